@@ -1,0 +1,177 @@
+"""What a client may say. Fields that a message does not name are refused."""
+
+from typing import Annotated, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+
+PlayerName = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=20, pattern=r"^[^\x00-\x1f\x7f]*$")
+]
+RoomId = Annotated[str, StringConstraints(pattern=r"^[A-Z2-9]{8}$")]
+CommandId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,64}$")]
+Position = Annotated[int, Field(ge=0, le=63)]
+"""A die's place in the tray. The rules judge whether the tray has it; 63 bounds the message."""
+Positions = Annotated[list[Position], Field(max_length=64)]
+
+
+class Message(BaseModel):
+    """What all of a client's messages share."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+class Command(Message):
+    """A message that is answered by `ok` or `error`."""
+
+    id: CommandId
+    """Made by the client, new for each command. Sent again with the same id, a command that changes a
+    room takes effect once and gets the same answer."""
+
+
+class RoomCommand(Command):
+    """A command for one room."""
+
+    room: RoomId
+
+
+class Known(Message):
+    """A room that the client has, and how far it has heard."""
+
+    room: RoomId
+    version: Annotated[int, Field(ge=0)]
+
+
+class Hello(Message):
+    """The first message on a connection, within 5 s; answered by `welcome`."""
+
+    type: Literal["hello"] = "hello"
+    token: Annotated[str, StringConstraints(min_length=43, max_length=43)] | None = None
+    """The session token of an earlier welcome; without it the player is a new guest."""
+    name: PlayerName | None = None
+    """What the player wants to be called, now and in rooms joined later."""
+    resume: Annotated[list[Known], Field(max_length=16)] = []
+    """Rooms to go on with: each gets its missing events, or one snapshot flagged `resync`."""
+
+
+class Rename(Command):
+    """Change the player's name; rooms joined later show it."""
+
+    type: Literal["rename"] = "rename"
+    name: PlayerName
+
+
+class MyRooms(Command):
+    """Ask for the player's rooms that are not over; `ok` carries them as `rooms`."""
+
+    type: Literal["my_rooms"] = "my_rooms"
+
+
+class Options(Message):
+    """What a room's host chooses."""
+
+    begins: Literal["ruleset", "random", "as_seated"] = "ruleset"
+    """Who begins: as the ruleset says, at random, or the seats in their order."""
+    turn_ms: Annotated[int, Field(ge=5_000, le=14 * 86_400_000)] | None = None
+    """Time for a turn; when it is over the clock makes the move. Null: no clock."""
+
+
+class CreateRoom(Command):
+    """Open a room and take its first seat; `ok` carries its id as `room`. One seat: a practice game."""
+
+    type: Literal["create_room"] = "create_room"
+    ruleset: Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,40}$")]
+    seats: Annotated[int, Field(ge=1, le=8)]
+    options: Options = Options()
+
+
+class WatchRoom(RoomCommand):
+    """Hear of a room from now on, beginning with a snapshot.
+
+    Open to its seats always, and to anyone while it gathers, so that an invited player sees whom to join.
+    """
+
+    type: Literal["watch_room"] = "watch_room"
+
+
+class UnwatchRoom(RoomCommand):
+    """Hear no more of a room on this connection; a seat stays taken."""
+
+    type: Literal["unwatch_room"] = "unwatch_room"
+
+
+class JoinRoom(RoomCommand):
+    """Take a free seat and watch the room. With a seat already: only watch.
+
+    The last seat taken begins the game.
+    """
+
+    type: Literal["join_room"] = "join_room"
+
+
+class LeaveRoom(RoomCommand):
+    """Give the seat up, before the game begins."""
+
+    type: Literal["leave_room"] = "leave_room"
+
+
+class Start(RoomCommand):
+    """The host begins the game with the seats that are taken."""
+
+    type: Literal["start"] = "start"
+
+
+class Contribute(RoomCommand):
+    """A seat's 32 random bytes for the dice, as 64 hexadecimal digits, sent once after `opening`."""
+
+    type: Literal["contribute"] = "contribute"
+    bytes: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+
+
+class Hold(RoomCommand):
+    """Hold exactly these dice for the next throw; everyone in the room sees it."""
+
+    type: Literal["hold"] = "hold"
+    dice: Positions
+
+
+class Throw(RoomCommand):
+    """Throw exactly these dice; the others are held."""
+
+    type: Literal["throw"] = "throw"
+    dice: Positions
+
+
+class Enter(RoomCommand):
+    """Enter dice in a row, or in each of several rows where the ruleset asks for more, and end the turn."""
+
+    type: Literal["enter"] = "enter"
+    rows: Annotated[dict[str, Positions], Field(min_length=1, max_length=8)]
+    """For each row the positions of the dice that it takes."""
+
+
+class Rematch(RoomCommand):
+    """Ask for another game with the same seats; it begins when every seat has asked."""
+
+    type: Literal["rematch"] = "rematch"
+
+
+ClientMessage = Annotated[
+    Hello
+    | Rename
+    | MyRooms
+    | CreateRoom
+    | WatchRoom
+    | UnwatchRoom
+    | JoinRoom
+    | LeaveRoom
+    | Start
+    | Contribute
+    | Hold
+    | Throw
+    | Enter
+    | Rematch,
+    Field(discriminator="type"),
+]
+
+CLIENT_MESSAGE: Final[TypeAdapter[ClientMessage]] = TypeAdapter(ClientMessage)
+"""Built once: building it costs milliseconds, using it microseconds."""

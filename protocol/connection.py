@@ -1,0 +1,210 @@
+"""A small client of the wire: connect, resume, commands with ids, typed events. For bots and tests.
+
+    async with await connect("ws://127.0.0.1:8080/ws", name="Ada") as ada:
+        room = (await ada.ask(CreateRoom(id=ada.new_id(), ruleset="yacht", seats=1)))["room"]
+        async for event in ada.events():
+            ...
+
+Whoever plays answers `opening` with `contribute`; see docs/protocol.md for the conversation.
+"""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from types import TracebackType
+from typing import Self
+
+from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.client import connect as open_socket
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Subprotocol
+
+from protocol.client import Command, Hello, Known, Message
+from protocol.generate import SUBPROTOCOL
+from protocol.server import SERVER_MESSAGE, Error, Ok, RoomEvent, ServerMessage, Welcome
+
+EVENTS_MOST = 10_000
+"""Events that may wait to be read; a client that reads none of them is broken."""
+
+
+class CommandRefused(Exception):
+    """A command was answered by `error`; nothing was changed."""
+
+    def __init__(self, error: Error) -> None:
+        """Keep the whole error."""
+        super().__init__(f"{error['code']}: {error['message']}")
+        self.error = error
+
+
+class Disconnected(Exception):
+    """The connection is lost; `resume` goes on with it."""
+
+    def __init__(self, code: int | None, reason: str) -> None:
+        """Keep the close code (protocol.errors.Close says what it asks for)."""
+        super().__init__(f"{code} {reason}")
+        self.code = code
+
+
+async def connect(url: str, *, name: str | None = None, token: str | None = None) -> "Connection":
+    """Return a connection that has said hello. Raises Disconnected when it is turned away."""
+    connection = Connection(url, Hello(name=name, token=token))
+    await connection.resume()
+    return connection
+
+
+class Connection:
+    """A player's connection. It remembers its rooms' versions, and its unanswered commands."""
+
+    def __init__(self, url: str, hello: Hello) -> None:
+        """Begin unconnected; `resume` connects."""
+        self.versions: dict[str, int] = {}
+        """By room, the version heard last."""
+        self.errors: list[Error] = []
+        """Errors that answer no command, such as a room that is gone."""
+        self._url = url
+        self._hello = hello
+        self._prefix = secrets.token_hex(6)
+        self._count = 0
+        self._unanswered: dict[str, tuple[str, asyncio.Future[Ok]]] = {}
+        self._events: asyncio.Queue[RoomEvent | None] = asyncio.Queue(EVENTS_MOST)
+        self._socket: ClientConnection | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._welcome: Welcome | None = None
+
+    @property
+    def welcome(self) -> Welcome:
+        """Return the last welcome: who the player is, and the session token."""
+        assert self._welcome is not None
+        return self._welcome
+
+    @property
+    def player(self) -> str:
+        """Return the player's id."""
+        return self.welcome["player"]["player"]
+
+    def new_id(self) -> str:
+        """Return an id for a command that has not been used before, by other connections neither."""
+        self._count += 1
+        return f"{self._prefix}-{self._count}"
+
+    async def resume(self) -> None:
+        """Connect (again): rooms go on from the version heard last, and unanswered commands are sent again.
+
+        Raises Disconnected when the server turns the hello away.
+        """
+        await self.cut()
+        hello = self._hello.model_copy(
+            update={"resume": [Known(room=room, version=at) for room, at in self.versions.items()]}
+        )
+        self._socket = await open_socket(self._url, subprotocols=[Subprotocol(SUBPROTOCOL)], compression=None)
+        try:
+            await self._socket.send(hello.model_dump_json(exclude_none=True))
+            welcome = SERVER_MESSAGE.validate_json(await self._socket.recv())
+        except ConnectionClosed as closed:
+            raise _disconnected(closed) from closed
+        assert welcome["type"] == "welcome"
+        self._welcome = welcome
+        self._hello = self._hello.model_copy(update={"token": welcome["token"]})
+        self._reader = asyncio.ensure_future(self._read(self._socket))
+        for frame, _ in list(self._unanswered.values()):
+            await self._socket.send(frame)
+
+    async def ask(self, command: Command) -> Ok:
+        """Send a command and return its answer. Raises CommandRefused, or Disconnected.
+
+        After Disconnected the command is remembered and goes out again with `resume`, once and for all:
+        asking anew with the same command returns the one answer.
+        """
+        if command.id not in self._unanswered:
+            answer: asyncio.Future[Ok] = asyncio.get_running_loop().create_future()
+            self._unanswered[command.id] = (command.model_dump_json(), answer)
+            await self.say(command)
+        return await asyncio.shield(self._unanswered[command.id][1])
+
+    async def say(self, message: Message) -> None:
+        """Send a message without waiting for an answer. Raises Disconnected."""
+        await self.say_raw(message.model_dump_json())
+
+    async def say_raw(self, frame: str | bytes) -> None:
+        """Send a frame as it is, right or wrong. Raises Disconnected."""
+        if self._socket is None:
+            raise Disconnected(None, "not connected")
+        try:
+            await self._socket.send(frame)
+        except ConnectionClosed as closed:
+            raise _disconnected(closed) from closed
+
+    async def next_event(self) -> RoomEvent:
+        """Return the next event of any room. Raises Disconnected when there will be none."""
+        event = await self._events.get()
+        if event is None:
+            assert self._socket is not None
+            raise Disconnected(self._socket.close_code, self._socket.close_reason or "")
+        return event
+
+    async def events(self) -> AsyncIterator[RoomEvent]:
+        """Yield events until the connection is lost."""
+        while True:
+            try:
+                yield await self.next_event()
+            except Disconnected:
+                return
+
+    async def cut(self) -> None:
+        """End the connection without a farewell to the rooms: seats stay, and `resume` goes on."""
+        if self._socket is not None:
+            await self._socket.close()
+            self._socket = None
+        if self._reader is not None:
+            await self._reader
+            self._reader = None
+
+    async def __aenter__(self) -> Self:
+        """Return the connection."""
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, failure: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End the connection."""
+        await self.cut()
+
+    async def _read(self, socket: ClientConnection) -> None:
+        try:
+            async for frame in socket:
+                self._take(SERVER_MESSAGE.validate_json(frame))
+        except ConnectionClosed:
+            pass
+        finally:
+            self._events.put_nowait(None)
+
+    def _take(self, message: ServerMessage) -> None:
+        match message["type"]:
+            case "welcome":
+                pass
+            case "ok":
+                _, answer = self._unanswered.pop(message["re"], (None, None))
+                if answer is not None:
+                    answer.set_result(message)
+            case "error":
+                _, answer = self._unanswered.pop(message["re"] or "", (None, None))
+                if answer is not None:
+                    answer.set_exception(CommandRefused(message))
+                else:
+                    self.errors.append(message)
+            case _:
+                self._heard(message)
+
+    def _heard(self, event: RoomEvent) -> None:
+        known = self.versions.get(event["room"], 0)
+        if event["type"] != "snapshot" and event["version"] != known + 1:
+            # What a resume repeats has been heard; a gap would be a fault of the server.
+            assert event["version"] <= known, f"missed {known + 1} before {event['version']}"
+            return
+        self.versions[event["room"]] = event["version"]
+        self._events.put_nowait(event)
+
+
+def _disconnected(closed: ConnectionClosed) -> Disconnected:
+    received = closed.rcvd
+    return Disconnected(received.code if received else None, received.reason if received else "")

@@ -1,0 +1,65 @@
+"""The closed lists of error codes and close codes. A client may rely on them within v1."""
+
+from enum import IntEnum, StrEnum
+
+
+class Code(StrEnum):
+    """Why a command was refused. A refused command changed nothing."""
+
+    def __new__(cls, value: str, reason: str) -> "Code":
+        """Keep the reason beside the value, so that docs and code cannot drift apart."""
+        code = str.__new__(cls, value)
+        code._value_ = value
+        code.reason = reason
+        return code
+
+    reason: str
+
+    BAD_JSON = "bad_json", "The frame is not one JSON object in UTF-8 text."
+    BAD_MESSAGE = "bad_message", "Unknown type, or a field is missing, extra or wrong; details names each."
+    TOO_FAST = "too_fast", "The connection's budget is used up; try again after retry_after_ms."
+    TOO_MANY = (
+        "too_many",
+        "A bound of this server is reached (rooms or connections of one player or address).",
+    )
+    NO_SUCH_ROOM = "no_such_room", "There is no room of this id, or it is over and gone."
+    NO_SUCH_RULESET = "no_such_ruleset", "There is no ruleset of this id; GET /api/v1/rulesets lists them."
+    BAD_OPTIONS = "bad_options", "These options do not go together; details names the option."
+    ROOM_FULL = "room_full", "Every seat of the room is taken."
+    NOT_SEATED = "not_seated", "Only a player with a seat in this room can do that."
+    NOT_HOST = "not_host", "Only the room's host can do that."
+    WRONG_STAGE = "wrong_stage", "The room is not at the stage for that; details.stage says where it is."
+    NOT_YOUR_TURN = "not_your_turn", "It is another seat's turn."
+    ILLEGAL_MOVE = "illegal_move", "The rules do not allow it; the message says what they allow."
+    STOPPING = "stopping", "This server is about to restart and begins nothing new; reconnect and try again."
+    UNAVAILABLE = "unavailable", "The store did not answer in time; send the command again with the same id."
+    INTERNAL = (
+        "internal",
+        "A fault of the server; it has been logged. Send the command again with the same id.",
+    )
+
+
+class Close(IntEnum):
+    """Close codes that the server sends, and what a client does then."""
+
+    def __new__(cls, value: int, then: str, reason: str) -> "Close":
+        """Keep what to do next beside the number."""
+        code = int.__new__(cls, value)
+        code._value_ = value
+        code.then = then
+        code.reason = reason
+        return code
+
+    then: str
+    """`resume` (at once, with the token), `reconnect` (after a pause) or `stop`."""
+    reason: str
+
+    NORMAL = 1000, "stop", "Closed on purpose."
+    POLICY = 1008, "stop", "Refused by policy."
+    TOO_BIG = 1009, "reconnect", "A frame was larger than 16 KiB."
+    RESTART = 1012, "resume", "The server restarts; come back after a random pause of up to 3 s."
+    BEHIND = 1013, "resume", "The client read too slowly and was let go; nothing is lost."
+    BAD_HELLO = 4400, "stop", "The first frame was not a valid hello."
+    BAD_TOKEN = 4401, "stop", "The token is unknown or has expired; say hello without one for a new guest."
+    HELLO_LATE = 4408, "reconnect", "No hello within 5 s."
+    TOO_FAST = 4429, "reconnect", "Frames kept coming after too_fast; come back after 10 s."

@@ -1,0 +1,28 @@
+"""What a seat can do with its dice. Standard library only, so that the pure rules may import it.
+
+A die is named by its position in the tray, from 0. A new ruleset whose turn has another shape adds a
+dataclass here and a command of the same name in client.py; nothing else on the wire changes.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Throw these dice of the tray and leave the others as they lie."""
+
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """Enter the dice that each row takes, and end the turn.
+
+    One row of five dice in most games; two rows of five where ten dice are thrown.
+    """
+
+    rows: Mapping[str, tuple[int, ...]]
+
+
+Move = Throw | Enter
