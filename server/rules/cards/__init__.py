@@ -1,0 +1,1 @@
+"""One file a ruleset: data only. Each has its card as `CARD`; the catalogue lists them."""

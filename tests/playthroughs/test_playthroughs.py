@@ -1,0 +1,47 @@
+"""Whole games come out as they are written down."""
+
+from pathlib import Path
+
+import pytest
+
+from server.rules.base import Illegal
+from server.rules.catalogue import RULES
+from tests.playthroughs.write import FOLDER, parse, render
+
+PLAYTHROUGHS = sorted(FOLDER.glob("*.txt"))
+
+every_playthrough = pytest.mark.parametrize("path", PLAYTHROUGHS, ids=[path.stem for path in PLAYTHROUGHS])
+
+
+@every_playthrough
+def test_a_game_played_again_comes_out_as_written(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert render(parse(text)) == text, "if the rules are right: python -m tests.playthroughs.write"
+
+
+@every_playthrough
+def test_a_playthrough_says_what_it_shows_and_goes_to_the_end(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith("# ")
+    assert text.splitlines()[-1].startswith(("end: card full", "end: won at once"))
+
+
+def test_each_way_in_which_a_game_can_end_has_its_playthrough() -> None:
+    endings = {
+        (parse(text).ruleset, text.splitlines()[-1].split(",")[0])
+        for text in (path.read_text(encoding="utf-8") for path in PLAYTHROUGHS)
+    }
+    full_cards = {(ruleset, "end: card full") for ruleset in RULES}
+    assert endings == full_cards | {("general", "end: won at once")}
+
+
+def test_a_playthrough_with_a_move_that_is_not_allowed_is_refused() -> None:
+    with pytest.raises(Illegal, match="first throw"):
+        render(parse("ruleset yacht\n throw 0 1: 3 4"))
+
+
+def test_a_changed_total_is_noticed() -> None:
+    text = PLAYTHROUGHS[0].read_text(encoding="utf-8")
+    changed = text.replace("total 0", "total 1", 1)
+    assert changed != text
+    assert render(parse(changed)) == text

@@ -1,0 +1,93 @@
+"""The only list of rulesets, and that it stays the only one."""
+
+import re
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+
+import pytest
+
+from server.rules import cards as card_files
+from server.rules.catalogue import RULES, cards, rules
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = ("*.py", "*.lua", "*.ts", "*.js", "*.svelte", "*.html", "*.css")
+SEARCHED = ("server", "protocol", "client_web/src")
+ALLOWED = ("server/rules/", "server/edge/web/", "client_web/src/artwork.ts")
+"""The rules themselves, the client as built, and the pictures that a ruleset may have."""
+
+
+def sources(root: Path) -> list[Path]:
+    """Return the source files under `root` that may not know a ruleset; a client's tests may."""
+    found = [path for top in SEARCHED for kind in SOURCES for path in (root / top).rglob(kind)]
+    return [
+        path
+        for path in found
+        if not path.relative_to(root).as_posix().startswith(ALLOWED) and ".test." not in path.name
+    ]
+
+
+def places_that_name_a_ruleset(root: Path) -> list[str]:
+    """Return "file:line" wherever a source has a ruleset's id in quotation marks."""
+    ids = "|".join(re.escape(ruleset) for ruleset in RULES)
+    quoted = re.compile(rf"""(["'`])(?:{ids})\1""")
+    return [
+        f"{path.relative_to(root).as_posix()}:{number}"
+        for path in sources(root)
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if quoted.search(line)
+    ]
+
+
+def test_no_source_outside_the_rules_names_a_ruleset() -> None:
+    assert len(sources(ROOT)) > 5, "the search found no sources: it looks in the wrong place"
+    assert places_that_name_a_ruleset(ROOT) == []
+
+
+def test_the_search_finds_a_ruleset_named_in_a_source_and_spares_the_allowed_places(tmp_path: Path) -> None:
+    for name in (
+        "server/game/table.py",
+        "server/rules/cards/any.py",
+        "client_web/src/Lobby.svelte",
+        "client_web/src/artwork.ts",
+        "client_web/src/state.test.ts",
+    ):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(f"first line\nif game == '{next(iter(RULES))}'\n", encoding="utf-8")
+    assert places_that_name_a_ruleset(tmp_path) == ["server/game/table.py:2", "client_web/src/Lobby.svelte:2"]
+
+
+def test_every_card_file_is_in_the_catalogue_under_its_own_id() -> None:
+    files = [module.name for module in iter_modules(card_files.__path__)]
+    ids = [import_module(f"{card_files.__name__}.{file}").CARD.ruleset for file in files]
+    assert [ruleset.replace("-", "_") for ruleset in ids] == files
+    assert set(ids) <= set(RULES)
+
+
+def test_a_ruleset_is_found_by_its_id() -> None:
+    for ruleset in RULES:
+        assert rules(ruleset) is RULES[ruleset]
+        assert rules(ruleset).card["ruleset"] == ruleset
+
+
+def test_an_unknown_ruleset_is_a_key_error() -> None:
+    with pytest.raises(KeyError):
+        rules("whist")
+
+
+def test_the_cards_of_all_rulesets_come_in_the_catalogues_order() -> None:
+    assert [card["ruleset"] for card in cards()] == list(RULES)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "seats", "rows"), [("yacht", (1, 8), 12), ("yak", (1, 8), 14), ("general", (2, 8), 11)]
+)
+def test_seats_and_rows_are_those_of_the_rules_table(ruleset: str, seats: tuple[int, int], rows: int) -> None:
+    card = rules(ruleset).card
+    assert (card["seats_min"], card["seats_max"]) == seats
+    assert len(card["rows"]) == card["rounds"] == rows
+    assert (len(card["tray"]), card["throws"]) == (5, 3)
+
+
+def test_yak_has_seven_rows_on_the_left_and_seven_on_the_right() -> None:
+    assert [row["section"] for row in rules("yak").card["rows"]] == ["upper"] * 7 + ["lower"] * 7
