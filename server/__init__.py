@@ -1,0 +1,1 @@
+"""Regatta's server."""

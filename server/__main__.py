@@ -1,0 +1,206 @@
+"""The `regatta` command line, and the one function that puts the service together."""
+
+import argparse
+import asyncio
+import contextlib
+import gc
+import secrets
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import structlog
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+from protocol.generate import document
+from server import valkey
+from server.edge.dispatch import Dispatch
+from server.edge.http import Http
+from server.edge.limits import Limits
+from server.edge.websocket import Background, Edge
+from server.observe.log import set_up
+from server.players.players import Players
+from server.rooms.act import Chance, SystemChance
+from server.rooms.alarms import hear_for_ever, sweep_for_ever
+from server.rooms.rooms import Rooms
+from server.rooms.store import Store
+from server.settings import Settings, WrongSetting, read_settings
+
+log = structlog.get_logger()
+
+WEB = Path(__file__).parent / "edge" / "web"
+STORE_TIMEOUT_S = 5.0
+READY_S = 1.0
+
+
+class SystemTokens:
+    """The operating system's randomness."""
+
+    def token(self) -> str:
+        """Return 256 random bits as 43 characters."""
+        return secrets.token_urlsafe(32)
+
+    def player_id(self) -> str:
+        """Return 72 random bits as 12 characters."""
+        return secrets.token_urlsafe(9)
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A service that listens."""
+
+    url: str
+    port: int
+
+
+def now_ms() -> int:
+    """Return the time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def connect(url: str) -> Redis:
+    """Return a client of the store. `Store` sends pipelines again itself, so the client never does."""
+    return Redis.from_url(
+        url,
+        socket_timeout=STORE_TIMEOUT_S,
+        socket_connect_timeout=STORE_TIMEOUT_S,
+        retry=Retry(NoBackoff(), 0),
+    )
+
+
+@contextlib.asynccontextmanager
+async def service(
+    settings: Settings, redis_url: str, limits: Limits | None = None, chance: Chance | None = None
+) -> AsyncIterator[Running]:
+    """Put the service together, and let it listen until the end of the block; then send everybody away.
+
+    Raises OSError when the address cannot be had, redis.exceptions.RedisError without a store.
+    """
+    redis = connect(redis_url)
+    store = Store(redis, secrets.token_hex(8))
+    await store.load_scripts()
+    rooms = Rooms(store, chance or SystemChance(), now_ms)
+    players = Players(redis, SystemTokens())
+    bounds = limits or _limits(settings)
+    background = Background()
+    dispatch = Dispatch(rooms, players, bounds, now_ms, background)
+    http = Http(WEB, _api(rooms), lambda: _ready(redis, dispatch))
+    origins = frozenset(origin.strip() for origin in settings.origins.split(",") if origin.strip())
+    edge = Edge(dispatch, players, http, bounds, now_ms, origins, settings.behind_proxy)
+    tasks = [
+        asyncio.ensure_future(work)
+        for work in (store.run(), sweep_for_ever(store, rooms, now_ms), hear_for_ever(store, rooms))
+    ]
+    try:
+        server = await edge.listen(settings.host, settings.port)
+        port = next(iter(server.sockets)).getsockname()[1]
+        try:
+            yield Running(f"http://{settings.host}:{port}", port)
+        finally:
+            await edge.stop(server)
+            await background.finish()
+    finally:
+        for task in reversed(tasks):
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await redis.aclose()
+
+
+def _limits(settings: Settings) -> Limits:
+    """Return the bounds with what the host has set."""
+    return replace(
+        Limits(),
+        connections_per_address=settings.connections_per_address,
+        commands_per_s=settings.commands_per_s,
+        commands_burst=int(3 * settings.commands_per_s),
+    )
+
+
+def _api(rooms: Rooms) -> dict[str, object]:
+    """Return the documents of the API by path."""
+    return {
+        "/api/v1/rulesets": {"rulesets": list(rooms.cards())},
+        "/api/v1/asyncapi.json": document(),
+    }
+
+
+async def _ready(redis: Redis, dispatch: Dispatch) -> bool:
+    """Say whether new games can begin here."""
+    try:
+        async with asyncio.timeout(READY_S):
+            await redis.get("ready")
+    except (RedisError, OSError, TimeoutError):
+        return False
+    return not dispatch.stopping
+
+
+async def serve(settings: Settings) -> None:
+    """Run the service until SIGINT or SIGTERM."""
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    async with contextlib.AsyncExitStack() as stack:
+        url = settings.redis_url
+        if url is None:
+            url = await stack.enter_async_context(valkey.embedded(settings.data, settings.appendfsync))
+        running = await stack.enter_async_context(service(settings, url))
+        # What is here now stays for ever: the collector need not look at it again (docs/performance.md).
+        gc.freeze()
+        gc.set_threshold(20_000, 50, 100)
+        shown = running.url.replace("0.0.0.0", "127.0.0.1")  # noqa: S104 - an address to show, not to bind
+        print(f"Regatta is open at {shown}   (Ctrl-C ends it)", flush=True)
+        log.info("started", url=running.url, store="embedded" if settings.redis_url is None else "given")
+        await stop.wait()
+        print("Regatta is closing: running games go on at the next start.", flush=True)
+    log.info("stopped")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line; return the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="regatta",
+        description="Yacht and its relatives, online. Settings: REGATTA_*, see docs/hosting.md.",
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    serving = commands.add_parser(
+        "serve", help="run a server, with its own store unless REGATTA_REDIS_URL is set"
+    )
+    serving.add_argument("--host", help="address to listen on (REGATTA_HOST)")
+    serving.add_argument("--port", help="port to listen on (REGATTA_PORT)")
+    given = parser.parse_args(arguments)
+    try:
+        settings = read_settings(host=given.host, port=given.port)
+        form = settings.log if settings.log != "auto" else "console" if sys.stderr.isatty() else "json"
+        set_up(form, settings.log_level)
+        _run(settings)
+    except (WrongSetting, valkey.DataInUse, RuntimeError) as wrong:
+        return _sorry(str(wrong))
+    except RedisError as failure:
+        return _sorry(f"The store at REGATTA_REDIS_URL does not answer: {failure}")
+    except OSError as failure:
+        return _sorry(f"Cannot listen there: {failure.strerror}. Choose another port: REGATTA_PORT=8081.")
+    return 0
+
+
+def _run(settings: Settings) -> None:
+    try:
+        import uvloop  # noqa: PLC0415 - there is none on Windows
+    except ImportError:
+        asyncio.run(serve(settings))
+    else:
+        uvloop.run(serve(settings))
+
+
+def _sorry(message: str) -> int:
+    print(f"regatta: {message}", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,181 @@
+"""From a frame to what it asks for, and from the answer to a frame."""
+
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+import structlog
+from redis.exceptions import RedisError
+
+from protocol import client
+from protocol.client import CreateRoom, MyRooms, Rename, UnwatchRoom, WatchRoom
+from protocol.errors import Code
+from server.edge import frames
+from server.edge.limits import Limits
+from server.edge.session import Session
+from server.observe import metrics
+from server.players.players import Players
+from server.rooms.act import Refused
+from server.rooms.rooms import Rooms
+
+log = structlog.get_logger()
+
+Answered = Callable[[int | Refused], None]
+
+
+class Dispatch:
+    """Hands what connections say to rooms and players."""
+
+    def __init__(
+        self,
+        rooms: Rooms,
+        players: Players,
+        limits: Limits,
+        now_ms: Callable[[], int],
+        background: Callable[[Coroutine[Any, Any, None]], None],
+    ) -> None:
+        """Take the services, and a way to let something go on without being awaited."""
+        self._rooms = rooms
+        self._players = players
+        self._limits = limits
+        self._now_ms = now_ms
+        self._background = background
+        self.stopping = False
+
+    def receive(self, session: Session, frame: str | bytes) -> Awaitable[None] | None:
+        """Take one frame; return what must be awaited before the connection's next one, if anything."""
+        wait_s = session.may_send()
+        if wait_s:
+            session.refuse(None, Refused(Code.TOO_FAST, "Too many messages at once: wait a moment."), wait_s)
+            return None
+        try:
+            message = frames.read(frame)
+        except frames.BadFrame as bad:
+            metrics.REFUSED.labels(bad.refused.code.value).inc()
+            session.refuse(bad.re, bad.refused)
+            return None
+        metrics.COMMANDS.labels(message.type).inc()
+        match message:
+            case client.Hello():
+                session.refuse(
+                    None, Refused(Code.BAD_MESSAGE, "You have said hello already: send commands now.")
+                )
+            case WatchRoom():
+                self.watch(session, message.room, None, self._answer(session, message.id))
+            case UnwatchRoom():
+                self._unwatch(session, message)
+            case CreateRoom():
+                self._create(session, message)
+            case MyRooms():
+                return self._store_asked(session, message.id, self._my_rooms(session, message))
+            case Rename():
+                return self._store_asked(session, message.id, self._rename(session, message))
+            case client.JoinRoom():
+                self._join(session, message)
+            case _:
+                reply = self._answer(session, message.id)
+                self._rooms.submit(session.player, session.name, message.room, message, reply)
+        return None
+
+    def watch(self, session: Session, room: str, known: int | None, answered: Answered) -> None:
+        """Let the connection hear of a room; `answered` is called with its version or why not."""
+        if len(session.rooms) >= self._limits.rooms_watched and room not in session.rooms:
+            answered(Refused(Code.TOO_MANY, "You follow many rooms here already: leave one of them first."))
+            return
+
+        def done(answer: int | Refused) -> None:
+            if isinstance(answer, Refused):
+                session.rooms.pop(room, None)
+            answered(answer)
+
+        session.rooms[room] = None
+        self._rooms.watch(session, room, known, done)
+
+    def gone(self, session: Session) -> None:
+        """The connection is over: it hears of nothing any more, and its seats stay."""
+        for room in list(session.rooms):
+            self._rooms.unwatch(session, room)
+
+    # ------------------------------------------------------------------------------------------
+
+    def _answer(self, session: Session, re: str) -> Answered:
+        began = time.perf_counter()
+
+        def answered(answer: int | Refused) -> None:
+            metrics.COMMAND_SECONDS.observe(time.perf_counter() - began)
+            if isinstance(answer, Refused):
+                session.refuse(re, answer)
+            else:
+                session.tell(frames.ok(re, version=answer))
+
+        return answered
+
+    def _join(self, session: Session, asked: client.JoinRoom) -> None:
+        answered = self._answer(session, asked.id)
+
+        def joined(answer: int | Refused) -> None:
+            if isinstance(answer, Refused):
+                answered(answer)
+                return
+            self._background(self._players.joined(session.player, asked.room, self._now_ms()))
+            if asked.room in session.rooms:
+                answered(answer)
+            else:
+                self.watch(session, asked.room, None, answered)
+
+        if self.stopping:
+            answered(_stopping())
+            return
+        self._rooms.submit(session.player, session.name, asked.room, asked, joined)
+
+    def _create(self, session: Session, asked: CreateRoom) -> None:
+        wait_s = session.may_create()
+        if self.stopping or wait_s:
+            fast = Refused(Code.TOO_FAST, "You open many rooms: wait a little before the next one.")
+            refused = _stopping() if self.stopping else fast
+            session.refuse(asked.id, refused, wait_s or None)
+            return
+
+        def created(answer: str | Refused) -> None:
+            if isinstance(answer, Refused):
+                session.refuse(asked.id, answer)
+                return
+            room = answer
+            self._background(self._players.joined(session.player, room, self._now_ms()))
+            self.watch(session, room, None, lambda answer: watched(room, answer))
+
+        def watched(room: str, answer: int | Refused) -> None:
+            if isinstance(answer, Refused):
+                session.refuse(asked.id, answer)
+            else:
+                session.tell(frames.ok(asked.id, version=answer, room=room))
+
+        self._rooms.create(session.player, session.name, session.login.secret, asked, created)
+
+    def _unwatch(self, session: Session, asked: UnwatchRoom) -> None:
+        session.rooms.pop(asked.room, None)
+        self._rooms.unwatch(session, asked.room)
+        session.tell(frames.ok(asked.id))
+
+    async def _my_rooms(self, session: Session, asked: MyRooms) -> None:
+        rooms = await self._players.rooms(session.player)
+        lines = await self._rooms.summaries(session.player, rooms)
+        session.tell(frames.ok(asked.id, rooms=lines))
+
+    async def _rename(self, session: Session, asked: Rename) -> None:
+        await self._players.rename(session.player, asked.name)
+        session.name = asked.name
+        session.tell(frames.ok(asked.id))
+
+    async def _store_asked(self, session: Session, re: str, asking: Awaitable[None]) -> None:
+        try:
+            await asking
+        except (RedisError, OSError) as failure:
+            log.warning("store_unavailable", failure=repr(failure))
+            session.refuse(
+                re, Refused(Code.UNAVAILABLE, "The server cannot look that up just now: try again.")
+            )
+
+
+def _stopping() -> Refused:
+    return Refused(Code.STOPPING, "The server is about to restart: try again in a few seconds.")

@@ -1,0 +1,93 @@
+"""Frames: from text to a message, and from an answer to bytes."""
+
+from typing import Any
+
+import orjson
+from pydantic import ValidationError
+
+from protocol.client import CLIENT_MESSAGE, ClientMessage
+from protocol.errors import Code
+from protocol.server import Details, Error, FieldProblem, Welcome
+from server.rooms.act import Refused
+
+FIELDS_TOLD = 8
+"""Problems of one message that are named; the rest is told when these are mended."""
+
+
+class BadFrame(Exception):
+    """A frame that is no message of the protocol."""
+
+    def __init__(self, re: str | None, code: Code, message: str, details: Details | None = None) -> None:
+        """Keep the refusal, and the id of the command if there was one to read."""
+        super().__init__(message)
+        self.re = re
+        self.refused = Refused(code, message, details)
+
+
+def read(frame: str | bytes) -> ClientMessage:
+    """Return the message of a frame. Raises BadFrame, naming every field that is wrong."""
+    if isinstance(frame, bytes):
+        raise BadFrame(None, Code.BAD_JSON, "Send text frames, not binary ones.")
+    try:
+        return CLIENT_MESSAGE.validate_json(frame)
+    except ValidationError as wrong:
+        raise _explained(frame, wrong) from None
+
+
+def welcome(player: str, name: str, token: str, now_ms: int) -> bytes:
+    """Return the frame of a `welcome`."""
+    answer: Welcome = {
+        "type": "welcome",
+        "player": {"player": player, "name": name},
+        "token": token,
+        "now_ms": now_ms,
+    }
+    return orjson.dumps(answer)
+
+
+def ok(re: str, **more: Any) -> bytes:
+    """Return the frame of an `ok` with these of its fields."""
+    return orjson.dumps({"type": "ok", "re": re, **more})
+
+
+def error(re: str | None, refused: Refused, retry_after_ms: int | None = None) -> bytes:
+    """Return the frame of an `error`."""
+    answer: Error = {"type": "error", "re": re, "code": refused.code, "message": refused.message}
+    if refused.details:
+        answer["details"] = refused.details
+    if retry_after_ms is not None:
+        answer["retry_after_ms"] = retry_after_ms
+    return orjson.dumps(answer)
+
+
+def _explained(frame: str, wrong: ValidationError) -> BadFrame:
+    problems = wrong.errors(include_url=False, include_context=False, include_input=False)
+    if problems[0]["type"] == "json_invalid":
+        return BadFrame(None, Code.BAD_JSON, "That is no JSON: send one object in each text frame.")
+    fields: list[FieldProblem] = [
+        {"field": _field(problem), "problem": problem["msg"]} for problem in problems[:FIELDS_TOLD]
+    ]
+    named = ", ".join(field["field"] for field in fields)
+    return BadFrame(
+        _command_id(frame),
+        Code.BAD_MESSAGE,
+        f"Mend these fields and send it again: {named}.",
+        {"fields": fields},
+    )
+
+
+def _field(problem: Any) -> str:
+    """Name the field; pydantic puts the message's type first, and nothing for the union itself."""
+    if problem["type"] in ("union_tag_invalid", "union_tag_not_found"):
+        return "type"
+    return ".".join(str(part) for part in problem["loc"][1:]) or "message"
+
+
+def _command_id(frame: str) -> str | None:
+    """Return the command's id if the frame has one, so that a client can tell what was refused."""
+    try:
+        found = orjson.loads(frame)
+    except orjson.JSONDecodeError:
+        return None
+    given = found.get("id") if isinstance(found, dict) else None
+    return given if isinstance(given, str) and len(given) <= 64 else None

@@ -1,0 +1,137 @@
+"""HTTP beside the socket: the web client, health, metrics and the API; GET alone.
+
+Everything is read once at the start: no path of a request ever reaches the file system.
+"""
+
+import mimetypes
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from http import HTTPStatus
+from pathlib import Path
+from typing import Final
+
+import orjson
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from websockets.datastructures import Headers
+from websockets.http11 import Request, Response
+
+SAFE: Final = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; "
+    "style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+"""A room's link is its invitation: it must not travel to other sites in a Referer."""
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+ASK_AGAIN: Final = "no-cache"
+NOT_BUILT: Final = (
+    b"The web client has not been built: run `make play`, or `python hatch_build.py` and start again.\n"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of the client, in every encoding there is of it."""
+
+    kind: str
+    cache: str
+    etag: str
+    bodies: dict[str, bytes]
+    """By Content-Encoding; the empty string is the file as it is."""
+
+
+class Http:
+    """Answers every request that is not for the socket."""
+
+    def __init__(self, web: Path, api: dict[str, object], ready: Callable[[], Awaitable[bool]]) -> None:
+        """Read the client from `web`, encode the API's documents, and take the check of readiness."""
+        self._files = _read(web)
+        for path, document in api.items():
+            body = orjson.dumps(document)
+            self._files[path] = File("application/json", ASK_AGAIN, _etag(body), {"": body})
+        self._ready = ready
+
+    async def answer(self, request: Request) -> Response:
+        """Return the response to a request."""
+        if request.method != "GET":
+            return _plain(HTTPStatus.METHOD_NOT_ALLOWED, b"Only GET is answered here.\n", Allow="GET")
+        path = request.path.split("?", 1)[0]
+        if path == "/livez":
+            return _plain(HTTPStatus.OK, b"alive\n")
+        if path == "/readyz":
+            if await self._ready():
+                return _plain(HTTPStatus.OK, b"ready\n")
+            return _plain(HTTPStatus.SERVICE_UNAVAILABLE, b"not ready\n")
+        if path == "/metrics":
+            return _response(HTTPStatus.OK, generate_latest(), CONTENT_TYPE_LATEST, ASK_AGAIN)
+        return self._file(path, request.headers)
+
+    def _file(self, path: str, headers: Headers) -> Response:
+        found = self._files.get(path)
+        if found is None and "." not in path.rsplit("/", 1)[-1] and not path.startswith("/api/"):
+            # A page of the client: it finds its way by the address itself.
+            found = self._files.get("/index.html")
+            if found is None:
+                return _plain(HTTPStatus.SERVICE_UNAVAILABLE, NOT_BUILT)
+        if found is None:
+            return _plain(HTTPStatus.NOT_FOUND, b"There is nothing here.\n")
+        if found.etag in (headers.get("If-None-Match") or ""):
+            return _response(HTTPStatus.NOT_MODIFIED, b"", found.kind, found.cache, ETag=found.etag)
+        taken = {part.split(";")[0].strip() for part in (headers.get("Accept-Encoding") or "").split(",")}
+        encoding = next((name for name in ("br", "gzip") if name in taken and name in found.bodies), "")
+        more = {"ETag": found.etag, "Vary": "Accept-Encoding"}
+        if encoding:
+            more["Content-Encoding"] = encoding
+        return _response(HTTPStatus.OK, found.bodies[encoding], found.kind, found.cache, **more)
+
+
+def refusal(status: HTTPStatus, text: str) -> Response:
+    """Return a plain refusal of a handshake."""
+    return _plain(status, text.encode() + b"\n")
+
+
+def _read(web: Path) -> dict[str, File]:
+    files: dict[str, File] = {}
+    for path in sorted(web.rglob("*")):
+        if not path.is_file() or path.name.startswith(".") or path.suffix in (".br", ".gz"):
+            continue
+        url = "/" + path.relative_to(web).as_posix()
+        bodies = {"": path.read_bytes()}
+        for encoding, ending in (("br", ".br"), ("gzip", ".gz")):
+            packed = path.with_name(path.name + ending)
+            if packed.is_file():
+                bodies[encoding] = packed.read_bytes()
+        kind = _kind(path.name)
+        cache = FOR_EVER if url.startswith("/assets/") else ASK_AGAIN
+        files[url] = File(kind, cache, _etag(bodies[""]), bodies)
+    return files
+
+
+def _kind(name: str) -> str:
+    if name.endswith(".webmanifest"):
+        return "application/manifest+json"
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
+
+
+def _etag(body: bytes) -> str:
+    return f'"{sha256(body).hexdigest()[:20]}"'
+
+
+def _plain(status: HTTPStatus, body: bytes, **more: str) -> Response:
+    return _response(status, body, "text/plain; charset=utf-8", "no-store", **more)
+
+
+def _response(status: HTTPStatus, body: bytes, kind: str, cache: str, **more: str) -> Response:
+    headers = Headers(
+        {
+            **SAFE,
+            "Content-Type": kind,
+            "Content-Length": str(len(body)),
+            "Cache-Control": cache,
+            "Connection": "close",
+            **more,
+        }
+    )
+    return Response(status.value, status.phrase, headers, body)

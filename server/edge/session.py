@@ -1,0 +1,81 @@
+"""One connection of a player: what it may still send, what it is told, and how it ends."""
+
+import asyncio
+
+import structlog
+from websockets.asyncio.connection import broadcast
+from websockets.asyncio.server import ServerConnection
+
+from protocol.errors import Close
+from server.edge import frames
+from server.edge.limits import Bucket, Limits
+from server.observe import metrics
+from server.players.players import Session as Login
+from server.rooms.act import Refused
+
+log = structlog.get_logger()
+
+
+class Session:
+    """A connection that has said hello; a `server.rooms.room.Member`."""
+
+    def __init__(self, connection: ServerConnection, login: Login, limits: Limits) -> None:
+        """Begin with full budgets and no room."""
+        self.login = login
+        self.name = login.name
+        self.rooms: dict[str, None] = {}
+        self.closing: asyncio.Task[None] | None = None
+        self._connection = connection
+        self._limits = limits
+        now_s = self._now_s()
+        self._commands = Bucket(limits.commands_per_s, limits.commands_burst, now_s)
+        self._creates = Bucket(limits.creates_per_s, limits.creates_burst, now_s)
+        self._refused = 0
+
+    @property
+    def player(self) -> str:
+        """Return the player's id."""
+        return self.login.player
+
+    def may_send(self) -> float:
+        """Take one frame from the budget; return 0.0 or the seconds to wait.
+
+        A connection that goes on all the same is closed with 4429.
+        """
+        wait_s = self._commands.take(self._now_s())
+        self._refused = self._refused + 1 if wait_s else 0
+        if self._refused > self._limits.refused_most:
+            self.close(Close.TOO_FAST)
+        return wait_s
+
+    def may_create(self) -> float:
+        """Take one room from the budget; return 0.0 or the seconds to wait."""
+        return self._creates.take(self._now_s())
+
+    def tell(self, frame: bytes) -> None:
+        """Send a message, encoded; never waits. A reader that is too slow is closed with 1013."""
+        if self.closing is not None:
+            return
+        if self._connection.transport.get_write_buffer_size() > self._limits.send_bytes:
+            self.close(Close.BEHIND)
+            return
+        broadcast((self._connection,), frame, text=True)
+
+    def refuse(self, re: str | None, refused: Refused, wait_s: float | None = None) -> None:
+        """Send an error."""
+        self.tell(frames.error(re, refused, None if wait_s is None else 1 + int(wait_s * 1000)))
+
+    def dropped(self, room: str, refused: Refused) -> None:
+        """Learn that a room will not be heard of any more."""
+        self.rooms.pop(room, None)
+        self.tell(frames.error(None, Refused(refused.code, refused.message, {"room": room})))
+
+    def close(self, close: Close) -> None:
+        """Say why and end the connection; what is told afterwards is not sent."""
+        if self.closing is None:
+            metrics.CLOSED.labels(str(close.value)).inc()
+            log.info("connection_closed", player=self.player, code=close.value)
+            self.closing = asyncio.ensure_future(self._connection.close(close.value, close.reason))
+
+    def _now_s(self) -> float:
+        return self._connection.loop.time()

@@ -1,0 +1,55 @@
+"""Dice from a seed (DESIGN.md section 4): the same seed, game and contributions give the same dice.
+
+Each die of a stream has a number, so that a player's holds shift nobody else's dice, and a move that
+is judged twice throws the same faces.
+"""
+
+import hmac
+from dataclasses import dataclass
+from hashlib import sha256
+
+from server.rules.base import Faces
+
+SEED_BYTES = 32
+FAIR_BYTES = 252
+"""The bytes below it fall on the six faces equally often: 252 is 42 times 6. Others are skipped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roller:
+    """The dice of one game."""
+
+    server_seed: bytes
+    game: str
+    contributions: tuple[bytes, ...]
+    """By seat, 32 bytes each."""
+
+    def faces(self, stream: str, first: int, count: int) -> Faces:
+        """Return the faces of dice number `first` … `first + count - 1` of a stream."""
+        return tuple(self._face(stream, number) for number in range(first, first + count))
+
+    def rank(self, stream: str, number: int) -> bytes:
+        """Return 32 bytes to sort by: numbers of a stream in the order of their ranks are shuffled fairly."""
+        context = self.game.encode() + b"".join(self.contributions) + stream.encode()
+        return hmac.digest(self.server_seed, context + number.to_bytes(8, "big"), "sha256")
+
+    def _face(self, stream: str, number: int) -> int:
+        # All 32 bytes are 252 or more once in 10 ** 57 dice; the last byte then serves as it is.
+        digest = self.rank(stream, number)
+        fair = next((byte for byte in digest if byte < FAIR_BYTES), digest[-1])
+        return fair % 6 + 1
+
+
+def commitment(server_seed: bytes) -> str:
+    """Return what is published before the first throw: the seed's SHA-256 in hexadecimal."""
+    return sha256(server_seed).hexdigest()
+
+
+def silent_contribution(game: str, seat: int) -> bytes:
+    """Return the bytes of a seat that sent none: fixed by rule, so that nobody chooses them."""
+    return sha256(f"regatta silent seat {seat} of game {game}".encode()).digest()
+
+
+def seat_stream(seat: int) -> str:
+    """Return the name of a seat's own stream of dice."""
+    return f"seat {seat}"

@@ -1,0 +1,1 @@
+"""Players: who somebody is, and their sessions."""

@@ -1,0 +1,85 @@
+"""What comes into a room's inbox, and what judging it gives."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Protocol
+
+from protocol.client import Contribute, Enter, Hold, JoinRoom, LeaveRoom, Rematch, Start, Throw
+from protocol.errors import Code
+from protocol.server import Details
+from server.game.record import Fact
+from server.rooms.state import RoomState
+
+ROOM_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""32 letters and digits that are not mistaken for each other: eight of them are 40 bits."""
+
+
+class Chance(Protocol):
+    """Where randomness comes from. An argument, so that a test or a simulation can repeat a run."""
+
+    def seed(self) -> bytes:
+        """Return 32 bytes that nobody can guess."""
+
+    def tumble(self) -> int:
+        """Return 32 bits that tell nothing of any die."""
+
+    def room_id(self) -> str:
+        """Return the id of a new room: eight of ROOM_LETTERS."""
+
+
+class SystemChance:
+    """The operating system's randomness."""
+
+    def seed(self) -> bytes:
+        """Return 32 bytes that nobody can guess."""
+        return secrets.token_bytes(32)
+
+    def tumble(self) -> int:
+        """Return 32 bits that tell nothing of any die."""
+        return secrets.randbits(32)
+
+    def room_id(self) -> str:
+        """Return the id of a new room."""
+        return "".join(secrets.choice(ROOM_LETTERS) for _ in range(8))
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """The room's alarm is due: whoever claims it judges again whether it still is."""
+
+
+Ask = JoinRoom | LeaveRoom | Start | Contribute | Hold | Throw | Enter | Rematch
+"""The commands that may change a room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One entry of a room's inbox."""
+
+    player: str
+    name: str
+    ask: Ask | Alarm
+    now_ms: int
+    chance: Chance
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an act makes of a room."""
+
+    state: RoomState
+    facts: tuple[Fact, ...]
+    """One for each version, in order."""
+    spawn: "Change | None" = None
+    """Another room that begins with this change; it is stored first."""
+
+
+class Refused(Exception):
+    """An act that changes nothing, with the reason for the player."""
+
+    def __init__(self, code: Code, message: str, details: Details | None = None) -> None:
+        """Keep what the error message needs."""
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.details = details

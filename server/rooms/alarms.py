@@ -1,0 +1,72 @@
+"""Alarms: everything that happens by itself, and the news of other nodes."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+from redis.exceptions import RedisError
+
+from server.observe import metrics
+from server.rooms import keys
+from server.rooms.rooms import Rooms
+from server.rooms.store import Store
+
+log = structlog.get_logger()
+
+SWEEP_S: Final = 1.0
+"""How often a node looks for alarms that are due: a turn's clock is at most this late."""
+CLAIMED_MOST: Final = 64
+"""Alarms of one bucket taken in one sweep; the rest come with the next."""
+AWAY_S: Final = 1.0
+"""Pause after the store did not answer."""
+
+
+async def sweep_for_ever(store: Store, rooms: Rooms, now_ms: Callable[[], int]) -> None:
+    """Claim what is due, in all buckets, until cancelled.
+
+    Every node does this. A claim is a commit like any other, so what is due happens once.
+    """
+    names = keys.all_alarms()
+    while True:
+        try:
+            pipeline = store.redis.pipeline(transaction=False)
+            for name in names:
+                pipeline.zrangebyscore(name, "-inf", now_ms(), start=0, num=CLAIMED_MOST)
+            due = [room.decode() for bucket in await pipeline.execute() for room in bucket]
+        except (RedisError, OSError) as failure:
+            log.warning("alarms_unread", failure=repr(failure))
+            await asyncio.sleep(AWAY_S)
+            continue
+        metrics.ALARMS.inc(len(due))
+        for room in due:
+            try:
+                rooms.alarm(room)
+            except Exception:
+                # One room's fault must not stop the clocks of the others.
+                log.exception("alarm_failed", room=room)
+        await asyncio.sleep(SWEEP_S)
+
+
+async def hear_for_ever(store: Store, rooms: Rooms) -> None:
+    """Take the changes that other nodes publish, until cancelled; after a lost connection read all anew."""
+    while True:
+        try:
+            async with store.redis.pubsub(ignore_subscribe_messages=False) as pubsub:
+                await pubsub.subscribe(keys.node_channel(store.node))
+                async for message in pubsub.listen():
+                    if message["type"] == "subscribe":
+                        rooms.refresh()
+                    elif message["type"] == "message":
+                        _hear(rooms, message["data"])
+        except (RedisError, OSError) as failure:
+            log.warning("news_lost", failure=repr(failure))
+            await asyncio.sleep(AWAY_S)
+
+
+def _hear(rooms: Rooms, news: bytes) -> None:
+    try:
+        rooms.heard(news)
+    except Exception:
+        # One room's fault must not keep the others from their news.
+        log.exception("news_failed")

@@ -1,0 +1,166 @@
+"""Before the game: taking seats, giving them up, and the opening that settles the dice."""
+
+from dataclasses import replace
+
+from protocol.client import CreateRoom
+from protocol.errors import Code
+from server.game import opening, table
+from server.game.record import Fact
+from server.game.roller import commitment, silent_contribution
+from server.rooms import playing
+from server.rooms.act import Act, Change, Refused
+from server.rooms.lifecycle import OPENING_MS
+from server.rooms.state import RoomState, Seat
+from server.rules.catalogue import rules as rules_of
+
+CHANGES_MOST = 500
+"""Versions of a gathering room: joining and leaving without end would fill the store."""
+
+
+def create(room: str, asked: CreateRoom, act: Act) -> Change:
+    """Return a new room that the act's player hosts and joins; with one seat the opening begins at once.
+
+    Raises Refused for a ruleset that there is not, or seats that it does not allow.
+    """
+    try:
+        card = rules_of(asked.ruleset).card
+    except KeyError:
+        raise Refused(
+            Code.NO_SUCH_RULESET, f"There is no game called “{asked.ruleset}”: choose one of the list."
+        ) from None
+    if not card["seats_min"] <= asked.seats <= card["seats_max"]:
+        raise Refused(
+            Code.BAD_OPTIONS,
+            f"{card['name']} is for {card['seats_min']} to {card['seats_max']} players: "
+            "choose that many seats.",
+            {"option": "seats"},
+        )
+    state = RoomState(
+        room=room,
+        ruleset=asked.ruleset,
+        ruleset_version=card["ruleset_version"],
+        begins=asked.options.begins,
+        turn_ms=asked.options.turn_ms,
+        seats_wanted=asked.seats,
+        stage="gathering",
+        seats=(),
+        host=act.player,
+        changed_ms=act.now_ms,
+    )
+    return _seat(state, act)
+
+
+def join(state: RoomState, act: Act) -> Change:
+    """Take a free seat; the last one begins the opening. Raises Refused when the room is full."""
+    if len(state.seats) >= state.seats_wanted:
+        raise Refused(Code.ROOM_FULL, "Every seat is taken: ask the host for another room, or open one.")
+    return _seat(state, act)
+
+
+def leave(state: RoomState, act: Act) -> Change:
+    """Give the seat up. The host's place goes to the next seat; the last one out closes the room."""
+    seats = tuple(seat for seat in state.seats if seat.player != act.player)
+    if not seats:
+        return Change(replace(state, stage="archived"), ({"type": "archived"},))
+    host = state.host if state.host != act.player else seats[0].player
+    after = replace(state, seats=seats, host=host)
+    return Change(after, ({"type": "left", "seats": seated(after), "host": after.seat_of(host)},))
+
+
+def start(state: RoomState, act: Act) -> Change:
+    """Begin with the seats that are taken. Raises Refused unless the host asks and the game allows so few."""
+    if act.player != state.host:
+        raise Refused(Code.NOT_HOST, "Only the host can start the game: wait, or ask the host to.")
+    fewest = state.rules.card["seats_min"]
+    if len(state.seats) < fewest:
+        raise Refused(
+            Code.BAD_OPTIONS,
+            f"This game needs at least {fewest} players: invite more before you start.",
+            {"option": "seats"},
+        )
+    return _open(replace(state, seats_wanted=len(state.seats)), act, ())
+
+
+def contribute(state: RoomState, act: Act, seat: int, given: str) -> Change:
+    """Take a seat's bytes for the dice; the last ones start the game."""
+    if state.contributions[seat] is not None:
+        raise Refused(Code.ILLEGAL_MOVE, "Your bytes for the dice are in already and cannot be changed.")
+    contributions = (*state.contributions[:seat], given, *state.contributions[seat + 1 :])
+    after = replace(state, contributions=contributions)
+    fact: Fact = {"type": "contributed", "seat": seat, "bytes": given}
+    if None not in contributions:
+        return _start_playing(after, act, (fact,))
+    return Change(after, (fact,))
+
+
+def pass_over_silent(state: RoomState, act: Act) -> Change:
+    """Start the game with bytes fixed by rule for the seats that sent none in time."""
+    settled = tuple(
+        given if given is not None else silent_contribution(state.room, seat).hex()
+        for seat, given in enumerate(state.contributions)
+    )
+    return _start_playing(replace(state, contributions=settled), act, ())
+
+
+def again(state: RoomState, act: Act) -> Change:
+    """Return the room of a rematch at its opening: the same seats, moved round by one."""
+    fresh = RoomState(
+        room=act.chance.room_id(),
+        ruleset=state.ruleset,
+        ruleset_version=state.rules.card["ruleset_version"],
+        begins=state.begins,
+        turn_ms=state.turn_ms,
+        seats_wanted=len(state.seats),
+        stage="gathering",
+        seats=(*state.seats[1:], *state.seats[:1]),
+        host=state.host,
+        changed_ms=act.now_ms,
+    )
+    facts: tuple[Fact, ...] = tuple({"type": "seated", "seat": seat} for seat in seated(fresh))
+    return _open(fresh, act, facts)
+
+
+def seated(state: RoomState) -> list[dict[str, object]]:
+    """Return the seats as clients see them."""
+    return [
+        {"seat": number, "player": seat.player, "name": seat.name} for number, seat in enumerate(state.seats)
+    ]
+
+
+def _seat(state: RoomState, act: Act) -> Change:
+    after = replace(state, seats=(*state.seats, Seat(act.player, act.name)))
+    facts: tuple[Fact, ...] = ({"type": "seated", "seat": seated(after)[-1]},)
+    if len(after.seats) == after.seats_wanted:
+        return _open(after, act, facts)
+    return Change(after, facts)
+
+
+def _open(state: RoomState, act: Act, facts: tuple[Fact, ...]) -> Change:
+    """Publish the commitment; from here on nobody, the server included, can change the dice."""
+    seed = act.chance.seed()
+    opening_ms = act.now_ms + OPENING_MS
+    after = replace(
+        state,
+        stage="opening",
+        server_seed=seed.hex(),
+        contributions=(None,) * len(state.seats),
+        opening_ms=opening_ms,
+    )
+    return Change(
+        after, (*facts, {"type": "opening", "commitment": commitment(seed), "deadline_ms": opening_ms})
+    )
+
+
+def _start_playing(state: RoomState, act: Act, facts: tuple[Fact, ...]) -> Change:
+    order = opening.seats_in_order(state.begins, len(state.seats), state.roller)
+    game = table.begin(state.rules, order)
+    after = playing.with_deadlines(
+        replace(state, stage="playing", opening_ms=None, game=game), act.now_ms, ended=None
+    )
+    fact: Fact = {
+        "type": "started",
+        "order": order,
+        "contributions": state.contributions,
+        "turns": playing.turns(after),
+    }
+    return Change(after, (*facts, fact))

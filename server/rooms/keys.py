@@ -1,0 +1,44 @@
+"""The names of what is stored. A room's keys carry its bucket as hash tag: one script reaches them all."""
+
+from binascii import crc32
+from typing import Final
+
+BUCKETS: Final = 256
+"""A bucket is the unit of placement in a cluster; the number never changes once rooms are stored."""
+WATCHING_TTL_MS: Final = 40 * 86_400_000
+"""A room's set of watching nodes outlives the longest idle room (lifecycle.IDLE_MS)."""
+
+
+def bucket(room: str) -> str:
+    """Return the room's bucket as a hash tag, `{b000}` to `{b255}`."""
+    return f"{{b{crc32(room.encode()) % BUCKETS:03d}}}"
+
+
+def room(room: str) -> str:
+    """Return the hash of the room: `version` and `state`."""
+    return f"{bucket(room)}:room:{room}"
+
+
+def facts(room: str) -> str:
+    """Return the stream of the room's facts: entry `N-0` is version N."""
+    return f"{bucket(room)}:facts:{room}"
+
+
+def watching(room: str) -> str:
+    """Return the set of nodes that hold a copy of the room."""
+    return f"{bucket(room)}:watching:{room}"
+
+
+def alarms_of(room: str) -> str:
+    """Return the sorted set in which the room's alarm stands, by milliseconds since 1970."""
+    return f"{bucket(room)}:alarms"
+
+
+def all_alarms() -> list[str]:
+    """Return the sorted sets of all buckets."""
+    return [f"{{b{number:03d}}}:alarms" for number in range(BUCKETS)]
+
+
+def node_channel(node: str) -> str:
+    """Return the channel on which a node hears of changes that others made."""
+    return f"regatta:node:{node}"

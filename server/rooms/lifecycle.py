@@ -1,0 +1,78 @@
+"""The life of a room as tables: what may be done at which stage, what follows, and what happens by itself."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from protocol.client import Contribute, Enter, Hold, JoinRoom, LeaveRoom, Rematch, Start, Throw
+from protocol.server import Stage
+from server.rooms.act import Ask
+from server.rooms.state import RoomState
+
+MINUTE_MS = 60_000
+DAY_MS = 24 * 60 * MINUTE_MS
+
+NEXT: Final[Mapping[Stage, frozenset[Stage]]] = {
+    "gathering": frozenset({"opening", "archived"}),
+    "opening": frozenset({"playing"}),
+    "playing": frozenset({"finished", "archived"}),
+    "finished": frozenset({"archived"}),
+    "archived": frozenset(),
+}
+"""Where a stage may lead. A room never goes back."""
+
+ALLOWED: Final[Mapping[type[Ask], Stage]] = {
+    JoinRoom: "gathering",
+    LeaveRoom: "gathering",
+    Start: "gathering",
+    Contribute: "opening",
+    Hold: "playing",
+    Throw: "playing",
+    Enter: "playing",
+    Rematch: "finished",
+}
+"""The one stage at which a command is possible."""
+
+TELL: Final[Mapping[Stage, str]] = {
+    "gathering": "The game has not begun: wait until the seats are taken, or the host starts it.",
+    "opening": "The dice are being settled: the first throw comes in a moment.",
+    "playing": "The game is running: it ends when every row is filled.",
+    "finished": "The game is over: ask for a rematch, or open a new room.",
+    "archived": "This room is closed: open a new one.",
+}
+"""What to tell a player who asks for something at the wrong stage."""
+
+OPENING_MS = 5_000
+"""How long a seat has to send its bytes: several round trips on a bad line, short for those who wait."""
+
+LATE_MS = 15_000
+"""An alarm this late was served by nobody in time: the service was away, so the turn's clock is renewed."""
+
+IDLE_MS: Final[Mapping[Stage, int]] = {
+    "gathering": 6 * 60 * MINUTE_MS,
+    "opening": DAY_MS,
+    "playing": 30 * DAY_MS,
+    "finished": 60 * MINUTE_MS,
+    "archived": 7 * DAY_MS,
+}
+"""How long a room may stand unchanged: then it is archived, and an archived one is gone.
+
+A running game without a clock is the longest. An hour after its end a game can still have a rematch.
+"""
+
+TTL_SPARE_MS = 2 * DAY_MS
+"""The store drops a room this long after its idle alarm: only when no node was there to claim that."""
+
+
+def due_ms(state: RoomState) -> int | None:
+    """Return when something happens by itself in this room, or None when nothing will."""
+    if state.stage == "archived":
+        return None
+    times = [state.changed_ms + IDLE_MS[state.stage], *(at for _, at in state.deadlines)]
+    if state.opening_ms is not None:
+        times.append(state.opening_ms)
+    return min(times)
+
+
+def ttl_ms(state: RoomState) -> int:
+    """Return how long the store keeps the room if nothing happens in it."""
+    return IDLE_MS[state.stage] + (0 if state.stage == "archived" else TTL_SPARE_MS)

@@ -1,0 +1,345 @@
+"""One room on this node: its inbox, its copy of the state, and the members who hear of it.
+
+Every change takes the same path: inbox, judge, commit, and only then tell. One entry of the inbox is
+under way at a time. Nothing here is a coroutine: the store calls back, so that a move costs no task.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import orjson
+import structlog
+
+from protocol.errors import Code
+from server.game import record
+from server.observe import metrics
+from server.rooms.act import Act, Alarm, Change, Refused
+from server.rooms.judge import judge
+from server.rooms.lifecycle import due_ms, ttl_ms
+from server.rooms.state import RoomState, decode, encode
+from server.rooms.store import FACTS_MOST, Answer, Commit, Committed, Done, Gone, Store, Stored, Unavailable
+from server.rooms.views import snapshot
+
+log = structlog.get_logger()
+
+INBOX_MOST = 64
+"""Entries that may wait in one room: eight seats with eight commands each."""
+MEMBERS_MOST = 200
+"""Members of one room on one node: its seats on several devices, and invited players who look in."""
+
+Reply = Callable[[int | Refused], None]
+"""Called once: with the version that a command brought about, or why it was refused."""
+
+
+def no_such_room() -> Refused:
+    """Return the refusal for a room that is not there."""
+    return Refused(Code.NO_SUCH_ROOM, "There is no such room any more: check the link, or open a new room.")
+
+
+def _unavailable() -> Refused:
+    return Refused(Code.UNAVAILABLE, "The server could not save that just now: send it again.")
+
+
+def _internal() -> Refused:
+    return Refused(Code.INTERNAL, "Something went wrong on the server; it has been noted. Try again.")
+
+
+def _crowded() -> Refused:
+    return Refused(Code.TOO_FAST, "Too much at once in this room: try again in a second.")
+
+
+def _begun() -> Refused:
+    return Refused(
+        Code.NOT_SEATED, "This game has begun without you: ask for another room, or open your own."
+    )
+
+
+class Member(Protocol):
+    """Who hears of a room: one connection of a player."""
+
+    @property
+    def player(self) -> str:
+        """Return the player's id."""
+
+    def tell(self, frame: bytes) -> None:
+        """Send a message, encoded; never waits."""
+
+    def dropped(self, room: str, refused: Refused) -> None:
+        """Learn that the room will not be heard of any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """An inbox entry: a member wants to hear of the room."""
+
+    member: Member
+    known: int | None
+    """The version the member has heard last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What waits in the inbox, and whom to answer."""
+
+    what: Act | Watch
+    reply: Reply
+
+
+class Room:
+    """A room's copy on this node. `empty` is called when it is of no more use here."""
+
+    def __init__(self, room: str, store: Store, empty: "Callable[[Room], None]") -> None:
+        """Begin without a copy: the first entry loads it."""
+        self.room = room
+        self.version = 0
+        self.state: RoomState | None = None
+        self.members: dict[Member, None] = {}
+        self._store = store
+        self._empty = empty
+        self._inbox: deque[Entry] = deque()
+        self._busy = False
+        self._news = 0
+        """The highest version heard of from other nodes."""
+
+    def submit(self, what: Act | Watch, reply: Reply) -> None:
+        """Put an entry into the inbox; `reply` is called when it is done, perhaps at once."""
+        if len(self._inbox) >= INBOX_MOST:
+            reply(_crowded())
+            return
+        self._inbox.append(Entry(what, reply))
+        self._work()
+
+    def leave(self, member: Member) -> None:
+        """Tell this member no more."""
+        self.members.pop(member, None)
+        self._work()
+
+    def heard(self, after: int, version: int, state: bytes, facts: list[bytes]) -> None:
+        """Take a change that another node made, from the version `after` to `version`."""
+        self._news = max(self._news, version)
+        if self.state is None or version <= self.version:
+            return
+        if after == self.version and not self._busy:
+            self._take(version, decode(state), facts)
+        self._work()
+
+    def refresh(self) -> None:
+        """Read the store before anything else: changes of other nodes may have been missed."""
+        self._news = max(self._news, self.version + 1)
+        self._work()
+
+    # -- the path of an entry ------------------------------------------------------------------
+
+    def _work(self) -> None:
+        while not self._busy:
+            if self.state is not None and self._news > self.version:
+                self._read(self.version, self._caught_up)
+            elif not self._inbox:
+                if not self.members:
+                    self._empty(self)
+                return
+            elif self.state is None:
+                self._read(0, self._loaded)
+            else:
+                self._next(self.state, self._inbox[0])
+
+    def _next(self, state: RoomState, entry: Entry) -> None:
+        try:
+            if isinstance(entry.what, Watch):
+                self._watch(state, entry.what)
+                return
+            change = judge(state, self.version, entry.what)
+            if change is None:
+                self._done(self._nothing_to_do(state, entry.what))
+            else:
+                self._commit(change)
+        except Refused as refused:
+            # The copy may lag behind another node: only a current one may refuse.
+            reason = refused
+            self._read(self.version, lambda answer: self._refuse(answer, reason))
+        except Exception:
+            log.exception("act_failed", room=self.room)
+            self._done(_internal())
+
+    def _nothing_to_do(self, state: RoomState, act: Act) -> int:
+        if isinstance(act.ask, Alarm):
+            return self.version
+        return state.done_version(act.player, act.ask.id) or self.version
+
+    def _refuse(self, answer: Answer, refused: Refused) -> None:
+        if isinstance(answer, Stored) and answer.version != self.version:
+            self._caught_up(answer)
+        elif self._still_there(answer):
+            self._done(refused)
+
+    def _commit(self, change: Change) -> None:
+        self._busy = True
+        commit = self._as_commit(self.room, self.version, change)
+        if change.spawn is None:
+            self._store.commit(commit, lambda answer: self._committed(answer, change))
+            return
+        spawn = self._as_commit(change.spawn.state.room, 0, change.spawn)
+
+        def spawned(answer: Answer) -> None:
+            if isinstance(answer, Committed):
+                self._store.commit(commit, lambda answer: self._committed(answer, change))
+            else:
+                self._committed(Unavailable(), change)
+
+        self._store.commit(spawn, spawned)
+
+    @staticmethod
+    def _as_commit(room: str, expected: int, change: Change) -> Commit:
+        state = change.state
+        facts = [orjson.dumps(fact) for fact in change.facts]
+        return Commit(room, expected, encode(state), facts, due_ms(state), ttl_ms(state))
+
+    def _committed(self, answer: Answer, change: Change) -> None:
+        self._busy = False
+        if isinstance(answer, Committed):
+            self._accept(change)
+        elif isinstance(answer, Stored):
+            # Another node was first: take what it did, then judge again.
+            self._read(self.version, self._caught_up)
+        else:
+            self._still_there(answer)
+            if isinstance(answer, Unavailable):
+                # Stored or not, nobody knows: read before the next entry is judged.
+                self._news = self.version + 1
+        self._work()
+
+    def _accept(self, change: Change) -> None:
+        entry = self._inbox[0]
+        version = self.version
+        self.state, self.version = change.state, version + len(change.facts)
+        metrics.COMMITS.inc()
+        self._tell(
+            record.event(change.state.rules, self.room, version + number, fact)
+            for number, fact in enumerate(change.facts, start=1)
+        )
+        self._drop_strangers()
+        self._done(self.version)
+        if isinstance(entry.what, Act) and isinstance(entry.what.ask, Alarm):
+            # The clock may have two moves to make: a throw, then an entry.
+            due = due_ms(change.state)
+            if due is not None and due <= entry.what.now_ms:
+                self._inbox.append(entry)
+
+    def _done(self, answer: int | Refused) -> None:
+        entry = self._inbox.popleft()
+        if isinstance(answer, Refused):
+            metrics.REFUSED.labels(answer.code.value).inc()
+        entry.reply(answer)
+
+    # -- reading the store ---------------------------------------------------------------------
+
+    def _read(self, after: int, then: Done) -> None:
+        self._busy = True
+
+        def done(answer: Answer) -> None:
+            self._busy = False
+            then(answer)
+            if self._inbox or not isinstance(answer, Unavailable):
+                # With nobody waiting, an absent store is asked again at the next entry or when it is back.
+                self._work()
+
+        self._store.read(self.room, after, done)
+
+    def _loaded(self, answer: Answer) -> None:
+        if isinstance(answer, Stored):
+            self.state, self.version = decode(answer.state), answer.version
+            self._news = 0
+        else:
+            self._still_there(answer)
+
+    def _caught_up(self, answer: Answer) -> None:
+        if isinstance(answer, Stored):
+            self._news = 0
+            if answer.version > self.version:
+                self._take(answer.version, decode(answer.state), list(answer.facts))
+        else:
+            self._still_there(answer)
+
+    def _still_there(self, answer: Answer) -> bool:
+        """Answer who waits, if the room is gone or the store did not answer; return False then."""
+        if isinstance(answer, Gone):
+            self.state, self._news = None, 0
+            for member in list(self.members):
+                member.dropped(self.room, no_such_room())
+            self.members.clear()
+            while self._inbox:
+                self._done(no_such_room())
+            return False
+        if isinstance(answer, Unavailable):
+            if self._inbox:
+                self._done(_unavailable())
+            return False
+        return True
+
+    # -- telling -------------------------------------------------------------------------------
+
+    def _take(self, version: int, state: RoomState, facts: list[bytes]) -> None:
+        """Make another node's changes this copy's, and tell them."""
+        known = self.version
+        self.state, self.version = state, version
+        if known + len(facts) < version:
+            frame = orjson.dumps(snapshot(state, version, resync=True))
+            for member in list(self.members):
+                member.tell(frame)
+        else:
+            self._tell(self._events(state, known, facts[: version - known]))
+        self._drop_strangers()
+
+    def _events(self, state: RoomState, after: int, facts: list[bytes]) -> Iterable[dict[str, Any]]:
+        rules = state.rules
+        for number, stored in enumerate(facts, start=after + 1):
+            yield record.event(rules, self.room, number, record.load(rules, orjson.loads(stored)))
+
+    def _tell(self, events: Iterable[dict[str, Any]]) -> None:
+        for event in events:
+            frame = orjson.dumps(event)
+            for member in list(self.members):
+                member.tell(frame)
+
+    def _drop_strangers(self) -> None:
+        """Once the game begins, only seats hear of it."""
+        state = self.state
+        if state is None or state.stage == "gathering":
+            return
+        for member in [member for member in self.members if state.seat_of(member.player) is None]:
+            del self.members[member]
+            member.dropped(self.room, _begun())
+
+    def _watch(self, state: RoomState, watch: Watch) -> None:
+        if state.stage != "gathering" and state.seat_of(watch.member.player) is None:
+            raise _begun()
+        if len(self.members) >= MEMBERS_MOST:
+            raise Refused(Code.TOO_MANY, "Very many are looking at this room: try again later.")
+        known = watch.known
+        if known is not None and known < self.version and self.version - known <= FACTS_MOST:
+            self._read(known, lambda answer: self._resume(answer, watch, known))
+            return
+        self.members[watch.member] = None
+        if known != self.version:
+            watch.member.tell(orjson.dumps(snapshot(state, self.version, resync=known is not None)))
+        self._done(self.version)
+
+    def _resume(self, answer: Answer, watch: Watch, known: int) -> None:
+        """Tell a member what it missed; whoever else is here hears what is new."""
+        if not isinstance(answer, Stored):
+            self._still_there(answer)
+            return
+        facts = list(answer.facts)
+        if answer.version > self.version:
+            self._take(answer.version, decode(answer.state), facts[self.version - known :])
+        assert self.state is not None
+        missed = facts[: self.version - known]
+        self.members[watch.member] = None
+        if known + len(missed) < self.version:
+            watch.member.tell(orjson.dumps(snapshot(self.state, self.version, resync=True)))
+        else:
+            for event in self._events(self.state, known, missed):
+                watch.member.tell(orjson.dumps(event))
+        self._done(self.version)

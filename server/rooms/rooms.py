@@ -1,0 +1,150 @@
+"""All rooms that this node has a copy of, and the ways into them."""
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+
+import orjson
+import structlog
+
+from protocol.client import CreateRoom, JoinRoom
+from protocol.errors import Code
+from protocol.server import RoomSummary
+from protocol.sheet import Card
+from server.observe import metrics
+from server.rooms import gathering, keys, views
+from server.rooms.act import ROOM_LETTERS, Act, Alarm, Ask, Chance, Refused
+from server.rooms.lifecycle import due_ms, ttl_ms
+from server.rooms.room import Member, Reply, Room, Watch
+from server.rooms.state import decode, encode
+from server.rooms.store import Answer, Commit, Committed, Store, Stored
+from server.rules import catalogue
+
+log = structlog.get_logger()
+
+CACHED_MOST = 50_000
+"""Rooms that one node holds copies of, at a few KiB each."""
+
+
+class Rooms:
+    """This node's rooms. Time and chance come from outside."""
+
+    def __init__(self, store: Store, chance: Chance, now_ms: Callable[[], int]) -> None:
+        """Begin with no copies."""
+        self._store = store
+        self._chance = chance
+        self._now_ms = now_ms
+        self._rooms: dict[str, Room] = {}
+
+    @staticmethod
+    def cards() -> Sequence[Card]:
+        """Return the cards of all rulesets, in the catalogue's order."""
+        return catalogue.cards()
+
+    def submit(self, player: str, name: str, room: str, ask: Ask, reply: Reply) -> None:
+        """Ask for a change of a room; `reply` is called with its version, or why not."""
+        act = Act(player, name, ask, self._now_ms(), self._chance)
+        self._with(room, reply, lambda found: found.submit(act, reply))
+
+    def watch(self, member: Member, room: str, known: int | None, reply: Reply) -> None:
+        """Let a member hear of a room, from the version it knows or with a snapshot."""
+        self._with(room, reply, lambda found: found.submit(Watch(member, known), reply))
+
+    def unwatch(self, member: Member, room: str) -> None:
+        """Let a member hear no more of a room."""
+        if room in self._rooms:
+            self._rooms[room].leave(member)
+
+    def alarm(self, room: str) -> None:
+        """Judge what is due in a room."""
+        act = Act("", "", Alarm(), self._now_ms(), self._chance)
+
+        def done(answer: int | Refused) -> None:
+            if isinstance(answer, Refused) and answer.code is Code.NO_SUCH_ROOM:
+                self._store.forget_alarm(room)
+
+        self._with(room, done, lambda found: found.submit(act, done))
+
+    def create(
+        self, player: str, name: str, secret: str, asked: CreateRoom, reply: Callable[[str | Refused], None]
+    ) -> None:
+        """Open a room; `reply` is called with its id, or why not.
+
+        The id follows from the player's secret and the command's id, so that a command that is sent
+        twice opens one room, and nobody can guess the id.
+        """
+        room = room_id(secret, asked.id)
+        ask = JoinRoom(id=asked.id, room=room)
+        act = Act(player, name, ask, self._now_ms(), self._chance)
+        try:
+            change = gathering.create(room, asked, act)
+        except Refused as refused:
+            metrics.REFUSED.labels(refused.code.value).inc()
+            reply(refused)
+            return
+        state = change.state
+        facts = [orjson.dumps(fact) for fact in change.facts]
+
+        def done(answer: Answer) -> None:
+            if isinstance(answer, Committed) or (
+                isinstance(answer, Stored) and decode(answer.state).seat_of(player) is not None
+            ):
+                metrics.ROOMS_CREATED.inc()
+                reply(room)
+            else:
+                reply(Refused(Code.UNAVAILABLE, "The room could not be saved just now: try again."))
+
+        self._store.commit(Commit(room, 0, encode(state), facts, due_ms(state), ttl_ms(state)), done)
+
+    async def summaries(self, player: str, rooms: Sequence[str]) -> list[RoomSummary]:
+        """Return a line for each of these rooms that is there and has a seat of the player.
+
+        The most urgent first: where it is the player's turn, then running, then others.
+        Raises redis.exceptions.RedisError when the store does not answer.
+        """
+        pipeline = self._store.redis.pipeline(transaction=False)
+        for room in rooms:
+            pipeline.hget(keys.room(room), "state")
+        states = [decode(stored) for stored in await pipeline.execute() if stored]
+        stages = ("playing", "opening", "gathering", "finished")
+        lines = [
+            views.summary(state, player)
+            for state in states
+            if state.stage in stages and state.seat_of(player) is not None
+        ]
+        return sorted(lines, key=lambda line: (not line["your_turn"], stages.index(line["stage"])))
+
+    def heard(self, news: bytes) -> None:
+        """Take a change that another node published."""
+        room, after, version, state, *facts = news.split(b"\n")
+        found = self._rooms.get(room.decode())
+        if found is not None:
+            found.heard(int(after), int(version), state, facts)
+
+    def refresh(self) -> None:
+        """Read every room anew: news may have been missed."""
+        for room in list(self._rooms.values()):
+            room.refresh()
+
+    # ------------------------------------------------------------------------------------------
+
+    def _with(self, room: str, reply: Reply, then: Callable[[Room], None]) -> None:
+        found = self._rooms.get(room)
+        if found is None:
+            if len(self._rooms) >= CACHED_MOST:
+                reply(Refused(Code.TOO_MANY, "This server is full just now: try again in a minute."))
+                return
+            found = self._rooms[room] = Room(room, self._store, self._empty)
+            metrics.ROOMS_CACHED.set(len(self._rooms))
+        then(found)
+
+    def _empty(self, room: Room) -> None:
+        if self._rooms.pop(room.room, None) is None:
+            return
+        metrics.ROOMS_CACHED.set(len(self._rooms))
+        self._store.unwatch(room.room)
+
+
+def room_id(secret: str, command: str) -> str:
+    """Return the id of the room that a player's command opens: 40 bits that need the secret to guess."""
+    digest = sha256(f"{secret} {command}".encode()).digest()
+    return "".join(ROOM_LETTERS[byte % len(ROOM_LETTERS)] for byte in digest[:8])

@@ -1,0 +1,111 @@
+"""The state of a room: one frozen value, stored whole at each version."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import orjson
+
+from protocol.server import RoomOptions, Stage
+from protocol.sheet import Result
+from server.game import table
+from server.game.roller import Roller
+from server.game.table import Game
+from server.rules.base import AnyRules
+from server.rules.catalogue import rules as rules_of
+
+Begins = Literal["ruleset", "random", "as_seated"]
+
+DONE_KEPT = 16
+"""Commands of each player whose answers a room remembers: a client has far fewer unanswered at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A taken seat."""
+
+    player: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoomState:
+    """Everything that is true of a room. Never sent as it is: it holds the seed of the dice."""
+
+    room: str
+    ruleset: str
+    ruleset_version: int
+    begins: Begins
+    turn_ms: int | None
+    seats_wanted: int
+    stage: Stage
+    seats: tuple[Seat, ...]
+    host: str
+    """The host's player id."""
+    changed_ms: int
+    """When the room last changed: what idle rooms are closed by."""
+    deadlines: tuple[tuple[int, int], ...] = ()
+    """(seat, milliseconds since 1970) of each turn with a clock."""
+    opening_ms: int | None = None
+    """When seats that have not contributed are passed over."""
+    server_seed: str | None = None
+    contributions: tuple[str | None, ...] = ()
+    game: Game | None = None
+    result: Result | None = None
+    rematch: tuple[int, ...] = ()
+    next_room: str | None = None
+    done: Mapping[str, tuple[tuple[str, int], ...]] | None = None
+    """By player, the last commands that changed the room, with the version each brought about."""
+
+    @property
+    def rules(self) -> AnyRules:
+        """The ruleset that the room plays."""
+        return rules_of(self.ruleset)
+
+    @property
+    def options(self) -> RoomOptions:
+        """What the host chose, as clients see it."""
+        return {"begins": self.begins, "turn_ms": self.turn_ms}
+
+    @property
+    def roller(self) -> Roller:
+        """The dice of the game. Raises ValueError before every seat's bytes are settled."""
+        if self.server_seed is None or not self.contributions or None in self.contributions:
+            raise ValueError("the dice of this game are not settled yet")
+        settled = tuple(bytes.fromhex(given) for given in self.contributions if given is not None)
+        return Roller(bytes.fromhex(self.server_seed), self.room, settled)
+
+    def seat_of(self, player: str) -> int | None:
+        """Return the number of the player's seat, or None."""
+        for number, seat in enumerate(self.seats):
+            if seat.player == player:
+                return number
+        return None
+
+    def done_version(self, player: str, command: str) -> int | None:
+        """Return the version that this command brought about, or None if it has not been done."""
+        for known, version in (self.done or {}).get(player, ()):
+            if known == command:
+                return version
+        return None
+
+
+def encode(state: RoomState) -> bytes:
+    """Return the state as JSON."""
+    return orjson.dumps(state)
+
+
+def decode(stored: bytes) -> RoomState:
+    """Return the state that `encode` wrote."""
+    fields: dict[str, Any] = orjson.loads(stored)
+    game = fields.pop("game")
+    fields["seats"] = tuple(Seat(**seat) for seat in fields["seats"])
+    fields["deadlines"] = tuple((seat, at) for seat, at in fields["deadlines"])
+    fields["contributions"] = tuple(fields["contributions"])
+    fields["rematch"] = tuple(fields["rematch"])
+    fields["done"] = {
+        player: tuple((command, version) for command, version in done)
+        for player, done in (fields["done"] or {}).items()
+    }
+    loaded = table.load(rules_of(fields["ruleset"]), game) if game else None
+    return RoomState(**fields, game=loaded)

@@ -1,0 +1,54 @@
+"""What a member hears: snapshots, and lines of a player's list of rooms."""
+
+from typing import Any
+
+from protocol.server import RoomSummary, Snapshot
+from server.game import record
+from server.game.roller import commitment
+from server.rooms import gathering, playing
+from server.rooms.state import RoomState
+
+
+def snapshot(state: RoomState, version: int, resync: bool) -> Snapshot:
+    """Return the whole room for a client; never the seed of dice that are still to be thrown."""
+    seed = state.server_seed
+    over = state.result is not None
+    told: dict[str, Any] = {
+        "type": "snapshot",
+        "room": state.room,
+        "version": version,
+        "resync": resync,
+        "card": state.rules.card,
+        "options": state.options,
+        "stage": state.stage,
+        "seats_wanted": state.seats_wanted,
+        "seats": gathering.seated(state),
+        "host": state.seat_of(state.host),
+        "order": state.game.order if state.game else [],
+        "hands": record.hands(state.rules, state.game) if state.game else [],
+        "turns": playing.turns(state),
+        "commitment": commitment(bytes.fromhex(seed)) if seed else None,
+        "contributed": [seat for seat, given in enumerate(state.contributions) if given is not None],
+        "result": state.result,
+        "server_seed": seed if over else None,
+        "rematch": state.rematch,
+        "next_room": state.next_room,
+    }
+    return told  # type: ignore[return-value] # built by parts; tests validate every snapshot against the model
+
+
+def summary(state: RoomState, player: str) -> RoomSummary:
+    """Return the room as a line of the player's list."""
+    turns = playing.turns(state)
+    mine = [turn for turn in turns if turn["seat"] == state.seat_of(player)]
+    return {
+        "room": state.room,
+        "name": state.rules.card["name"],
+        "stage": state.stage,
+        "seats": [
+            {"seat": number, "player": seat.player, "name": seat.name}
+            for number, seat in enumerate(state.seats)
+        ],
+        "your_turn": bool(mine),
+        "deadline_ms": (mine or turns)[0]["deadline_ms"] if turns else None,
+    }

