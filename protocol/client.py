@@ -1,11 +1,44 @@
 """What a client may say. Fields that a message does not name are refused."""
 
 from typing import Annotated, Final, Literal
+from unicodedata import category, normalize
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic_core import PydanticCustomError
+
+NAME_MOST: Final = 20
+JOINERS: Final = "\u200c\u200d"
+"""Invisible, but Persian names and emoji are written with them."""
+BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and a symbol that show nothing."""
+
+
+def shown_name(name: str) -> str:
+    """Return a name as everyone sees it: composed (NFC), with single spaces.
+
+    Raises PydanticCustomError for characters that are invisible or turn the direction of the text around
+    them, where nothing can be seen, and for what is too long once it is composed.
+    """
+    composed = normalize("NFC", name)
+    hidden = [
+        letter for letter in composed if category(letter) in ("Cc", "Cf", "Co", "Cs") or letter in BLANKS
+    ]
+    if not set(hidden) <= set(JOINERS):
+        raise PydanticCustomError("name_hidden", "A name has no invisible characters")
+    if not any(category(letter)[0] in "LNPS" for letter in composed):
+        raise PydanticCustomError("name_empty", "A name has at least one letter, digit or sign")
+    spaced = " ".join(composed.split())
+    if len(spaced) > NAME_MOST:
+        raise PydanticCustomError("name_long", "A name has at most 20 characters")
+    return spaced
+
 
 PlayerName = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=20, pattern=r"^[^\x00-\x1f\x7f]*$")
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=NAME_MOST, pattern=r"^[^\x00-\x1f\x7f]*$"
+    ),
+    AfterValidator(shown_name),
 ]
 RoomId = Annotated[str, StringConstraints(pattern=r"^[A-Z2-9]{8}$")]
 CommandId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,64}$")]

@@ -14,6 +14,8 @@ from collections.abc import AsyncIterator
 from types import TracebackType
 from typing import Self
 
+from pydantic import ValidationError
+from pydantic_core import from_json
 from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as open_socket
 from websockets.exceptions import ConnectionClosed
@@ -45,22 +47,29 @@ class Disconnected(Exception):
         self.code = code
 
 
-async def connect(url: str, *, name: str | None = None, token: str | None = None) -> "Connection":
+async def connect(
+    url: str, *, name: str | None = None, token: str | None = None, strict: bool = False
+) -> "Connection":
     """Return a connection that has said hello. Raises Disconnected when it is turned away."""
-    connection = Connection(url, Hello(name=name, token=token))
+    connection = Connection(url, Hello(name=name, token=token), strict)
     await connection.resume()
     return connection
 
 
 class Connection:
-    """A player's connection. It remembers its rooms' versions, and its unanswered commands."""
+    """A player's connection. It remembers its rooms' versions, and its unanswered commands.
 
-    def __init__(self, url: str, hello: Hello) -> None:
+    Within v1 a newer server may say more: fields and events that are not known here are passed over,
+    unless the connection is strict, as in tests.
+    """
+
+    def __init__(self, url: str, hello: Hello, strict: bool = False) -> None:
         """Begin unconnected; `resume` connects."""
+        self._strict = strict
         self.versions: dict[str, int] = {}
         """By room, the version heard last."""
-        self.errors: list[Error] = []
-        """Errors that answer no command, such as a room that is gone."""
+        self.errors: asyncio.Queue[Error] = asyncio.Queue(EVENTS_MOST)
+        """Errors that answer no command that was asked here, such as a room that is gone."""
         self._url = url
         self._hello = hello
         self._prefix = secrets.token_hex(6)
@@ -93,15 +102,17 @@ class Connection:
         Raises Disconnected when the server turns the hello away.
         """
         await self.cut()
+        self._forget_losses()
         hello = self._hello.model_copy(
             update={"resume": [Known(room=room, version=at) for room, at in self.versions.items()]}
         )
         self._socket = await open_socket(self._url, subprotocols=[Subprotocol(SUBPROTOCOL)], compression=None)
         try:
             await self._socket.send(hello.model_dump_json(exclude_none=True))
-            welcome = SERVER_MESSAGE.validate_json(await self._socket.recv())
+            welcome = self._understood(await self._socket.recv())
         except ConnectionClosed as closed:
             raise _disconnected(closed) from closed
+        assert welcome is not None
         assert welcome["type"] == "welcome"
         self._welcome = welcome
         self._hello = self._hello.model_copy(update={"token": welcome["token"]})
@@ -169,14 +180,35 @@ class Connection:
         """End the connection."""
         await self.cut()
 
+    def _forget_losses(self) -> None:
+        """Take the ends of earlier connections out of the events that wait."""
+        waiting = [self._events.get_nowait() for _ in range(self._events.qsize())]
+        for event in waiting:
+            if event is not None:
+                self._events.put_nowait(event)
+
     async def _read(self, socket: ClientConnection) -> None:
         try:
             async for frame in socket:
-                self._take(SERVER_MESSAGE.validate_json(frame))
+                message = self._understood(frame)
+                if message is not None:
+                    self._take(message)
         except ConnectionClosed:
             pass
         finally:
             self._events.put_nowait(None)
+
+    def _understood(self, frame: str | bytes) -> ServerMessage | None:
+        """Return the message of a frame; None for one of a type that is not known here."""
+        try:
+            return SERVER_MESSAGE.validate_json(frame, extra=None if self._strict else "ignore")
+        except ValidationError as wrong:
+            if self._strict or wrong.errors()[0]["type"] != "union_tag_invalid":
+                raise
+        unknown = from_json(frame)
+        if "room" in unknown and "version" in unknown:
+            self.versions[unknown["room"]] = unknown["version"]
+        return None
 
     def _take(self, message: ServerMessage) -> None:
         match message["type"]:
@@ -191,7 +223,7 @@ class Connection:
                 if answer is not None:
                     answer.set_exception(CommandRefused(message))
                 else:
-                    self.errors.append(message)
+                    self.errors.put_nowait(message)
             case _:
                 self._heard(message)
 

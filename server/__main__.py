@@ -8,7 +8,7 @@ import secrets
 import signal
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -37,6 +37,7 @@ log = structlog.get_logger()
 WEB = Path(__file__).parent / "edge" / "web"
 STORE_TIMEOUT_S = 5.0
 READY_S = 1.0
+CANCEL_AGAIN_S = 0.2
 
 
 class SystemTokens:
@@ -76,26 +77,31 @@ def connect(url: str) -> Redis:
 
 @contextlib.asynccontextmanager
 async def service(
-    settings: Settings, redis_url: str, limits: Limits | None = None, chance: Chance | None = None
+    settings: Settings,
+    redis_url: str,
+    limits: Limits | None = None,
+    chance: Chance | None = None,
+    clock: Callable[[], int] = now_ms,
 ) -> AsyncIterator[Running]:
     """Put the service together, and let it listen until the end of the block; then send everybody away.
 
-    Raises OSError when the address cannot be had, redis.exceptions.RedisError without a store.
+    `clock` gives milliseconds since 1970. Raises OSError when the address cannot be had, and
+    redis.exceptions.RedisError without a store.
     """
     redis = connect(redis_url)
     store = Store(redis, secrets.token_hex(8))
     await store.load_scripts()
-    rooms = Rooms(store, chance or SystemChance(), now_ms)
+    rooms = Rooms(store, chance or SystemChance(), clock)
     players = Players(redis, SystemTokens())
     bounds = limits or _limits(settings)
     background = Background()
-    dispatch = Dispatch(rooms, players, bounds, now_ms, background)
+    dispatch = Dispatch(rooms, players, bounds, clock, background)
     http = Http(WEB, _api(rooms), lambda: _ready(redis, dispatch))
     origins = frozenset(origin.strip() for origin in settings.origins.split(",") if origin.strip())
-    edge = Edge(dispatch, players, http, bounds, now_ms, origins, settings.behind_proxy)
+    edge = Edge(dispatch, players, http, bounds, clock, origins, settings.behind_proxy)
     tasks = [
         asyncio.ensure_future(work)
-        for work in (store.run(), sweep_for_ever(store, rooms, now_ms), hear_for_ever(store, rooms))
+        for work in (store.run(), sweep_for_ever(store, rooms, clock), hear_for_ever(store, rooms))
     ]
     try:
         server = await edge.listen(settings.host, settings.port)
@@ -106,10 +112,17 @@ async def service(
             await edge.stop(server)
             await background.finish()
     finally:
-        for task in reversed(tasks):
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await _end(tasks)
         await redis.aclose()
+
+
+async def _end(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel tasks until they are over: the store's client loses a cancellation while it connects."""
+    left = set(tasks)
+    while left:
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=CANCEL_AGAIN_S)
 
 
 def _limits(settings: Settings) -> Limits:

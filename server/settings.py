@@ -35,7 +35,7 @@ class Settings(BaseSettings):
     log: Literal["auto", "json", "console"] = "auto"
     """Form of the log; auto: for people on a terminal, JSON elsewhere."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
-    """The least level that is logged. Moves are logged at debug."""
+    """The least level that is logged. At debug each change of a room is a line."""
 
 
 class WrongSetting(ValueError):

@@ -46,7 +46,9 @@ class Dispatch:
         """Take one frame; return what must be awaited before the connection's next one, if anything."""
         wait_s = session.may_send()
         if wait_s:
-            session.refuse(None, Refused(Code.TOO_FAST, "Too many messages at once: wait a moment."), wait_s)
+            fast = Refused(Code.TOO_FAST, "Too many messages at once: wait a moment.")
+            metrics.REFUSED.labels(fast.code.value).inc()
+            session.refuse(frames.command_id(frame), fast, wait_s)
             return None
         try:
             message = frames.read(frame)

@@ -69,7 +69,7 @@ def _explained(frame: str, wrong: ValidationError) -> BadFrame:
     ]
     named = ", ".join(field["field"] for field in fields)
     return BadFrame(
-        _command_id(frame),
+        command_id(frame),
         Code.BAD_MESSAGE,
         f"Mend these fields and send it again: {named}.",
         {"fields": fields},
@@ -83,7 +83,7 @@ def _field(problem: Any) -> str:
     return ".".join(str(part) for part in problem["loc"][1:]) or "message"
 
 
-def _command_id(frame: str) -> str | None:
+def command_id(frame: str | bytes) -> str | None:
     """Return the command's id if the frame has one, so that a client can tell what was refused."""
     try:
         found = orjson.loads(frame)

@@ -1,16 +1,11 @@
 """Names for guests who have not chosen one."""
 
+from binascii import crc32
 from typing import Final
 
+# fmt: off - as lines of words, which is how they are read and changed
 FIRST: Final = (
-    "Names",
-    "for",
-    "guests",
-    "who",
-    "have",
-    "not",
-    "chosen",
-    "one.Amber",
+    "Amber",
     "Brave",
     "Breezy",
     "Bright",
@@ -26,8 +21,6 @@ FIRST: Final = (
     "Jolly",
     "Keen",
     "Kind",
-)
-SECOND: Final = (
     "Lively",
     "Lucky",
     "Merry",
@@ -43,7 +36,10 @@ SECOND: Final = (
     "Tidy",
     "Trusty",
     "Warm",
-    "WittyAnchor",
+    "Witty",
+)
+SECOND: Final = (
+    "Anchor",
     "Bay",
     "Buoy",
     "Captain",
@@ -59,10 +55,27 @@ SECOND: Final = (
     "Harbor",
     "Heron",
     "Kite",
+    "Lagoon",
+    "Lark",
+    "Mariner",
+    "Osprey",
+    "Otter",
+    "Pelican",
+    "Pilot",
+    "Plover",
+    "Puffin",
+    "Sail",
+    "Seal",
+    "Skipper",
+    "Swan",
+    "Tern",
+    "Tide",
+    "Wave",
 )
+# fmt: on
 
 
 def guest_name(player: str) -> str:
     """Return a friendly name that follows from the player's id: the same at every visit."""
-    number = int.from_bytes(player.encode()[-4:], "big")
+    number = crc32(player.encode())
     return f"{FIRST[number % len(FIRST)]} {SECOND[number // len(FIRST) % len(SECOND)]}"

@@ -61,7 +61,7 @@ def leave(state: RoomState, act: Act) -> Change:
     """Give the seat up. The host's place goes to the next seat; the last one out closes the room."""
     seats = tuple(seat for seat in state.seats if seat.player != act.player)
     if not seats:
-        return Change(replace(state, stage="archived"), ({"type": "archived"},))
+        return Change(replace(state, seats=(), stage="archived"), ({"type": "archived"},))
     host = state.host if state.host != act.player else seats[0].player
     after = replace(state, seats=seats, host=host)
     return Change(after, ({"type": "left", "seats": seated(after), "host": after.seat_of(host)},))

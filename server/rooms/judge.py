@@ -94,7 +94,7 @@ def _settled(state: RoomState, version: int, act: Act, change: Change) -> Change
     after = change.state
     if after.stage != state.stage and after.stage not in NEXT[state.stage]:
         raise ValueError(f"a room does not go from {state.stage} to {after.stage}")
-    done = dict(after.done or {})
+    done = dict(after.done)
     if not isinstance(act.ask, Alarm):
         mine = (*done.get(act.player, ()), (act.ask.id, version + len(change.facts)))
         seated = {seat.player for seat in after.seats} | {act.player}

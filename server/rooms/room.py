@@ -215,6 +215,9 @@ class Room:
         version = self.version
         self.state, self.version = change.state, version + len(change.facts)
         metrics.COMMITS.inc()
+        if change.spawn is not None:
+            metrics.ROOMS_CREATED.inc()
+        log.debug("committed", room=self.room, version=self.version, facts=[f["type"] for f in change.facts])
         self._tell(
             record.event(change.state.rules, self.room, version + number, fact)
             for number, fact in enumerate(change.facts, start=1)

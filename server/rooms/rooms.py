@@ -1,6 +1,6 @@
 """All rooms that this node has a copy of, and the ways into them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 
 import orjson
@@ -15,7 +15,7 @@ from server.rooms import gathering, keys, views
 from server.rooms.act import ROOM_LETTERS, Act, Alarm, Ask, Chance, Refused
 from server.rooms.lifecycle import due_ms, ttl_ms
 from server.rooms.room import Member, Reply, Room, Watch
-from server.rooms.state import decode, encode
+from server.rooms.state import RoomState, decode, encode
 from server.rooms.store import Answer, Commit, Committed, Store, Stored
 from server.rules import catalogue
 
@@ -85,10 +85,10 @@ class Rooms:
         facts = [orjson.dumps(fact) for fact in change.facts]
 
         def done(answer: Answer) -> None:
-            if isinstance(answer, Committed) or (
-                isinstance(answer, Stored) and decode(answer.state).seat_of(player) is not None
-            ):
+            if isinstance(answer, Committed):
                 metrics.ROOMS_CREATED.inc()
+                reply(room)
+            elif isinstance(answer, Stored) and decode(answer.state).seat_of(player) is not None:
                 reply(room)
             else:
                 reply(Refused(Code.UNAVAILABLE, "The room could not be saved just now: try again."))
@@ -101,10 +101,9 @@ class Rooms:
         The most urgent first: where it is the player's turn, then running, then others.
         Raises redis.exceptions.RedisError when the store does not answer.
         """
-        pipeline = self._store.redis.pipeline(transaction=False)
-        for room in rooms:
-            pipeline.hget(keys.room(room), "state")
-        states = [decode(stored) for stored in await pipeline.execute() if stored]
+        states = await self._states(rooms)
+        # A rematch is in the list through the game before it, until the player has been there.
+        states += await self._states({state.next_room for state in states if state.next_room} - set(rooms))
         stages = ("playing", "opening", "gathering", "finished")
         lines = [
             views.summary(state, player)
@@ -112,6 +111,12 @@ class Rooms:
             if state.stage in stages and state.seat_of(player) is not None
         ]
         return sorted(lines, key=lambda line: (not line["your_turn"], stages.index(line["stage"])))
+
+    async def _states(self, rooms: Iterable[str]) -> list[RoomState]:
+        pipeline = self._store.redis.pipeline(transaction=False)
+        for room in rooms:
+            pipeline.hget(keys.room(room), "state")
+        return [decode(stored) for stored in await pipeline.execute() if stored]
 
     def heard(self, news: bytes) -> None:
         """Take a change that another node published."""

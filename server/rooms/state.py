@@ -1,7 +1,7 @@
 """The state of a room: one frozen value, stored whole at each version."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import orjson
@@ -54,7 +54,7 @@ class RoomState:
     result: Result | None = None
     rematch: tuple[int, ...] = ()
     next_room: str | None = None
-    done: Mapping[str, tuple[tuple[str, int], ...]] | None = None
+    done: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
     """By player, the last commands that changed the room, with the version each brought about."""
 
     @property
@@ -84,7 +84,7 @@ class RoomState:
 
     def done_version(self, player: str, command: str) -> int | None:
         """Return the version that this command brought about, or None if it has not been done."""
-        for known, version in (self.done or {}).get(player, ()):
+        for known, version in self.done.get(player, ()):
             if known == command:
                 return version
         return None
@@ -105,7 +105,7 @@ def decode(stored: bytes) -> RoomState:
     fields["rematch"] = tuple(fields["rematch"])
     fields["done"] = {
         player: tuple((command, version) for command, version in done)
-        for player, done in (fields["done"] or {}).items()
+        for player, done in fields["done"].items()
     }
     loaded = table.load(rules_of(fields["ruleset"]), game) if game else None
     return RoomState(**fields, game=loaded)

@@ -222,5 +222,5 @@ def _answer(reply: Any) -> Answer:
         log.error("store_refused", failure=repr(reply))
         return Unavailable()
     if isinstance(reply, list):
-        return Stored(int(reply[0]), reply[1], reply[2:])
+        return Stored(int(reply[0]), reply[1], tuple(reply[2:]))
     return Committed() if reply == 1 else Gone()

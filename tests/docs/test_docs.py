@@ -1,0 +1,91 @@
+"""What the documentation promises about the code, and that its links lead somewhere."""
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from prometheus_client import Counter
+from prometheus_client.metrics import MetricWrapperBase
+
+from protocol.errors import Close, Code
+from protocol.generate import document
+from server.__main__ import Running
+from server.observe import metrics
+from server.settings import Settings
+
+ROOT = Path(__file__).resolve().parents[2]
+NOT_OURS = {"node_modules", "build", "data", "dist"}
+"""Folders that tools and servers write; so are those that begin with a dot."""
+LINK = re.compile(r"\]\(([^)\s]+)\)|(?:href|src)=\"([^\"]+)\"")
+PYTHON = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
+
+PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+
+
+def pages() -> list[Path]:
+    """Return every page of the repository."""
+    found: list[Path] = []
+    for folder, folders, files in os.walk(ROOT):
+        folders[:] = [name for name in folders if name not in NOT_OURS and not name.startswith(".")]
+        found += [Path(folder, name) for name in files if name.endswith(".md")]
+    return sorted(found)
+
+
+def shown(default: object) -> str:
+    """Return a setting's default as the table of docs/hosting.md writes it."""
+    if default is None:
+        return "none"
+    if default == "":
+        return "empty"
+    return f"`{str(default).lower() if isinstance(default, bool) else default}`"
+
+
+@pytest.mark.parametrize("code", Code)
+def test_every_error_code_stands_in_the_protocol_with_its_reason(code: Code) -> None:
+    assert f"| `{code}` | {code.reason} |" in PROTOCOL
+
+
+@pytest.mark.parametrize("close", Close)
+def test_every_close_code_stands_in_the_protocol_with_what_to_do(close: Close) -> None:
+    assert f"| {close.value} | {close.then} | {close.reason} |" in PROTOCOL
+
+
+@pytest.mark.parametrize("kind", document()["components"]["messages"])
+def test_every_message_type_stands_in_the_protocol(kind: str) -> None:
+    assert f"`{kind}`" in PROTOCOL
+
+
+@pytest.mark.parametrize("name", Settings.model_fields)
+def test_every_setting_stands_in_hosting_with_its_default(name: str) -> None:
+    default = Settings.model_fields[name].default
+    assert f"| `REGATTA_{name.upper()}` | {shown(default)} |" in HOSTING
+
+
+@pytest.mark.parametrize(
+    "metric", [found for found in vars(metrics).values() if isinstance(found, MetricWrapperBase)], ids=str
+)
+def test_every_metric_stands_in_hosting(metric: MetricWrapperBase) -> None:
+    name = next(iter(metric.describe())).name
+    assert f"| `{name}_total` |" in HOSTING if isinstance(metric, Counter) else f"| `{name}` |" in HOSTING
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_link_within_the_repository_leads_somewhere(page: Path) -> None:
+    targets = ["".join(found) for found in LINK.findall(page.read_text(encoding="utf-8"))]
+    inside = [target for target in targets if not re.match(r"[a-z]+:|#", target)]
+    assert [target for target in inside if not (page.parent / target.split("#")[0]).exists()] == []
+
+
+async def test_the_bot_of_the_readme_plays_its_game_to_the_end(running: Running) -> None:
+    (example,) = PYTHON.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+    script = example.replace("127.0.0.1:8080", f"127.0.0.1:{running.port}")
+    bot = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", script), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    said, _ = await bot.communicate()
+    assert re.fullmatch(rb"Total: \d+\n", said), said.decode()

@@ -1,0 +1,146 @@
+"""HTTP beside the socket, with a client of some files, on a real node or by the answers alone."""
+
+import gzip
+from http import HTTPStatus
+from pathlib import Path
+
+import orjson
+import pytest
+from websockets.datastructures import Headers
+from websockets.http11 import Request, Response
+
+from protocol.generate import document
+from server.__main__ import Running
+from server.edge.http import Http
+from tests.play import guest
+from tests.web import get
+
+
+@pytest.fixture
+def web(tmp_path: Path) -> Path:
+    """Give a client of four files, and one that is nobody's business."""
+    folder = tmp_path / "web"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<!doctype html>home", encoding="utf-8")
+    (folder / "assets" / "app-1a2b.js").write_text("play()", encoding="utf-8")
+    (folder / "assets" / "app-1a2b.js.gz").write_bytes(gzip.compress(b"play()"))
+    (folder / "assets" / "app-1a2b.js.br").write_bytes(b"as brotli")
+    (folder / "manifest.webmanifest").write_text("{}", encoding="utf-8")
+    (folder / ".fingerprint").write_text("build", encoding="utf-8")
+    (tmp_path / "secret.txt").write_text("secret", encoding="utf-8")
+    return folder
+
+
+async def yes() -> bool:
+    """Be ready."""
+    return True
+
+
+async def ask(web: Path, path: str, method: str = "GET", **headers: str) -> Response:
+    """Return the answer to one request."""
+    http = Http(web, {"/api/v1/rulesets": {"rulesets": []}}, yes)
+    given = Headers({name.replace("_", "-"): value for name, value in headers.items()})
+    return await http.answer(Request(path, given, method=method))
+
+
+async def test_the_page_is_asked_for_again_and_its_parts_are_kept_for_ever(web: Path) -> None:
+    assert (await ask(web, "/")).headers["Cache-Control"] == "no-cache"
+    assert "immutable" in (await ask(web, "/assets/app-1a2b.js")).headers["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    ("taken", "encoding", "body"),
+    [
+        ("gzip, deflate, br", "br", b"as brotli"),
+        ("gzip;q=0.8", "gzip", gzip.compress(b"play()")),
+        ("identity", None, b"play()"),
+    ],
+)
+async def test_a_file_is_sent_in_the_best_encoding_that_is_taken(
+    web: Path, taken: str, encoding: str | None, body: bytes
+) -> None:
+    answer = await ask(web, "/assets/app-1a2b.js", Accept_Encoding=taken)
+    assert answer.headers.get("Content-Encoding") == encoding
+    assert answer.headers["Vary"] == "Accept-Encoding"
+    assert answer.headers["Content-Length"] == str(len(answer.body))
+    assert answer.body[:3] == body[:3]
+
+
+async def test_an_unchanged_file_is_not_sent_again(web: Path) -> None:
+    first = await ask(web, "/")
+    again = await ask(web, "/", If_None_Match=first.headers["ETag"])
+    assert (again.status_code, again.body) == (HTTPStatus.NOT_MODIFIED, b"")
+
+
+@pytest.mark.parametrize("path", ["/", "/r/ABCD2345", "/anything?x=1"])
+async def test_every_address_of_the_client_gets_its_page(web: Path, path: str) -> None:
+    answer = await ask(web, path)
+    assert (answer.status_code, answer.body) == (200, b"<!doctype html>home")
+    assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../secret.txt",
+        "/assets/../../secret.txt",
+        "/%2e%2e/secret.txt",
+        "/.fingerprint",
+        "/assets/app-1a2b.js.gz",
+        "/api/v1/nothing",
+        "/favicon.ico",
+    ],
+)
+async def test_nothing_else_is_there(web: Path, path: str) -> None:
+    assert (await ask(web, path)).status_code == HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.parametrize("method", ["HEAD", "POST", "PUT", "DELETE"])
+async def test_only_get_is_answered(web: Path, method: str) -> None:
+    answer = await ask(web, "/", method=method)
+    assert (answer.status_code, answer.headers["Allow"]) == (405, "GET")
+
+
+async def test_every_answer_is_guarded(web: Path) -> None:
+    for path in ("/", "/assets/app-1a2b.js", "/livez", "/metrics", "/api/v1/rulesets", "/nothing.txt"):
+        headers = (await ask(web, path)).headers
+        assert "default-src 'self'" in headers["Content-Security-Policy"], path
+        assert headers["X-Content-Type-Options"] == "nosniff", path
+        assert headers["Referrer-Policy"] == "no-referrer", path
+
+
+async def test_a_manifest_has_its_own_kind(web: Path) -> None:
+    answer = await ask(web, "/manifest.webmanifest")
+    assert answer.headers["Content-Type"] == "application/manifest+json"
+
+
+async def test_without_a_built_client_the_page_says_how_to_build_it(tmp_path: Path) -> None:
+    answer = await ask(tmp_path / "nothing", "/")
+    assert answer.status_code == 503
+    assert b"make play" in answer.body
+
+
+async def test_a_node_is_alive_and_ready_and_tells_its_metrics(running: Running) -> None:
+    assert await get(running, "/livez") == (200, b"alive\n")
+    assert await get(running, "/readyz") == (200, b"ready\n")
+    async with guest(running, "Ada"):
+        status, page = await get(running, "/metrics")
+    assert status == 200
+    assert b"regatta_connections 1.0" in page
+
+
+async def test_a_node_lists_its_rulesets_and_describes_its_wire(running: Running) -> None:
+    _, rulesets = await get(running, "/api/v1/rulesets")
+    assert [card["ruleset"] for card in orjson.loads(rulesets)["rulesets"]] == ["yacht", "yak", "general"]
+    _, described = await get(running, "/api/v1/asyncapi.json")
+    assert orjson.loads(described) == document()
+
+
+async def test_without_its_store_a_node_is_alive_but_not_ready() -> None:
+    async def no() -> bool:
+        return False
+
+    http = Http(Path("nowhere"), {}, no)
+    request = Request("/readyz", Headers(), method="GET")
+    assert (await http.answer(request)).status_code == HTTPStatus.SERVICE_UNAVAILABLE
+    assert (await http.answer(Request("/livez", Headers(), method="GET"))).status_code == HTTPStatus.OK

@@ -1,0 +1,151 @@
+"""The table: holds, throws and entries of many seats."""
+
+import json
+from dataclasses import asdict, replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from protocol.moves import Enter, Throw
+from server.game import table
+from server.game.table import HOLDS_MOST, Game, Hand
+from server.rules.base import AnyRules, Faces, Illegal
+from server.rules.catalogue import RULES
+from tests.rules.games import drawn_faces, every_ruleset
+
+RULESET = RULES["yacht"]
+ALL = (0, 1, 2, 3, 4)
+FRESH = table.begin(RULESET, (1, 0))
+THROWN = table.play(RULESET, FRESH, 1, Throw(ALL), (2, 2, 5, 5, 6), tumble=77)
+
+
+def thrown(game: Game, dice: tuple[int, ...], faces: Faces, tumble: int = 1) -> Game:
+    """Return the game after a throw of seat 1."""
+    return table.play(RULESET, game, 1, Throw(dice), faces, tumble)
+
+
+@every_ruleset
+def test_a_game_begins_with_fresh_hands_and_the_first_seat_of_the_order(rules: AnyRules) -> None:
+    game = table.begin(rules, (2, 0, 1))
+    assert game.order == (2, 0, 1)
+    assert game.hands == (Hand(rules.fresh()),) * 3
+    assert table.to_play(rules, game) == (2,)
+
+
+def test_a_throw_changes_the_hand_of_its_seat_alone() -> None:
+    assert THROWN.hands[0] == FRESH.hands[0]
+    hand = THROWN.hands[1]
+    assert (hand.held, hand.holds, hand.drawn, hand.tumble) == ((), 0, 5, 77)
+    assert RULESET.sheet(hand.play)["faces"] == [2, 2, 5, 5, 6]
+    assert table.to_play(RULESET, THROWN) == (1,)
+
+
+def test_dice_are_held_in_the_order_of_the_tray() -> None:
+    held = table.hold(RULESET, THROWN, 1, (3, 0, 1))
+    assert held.hands[1].held == (0, 1, 3)
+    assert held.hands[0] == THROWN.hands[0]
+
+
+def test_a_hold_says_exactly_which_dice_are_held() -> None:
+    held = table.hold(RULESET, table.hold(RULESET, THROWN, 1, (0, 1)), 1, (2,))
+    assert held.hands[1].held == (2,)
+    assert table.hold(RULESET, held, 1, ()).hands[1].held == ()
+    assert table.hold(RULESET, held, 1, ALL).hands[1].held == ALL
+
+
+def test_the_dice_that_were_not_thrown_stay_held() -> None:
+    held = table.hold(RULESET, THROWN, 1, (0, 1))
+    again = thrown(held, (2, 3), (1, 1), tumble=78)
+    assert again.hands[1].held == (0, 1, 4), "what was thrown counts, not what was held before"
+    assert again.hands[1].holds == 0
+    assert (again.hands[1].drawn, again.hands[1].tumble) == (7, 78)
+    assert thrown(again, (4,), (3,)).hands[1].held == (0, 1, 2, 3)
+
+
+def test_an_entry_lets_all_dice_go_and_the_turn_with_them() -> None:
+    entered = table.play(RULESET, table.hold(RULESET, THROWN, 1, (0, 1)), 1, Enter({"twos": ALL}))
+    hand = entered.hands[1]
+    assert (hand.held, hand.holds, hand.drawn, hand.tumble) == ((), 0, 5, None)
+    assert RULESET.sheet(hand.play)["total"] == 4
+    assert table.to_play(RULESET, entered) == (0,)
+
+
+@every_ruleset
+def test_nothing_is_held_before_the_first_throw_of_a_turn(rules: AnyRules) -> None:
+    game = table.begin(rules, (0,))
+    with pytest.raises(Illegal, match="Throw the dice first"):
+        table.hold(rules, game, 0, ())
+    offered = rules.sheet(game.hands[0].play)["offers"]["throw"]
+    game = table.play(rules, game, 0, Throw(tuple(offered)), (1, 2, 3, 4, 5), 1)
+    row = rules.sheet(game.hands[0].play)["offers"]["enter"][0]
+    game = table.play(rules, game, 0, Enter({row: tuple(offered)}))
+    with pytest.raises(Illegal, match="Throw the dice first"):
+        table.hold(rules, game, 0, (0,))
+
+
+def test_nothing_is_held_after_the_third_throw() -> None:
+    last = thrown(thrown(THROWN, (4,), (1,)), (4,), (3,))
+    with pytest.raises(Illegal, match="no throw left"):
+        table.hold(RULESET, last, 1, (0,))
+
+
+@pytest.mark.parametrize("dice", [(-1,), (5,), (0, 63), (0, 0), (0, 1, 2, 3, 4, 4)])
+def test_a_die_that_is_not_there_or_named_twice_is_not_held(dice: tuple[int, ...]) -> None:
+    with pytest.raises(Illegal, match="Hold each die once, by its number from 0 to 4"):
+        table.hold(RULESET, THROWN, 1, dice)
+
+
+def test_the_held_dice_may_change_often_but_not_without_end() -> None:
+    game = THROWN
+    for change in range(HOLDS_MOST):
+        game = table.hold(RULESET, game, 1, (change % 5,))
+    with pytest.raises(Illegal, match="very often"):
+        table.hold(RULESET, game, 1, (0,))
+    again = thrown(game, (0,), (1,))
+    assert table.hold(RULESET, again, 1, (0,)).hands[1].held == (0,), "after a throw the count begins anew"
+
+
+def test_a_refused_move_leaves_the_game_as_it_was() -> None:
+    before = json.dumps(asdict(THROWN))
+    for move in (Throw((7,)), Throw(()), Enter({"no_such_row": ALL}), Enter({"ones": (0,)})):
+        with pytest.raises(Illegal):
+            table.play(RULESET, THROWN, 1, move)
+    assert json.dumps(asdict(THROWN)) == before
+
+
+def test_only_a_throw_needs_dice() -> None:
+    assert table.dice_needed(Throw((1, 3))) == 2
+    assert table.dice_needed(Enter({"ones": ALL})) == 0
+
+
+def test_nobody_plays_once_the_game_is_over() -> None:
+    over = replace(FRESH, hands=tuple(Hand(play) for play in (_full(), _full())))
+    assert table.to_play(RULESET, over) == ()
+
+
+def _full() -> object:
+    play = RULESET.fresh()
+    while moves := list(RULESET.moves(play)):
+        faces = (1, 1, 1, 1, 1) if isinstance(moves[0], Throw) else ()
+        play = RULESET.apply(play, moves[0], faces)
+    return play
+
+
+@every_ruleset
+@settings(deadline=None)
+@given(data=st.data())
+def test_a_game_comes_back_from_json_as_it_was(rules: AnyRules, data: st.DataObject) -> None:
+    seats = data.draw(st.integers(1, 3))
+    game = table.begin(rules, tuple(data.draw(st.permutations(range(seats)))))
+    for number in range(data.draw(st.integers(0, 12))):
+        to_play = table.to_play(rules, game)
+        if not to_play:
+            break
+        [seat] = to_play
+        move = data.draw(st.sampled_from(list(rules.moves(game.hands[seat].play))))
+        tumble = number if isinstance(move, Throw) else None
+        game = table.play(rules, game, seat, move, drawn_faces(data.draw, move), tumble)
+        if rules.sheet(game.hands[seat].play)["offers"]["hold"]:
+            game = table.hold(rules, game, seat, data.draw(st.sampled_from([(), (0,), (1, 3)])))
+    assert table.load(rules, json.loads(json.dumps(asdict(game)))) == game

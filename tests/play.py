@@ -1,0 +1,96 @@
+"""Players for tests: real connections that open rooms and play by what the server offers."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any
+
+from protocol.client import Contribute, CreateRoom, Enter, JoinRoom, Options, Throw
+from protocol.connection import Connection, connect
+from protocol.server import RoomEvent
+from server.__main__ import Running
+
+ALL_FIVE = [0, 1, 2, 3, 4]
+
+
+def socket_of(running: Running) -> str:
+    """Return the URL of a node's socket."""
+    return running.url.replace("http", "ws", 1) + "/ws"
+
+
+@contextlib.asynccontextmanager
+async def guest(running: Running, name: str) -> AsyncIterator[Connection]:
+    """Give a guest who has said hello."""
+    async with await connect(socket_of(running), name=name, strict=True) as connection:
+        yield connection
+
+
+async def until(me: Connection, kind: str) -> Any:
+    """Return the next event of a kind; others before it are passed over."""
+    while True:
+        event = await me.next_event()
+        if event["type"] == kind:
+            return event
+
+
+async def open_room(host: Connection, seats: int, ruleset: str = "yacht", turn_ms: int | None = None) -> str:
+    """Return a new room whose seats play in their order."""
+    options = Options(begins="as_seated", turn_ms=turn_ms)
+    asked = CreateRoom(id=host.new_id(), ruleset=ruleset, seats=seats, options=options)
+    return (await host.ask(asked))["room"]
+
+
+async def join(me: Connection, room: str) -> None:
+    """Take a seat."""
+    await me.ask(JoinRoom(id=me.new_id(), room=room))
+
+
+async def contribute(me: Connection, room: str) -> None:
+    """Send the seat's bytes for the dice: fixed ones, since nobody plays against a test."""
+    given = me.player.encode().hex().ljust(64, "0")
+    await me.ask(Contribute(id=me.new_id(), room=room, bytes=given))
+
+
+async def begin(*players: Connection, ruleset: str = "yacht", turn_ms: int | None = None) -> str:
+    """Return a room in which the game of these players has started; the first one's turn comes first."""
+    room = await open_room(players[0], len(players), ruleset, turn_ms)
+    for other in players[1:]:
+        await join(other, room)
+    for me in players:
+        await contribute(me, room)
+    for me in players:
+        await until(me, "started")
+    return room
+
+
+async def throw(me: Connection, room: str, dice: list[int] | None = None) -> Any:
+    """Throw, and return the event."""
+    await me.ask(Throw(id=me.new_id(), room=room, dice=ALL_FIVE if dice is None else dice))
+    return await until(me, "thrown")
+
+
+async def enter(me: Connection, room: str, row: str) -> Any:
+    """Enter all dice in a row, and return the event."""
+    await me.ask(Enter(id=me.new_id(), room=room, rows={row: ALL_FIVE}))
+    return await until(me, "entered")
+
+
+async def play_out(players: dict[int, Connection], room: str) -> list[list[RoomEvent]]:
+    """Play a started game to its end, each in the first row offered; return what each player heard."""
+    return await asyncio.gather(*(_play(me, seat, room) for seat, me in players.items()))
+
+
+async def _play(me: Connection, seat: int, room: str) -> list[RoomEvent]:
+    heard: list[RoomEvent] = []
+    if seat == 0:
+        await me.ask(Throw(id=me.new_id(), room=room, dice=ALL_FIVE))
+    while True:
+        event = await me.next_event()
+        heard.append(event)
+        if event["type"] == "finished":
+            return heard
+        if event["type"] == "thrown" and event["seat"] == seat:
+            row = event["sheet"]["offers"]["enter"][0]
+            await me.ask(Enter(id=me.new_id(), room=room, rows={row: ALL_FIVE}))
+        elif event["type"] == "entered" and [turn["seat"] for turn in event["turns"]] == [seat]:
+            await me.ask(Throw(id=me.new_id(), room=room, dice=ALL_FIVE))

@@ -1,0 +1,78 @@
+"""Guests and their sessions, on a real store."""
+
+import secrets
+
+import pytest
+from redis.asyncio import Redis
+
+from server.players.names import FIRST, SECOND, guest_name
+from server.players.players import ROOMS_KEPT, Players, UnknownToken
+
+
+class Tokens:
+    """Randomness of the system, as the product has it."""
+
+    def token(self) -> str:
+        """Return a token."""
+        return secrets.token_urlsafe(32)
+
+    def player_id(self) -> str:
+        """Return an id."""
+        return secrets.token_urlsafe(9)
+
+
+@pytest.fixture
+def players(redis: Redis) -> Players:
+    """Give the players of an empty store."""
+    return Players(redis, Tokens())
+
+
+async def test_each_new_guest_is_somebody_else(players: Players) -> None:
+    ada, bob = await players.hello(None, "Ada"), await players.hello(None, "Ada")
+    assert ada.player != bob.player
+    assert ada.token != bob.token
+
+
+async def test_a_guest_without_a_name_gets_one_and_keeps_it(players: Players) -> None:
+    first = await players.hello(None, None)
+    again = await players.hello(first.token, None)
+    assert again.name == first.name == guest_name(first.player)
+
+
+async def test_a_name_given_later_replaces_the_first(players: Players) -> None:
+    first = await players.hello(None, "Ada")
+    assert (await players.hello(first.token, "Countess")).name == "Countess"
+    assert (await players.hello(first.token, None)).name == "Countess"
+    await players.rename(first.player, "Ada again")
+    assert (await players.hello(first.token, None)).name == "Ada again"
+
+
+async def test_an_unknown_token_is_refused_and_makes_nobody(players: Players, redis: Redis) -> None:
+    with pytest.raises(UnknownToken):
+        await players.hello("A" * 43, "Eve")
+    assert await redis.dbsize() == 0
+
+
+async def test_a_session_and_its_player_are_forgotten_in_the_end(players: Players, redis: Redis) -> None:
+    await players.hello(None, "Ada")
+    assert await redis.dbsize() == 2
+    for key in await redis.keys("*"):
+        assert await redis.ttl(key) > 0
+
+
+async def test_a_players_rooms_come_latest_first_and_the_oldest_fall_out(players: Players) -> None:
+    for number in range(ROOMS_KEPT + 3):
+        await players.joined("ada", f"ROOM{number}", now_ms=number)
+    rooms = await players.rooms("ada")
+    assert rooms[0] == f"ROOM{ROOMS_KEPT + 2}"
+    assert len(rooms) == ROOMS_KEPT
+    assert "ROOM0" not in rooms
+
+
+def test_there_are_many_names_for_guests() -> None:
+    names = {guest_name(secrets.token_urlsafe(9)) for _ in range(3_000)}
+    assert len(names) > 300
+    for name in names:
+        first, second = name.split()
+        assert first in FIRST
+        assert second in SECOND

@@ -1,0 +1,171 @@
+"""What a client may say, and what is refused by its form alone."""
+
+import json
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from protocol.client import CLIENT_MESSAGE, ClientMessage, Command, RoomCommand
+from tests.protocol.kinds import CLIENT, every_client_type
+from tests.protocol.test_examples import example
+
+OPTIONAL = {"hello": {"token", "name", "resume"}, "create_room": {"options"}}
+"""The fields that may be left out."""
+
+
+def read(message: Any) -> ClientMessage:
+    """Read a message as the server does."""
+    return CLIENT_MESSAGE.validate_json(json.dumps(message))
+
+
+def wrong_fields(message: Any) -> set[str]:
+    """Return the fields that are named as wrong, as the server tells them; empty for a valid message."""
+    try:
+        read(message)
+    except ValidationError as wrong:
+        return {".".join(map(str, problem["loc"][1:])) or "message" for problem in wrong.errors()}
+    return set()
+
+
+def with_field(kind: str, field: str, value: Any) -> Any:
+    """Return the example of a type with one field changed."""
+    assert field in CLIENT[kind].model_fields
+    return {**example(kind), field: value}
+
+
+@every_client_type
+def test_a_field_that_a_message_does_not_name_is_refused_by_name(kind: str) -> None:
+    assert wrong_fields({**example(kind), "colour": "blue"}) == {"colour"}
+
+
+@every_client_type
+def test_a_missing_field_is_refused_by_name_unless_it_may_be_left_out(kind: str) -> None:
+    fields = set(example(kind)) - {"type"}
+    assert fields == set(CLIENT[kind].model_fields) - {"type"}, "the example leaves fields out"
+    for field in fields:
+        less = {name: value for name, value in example(kind).items() if name != field}
+        assert wrong_fields(less) == (set() if field in OPTIONAL.get(kind, ()) else {field})
+
+
+@every_client_type
+def test_a_message_without_its_type_or_of_an_unknown_one_is_refused(kind: str) -> None:
+    nameless = {name: value for name, value in example(kind).items() if name != "type"}
+    for message in (nameless, {**example(kind), "type": f"{kind}s"}, {**example(kind), "type": kind.title()}):
+        assert wrong_fields(message) == {"message"}
+
+
+@every_client_type
+def test_a_message_cannot_be_changed_once_it_is_read(kind: str) -> None:
+    with pytest.raises(ValidationError, match="frozen"):
+        setattr(read(example(kind)), "type", "other")  # noqa: B010 - mypy would see the fault
+
+
+@pytest.mark.parametrize("message", [None, 1, "hello", [], [{"type": "hello"}], {}])
+def test_what_is_no_object_with_a_type_is_refused(message: Any) -> None:
+    assert wrong_fields(message)
+
+
+def test_every_message_but_hello_is_a_command_with_an_id() -> None:
+    assert {kind for kind, model in CLIENT.items() if not issubclass(model, Command)} == {"hello"}
+
+
+def test_every_command_for_a_room_names_it() -> None:
+    about = {kind for kind, model in CLIENT.items() if "room" in model.model_fields}
+    assert about == {kind for kind, model in CLIENT.items() if issubclass(model, RoomCommand)}
+    assert set(CLIENT) - about == {"hello", "rename", "my_rooms", "create_room"}
+
+
+COMMANDS = [kind for kind in CLIENT if kind != "hello"]
+
+
+@pytest.mark.parametrize("kind", COMMANDS)
+@pytest.mark.parametrize("id_", ["a", "x" * 64, "Az-09_.c"])
+def test_an_id_of_1_to_64_plain_characters_is_taken(kind: str, id_: str) -> None:
+    assert wrong_fields(with_field(kind, "id", id_)) == set()
+
+
+@pytest.mark.parametrize("kind", COMMANDS)
+@pytest.mark.parametrize("id_", ["", "x" * 65, "a b", "ä", "a\n", "a/b", 17, None, ["a"]])
+def test_any_other_id_is_refused(kind: str, id_: Any) -> None:
+    assert wrong_fields(with_field(kind, "id", id_)) == {"id"}
+
+
+ROOM_COMMANDS = [kind for kind, model in CLIENT.items() if issubclass(model, RoomCommand)]
+
+
+@pytest.mark.parametrize("kind", ROOM_COMMANDS)
+@pytest.mark.parametrize("room", ["", "ABCD234", "ABCD23456", "abcd2345", "ABCD1345", "ABCD0345", "ABCD-345"])
+def test_a_room_id_is_eight_capitals_and_digits_that_are_not_mistaken(kind: str, room: str) -> None:
+    assert wrong_fields(with_field(kind, "room", "ABCD2345")) == set()
+    assert wrong_fields(with_field(kind, "room", room)) == {"room"}
+    assert wrong_fields(with_field(kind, "room", "ABCD2345\n")) == {"room"}
+
+
+@pytest.mark.parametrize("kind", ["hold", "throw"])
+def test_positions_of_dice_are_whole_numbers_within_bounds(kind: str) -> None:
+    assert wrong_fields(with_field(kind, "dice", [])) == set()
+    assert wrong_fields(with_field(kind, "dice", list(range(64)))) == set()
+    assert wrong_fields(with_field(kind, "dice", [0] * 65)) == {"dice"}
+    assert wrong_fields(with_field(kind, "dice", [0, 64, -1])) == {"dice.1", "dice.2"}
+    assert wrong_fields(with_field(kind, "dice", [1.5, None, "x"])) == {"dice.0", "dice.1", "dice.2"}
+    assert wrong_fields(with_field(kind, "dice", "01")) == {"dice"}
+    assert wrong_fields(with_field(kind, "dice", None)) == {"dice"}
+
+
+def test_an_entry_has_one_to_eight_rows_of_positions() -> None:
+    assert wrong_fields(with_field("enter", "rows", {"a": [0], "b": [63]})) == set()
+    assert wrong_fields(with_field("enter", "rows", {str(row): [] for row in range(8)})) == set()
+    assert wrong_fields(with_field("enter", "rows", {str(row): [] for row in range(9)})) == {"rows"}
+    assert wrong_fields(with_field("enter", "rows", {})) == {"rows"}
+    assert wrong_fields(with_field("enter", "rows", {"a": [64]})) == {"rows.a.0"}
+    assert wrong_fields(with_field("enter", "rows", ["a"])) == {"rows"}
+
+
+@pytest.mark.parametrize("given", ["", "0" * 63, "0" * 65, "A" * 64, "g" * 64, "0" * 64 + "\n", 0])
+def test_a_contribution_is_64_lower_hexadecimal_digits(given: Any) -> None:
+    assert wrong_fields(with_field("contribute", "bytes", "0123456789abcdef" * 4)) == set()
+    assert wrong_fields(with_field("contribute", "bytes", given)) == {"bytes"}
+
+
+def test_a_room_has_one_to_eight_seats() -> None:
+    assert not any(wrong_fields(with_field("create_room", "seats", seats)) for seats in range(1, 9))
+    for seats in (0, 9, -1, 1.5, "many", None):
+        assert wrong_fields(with_field("create_room", "seats", seats)) == {"seats"}
+
+
+def test_a_ruleset_is_named_by_a_short_word() -> None:
+    assert wrong_fields(with_field("create_room", "ruleset", "x" * 40)) == set()
+    for ruleset in ("", "x" * 41, "Yacht", "a_b", "a b", "../a", None):
+        assert wrong_fields(with_field("create_room", "ruleset", ruleset)) == {"ruleset"}
+
+
+def test_options_have_their_bounds_and_their_defaults() -> None:
+    bare = {name: value for name, value in example("create_room").items() if name != "options"}
+    assert json.loads(read(bare).model_dump_json())["options"] == {"begins": "ruleset", "turn_ms": None}
+    for options in (
+        {"turn_ms": 5_000},
+        {"turn_ms": 14 * 86_400_000},
+        {"turn_ms": None},
+        {"begins": "random"},
+    ):
+        assert wrong_fields({**bare, "options": options}) == set()
+    assert wrong_fields({**bare, "options": {"turn_ms": 4_999}}) == {"options.turn_ms"}
+    assert wrong_fields({**bare, "options": {"turn_ms": 14 * 86_400_000 + 1}}) == {"options.turn_ms"}
+    assert wrong_fields({**bare, "options": {"begins": "me"}}) == {"options.begins"}
+    assert wrong_fields({**bare, "options": {"speed": 1}}) == {"options.speed"}
+
+
+@pytest.mark.parametrize("token", ["", "x" * 42, "x" * 44, 43])
+def test_a_token_has_43_characters(token: Any) -> None:
+    assert wrong_fields({"type": "hello", "token": "x" * 43}) == set()
+    assert wrong_fields({"type": "hello", "token": token}) == {"token"}
+
+
+def test_a_hello_resumes_up_to_16_rooms_from_versions_that_can_be() -> None:
+    known = {"room": "ABCD2345", "version": 0}
+    assert wrong_fields({"type": "hello", "resume": [known] * 16}) == set()
+    assert wrong_fields({"type": "hello", "resume": [known] * 17}) == {"resume"}
+    assert wrong_fields({"type": "hello", "resume": [{**known, "version": -1}]}) == {"resume.0.version"}
+    assert wrong_fields({"type": "hello", "resume": [{"room": "ABCD2345"}]}) == {"resume.0.version"}
+    assert wrong_fields({"type": "hello", "resume": [{**known, "name": "Ada"}]}) == {"resume.0.name"}

@@ -1,0 +1,96 @@
+"""The golden messages: one of each type, as the models have it and as the code makes it."""
+
+import json
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from protocol.client import CLIENT_MESSAGE
+from protocol.server import SERVER_MESSAGE
+from tests.protocol.kinds import CLIENT, ROOM_EVENTS, SERVER, every_client_type, every_server_type
+from tests.protocol.write_examples import FOLDER, examples, rendered
+
+
+def example(kind: str) -> Any:
+    """Return the example of a type."""
+    return json.loads((FOLDER / f"{kind}.json").read_text(encoding="utf-8"))
+
+
+def test_every_message_type_has_one_example_and_nothing_else_is_there() -> None:
+    assert len(CLIENT) == 14
+    assert len(SERVER) == 17
+    assert not set(CLIENT) & set(SERVER)
+    assert sorted(path.name for path in FOLDER.iterdir()) == sorted(
+        f"{kind}.json" for kind in CLIENT | SERVER
+    )
+
+
+@pytest.mark.parametrize("kind", CLIENT | SERVER)
+def test_an_example_stands_in_the_file_of_its_type(kind: str) -> None:
+    assert example(kind)["type"] == kind
+
+
+@every_client_type
+def test_a_clients_example_is_valid_and_comes_out_as_it_went_in(kind: str) -> None:
+    message = CLIENT_MESSAGE.validate_python(example(kind), strict=True)
+    assert type(message) is CLIENT[kind]
+    assert json.loads(CLIENT_MESSAGE.dump_json(message)) == example(kind)
+
+
+@every_server_type
+def test_a_servers_example_is_valid_and_comes_out_as_it_went_in(kind: str) -> None:
+    message = SERVER_MESSAGE.validate_json((FOLDER / f"{kind}.json").read_bytes(), strict=True)
+    assert json.loads(SERVER_MESSAGE.dump_json(message)) == example(kind)
+
+
+@every_server_type
+def test_a_servers_message_with_a_field_of_its_own_making_is_not_valid(kind: str) -> None:
+    with pytest.raises(ValidationError, match=r"Extra inputs are not permitted"):
+        SERVER_MESSAGE.validate_python({**example(kind), "colour": "blue"})
+
+
+@pytest.mark.parametrize("kind", sorted(ROOM_EVENTS))
+def test_an_event_of_a_room_says_which_room_and_which_version(kind: str) -> None:
+    assert list(example(kind))[:3] == ["type", "room", "version"]
+    assert example(kind)["version"] >= 1
+
+
+def test_only_greetings_and_answers_are_no_events() -> None:
+    assert set(SERVER) - ROOM_EVENTS == {"welcome", "ok", "error"}
+
+
+def test_the_examples_come_out_the_same_when_they_are_written_again() -> None:
+    again = examples()
+    assert set(again) == CLIENT.keys() | SERVER.keys()
+    for kind, message in again.items():
+        text = (FOLDER / f"{kind}.json").read_text(encoding="utf-8")
+        assert text == rendered(message), "if the change is meant: python -m tests.protocol.write_examples"
+
+
+def test_the_examples_of_one_room_are_told_in_the_order_of_its_versions() -> None:
+    before = ["seated", "opening", "contributed", "started"]
+    turn = ["snapshot", "held", "thrown", "entered", "clock_renewed"]
+    heard = [example(kind) for kind in [*before, *turn, "finished", "rematch_wanted", "rematch_ready"]]
+    assert len({event["room"] for event in heard}) == 1
+    versions = [event["version"] for event in heard]
+    assert versions == sorted(set(versions))
+    assert versions[4:9] == list(range(versions[4], versions[4] + 5)), (
+        "from the snapshot on nothing is missing"
+    )
+
+
+def test_the_seed_of_the_result_is_the_one_that_the_opening_committed_to() -> None:
+    seed = bytes.fromhex(example("finished")["server_seed"])
+    assert sha256(seed).hexdigest() == example("opening")["commitment"] == example("snapshot")["commitment"]
+
+
+def test_the_entry_takes_the_dice_that_the_throw_before_it_brought() -> None:
+    snapshot, held, thrown, entered = map(example, ("snapshot", "held", "thrown", "entered"))
+    faces = snapshot["hands"][held["seat"]]["sheet"]["faces"]
+    assert [die for die in range(5) if die not in thrown["dice"]] == held["dice"]
+    for die, face in zip(thrown["dice"], thrown["faces"], strict=True):
+        faces[die] = face
+    assert thrown["sheet"]["faces"] == faces
+    assert [entered["dice"][row] for row in entered["rows"]] == [faces]

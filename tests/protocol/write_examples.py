@@ -1,0 +1,172 @@
+"""Write protocol/examples/: one golden message of every type, for the tests of both sides.
+
+    python -m tests.protocol.write_examples
+
+They are of one story. Ada opens a room for two, Bo joins, they play and want a rematch; and Ada opens
+another room, which comes to nothing. The real judge makes the events, with chance that is counted, so
+the examples come out the same each time. `snapshot`, `held`, `thrown`, `entered` and `clock_renewed`
+follow each other: whoever applies them to the snapshot in this order plays a part of the game.
+"""
+
+import json
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import orjson
+
+from protocol import moves
+from protocol.client import (
+    Contribute,
+    CreateRoom,
+    Enter,
+    Hello,
+    Hold,
+    JoinRoom,
+    Known,
+    LeaveRoom,
+    Message,
+    MyRooms,
+    Options,
+    Rematch,
+    Rename,
+    Start,
+    Throw,
+    UnwatchRoom,
+    WatchRoom,
+)
+from server.edge import frames
+from server.game.time_out import clock_move
+from server.rooms.act import Refused
+from server.rooms.lifecycle import LATE_MS, due_ms
+from server.rooms.views import snapshot
+from tests.rooms.chance import CountedChance
+from tests.rooms.tables import ALL, NOW_MS, Table, bytes_of, player_id
+
+FOLDER: Final = Path(__file__).resolve().parents[2] / "protocol" / "examples"
+TURN_MS: Final = 60_000
+THINKS_MS: Final = 4_000
+"""How long everyone takes for everything."""
+TOKEN: Final = urlsafe_b64encode(sha256(b"Ada's session").digest()).decode().rstrip("=")
+
+
+def examples() -> dict[str, dict[str, Any]]:
+    """Return the golden messages by type."""
+    story = Story()
+    story.opening()
+    story.game()
+    story.rematch()
+    story.another_room()
+    story.greetings()
+    return story.kept
+
+
+def rendered(message: Mapping[str, Any]) -> str:
+    """Return the content of an example's file."""
+    return json.dumps(message, indent=2, ensure_ascii=False) + "\n"
+
+
+class Story:
+    """Ada's and Bo's evening."""
+
+    def __init__(self) -> None:
+        """Let Ada open the room."""
+        self.kept: dict[str, dict[str, Any]] = {}
+        self.table = Table(chance=CountedChance("two play 23"), turn_ms=TURN_MS)
+        self.room = self.table.state.room
+
+    def opening(self) -> None:
+        """Settle seats and dice."""
+        options = Options(begins="as_seated", turn_ms=TURN_MS)
+        self.keep(CreateRoom(id="c-1", ruleset=self.table.state.ruleset, seats=2, options=options))
+        self.keep(frames.ok("c-1", version=1, room=self.room))
+        self.says("Bo", JoinRoom, keep=True)
+        self.keep(*self.table.events[-2:])
+        hasty = self.table.command(Throw, dice=ALL)
+        try:
+            self.table.hears("Bo", hasty)
+        except Refused as refused:
+            self.keep(frames.error(hasty.id, refused))
+        self.says("Ada", Contribute, bytes=bytes_of("Ada"), keep=True)
+        self.keep(self.table.events[-1])
+        self.says("Bo", Contribute, bytes=bytes_of("Bo"))
+        self.keep(self.table.events[-1])
+
+    def game(self) -> None:
+        """Play it to the end; the examples are of Ada's fourth turn."""
+        for _ in range(6):
+            self.plays_turn()
+        self.says("Ada", Throw, dice=ALL)
+        self.keep(snapshot(self.table.state, self.table.version, resync=False))
+        self.says("Ada", Hold, dice=[0, 2, 3, 4], keep=True)
+        self.says("Ada", Throw, dice=[1], keep=True)
+        self.says("Ada", Enter, rows={"full_house": ALL}, keep=True)
+        self.keep(*self.table.events[-3:])
+        due = due_ms(self.table.state)
+        assert due is not None
+        self.table.alarm(due + LATE_MS + 1)
+        self.keep(self.table.events[-1])
+        while self.table.state.stage == "playing":
+            self.plays_turn()
+        self.keep(self.table.events[-1])
+
+    def rematch(self) -> None:
+        """Let both ask for it."""
+        self.says("Bo", Rematch, keep=True)
+        self.keep(self.table.events[-1])
+        self.says("Ada", Rematch)
+        self.keep(self.table.events[-1])
+
+    def another_room(self) -> None:
+        """Let the three seats of another room never fill."""
+        self.table = Table(3, chance=CountedChance("nobody stays"))
+        self.says("Bo", JoinRoom)
+        self.keep(Start(id=self.table.new_id(), room=self.table.state.room))
+        self.says("Bo", LeaveRoom, keep=True)
+        self.keep(self.table.events[-1])
+        self.says("Ada", LeaveRoom)
+        self.keep(self.table.events[-1])
+
+    def greetings(self) -> None:
+        """Let Ada come back another day, and rename herself."""
+        known = Known(room=self.room, version=self.kept["snapshot"]["version"])
+        self.keep(Hello(token=TOKEN, name="Ada", resume=[known]))
+        self.keep(frames.welcome(player_id("Ada"), "Ada", TOKEN, NOW_MS))
+        self.keep(Rename(id="c-101", name="Ada Lovelace"), MyRooms(id="c-102"))
+        self.keep(WatchRoom(id="c-103", room=self.room), UnwatchRoom(id="c-104", room=self.room))
+
+    # ------------------------------------------------------------------------------------------
+
+    def plays_turn(self) -> None:
+        """Let whose turn it is throw once, and enter the dice where they give most."""
+        name = self.table.to_play
+        self.says(name, Throw, dice=ALL)
+        best = clock_move(self.table.state.rules, self.table.game.hands[self.table.seat(name)].play)
+        assert not isinstance(best, moves.Throw)
+        self.says(name, Enter, rows=best.rows)
+
+    def says(self, name: str, kind: Any, *, keep: bool = False, **fields: Any) -> None:
+        """Let a player give a command, and keep it if it is an example."""
+        command = self.table.command(kind, **fields)
+        self.table.now_ms += THINKS_MS
+        self.table.hears(name, command)
+        if keep:
+            self.keep(command)
+
+    def keep(self, *messages: Message | bytes | Mapping[str, Any]) -> None:
+        """Make examples of messages."""
+        for message in messages:
+            if isinstance(message, Message):
+                told = message.model_dump(mode="json")
+            else:
+                told = orjson.loads(message if isinstance(message, bytes) else orjson.dumps(message))
+            assert told["type"] not in self.kept, f"two examples of {told['type']}"
+            self.kept[told["type"]] = told
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for name, message in examples().items():
+        (FOLDER / f"{name}.json").write_text(rendered(message), encoding="utf-8")

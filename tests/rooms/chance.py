@@ -1,0 +1,30 @@
+"""Chance that can be repeated, for tests that judge rooms without a server."""
+
+from hashlib import sha256
+
+from server.rooms.act import ROOM_LETTERS
+
+
+class CountedChance:
+    """A `server.rooms.act.Chance`: what it gives follows from its name and from how often it was asked."""
+
+    def __init__(self, name: str = "a test") -> None:
+        """Begin to count."""
+        self._name = name
+        self._asked = 0
+
+    def seed(self) -> bytes:
+        """Return 32 bytes."""
+        return self._next()
+
+    def tumble(self) -> int:
+        """Return 32 bits."""
+        return int.from_bytes(self._next()[:4], "big")
+
+    def room_id(self) -> str:
+        """Return the id of a new room."""
+        return "".join(ROOM_LETTERS[byte % len(ROOM_LETTERS)] for byte in self._next()[:8])
+
+    def _next(self) -> bytes:
+        self._asked += 1
+        return sha256(f"{self._name} {self._asked}".encode()).digest()

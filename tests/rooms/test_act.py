@@ -1,0 +1,59 @@
+"""Where a room's randomness comes from, and what a refusal keeps."""
+
+import pytest
+
+from protocol.client import Start, WatchRoom
+from protocol.errors import Code
+from server.rooms.act import ROOM_LETTERS, Chance, Refused, SystemChance
+from tests.rooms.chance import CountedChance
+
+every_chance = pytest.mark.parametrize("chance", [SystemChance(), CountedChance()], ids=["system", "counted"])
+
+
+def test_the_letters_of_a_room_are_32_that_are_not_mistaken_for_each_other() -> None:
+    assert len(set(ROOM_LETTERS)) == len(ROOM_LETTERS) == 32
+    assert not set(ROOM_LETTERS) & set("01IO")
+
+
+@every_chance
+def test_a_room_id_is_one_that_a_client_may_say(chance: Chance) -> None:
+    ids = {chance.room_id() for _ in range(100)}
+    assert len(ids) == 100
+    for room in ids:
+        assert WatchRoom(id="c-1", room=room).room == room
+        assert set(room) <= set(ROOM_LETTERS)
+
+
+def test_every_letter_comes_about() -> None:
+    letters = "".join(SystemChance().room_id() for _ in range(200))
+    assert set(letters) == set(ROOM_LETTERS), "1 600 letters miss one of 32 once in 10 ** 20 runs"
+
+
+@every_chance
+def test_seeds_have_32_bytes_and_are_never_the_same(chance: Chance) -> None:
+    seeds = {chance.seed() for _ in range(100)}
+    assert len(seeds) == 100
+    assert {len(seed) for seed in seeds} == {32}
+
+
+@every_chance
+def test_a_tumble_fits_into_32_bits(chance: Chance) -> None:
+    tumbles = [chance.tumble() for _ in range(200)]
+    assert all(0 <= tumble < 2**32 for tumble in tumbles)
+    assert max(tumbles) >= 2**31, "and uses all of them"
+
+
+def test_a_refusal_keeps_what_the_error_needs() -> None:
+    refused = Refused(Code.WRONG_STAGE, "Wait a moment.", {"stage": "opening"})
+    assert (refused.code, refused.message, refused.details) == (
+        Code.WRONG_STAGE,
+        "Wait a moment.",
+        {"stage": "opening"},
+    )
+    assert str(refused) == "Wait a moment."
+    assert Refused(Code.INTERNAL, "x").details is None
+
+
+def test_counted_chance_is_the_same_each_time() -> None:
+    assert CountedChance("a").seed() == CountedChance("a").seed() != CountedChance("b").seed()
+    assert Start(id="c-1", room=CountedChance().room_id()).room == CountedChance().room_id()

@@ -1,0 +1,125 @@
+"""What happens by itself, with a clock that a test can turn, on real nodes."""
+
+import contextlib
+from collections.abc import AsyncIterator
+
+import pytest
+from redis.asyncio import Redis
+
+from protocol.client import WatchRoom
+from protocol.connection import connect
+from server.__main__ import Running, now_ms
+from server.rooms import keys
+from server.rooms.lifecycle import IDLE_MS, LATE_MS, OPENING_MS
+from tests.conftest import Serve
+from tests.play import begin, contribute, guest, join, open_room, socket_of, throw, until
+
+TURN_MS = 60_000
+
+
+class Clock:
+    """The time of day, which a test can put forward."""
+
+    def __init__(self) -> None:
+        """Begin with the right time."""
+        self.ahead_ms = 0
+
+    def __call__(self) -> int:
+        """Return milliseconds since 1970."""
+        return now_ms() + self.ahead_ms
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """Give a clock that is right at first."""
+    return Clock()
+
+
+@pytest.fixture
+async def node(serve: Serve, clock: Clock) -> AsyncIterator[Running]:
+    """Give a node that goes by the clock."""
+    async with serve(clock=clock) as running:
+        yield running
+
+
+async def test_when_a_turn_is_over_the_clock_throws_and_enters(node: Running, clock: Clock) -> None:
+    async with guest(node, "Ada") as ada, guest(node, "Bob") as bob:
+        await begin(ada, bob, turn_ms=TURN_MS)
+        clock.ahead_ms += TURN_MS + 100
+        thrown = await until(bob, "thrown")
+        entered = await until(bob, "entered")
+        assert (thrown["seat"], thrown["by"]) == (0, "clock")
+        assert (entered["seat"], entered["by"]) == (0, "clock")
+        assert [turn["seat"] for turn in entered["turns"]] == [1]
+        assert entered["turns"][0]["deadline_ms"] > clock() + TURN_MS - 5_000
+
+
+async def test_the_clock_enters_the_dice_that_lie_there(node: Running, clock: Clock) -> None:
+    async with guest(node, "Ada") as ada, guest(node, "Bob") as bob:
+        room = await begin(ada, bob, turn_ms=TURN_MS)
+        thrown = await throw(ada, room)
+        best = max(row["potential"] or 0 for row in thrown["sheet"]["rows"])
+        clock.ahead_ms += TURN_MS + 100
+        entered = await until(ada, "entered")
+        assert list(entered["rows"].values()) == [best]
+
+
+async def test_two_nodes_let_the_clock_move_once(serve: Serve, clock: Clock) -> None:
+    async with serve(clock=clock) as here, serve(clock=clock) as there:
+        async with guest(here, "Ada") as ada, guest(there, "Bob") as bob:
+            room = await begin(ada, bob, turn_ms=TURN_MS)
+            began = ada.versions[room]
+            clock.ahead_ms += TURN_MS + 100
+            for me in (ada, bob):
+                await until(me, "entered")
+            # One throw and one entry, and Bob's turn is as long as any.
+            await throw(bob, room)
+            assert bob.versions[room] == began + 3
+
+
+async def test_a_clock_that_ran_out_while_nobody_served_is_renewed(serve: Serve, clock: Clock) -> None:
+    async with contextlib.AsyncExitStack() as first:
+        node = await first.enter_async_context(serve(clock=clock))
+        ada = await first.enter_async_context(guest(node, "Ada"))
+        room = await begin(ada, turn_ms=TURN_MS)
+        token = ada.welcome["token"]
+    clock.ahead_ms += TURN_MS + LATE_MS + 5_000
+    async with serve(clock=clock) as node, await connect(socket_of(node), token=token) as ada:
+        await ada.ask(WatchRoom(id="w", room=room))
+        turn = (await until(ada, "snapshot"))["turns"][0]
+        if turn["deadline_ms"] < clock():
+            turn = (await until(ada, "clock_renewed"))["turns"][0]
+        assert turn["deadline_ms"] > clock() + TURN_MS - 5_000
+        assert (await throw(ada, room))["by"] == "player"
+
+
+async def test_seats_that_send_no_bytes_are_passed_over(node: Running, clock: Clock) -> None:
+    async with guest(node, "Ada") as ada, guest(node, "Bob") as bob:
+        room = await open_room(ada, 2)
+        await join(bob, room)
+        await contribute(ada, room)
+        clock.ahead_ms += OPENING_MS + 100
+        started = await until(ada, "started")
+        assert len(started["contributions"]) == 2
+        await throw(ada, room)
+
+
+async def test_a_room_that_nobody_joins_is_closed(node: Running, clock: Clock, redis: Redis) -> None:
+    async with guest(node, "Ada") as ada:
+        room = await open_room(ada, 2)
+        clock.ahead_ms += IDLE_MS["gathering"] + 100
+        await until(ada, "archived")
+        assert await redis.zscore(keys.alarms_of(room), room) is None
+
+
+async def test_the_alarm_of_a_room_that_is_gone_is_forgotten(
+    node: Running, clock: Clock, redis: Redis
+) -> None:
+    await redis.zadd(keys.alarms_of("GONE2222"), {"GONE2222": 1})
+    async with guest(node, "Ada") as ada:
+        # Ada's alarm is claimed by a sweep, and the orphan by the same one or an earlier.
+        await open_room(ada, 2)
+        clock.ahead_ms += IDLE_MS["gathering"] + 100
+        await until(ada, "archived")
+        await open_room(ada, 2)
+    assert await redis.zscore(keys.alarms_of("GONE2222"), "GONE2222") is None

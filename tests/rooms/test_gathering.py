@@ -1,0 +1,273 @@
+"""Before the game: seats, the host, the opening, and the room of a rematch."""
+
+from dataclasses import replace
+from hashlib import sha256
+
+import pytest
+
+from protocol.client import Contribute, CreateRoom, JoinRoom, LeaveRoom, Rematch, Start
+from protocol.errors import Code
+from server.game.roller import silent_contribution
+from server.rooms import gathering
+from server.rooms.act import Act, Refused
+from server.rooms.lifecycle import OPENING_MS
+from tests.rooms.chance import CountedChance
+from tests.rooms.tables import NAMES, NOW_MS, Table, at_stage, bytes_of, player_id, refusal
+
+
+def names(table: Table) -> list[str]:
+    """Return who sits where."""
+    return [seat.name for seat in table.state.seats]
+
+
+def kinds(table: Table, after: int = 0) -> list[str]:
+    """Return the types of the events after a version."""
+    return [event["type"] for event in table.events[after:]]
+
+
+# -- opening a room --------------------------------------------------------------------------------
+
+
+def test_who_opens_a_room_hosts_it_and_has_its_first_seat() -> None:
+    table = Table(3, turn_ms=60_000, begins="random")
+    assert table.events == [
+        {
+            "type": "seated",
+            "room": table.state.room,
+            "version": 1,
+            "seat": {"seat": 0, "player": player_id("Ada"), "name": "Ada"},
+        }
+    ]
+    state = table.state
+    assert (state.stage, state.seats_wanted, state.host) == ("gathering", 3, player_id("Ada"))
+    assert (state.turn_ms, state.begins, state.changed_ms) == (60_000, "random", NOW_MS)
+    assert state.ruleset_version == state.rules.card["ruleset_version"]
+
+
+def test_a_practice_game_opens_at_once() -> None:
+    table = Table(1)
+    assert kinds(table) == ["seated", "opening"]
+    assert table.state.stage == "opening"
+    table.says("Ada", Contribute, bytes=bytes_of("Ada"))
+    assert (table.state.stage, table.to_play) == ("playing", "Ada")
+
+
+def test_an_unknown_ruleset_is_refused() -> None:
+    with pytest.raises(Refused) as refused:
+        Table(2, "whist")
+    assert refused.value.code is Code.NO_SUCH_RULESET
+    assert "whist" in refused.value.message
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), [("general", 1), ("yacht", 9)])
+def test_a_number_of_seats_that_the_ruleset_does_not_have_is_refused(ruleset: str, seats: int) -> None:
+    asked = CreateRoom.model_construct(id="c-1", ruleset=ruleset, seats=seats)
+    act = Act("p", "Ada", JoinRoom(id="c-1", room="ABCD2345"), NOW_MS, CountedChance())
+    with pytest.raises(Refused) as refused:
+        gathering.create("ABCD2345", asked, act)
+    assert (refused.value.code, refused.value.details) == (Code.BAD_OPTIONS, {"option": "seats"})
+
+
+# -- seats -----------------------------------------------------------------------------------------
+
+
+def test_players_take_the_seats_in_the_order_in_which_they_come() -> None:
+    table = Table(4)
+    for name in ("Bo", "Cleo"):
+        table.says(name, JoinRoom)
+    assert names(table) == ["Ada", "Bo", "Cleo"]
+    assert [event["seat"]["seat"] for event in table.told("seated")] == [0, 1, 2]
+    assert table.state.stage == "gathering"
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_the_last_seat_taken_begins_the_opening(seats: int) -> None:
+    table = Table(seats).filled()
+    assert kinds(table) == ["seated"] * seats + ["opening"]
+    assert names(table) == list(NAMES[:seats])
+
+
+def test_who_has_a_seat_and_joins_again_changes_nothing() -> None:
+    table = Table(3)
+    assert table.says("Ada", JoinRoom) is None
+    assert (table.version, names(table)) == (1, ["Ada"])
+
+
+def test_nobody_sits_where_every_seat_is_taken() -> None:
+    table = at_stage("opening")
+    full = replace(table.state, stage="gathering")
+    act = Act("z", "Zoe", JoinRoom(id="c-9", room=full.room), NOW_MS, table.chance)
+    with pytest.raises(Refused) as refused:
+        gathering.join(full, act)
+    assert refused.value.code is Code.ROOM_FULL
+
+
+def test_seats_move_up_when_one_is_given_up() -> None:
+    table = Table(4)
+    for name in ("Bo", "Cleo"):
+        table.says(name, JoinRoom)
+    table.says("Bo", LeaveRoom)
+    assert names(table) == ["Ada", "Cleo"]
+    assert table.events[-1]["seats"] == [
+        {"seat": 0, "player": player_id("Ada"), "name": "Ada"},
+        {"seat": 1, "player": player_id("Cleo"), "name": "Cleo"},
+    ]
+    assert table.events[-1]["host"] == 0
+    table.says("Bo", JoinRoom)
+    assert names(table) == ["Ada", "Cleo", "Bo"]
+
+
+def test_the_next_seat_hosts_when_the_host_leaves() -> None:
+    table = Table(4)
+    for name in ("Bo", "Cleo"):
+        table.says(name, JoinRoom)
+    table.says("Ada", LeaveRoom)
+    assert (table.state.host, table.events[-1]["host"]) == (player_id("Bo"), 0)
+    assert refusal(table, "Cleo", Start).code is Code.NOT_HOST
+    table.says("Bo", Start)
+    assert table.state.stage == "opening"
+
+
+def test_the_last_one_out_closes_the_room() -> None:
+    table = Table(3)
+    table.says("Bo", JoinRoom)
+    table.says("Ada", LeaveRoom)
+    table.says("Bo", LeaveRoom)
+    assert table.state.stage == "archived"
+    assert table.events[-1] == {"type": "archived", "room": table.state.room, "version": 4}
+
+
+def test_coming_and_going_has_a_bound() -> None:
+    table = Table(3)
+    while table.version < gathering.CHANGES_MOST:
+        table.says("Bo", LeaveRoom if table.state.seat_of(player_id("Bo")) else JoinRoom)
+    assert refusal(table, "Zoe", JoinRoom).code is Code.TOO_MANY
+    table.alarm_in_time()
+    assert table.state.stage == "archived", "the room still goes by itself"
+
+
+# -- the start -------------------------------------------------------------------------------------
+
+
+def test_the_host_starts_with_the_seats_that_are_taken() -> None:
+    table = Table(8)
+    table.says("Bo", JoinRoom)
+    assert refusal(table, "Bo", Start).code is Code.NOT_HOST
+    table.says("Ada", Start)
+    assert (table.state.stage, table.state.seats_wanted) == ("opening", 2)
+    assert table.state.contributions == (None, None)
+
+
+def test_a_game_does_not_start_with_fewer_seats_than_it_needs() -> None:
+    table = Table(3, "general")
+    refused = refusal(table, "Ada", Start)
+    assert (refused.code, refused.details) == (Code.BAD_OPTIONS, {"option": "seats"})
+    assert "at least 2" in refused.message
+    table.says("Bo", JoinRoom)
+    table.says("Ada", Start)
+    assert table.state.stage == "opening"
+
+
+# -- the opening -----------------------------------------------------------------------------------
+
+
+def test_the_opening_publishes_the_seeds_hash_and_the_time_that_is_left() -> None:
+    table = Table(2)
+    table.now_ms += 1_000
+    table.filled()
+    seed = table.state.server_seed
+    assert seed is not None
+    assert table.events[-1]["commitment"] == sha256(bytes.fromhex(seed)).hexdigest()
+    assert table.events[-1]["deadline_ms"] == table.state.opening_ms == NOW_MS + 1_000 + OPENING_MS
+
+
+def test_every_game_has_a_seed_of_its_own() -> None:
+    chance = CountedChance()
+    assert len({Table(1, chance=chance).state.server_seed for _ in range(20)}) == 20
+
+
+def test_the_last_contribution_starts_the_game() -> None:
+    table = at_stage("opening")
+    table.says("Bo", Contribute, bytes=bytes_of("Bo"))
+    assert table.state.stage == "opening"
+    assert table.events[-1]["seat"] == 1
+    change = table.says("Ada", Contribute, bytes=bytes_of("Ada"))
+    assert change is not None
+    assert [fact["type"] for fact in change.facts] == ["contributed", "started"]
+    assert table.events[-1]["contributions"] == [bytes_of("Ada"), bytes_of("Bo")]
+    assert table.events[-1]["order"] == [0, 1]
+    assert table.events[-1]["turns"] == [{"seat": 0, "round": 1, "deadline_ms": None}]
+    assert (table.state.stage, table.state.opening_ms) == ("playing", None)
+
+
+def test_bytes_that_are_in_cannot_be_changed() -> None:
+    table = at_stage("opening")
+    table.says("Ada", Contribute, bytes=bytes_of("Ada"))
+    refused = refusal(table, "Ada", Contribute, bytes=bytes_of("other"))
+    assert refused.code is Code.ILLEGAL_MOVE
+    assert table.state.contributions == (bytes_of("Ada"), None)
+
+
+def test_silent_seats_get_bytes_fixed_by_rule_when_the_time_is_over() -> None:
+    table = Table(3).filled()
+    table.says("Bo", Contribute, bytes=bytes_of("Bo"))
+    table.alarm_in_time()
+    room = table.state.room
+    by_rule = [silent_contribution(room, seat).hex() for seat in range(3)]
+    assert table.state.contributions == (by_rule[0], bytes_of("Bo"), by_rule[2])
+    assert table.events[-1]["contributions"] == list(table.state.contributions)
+    assert table.state.stage == "playing"
+
+
+def test_seats_play_as_seated_if_the_host_wants_it_and_shuffled_otherwise() -> None:
+    for number in range(10):
+        seated = Table(4, chance=CountedChance(f"{number}"), begins="as_seated").started()
+        assert seated.game.order == (0, 1, 2, 3)
+    for begins in ("random", "ruleset"):
+        orders = {
+            Table(4, chance=CountedChance(f"{number}"), begins=begins).started().game.order
+            for number in range(20)
+        }
+        assert len(orders) > 5
+
+
+# -- the rematch -----------------------------------------------------------------------------------
+
+
+def test_a_rematch_waits_for_all_and_is_played_in_another_room_with_the_seats_moved_round() -> None:
+    table = Table(3, turn_ms=60_000).finished()
+    table.now_ms += 500
+    for name, seat in (("Cleo", 2), ("Ada", 0)):
+        change = table.says(name, Rematch)
+        assert change is not None
+        assert change.spawn is None
+        assert (table.events[-1]["type"], table.events[-1]["seat"]) == ("rematch_wanted", seat)
+    assert table.state.rematch == (2, 0)
+    change = table.says("Bo", Rematch)
+    assert change is not None
+    assert change.spawn is not None
+    spawned = change.spawn.state
+    assert (table.events[-1]["type"], table.events[-1]["next_room"]) == ("rematch_ready", spawned.room)
+    assert (table.state.stage, table.state.next_room) == ("archived", spawned.room)
+    assert spawned.room != table.state.room
+    assert [seat.name for seat in spawned.seats] == ["Bo", "Cleo", "Ada"]
+    assert (spawned.stage, spawned.contributions, spawned.host) == ("opening", (None,) * 3, player_id("Ada"))
+    assert (spawned.ruleset, spawned.turn_ms, spawned.begins) == ("yacht", 60_000, "as_seated")
+    assert (spawned.changed_ms, spawned.opening_ms) == (table.now_ms, table.now_ms + OPENING_MS)
+    assert spawned.server_seed not in (None, table.state.server_seed)
+    assert [fact["type"] for fact in change.spawn.facts] == ["seated", "seated", "seated", "opening"]
+
+
+def test_a_practice_game_has_its_rematch_at_once() -> None:
+    table = Table(1).finished()
+    change = table.says("Ada", Rematch)
+    assert change is not None
+    assert change.spawn is not None
+    assert change.spawn.state.stage == "opening"
+
+
+def test_a_rematch_is_asked_for_once() -> None:
+    table = at_stage("finished")
+    table.says("Ada", Rematch)
+    assert refusal(table, "Ada", Rematch).code is Code.ILLEGAL_MOVE
+    assert table.state.rematch == (0,)

@@ -1,0 +1,46 @@
+"""The names of what is stored. They may never change: what is stored under them would be lost."""
+
+from collections import Counter
+
+from server.rooms import keys
+from server.rooms.lifecycle import IDLE_MS, TTL_SPARE_MS
+from tests.rooms.chance import CountedChance
+
+ROOM = "ABCD2345"
+
+
+def rooms(number: int) -> list[str]:
+    """Return ids of rooms."""
+    chance = CountedChance()
+    return [chance.room_id() for _ in range(number)]
+
+
+def test_a_room_is_stored_under_these_names() -> None:
+    assert keys.room(ROOM) == "{b054}:room:ABCD2345"
+    assert keys.facts(ROOM) == "{b054}:facts:ABCD2345"
+    assert keys.watching(ROOM) == "{b054}:watching:ABCD2345"
+    assert keys.alarms_of(ROOM) == "{b054}:alarms"
+    assert keys.node_channel("n1") == "regatta:node:n1"
+
+
+def test_all_keys_of_a_room_lie_in_one_slot_of_a_cluster() -> None:
+    for room in rooms(50):
+        named = [keys.room(room), keys.facts(room), keys.watching(room), keys.alarms_of(room)]
+        assert len(set(named)) == 4
+        assert {name[: name.index("}") + 1] for name in named} == {keys.bucket(room)}
+
+
+def test_every_rooms_alarm_is_among_those_that_are_looked_through() -> None:
+    alarms = keys.all_alarms()
+    assert len(set(alarms)) == keys.BUCKETS == 256
+    assert {keys.alarms_of(room) for room in rooms(500)} <= set(alarms)
+
+
+def test_rooms_spread_over_all_buckets() -> None:
+    spread = Counter(keys.bucket(room) for room in rooms(10_000))
+    assert len(spread) == keys.BUCKETS
+    assert max(spread.values()) < 100, "39 on average"
+
+
+def test_who_watches_is_known_for_longer_than_any_room_stands_idle() -> None:
+    assert max(IDLE_MS.values()) + TTL_SPARE_MS <= keys.WATCHING_TTL_MS

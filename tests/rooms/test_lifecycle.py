@@ -1,0 +1,135 @@
+"""The life of a room: every command at every stage, and what happens by itself."""
+
+from dataclasses import replace
+from typing import Any, Final, get_args
+
+import pytest
+
+from protocol.client import Enter, Hold, JoinRoom, Throw
+from protocol.errors import Code
+from protocol.server import Stage
+from server.rooms.act import Ask
+from server.rooms.lifecycle import (
+    ALLOWED,
+    DAY_MS,
+    IDLE_MS,
+    MINUTE_MS,
+    NEXT,
+    OPENING_MS,
+    TELL,
+    due_ms,
+    ttl_ms,
+)
+from tests.rooms.tables import FIELDS, NOW_MS, at_stage, refusal
+
+STAGES: Final[tuple[Stage, ...]] = get_args(Stage)
+KINDS: Final[tuple[type[Ask], ...]] = get_args(Ask)
+
+every_stage = pytest.mark.parametrize("stage", STAGES)
+every_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+
+
+def test_the_tables_know_every_stage_and_every_command() -> None:
+    assert set(ALLOWED) == set(KINDS)
+    for table in (NEXT, TELL, IDLE_MS):
+        assert tuple(table) == STAGES
+
+
+@every_stage
+@every_kind
+def test_a_seated_player_can_do_at_each_stage_what_the_table_allows(stage: Stage, kind: type[Ask]) -> None:
+    table = at_stage(stage)
+    assert table.state.stage == stage
+    if kind is JoinRoom:
+        assert table.says("Ada", JoinRoom) is None, "who has a seat has joined"
+    elif ALLOWED[kind] == stage:
+        assert table.says("Ada", kind, **FIELDS.get(kind, {})) is not None
+    else:
+        refused = refusal(table, "Ada", kind)
+        assert refused.code is Code.WRONG_STAGE
+        assert refused.details == {"stage": stage}
+        assert refused.message == TELL[stage]
+
+
+@every_stage
+@every_kind
+def test_a_stranger_can_join_while_the_room_gathers_and_nothing_else(stage: Stage, kind: type[Ask]) -> None:
+    table = at_stage(stage)
+    if kind is not JoinRoom:
+        assert refusal(table, "Zoe", kind).code is Code.NOT_SEATED
+    elif stage == "gathering":
+        assert table.says("Zoe", JoinRoom) is not None
+    else:
+        refused = refusal(table, "Zoe", JoinRoom)
+        assert (refused.code, refused.details) == (Code.WRONG_STAGE, {"stage": stage})
+
+
+@every_stage
+def test_a_room_never_goes_back(stage: Stage) -> None:
+    later = STAGES[STAGES.index(stage) + 1 :]
+    assert NEXT[stage] <= set(later)
+
+
+def test_every_stage_but_the_last_leads_on() -> None:
+    assert [stage for stage in STAGES if not NEXT[stage]] == ["archived"]
+
+
+@pytest.mark.parametrize(
+    ("stage", "options", "after_ms"),
+    [
+        ("gathering", {}, 6 * 60 * MINUTE_MS),
+        ("opening", {}, OPENING_MS),
+        ("playing", {}, 30 * DAY_MS),
+        ("playing", {"turn_ms": 90_000}, 90_000),
+        ("playing", {"turn_ms": 14 * DAY_MS}, 14 * DAY_MS),
+        ("finished", {"turn_ms": 90_000}, 60 * MINUTE_MS),
+    ],
+)
+def test_a_room_has_one_time_at_which_something_happens_by_itself(
+    stage: Stage, options: dict[str, Any], after_ms: int
+) -> None:
+    table = at_stage(stage, **options)
+    assert due_ms(table.state) == NOW_MS + after_ms
+    assert table.alarm(NOW_MS + after_ms - 1) is None, "not due yet"
+    assert table.alarm(NOW_MS + after_ms) is not None
+
+
+def test_nothing_happens_by_itself_in_an_archived_room() -> None:
+    table = at_stage("archived")
+    assert due_ms(table.state) is None
+    assert table.alarm(NOW_MS + 1000 * DAY_MS) is None
+
+
+@pytest.mark.parametrize("stage", ["gathering", "playing", "finished"])
+def test_a_room_in_which_nothing_happens_is_archived(stage: Stage) -> None:
+    table = at_stage(stage)
+    table.alarm_in_time()
+    assert table.state.stage == "archived"
+    assert table.events[-1]["type"] == "archived"
+
+
+def test_whatever_happens_in_a_room_begins_its_time_anew() -> None:
+    table = at_stage("playing")
+    table.now_ms += 29 * DAY_MS
+    table.says("Ada", Hold, dice=[0])
+    assert due_ms(table.state) == table.now_ms + 30 * DAY_MS
+    table.now_ms += 29 * DAY_MS
+    table.says("Ada", Throw, dice=[1])
+    table.says("Ada", Enter, rows={"chance": [0, 1, 2, 3, 4]})
+    assert table.alarm(table.now_ms + 30 * DAY_MS - 1) is None
+    assert table.state.stage == "playing"
+
+
+@every_stage
+def test_the_store_keeps_a_room_until_its_alarm_has_surely_been_claimed(stage: Stage) -> None:
+    state = at_stage(stage, turn_ms=14 * DAY_MS).state
+    due = due_ms(state)
+    if due is None:
+        assert ttl_ms(state) == 7 * DAY_MS
+    else:
+        assert ttl_ms(state) - (due - state.changed_ms) >= DAY_MS
+
+
+def test_the_earliest_of_several_deadlines_counts() -> None:
+    state = replace(at_stage("playing").state, deadlines=((0, NOW_MS + 9), (1, NOW_MS + 7)))
+    assert due_ms(state) == NOW_MS + 7

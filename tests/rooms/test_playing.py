@@ -1,0 +1,164 @@
+"""While the game runs: turns, throws, entries and the end."""
+
+from hashlib import sha256
+
+import pytest
+
+from protocol.client import Contribute, Enter, Hold, Throw
+from protocol.errors import Code
+from server.game.roller import Roller
+from tests.rooms.chance import CountedChance
+from tests.rooms.tables import ALL, Table, at_stage, bytes_of, refusal
+
+
+def test_faces_come_from_the_seats_stream_one_after_the_other() -> None:
+    table = Table().started()
+    seed = table.state.server_seed
+    assert seed is not None
+    given = tuple(bytes.fromhex(bytes_of(name)) for name in ("Ada", "Bo"))
+    roller = Roller(bytes.fromhex(seed), table.state.room, given)
+    table.says("Ada", Throw, dice=ALL)
+    assert table.events[-1]["faces"] == list(roller.faces("seat 0", 0, 5))
+    table.says("Ada", Throw, dice=[4, 1])
+    assert table.events[-1]["faces"] == list(roller.faces("seat 0", 5, 2))
+    table.turn()
+    table.says("Bo", Throw, dice=ALL)
+    assert table.events[-1]["faces"] == list(roller.faces("seat 1", 0, 5))
+
+
+@pytest.mark.parametrize("dice", [[], [0], [1, 2], ALL])
+def test_one_seats_holds_shift_nobody_elses_dice(dice: list[int]) -> None:
+    table = Table(chance=CountedChance("holds")).started()
+    table.says("Ada", Throw, dice=ALL)
+    if dice:
+        table.says("Ada", Throw, dice=dice)
+    table.turn()
+    table.says("Bo", Throw, dice=ALL)
+    undisturbed = Table(chance=CountedChance("holds")).started()
+    undisturbed.turn()
+    undisturbed.says("Bo", Throw, dice=ALL)
+    assert table.events[-1]["faces"] == undisturbed.events[-1]["faces"]
+
+
+def test_a_refused_throw_costs_no_dice() -> None:
+    table = Table(chance=CountedChance("refused")).started()
+    refusal(table, "Ada", Throw, dice=[0, 1])
+    refusal(table, "Bo", Throw)
+    table.says("Ada", Throw, dice=ALL)
+    undisturbed = Table(chance=CountedChance("refused")).started()
+    undisturbed.says("Ada", Throw, dice=ALL)
+    assert table.events[-1]["faces"] == undisturbed.events[-1]["faces"]
+
+
+def test_every_throw_has_a_tumble_of_its_own_which_the_hand_keeps() -> None:
+    table = Table().started()
+    for dice in (ALL, [0], [0]):
+        table.says("Ada", Throw, dice=dice)
+        assert table.game.hands[0].tumble == table.events[-1]["tumble"]
+    assert len({event["tumble"] for event in table.told("thrown")}) == 3
+
+
+def test_only_whose_turn_it_is_plays() -> None:
+    table = at_stage("playing")
+    for kind in (Throw, Hold, Enter):
+        refused = refusal(table, "Bo", kind)
+        assert refused.code is Code.NOT_YOUR_TURN
+        assert refused.message == "It is the turn of Ada: wait for yours."
+
+
+def test_what_the_rules_refuse_is_refused_in_their_words() -> None:
+    table = Table().started()
+    assert refusal(table, "Ada", Enter).message == "Throw all five dice first: your turn has just begun."
+    assert refusal(table, "Ada", Hold).code is Code.ILLEGAL_MOVE
+    table.says("Ada", Throw, dice=ALL)
+    refused = refusal(table, "Ada", Hold, dice=[5])
+    assert (refused.code, refused.message) == (
+        Code.ILLEGAL_MOVE,
+        "Hold each die once, by its number from 0 to 4.",
+    )
+    table.says("Ada", Throw, dice=[0])
+    table.says("Ada", Throw, dice=[0])
+    refused = refusal(table, "Ada", Throw, dice=[0])
+    assert refused.code is Code.ILLEGAL_MOVE
+    assert refused.message == "You have thrown three times: enter your dice in an open row."
+    assert refusal(table, "Ada", Enter, rows={"no_such_row": ALL}).code is Code.ILLEGAL_MOVE
+
+
+def test_a_filled_row_is_not_entered_again() -> None:
+    table = at_stage("playing")
+    table.enters("Ada", "chance")
+    table.turn()
+    table.says("Ada", Throw, dice=ALL)
+    assert refusal(table, "Ada", Enter).message == "Choice is filled already: choose an open row."
+
+
+def test_a_hold_is_told_in_the_order_of_the_tray() -> None:
+    table = at_stage("playing")
+    table.says("Ada", Hold, dice=[4, 0, 2])
+    assert (table.events[-1]["type"], table.events[-1]["dice"]) == ("held", [0, 2, 4])
+    assert table.game.hands[0].held == (0, 2, 4)
+
+
+def test_turns_go_round_and_an_entry_tells_whose_comes_next() -> None:
+    table = Table(3).started()
+    seats, rounds = [], []
+    while table.state.stage == "playing":
+        table.turn()
+        if turns := table.told("entered")[-1]["turns"]:
+            [turn] = turns
+            seats.append(turn["seat"])
+            rounds.append(turn["round"])
+    assert seats == [1, 2] + [0, 1, 2] * 11
+    assert rounds == [1, 1] + [number for number in range(2, 13) for _ in range(3)]
+
+
+def test_the_last_entry_brings_the_result_and_the_seed() -> None:
+    table = Table(2, turn_ms=60_000).finished()
+    entered, finished = table.events[-2:]
+    assert (entered["type"], entered["turns"]) == ("entered", [])
+    assert finished["type"] == "finished"
+    totals = [table.sheet(name)["total"] for name in ("Ada", "Bo")]
+    assert {place["seat"]: place["total"] for place in finished["result"]["places"]} == dict(
+        enumerate(totals)
+    )
+    assert finished["result"]["places"][0]["total"] == max(totals)
+    seed = bytes.fromhex(finished["server_seed"])
+    assert sha256(seed).hexdigest() == table.told("opening")[0]["commitment"]
+    assert (table.state.stage, table.state.deadlines) == ("finished", ())
+    assert table.state.result == finished["result"]
+
+
+def test_a_won_game_ends_at_once() -> None:
+    table = _big_general()
+    assert table.says("Ada", Enter, rows={"yacht": ALL}) is not None
+    result = table.events[-1]["result"]
+    assert result["won_at_once"]
+    assert [place["seat"] for place in result["places"]] == [0, 1]
+    assert table.state.stage == "finished"
+
+
+def _big_general() -> Table:
+    """Return a game in which Ada's first throw brought five of a kind."""
+    for number in range(20_000):
+        chance = CountedChance(f"general {number}")
+        table = Table(2, "general", chance=chance)
+        table.filled()
+        for name in ("Ada", "Bo"):
+            table.says(name, Contribute, bytes=bytes_of(name))
+        if len(set(table.state.roller.faces("seat 0", 0, 5))) == 1:
+            table.says("Ada", Throw, dice=ALL)
+            return table
+    raise AssertionError("no such throw: one in 1 296 is one")
+
+
+def test_the_dice_of_a_finished_game_can_be_drawn_again_from_what_was_told() -> None:
+    table = Table(2).finished()
+    contributions = table.told("started")[0]["contributions"]
+    seed = bytes.fromhex(table.told("finished")[0]["server_seed"])
+    roller = Roller(seed, table.state.room, tuple(map(bytes.fromhex, contributions)))
+    drawn = [0, 0]
+    for event in table.told("thrown"):
+        seat, number = event["seat"], len(event["dice"])
+        assert event["faces"] == list(roller.faces(f"seat {seat}", drawn[seat], number))
+        drawn[seat] += number
+    assert min(drawn) >= 60

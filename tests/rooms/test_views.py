@@ -1,0 +1,140 @@
+"""What a member hears of the whole room."""
+
+from hashlib import sha256
+from typing import Any, get_args
+
+import orjson
+import pytest
+from pydantic import TypeAdapter
+
+from protocol.client import Contribute, Hold, JoinRoom, Rematch, Throw
+from protocol.server import SERVER_MESSAGE, RoomSummary, Stage
+from server.rooms.views import snapshot, summary
+from server.rules.catalogue import RULES
+from tests.rooms.tables import ALL, NOW_MS, Table, at_stage, bytes_of, player_id
+
+SUMMARY = TypeAdapter(RoomSummary)
+every_stage = pytest.mark.parametrize("stage", get_args(Stage))
+
+
+def seen(table: Table, *, resync: bool = False) -> Any:
+    """Return the snapshot as a client reads it."""
+    return orjson.loads(orjson.dumps(snapshot(table.state, table.version, resync)))
+
+
+def listed(table: Table, name: str) -> Any:
+    """Return the room's line in a player's list, as a client reads it."""
+    return orjson.loads(orjson.dumps(summary(table.state, player_id(name))))
+
+
+@every_stage
+@pytest.mark.parametrize("ruleset", RULES)
+def test_a_snapshot_is_of_the_protocol_at_every_stage(stage: Stage, ruleset: str) -> None:
+    table = at_stage(stage, ruleset=ruleset, turn_ms=60_000)
+    SERVER_MESSAGE.validate_json(orjson.dumps(seen(table)), strict=True)
+    assert seen(table)["stage"] == stage
+    assert seen(table)["version"] == table.version
+    assert seen(table)["card"] == RULES[ruleset].card
+    assert [seen(table, resync=resync)["resync"] for resync in (True, False)] == [True, False]
+
+
+@every_stage
+def test_the_seed_is_told_with_the_result_and_never_before(stage: Stage) -> None:
+    table = at_stage(stage)
+    seed = table.state.server_seed
+    told = orjson.dumps(seen(table))
+    if stage in ("finished", "archived"):
+        assert seen(table)["server_seed"] == seed
+    else:
+        assert seen(table)["server_seed"] is None
+        assert seed is None or seed.encode() not in told
+
+
+def test_the_seed_of_a_game_that_was_given_up_is_not_told() -> None:
+    table = at_stage("playing")
+    table.alarm_in_time()
+    assert table.state.stage == "archived"
+    assert seen(table)["server_seed"] is None
+    assert seen(table)["turns"] == []
+
+
+def test_a_gathering_room_shows_its_seats_and_host_and_no_game() -> None:
+    table = Table(3, turn_ms=60_000, begins="random")
+    table.says("Bo", JoinRoom)
+    told = seen(table)
+    assert [(seat["seat"], seat["name"]) for seat in told["seats"]] == [(0, "Ada"), (1, "Bo")]
+    assert (told["host"], told["seats_wanted"]) == (0, 3)
+    assert told["options"] == {"begins": "random", "turn_ms": 60_000}
+    for empty in ("order", "hands", "turns", "contributed", "rematch"):
+        assert told[empty] == []
+    for unset in ("commitment", "result", "server_seed", "next_room"):
+        assert told[unset] is None
+
+
+def test_an_opening_room_shows_the_commitment_and_who_has_contributed_but_not_what() -> None:
+    table = Table(3).filled()
+    for name in ("Cleo", "Ada"):
+        table.says(name, Contribute, bytes=bytes_of(name))
+    told = seen(table)
+    seed = table.state.server_seed
+    assert seed is not None
+    assert told["commitment"] == sha256(bytes.fromhex(seed)).hexdigest()
+    assert told["contributed"] == [0, 2]
+
+
+def test_a_running_game_shows_hands_holds_and_turns() -> None:
+    table = at_stage("playing", turn_ms=60_000)
+    table.says("Ada", Hold, dice=[1, 3])
+    told = seen(table)
+    ada, bo = told["hands"]
+    assert (ada["seat"], ada["held"], ada["tumble"]) == (0, [1, 3], table.events[-2]["tumble"])
+    assert ada["sheet"] == table.sheet("Ada")
+    assert (bo["seat"], bo["held"], bo["tumble"]) == (1, [], None)
+    assert told["order"] == [0, 1]
+    assert told["turns"] == [{"seat": 0, "round": 1, "deadline_ms": NOW_MS + 60_000}]
+
+
+def test_a_finished_game_shows_its_result_and_who_wants_another() -> None:
+    table = at_stage("finished")
+    table.says("Bo", Rematch)
+    told = seen(table)
+    assert told["result"] == table.told("finished")[0]["result"]
+    assert (told["rematch"], told["turns"], told["next_room"]) == ([1], [], None)
+    table.says("Ada", Rematch)
+    assert (seen(table)["rematch"], seen(table)["next_room"]) == ([1, 0], table.state.next_room)
+    assert table.state.next_room is not None
+
+
+def test_a_snapshot_says_what_the_events_said() -> None:
+    table = at_stage("playing", turn_ms=60_000)
+    table.says("Ada", Throw, dice=[0, 1])
+    thrown = table.events[-1]
+    told = seen(table)
+    assert told["hands"][0]["sheet"] == thrown["sheet"]
+    assert told["hands"][0]["held"] == [die for die in ALL if die not in thrown["dice"]]
+    assert told["commitment"] == table.told("opening")[0]["commitment"]
+    assert told["turns"] == table.told("started")[0]["turns"]
+
+
+@every_stage
+def test_a_line_of_the_list_is_of_the_protocol_at_every_stage(stage: Stage) -> None:
+    line = listed(at_stage(stage, turn_ms=60_000), "Ada")
+    SUMMARY.validate_python(line, strict=True)
+    assert line["stage"] == stage
+    assert line["name"] == RULES["yacht"].card["name"]
+    assert [seat["name"] for seat in line["seats"]] in (["Ada"], ["Ada", "Bo"])
+
+
+def test_a_line_says_whether_it_is_the_players_turn_and_until_when() -> None:
+    table = at_stage("playing", turn_ms=60_000)
+    deadline = NOW_MS + 60_000
+    mine, others, strangers = (listed(table, name) for name in ("Ada", "Bo", "Zoe"))
+    assert (mine["your_turn"], mine["deadline_ms"]) == (True, deadline)
+    assert (others["your_turn"], others["deadline_ms"]) == (False, deadline)
+    assert not strangers["your_turn"]
+
+
+@pytest.mark.parametrize("stage", ["gathering", "opening", "finished", "archived"])
+def test_it_is_nobodys_turn_where_nobody_plays(stage: Stage) -> None:
+    line = listed(at_stage(stage, turn_ms=60_000), "Ada")
+    assert (line["your_turn"], line["deadline_ms"]) == (False, None)

@@ -1,0 +1,162 @@
+"""The command as a host runs it: a real process with its own store, interrupted, killed and started again."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from redis.asyncio import Redis
+
+from protocol.client import MyRooms, WatchRoom
+from protocol.connection import Connection, Disconnected, connect
+from protocol.errors import Close
+from server.__main__ import Running, main
+from tests.play import begin, enter, guest, socket_of, throw, until
+
+pytestmark = pytest.mark.slow
+
+
+class Server:
+    """A `regatta serve` in a process of its own."""
+
+    def __init__(self, process: asyncio.subprocess.Process, running: Running) -> None:
+        """Take the process and where it listens."""
+        self.process = process
+        self.running = running
+
+    async def end(self, number: signal.Signals) -> tuple[int, str]:
+        """Send a signal; return the exit status, and what was printed meanwhile."""
+        self.process.send_signal(number)
+        assert self.process.stdout is not None
+        printed = (await self.process.stdout.read()).decode()
+        return await self.process.wait(), printed
+
+
+@contextlib.asynccontextmanager
+async def regatta(data: Path, **settings: str) -> AsyncIterator[Server]:
+    """Start a server on a data folder; end it with the block if it still runs."""
+    with (data.parent / "log").open("ab") as log:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "server", "serve", "--port", "0"),
+            env={**os.environ, "REGATTA_DATA": str(data), **settings},
+            stdout=asyncio.subprocess.PIPE,
+            stderr=log,
+        )
+    assert process.stdout is not None
+    said = (await process.stdout.readline()).decode()
+    try:
+        assert "http://" in said, (data.parent / "log").read_text(encoding="utf-8")
+        url = next(word for word in said.split() if word.startswith("http://"))
+        yield Server(process, Running(url, int(url.rsplit(":", 1)[1])))
+    finally:
+        if process.returncode is None:
+            process.terminate()
+            await process.stdout.read()
+            await process.wait()
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """Give a data folder that is not there yet."""
+    return tmp_path / "data"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+async def test_a_signal_ends_everything_cleanly(data: Path, number: signal.Signals) -> None:
+    async with regatta(data) as server, guest(server.running, "Ada") as ada:
+        ended = asyncio.ensure_future(server.end(number))
+        with pytest.raises(Disconnected) as lost:
+            await ada.next_event()
+        assert lost.value.code == Close.RESTART
+        status, printed = await ended
+        assert status == 0
+        assert "running games go on at the next start" in printed
+    assert "Traceback" not in (data.parent / "log").read_text(encoding="utf-8")
+    assert "bye bye" in (data / "valkey.log").read_text(encoding="utf-8")
+
+
+async def test_a_second_start_on_the_same_data_finds_the_game_again(data: Path) -> None:
+    async with regatta(data) as server:
+        async with guest(server.running, "Ada") as ada:
+            room = await begin(ada)
+            thrown = await throw(ada, room)
+            token = ada.welcome["token"]
+        assert (await server.end(signal.SIGINT))[0] == 0
+    async with regatta(data) as server, await connect(socket_of(server.running), token=token) as ada:
+        rooms = (await ada.ask(MyRooms(id="m")))["rooms"]
+        assert [(line["room"], line["your_turn"]) for line in rooms] == [(room, True)]
+        await go_on(ada, room, thrown["sheet"]["faces"])
+
+
+async def test_a_killed_server_loses_no_answered_move(data: Path) -> None:
+    async with regatta(data, REGATTA_APPENDFSYNC="always") as server, guest(server.running, "Ada") as ada:
+        room = await begin(ada)
+        thrown = await throw(ada, room)
+        token = ada.welcome["token"]
+        await server.end(signal.SIGKILL)
+    async with regatta(data) as server, await connect(socket_of(server.running), token=token) as ada:
+        await go_on(ada, room, thrown["sheet"]["faces"])
+
+
+async def go_on(me: Connection, room: str, faces: list[int]) -> None:
+    """Find the dice as they lay, and play the turn to its end."""
+    await me.ask(WatchRoom(id="w", room=room))
+    snapshot = await until(me, "snapshot")
+    assert snapshot["hands"][0]["sheet"]["faces"] == faces
+    await enter(me, room, "chance")
+
+
+async def test_a_data_folder_in_use_is_refused_in_one_line(data: Path) -> None:
+    async with regatta(data):
+        told = await refused_start("0", data)
+        assert f"{data} is in use by another Regatta" in told
+        assert "REGATTA_DATA" in told
+
+
+async def test_a_port_in_use_is_refused_in_one_line(data: Path, tmp_path: Path) -> None:
+    async with regatta(data) as server:
+        told = await refused_start(str(server.running.port), tmp_path / "other")
+        assert "REGATTA_PORT=8081" in told
+
+
+async def refused_start(port: str, data: Path) -> str:
+    """Start a server that cannot start; return the one line that it says."""
+    second = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "server", "serve", "--port", port),
+        env={**os.environ, "REGATTA_DATA": str(data), "REGATTA_LOG_LEVEL": "error"},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    said, told = await second.communicate()
+    assert (second.returncode, said) == (2, b"")
+    assert len(told.splitlines()) == 1
+    return told.decode().strip()
+
+
+async def test_an_existing_store_is_used_when_its_url_is_given(
+    store_url: str, redis: Redis, data: Path
+) -> None:
+    data.parent.mkdir(exist_ok=True)
+    async with regatta(data, REGATTA_REDIS_URL=store_url) as server, guest(server.running, "Ada") as ada:
+        room = await begin(ada)
+        assert await redis.keys(f"*room:{room}")
+    assert not data.exists()  # noqa: ASYNC240 - nothing else runs any more
+
+
+def test_a_store_that_does_not_answer_is_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("REGATTA_REDIS_URL", "redis://127.0.0.1:1/0")
+    monkeypatch.setenv("REGATTA_PORT", "0")
+    assert main(["serve"]) == 2
+    assert "REGATTA_REDIS_URL" in capsys.readouterr().err
+
+
+def test_the_command_line_knows_what_it_can_do(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    assert "serve" in capsys.readouterr().out
