@@ -5,9 +5,8 @@ under way at a time. Nothing here is a coroutine: the store calls back, so that 
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
 
 import orjson
 import structlog
@@ -18,6 +17,7 @@ from server.observe import metrics
 from server.rooms.act import Act, Alarm, Change, Refused
 from server.rooms.judge import judge
 from server.rooms.lifecycle import due_ms, ttl_ms
+from server.rooms.members import Member, Members, events
 from server.rooms.state import RoomState, decode, encode
 from server.rooms.store import FACTS_MOST, Answer, Commit, Committed, Done, Gone, Store, Stored, Unavailable
 from server.rooms.views import snapshot
@@ -26,9 +26,6 @@ log = structlog.get_logger()
 
 INBOX_MOST = 64
 """Entries that may wait in one room: eight seats with eight commands each."""
-MEMBERS_MOST = 200
-"""Members of one room on one node: its seats on several devices, and invited players who look in."""
-
 Reply = Callable[[int | Refused], None]
 """Called once: with the version that a command brought about, or why it was refused."""
 
@@ -48,26 +45,6 @@ def _internal() -> Refused:
 
 def _crowded() -> Refused:
     return Refused(Code.TOO_FAST, "Too much at once in this room: try again in a second.")
-
-
-def _begun() -> Refused:
-    return Refused(
-        Code.NOT_SEATED, "This game has begun without you: ask for another room, or open your own."
-    )
-
-
-class Member(Protocol):
-    """Who hears of a room: one connection of a player."""
-
-    @property
-    def player(self) -> str:
-        """Return the player's id."""
-
-    def tell(self, frame: bytes) -> None:
-        """Send a message, encoded; never waits."""
-
-    def dropped(self, room: str, refused: Refused) -> None:
-        """Learn that the room will not be heard of any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +72,7 @@ class Room:
         self.room = room
         self.version = 0
         self.state: RoomState | None = None
-        self.members: dict[Member, None] = {}
+        self.members = Members(room)
         self._store = store
         self._empty = empty
         self._inbox: deque[Entry] = deque()
@@ -113,10 +90,10 @@ class Room:
 
     def leave(self, member: Member) -> None:
         """Tell this member no more."""
-        self.members.pop(member, None)
+        self.members.remove(member)
         self._work()
 
-    def heard(self, after: int, version: int, state: bytes, facts: list[bytes]) -> None:
+    def heard(self, after: int, version: int, state: bytes, facts: Sequence[bytes]) -> None:
         """Take a change that another node made, from the version `after` to `version`."""
         self._news = max(self._news, version)
         if self.state is None or version <= self.version:
@@ -218,11 +195,11 @@ class Room:
         if change.spawn is not None:
             metrics.ROOMS_CREATED.inc()
         log.debug("committed", room=self.room, version=self.version, facts=[f["type"] for f in change.facts])
-        self._tell(
+        self.members.tell(
             record.event(change.state.rules, self.room, version + number, fact)
             for number, fact in enumerate(change.facts, start=1)
         )
-        self._drop_strangers()
+        self.members.drop_strangers(change.state)
         self._done(self.version)
         if isinstance(entry.what, Act) and isinstance(entry.what.ask, Alarm):
             # The clock may have two moves to make: a throw, then an entry.
@@ -261,7 +238,7 @@ class Room:
         if isinstance(answer, Stored):
             self._news = 0
             if answer.version > self.version:
-                self._take(answer.version, decode(answer.state), list(answer.facts))
+                self._take(answer.version, decode(answer.state), answer.facts)
         else:
             self._still_there(answer)
 
@@ -269,9 +246,7 @@ class Room:
         """Answer who waits, if the room is gone or the store did not answer; return False then."""
         if isinstance(answer, Gone):
             self.state, self._news = None, 0
-            for member in list(self.members):
-                member.dropped(self.room, no_such_room())
-            self.members.clear()
+            self.members.drop_all(no_such_room())
             while self._inbox:
                 self._done(no_such_room())
             return False
@@ -283,48 +258,22 @@ class Room:
 
     # -- telling -------------------------------------------------------------------------------
 
-    def _take(self, version: int, state: RoomState, facts: list[bytes]) -> None:
+    def _take(self, version: int, state: RoomState, facts: Sequence[bytes]) -> None:
         """Make another node's changes this copy's, and tell them."""
         known = self.version
         self.state, self.version = state, version
         if known + len(facts) < version:
-            frame = orjson.dumps(snapshot(state, version, resync=True))
-            for member in list(self.members):
-                member.tell(frame)
+            self.members.resync(state, version)
         else:
-            self._tell(self._events(state, known, facts[: version - known]))
-        self._drop_strangers()
-
-    def _events(self, state: RoomState, after: int, facts: list[bytes]) -> Iterable[dict[str, Any]]:
-        rules = state.rules
-        for number, stored in enumerate(facts, start=after + 1):
-            yield record.event(rules, self.room, number, record.load(rules, orjson.loads(stored)))
-
-    def _tell(self, events: Iterable[dict[str, Any]]) -> None:
-        for event in events:
-            frame = orjson.dumps(event)
-            for member in list(self.members):
-                member.tell(frame)
-
-    def _drop_strangers(self) -> None:
-        """Once the game begins, only seats hear of it."""
-        state = self.state
-        if state is None or state.stage == "gathering":
-            return
-        for member in [member for member in self.members if state.seat_of(member.player) is None]:
-            del self.members[member]
-            member.dropped(self.room, _begun())
+            self.members.tell(events(state, known, facts[: version - known]))
+        self.members.drop_strangers(state)
 
     def _watch(self, state: RoomState, watch: Watch) -> None:
-        if state.stage != "gathering" and state.seat_of(watch.member.player) is None:
-            raise _begun()
-        if len(self.members) >= MEMBERS_MOST:
-            raise Refused(Code.TOO_MANY, "Very many are looking at this room: try again later.")
         known = watch.known
-        if known is not None and known < self.version and self.version - known <= FACTS_MOST:
+        if known is not None and 0 < self.version - known <= FACTS_MOST:
             self._read(known, lambda answer: self._resume(answer, watch, known))
             return
-        self.members[watch.member] = None
+        self.members.add(watch.member, state)
         if known != self.version:
             watch.member.tell(orjson.dumps(snapshot(state, self.version, resync=known is not None)))
         self._done(self.version)
@@ -334,15 +283,20 @@ class Room:
         if not isinstance(answer, Stored):
             self._still_there(answer)
             return
-        facts = list(answer.facts)
+        facts = answer.facts
         if answer.version > self.version:
             self._take(answer.version, decode(answer.state), facts[self.version - known :])
-        assert self.state is not None
+        state = self.state
+        assert state is not None
+        try:
+            self.members.add(watch.member, state)
+        except Refused as refused:
+            self._done(refused)
+            return
         missed = facts[: self.version - known]
-        self.members[watch.member] = None
         if known + len(missed) < self.version:
-            watch.member.tell(orjson.dumps(snapshot(self.state, self.version, resync=True)))
+            watch.member.tell(orjson.dumps(snapshot(state, self.version, resync=True)))
         else:
-            for event in self._events(self.state, known, missed):
+            for event in events(state, known, missed):
                 watch.member.tell(orjson.dumps(event))
         self._done(self.version)

@@ -14,7 +14,8 @@ from server.observe import metrics
 from server.rooms import gathering, keys, views
 from server.rooms.act import ROOM_LETTERS, Act, Alarm, Ask, Chance, Refused
 from server.rooms.lifecycle import due_ms, ttl_ms
-from server.rooms.room import Member, Reply, Room, Watch
+from server.rooms.members import Member
+from server.rooms.room import Reply, Room, Watch
 from server.rooms.state import RoomState, decode, encode
 from server.rooms.store import Answer, Commit, Committed, Store, Stored
 from server.rules import catalogue

@@ -1,0 +1,96 @@
+"""Who hears of a room on this node, and how they are told: each message is encoded once for all."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Protocol
+
+import orjson
+
+from protocol.errors import Code
+from server.game import record
+from server.rooms.act import Refused
+from server.rooms.state import RoomState
+from server.rooms.views import snapshot
+
+MEMBERS_MOST = 200
+"""Members of one room on one node: its seats on several devices, and invited players who look in."""
+
+
+class Member(Protocol):
+    """Who hears of a room: one connection of a player."""
+
+    @property
+    def player(self) -> str:
+        """Return the player's id."""
+
+    def tell(self, frame: bytes) -> None:
+        """Send a message, encoded; never waits."""
+
+    def dropped(self, room: str, refused: Refused) -> None:
+        """Learn that the room will not be heard of any more."""
+
+
+def events(state: RoomState, after: int, stored: Iterable[bytes]) -> Iterator[dict[str, Any]]:
+    """Yield the events of a room's stored facts, the first of which brought it to `after + 1`."""
+    rules = state.rules
+    for version, fact in enumerate(stored, start=after + 1):
+        yield record.event(rules, state.room, version, record.load(rules, orjson.loads(fact)))
+
+
+class Members:
+    """The members of one room on this node."""
+
+    def __init__(self, room: str) -> None:
+        """Begin with none."""
+        self._room = room
+        self._members: dict[Member, None] = {}
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._members)
+
+    def add(self, member: Member, state: RoomState) -> None:
+        """Let a member hear of the room from now on.
+
+        A running game is for its seats alone, a gathering room for everyone who is invited.
+        Raises Refused for others, and when there are too many.
+        """
+        if state.stage != "gathering" and state.seat_of(member.player) is None:
+            raise _begun()
+        if len(self._members) >= MEMBERS_MOST and member not in self._members:
+            raise Refused(Code.TOO_MANY, "Very many are looking at this room: try again later.")
+        self._members[member] = None
+
+    def remove(self, member: Member) -> None:
+        """Tell this member no more."""
+        self._members.pop(member, None)
+
+    def tell(self, told: Iterable[dict[str, Any]]) -> None:
+        """Tell events to all."""
+        for event in told:
+            frame = orjson.dumps(event)
+            for member in list(self._members):
+                member.tell(frame)
+
+    def resync(self, state: RoomState, version: int) -> None:
+        """Tell all a snapshot, in place of events that this node has missed."""
+        self.tell([dict(snapshot(state, version, resync=True))])
+
+    def drop_strangers(self, state: RoomState) -> None:
+        """Once the game begins, let only its seats hear of it."""
+        if state.stage != "gathering":
+            self._drop([m for m in self._members if state.seat_of(m.player) is None], _begun())
+
+    def drop_all(self, refused: Refused) -> None:
+        """Let nobody hear of the room any more."""
+        self._drop(list(self._members), refused)
+
+    def _drop(self, members: Iterable[Member], refused: Refused) -> None:
+        for member in members:
+            del self._members[member]
+            member.dropped(self._room, refused)
+
+
+def _begun() -> Refused:
+    return Refused(
+        Code.NOT_SEATED, "This game has begun without you: ask for another room, or open your own."
+    )

@@ -1,0 +1,59 @@
+"""From a frame to a message and back, whatever comes."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from protocol.errors import Code
+from protocol.server import SERVER_MESSAGE
+from server.edge import frames
+from server.rooms.act import Refused
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=20,
+)
+
+
+@given(st.text() | st.binary() | JSON.map(lambda value: json.dumps(value)))
+def test_every_frame_is_a_message_or_gets_a_valid_error(frame: str | bytes) -> None:
+    try:
+        frames.read(frame)
+    except frames.BadFrame as bad:
+        error = SERVER_MESSAGE.validate_json(frames.error(bad.re, bad.refused))
+        assert error["type"] == "error"
+        assert error["code"] in (Code.BAD_JSON, Code.BAD_MESSAGE)
+
+
+WRONG = {"id": "a b", "room": "nowhere", "dice": "all", "more": 1}
+
+
+@given(st.sets(st.sampled_from(sorted(WRONG)), min_size=1))
+def test_every_wrong_field_is_named(wrong: set[str]) -> None:
+    right: dict[str, object] = {"type": "throw", "id": "c-1", "room": "ABCD2345", "dice": [0]}
+    frame = json.dumps(right | {field: WRONG[field] for field in wrong})
+    with pytest.raises(frames.BadFrame) as bad:
+        frames.read(frame)
+    details = bad.value.refused.details
+    assert details is not None
+    assert {problem["field"].split(".")[0] for problem in details["fields"]} == wrong
+
+
+def test_the_id_of_a_bad_command_is_told_only_if_it_is_one() -> None:
+    assert frames.command_id('{"id":"c-1","type":"what"}') == "c-1"
+    for frame in ('{"id":7}', '{"id":"' + "x" * 65 + '"}', "[]", "{", b"\xff"):
+        assert frames.command_id(frame) is None
+
+
+def test_answers_are_messages_of_the_protocol() -> None:
+    refused = Refused(Code.WRONG_STAGE, "Wait.", {"stage": "opening"})
+    for frame in (
+        frames.welcome("p", "Ada", "t" * 43, 1),
+        frames.ok("c-1", version=3, room="ABCD2345"),
+        frames.error("c-1", refused, retry_after_ms=20),
+        frames.error(None, refused),
+    ):
+        SERVER_MESSAGE.validate_json(frame)

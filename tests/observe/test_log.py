@@ -1,0 +1,46 @@
+"""Logs: one line of JSON per event, from libraries too."""
+
+import json
+import logging
+from collections.abc import Iterator
+
+import pytest
+import structlog
+
+from server.observe.log import set_up
+
+
+@pytest.fixture(autouse=True)
+def afterwards() -> Iterator[None]:
+    """Leave logging as it was."""
+    before = logging.getLogger().handlers[:]
+    yield
+    structlog.reset_defaults()
+    logging.getLogger().handlers[:] = before
+
+
+def test_an_event_is_one_line_of_json(capsys: pytest.CaptureFixture[str]) -> None:
+    set_up("json", "info")
+    structlog.get_logger().info("seated", room="ABCD2345", text="two\nlines")
+    logging.getLogger("redis").warning("odd %s", "thing")
+    first, second = capsys.readouterr().err.splitlines()
+    told = json.loads(first)
+    assert (told["event"], told["room"], told["level"]) == ("seated", "ABCD2345", "info")
+    assert told["timestamp"].endswith("Z")
+    assert json.loads(second)["event"] == "odd thing"
+
+
+def test_what_is_below_the_level_is_not_logged(capsys: pytest.CaptureFixture[str]) -> None:
+    set_up("json", "warning")
+    structlog.get_logger().info("seated")
+    structlog.get_logger().warning("odd")
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_for_people_it_is_text(capsys: pytest.CaptureFixture[str]) -> None:
+    set_up("console", "info")
+    structlog.get_logger().info("seated", room="ABCD2345")
+    line = capsys.readouterr().err
+    assert "seated" in line
+    assert "ABCD2345" in line
+    assert not line.startswith("{")
