@@ -18,7 +18,7 @@ JSON = st.recursive(
 )
 
 
-@given(st.text() | st.binary() | JSON.map(lambda value: json.dumps(value)))
+@given(st.text() | st.binary() | JSON.map(json.dumps))
 def test_every_frame_is_a_message_or_gets_a_valid_error(frame: str | bytes) -> None:
     try:
         frames.read(frame)

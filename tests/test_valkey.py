@@ -1,0 +1,49 @@
+"""The embedded Valkey: a real one, ours alone, that keeps what it was given."""
+
+from pathlib import Path
+
+import pytest
+
+from server.__main__ import connect
+from server.valkey import DataInUse, embedded
+
+
+async def test_what_was_stored_is_there_after_a_restart(tmp_path: Path) -> None:
+    for expected in (1, 2):
+        async with embedded(tmp_path / "data", "everysec") as url:
+            redis = connect(url)
+            assert await redis.incr("starts") == expected
+            await redis.aclose()
+
+
+async def test_it_writes_an_append_only_file_and_listens_on_no_port(tmp_path: Path) -> None:
+    async with embedded(tmp_path, "always") as url:
+        redis = connect(url)
+        given = await redis.config_get("append*")
+        ports = await redis.config_get("port")
+        await redis.aclose()
+    assert (given["appendonly"], given["appendfsync"]) == ("yes", "always")
+    assert ports["port"] == "0"
+    assert (tmp_path / "appendonlydir").is_dir()
+
+
+async def test_a_folder_in_use_is_left_alone(tmp_path: Path) -> None:
+    async with embedded(tmp_path, "everysec") as url:
+        with pytest.raises(DataInUse, match="REGATTA_DATA"):
+            async with embedded(tmp_path, "everysec"):
+                pytest.fail("two servers wrote into one folder")
+        redis = connect(url)
+        assert await redis.set("still", "here")
+        await redis.aclose()
+
+
+async def test_nobody_else_may_enter_a_new_data_folder(tmp_path: Path) -> None:
+    async with embedded(tmp_path / "data", "everysec"):
+        assert (tmp_path / "data").stat().st_mode & 0o077 == 0
+
+
+async def test_a_store_that_cannot_start_says_where_to_look(tmp_path: Path) -> None:
+    (tmp_path / "appendonlydir").write_text("no folder", encoding="utf-8")
+    with pytest.raises(RuntimeError, match=r"valkey\.log"):
+        async with embedded(tmp_path, "everysec"):
+            pytest.fail("it started on a broken folder")
