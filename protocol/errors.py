@@ -25,7 +25,7 @@ class Code(StrEnum):
     NO_SUCH_ROOM = "no_such_room", "There is no room of this id, or it is over and gone."
     NO_SUCH_RULESET = "no_such_ruleset", "There is no ruleset of this id; GET /api/v1/rulesets lists them."
     BAD_OPTIONS = "bad_options", "These options do not go together; details names the option."
-    ROOM_FULL = "room_full", "Every seat of the room is taken."
+    ROOM_FULL = "room_full", "Every seat of the room is taken, or its game has begun."
     NOT_SEATED = "not_seated", "Only a player with a seat in this room can do that."
     NOT_HOST = "not_host", "Only the room's host can do that."
     WRONG_STAGE = "wrong_stage", "The room is not at the stage for that; details.stage says where it is."

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
+from hypothesis import settings
 from redis.asyncio import Redis
 
 from server import valkey
@@ -15,6 +16,10 @@ from server.__main__ import Running, now_ms, service
 from server.__main__ import connect as connect_store
 from server.edge.limits import Limits
 from server.settings import Settings
+
+# No deadline: how fast an example runs is for bench/ to say, not for a test.
+settings.register_profile("regatta", deadline=None)
+settings.load_profile("regatta")
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

@@ -1,10 +1,21 @@
 """Logs: one line per event, JSON for machines or colours for people. Never tokens, seeds or hidden dice."""
 
+import io
 import logging
 import sys
 from typing import Literal
 
 import structlog
+
+
+class _Stderr(io.TextIOBase):
+    """Standard error as it is when a line is written: loggers are made once and outlive a redirection."""
+
+    def write(self, text: str, /) -> int:
+        return sys.stderr.write(text)
+
+    def flush(self) -> None:
+        sys.stderr.flush()
 
 
 def set_up(form: Literal["json", "console"], level: str) -> None:
@@ -24,7 +35,7 @@ def set_up(form: Literal["json", "console"], level: str) -> None:
     structlog.configure(
         processors=[*shared, *last],
         wrapper_class=structlog.make_filtering_bound_logger(number),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(_Stderr()),
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)

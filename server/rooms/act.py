@@ -2,6 +2,7 @@
 
 import secrets
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Protocol
 
 from protocol.client import Contribute, Enter, Hold, JoinRoom, LeaveRoom, Rematch, Start, Throw
@@ -23,9 +24,6 @@ class Chance(Protocol):
     def tumble(self) -> int:
         """Return 32 bits that tell nothing of any die."""
 
-    def room_id(self) -> str:
-        """Return the id of a new room: eight of ROOM_LETTERS."""
-
 
 class SystemChance:
     """The operating system's randomness."""
@@ -38,9 +36,14 @@ class SystemChance:
         """Return 32 bits that tell nothing of any die."""
         return secrets.randbits(32)
 
-    def room_id(self) -> str:
-        """Return the id of a new room."""
-        return "".join(secrets.choice(ROOM_LETTERS) for _ in range(8))
+
+def room_id(secret: str, what: str) -> str:
+    """Return the id of the room that follows from a secret and from what was asked.
+
+    Asked twice, one room is opened; and nobody without the secret can guess its 40 bits.
+    """
+    digest = sha256(f"{secret} {what}".encode()).digest()
+    return "".join(ROOM_LETTERS[byte % len(ROOM_LETTERS)] for byte in digest[:8])
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from server.game import opening, table
 from server.game.record import Fact
 from server.game.roller import commitment, silent_contribution
 from server.rooms import playing
-from server.rooms.act import Act, Change, Refused
+from server.rooms.act import Act, Change, Refused, room_id
 from server.rooms.lifecycle import OPENING_MS
 from server.rooms.state import RoomState, Seat
 from server.rules.catalogue import rules as rules_of
 
 CHANGES_MOST = 500
-"""Versions of a gathering room: joining and leaving without end would fill the store."""
+"""Versions of a room up to which it can be joined: coming and going without end would fill the store."""
 
 
 def create(room: str, asked: CreateRoom, act: Act) -> Change:
@@ -105,7 +105,7 @@ def pass_over_silent(state: RoomState, act: Act) -> Change:
 def again(state: RoomState, act: Act) -> Change:
     """Return the room of a rematch at its opening: the same seats, moved round by one."""
     fresh = RoomState(
-        room=act.chance.room_id(),
+        room=room_id(state.server_seed or "", "rematch"),
         ruleset=state.ruleset,
         ruleset_version=state.rules.card["ruleset_version"],
         begins=state.begins,

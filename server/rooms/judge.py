@@ -33,11 +33,13 @@ def _asked(state: RoomState, version: int, act: Act, ask: Ask) -> Change | None:
         return None
     if seat is None and not isinstance(ask, client.JoinRoom):
         raise Refused(Code.NOT_SEATED, "You have no seat in this room: join it, or open your own.")
+    if seat is None and state.stage in ("opening", "playing"):
+        raise Refused(Code.ROOM_FULL, "The game has begun: ask the host for another room, or open one.")
     if state.stage != ALLOWED[type(ask)]:
         raise Refused(Code.WRONG_STAGE, TELL[state.stage], {"stage": state.stage})
-    if state.stage == "gathering" and version >= gathering.CHANGES_MOST:
-        raise Refused(Code.TOO_MANY, "Too much coming and going in this room: open a new one.")
     if seat is None:
+        if version >= gathering.CHANGES_MOST:
+            raise Refused(Code.TOO_MANY, "Too much coming and going in this room: open a new one.")
         return gathering.join(state, act)
     return _seated(state, act, ask, seat)
 

@@ -160,7 +160,8 @@ class Room:
         spawn = self._as_commit(change.spawn.state.room, 0, change.spawn)
 
         def spawned(answer: Answer) -> None:
-            if isinstance(answer, Committed):
+            # Stored: an earlier try got so far, and the id is the same.
+            if isinstance(answer, Committed | Stored):
                 self._store.commit(commit, lambda answer: self._committed(answer, change))
             else:
                 self._committed(Unavailable(), change)

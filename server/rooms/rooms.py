@@ -1,7 +1,6 @@
 """All rooms that this node has a copy of, and the ways into them."""
 
 from collections.abc import Callable, Iterable, Sequence
-from hashlib import sha256
 
 import orjson
 import structlog
@@ -12,7 +11,7 @@ from protocol.server import RoomSummary
 from protocol.sheet import Card
 from server.observe import metrics
 from server.rooms import gathering, keys, views
-from server.rooms.act import ROOM_LETTERS, Act, Alarm, Ask, Chance, Refused
+from server.rooms.act import Act, Alarm, Ask, Chance, Refused, room_id
 from server.rooms.lifecycle import due_ms, ttl_ms
 from server.rooms.members import Member
 from server.rooms.room import Reply, Room, Watch
@@ -70,8 +69,7 @@ class Rooms:
     ) -> None:
         """Open a room; `reply` is called with its id, or why not.
 
-        The id follows from the player's secret and the command's id, so that a command that is sent
-        twice opens one room, and nobody can guess the id.
+        The id follows from the player's secret and the command's id: sent twice, it opens one room.
         """
         room = room_id(secret, asked.id)
         ask = JoinRoom(id=asked.id, room=room)
@@ -148,9 +146,3 @@ class Rooms:
             return
         metrics.ROOMS_CACHED.set(len(self._rooms))
         self._store.unwatch(room.room)
-
-
-def room_id(secret: str, command: str) -> str:
-    """Return the id of the room that a player's command opens: 40 bits that need the secret to guess."""
-    digest = sha256(f"{secret} {command}".encode()).digest()
-    return "".join(ROOM_LETTERS[byte % len(ROOM_LETTERS)] for byte in digest[:8])

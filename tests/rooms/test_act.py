@@ -4,7 +4,7 @@ import pytest
 
 from protocol.client import Start, WatchRoom
 from protocol.errors import Code
-from server.rooms.act import ROOM_LETTERS, Chance, Refused, SystemChance
+from server.rooms.act import ROOM_LETTERS, Chance, Refused, SystemChance, room_id
 from tests.rooms.chance import CountedChance
 
 every_chance = pytest.mark.parametrize("chance", [SystemChance(), CountedChance()], ids=["system", "counted"])
@@ -15,9 +15,8 @@ def test_the_letters_of_a_room_are_32_that_are_not_mistaken_for_each_other() -> 
     assert not set(ROOM_LETTERS) & set("01IO")
 
 
-@every_chance
-def test_a_room_id_is_one_that_a_client_may_say(chance: Chance) -> None:
-    ids = {chance.room_id() for _ in range(100)}
+def test_a_room_id_is_one_that_a_client_may_say() -> None:
+    ids = {room_id("secret", str(number)) for number in range(100)}
     assert len(ids) == 100
     for room in ids:
         assert WatchRoom(id="c-1", room=room).room == room
@@ -25,8 +24,13 @@ def test_a_room_id_is_one_that_a_client_may_say(chance: Chance) -> None:
 
 
 def test_every_letter_comes_about() -> None:
-    letters = "".join(SystemChance().room_id() for _ in range(200))
-    assert set(letters) == set(ROOM_LETTERS), "1 600 letters miss one of 32 once in 10 ** 20 runs"
+    letters = "".join(room_id("secret", str(number)) for number in range(200))
+    assert set(letters) == set(ROOM_LETTERS)
+
+
+def test_a_room_id_follows_from_the_secret_and_the_command_alone() -> None:
+    assert room_id("a", "1") == room_id("a", "1")
+    assert len({room_id("a", "1"), room_id("a", "2"), room_id("b", "1")}) == 3
 
 
 @every_chance

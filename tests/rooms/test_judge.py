@@ -230,4 +230,11 @@ def test_the_players_of_these_games_do_everything_and_are_refused_for_every_reas
         told.update(event["type"] for event in table.events)
     assert set(told) == ROOM_EVENTS - {"snapshot"}
     assert told["finished"] >= 20
-    assert set(refused) == {"not_seated", "not_host", "wrong_stage", "not_your_turn", "illegal_move"}
+    assert set(refused) == {
+        "not_seated",
+        "room_full",
+        "not_host",
+        "wrong_stage",
+        "not_your_turn",
+        "illegal_move",
+    }

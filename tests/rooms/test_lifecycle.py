@@ -59,6 +59,8 @@ def test_a_stranger_can_join_while_the_room_gathers_and_nothing_else(stage: Stag
         assert refusal(table, "Zoe", kind).code is Code.NOT_SEATED
     elif stage == "gathering":
         assert table.says("Zoe", JoinRoom) is not None
+    elif stage in ("opening", "playing"):
+        assert refusal(table, "Zoe", JoinRoom).code is Code.ROOM_FULL
     else:
         refused = refusal(table, "Zoe", JoinRoom)
         assert (refused.code, refused.details) == (Code.WRONG_STAGE, {"stage": stage})
