@@ -37,11 +37,11 @@ class Server:
 
 
 @contextlib.asynccontextmanager
-async def regatta(data: Path, **settings: str) -> AsyncIterator[Server]:
+async def regatta(data: Path, port: int = 0, **settings: str) -> AsyncIterator[Server]:
     """Start a server on a data folder; end it with the block if it still runs."""
     with (data.parent / "log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "server", "serve", "--port", "0"),
+            *(sys.executable, "-m", "server", "serve", "--port", str(port)),
             env={**os.environ, "REGATTA_DATA": str(data), **settings},
             stdout=asyncio.subprocess.PIPE,
             stderr=log,

@@ -1,0 +1,84 @@
+"""A person at a page: does what a person does, by what the page offers."""
+
+import re
+
+from playwright.async_api import Locator, Page, expect
+
+OPEN_ROW = re.compile(r"^(?!Throw ).+ \d+ of \d+$")
+THROW = re.compile(r"^Throw \d+ di")
+ENTER = re.compile(r"^Enter \d+ in ")
+
+
+class Person:
+    """Somebody who sits before a page."""
+
+    def __init__(self, page: Page, name: str) -> None:
+        """Take the page and the person's name."""
+        self.page = page
+        self.name = name
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        """Return a button by its name."""
+        return self.page.get_by_role("button", name=name)
+
+    def heading(self) -> Locator:
+        """Return the page's heading."""
+        return self.page.get_by_role("heading", level=1)
+
+    def dice(self) -> Locator:
+        """Return the own dice."""
+        return self.page.get_by_role("button", name=re.compile(r"^Die \d: \d"))
+
+    async def opens_room(self, seats: int) -> str:
+        """Open a room for friends from the home page; return its link."""
+        await self.page.get_by_label("Your name").fill(self.name)
+        await self.page.get_by_role("radio", name=str(seats), exact=True).check(force=True)
+        await self.page.get_by_label("Who begins").select_option(label="In the order of seats")
+        await self.button("Create room").click()
+        await expect(self.heading()).to_have_text("Waiting for players")
+        return self.page.url
+
+    async def joins(self) -> None:
+        """Take a seat on the page of an invitation."""
+        await self.page.get_by_label("Your name").fill(self.name)
+        await self.page.get_by_role("button", name="Join", exact=True).click()
+
+    async def waits_for_turn(self) -> None:
+        """See the own turn begin."""
+        await expect(self.heading()).to_have_text("Your turn")
+        await expect(self.button(THROW)).to_be_enabled()
+
+    async def throws(self) -> None:
+        """Throw, and see the dice land and what they would give."""
+        await self.button(THROW).click()
+        await expect(self.dice().first).to_be_visible()
+        await expect(self.button(OPEN_ROW).first).to_be_visible()
+
+    async def holds(self, *dice: int) -> None:
+        """Hold dice by their numbers from 1."""
+        for die in dice:
+            await self.page.get_by_role("button", name=re.compile(rf"^Die {die}: \d$")).click()
+            await expect(
+                self.page.get_by_role("button", name=re.compile(rf"^Die {die}: \d, held$"))
+            ).to_be_visible()
+
+    async def enters(self) -> str:
+        """Enter the dice in the first open row; return what the button said, such as `Enter 15 in Fives`."""
+        await self.button(OPEN_ROW).first.click()
+        enter = self.button(ENTER)
+        said = await enter.inner_text()
+        await enter.click()
+        if said.split()[1] == "0":
+            # A zero is asked for once more.
+            await self.button(re.compile(r"^Enter 0 in .+\?$")).click()
+        return said
+
+    async def plays_turn(self) -> None:
+        """Play a whole turn with one throw."""
+        await self.waits_for_turn()
+        await self.throws()
+        await self.enters()
+
+    async def faces(self) -> list[str | None]:
+        """Return the names of the own dice, which tell face and hold."""
+        return [await die.get_attribute("aria-label") for die in await self.dice().all()]

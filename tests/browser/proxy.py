@@ -1,0 +1,67 @@
+"""A line that can be cut: a TCP relay between a browser and a server."""
+
+import asyncio
+from typing import Self
+
+
+class Line:
+    """Relays to a port of this machine until it is cut; `async with Line(port) as line`."""
+
+    def __init__(self, port: int) -> None:
+        """Take the server's port."""
+        self._to = port
+        self._cut = False
+        self._writers: set[asyncio.StreamWriter] = set()
+        self._server: asyncio.Server | None = None
+
+    @property
+    def url(self) -> str:
+        """Return where the line begins."""
+        assert self._server is not None
+        return f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+
+    def cut(self) -> None:
+        """Break everything that goes through, and let nothing new through."""
+        self._cut = True
+        for writer in list(self._writers):
+            writer.transport.abort()
+
+    def mend(self) -> None:
+        """Let through what comes from now on."""
+        self._cut = False
+
+    async def __aenter__(self) -> Self:
+        """Begin to relay."""
+        self._server = await asyncio.start_server(self._relay, "127.0.0.1", 0)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """End."""
+        assert self._server is not None
+        self._server.close()
+        self.cut()
+        await self._server.wait_closed()
+
+    async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._cut:
+            writer.transport.abort()
+            return
+        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._to)
+        self._writers |= {writer, far_writer}
+        try:
+            await asyncio.gather(_pump(reader, far_writer), _pump(far_reader, writer))
+        finally:
+            self._writers -= {writer, far_writer}
+            for end in (writer, far_writer):
+                end.transport.abort()
+
+
+async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    try:
+        while data := await reader.read(65_536):
+            writer.write(data)
+            await writer.drain()
+    except ConnectionError:
+        pass
+    finally:
+        writer.close()

@@ -1,0 +1,99 @@
+"""Accessibility: axe finds nothing on any page, in either theme, at any size."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from server.__main__ import Running
+from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit
+from tests.browser.person import OPEN_ROW, Person
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
+
+AXE = Path(__file__).resolve().parents[2] / "client_web" / "node_modules" / "axe-core" / "axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
+SIZES = {"phone": PHONE, "landscape": LANDSCAPE, "desktop": DESKTOP}
+
+
+async def check(page: Page, what: str) -> None:
+    """Fail with what axe finds on the page as it is, when nothing moves any more."""
+    await page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))")
+    await page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: dict[str, Any] = await page.evaluate(
+        "(tags) => axe.run(document, {runOnly: {type: 'tag', values: tags}})", TAGS
+    )
+    assert found["passes"], f"{what}: axe checked nothing"
+    faults = [
+        f"{what}: {fault['id']}: {fault['help']}: {[node['html'][:150] for node in fault['nodes'][:3]]}"
+        for fault in found["violations"]
+    ]
+    assert faults == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+async def test_axe_finds_nothing_on_any_page(running: Running, visit: Visit, size: str, theme: str) -> None:
+    looks = {"viewport": SIZES[size], "color_scheme": theme, "reduced_motion": "reduce"}
+    async with visit(running.url + "/", **looks) as first, visit(running.url + "/", **looks) as second:
+        ada, bob = Person(first, "Ada"), Person(second, "Bob")
+        await expect(ada.button("Play a practice game")).to_be_enabled()
+        await check(first, "home")
+        link = await ada.opens_room(2)
+        await check(first, "gathering")
+        await second.goto(link)
+        await expect(bob.heading()).to_have_text("Ada invites you")
+        await check(second, "invitation")
+        await bob.joins()
+        await ada.waits_for_turn()
+        await check(first, "before the first throw")
+        await ada.throws()
+        await ada.holds(1)
+        await check(first, "own turn")
+        await check(second, "another's turn")
+        await ada.button("Menu").click()
+        await check(first, "menu")
+        await first.keyboard.press("Escape")
+        await first.keyboard.press("?")
+        await expect(first.get_by_role("dialog", name="Keys")).to_be_visible()
+        await check(first, "keys")
+        await first.keyboard.press("Escape")
+        await ada.button(OPEN_ROW).first.click()
+        await check(first, "a row is chosen")
+
+
+async def test_axe_finds_nothing_on_the_result_and_where_nothing_is(running: Running, visit: Visit) -> None:
+    async with visit(running.url + "/", PHONE, reduced_motion="reduce") as page:
+        me = Person(page, "Ada")
+        await me.button("Play a practice game").click()
+        for _ in range(12):
+            await me.plays_turn()
+        await expect(me.heading()).to_have_text("Game over")
+        for theme in ("light", "dark"):
+            await page.emulate_media(color_scheme="light" if theme == "light" else "dark")
+            await check(page, f"result, {theme}")
+        await page.goto(running.url + "/r/ZZZZ2222")
+        await expect(me.heading()).to_have_text("No such room")
+        await check(page, "no such room")
+        await page.goto(running.url + "/nowhere")
+        await expect(me.heading()).to_have_text("There is nothing here")
+        await check(page, "nothing here")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_nothing_is_cut_off_at_the_sides(running: Running, visit: Visit, size: str) -> None:
+    async with visit(running.url + "/", SIZES[size]) as page:
+        me = Person(page, "Ada")
+        await expect(me.button("Play a practice game")).to_be_enabled()
+        assert await overflow(page) <= 0
+        await me.button("Play a practice game").click()
+        await me.waits_for_turn()
+        await me.throws()
+        assert await overflow(page) <= 0
+
+
+async def overflow(page: Page) -> int:
+    """Return by how many pixels the page is wider than its window."""
+    found: int = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    return found

@@ -1,0 +1,172 @@
+"""Whole games in real browsers, through a real server and its store."""
+
+import asyncio
+import re
+import socket
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from server.__main__ import Running
+from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit
+from tests.browser.person import OPEN_ROW, Person
+from tests.browser.proxy import Line
+from tests.test_main import regatta
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
+
+ROUNDS = 12
+AWAY_S = 5.0
+LOST = "Connection lost. Trying again…"
+
+
+async def test_two_people_finish_a_game_one_reloads_and_one_loses_the_line(
+    running: Running, visit: Visit
+) -> None:
+    async with (
+        Line(running.port) as line,
+        visit(running.url + "/", PHONE) as first,
+        visit(line.url + "/", DESKTOP) as second,
+    ):
+        ada, bob = Person(first, "Ada"), Person(second, "Bob")
+        link = await ada.opens_room(2)
+        await second.goto(line.url + "/r/" + link.rsplit("/", 1)[1])
+        await expect(bob.heading()).to_have_text("Ada invites you")
+        await bob.joins()
+        for number in range(ROUNDS):
+            if number == 2:
+                await a_turn_with_a_reload(ada)
+            elif number == 4:
+                await a_turn_while_the_other_is_cut_off(ada, bob, line)
+            else:
+                await ada.plays_turn()
+            await bob.plays_turn()
+        await expect(first.get_by_role("list", name="Places")).to_be_visible()
+        await expect(second.get_by_role("list", name="Places")).to_be_visible()
+        places = await first.get_by_role("list", name="Places").inner_text()
+        assert "Ada" in places
+        assert "Bob" in places
+        await a_rematch(ada, bob)
+
+
+async def a_turn_with_a_reload(ada: Person) -> None:
+    """Throw, hold two dice, load the page again: everything lies as it lay; then play on."""
+    await ada.waits_for_turn()
+    await ada.throws()
+    await ada.holds(1, 4)
+    before = await ada.faces()
+    await ada.page.reload()
+    await expect(ada.heading()).to_have_text("Your turn")
+    await expect(ada.dice()).to_have_count(5)
+    assert await ada.faces() == before
+    await ada.button(re.compile(r"^Throw 3 dice")).click()
+    await expect(ada.button(re.compile("Throw 3 of 3"))).to_be_visible()
+    after = await ada.faces()
+    assert [after[0], after[3]] == [before[0], before[3]]
+    await ada.enters()
+
+
+async def a_turn_while_the_other_is_cut_off(ada: Person, bob: Person, line: Line) -> None:
+    """Bob loses his line for five seconds; Ada plays on; he is told, comes back, and has missed nothing."""
+    await ada.waits_for_turn()
+    line.cut()
+    await expect(bob.page.get_by_text(LOST)).to_be_visible()
+    async with asyncio.TaskGroup() as group:
+        # Not to wait for anything: being away for this long is what is tested.
+        away = group.create_task(asyncio.sleep(AWAY_S))
+        await ada.throws()
+        await ada.holds(2)
+        entered = await ada.enters()
+        await away
+    line.mend()
+    await expect(bob.page.get_by_text(LOST)).to_be_hidden()
+    await bob.waits_for_turn()
+    row = entered.split(" in ")[-1].splitlines()[-1].removeprefix("in ").rstrip("?")
+    log = bob.page.get_by_role("log", name="Events")
+    await expect(log).to_contain_text(f"Ada entered {row}")
+
+
+async def a_rematch(ada: Person, bob: Person) -> None:
+    """Both want another game: they meet in a new room, and the other one begins."""
+    link = ada.page.url
+    await ada.button("Rematch").click()
+    await expect(bob.page.get_by_text("wants a rematch").first).to_be_visible()
+    await bob.button("Rematch").click()
+    await bob.plays_turn()
+    await ada.waits_for_turn()
+    assert ada.page.url != link
+
+
+async def test_others_throws_and_holds_are_seen_live(running: Running, visit: Visit) -> None:
+    async with visit(running.url + "/", PHONE) as first, visit(running.url + "/", LANDSCAPE) as second:
+        ada, bob = Person(first, "Ada"), Person(second, "Bob")
+        await second.goto(await ada.opens_room(2))
+        await bob.joins()
+        await ada.waits_for_turn()
+        await expect(bob.heading()).to_have_text("Ada’s turn")
+        await ada.throws()
+        await ada.holds(3)
+        seen = second.get_by_role("group", name="Ada’s dice")
+        await expect(seen.get_by_role("img", name=re.compile(r"^Die 3: \d, held$"))).to_be_visible()
+        faces = [name.removesuffix(", held") for name in await ada.faces() if name]
+        for face in faces:
+            await expect(seen.get_by_role("img", name=re.compile(f"^{face}"))).to_be_visible()
+
+
+async def test_a_practice_game_is_played_by_keys_alone(running: Running, visit: Visit) -> None:
+    async with visit(running.url + "/", DESKTOP, reduced_motion="reduce") as page:
+        me = Person(page, "Ada")
+        await expect(me.button("Play a practice game")).to_be_enabled()
+        await me.button("Play a practice game").focus()
+        await page.keyboard.press("Enter")
+        for number in range(ROUNDS):
+            await me.waits_for_turn()
+            await page.keyboard.press("t")
+            await expect(me.dice()).to_have_count(5)
+            if number == 0:
+                await page.keyboard.press("2")
+                await expect(
+                    page.get_by_role("button", name=re.compile(r"^Die 2: \d, held$"))
+                ).to_be_visible()
+                await page.keyboard.press("t")
+                await expect(me.button(re.compile("Throw 3 of 3"))).to_be_visible()
+            row = me.button(OPEN_ROW).first
+            await row.focus()
+            await page.keyboard.press("Enter")
+            await page.keyboard.press("s")
+            if await me.button(re.compile(r"^Enter 0 in .+\?$")).is_visible():
+                await page.keyboard.press("s")
+        await expect(me.heading()).to_have_text("Game over")
+
+
+async def test_a_killed_server_comes_back_and_the_page_goes_on_by_itself(
+    tmp_path: Path, visit: Visit
+) -> None:
+    port = free_port()
+    async with regatta(tmp_path / "data", port, REGATTA_APPENDFSYNC="always") as server:
+        visiting = visit(server.running.url + "/", PHONE)
+        page = await visiting.__aenter__()
+        me = Person(page, "Ada")
+        await me.button("Play a practice game").click()
+        await me.waits_for_turn()
+        await me.throws()
+        await me.holds(5)
+        before = await me.faces()
+        server.process.kill()
+        await server.process.wait()
+        await expect(page.get_by_text(LOST)).to_be_visible()
+    async with regatta(tmp_path / "data", port):
+        await expect(page.get_by_text(LOST)).to_be_hidden()
+        assert await me.faces() == before
+        await me.enters()
+        await me.waits_for_turn()
+        await visiting.__aexit__(None, None, None)
+
+
+def free_port() -> int:
+    """Return a port that was free a moment ago."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        number: int = probe.getsockname()[1]
+    return number
