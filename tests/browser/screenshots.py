@@ -1,0 +1,106 @@
+"""Take the pictures of docs/screenshots: `python -m tests.browser.screenshots`, with the client built.
+
+A person and two players without a page play some rounds on a real server; then the person's table, and
+the home page, are taken at three sizes in both themes.
+"""
+
+import asyncio
+import base64
+import re
+import tempfile
+from pathlib import Path
+from typing import Literal
+
+from playwright.async_api import Page, async_playwright, expect
+
+from protocol.client import Enter
+from protocol.connection import Connection
+from tests.browser.chromium import ensure
+from tests.browser.conftest import ARGUMENTS, DESKTOP, LANDSCAPE, PHONE
+from tests.browser.person import ENTER, OPEN_ROW, Person
+from tests.play import ALL_FIVE, contribute, guest, join, throw, until
+from tests.test_main import regatta
+
+TO = Path(__file__).resolve().parents[2] / "docs" / "screenshots"
+SIZES = {"phone": PHONE, "landscape": LANDSCAPE, "desktop": DESKTOP}
+THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+ROUNDS = 5
+TO_WEBP = """async (png) => {
+  const picture = await createImageBitmap(await (await fetch('data:image/png;base64,' + png)).blob())
+  const canvas = new OffscreenCanvas(picture.width, picture.height)
+  canvas.getContext('2d').drawImage(picture, 0, 0)
+  const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.86 })
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}"""
+
+
+async def main() -> None:
+    """Take all pictures."""
+    TO.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        async with regatta(Path(folder) / "data") as server, async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=ensure(), args=ARGUMENTS)
+            converter = await browser.new_page()
+            context = await browser.new_context(viewport=PHONE, reduced_motion="reduce")  # type: ignore[arg-type] # a size is a dict of two ints
+            page = await context.new_page()
+            await page.goto(server.running.url)
+            await expect(page.get_by_role("button", name="Play a practice game")).to_be_enabled()
+            await take_all(page, converter, "home")
+            async with guest(server.running, "Tomás") as tomas, guest(server.running, "Aiko") as aiko:
+                await play(Person(page, "Mira"), [tomas, aiko])
+                await take_all(page, converter, "table")
+            await browser.close()
+
+
+async def play(mira: Person, others: list[Connection]) -> None:
+    """Play some rounds, up to a throw of Mira's with two dice held and a row chosen."""
+    room = (await mira.opens_room(1 + len(others))).rsplit("/", 1)[1]
+    for other in others:
+        await join(other, room)
+    for other in others:
+        await contribute(other, room)
+    for _ in range(ROUNDS):
+        await mira.waits_for_turn()
+        await mira.throws()
+        await choose_best(mira)
+        await mira.button(ENTER).click()
+        for number, other in enumerate(others, start=1):
+            while [turn["seat"] for turn in (await until(other, "entered"))["turns"]] != [number]:
+                pass
+            rows = (await throw(other, room))["sheet"]["rows"]
+            await other.ask(
+                Enter(
+                    id=other.new_id(),
+                    room=room,
+                    rows={max(rows, key=lambda row: row["potential"] or -1)["row"]: ALL_FIVE},
+                )
+            )
+    await mira.waits_for_turn()
+    await mira.throws()
+    await mira.holds(2, 4)
+    await choose_best(mira)
+
+
+async def choose_best(mira: Person) -> None:
+    """Choose the row that gives most now."""
+    rows = await mira.button(OPEN_ROW).all()
+    names = [await row.get_attribute("aria-label") or await row.inner_text() for row in rows]
+    worths = [int(re.findall(r"\d+", name)[0]) for name in names]
+    await rows[worths.index(max(worths))].click()
+
+
+async def take_all(page: Page, converter: Page, what: str) -> None:
+    """Take the page at every size in every theme."""
+    for size, viewport in SIZES.items():
+        await page.set_viewport_size(viewport)  # type: ignore[arg-type] # a size is a dict of two ints
+        for theme in THEMES:
+            await page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            await expect(page.locator("html")).to_have_attribute("data-theme", theme)
+            png = base64.b64encode(await page.screenshot(animations="disabled")).decode()
+            webp = await converter.evaluate(TO_WEBP, png)
+            (TO / f"{what}-{size}-{theme}.webp").write_bytes(base64.b64decode(webp))
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
