@@ -1,0 +1,201 @@
+// Joins the parts: the connection, what is known, where the person is, and what follows from what is heard.
+import { announcer } from './announcer.svelte'
+import { commandIds, randomHex } from './ids'
+import { t } from './messages'
+import { landingMs } from './motion'
+import { pathOf, startRouter, type Route, type Router } from './router'
+import { settings } from './settings.svelte'
+import { Connection, Refused, type Status } from './socket'
+import { answered, type Wish } from './state/hold'
+import { ownSeat } from './state/seats'
+import { closeRoom, forgetRoom, hear, NO_SESSION, renamed, type Session, type Want } from './state/session'
+import { doneForYou, spoken } from './state/speech'
+import type { Draft, Hello, Ok, RoomSummary, ServerMessage } from './state/wire'
+import { recall, remember } from './storage'
+
+const SUBPROTOCOL = 'regatta.v1'
+const MOST_RESUMED = 16
+
+class Client {
+  session = $state.raw<Session>(NO_SESSION)
+  route = $state.raw<Route>({ page: 'home' })
+  status = $state<Status>('connecting')
+  closeCode = $state<number | null>(null)
+  /** Dice that the person holds, before the server has said so. */
+  wish = $state.raw<Wish | null>(null)
+  games = $state.raw<RoomSummary[] | null>(null)
+
+  #asked = new Set<string>()
+  #wishes = 0
+  #router: Router | null = null
+  #connection = new Connection(
+    {
+      hello: () => this.#hello(),
+      heard: (message) => this.#heard(message),
+      changed: (status, code) => this.#changed(status, code),
+      badToken: () => this.#badToken(),
+    },
+    {
+      open: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, SUBPROTOCOL),
+      newId: commandIds(`w-${randomHex(8)}`),
+      random: Math.random,
+    },
+  )
+
+  start(): void {
+    this.#connection.connect()
+    this.#router = startRouter((route) => this.#arrive(route))
+    window.addEventListener('online', () => this.#connection.hurry())
+    window.addEventListener('offline', () => this.#connection.offline())
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') this.#connection.hurry()
+    })
+  }
+
+  /** After the server stopped this page: the person wants it back. */
+  again(): void {
+    this.#connection.again()
+  }
+
+  go(route: Route, how: 'push' | 'replace' = 'push'): void {
+    this.#router?.go(pathOf(route), how)
+  }
+
+  /** Say a command. What is refused is shown to the person, unless `quiet` says that it does not matter. */
+  async act(draft: Draft, quiet: readonly string[] = []): Promise<Ok | null> {
+    try {
+      return await this.#connection.send(draft)
+    } catch (reason) {
+      if (!(reason instanceof Refused)) throw reason
+      if (!quiet.includes(reason.refusal.code)) announcer.note(reason.refusal.message, 'error')
+      return null
+    }
+  }
+
+  /** Take the name on, here and on the server. */
+  async rename(name: string): Promise<void> {
+    const wanted = name.trim()
+    settings.name = wanted
+    if (wanted === '' || wanted === this.session.me?.name) return
+    if ((await this.act({ type: 'rename', name: wanted })) !== null) this.session = renamed(this.session, wanted)
+  }
+
+  async loadGames(): Promise<void> {
+    const ok = await this.act({ type: 'my_rooms' })
+    if (ok?.rooms !== undefined) this.games = ok.rooms
+  }
+
+  /** Hold these dice: shown at once; the server's answer wins. */
+  async hold(room: string, dice: number[]): Promise<void> {
+    const serial = ++this.#wishes
+    this.wish = { room, dice, serial }
+    // The turn may have passed on meanwhile; the picture shows that already.
+    await this.act({ type: 'hold', room, dice }, ['not_your_turn', 'wrong_stage'])
+    this.wish = answered(this.wish, serial)
+  }
+
+  // -- where the person is --------------------------------------------------------------------------
+
+  #arrive(route: Route): void {
+    const before = this.route
+    this.route = route
+    if (before.page === 'room' && (route.page !== 'room' || route.room !== before.room)) this.#leave(before.room)
+    if (route.page === 'room') void this.#watch(route.room)
+  }
+
+  #leave(room: string): void {
+    if (this.session.rooms[room] !== undefined)
+      void this.act({ type: 'unwatch_room', room }, ['no_such_room', 'not_seated'])
+    this.session = forgetRoom(this.session, room)
+    this.#asked.delete(room)
+  }
+
+  async #watch(room: string, anew = false): Promise<void> {
+    if (this.#asked.has(room) || (this.session.rooms[room] !== undefined && !anew)) return
+    this.#asked.add(room)
+    try {
+      await this.#connection.send({ type: 'watch_room', room })
+    } catch (reason) {
+      if (!(reason instanceof Refused)) throw reason
+      this.session = closeRoom(this.session, room, reason.refusal.code)
+    } finally {
+      this.#asked.delete(room)
+    }
+  }
+
+  // -- what is heard --------------------------------------------------------------------------------
+
+  #hello(): Hello {
+    const resume = Object.values(this.session.rooms)
+      .slice(0, MOST_RESUMED)
+      .map(({ room, version }) => ({ room, version }))
+    const token = recall('token')
+    return {
+      type: 'hello',
+      ...(token === null ? {} : { token }),
+      ...(settings.name === '' ? {} : { name: settings.name }),
+      ...(resume.length === 0 ? {} : { resume }),
+    }
+  }
+
+  #heard(message: ServerMessage): void {
+    const before = this.session
+    const { session, wants } = hear(before, message, Date.now())
+    this.session = session
+    if (message.type === 'thrown' || message.type === 'entered') this.#settleWish(message.room, message.seat)
+    if (message.type === 'error' && message.re === null) announcer.note(message.message, 'error')
+    if ('room' in message && message.type !== 'ok' && message.room !== undefined)
+      this.#speak(before, message.room, message.type)
+    for (const want of wants) this.#follow(want)
+    // A new guest has lost what was watched before.
+    if (message.type === 'welcome' && this.route.page === 'room') void this.#watch(this.route.room)
+  }
+
+  #settleWish(room: string, seat: number): void {
+    const state = this.session.rooms[room]
+    if (this.wish?.room === room && state !== undefined && ownSeat(state, this.session.me) === seat) this.wish = null
+  }
+
+  #speak(before: Session, room: string, type: ServerMessage['type']): void {
+    const after = this.session.rooms[room]
+    if (after === undefined || this.route.page !== 'room' || this.route.room !== room) return
+    const { polite, assertive } = spoken(before.rooms[room] ?? null, after, ownSeat(after, this.session.me))
+    announcer.say(polite, type === 'thrown' ? landingMs() : 0)
+    announcer.warn(assertive)
+    const known = before.rooms[room]
+    const done = known === undefined ? '' : doneForYou(known, after, ownSeat(after, this.session.me))
+    if (done !== '') announcer.show(done)
+  }
+
+  #follow(want: Want): void {
+    switch (want.kind) {
+      case 'remember':
+        remember('token', want.token)
+        return
+      case 'watch':
+        void this.#watch(want.room, true)
+        return
+      case 'contribute':
+        void this.act({ type: 'contribute', room: want.room, bytes: randomHex(32) }, ['wrong_stage'])
+        return
+      case 'follow':
+        if (this.route.page !== 'room' || this.route.room !== want.from) return
+        // The seat is there already: joining only watches. Asked for before the page moves, so not asked twice.
+        this.#asked.add(want.to)
+        void this.act({ type: 'join_room', room: want.to }).then(() => this.#asked.delete(want.to))
+        this.go({ page: 'room', room: want.to })
+    }
+  }
+
+  #changed(status: Status, code: number | null): void {
+    this.status = status
+    this.closeCode = code
+  }
+
+  #badToken(): void {
+    remember('token', null)
+    announcer.note(t.connection.newGuest)
+  }
+}
+
+export const client = new Client()

@@ -1,0 +1,812 @@
+/* Generated from protocol/asyncapi.json by 'npm run types': do not edit. */
+
+export type ClientMessage =
+  | Hello
+  | Rename
+  | MyRooms
+  | CreateRoom
+  | WatchRoom
+  | UnwatchRoom
+  | JoinRoom
+  | LeaveRoom
+  | Start
+  | Contribute
+  | Hold
+  | Throw
+  | Enter
+  | Rematch
+export type ServerMessage =
+  | Welcome
+  | Ok
+  | Error
+  | Snapshot
+  | Seated
+  | Left
+  | Opening
+  | Contributed
+  | Started
+  | Held
+  | Thrown
+  | Entered
+  | ClockRenewed
+  | Finished
+  | RematchWanted
+  | RematchReady
+  | Archived
+/**
+ * Why a command was refused. A refused command changed nothing.
+ */
+export type Code =
+  | 'bad_json'
+  | 'bad_message'
+  | 'too_fast'
+  | 'too_many'
+  | 'no_such_room'
+  | 'no_such_ruleset'
+  | 'bad_options'
+  | 'room_full'
+  | 'not_seated'
+  | 'not_host'
+  | 'wrong_stage'
+  | 'not_your_turn'
+  | 'illegal_move'
+  | 'stopping'
+  | 'unavailable'
+  | 'internal'
+
+export interface Wire {
+  say: ClientMessage
+  hear: ServerMessage
+}
+/**
+ * The first message on a connection, within 5 s; answered by `welcome`.
+ */
+export interface Hello {
+  type: 'hello'
+  /**
+   * The session token of an earlier welcome; without it the player is a new guest.
+   */
+  token?: string | null
+  /**
+   * What the player wants to be called, now and in rooms joined later.
+   */
+  name?: string | null
+  /**
+   * Rooms to go on with: each gets its missing events, or one snapshot flagged `resync`.
+   *
+   * @maxItems 16
+   */
+  resume?: Known[]
+}
+/**
+ * A room that the client has, and how far it has heard.
+ */
+export interface Known {
+  room: string
+  version: number
+}
+/**
+ * Change the player's name; rooms joined later show it.
+ */
+export interface Rename {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'rename'
+  name: string
+}
+/**
+ * Ask for the player's rooms that are not over; `ok` carries them as `rooms`.
+ */
+export interface MyRooms {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'my_rooms'
+}
+/**
+ * Open a room and take its first seat; `ok` carries its id as `room`. One seat: a practice game.
+ */
+export interface CreateRoom {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'create_room'
+  ruleset: string
+  seats: number
+  options?: Options
+}
+/**
+ * What a room's host chooses.
+ */
+export interface Options {
+  /**
+   * Who begins: as the ruleset says, at random, or the seats in their order.
+   */
+  begins?: 'ruleset' | 'random' | 'as_seated'
+  /**
+   * Time for a turn; when it is over the clock makes the move. Null: no clock.
+   */
+  turn_ms?: number | null
+}
+/**
+ * Hear of a room from now on, beginning with a snapshot.
+ *
+ * Open to its seats always, and to anyone while it gathers, so that an invited player sees whom to join.
+ */
+export interface WatchRoom {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'watch_room'
+}
+/**
+ * Hear no more of a room on this connection; a seat stays taken.
+ */
+export interface UnwatchRoom {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'unwatch_room'
+}
+/**
+ * Take a free seat and watch the room. With a seat already: only watch.
+ *
+ * The last seat taken begins the game.
+ */
+export interface JoinRoom {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'join_room'
+}
+/**
+ * Give the seat up, before the game begins.
+ */
+export interface LeaveRoom {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'leave_room'
+}
+/**
+ * The host begins the game with the seats that are taken.
+ */
+export interface Start {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'start'
+}
+/**
+ * A seat's 32 random bytes for the dice, as 64 hexadecimal digits, sent once after `opening`.
+ */
+export interface Contribute {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'contribute'
+  bytes: string
+}
+/**
+ * Hold exactly these dice for the next throw; everyone in the room sees it.
+ */
+export interface Hold {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'hold'
+  /**
+   * @maxItems 64
+   */
+  dice: number[]
+}
+/**
+ * Throw exactly these dice; the others are held.
+ */
+export interface Throw {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'throw'
+  /**
+   * @maxItems 64
+   */
+  dice: number[]
+}
+/**
+ * Enter dice in a row, or in each of several rows where the ruleset asks for more, and end the turn.
+ */
+export interface Enter {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'enter'
+  /**
+   * For each row the positions of the dice that it takes.
+   */
+  rows: {
+    /**
+     * @maxItems 64
+     */
+    [k: string]: number[]
+  }
+}
+/**
+ * Ask for another game with the same seats; it begins when every seat has asked.
+ */
+export interface Rematch {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'rematch'
+}
+/**
+ * The answer to `hello`. Missing events and snapshots of resumed rooms follow.
+ */
+export interface Welcome {
+  type: 'welcome'
+  player: Player
+  /**
+   * The session token: keep it secret, send it with the next hello.
+   */
+  token: string
+  /**
+   * The server's clock, so that a client can show deadlines by its own.
+   */
+  now_ms: number
+}
+/**
+ * A player as others see it.
+ */
+export interface Player {
+  player: string
+  name: string
+}
+/**
+ * A command was done. It stands behind the events that the command caused.
+ */
+export interface Ok {
+  type: 'ok'
+  re: string
+  /**
+   * The room's version that the command brought about.
+   */
+  version?: number
+  /**
+   * The room that `create_room` opened.
+   */
+  room?: string
+  /**
+   * What `my_rooms` asked for, the most urgent first.
+   */
+  rooms?: RoomSummary[]
+}
+/**
+ * A line of a player's list of rooms.
+ */
+export interface RoomSummary {
+  room: string
+  /**
+   * The ruleset's name.
+   */
+  name: string
+  stage: 'gathering' | 'opening' | 'playing' | 'finished' | 'archived'
+  seats: Seat[]
+  your_turn: boolean
+  deadline_ms: number | null
+}
+/**
+ * A seat of a room. Seats are numbered from 0 and keep their numbers while the game lasts.
+ */
+export interface Seat {
+  seat: number
+  /**
+   * The player's id: compare it with `welcome.player.player` to find your own seat.
+   */
+  player: string
+  name: string
+}
+/**
+ * A message was refused and changed nothing.
+ */
+export interface Error {
+  type: 'error'
+  /**
+   * The id of the command; null when the frame had none that could be read.
+   */
+  re: string | null
+  code: Code
+  /**
+   * For a person: what to do next.
+   */
+  message: string
+  details?: Details
+  retry_after_ms?: number
+}
+/**
+ * More about an error, for programs.
+ */
+export interface Details {
+  fields?: FieldProblem[]
+  stage?: 'gathering' | 'opening' | 'playing' | 'finished' | 'archived'
+  room?: string
+  option?: string
+}
+/**
+ * One thing wrong with a message.
+ */
+export interface FieldProblem {
+  field: string
+  problem: string
+}
+/**
+ * The whole room, as this player may see it.
+ */
+export interface Snapshot {
+  type: 'snapshot'
+  room: string
+  version: number
+  /**
+   * True when it stands for events that the client missed: drop what you had.
+   */
+  resync: boolean
+  card: Card
+  options: RoomOptions
+  stage: 'gathering' | 'opening' | 'playing' | 'finished' | 'archived'
+  /**
+   * The game begins by itself when this many seats are taken.
+   */
+  seats_wanted: number
+  seats: Seat[]
+  host: number | null
+  /**
+   * Seats in their order of play; empty until the game has started.
+   */
+  order: number[]
+  /**
+   * By seat; empty until the game has started.
+   */
+  hands: Hand[]
+  turns: Turn[]
+  /**
+   * SHA-256 of the server's seed for the dice, in hexadecimal; set at the opening.
+   */
+  commitment: string | null
+  /**
+   * Seats whose random bytes have come in.
+   */
+  contributed: number[]
+  result: Result | null
+  /**
+   * Revealed with the result.
+   */
+  server_seed: string | null
+  /**
+   * Seats that want another game.
+   */
+  rematch: number[]
+  /**
+   * Where the rematch is played.
+   */
+  next_room: string | null
+}
+/**
+ * A ruleset as a client draws it; the same for all seats and all moments.
+ */
+export interface Card {
+  ruleset: string
+  name: string
+  /**
+   * Rises when a number of the ruleset changes; a game keeps the version that it began with.
+   */
+  ruleset_version: number
+  seats_min: number
+  seats_max: number
+  /**
+   * The game in one sentence, for a lobby.
+   */
+  summary: string
+  /**
+   * A shade for each die of the tray, in order.
+   */
+  tray: string[]
+  /**
+   * The most throws in a turn.
+   */
+  throws: number
+  rounds: number
+  rows: CardRow[]
+  lines: CardLine[]
+}
+/**
+ * A row as it is printed on the card.
+ */
+export interface CardRow {
+  /**
+   * The same id in every ruleset (RULES.md), such as `full_house`.
+   */
+  row: string
+  /**
+   * The ruleset's own name for it.
+   */
+  name: string
+  section: 'upper' | 'lower'
+  /**
+   * What the row asks for and gives, in one short sentence.
+   */
+  hint: string
+}
+/**
+ * A line that the card adds up by itself: a subtotal, a bonus.
+ */
+export interface CardLine {
+  line: string
+  name: string
+  section: 'upper' | 'lower'
+}
+/**
+ * What the host chose.
+ */
+export interface RoomOptions {
+  begins: 'ruleset' | 'random' | 'as_seated'
+  turn_ms: number | null
+}
+/**
+ * What one seat has in the game.
+ */
+export interface Hand {
+  seat: number
+  sheet: Sheet
+  /**
+   * Positions of the dice held for the next throw.
+   */
+  held: number[]
+  /**
+   * The seed of the last throw's tumbling; null before a turn's first throw.
+   */
+  tumble: number | null
+}
+/**
+ * One seat's part of the table, now.
+ */
+export interface Sheet {
+  /**
+   * The dice on the table by position in the tray, 1 to 6; empty before a turn's first throw.
+   */
+  faces: number[]
+  /**
+   * Throws made in this turn.
+   */
+  throws: number
+  rows: Row[]
+  lines: Line[]
+  total: number
+  offers: Offers
+  /**
+   * True when this seat has nothing left to play.
+   */
+  done: boolean
+}
+/**
+ * A row of one seat, now.
+ */
+export interface Row {
+  row: string
+  /**
+   * What was entered; null while the row is open.
+   */
+  score: number | null
+  /**
+   * What the dice on the table would give here; null when nothing may be entered now.
+   */
+  potential: number | null
+  /**
+   * The most that this row can give.
+   */
+  most: number
+}
+/**
+ * A line of one seat, now.
+ */
+export interface Line {
+  line: string
+  value: number
+  /**
+   * For a bonus: how far the seat has come, such as 29 of 63.
+   */
+  reached?: number
+  /**
+   * For a bonus: what must be reached.
+   */
+  aim?: number
+}
+/**
+ * What this seat may do when it is its turn. The server judges again; a client only draws it.
+ */
+export interface Offers {
+  /**
+   * Positions of the dice that may be thrown; empty when no throw is left.
+   */
+  throw: number[]
+  /**
+   * Whether dice may be held for the next throw.
+   */
+  hold: boolean
+  /**
+   * Rows that may be entered with the dice on the table.
+   */
+  enter: string[]
+}
+/**
+ * A seat that may play now.
+ */
+export interface Turn {
+  seat: number
+  /**
+   * From 1.
+   */
+  round: number
+  /**
+   * When the clock makes the move: milliseconds since 1970 by the server's clock (see `welcome.now_ms`).
+   */
+  deadline_ms: number | null
+}
+/**
+ * How a game ended.
+ */
+export interface Result {
+  places: Place[]
+  /**
+   * True when a move won the game whatever the totals.
+   */
+  won_at_once: boolean
+}
+/**
+ * Where a seat ended. Equal totals share the place: two firsts, no second.
+ */
+export interface Place {
+  seat: number
+  place: number
+  total: number
+}
+/**
+ * A player took a seat.
+ */
+export interface Seated {
+  type: 'seated'
+  room: string
+  version: number
+  seat: Seat
+}
+/**
+ * A player gave the seat up. Before a game the seats behind it move up by one.
+ */
+export interface Left {
+  type: 'left'
+  room: string
+  version: number
+  /**
+   * The seats as they are now.
+   */
+  seats: Seat[]
+  host: number | null
+}
+/**
+ * The game is about to start: each seat now sends its random bytes (`contribute`).
+ */
+export interface Opening {
+  type: 'opening'
+  room: string
+  version: number
+  commitment: string
+  /**
+   * A seat whose bytes have not come by then gets bytes fixed by rule.
+   */
+  deadline_ms: number
+}
+/**
+ * A seat's random bytes have come in.
+ */
+export interface Contributed {
+  type: 'contributed'
+  room: string
+  version: number
+  seat: number
+  bytes: string
+}
+/**
+ * The first throw may be made.
+ */
+export interface Started {
+  type: 'started'
+  room: string
+  version: number
+  order: number[]
+  /**
+   * By seat, 64 hexadecimal digits each: what the dice are drawn from beside the server's seed.
+   */
+  contributions: string[]
+  hands: Hand[]
+  turns: Turn[]
+}
+/**
+ * A seat chose the dice that it holds.
+ */
+export interface Held {
+  type: 'held'
+  room: string
+  version: number
+  seat: number
+  dice: number[]
+}
+/**
+ * A seat threw dice, and they came to rest.
+ */
+export interface Thrown {
+  type: 'thrown'
+  room: string
+  version: number
+  seat: number
+  /**
+   * Positions of the dice that were thrown; the others are held.
+   */
+  dice: number[]
+  /**
+   * What they show, in the order of `dice`.
+   */
+  faces: number[]
+  /**
+   * Drawn apart from the faces: every client shows the same tumbling from it.
+   */
+  tumble: number
+  sheet: Sheet
+  by: 'player' | 'clock'
+}
+/**
+ * A seat entered its dice, and the turn went on.
+ */
+export interface Entered {
+  type: 'entered'
+  room: string
+  version: number
+  seat: number
+  /**
+   * What each row got.
+   */
+  rows: {
+    [k: string]: number
+  }
+  /**
+   * The dice that each row took, as faces.
+   */
+  dice: {
+    [k: string]: number[]
+  }
+  sheet: Sheet
+  turns: Turn[]
+  by: 'player' | 'clock'
+}
+/**
+ * The service was away when a turn's time ran out, so the turn got its whole time again.
+ */
+export interface ClockRenewed {
+  type: 'clock_renewed'
+  room: string
+  version: number
+  turns: Turn[]
+}
+/**
+ * The game is over.
+ */
+export interface Finished {
+  type: 'finished'
+  room: string
+  version: number
+  result: Result
+  /**
+   * 64 hexadecimal digits; their bytes' SHA-256 is the commitment of the opening.
+   */
+  server_seed: string
+}
+/**
+ * A seat wants another game.
+ */
+export interface RematchWanted {
+  type: 'rematch_wanted'
+  room: string
+  version: number
+  seat: number
+}
+/**
+ * Every seat wanted another game: it is played in `next_room`, where each already has a seat.
+ */
+export interface RematchReady {
+  type: 'rematch_ready'
+  room: string
+  version: number
+  /**
+   * The seat that asked last.
+   */
+  seat: number
+  next_room: string
+}
+/**
+ * Nothing more can be done in this room; it can be read until it is gone.
+ */
+export interface Archived {
+  type: 'archived'
+  room: string
+  version: number
+}
+/**
+ * What a room's host chooses.
+ */
+export interface Options1 {
+  /**
+   * Who begins: as the ruleset says, at random, or the seats in their order.
+   */
+  begins?: 'ruleset' | 'random' | 'as_seated'
+  /**
+   * Time for a turn; when it is over the clock makes the move. Null: no clock.
+   */
+  turn_ms?: number | null
+}
+
+/** What a client does after each close code. */
+export const CLOSE_CODES = {
+  /** Closed on purpose. */
+  1000: 'stop',
+  /** Refused by policy. */
+  1008: 'stop',
+  /** A frame was larger than 16 KiB. */
+  1009: 'reconnect',
+  /** The server restarts; come back after a random pause of up to 3 s. */
+  1012: 'resume',
+  /** The client read too slowly and was let go; nothing is lost. */
+  1013: 'resume',
+  /** The first frame was not a valid hello. */
+  4400: 'stop',
+  /** The token is unknown or has expired; say hello without one for a new guest. */
+  4401: 'stop',
+  /** No hello within 5 s. */
+  4408: 'reconnect',
+  /** Frames kept coming after too_fast; come back after 10 s. */
+  4429: 'reconnect',
+} as const

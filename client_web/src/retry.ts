@@ -1,0 +1,32 @@
+// When and how to come back after a connection ended.
+import { CLOSE_CODES } from './protocol.gen'
+
+export type Next =
+  | { kind: 'stop' }
+  | { kind: 'again'; waitMs: number }
+  /** The token is worth nothing any more: come back as a guest. */
+  | { kind: 'guest'; waitMs: number }
+
+const FIRST_MS = 300
+const MOST_MS = 5_000
+const RESTART_MS = 3_000
+const TOO_FAST_MS = 10_000
+
+const BAD_TOKEN = 4401
+const RESTART = 1012
+const TOO_FAST = 4429
+
+/** Exponential back-off; full jitter in its upper half, so that a crowd does not come back at once. */
+export function backOff(attempt: number, random: number): number {
+  const most = Math.min(MOST_MS, FIRST_MS * 2 ** attempt)
+  return most / 2 + (most / 2) * random
+}
+
+export function afterClose(code: number, attempt: number, random: number): Next {
+  if (code === BAD_TOKEN) return { kind: 'guest', waitMs: backOff(attempt, random) }
+  if (code === TOO_FAST) return { kind: 'again', waitMs: TOO_FAST_MS + backOff(0, random) }
+  if (code === RESTART) return { kind: 'again', waitMs: attempt === 0 ? RESTART_MS * random : backOff(attempt, random) }
+  const then = (CLOSE_CODES as Record<number, string>)[code]
+  if (then === 'stop' || (then === undefined && code >= 4000)) return { kind: 'stop' }
+  return { kind: 'again', waitMs: backOff(attempt, random) }
+}

@@ -1,0 +1,47 @@
+// A small router over the browser's history.
+import { roomCode } from './state/invite'
+
+export type Route = { page: 'home' } | { page: 'room'; room: string } | { page: 'unknown' }
+
+export function parse(path: string): Route {
+  if (path === '/' || path === '/index.html') return { page: 'home' }
+  const room = /^\/r\/[^/]*\/?$/.test(path) ? roomCode(path.replace(/\/$/, '')) : null
+  return room === null ? { page: 'unknown' } : { page: 'room', room }
+}
+
+export function pathOf(route: Route): string {
+  return route.page === 'room' ? `/r/${route.room}` : '/'
+}
+
+export interface Router {
+  go(path: string, how?: 'push' | 'replace'): void
+}
+
+/** Calls back with each new route, the present one first; takes over clicks on links of our own. */
+export function startRouter(onroute: (route: Route) => void): Router {
+  const read = (): void => onroute(parse(location.pathname))
+  const go = (path: string, how: 'push' | 'replace' = 'push'): void => {
+    if (how === 'replace') history.replaceState(null, '', path)
+    else if (path !== location.pathname) history.pushState(null, '', path)
+    window.scrollTo(0, 0)
+    read()
+  }
+  window.addEventListener('popstate', read)
+  document.addEventListener('click', (event) => {
+    const path = ownLink(event)
+    if (path === null) return
+    event.preventDefault()
+    go(path)
+  })
+  read()
+  return { go }
+}
+
+function ownLink(event: MouseEvent): string | null {
+  if (event.defaultPrevented || event.button !== 0) return null
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
+  const link = (event.target as Element | null)?.closest('a[href]')
+  if (!(link instanceof HTMLAnchorElement) || link.target !== '' || link.hasAttribute('download')) return null
+  const url = new URL(link.href)
+  return url.origin === location.origin && parse(url.pathname).page !== 'unknown' ? url.pathname : null
+}

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Connection, PATIENCE_MS, Refused, type Hooks } from './socket'
+
+class FakeSocket {
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: string }) => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
+  said: { type: string; id?: string }[] = []
+  closed = false
+
+  send(text: string): void {
+    this.said.push(JSON.parse(text))
+  }
+
+  close(): void {
+    this.closed = true
+  }
+
+  hear(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) })
+  }
+
+  welcome(): void {
+    this.onopen?.()
+    this.hear({ type: 'welcome', player: { player: 'p', name: 'M' }, token: 't', now_ms: 0 })
+  }
+}
+
+let sockets: FakeSocket[]
+let hooks: { [K in keyof Hooks]: ReturnType<typeof vi.fn> }
+let connection: Connection
+const latest = (): FakeSocket => sockets.at(-1)!
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sockets = []
+  let count = 0
+  hooks = { hello: vi.fn(() => ({ type: 'hello' })), heard: vi.fn(), changed: vi.fn(), badToken: vi.fn() }
+  connection = new Connection(hooks as unknown as Hooks, {
+    open: () => {
+      sockets.push(new FakeSocket())
+      return latest() as unknown as WebSocket
+    },
+    newId: () => `c-${++count}`,
+    random: () => 1,
+  })
+  connection.connect()
+})
+
+afterEach(() => vi.useRealTimers())
+
+test('says hello first, and commands only after welcome', async () => {
+  const answer = connection.send({ type: 'my_rooms' })
+  latest().onopen?.()
+  expect(latest().said).toEqual([{ type: 'hello' }])
+  latest().welcome()
+  expect(latest().said.at(-1)).toEqual({ type: 'my_rooms', id: 'c-1' })
+  expect(connection.status).toBe('open')
+  latest().hear({ type: 'ok', re: 'c-1', rooms: [] })
+  await expect(answer).resolves.toMatchObject({ rooms: [] })
+})
+
+test('a refusal rejects with the server’s message', async () => {
+  latest().welcome()
+  const answer = connection.send({ type: 'my_rooms' })
+  latest().hear({ type: 'error', re: 'c-1', code: 'room_full', message: 'Every seat is taken.' })
+  await expect(answer).rejects.toThrow(Refused)
+  await expect(answer).rejects.toThrow('Every seat is taken.')
+})
+
+test('after a loss it comes back and says unanswered commands again with the same id', async () => {
+  latest().welcome()
+  const answer = connection.send({ type: 'throw', room: 'KDJ47WQZ', dice: [0] })
+  latest().onclose?.({ code: 1006 })
+  expect(connection.status).toBe('lost')
+  await vi.advanceTimersByTimeAsync(301)
+  expect(sockets).toHaveLength(2)
+  latest().welcome()
+  expect(latest().said.map(({ type, id }) => [type, id])).toEqual([
+    ['hello', undefined],
+    ['throw', 'c-1'],
+  ])
+  latest().hear({ type: 'ok', re: 'c-1', version: 3 })
+  await expect(answer).resolves.toMatchObject({ version: 3 })
+  latest().onclose?.({ code: 1012 })
+  await vi.advanceTimersByTimeAsync(3_001)
+  latest().welcome()
+  expect(latest().said).toHaveLength(1)
+})
+
+test('backs off while nobody answers, and hurries when the network is back', async () => {
+  for (const pause of [300, 600, 1200]) {
+    latest().onclose?.({ code: 1006 })
+    const before = sockets.length
+    await vi.advanceTimersByTimeAsync(pause - 1)
+    expect(sockets).toHaveLength(before)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sockets).toHaveLength(before + 1)
+  }
+  latest().onclose?.({ code: 1006 })
+  const before = sockets.length
+  connection.hurry()
+  expect(sockets).toHaveLength(before + 1)
+})
+
+test('"too fast" is waited for, whatever the network does', async () => {
+  latest().welcome()
+  latest().onclose?.({ code: 4429 })
+  connection.hurry()
+  expect(sockets).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(10_301)
+  expect(sockets).toHaveLength(2)
+})
+
+test('a bad token is forgotten; some codes stop until the person asks', async () => {
+  latest().onclose?.({ code: 4401 })
+  expect(hooks.badToken).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(301)
+  latest().welcome()
+  latest().onclose?.({ code: 1008 })
+  expect(connection.status).toBe('stopped')
+  await vi.advanceTimersByTimeAsync(60_000)
+  connection.hurry()
+  expect(sockets).toHaveLength(2)
+  connection.again()
+  expect(sockets).toHaveLength(3)
+})
+
+test('silence while a command waits means that the connection is dead', async () => {
+  latest().welcome()
+  await vi.advanceTimersByTimeAsync(10 * PATIENCE_MS)
+  expect(sockets).toHaveLength(1)
+  void connection.send({ type: 'my_rooms' })
+  await vi.advanceTimersByTimeAsync(PATIENCE_MS - 1_000)
+  latest().hear({ type: 'archived', room: 'KDJ47WQZ', version: 1 })
+  await vi.advanceTimersByTimeAsync(PATIENCE_MS - 1_000)
+  expect(sockets).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(sockets[0]?.closed).toBe(true)
+  expect(sockets).toHaveLength(2)
+})
+
+test('a connection that never says welcome is given up', async () => {
+  await vi.advanceTimersByTimeAsync(12_000)
+  expect(sockets.length).toBeGreaterThan(1)
+})
+
+test('seen again, it asks whether somebody is there', async () => {
+  latest().welcome()
+  connection.hurry()
+  expect(latest().said.at(-1)?.type).toBe('my_rooms')
+  await vi.advanceTimersByTimeAsync(6_500)
+  expect(sockets).toHaveLength(2)
+})
+
+test('without network the loss is said at once', () => {
+  latest().welcome()
+  connection.offline()
+  expect(connection.status).toBe('lost')
+})
+
+test('what the server asks to be said again is said again, with the same id, but not for ever', async () => {
+  latest().welcome()
+  const answer = connection.send({ type: 'my_rooms' })
+  const refused = expect(answer).rejects.toThrow('busy')
+  for (let tries = 1; tries <= 5; tries++) {
+    expect(latest().said.filter((said) => said.id === 'c-1')).toHaveLength(tries)
+    latest().hear({ type: 'error', re: 'c-1', code: 'unavailable', message: 'busy', retry_after_ms: 100 })
+    await vi.advanceTimersByTimeAsync(101)
+  }
+  await refused
+})
+
+test('what is heard is passed on before it settles a command', async () => {
+  latest().welcome()
+  const order: string[] = []
+  hooks.heard.mockImplementation((message: { type: string }) => order.push(message.type))
+  const answer = connection.send({ type: 'my_rooms' }).then(() => order.push('settled'))
+  latest().hear({ type: 'ok', re: 'c-1' })
+  await answer
+  expect(order).toEqual(['ok', 'settled'])
+})

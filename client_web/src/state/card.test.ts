@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { bestFirst, drawnLines, drawnRows, neighbour, rowName } from './card'
+import { CARD, thrownSheet } from './fixtures'
+
+const SHEET = thrownSheet([1, 2, 3, 4, 5])
+
+test('the printed card and the sheet are laid over each other', () => {
+  expect(drawnRows(CARD, SHEET, 'lower')).toEqual([
+    {
+      row: 'high',
+      name: 'High',
+      section: 'lower',
+      hint: 'Big ones',
+      score: 12,
+      potential: null,
+      most: 30,
+      offered: false,
+    },
+    { row: 'any', name: 'Any', section: 'lower', hint: 'All', score: null, potential: 17, most: 30, offered: true },
+  ])
+  expect(drawnLines(CARD, SHEET, 'upper')).toEqual([
+    { line: 'bonus', name: 'Bonus', section: 'upper', value: 0, reached: 1, aim: 4 },
+  ])
+  expect(drawnLines(CARD, { ...SHEET, lines: [{ line: 'bonus', value: 3 }] })[0]).toMatchObject({
+    value: 3,
+    reached: null,
+    aim: null,
+  })
+})
+
+test('what may be entered, best first', () => {
+  expect(bestFirst(CARD, SHEET).map((row) => row.row)).toEqual(['any', 'low'])
+})
+
+test('names of rows, or their id where a card does not know one', () => {
+  expect(rowName(CARD, 'any')).toBe('Any')
+  expect(rowName(CARD, 'other')).toBe('other')
+})
+
+test('arrows go along the column and across', () => {
+  const columns = [
+    ['a', 'b', 'c'],
+    ['x', 'y'],
+  ]
+  expect(neighbour(columns, 'a', 'ArrowDown')).toBe('b')
+  expect(neighbour(columns, 'a', 'ArrowUp')).toBeNull()
+  expect(neighbour(columns, 'c', 'ArrowDown')).toBeNull()
+  expect(neighbour(columns, 'c', 'ArrowRight')).toBe('y')
+  expect(neighbour(columns, 'y', 'ArrowLeft')).toBe('b')
+  expect(neighbour(columns, 'x', 'ArrowRight')).toBeNull()
+  expect(neighbour(columns, 'x', 'Enter')).toBeNull()
+  expect(neighbour(columns, 'q', 'ArrowUp')).toBeNull()
+})

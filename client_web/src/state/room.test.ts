@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import { hand, room, sheet, snapshot, thrownSheet } from './fixtures'
+import { applyEvent, handOf, throwsLeft } from './room'
+import type { RoomEvent } from './wire'
+
+const ROOM = 'KDJ47WQZ'
+
+function after(event: RoomEvent, before = room()) {
+  const applied = applyEvent(before, event)
+  if (applied.outcome !== 'applied') throw new Error(applied.outcome)
+  return applied.room
+}
+
+test('a snapshot makes a room, with the names of its seats', () => {
+  const applied = applyEvent(null, snapshot())
+  expect(applied).toMatchObject({
+    outcome: 'applied',
+    room: { room: ROOM, version: 10, names: { 0: 'Mira', 1: 'Aiko' } },
+  })
+  expect(applied.room).not.toHaveProperty('resync')
+})
+
+test('an older snapshot is ignored, unless it stands for what was missed', () => {
+  expect(applyEvent(room(), snapshot({ version: 9 })).outcome).toBe('ignored')
+  expect(applyEvent(room(), snapshot({ version: 9, resync: true }))).toMatchObject({
+    outcome: 'applied',
+    room: { version: 9 },
+  })
+})
+
+test('events come in order: known ones are ignored, a gap is told', () => {
+  const held = (version: number): RoomEvent => ({ type: 'held', room: ROOM, version, seat: 0, dice: [] })
+  expect(applyEvent(room(), held(10)).outcome).toBe('ignored')
+  expect(applyEvent(room(), held(12)).outcome).toBe('gap')
+  expect(applyEvent(null, held(1)).outcome).toBe('gap')
+  expect(after(held(11)).version).toBe(11)
+})
+
+test('a kind of event that is not known yet only counts', () => {
+  const strange = { type: 'danced', room: ROOM, version: 11 } as unknown as RoomEvent
+  expect(after(strange)).toEqual({ ...room(), version: 11 })
+})
+
+test('a throw holds the dice that were not thrown, and is remembered as falling', () => {
+  const thrown = thrownSheet([5, 5, 2, 6, 3])
+  const next = after({
+    type: 'thrown',
+    room: ROOM,
+    version: 11,
+    seat: 0,
+    dice: [2, 3, 4],
+    faces: [2, 6, 3],
+    tumble: 7,
+    sheet: thrown,
+    by: 'player',
+  })
+  expect(handOf(next, 0)).toEqual({ seat: 0, sheet: thrown, held: [0, 1], tumble: 7 })
+  expect(next.lastThrow).toEqual({ seat: 0, dice: [2, 3, 4], tumble: 7 })
+  expect(next.news.at(-1)).toMatchObject({
+    kind: 'thrown',
+    version: 11,
+    faces: [5, 5, 2, 6, 3],
+    throwsLeft: 2,
+    byClock: false,
+  })
+})
+
+test('holding changes one hand and says the faces', () => {
+  const before = room({ hands: [hand(0, { sheet: thrownSheet([5, 5, 2, 6, 3]) }), hand(1)] })
+  const next = after({ type: 'held', room: ROOM, version: 11, seat: 0, dice: [0, 3] }, before)
+  expect(handOf(next, 0)?.held).toEqual([0, 3])
+  expect(handOf(next, 1)).toEqual(hand(1))
+  expect(next.news.at(-1)).toMatchObject({ kind: 'held', faces: [5, 6] })
+})
+
+test('an entry clears the tray and passes the turn on', () => {
+  const before = room({
+    hands: [hand(0, { sheet: thrownSheet([1, 1, 1, 2, 2]), held: [0], tumble: 7 }), hand(1)],
+    lastThrow: { seat: 0, dice: [1], tumble: 7 },
+  })
+  const turns = [{ seat: 1, round: 1, deadline_ms: null }]
+  const next = after(
+    {
+      type: 'entered',
+      room: ROOM,
+      version: 11,
+      seat: 0,
+      rows: { any: 7 },
+      dice: { any: [1, 1, 1, 2, 2] },
+      sheet: sheet({ total: 7 }),
+      turns,
+      by: 'clock',
+    },
+    before,
+  )
+  expect(handOf(next, 0)).toMatchObject({ held: [], tumble: null, sheet: { total: 7 } })
+  expect(next).toMatchObject({ turns, lastThrow: null })
+  expect(next.news.at(-1)).toMatchObject({
+    kind: 'entered',
+    rows: { any: 7 },
+    faces: [1, 1, 1, 2, 2],
+    total: 7,
+    byClock: true,
+  })
+})
+
+test('seats come and go while a room gathers', () => {
+  const gathering = room({ stage: 'gathering', order: [], hands: [], turns: [] })
+  const joined = after(
+    { type: 'seated', room: ROOM, version: 11, seat: { seat: 2, player: 'p-x', name: 'Xu' } },
+    gathering,
+  )
+  expect(joined.names[2]).toBe('Xu')
+  const left = after(
+    {
+      type: 'left',
+      room: ROOM,
+      version: 12,
+      host: 0,
+      seats: [
+        { seat: 0, player: 'p-aiko', name: 'Aiko' },
+        { seat: 1, player: 'p-x', name: 'Xu' },
+      ],
+    },
+    joined,
+  )
+  expect(left.names).toEqual({ 0: 'Aiko', 1: 'Xu' })
+  expect(left.news.at(-1)).toMatchObject({ kind: 'left', names: ['Mira'] })
+})
+
+test('who leaves after the game keeps the name on the card', () => {
+  const over = room({ stage: 'finished' })
+  const left = after(
+    { type: 'left', room: ROOM, version: 11, host: 0, seats: [{ seat: 0, player: 'p-mira', name: 'Mira' }] },
+    over,
+  )
+  expect(left.names[1]).toBe('Aiko')
+})
+
+test('from the opening to the archive', () => {
+  let now = room({ stage: 'gathering', order: [], hands: [], turns: [] })
+  now = after({ type: 'opening', room: ROOM, version: 11, commitment: 'ab', deadline_ms: 1 }, now)
+  expect(now).toMatchObject({ stage: 'opening', commitment: 'ab' })
+  now = after({ type: 'contributed', room: ROOM, version: 12, seat: 1, bytes: '00' }, now)
+  expect(now.contributed).toEqual([1])
+  const turns = [{ seat: 1, round: 1, deadline_ms: 5 }]
+  now = after(
+    {
+      type: 'started',
+      room: ROOM,
+      version: 13,
+      order: [1, 0],
+      contributions: ['00', '11'],
+      hands: [hand(0), hand(1)],
+      turns,
+    },
+    now,
+  )
+  expect(now).toMatchObject({ stage: 'playing', order: [1, 0], turns })
+  now = after({ type: 'clock_renewed', room: ROOM, version: 14, turns: [{ seat: 1, round: 1, deadline_ms: 9 }] }, now)
+  expect(now.turns[0]?.deadline_ms).toBe(9)
+  const result = { places: [{ seat: 0, place: 1, total: 9 }], won_at_once: false }
+  now = after({ type: 'finished', room: ROOM, version: 15, result, server_seed: 'cd' }, now)
+  expect(now).toMatchObject({ stage: 'finished', turns: [], result, server_seed: 'cd' })
+  now = after({ type: 'rematch_wanted', room: ROOM, version: 16, seat: 0 }, now)
+  now = after({ type: 'rematch_ready', room: ROOM, version: 17, seat: 1, next_room: 'AAAABBBB' }, now)
+  expect(now).toMatchObject({ rematch: [0, 1], next_room: 'AAAABBBB' })
+  now = after({ type: 'archived', room: ROOM, version: 18 }, now)
+  expect(now.stage).toBe('archived')
+})
+
+test('the same snapshot again keeps what this page saw fall', () => {
+  const lastThrow = { seat: 0, dice: [0], tumble: 1 }
+  expect(applyEvent(room({ lastThrow }), snapshot()).room?.lastThrow).toEqual(lastThrow)
+  expect(applyEvent(room({ lastThrow }), snapshot({ version: 11 })).room?.lastThrow).toBeNull()
+})
+
+test('no throw offered means none left, whatever the count', () => {
+  expect(throwsLeft(room(), sheet())).toBe(3)
+  expect(throwsLeft(room(), thrownSheet([1, 1, 1, 1, 1], 1))).toBe(2)
+  expect(throwsLeft(room(), thrownSheet([1, 1, 1, 1, 1], 3))).toBe(0)
+})

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { MIRA, room, snapshot, thrownSheet } from './fixtures'
+import { closeRoom, forgetRoom, hear, NO_SESSION, renamed, type Session } from './session'
+import type { ServerMessage } from './wire'
+
+const ROOM = 'KDJ47WQZ'
+const with_ = (part: Partial<Session> = {}): Session => ({
+  ...NO_SESSION,
+  me: MIRA,
+  rooms: { [ROOM]: room() },
+  ...part,
+})
+
+test('welcome tells who one is, the token to keep, and the server’s clock', () => {
+  const { session, wants } = hear(NO_SESSION, { type: 'welcome', player: MIRA, token: 'tok', now_ms: 5_000 }, 4_000)
+  expect(session).toMatchObject({ me: MIRA, offsetMs: 1_000 })
+  expect(wants).toEqual([{ kind: 'remember', token: 'tok', player: MIRA }])
+})
+
+test('coming back keeps the rooms; coming back as somebody else does not', () => {
+  const welcome = (player: string): ServerMessage => ({
+    type: 'welcome',
+    player: { player, name: 'M' },
+    token: 't',
+    now_ms: 0,
+  })
+  expect(Object.keys(hear(with_(), welcome(MIRA.player), 0).session.rooms)).toEqual([ROOM])
+  expect(hear(with_(), welcome('p-new'), 0).session.rooms).toEqual({})
+})
+
+test('a gap asks for the room anew and changes nothing', () => {
+  const heard = hear(with_(), { type: 'held', room: ROOM, version: 15, seat: 0, dice: [] }, 0)
+  expect(heard).toEqual({ session: with_(), wants: [{ kind: 'watch', room: ROOM }] })
+})
+
+test('events of a room that was left are nothing', () => {
+  const heard = hear(with_({ rooms: {} }), { type: 'held', room: ROOM, version: 15, seat: 0, dice: [] }, 0)
+  expect(heard).toEqual({ session: with_({ rooms: {} }), wants: [] })
+})
+
+test('at the opening the own seat contributes, once', () => {
+  const opening: ServerMessage = { type: 'opening', room: ROOM, version: 11, commitment: 'ab', deadline_ms: 9 }
+  const first = hear(with_(), opening, 0)
+  expect(first.wants).toEqual([{ kind: 'contribute', room: ROOM }])
+  const second = hear(first.session, { type: 'contributed', room: ROOM, version: 12, seat: 1, bytes: '00' }, 0)
+  expect(second.wants).toEqual([])
+})
+
+test('a snapshot of the opening contributes only if the own bytes are missing', () => {
+  const begin = (contributed: number[], me = MIRA) =>
+    hear({ ...NO_SESSION, me }, snapshot({ stage: 'opening', contributed }), 0).wants
+  expect(begin([1])).toEqual([{ kind: 'contribute', room: ROOM }])
+  expect(begin([0])).toEqual([])
+  expect(begin([1], { player: 'p-x', name: 'X' })).toEqual([])
+})
+
+test('a rematch is followed by its players', () => {
+  const ready: ServerMessage = { type: 'rematch_ready', room: ROOM, version: 11, seat: 1, next_room: 'AAAABBBB' }
+  expect(hear(with_(), ready, 0).wants).toEqual([{ kind: 'follow', from: ROOM, to: 'AAAABBBB' }])
+  expect(hear(with_({ me: { player: 'p-x', name: 'X' } }), ready, 0).wants).toEqual([])
+})
+
+test('an error about a room, without a command, closes the room', () => {
+  const { session } = hear(
+    with_(),
+    { type: 'error', re: null, code: 'no_such_room', message: 'gone', details: { room: ROOM } },
+    0,
+  )
+  expect(session).toMatchObject({ rooms: {}, closed: { [ROOM]: 'no_such_room' } })
+  const answered = hear(
+    with_(),
+    { type: 'error', re: 'c-1', code: 'room_full', message: 'full', details: { room: ROOM } },
+    0,
+  )
+  expect(answered.session).toEqual(with_())
+})
+
+test('a snapshot opens a room that was closed', () => {
+  const closed = closeRoom(with_(), ROOM, 'no_such_room')
+  const { session } = hear(closed, snapshot(), 0)
+  expect(session.closed).toEqual({})
+  expect(session.rooms[ROOM]?.version).toBe(10)
+})
+
+test('a room can be forgotten, and a name changed', () => {
+  expect(forgetRoom(with_(), ROOM).rooms).toEqual({})
+  expect(renamed(with_(), 'Mo').me?.name).toBe('Mo')
+  expect(renamed(NO_SESSION, 'Mo').me).toBeNull()
+})
+
+test('a throw is applied through the session', () => {
+  const thrown: ServerMessage = {
+    type: 'thrown',
+    room: ROOM,
+    version: 11,
+    seat: 0,
+    dice: [0, 1, 2, 3, 4],
+    faces: [1, 2, 3, 4, 5],
+    tumble: 3,
+    sheet: thrownSheet([1, 2, 3, 4, 5]),
+    by: 'player',
+  }
+  expect(hear(with_(), thrown, 0).session.rooms[ROOM]?.hands[0]?.sheet.faces).toEqual([1, 2, 3, 4, 5])
+})
+
+test('what is not known is ignored', () => {
+  expect(hear(with_(), { type: 'ok', re: 'c-1', version: 3, room: ROOM }, 0)).toEqual({ session: with_(), wants: [] })
+  expect(hear(with_(), { type: 'fanfare' } as unknown as ServerMessage, 0)).toEqual({ session: with_(), wants: [] })
+})

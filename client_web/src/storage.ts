@@ -1,0 +1,21 @@
+// What this browser remembers. Storage may be forbidden or full: then nothing is remembered, and all else works.
+const PREFIX = 'regatta.'
+
+export type Remembered = 'token' | 'name' | 'ruleset' | 'theme' | 'keys'
+
+export function recall(key: Remembered): string | null {
+  try {
+    return localStorage.getItem(PREFIX + key)
+  } catch {
+    return null
+  }
+}
+
+export function remember(key: Remembered, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(PREFIX + key)
+    else localStorage.setItem(PREFIX + key, value)
+  } catch {
+    // See above.
+  }
+}

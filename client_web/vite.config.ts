@@ -1,0 +1,19 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vitest/config'
+import { finish } from './scripts/finish.ts'
+
+const SERVER = 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  plugins: [svelte(), finish()],
+  build: {
+    // The packaging hook builds straight into the Python package.
+    outDir: process.env.REGATTA_WEB_OUT ?? 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+  },
+  // The server refuses pages of other origins, and the dev server is one: it speaks for itself there.
+  server: { proxy: { '/ws': { target: SERVER, ws: true, changeOrigin: true, rewriteWsOrigin: true }, '/api': SERVER } },
+  test: { environment: 'node', include: ['src/**/*.test.ts'] },
+})
