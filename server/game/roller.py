@@ -26,16 +26,22 @@ class Roller:
 
     def faces(self, stream: str, first: int, count: int) -> Faces:
         """Return the faces of dice number `first` … `first + count - 1` of a stream."""
-        return tuple(self._face(stream, number) for number in range(first, first + count))
+        context = self._context(stream)
+        return tuple(self._face(context, number) for number in range(first, first + count))
 
     def rank(self, stream: str, number: int) -> bytes:
         """Return 32 bytes to sort by: numbers of a stream in the order of their ranks are shuffled fairly."""
-        context = self.game.encode() + b"".join(self.contributions) + stream.encode()
+        return self._digest(self._context(stream), number)
+
+    def _context(self, stream: str) -> bytes:
+        return self.game.encode() + b"".join(self.contributions) + stream.encode()
+
+    def _digest(self, context: bytes, number: int) -> bytes:
         return hmac.digest(self.server_seed, context + number.to_bytes(8, "big"), "sha256")
 
-    def _face(self, stream: str, number: int) -> int:
+    def _face(self, context: bytes, number: int) -> int:
         # All 32 bytes are 252 or more once in 10 ** 57 dice; the last byte then serves as it is.
-        digest = self.rank(stream, number)
+        digest = self._digest(context, number)
         fair = next((byte for byte in digest if byte < FAIR_BYTES), digest[-1])
         return fair % 6 + 1
 

@@ -1,7 +1,5 @@
 """Before the game: taking seats, giving them up, and the opening that settles the dice."""
 
-from dataclasses import replace
-
 from protocol.client import CreateRoom
 from protocol.errors import Code
 from server.game import opening, table
@@ -61,9 +59,9 @@ def leave(state: RoomState, act: Act) -> Change:
     """Give the seat up. The host's place goes to the next seat; the last one out closes the room."""
     seats = tuple(seat for seat in state.seats if seat.player != act.player)
     if not seats:
-        return Change(replace(state, seats=(), stage="archived"), ({"type": "archived"},))
+        return Change(state.but(seats=(), stage="archived"), ({"type": "archived"},))
     host = state.host if state.host != act.player else seats[0].player
-    after = replace(state, seats=seats, host=host)
+    after = state.but(seats=seats, host=host)
     return Change(after, ({"type": "left", "seats": seated(after), "host": after.seat_of(host)},))
 
 
@@ -78,7 +76,7 @@ def start(state: RoomState, act: Act) -> Change:
             f"This game needs at least {fewest} players: invite more before you start.",
             {"option": "seats"},
         )
-    return _open(replace(state, seats_wanted=len(state.seats)), act, ())
+    return _open(state.but(seats_wanted=len(state.seats)), act, ())
 
 
 def contribute(state: RoomState, act: Act, seat: int, given: str) -> Change:
@@ -86,7 +84,7 @@ def contribute(state: RoomState, act: Act, seat: int, given: str) -> Change:
     if state.contributions[seat] is not None:
         raise Refused(Code.ILLEGAL_MOVE, "Your bytes for the dice are in already and cannot be changed.")
     contributions = (*state.contributions[:seat], given, *state.contributions[seat + 1 :])
-    after = replace(state, contributions=contributions)
+    after = state.but(contributions=contributions)
     fact: Fact = {"type": "contributed", "seat": seat, "bytes": given}
     if None not in contributions:
         return _start_playing(after, act, (fact,))
@@ -99,7 +97,7 @@ def pass_over_silent(state: RoomState, act: Act) -> Change:
         given if given is not None else silent_contribution(state.room, seat).hex()
         for seat, given in enumerate(state.contributions)
     )
-    return _start_playing(replace(state, contributions=settled), act, ())
+    return _start_playing(state.but(contributions=settled), act, ())
 
 
 def again(state: RoomState, act: Act) -> Change:
@@ -128,7 +126,7 @@ def seated(state: RoomState) -> list[dict[str, object]]:
 
 
 def _seat(state: RoomState, act: Act) -> Change:
-    after = replace(state, seats=(*state.seats, Seat(act.player, act.name)))
+    after = state.but(seats=(*state.seats, Seat(act.player, act.name)))
     facts: tuple[Fact, ...] = ({"type": "seated", "seat": seated(after)[-1]},)
     if len(after.seats) == after.seats_wanted:
         return _open(after, act, facts)
@@ -139,8 +137,7 @@ def _open(state: RoomState, act: Act, facts: tuple[Fact, ...]) -> Change:
     """Publish the commitment; from here on nobody, the server included, can change the dice."""
     seed = act.chance.seed()
     opening_ms = act.now_ms + OPENING_MS
-    after = replace(
-        state,
+    after = state.but(
         stage="opening",
         server_seed=seed.hex(),
         contributions=(None,) * len(state.seats),
@@ -155,7 +152,7 @@ def _start_playing(state: RoomState, act: Act, facts: tuple[Fact, ...]) -> Chang
     order = opening.seats_in_order(state.begins, len(state.seats), state.roller)
     game = table.begin(state.rules, order)
     after = playing.with_deadlines(
-        replace(state, stage="playing", opening_ms=None, game=game), act.now_ms, ended=None
+        state.but(stage="playing", opening_ms=None, game=game), act.now_ms, ended=None
     )
     fact: Fact = {
         "type": "started",

@@ -70,11 +70,11 @@ def _rematch(state: RoomState, act: Act, seat: int) -> Change:
         raise Refused(Code.ILLEGAL_MOVE, "You have asked for a rematch already: wait for the others.")
     wanted = (*state.rematch, seat)
     if len(wanted) < len(state.seats):
-        return Change(replace(state, rematch=wanted), ({"type": "rematch_wanted", "seat": seat},))
+        return Change(state.but(rematch=wanted), ({"type": "rematch_wanted", "seat": seat},))
     spawn = gathering.again(state, act)
     next_room = spawn.state.room
     return Change(
-        replace(state, rematch=wanted, next_room=next_room, stage="archived"),
+        state.but(rematch=wanted, next_room=next_room, stage="archived"),
         ({"type": "rematch_ready", "seat": seat, "next_room": next_room},),
         spawn,
     )
@@ -88,7 +88,7 @@ def _by_itself(state: RoomState, act: Act) -> Change | None:
         return gathering.pass_over_silent(state, act)
     if any(at <= act.now_ms for _, at in state.deadlines):
         return playing.time_out(state, act)
-    return Change(replace(state, stage="archived", deadlines=()), ({"type": "archived"},))
+    return Change(state.but(stage="archived", deadlines=()), ({"type": "archived"},))
 
 
 def _settled(state: RoomState, version: int, act: Act, change: Change) -> Change:
@@ -102,4 +102,4 @@ def _settled(state: RoomState, version: int, act: Act, change: Change) -> Change
         seated = {seat.player for seat in after.seats} | {act.player}
         done = {player: kept for player, kept in done.items() if player in seated}
         done[act.player] = mine[-DONE_KEPT:]
-    return replace(change, state=replace(after, changed_ms=act.now_ms, done=done))
+    return replace(change, state=after.but(changed_ms=act.now_ms, done=done))

@@ -1,7 +1,6 @@
 """While the game runs: holds, throws, entries, the clock's moves, and the end."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from protocol.errors import Code
 from protocol.moves import Move, Throw
@@ -26,9 +25,7 @@ def hold(state: RoomState, seat: int, dice: Sequence[int]) -> Change:
         after = table.hold(state.rules, game, seat, tuple(dice))
     except Illegal as illegal:
         raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
-    return Change(
-        replace(state, game=after), ({"type": "held", "seat": seat, "dice": after.hands[seat].held},)
-    )
+    return Change(state.but(game=after), ({"type": "held", "seat": seat, "dice": after.hands[seat].held},))
 
 
 def move(state: RoomState, act: Act, seat: int, asked: Move, by: By = "player") -> Change:
@@ -46,9 +43,9 @@ def move(state: RoomState, act: Act, seat: int, asked: Move, by: By = "player") 
     played = after.hands[seat].play
     if isinstance(asked, Throw):
         assert tumble is not None
-        return Change(replace(state, game=after), (record.thrown(seat, asked, faces, tumble, by, played),))
+        return Change(state.but(game=after), (record.thrown(seat, asked, faces, tumble, by, played),))
     fact = record.entered(rules, seat, asked, hand.play, by, played)
-    return _go_on(replace(state, game=after), act, seat, fact)
+    return _go_on(state.but(game=after), act, seat, fact)
 
 
 def time_out(state: RoomState, act: Act) -> Change:
@@ -59,7 +56,7 @@ def time_out(state: RoomState, act: Act) -> Change:
     late = [(at, seat) for seat, at in state.deadlines if at <= act.now_ms]
     at, seat = min(late)
     if act.now_ms - at > LATE_MS:
-        renewed = with_deadlines(replace(state, deadlines=()), act.now_ms, ended=None)
+        renewed = with_deadlines(state.but(deadlines=()), act.now_ms, ended=None)
         return Change(renewed, ({"type": "clock_renewed", "turns": turns(renewed)},))
     asked = clock_move(state.rules, _game(state).hands[seat].play)
     return move(state, act, seat, asked, by="clock")
@@ -72,7 +69,7 @@ def with_deadlines(state: RoomState, now_ms: int, ended: int | None) -> RoomStat
     running = {seat: at for seat, at in state.deadlines if seat != ended}
     seats = table.to_play(state.rules, _game(state))
     fresh = now_ms + state.turn_ms
-    return replace(state, deadlines=tuple((seat, running.get(seat, fresh)) for seat in seats))
+    return state.but(deadlines=tuple((seat, running.get(seat, fresh)) for seat in seats))
 
 
 def turns(state: RoomState) -> list[Turn]:
@@ -98,7 +95,7 @@ def _go_on(state: RoomState, act: Act, seat: int, fact: Fact) -> Change:
         after = with_deadlines(state, act.now_ms, ended=seat)
         return Change(after, ({**fact, "turns": turns(after)},))
     places = result([state.rules.standing(hand.play) for hand in game.hands])
-    after = replace(state, stage="finished", deadlines=(), result=places)
+    after = state.but(stage="finished", deadlines=(), result=places)
     finished: Fact = {"type": "finished", "result": places, "server_seed": state.server_seed}
     return Change(after, ({**fact, "turns": []}, finished))
 

@@ -60,7 +60,7 @@ class Rules(Protocol[P]):
         """Return the play's standing."""
 
     def sheet(self, play: P) -> Sheet:
-        """Return what a client draws of the play."""
+        """Return what a client draws of the play: to be read and encoded, not to be changed."""
 
     def load(self, stored: Mapping[str, Any]) -> P:
         """Return the play whose fields were stored as JSON; the opposite of encoding the dataclass."""

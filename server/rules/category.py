@@ -5,6 +5,7 @@ What differs from game to game is data, a `CategoryCard` (RULES.md section 1).
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final
 
@@ -15,6 +16,8 @@ from server.rules.hand import HANDS, Hand
 from server.rules.rows import RowSpec
 
 THROWS: Final = 3
+PLAYS_KEPT: Final = 2_048
+"""Plays whose sheets are kept: those of a thousand tables of two, at about 3 KiB each."""
 ALL_DICE: Final = (0, 1, 2, 3, 4)
 EVERY_THROW: Final = tuple(Throw(dice) for size in range(1, 6) for dice in combinations(ALL_DICE, size))
 """All 31 ways to choose dice for a throw, fewest dice first; the last throws all of them."""
@@ -77,6 +80,9 @@ class Category:
             (line.line, tuple(place for place, row in enumerate(card.rows) if row.section == line.section))
             for line in card.lines
         )
+        # A move asks three or four times for the same sheet and standing: to judge, to record, to tell.
+        self._standing: Final = lru_cache(PLAYS_KEPT)(self._stand)
+        self._sheet: Final = lru_cache(PLAYS_KEPT)(self._draw)
         # A sheet is made for every seat after every move: looking its scores up beats working them out.
         self._table: Final = {
             (hand.faces, hand.first): tuple(row.score(hand) for row in card.rows) for hand in HANDS
@@ -113,12 +119,21 @@ class Category:
 
     def standing(self, play: Play) -> Standing:
         """Return the play's standing; nothing on a card is ever at risk, so `worth` is the total."""
+        return self._standing(play)
+
+    def sheet(self, play: Play) -> Sheet:
+        """Return what a client draws; rows show a potential score only between throw and entry.
+
+        The same sheet each time, for a play that was drawn lately: it is there to be read.
+        """
+        return self._sheet(play)
+
+    def _stand(self, play: Play) -> Standing:
         total = _sum(play.scores)
         turns = len(play.scores) - play.scores.count(None)
         return Standing(turns=turns, total=total, worth=total, done=_done(play), won=play.won)
 
-    def sheet(self, play: Play) -> Sheet:
-        """Return what a client draws; rows show a potential score only between throw and entry."""
+    def _draw(self, play: Play) -> Sheet:
         done = _done(play)
         thrown = play.throws > 0
         may_throw = play.throws < THROWS and not done
