@@ -1,6 +1,6 @@
 """What a client may say. Fields that a message does not name are refused."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 from unicodedata import category, normalize
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
@@ -205,6 +205,9 @@ ClientMessage = Annotated[
     | Rematch,
     Field(discriminator="type"),
 ]
+
+KINDS: Final = tuple(model.model_fields["type"].default for model in get_args(get_args(ClientMessage)[0]))
+"""The type of every message that a client may say."""
 
 CLIENT_MESSAGE: Final[TypeAdapter[ClientMessage]] = TypeAdapter(ClientMessage)
 """Built once: building it costs milliseconds, using it microseconds."""

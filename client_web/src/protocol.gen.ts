@@ -797,6 +797,8 @@ export const CLOSE_CODES = {
   1008: 'stop',
   /** A frame was larger than 16 KiB. */
   1009: 'reconnect',
+  /** A fault of the server, which has been logged, or no answer to its pings. */
+  1011: 'resume',
   /** The server restarts; come back after a random pause of up to 3 s. */
   1012: 'resume',
   /** The client read too slowly and was let go; nothing is lost. */

@@ -34,6 +34,16 @@ def read(frame: str | bytes) -> ClientMessage:
         raise _explained(frame, wrong) from None
 
 
+def text(message: bytes) -> bytes:
+    """Return a whole text frame of a server, unmasked and in one part (RFC 6455 section 5.2)."""
+    size = len(message)
+    if size < 126:
+        return bytes((0x81, size)) + message
+    if size < 65_536:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + message
+    return b"\x81\x7f" + size.to_bytes(8, "big") + message
+
+
 def welcome(player: str, name: str, token: str, now_ms: int) -> bytes:
     """Return the frame of a `welcome`."""
     answer: Welcome = {

@@ -3,8 +3,8 @@
 import asyncio
 
 import structlog
-from websockets.asyncio.connection import broadcast
 from websockets.asyncio.server import ServerConnection
+from websockets.protocol import State
 
 from protocol.errors import Close
 from server.edge import frames
@@ -25,12 +25,15 @@ class Session:
         self.name = login.name
         self.rooms: dict[str, None] = {}
         self.closing: asyncio.Task[None] | None = None
+        self.busy: asyncio.Future[None] | None = None
+        """What must be over before the connection's next message is read, if anything."""
         self._connection = connection
         self._limits = limits
         now_s = self._now_s()
         self._commands = Bucket(limits.commands_per_s, limits.commands_burst, now_s)
         self._creates = Bucket(limits.creates_per_s, limits.creates_burst, now_s)
         self._refused = 0
+        self._outbox: list[bytes] = []
 
     @property
     def player(self) -> str:
@@ -52,14 +55,17 @@ class Session:
         """Take one room from the budget; return 0.0 or the seconds to wait."""
         return self._creates.take(self._now_s())
 
-    def tell(self, frame: bytes) -> None:
-        """Send a message, encoded; never waits. A reader that is too slow is closed with 1013."""
+    def tell(self, message: bytes) -> None:
+        """Send a message, encoded; never waits. A reader that is too slow is closed with 1013.
+
+        What is told within one turn of the loop goes out together: an event and the answer behind it
+        cost one system call, the dearest part of a move (docs/performance.md).
+        """
         if self.closing is not None:
             return
-        if self._connection.transport.get_write_buffer_size() > self._limits.send_bytes:
-            self.close(Close.BEHIND)
-            return
-        broadcast((self._connection,), frame, text=True)
+        if not self._outbox:
+            self._connection.loop.call_soon(self._send)
+        self._outbox.append(frames.text(message))
 
     def refuse(self, re: str | None, refused: Refused, wait_s: float | None = None) -> None:
         """Send an error."""
@@ -73,9 +79,20 @@ class Session:
     def close(self, close: Close) -> None:
         """Say why and end the connection; what is told afterwards is not sent."""
         if self.closing is None:
+            self._send()  # which may find the reader too slow
+        if self.closing is None:
             metrics.CLOSED.labels(str(close.value)).inc()
             log.info("connection_closed", player=self.player, code=close.value)
             self.closing = asyncio.ensure_future(self._connection.close(close.value, close.reason))
+
+    def _send(self) -> None:
+        outbox, self._outbox = self._outbox, []
+        transport = self._connection.transport
+        # No frame of ours is in parts or compressed: they may stand as they are between the library's own.
+        if outbox and self._connection.state is State.OPEN:
+            transport.write(b"".join(outbox))
+            if transport.get_write_buffer_size() > self._limits.send_bytes:
+                self.close(Close.BEHIND)
 
     def _now_s(self) -> float:
         return self._connection.loop.time()

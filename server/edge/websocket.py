@@ -19,6 +19,7 @@ from protocol.client import CLIENT_MESSAGE, Hello
 from protocol.errors import Close
 from protocol.generate import SUBPROTOCOL
 from server.edge import frames
+from server.edge.connection import Connection
 from server.edge.dispatch import Dispatch
 from server.edge.http import Http, refusal
 from server.edge.limits import Bucket, Limits
@@ -65,6 +66,7 @@ class Edge:
             host,
             port,
             process_request=self._process_request,
+            create_connection=Connection,
             subprotocols=[Subprotocol(SUBPROTOCOL)],
             # Deflate costs half as much again and several KiB a connection (docs/performance.md).
             compression=None,
@@ -142,6 +144,7 @@ class Edge:
     # -- one connection ------------------------------------------------------------------------
 
     async def _connected(self, connection: ServerConnection) -> None:
+        assert isinstance(connection, Connection)
         assert connection.request is not None
         address = self._address(connection, connection.request)
         self._connections[address] += 1
@@ -156,11 +159,12 @@ class Edge:
             if not self._connections[address]:
                 del self._connections[address]
 
-    async def _hello(self, connection: ServerConnection) -> Session | None:
+    async def _hello(self, connection: Connection) -> Session | None:
         """Return the session that the first frame asks for, or None after closing the connection."""
         try:
             async with asyncio.timeout(self._limits.hello_s):
                 frame = await connection.recv()
+            connection.waiting -= 1
             hello = CLIENT_MESSAGE.validate_json(frame)
             if isinstance(frame, bytes) or not isinstance(hello, Hello):
                 raise _TurnedAway(Close.BAD_HELLO)
@@ -184,18 +188,35 @@ class Edge:
 
         self._dispatch.watch(session, room, version, answered)
 
-    async def _serve(self, connection: ServerConnection, session: Session) -> None:
+    async def _serve(self, connection: Connection, session: Session) -> None:
+        def take(frame: str) -> bool:
+            if session.busy is not None and not session.busy.done():
+                return False
+            self._receive(session, frame)
+            return True
+
         metrics.CONNECTIONS.inc()
+        connection.take = take
         try:
+            # What `take` left: binary frames, messages in parts, and those behind one that has to wait.
             async for frame in connection:
-                later = self._dispatch.receive(session, frame)
-                if later is not None:
-                    await later
-                if session.closing is not None:
-                    await session.closing
+                if session.busy is not None:
+                    await session.busy
+                self._receive(session, frame)
+                connection.waiting -= 1
         finally:
             metrics.CONNECTIONS.dec()
             self._dispatch.gone(session)
+
+    def _receive(self, session: Session, frame: str | bytes) -> None:
+        if session.closing is not None:
+            return
+        try:
+            later = self._dispatch.receive(session, frame)
+            session.busy = None if later is None else asyncio.ensure_future(later)
+        except Exception:
+            log.exception("frame_failed", player=session.player)
+            session.close(Close.FAULT)
 
 
 class _TurnedAway(Exception):

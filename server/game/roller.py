@@ -27,7 +27,7 @@ class Roller:
     def faces(self, stream: str, first: int, count: int) -> Faces:
         """Return the faces of dice number `first` … `first + count - 1` of a stream."""
         context = self._context(stream)
-        return tuple(self._face(context, number) for number in range(first, first + count))
+        return tuple([self._face(context, number) for number in range(first, first + count)])
 
     def rank(self, stream: str, number: int) -> bytes:
         """Return 32 bytes to sort by: numbers of a stream in the order of their ranks are shuffled fairly."""
@@ -42,8 +42,10 @@ class Roller:
     def _face(self, context: bytes, number: int) -> int:
         # All 32 bytes are 252 or more once in 10 ** 57 dice; the last byte then serves as it is.
         digest = self._digest(context, number)
-        fair = next((byte for byte in digest if byte < FAIR_BYTES), digest[-1])
-        return fair % 6 + 1
+        for byte in digest:
+            if byte < FAIR_BYTES:
+                return byte % 6 + 1
+        return digest[-1] % 6 + 1
 
 
 def commitment(server_seed: bytes) -> str:

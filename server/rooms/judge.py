@@ -1,7 +1,5 @@
 """The judge: from a room's state and an act to its change. Pure but for the chance that the act brings."""
 
-from dataclasses import replace
-
 from protocol import client, moves
 from protocol.errors import Code
 from server.rooms import gathering, playing
@@ -102,4 +100,4 @@ def _settled(state: RoomState, version: int, act: Act, change: Change) -> Change
         seated = {seat.player for seat in after.seats} | {act.player}
         done = {player: kept for player, kept in done.items() if player in seated}
         done[act.player] = mine[-DONE_KEPT:]
-    return replace(change, state=after.but(changed_ms=act.now_ms, done=done))
+    return Change(after.but(changed_ms=act.now_ms, done=done), change.facts, change.spawn)

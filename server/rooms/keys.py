@@ -1,6 +1,7 @@
 """The names of what is stored. A room's keys carry its bucket as hash tag: one script reaches them all."""
 
 from binascii import crc32
+from functools import lru_cache
 from typing import Final
 
 BUCKETS: Final = 256
@@ -9,6 +10,7 @@ WATCHING_TTL_MS: Final = 40 * 86_400_000
 """A room's set of watching nodes outlives the longest idle room (lifecycle.IDLE_MS)."""
 
 
+@lru_cache(maxsize=8_192)
 def bucket(room: str) -> str:
     """Return the room's bucket as a hash tag, `{b000}` to `{b255}`."""
     return f"{{b{crc32(room.encode()) % BUCKETS:03d}}}"

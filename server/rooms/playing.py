@@ -34,7 +34,8 @@ def move(state: RoomState, act: Act, seat: int, asked: Move, by: By = "player") 
     _check_turn(state, game, seat)
     rules = state.rules
     hand = game.hands[seat]
-    faces = state.roller.faces(seat_stream(seat), hand.drawn, table.dice_needed(asked))
+    needed = table.dice_needed(asked)
+    faces = state.roller.faces(seat_stream(seat), hand.drawn, needed) if needed else ()
     tumble = act.chance.tumble() if isinstance(asked, Throw) else None
     try:
         after = table.play(rules, game, seat, asked, faces, tumble)

@@ -195,7 +195,7 @@ class Room:
         metrics.COMMITS.inc()
         if change.spawn is not None:
             metrics.ROOMS_CREATED.inc()
-        log.debug("committed", room=self.room, version=self.version, facts=[f["type"] for f in change.facts])
+        log.debug("committed", room=self.room, version=self.version, facts=len(change.facts))
         self.members.tell(
             record.event(change.state.rules, self.room, version + number, fact)
             for number, fact in enumerate(change.facts, start=1)

@@ -9,12 +9,14 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha1
+from math import inf
 from pathlib import Path
 from typing import Any, Final
 
 import structlog
-from redis.asyncio import Redis
-from redis.exceptions import NoScriptError, RedisError
+from hiredis import pack_command
+from redis.asyncio import Connection, Redis
+from redis.exceptions import NoScriptError, RedisError, ResponseError
 
 from server.observe import metrics
 from server.rooms import keys
@@ -27,6 +29,8 @@ WAITING_MOST = 20_000
 """Requests that may wait. More means that the store has been away for long: they are refused at once."""
 RETRY_S: Final = (0.05, 0.1, 0.2, 0.4, 0.8, 1.5)
 """Pauses between tries when the connection fails: 3 s in all, less than a player waits before reloading."""
+REPLIES_S: Final = 5.0
+"""Time for the replies of one pipeline."""
 FACTS_MOST = 64
 """Missing events of a room that are told one by one; for more there is a snapshot."""
 
@@ -211,10 +215,33 @@ class Store:
         return [RedisError("the scripts do not stay loaded")] * len(batch)
 
     async def _pipeline(self, batch: Sequence[_Request]) -> Sequence[Any]:
-        pipeline = self.redis.pipeline(transaction=False)
-        for request in batch:
-            pipeline.execute_command(*request.command)
-        return await pipeline.execute(raise_on_error=False)
+        # Over a connection of the client's pool, because its own pipeline does as much again for each
+        # request as to send it and to read the reply (docs/performance.md).
+        pool = self.redis.connection_pool
+        connection = await pool.get_connection()  # type: ignore[no-untyped-call] # not typed by redis-py
+        try:
+            async with asyncio.timeout(REPLIES_S):
+                await connection.send_packed_command([_packed(request.command) for request in batch])
+                return [await _reply(connection) for _ in batch]
+        except BaseException:
+            # Replies may be under way that belong to nobody any more.
+            await connection.disconnect(nowait=True)
+            raise
+        finally:
+            await pool.release(connection)
+
+
+def _packed(command: Command) -> bytes:
+    packed: bytes = pack_command(command)  # type: ignore[arg-type] # hiredis means a tuple of any length
+    return packed
+
+
+async def _reply(connection: Connection) -> Any:
+    try:
+        # The batch has one time limit, instead of one for each reply.
+        return await connection.read_response(timeout=inf)
+    except ResponseError as refusal:
+        return refusal
 
 
 def _answer(reply: Any) -> Answer:

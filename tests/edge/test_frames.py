@@ -5,6 +5,10 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from websockets.client import ClientProtocol
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
+from websockets.uri import parse_uri
 
 from protocol.errors import Code
 from protocol.server import SERVER_MESSAGE
@@ -46,6 +50,18 @@ def test_the_id_of_a_bad_command_is_told_only_if_it_is_one() -> None:
     assert frames.command_id('{"id":"c-1","type":"what"}') == "c-1"
     for frame in ('{"id":7}', '{"id":"' + "x" * 65 + '"}', "[]", "{", b"\xff"):
         assert frames.command_id(frame) is None
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 70_000])
+def test_a_text_frame_is_one_that_the_library_reads(size: int) -> None:
+    client = ClientProtocol(parse_uri("ws://regatta.invalid/"), state=State.OPEN)
+    message = b"x" * size
+    client.receive_data(frames.text(message) + frames.text(b"next"))
+    read = [event for event in client.events_received() if isinstance(event, Frame)]
+    assert [(frame.opcode, frame.fin, bytes(frame.data)) for frame in read] == [
+        (Opcode.TEXT, True, message),
+        (Opcode.TEXT, True, b"next"),
+    ]
 
 
 def test_answers_are_messages_of_the_protocol() -> None:
