@@ -1,0 +1,1 @@
+"""What the service costs, measured beside a floor: `make bench`, and docs/performance.md."""

@@ -1,0 +1,44 @@
+"""The floor: an echo server of the library that the service is built on, in one process.
+
+`python -m bench.echo` prints its port and runs until SIGTERM.
+"""
+
+import asyncio
+import gc
+import signal
+
+import uvloop
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.typing import Subprotocol
+
+from protocol.generate import SUBPROTOCOL
+
+
+async def echo(connection: ServerConnection) -> None:
+    """Send back what comes."""
+    async for frame in connection:
+        await connection.send(frame)
+
+
+async def main() -> None:
+    """Serve with the settings of the service (server/edge/websocket.py)."""
+    stop = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
+    server = await serve(
+        echo,
+        "127.0.0.1",
+        0,
+        subprotocols=[Subprotocol(SUBPROTOCOL)],
+        compression=None,
+        max_size=16 * 1024,
+        server_header=None,
+    )
+    async with server:
+        gc.freeze()
+        gc.set_threshold(20_000, 50, 100)
+        print(f"echo at http://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}", flush=True)
+        await stop.wait()
+
+
+if __name__ == "__main__":
+    uvloop.run(main())

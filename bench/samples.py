@@ -1,0 +1,74 @@
+"""One stretch of load on one server, in numbers."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final
+
+from bench.load import Load
+from bench.processes import THIS, Listening, machine_cpu_s
+
+SETTLE_S: Final = 0.5
+"""A load runs this long before it is measured."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One stretch of load. A message is a move, or what is echoed."""
+
+    per_s: float
+    p50_ms: float
+    p99_ms: float
+    server_us: float
+    """Processor time of the server for each message."""
+    store_us: float
+    """The same of its Valkey; 0 where there is none."""
+    server_percent: float
+    """Of one core, as are the next two."""
+    generator_percent: float
+    others_percent: float
+    """What other programs of this machine used meanwhile: noise."""
+
+
+class Watched:
+    """A server under a load, and the processes whose time is read."""
+
+    def __init__(self, server: Listening, load: Load) -> None:
+        """Take a server, and the load whose pairs are connected to it."""
+        self.load = load
+        self._server = server.process
+        self._stores = server.process.children()
+
+    async def saturated(self, seconds: float) -> Sample:
+        """Measure as much load as there can be."""
+        return await self._sample(self.load.saturate, seconds)
+
+    async def paced(self, rate: float, seconds: float) -> Sample:
+        """Measure a load of so many messages a second."""
+        return await self._sample(lambda length: self.load.pace(rate, length), seconds)
+
+    async def _sample(self, work: Callable[[float], Awaitable[None]], seconds: float) -> Sample:
+        await work(SETTLE_S)
+        self.load.begin()
+        before = self._read()
+        await work(seconds)
+        wall, server, store, generator, machine = (
+            after - was for after, was in zip(self._read(), before, strict=True)
+        )
+        took = sorted(self.load.latencies_s) or [0.0]
+        await self.load.drain()
+        return Sample(
+            per_s=len(took) / wall,
+            p50_ms=1000 * took[len(took) // 2],
+            p99_ms=1000 * took[len(took) * 99 // 100],
+            server_us=1e6 * server / len(took),
+            store_us=1e6 * store / len(took),
+            server_percent=100 * server / wall,
+            generator_percent=100 * generator / wall,
+            others_percent=max(0.0, 100 * (machine - server - store - generator) / wall),
+        )
+
+    def _read(self) -> tuple[float, ...]:
+        now = asyncio.get_running_loop().time()
+        stores = sum(store.cpu_s() for store in self._stores)
+        return now, self._server.cpu_s(), stores, THIS.cpu_s(), machine_cpu_s()

@@ -1,0 +1,39 @@
+"""The bench itself, as small as it goes: it measures, and says what it measured."""
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the bench reads /proc"),
+]
+
+
+async def test_a_small_bench_reports_every_figure(tmp_path: Path) -> None:
+    file = tmp_path / "found.json"
+    small = ["--rooms", "2", "--idle", "5", "--seconds", "1", "--repeats", "1", "--rate", "50"]
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bench", *small, "--json", str(file)),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    said, wrong = await process.communicate()
+    assert process.returncode == 0, wrong.decode()
+    table = said.decode()
+    for figure in ("messages /s", "server CPU", "Valkey CPU", "generator", "p50", "p99", "idle: memory"):
+        assert figure in table
+    assert "echo" in table
+    assert json.loads(file.read_text(encoding="utf-8"))
+
+
+async def test_a_wrong_argument_is_told() -> None:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bench", "--rooms", "0"), stderr=asyncio.subprocess.PIPE
+    )
+    _, wrong = await process.communicate()
+    assert process.returncode == 2
+    assert b"0 is not within" in wrong
