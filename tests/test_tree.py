@@ -15,7 +15,6 @@ ELSEWHERE: Final[Mapping[str, tuple[str, str]]] = {
     "server/edge/dispatch.py": ("tests/edge/test_bad_input.py", "what it does is seen at the socket"),
     "server/edge/session.py": ("tests/edge/test_websocket.py", "it is the socket's other half"),
     "server/rooms/members.py": ("tests/rooms/test_room.py", "who hears what is seen at real connections"),
-    "server/rooms/rooms.py": ("tests/rooms/test_room.py", "the way into every room, on one node and on two"),
     "protocol/moves.py": ("tests/rules/test_category.py", "plain dataclasses: the rules give them a meaning"),
     "protocol/sheet.py": ("tests/rules/test_conformance.py", "plain dicts: every ruleset makes them"),
 }

@@ -104,8 +104,12 @@ class Room:
 
     def refresh(self) -> None:
         """Read the store before anything else: changes of other nodes may have been missed."""
-        self._news = max(self._news, self.version + 1)
+        self._doubt()
         self._work()
+
+    def _doubt(self) -> None:
+        """Let the copy be read before it is used again."""
+        self._news = max(self._news, self.version + 1)
 
     # -- the path of an entry ------------------------------------------------------------------
 
@@ -185,7 +189,7 @@ class Room:
             self._still_there(answer)
             if isinstance(answer, Unavailable):
                 # Stored or not, nobody knows: read before the next entry is judged.
-                self._news = self.version + 1
+                self._doubt()
         self._work()
 
     def _accept(self, change: Change) -> None:
@@ -218,9 +222,13 @@ class Room:
 
     def _read(self, after: int, then: Done) -> None:
         self._busy = True
+        # What was heard of so far, this read brings; what is heard while it is under way may be newer.
+        self._news = 0
 
         def done(answer: Answer) -> None:
             self._busy = False
+            if isinstance(answer, Unavailable):
+                self._doubt()
             then(answer)
             if self._inbox or not isinstance(answer, Unavailable):
                 # With nobody waiting, an absent store is asked again at the next entry or when it is back.
@@ -231,13 +239,11 @@ class Room:
     def _loaded(self, answer: Answer) -> None:
         if isinstance(answer, Stored):
             self.state, self.version = decode(answer.state), answer.version
-            self._news = 0
         else:
             self._still_there(answer)
 
     def _caught_up(self, answer: Answer) -> None:
         if isinstance(answer, Stored):
-            self._news = 0
             if answer.version > self.version:
                 self._take(answer.version, decode(answer.state), answer.facts)
         else:
