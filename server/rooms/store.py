@@ -110,6 +110,7 @@ class Store:
         self.node = node
         self._waiting: list[_Request] = []
         self._ready = asyncio.Event()
+        self._connection: Connection | None = None
 
     def commit(self, commit: Commit, done: Done) -> None:
         """Store a change; `done` gets Committed, Stored (another came first), Gone or Unavailable."""
@@ -161,6 +162,7 @@ class Store:
         finally:
             while self._waiting:
                 await self._send_batch()
+            await self._let_go()
 
     def _ask(self, command: Command, done: Done | None) -> None:
         if len(self._waiting) >= WAITING_MOST:
@@ -215,20 +217,27 @@ class Store:
         return [RedisError("the scripts do not stay loaded")] * len(batch)
 
     async def _pipeline(self, batch: Sequence[_Request]) -> Sequence[Any]:
-        # Over a connection of the client's pool, because its own pipeline does as much again for each
-        # request as to send it and to read the reply (docs/performance.md).
-        pool = self.redis.connection_pool
-        connection = await pool.get_connection()  # type: ignore[no-untyped-call] # not typed by redis-py
+        # Over one connection of the client's pool that is kept, because the client's own pipeline does as
+        # much again for each batch and request as to send them and to read the replies (docs/performance.md).
+        if self._connection is None:
+            pool = self.redis.connection_pool
+            self._connection = await pool.get_connection()  # type: ignore[no-untyped-call] # untyped
+        connection = self._connection
         try:
             async with asyncio.timeout(REPLIES_S):
                 await connection.send_packed_command([_packed(request.command) for request in batch])
                 return [await _reply(connection) for _ in batch]
         except BaseException:
             # Replies may be under way that belong to nobody any more.
-            await connection.disconnect(nowait=True)
+            await self._let_go()
             raise
-        finally:
-            await pool.release(connection)
+
+    async def _let_go(self) -> None:
+        """Give the connection back, cut off; the next batch takes another."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await connection.disconnect(nowait=True)
+            await self.redis.connection_pool.release(connection)
 
 
 def _packed(command: Command) -> bytes:
