@@ -44,6 +44,7 @@ RoomId = Annotated[str, StringConstraints(pattern=r"^[A-Z2-9]{8}$")]
 CommandId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,64}$")]
 Position = Annotated[int, Field(ge=0, le=63)]
 """A die's place in the tray. The rules judge whether the tray has it; 63 bounds the message."""
+Face = Annotated[int, Field(ge=1, le=6)]
 Positions = Annotated[list[Position], Field(max_length=64)]
 
 
@@ -65,6 +66,13 @@ class RoomCommand(Command):
     """A command for one room."""
 
     room: RoomId
+
+
+class SeatCommand(RoomCommand):
+    """A command for one seat of the player in a room."""
+
+    seat: Annotated[int, Field(ge=0, le=7)] | None = None
+    """Which of the player's seats. Null is enough where there is one, or one alone whose turn it is."""
 
 
 class Known(Message):
@@ -106,6 +114,16 @@ class Options(Message):
     """Who begins: as the ruleset says, at random, or the seats in their order."""
     turn_ms: Annotated[int, Field(ge=5_000, le=14 * 86_400_000)] | None = None
     """Time for a turn; when it is over the clock makes the move. Null: no clock."""
+    dice: Literal["independent", "identical"] = "independent"
+    """Dice of each seat's own, or the same faces in the same order for every seat."""
+    reveal: Literal["open", "hide_rerolls", "hide_all"] | None = None
+    """What others see while the game runs. Null: everything, or with identical dice nothing."""
+    order: Literal["alternate", "simultaneous", "free"] = "alternate"
+    """Seats play one after the other, all the same round at once, or each at an own pace."""
+    target: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+    """The total that wins, where the card has such an option. Null: the card's default."""
+    stake: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+    """Play points per point of difference, where the card has such an option. Null: none."""
 
 
 class CreateRoom(Command):
@@ -141,8 +159,18 @@ class JoinRoom(RoomCommand):
     type: Literal["join_room"] = "join_room"
 
 
-class LeaveRoom(RoomCommand):
-    """Give the seat up, before the game begins."""
+class AddSeat(RoomCommand):
+    """Take another seat for somebody who plays on the same device, before the game begins.
+
+    A player with several seats sees what each of them may see, and names the seat in the commands.
+    """
+
+    type: Literal["add_seat"] = "add_seat"
+    name: PlayerName
+
+
+class LeaveRoom(SeatCommand):
+    """Give a seat up before the game begins; without `seat`, all that the player has."""
 
     type: Literal["leave_room"] = "leave_room"
 
@@ -153,33 +181,58 @@ class Start(RoomCommand):
     type: Literal["start"] = "start"
 
 
-class Contribute(RoomCommand):
+class Contribute(SeatCommand):
     """A seat's 32 random bytes for the dice, as 64 hexadecimal digits, sent once after `opening`."""
 
     type: Literal["contribute"] = "contribute"
     bytes: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 
 
-class Hold(RoomCommand):
+class Hold(SeatCommand):
     """Hold exactly these dice for the next throw; everyone in the room sees it."""
 
     type: Literal["hold"] = "hold"
     dice: Positions
 
 
-class Throw(RoomCommand):
+class Throw(SeatCommand):
     """Throw exactly these dice; the others are held."""
 
     type: Literal["throw"] = "throw"
     dice: Positions
 
 
-class Enter(RoomCommand):
+class Enter(SeatCommand):
     """Enter dice in a row, or in each of several rows where the ruleset asks for more, and end the turn."""
 
     type: Literal["enter"] = "enter"
     rows: Annotated[dict[str, Positions], Field(min_length=1, max_length=8)]
     """For each row the positions of the dice that it takes."""
+
+
+class SetAside(SeatCommand):
+    """Set dice of the table aside, in one combination; `offers.set_aside` lists what is possible."""
+
+    type: Literal["set_aside"] = "set_aside"
+    dice: Positions
+    face: Face
+    """Of the combination that they make, or join as it is called now."""
+
+
+class Bank(SeatCommand):
+    """End the turn and keep its points; `offers.bank` lists the ways to do so."""
+
+    type: Literal["bank"] = "bank"
+    join: Annotated[dict[str, Face], Field(max_length=6)] = {}
+    """By the position of a wild die on the table, the face of the combination that it joins."""
+
+
+class Preview(SeatCommand):
+    """Ask what an entry would give; `ok` carries it as `entry`. It changes nothing."""
+
+    type: Literal["preview"] = "preview"
+    rows: Annotated[dict[str, Positions], Field(min_length=1, max_length=8)]
+    """As in `enter`; with no dice in any row, the server finds the split that gives most."""
 
 
 class Rematch(RoomCommand):
@@ -196,12 +249,16 @@ ClientMessage = Annotated[
     | WatchRoom
     | UnwatchRoom
     | JoinRoom
+    | AddSeat
     | LeaveRoom
     | Start
     | Contribute
     | Hold
     | Throw
     | Enter
+    | SetAside
+    | Bank
+    | Preview
     | Rematch,
     Field(discriminator="type"),
 ]

@@ -5,7 +5,7 @@ dataclass here and a command of the same name in client.py; nothing else on the 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,4 +25,22 @@ class Enter:
     rows: Mapping[str, tuple[int, ...]]
 
 
-Move = Throw | Enter
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """Set these dice of the table aside, in one combination (RULES.md section 3)."""
+
+    dice: tuple[int, ...]
+    face: int
+    """Of the combination that they make, or join as it is called now: a six for two dark aces set aside
+    as ones is `face` 1, and makes them sixes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bank:
+    """End the turn and keep its points (RULES.md section 3: there it is called *hold*)."""
+
+    join: Mapping[int, int] = field(default_factory=dict)
+    """Wild dice on the table that join a combination other than that of their own face: die -> face."""
+
+
+Move = Throw | Enter | SetAside | Bank

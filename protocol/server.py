@@ -9,7 +9,7 @@ from pydantic import Field, TypeAdapter
 from typing_extensions import TypedDict
 
 from protocol.errors import Code
-from protocol.sheet import Card, Result, Sheet, closed
+from protocol.sheet import Card, Combination, EntryPreview, Joined, Order, Result, Sheet, closed
 
 Stage = Literal["gathering", "opening", "playing", "finished", "archived"]
 By = Literal["player", "clock"]
@@ -22,6 +22,11 @@ class RoomOptions(TypedDict):
 
     begins: Literal["ruleset", "random", "as_seated"]
     turn_ms: int | None
+    dice: Literal["independent", "identical"]
+    reveal: Literal["open", "hide_rerolls", "hide_all"]
+    order: Order
+    target: int | None
+    stake: int | None
 
 
 @closed
@@ -41,8 +46,16 @@ class Seat(TypedDict):
 
     seat: int
     player: str
-    """The player's id: compare it with `welcome.player.player` to find your own seat."""
+    """The player's id: compare it with `welcome.player.player` to find your own seats."""
     name: str
+
+
+@closed
+class SeatThrow(TypedDict):
+    """What a seat threw for who begins."""
+
+    seat: int
+    faces: list[int]
 
 
 @closed
@@ -105,6 +118,8 @@ class Ok(TypedDict):
     """The room that `create_room` opened."""
     rooms: NotRequired[list[RoomSummary]]
     """What `my_rooms` asked for, the most urgent first."""
+    entry: NotRequired[EntryPreview]
+    """What `preview` asked for."""
 
 
 @closed
@@ -160,6 +175,8 @@ class Snapshot(TypedDict):
     host: int | None
     order: list[int]
     """Seats in their order of play; empty until the game has started."""
+    opening_throws: list[list[SeatThrow]]
+    """The throws for who begins; after a tie those who tied threw again. Empty where nobody threw."""
     hands: list[Hand]
     """By seat; empty until the game has started."""
     turns: list[Turn]
@@ -229,6 +246,8 @@ class Started(TypedDict):
     room: str
     version: int
     order: list[int]
+    opening_throws: list[list[SeatThrow]]
+    """The throws for who begins; after a tie those who tied threw again. Empty where nobody threw."""
     contributions: list[str]
     """By seat, 64 hexadecimal digits each: what the dice are drawn from beside the server's seed."""
     hands: list[Hand]
@@ -258,9 +277,53 @@ class Thrown(TypedDict):
     """Positions of the dice that were thrown; the others are held."""
     faces: list[int]
     """What they show, in the order of `dice`."""
+    throw: int
+    """Which throw of the turn it was, from 1."""
     tumble: int
     """Drawn apart from the faces: every client shows the same tumbling from it."""
     sheet: Sheet
+    turns: NotRequired[list[Turn]]
+    """Only where the throw ended the turn, because nothing of it could be set aside."""
+    lost: NotRequired[int]
+    """Then: the points of the turn that are lost by it."""
+    by: By
+
+
+@closed
+class Secured(TypedDict):
+    """A seat set dice aside, which secures its throw."""
+
+    type: Literal["secured"]
+    room: str
+    version: int
+    seat: int
+    combination: Combination
+    """As it is now."""
+    dice: list[int]
+    """Positions of the dice that were set aside."""
+    faces: list[int]
+    """What those show."""
+    completed: NotRequired[int]
+    """All dice are set aside by it: the points of the set."""
+    sheet: Sheet
+    by: By
+
+
+@closed
+class Banked(TypedDict):
+    """A seat kept the points of its turn, and the turn went on."""
+
+    type: Literal["banked"]
+    room: str
+    version: int
+    seat: int
+    joined: list[Joined]
+    """Dice of the table that joined a combination by it."""
+    aside: list[Combination]
+    """The combinations that were counted last."""
+    points: int
+    sheet: Sheet
+    turns: list[Turn]
     by: By
 
 
@@ -275,10 +338,27 @@ class Entered(TypedDict):
     rows: dict[str, int]
     """What each row got."""
     dice: dict[str, list[int]]
-    """The dice that each row took, as faces."""
+    """The dice that each row took, as faces; empty where they are hidden from this viewer."""
+    bonus: NotRequired[int]
+    """Points that it brought beside those of the rows: a bonus reached, a further five of a kind."""
     sheet: Sheet
     turns: list[Turn]
     by: By
+
+
+@closed
+class Concealed(TypedDict):
+    """Something happened at a seat that this viewer may not see."""
+
+    type: Literal["concealed"]
+    room: str
+    version: int
+    seat: int
+    sheet: NotRequired[Sheet]
+    """What this viewer may see of the seat afterwards; missing where that did not change."""
+    turns: NotRequired[list[Turn]]
+    """Whose turn it is now; only where a turn ended by it."""
+    by: NotRequired[By]
 
 
 @closed
@@ -299,6 +379,8 @@ class Finished(TypedDict):
     room: str
     version: int
     result: Result
+    hands: list[Hand]
+    """Of all seats, open to everyone from now on."""
     server_seed: str
     """64 hexadecimal digits; their bytes' SHA-256 is the commitment of the opening."""
 
@@ -344,6 +426,9 @@ RoomEvent = (
     | Held
     | Thrown
     | Entered
+    | Secured
+    | Banked
+    | Concealed
     | ClockRenewed
     | Finished
     | RematchWanted

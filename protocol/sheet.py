@@ -36,6 +36,10 @@ class CardRow(TypedDict):
     section: Section
     hint: str
     """What the row asks for and gives, in one short sentence."""
+    aliases: list[str]
+    """Other names that players know the row by."""
+    letter: NotRequired[str]
+    """The letter by which the row is entered where the game is played by mail."""
 
 
 @closed
@@ -45,6 +49,35 @@ class CardLine(TypedDict):
     line: str
     name: str
     section: Section
+
+
+Order = Literal["alternate", "simultaneous", "free"]
+"""Who may play when: one after the other, all in the same round, or each at an own pace."""
+
+
+@closed
+class CardOption(TypedDict):
+    """A number that a host may choose for this ruleset alone."""
+
+    option: Literal["target", "stake"]
+    """The field of the room's options."""
+    name: str
+    hint: str
+    """What it does, in one short sentence."""
+    least: int
+    most: int
+    default: int | None
+    """What holds when the host chooses nothing; null for nothing at all."""
+
+
+@closed
+class OpeningThrow(TypedDict):
+    """How a ruleset finds who begins: each seat throws, and those who tie for the lead throw again."""
+
+    dice: int
+    """How many dice each seat throws."""
+    leads: Literal["lowest", "highest"]
+    """Which sum begins."""
 
 
 @closed
@@ -61,11 +94,19 @@ class Card(TypedDict):
     """The game in one sentence, for a lobby."""
     tray: list[str]
     """A shade for each die of the tray, in order."""
-    throws: int
-    """The most throws in a turn."""
-    rounds: int
+    throws: int | None
+    """The most throws in a turn; null where no number bounds them."""
+    rounds: int | None
+    """Turns of each seat; null for a game that is played to a target."""
+    entries: int
+    """Rows that a turn enters: one, two where ten dice are thrown, none where there are no rows."""
     rows: list[CardRow]
     lines: list[CardLine]
+    begins: OpeningThrow | None
+    """The ruleset's own way to find who begins; null for a random order."""
+    orders: list[Order]
+    """The orders of play that a room may have."""
+    options: list[CardOption]
 
 
 @closed
@@ -79,6 +120,8 @@ class Row(TypedDict):
     """What the dice on the table would give here; null when nothing may be entered now."""
     most: int
     """The most that this row can give."""
+    barred: NotRequired[str]
+    """Why this open row may not be entered with the dice on the table, for a person."""
 
 
 @closed
@@ -94,6 +137,42 @@ class Line(TypedDict):
 
 
 @closed
+class Combination(TypedDict):
+    """Dice that were set aside together (RULES.md section 3)."""
+
+    face: int
+    """The face that all its dice count as, wild ones too."""
+    dice: list[int]
+    """Positions in the tray, ascending."""
+    points: int
+    """What it gives as it is."""
+
+
+@closed
+class Joined(TypedDict):
+    """A die of the table that joins a combination when the turn's points are banked."""
+
+    die: int
+    face: int
+    """Of the combination."""
+
+
+@closed
+class BankOffer(TypedDict):
+    """A way to bank, and what comes of it."""
+
+    join: dict[str, int]
+    """What to send as `join`: by the position of a wild die, the face of the combination that it joins."""
+    joined: list[Joined]
+    """All dice of the table that join a combination by it, whether the player likes it or not."""
+    points: int
+    """What the turn brings."""
+    total: int
+    """The seat's total afterwards."""
+    wins: bool
+
+
+@closed
 class Offers(TypedDict):
     """What this seat may do when it is its turn. The server judges again; a client only draws it."""
 
@@ -103,6 +182,20 @@ class Offers(TypedDict):
     """Whether dice may be held for the next throw."""
     enter: list[str]
     """Rows that may be entered with the dice on the table."""
+    set_aside: NotRequired[list[Combination]]
+    """Dice that may be set aside now and the face to name, with what the combination gives by itself or
+    with those that it joins. Where there are no combinations, the field is missing."""
+    bank: NotRequired[list[BankOffer]]
+    """Ways to bank, the best first; empty before the last throw is secured."""
+
+
+@closed
+class EntryPreview(TypedDict):
+    """What an entry would give."""
+
+    rows: dict[str, list[int]]
+    """The dice that each row takes: as asked, or the best split where none were named."""
+    scores: dict[str, int]
 
 
 @closed
@@ -110,12 +203,19 @@ class Sheet(TypedDict):
     """One seat's part of the table, now."""
 
     faces: list[int]
-    """The dice on the table by position in the tray, 1 to 6; empty before a turn's first throw."""
+    """The dice by position in the tray, 1 to 6; empty before a turn's first throw."""
     throws: int
     """Throws made in this turn."""
     rows: list[Row]
     lines: list[Line]
-    total: int
+    total: int | None
+    """Null while it is hidden from this viewer: draw it as `?`."""
+    aside: NotRequired[list[Combination]]
+    """What is set aside of the dice; missing where dice are not set aside."""
+    points: NotRequired[int]
+    """Points of this turn from sets that are complete; they are lost if a throw fails."""
+    hidden: NotRequired[bool]
+    """True where this viewer sees only a part: `faces`, `rows` and `total` may be empty."""
     offers: Offers
     done: bool
     """True when this seat has nothing left to play."""
@@ -131,9 +231,19 @@ class Place(TypedDict):
 
 
 @closed
+class Settlement(TypedDict):
+    """What a seat receives (or pays, below 0) in play points, where the room has a stake."""
+
+    seat: int
+    points: int
+
+
+@closed
 class Result(TypedDict):
     """How a game ended."""
 
     places: list[Place]
+    settlement: NotRequired[list[Settlement]]
+    """By seat; only where the room has a stake. They add up to 0."""
     won_at_once: bool
     """True when a move won the game whatever the totals."""

@@ -8,12 +8,16 @@ export type ClientMessage =
   | WatchRoom
   | UnwatchRoom
   | JoinRoom
+  | AddSeat
   | LeaveRoom
   | Start
   | Contribute
   | Hold
   | Throw
   | Enter
+  | SetAside
+  | Bank
+  | Preview
   | Rematch
 export type ServerMessage =
   | Welcome
@@ -28,6 +32,9 @@ export type ServerMessage =
   | Held
   | Thrown
   | Entered
+  | Secured
+  | Banked
+  | Concealed
   | ClockRenewed
   | Finished
   | RematchWanted
@@ -134,6 +141,26 @@ export interface Options {
    * Time for a turn; when it is over the clock makes the move. Null: no clock.
    */
   turn_ms?: number | null
+  /**
+   * Dice of each seat's own, or the same faces in the same order for every seat.
+   */
+  dice?: 'independent' | 'identical'
+  /**
+   * What others see while the game runs. Null: everything, or with identical dice nothing.
+   */
+  reveal?: ('open' | 'hide_rerolls' | 'hide_all') | null
+  /**
+   * Seats play one after the other, all the same round at once, or each at an own pace.
+   */
+  order?: 'alternate' | 'simultaneous' | 'free'
+  /**
+   * The total that wins, where the card has such an option. Null: the card's default.
+   */
+  target?: number | null
+  /**
+   * Play points per point of difference, where the card has such an option. Null: none.
+   */
+  stake?: number | null
 }
 /**
  * Hear of a room from now on, beginning with a snapshot.
@@ -176,7 +203,22 @@ export interface JoinRoom {
   type: 'join_room'
 }
 /**
- * Give the seat up, before the game begins.
+ * Take another seat for somebody who plays on the same device, before the game begins.
+ *
+ * A player with several seats sees what each of them may see, and names the seat in the commands.
+ */
+export interface AddSeat {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'add_seat'
+  name: string
+}
+/**
+ * Give a seat up before the game begins; without `seat`, all that the player has.
  */
 export interface LeaveRoom {
   /**
@@ -185,6 +227,10 @@ export interface LeaveRoom {
    */
   id: string
   room: string
+  /**
+   * Which of the player's seats. Null is enough where there is one, or one alone whose turn it is.
+   */
+  seat?: number | null
   type: 'leave_room'
 }
 /**
@@ -209,6 +255,10 @@ export interface Contribute {
    */
   id: string
   room: string
+  /**
+   * Which of the player's seats. Null is enough where there is one, or one alone whose turn it is.
+   */
+  seat?: number | null
   type: 'contribute'
   bytes: string
 }
@@ -222,6 +272,10 @@ export interface Hold {
    */
   id: string
   room: string
+  /**
+   * Which of the player's seats. Null is enough where there is one, or one alone whose turn it is.
+   */
+  seat?: number | null
   type: 'hold'
   /**
    * @maxItems 64
@@ -238,6 +292,10 @@ export interface Throw {
    */
   id: string
   room: string
+  /**
+   * Which of the player's seats. Null is enough where there is one, or one alone whose turn it is.
+   */
+  seat?: number | null
   type: 'throw'
   /**
    * @maxItems 64
@@ -254,9 +312,84 @@ export interface Enter {
    */
   id: string
   room: string
+  /**
+   * Which of the player's seats. Null is enough where there is one, or one alone whose turn it is.
+   */
+  seat?: number | null
   type: 'enter'
   /**
    * For each row the positions of the dice that it takes.
+   */
+  rows: {
+    /**
+     * @maxItems 64
+     */
+    [k: string]: number[]
+  }
+}
+/**
+ * Set dice of the table aside, in one combination; `offers.set_aside` lists what is possible.
+ */
+export interface SetAside {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  /**
+   * Which of the player's seats. Null is enough where there is one, or one alone whose turn it is.
+   */
+  seat?: number | null
+  type: 'set_aside'
+  /**
+   * @maxItems 64
+   */
+  dice: number[]
+  /**
+   * Of the combination that they make, or join as it is called now.
+   */
+  face: number
+}
+/**
+ * End the turn and keep its points; `offers.bank` lists the ways to do so.
+ */
+export interface Bank {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  /**
+   * Which of the player's seats. Null is enough where there is one, or one alone whose turn it is.
+   */
+  seat?: number | null
+  type: 'bank'
+  /**
+   * By the position of a wild die on the table, the face of the combination that it joins.
+   */
+  join?: {
+    [k: string]: number
+  }
+}
+/**
+ * Ask what an entry would give; `ok` carries it as `entry`. It changes nothing.
+ */
+export interface Preview {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  /**
+   * Which of the player's seats. Null is enough where there is one, or one alone whose turn it is.
+   */
+  seat?: number | null
+  type: 'preview'
+  /**
+   * As in `enter`; with no dice in any row, the server finds the split that gives most.
    */
   rows: {
     /**
@@ -317,6 +450,7 @@ export interface Ok {
    * What `my_rooms` asked for, the most urgent first.
    */
   rooms?: RoomSummary[]
+  entry?: EntryPreview
 }
 /**
  * A line of a player's list of rooms.
@@ -338,10 +472,24 @@ export interface RoomSummary {
 export interface Seat {
   seat: number
   /**
-   * The player's id: compare it with `welcome.player.player` to find your own seat.
+   * The player's id: compare it with `welcome.player.player` to find your own seats.
    */
   player: string
   name: string
+}
+/**
+ * What `preview` asked for.
+ */
+export interface EntryPreview {
+  /**
+   * The dice that each row takes: as asked, or the best split where none were named.
+   */
+  rows: {
+    [k: string]: number[]
+  }
+  scores: {
+    [k: string]: number
+  }
 }
 /**
  * A message was refused and changed nothing.
@@ -401,6 +549,10 @@ export interface Snapshot {
    */
   order: number[]
   /**
+   * The throws for who begins; after a tie those who tied threw again. Empty where nobody threw.
+   */
+  opening_throws: SeatThrow[][]
+  /**
    * By seat; empty until the game has started.
    */
   hands: Hand[]
@@ -448,12 +600,28 @@ export interface Card {
    */
   tray: string[]
   /**
-   * The most throws in a turn.
+   * The most throws in a turn; null where no number bounds them.
    */
-  throws: number
-  rounds: number
+  throws: number | null
+  /**
+   * Turns of each seat; null for a game that is played to a target.
+   */
+  rounds: number | null
+  /**
+   * Rows that a turn enters: one, two where ten dice are thrown, none where there are no rows.
+   */
+  entries: number
   rows: CardRow[]
   lines: CardLine[]
+  /**
+   * The ruleset's own way to find who begins; null for a random order.
+   */
+  begins: OpeningThrow | null
+  /**
+   * The orders of play that a room may have.
+   */
+  orders: ('alternate' | 'simultaneous' | 'free')[]
+  options: CardOption[]
 }
 /**
  * A row as it is printed on the card.
@@ -472,6 +640,14 @@ export interface CardRow {
    * What the row asks for and gives, in one short sentence.
    */
   hint: string
+  /**
+   * Other names that players know the row by.
+   */
+  aliases: string[]
+  /**
+   * The letter by which the row is entered where the game is played by mail.
+   */
+  letter?: string
 }
 /**
  * A line that the card adds up by itself: a subtotal, a bonus.
@@ -482,11 +658,56 @@ export interface CardLine {
   section: 'upper' | 'lower'
 }
 /**
+ * How a ruleset finds who begins: each seat throws, and those who tie for the lead throw again.
+ */
+export interface OpeningThrow {
+  /**
+   * How many dice each seat throws.
+   */
+  dice: number
+  /**
+   * Which sum begins.
+   */
+  leads: 'lowest' | 'highest'
+}
+/**
+ * A number that a host may choose for this ruleset alone.
+ */
+export interface CardOption {
+  /**
+   * The field of the room's options.
+   */
+  option: 'target' | 'stake'
+  name: string
+  /**
+   * What it does, in one short sentence.
+   */
+  hint: string
+  least: number
+  most: number
+  /**
+   * What holds when the host chooses nothing; null for nothing at all.
+   */
+  default: number | null
+}
+/**
  * What the host chose.
  */
 export interface RoomOptions {
   begins: 'ruleset' | 'random' | 'as_seated'
   turn_ms: number | null
+  dice: 'independent' | 'identical'
+  reveal: 'open' | 'hide_rerolls' | 'hide_all'
+  order: 'alternate' | 'simultaneous' | 'free'
+  target: number | null
+  stake: number | null
+}
+/**
+ * What a seat threw for who begins.
+ */
+export interface SeatThrow {
+  seat: number
+  faces: number[]
 }
 /**
  * What one seat has in the game.
@@ -508,7 +729,7 @@ export interface Hand {
  */
 export interface Sheet {
   /**
-   * The dice on the table by position in the tray, 1 to 6; empty before a turn's first throw.
+   * The dice by position in the tray, 1 to 6; empty before a turn's first throw.
    */
   faces: number[]
   /**
@@ -517,7 +738,22 @@ export interface Sheet {
   throws: number
   rows: Row[]
   lines: Line[]
-  total: number
+  /**
+   * Null while it is hidden from this viewer: draw it as `?`.
+   */
+  total: number | null
+  /**
+   * What is set aside of the dice; missing where dice are not set aside.
+   */
+  aside?: Combination[]
+  /**
+   * Points of this turn from sets that are complete; they are lost if a throw fails.
+   */
+  points?: number
+  /**
+   * True where this viewer sees only a part: `faces`, `rows` and `total` may be empty.
+   */
+  hidden?: boolean
   offers: Offers
   /**
    * True when this seat has nothing left to play.
@@ -541,6 +777,10 @@ export interface Row {
    * The most that this row can give.
    */
   most: number
+  /**
+   * Why this open row may not be entered with the dice on the table, for a person.
+   */
+  barred?: string
 }
 /**
  * A line of one seat, now.
@@ -558,6 +798,23 @@ export interface Line {
   aim?: number
 }
 /**
+ * Dice that were set aside together (RULES.md section 3).
+ */
+export interface Combination {
+  /**
+   * The face that all its dice count as, wild ones too.
+   */
+  face: number
+  /**
+   * Positions in the tray, ascending.
+   */
+  dice: number[]
+  /**
+   * What it gives as it is.
+   */
+  points: number
+}
+/**
  * What this seat may do when it is its turn. The server judges again; a client only draws it.
  */
 export interface Offers {
@@ -573,6 +830,49 @@ export interface Offers {
    * Rows that may be entered with the dice on the table.
    */
   enter: string[]
+  /**
+   * Dice that may be set aside now and the face to name, with what the combination gives by itself or
+   * with those that it joins. Where there are no combinations, the field is missing.
+   */
+  set_aside?: Combination[]
+  /**
+   * Ways to bank, the best first; empty before the last throw is secured.
+   */
+  bank?: BankOffer[]
+}
+/**
+ * A way to bank, and what comes of it.
+ */
+export interface BankOffer {
+  /**
+   * What to send as `join`: by the position of a wild die, the face of the combination that it joins.
+   */
+  join: {
+    [k: string]: number
+  }
+  /**
+   * All dice of the table that join a combination by it, whether the player likes it or not.
+   */
+  joined: Joined[]
+  /**
+   * What the turn brings.
+   */
+  points: number
+  /**
+   * The seat's total afterwards.
+   */
+  total: number
+  wins: boolean
+}
+/**
+ * A die of the table that joins a combination when the turn's points are banked.
+ */
+export interface Joined {
+  die: number
+  /**
+   * Of the combination.
+   */
+  face: number
 }
 /**
  * A seat that may play now.
@@ -594,6 +894,10 @@ export interface Turn {
 export interface Result {
   places: Place[]
   /**
+   * By seat; only where the room has a stake. They add up to 0.
+   */
+  settlement?: Settlement[]
+  /**
    * True when a move won the game whatever the totals.
    */
   won_at_once: boolean
@@ -605,6 +909,13 @@ export interface Place {
   seat: number
   place: number
   total: number
+}
+/**
+ * What a seat receives (or pays, below 0) in play points, where the room has a stake.
+ */
+export interface Settlement {
+  seat: number
+  points: number
 }
 /**
  * A player took a seat.
@@ -660,6 +971,10 @@ export interface Started {
   version: number
   order: number[]
   /**
+   * The throws for who begins; after a tie those who tied threw again. Empty where nobody threw.
+   */
+  opening_throws: SeatThrow[][]
+  /**
    * By seat, 64 hexadecimal digits each: what the dice are drawn from beside the server's seed.
    */
   contributions: string[]
@@ -693,10 +1008,22 @@ export interface Thrown {
    */
   faces: number[]
   /**
+   * Which throw of the turn it was, from 1.
+   */
+  throw: number
+  /**
    * Drawn apart from the faces: every client shows the same tumbling from it.
    */
   tumble: number
   sheet: Sheet
+  /**
+   * Only where the throw ended the turn, because nothing of it could be set aside.
+   */
+  turns?: Turn[]
+  /**
+   * Then: the points of the turn that are lost by it.
+   */
+  lost?: number
   by: 'player' | 'clock'
 }
 /**
@@ -714,14 +1041,131 @@ export interface Entered {
     [k: string]: number
   }
   /**
-   * The dice that each row took, as faces.
+   * The dice that each row took, as faces; empty where they are hidden from this viewer.
    */
   dice: {
     [k: string]: number[]
   }
+  /**
+   * Points that it brought beside those of the rows: a bonus reached, a further five of a kind.
+   */
+  bonus?: number
   sheet: Sheet
   turns: Turn[]
   by: 'player' | 'clock'
+}
+/**
+ * A seat set dice aside, which secures its throw.
+ */
+export interface Secured {
+  type: 'secured'
+  room: string
+  version: number
+  seat: number
+  combination: Combination1
+  /**
+   * Positions of the dice that were set aside.
+   */
+  dice: number[]
+  /**
+   * What those show.
+   */
+  faces: number[]
+  /**
+   * All dice are set aside by it: the points of the set.
+   */
+  completed?: number
+  sheet: Sheet
+  by: 'player' | 'clock'
+}
+/**
+ * Dice that were set aside together (RULES.md section 3).
+ */
+export interface Combination1 {
+  /**
+   * The face that all its dice count as, wild ones too.
+   */
+  face: number
+  /**
+   * Positions in the tray, ascending.
+   */
+  dice: number[]
+  /**
+   * What it gives as it is.
+   */
+  points: number
+}
+/**
+ * A seat kept the points of its turn, and the turn went on.
+ */
+export interface Banked {
+  type: 'banked'
+  room: string
+  version: number
+  seat: number
+  /**
+   * Dice of the table that joined a combination by it.
+   */
+  joined: Joined[]
+  /**
+   * The combinations that were counted last.
+   */
+  aside: Combination[]
+  points: number
+  sheet: Sheet
+  turns: Turn[]
+  by: 'player' | 'clock'
+}
+/**
+ * Something happened at a seat that this viewer may not see.
+ */
+export interface Concealed {
+  type: 'concealed'
+  room: string
+  version: number
+  seat: number
+  sheet?: Sheet1
+  /**
+   * Whose turn it is now; only where a turn ended by it.
+   */
+  turns?: Turn[]
+  by?: 'player' | 'clock'
+}
+/**
+ * One seat's part of the table, now.
+ */
+export interface Sheet1 {
+  /**
+   * The dice by position in the tray, 1 to 6; empty before a turn's first throw.
+   */
+  faces: number[]
+  /**
+   * Throws made in this turn.
+   */
+  throws: number
+  rows: Row[]
+  lines: Line[]
+  /**
+   * Null while it is hidden from this viewer: draw it as `?`.
+   */
+  total: number | null
+  /**
+   * What is set aside of the dice; missing where dice are not set aside.
+   */
+  aside?: Combination[]
+  /**
+   * Points of this turn from sets that are complete; they are lost if a throw fails.
+   */
+  points?: number
+  /**
+   * True where this viewer sees only a part: `faces`, `rows` and `total` may be empty.
+   */
+  hidden?: boolean
+  offers: Offers
+  /**
+   * True when this seat has nothing left to play.
+   */
+  done: boolean
 }
 /**
  * The service was away when a turn's time ran out, so the turn got its whole time again.
@@ -740,6 +1184,10 @@ export interface Finished {
   room: string
   version: number
   result: Result
+  /**
+   * Of all seats, open to everyone from now on.
+   */
+  hands: Hand[]
   /**
    * 64 hexadecimal digits; their bytes' SHA-256 is the commitment of the opening.
    */
@@ -776,6 +1224,20 @@ export interface Archived {
   version: number
 }
 /**
+ * What an entry would give.
+ */
+export interface EntryPreview1 {
+  /**
+   * The dice that each row takes: as asked, or the best split where none were named.
+   */
+  rows: {
+    [k: string]: number[]
+  }
+  scores: {
+    [k: string]: number
+  }
+}
+/**
  * What a room's host chooses.
  */
 export interface Options1 {
@@ -787,6 +1249,26 @@ export interface Options1 {
    * Time for a turn; when it is over the clock makes the move. Null: no clock.
    */
   turn_ms?: number | null
+  /**
+   * Dice of each seat's own, or the same faces in the same order for every seat.
+   */
+  dice?: 'independent' | 'identical'
+  /**
+   * What others see while the game runs. Null: everything, or with identical dice nothing.
+   */
+  reveal?: ('open' | 'hide_rerolls' | 'hide_all') | null
+  /**
+   * Seats play one after the other, all the same round at once, or each at an own pace.
+   */
+  order?: 'alternate' | 'simultaneous' | 'free'
+  /**
+   * The total that wins, where the card has such an option. Null: the card's default.
+   */
+  target?: number | null
+  /**
+   * Play points per point of difference, where the card has such an option. Null: none.
+   */
+  stake?: number | null
 }
 
 /** What a client does after each close code. */

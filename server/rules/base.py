@@ -4,11 +4,11 @@ Dice come in as an argument, so that a game can be replayed, verified and tested
 how many seats there are, whose turn it is, or where dice come from.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from protocol.moves import Move
+from protocol.moves import Enter, Move
 from protocol.sheet import Card, Sheet
 
 Faces = tuple[int, ...]
@@ -47,10 +47,24 @@ class Rules(Protocol[P]):
         """Return the play of a seat that has not thrown yet."""
 
     def moves(self, play: P) -> Iterable[Move]:
-        """Yield all legal moves, entries in the card's order before throws; none when the play is done."""
+        """Yield all legal moves: those without dice first, in the card's order; none when the play is done.
+
+        There may be ten thousand of them: for tests, and for bots that have the time.
+        """
+
+    def choices(self, play: P) -> Iterable[Move]:
+        """Yield the legal moves without dice that a player would weigh, in the same order.
+
+        All of them but those that another one of the same rows or dice beats; at most some dozens.
+        """
+
+    def best_entry(self, play: P, rows: Sequence[str]) -> Enter:
+        """Return the entry in these rows that gives most. Raises Illegal where they cannot be entered."""
 
     def apply(self, play: P, move: Move, faces: Faces = ()) -> P:
         """Return the play after a move; `play` itself does not change.
+
+        A throw may end the turn: then `Standing.turns` has grown and no dice lie on the table.
 
         `faces` are those of the dice thrown, in the order of `Throw.dice`; empty for other moves.
         Raises Illegal, in the player's words, for what the rules do not allow, whatever `faces` is.

@@ -3,7 +3,7 @@
 What differs from game to game is data, a `CategoryCard` (RULES.md section 1).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -105,6 +105,16 @@ class Category:
         if play.throws < THROWS:
             yield from EVERY_THROW
 
+    def choices(self, play: Play) -> Iterator[Move]:
+        """Yield all entries in the card's order: each row has one."""
+        return (move for move in self.moves(play) if isinstance(move, Enter))
+
+    def best_entry(self, play: Play, rows: Sequence[str]) -> Enter:
+        """Return the entry of all dice in the row. Raises Illegal where it cannot be entered."""
+        entry = Enter(dict.fromkeys(rows, ALL_DICE))
+        self._judge_entry(play, entry)
+        return entry
+
     def apply(self, play: Play, move: Move, faces: Faces = ()) -> Play:
         """Return the play after a throw, or after an entry with the next turn begun.
 
@@ -113,9 +123,13 @@ class Category:
         """
         if _done(play):
             raise Illegal("Your game is over: there is nothing left to throw or to enter.")
-        if isinstance(move, Throw):
-            return _throw(play, move.dice, faces)
-        return self._enter(play, move, faces)
+        match move:
+            case Throw():
+                return _throw(play, move.dice, faces)
+            case Enter():
+                return self._enter(play, move, faces)
+            case _:
+                raise Illegal("In this game dice are entered in a row: throw, or choose an open row.")
 
     def standing(self, play: Play) -> Standing:
         """Return the play's standing; nothing on a card is ever at risk, so `worth` is the total."""
@@ -238,7 +252,8 @@ def _printed(card: CategoryCard) -> Card:
     """Return the card as clients get it."""
     fewest, most = card.seats
     rows: list[CardRow] = [
-        {"row": row.row, "name": row.name, "section": row.section, "hint": row.hint} for row in card.rows
+        {"row": row.row, "name": row.name, "section": row.section, "hint": row.hint, "aliases": []}
+        for row in card.rows
     ]
     lines: list[CardLine] = [
         {"line": line.line, "name": line.name, "section": line.section} for line in card.lines
@@ -253,6 +268,10 @@ def _printed(card: CategoryCard) -> Card:
         "tray": ["light"] * len(ALL_DICE),
         "throws": THROWS,
         "rounds": len(card.rows),
+        "entries": 1,
         "rows": rows,
         "lines": lines,
+        "begins": None,
+        "orders": ["alternate", "simultaneous", "free"],
+        "options": [],
     }
