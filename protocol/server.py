@@ -9,7 +9,7 @@ from pydantic import Field, TypeAdapter
 from typing_extensions import TypedDict
 
 from protocol.errors import Code
-from protocol.sheet import Card, Combination, EntryPreview, Joined, Order, Result, Sheet, closed
+from protocol.sheet import Card, EntryPreview, Joined, Order, Result, Sheet, closed
 
 Stage = Literal["gathering", "opening", "playing", "finished", "archived"]
 By = Literal["player", "clock"]
@@ -297,12 +297,12 @@ class Secured(TypedDict):
     room: str
     version: int
     seat: int
-    combination: Combination
-    """As it is now."""
     dice: list[int]
     """Positions of the dice that were set aside."""
     faces: list[int]
     """What those show."""
+    face: int
+    """Of the combination, as the command named it; the sheet shows what it is called now."""
     completed: NotRequired[int]
     """All dice are set aside by it: the points of the set."""
     sheet: Sheet
@@ -319,9 +319,8 @@ class Banked(TypedDict):
     seat: int
     joined: list[Joined]
     """Dice of the table that joined a combination by it."""
-    aside: list[Combination]
-    """The combinations that were counted last."""
     points: int
+    """What the turn brought."""
     sheet: Sheet
     turns: list[Turn]
     by: By

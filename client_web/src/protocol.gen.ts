@@ -1062,7 +1062,6 @@ export interface Secured {
   room: string
   version: number
   seat: number
-  combination: Combination1
   /**
    * Positions of the dice that were set aside.
    */
@@ -1072,28 +1071,15 @@ export interface Secured {
    */
   faces: number[]
   /**
+   * Of the combination, as the command named it; the sheet shows what it is called now.
+   */
+  face: number
+  /**
    * All dice are set aside by it: the points of the set.
    */
   completed?: number
   sheet: Sheet
   by: 'player' | 'clock'
-}
-/**
- * Dice that were set aside together (RULES.md section 3).
- */
-export interface Combination1 {
-  /**
-   * The face that all its dice count as, wild ones too.
-   */
-  face: number
-  /**
-   * Positions in the tray, ascending.
-   */
-  dice: number[]
-  /**
-   * What it gives as it is.
-   */
-  points: number
 }
 /**
  * A seat kept the points of its turn, and the turn went on.
@@ -1108,9 +1094,8 @@ export interface Banked {
    */
   joined: Joined[]
   /**
-   * The combinations that were counted last.
+   * What the turn brought.
    */
-  aside: Combination[]
   points: number
   sheet: Sheet
   turns: Turn[]
