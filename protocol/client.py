@@ -48,6 +48,10 @@ Face = Annotated[int, Field(ge=1, le=6)]
 Positions = Annotated[list[Position], Field(max_length=64)]
 
 
+WrittenPosition = Annotated[str, StringConstraints(pattern=r"^[0-9]$")]
+"""A die's place as a key of a JSON object."""
+
+
 class Message(BaseModel):
     """What all of a client's messages share."""
 
@@ -223,7 +227,7 @@ class Bank(SeatCommand):
     """End the turn and keep its points; `offers.bank` lists the ways to do so."""
 
     type: Literal["bank"] = "bank"
-    join: Annotated[dict[str, Face], Field(max_length=6)] = {}
+    join: Annotated[dict[WrittenPosition, Face], Field(max_length=6)] = {}
     """By the position of a wild die on the table, the face of the combination that it joins."""
 
 

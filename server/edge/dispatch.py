@@ -10,6 +10,7 @@ from redis.exceptions import RedisError
 from protocol import client
 from protocol.client import CreateRoom, MyRooms, Rename, UnwatchRoom, WatchRoom
 from protocol.errors import Code
+from protocol.sheet import EntryPreview
 from server.edge import frames
 from server.edge.limits import Limits
 from server.edge.session import Session
@@ -60,6 +61,9 @@ class Dispatch:
             session.refuse(bad.re, bad.refused)
             return None
         COUNTED[message.type].inc()
+        return self._take(session, message)
+
+    def _take(self, session: Session, message: client.ClientMessage) -> Awaitable[None] | None:
         match message:
             case client.Hello():
                 session.refuse(
@@ -77,6 +81,8 @@ class Dispatch:
                 return self._store_asked(session, message.id, self._rename(session, message))
             case client.JoinRoom():
                 self._join(session, message)
+            case client.Preview():
+                self._preview(session, message)
             case _:
                 reply = self._answer(session, message.id)
                 self._rooms.submit(session.player, session.name, message.room, message, reply)
@@ -132,6 +138,17 @@ class Dispatch:
             answered(_stopping())
             return
         self._rooms.submit(session.player, session.name, asked.room, asked, joined)
+
+    def _preview(self, session: Session, asked: client.Preview) -> None:
+        found: list[EntryPreview] = []
+
+        def answered(answer: int | Refused) -> None:
+            if isinstance(answer, Refused):
+                session.refuse(asked.id, answer)
+            else:
+                session.tell(frames.ok(asked.id, version=answer, entry=found[0]))
+
+        self._rooms.preview(session.player, asked, found.append, answered)
 
     def _create(self, session: Session, asked: CreateRoom) -> None:
         wait_s = session.may_create()

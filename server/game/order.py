@@ -1,7 +1,9 @@
 """Orders of play: who may play now, from one number a seat, its completed turns (RULES.md section 4)."""
 
 from collections.abc import Sequence
+from typing import assert_never
 
+from protocol.sheet import Order
 from server.rules.base import Standing
 
 
@@ -13,6 +15,19 @@ def over(standings: Sequence[Standing]) -> bool:
             return True
         done = done and standing.done
     return done
+
+
+def to_play(order: Order, seats_in_order: Sequence[int], standings: Sequence[Standing]) -> tuple[int, ...]:
+    """Return the seats that may play now, in their order; nothing when the game is over."""
+    match order:
+        case "alternate":
+            return alternate(seats_in_order, standings)
+        case "simultaneous":
+            return simultaneous(seats_in_order, standings)
+        case "free":
+            return free(seats_in_order, standings)
+        case _:
+            assert_never(order)
 
 
 def alternate(seats_in_order: Sequence[int], standings: Sequence[Standing]) -> tuple[int, ...]:
@@ -29,3 +44,17 @@ def alternate(seats_in_order: Sequence[int], standings: Sequence[Standing]) -> t
         if not standing.done and (first < 0 or standing.turns < fewest):
             first, fewest = seat, standing.turns
     return (first,)
+
+
+def simultaneous(seats_in_order: Sequence[int], standings: Sequence[Standing]) -> tuple[int, ...]:
+    """Return the seats that have not yet played the round; it ends when every seat has."""
+    playing = free(seats_in_order, standings)
+    fewest = min((standings[seat].turns for seat in playing), default=0)
+    return tuple(seat for seat in playing if standings[seat].turns == fewest)
+
+
+def free(seats_in_order: Sequence[int], standings: Sequence[Standing]) -> tuple[int, ...]:
+    """Return all seats that are not done: each plays at an own pace."""
+    if over(standings):
+        return ()
+    return tuple(seat for seat in seats_in_order if not standings[seat].done)

@@ -1,45 +1,110 @@
 """The record: one fact for every version of a room, and the event that is told from it.
 
 A fact is a JSON object. It is its event without what can be drawn again: where a fact has `play`, the
-seat's play afterwards, the event has the `sheet` that the rules draw of it; and the hands of a game
-that starts are fresh ones.
+seat's play afterwards, the event has the `sheet` that the rules draw of it; the hands of a game that
+starts are fresh ones, and those of a game that ends are drawn of its `plays`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from protocol.moves import Enter, Throw
+from protocol.moves import Bank, Enter, Move, SetAside, Throw
+from protocol.sheet import Joined, Result
 from server.game.table import Game, begin
 from server.rules.base import AnyRules, Faces
 
 Fact = dict[str, Any]
 
 
-def thrown(seat: int, move: Throw, faces: Faces, tumble: int, by: str, play: Any) -> Fact:
-    """Return the fact of a throw; `play` is the seat's afterwards."""
-    return {
-        "type": "thrown",
-        "seat": seat,
-        "dice": move.dice,
-        "faces": faces,
-        "tumble": tumble,
-        "by": by,
-        "play": play,
-    }
+def held(seat: int, dice: Faces) -> Fact:
+    """Return the fact that a seat holds these dice."""
+    return {"type": "held", "seat": seat, "dice": dice}
 
 
-def entered(rules: AnyRules, seat: int, move: Enter, before: Any, by: str, play: Any) -> Fact:
-    """Return the fact of an entry; `before` and `play` are the seat's before and afterwards."""
+def moved(rules: AnyRules, move: Move, faces: Faces, tumble: int | None, before: Any, play: Any) -> Fact:
+    """Return the fact of a move; `before` and `play` are the seat's play before and afterwards.
+
+    `faces` and `tumble` belong to a throw. Seat, mover, and who may play next are added by whoever knows.
+    """
+    match move:
+        case Throw():
+            return _thrown(rules, move, faces, before, play) | {"tumble": tumble}
+        case Enter():
+            return _entered(rules, move, before, play)
+        case SetAside():
+            return _secured(rules, move, before, play)
+        case Bank():
+            return _banked(rules, move, before, play)
+
+
+def _thrown(rules: AnyRules, move: Throw, faces: Faces, before: Any, play: Any) -> Fact:
+    standing = rules.standing(before)
+    throw = rules.sheet(before)["throws"] + 1
+    fact: Fact = {"type": "thrown", "dice": move.dice, "faces": faces, "throw": throw, "play": play}
+    if rules.standing(play).turns > standing.turns:
+        fact["lost"] = standing.worth - standing.total
+    return fact
+
+
+def _entered(rules: AnyRules, move: Enter, before: Any, play: Any) -> Fact:
     faces = rules.sheet(before)["faces"]
     scores = {row["row"]: row["score"] for row in rules.sheet(play)["rows"]}
-    return {
+    rows = {row: scores[row] or 0 for row in move.rows}
+    fact: Fact = {
         "type": "entered",
-        "seat": seat,
-        "rows": {row: scores[row] for row in move.rows},
-        "dice": {row: [faces[die] for die in dice] for row, dice in move.rows.items()},
-        "by": by,
         "play": play,
+        "rows": rows,
+        "dice": {row: [faces[die] for die in dice] for row, dice in move.rows.items()},
     }
+    bonus = rules.standing(play).total - rules.standing(before).total - sum(rows.values())
+    if bonus:
+        fact["bonus"] = bonus
+    return fact
+
+
+def _secured(rules: AnyRules, move: SetAside, before: Any, play: Any) -> Fact:
+    drawn, after = rules.sheet(before), rules.sheet(play)
+    fact: Fact = {
+        "type": "secured",
+        "play": play,
+        "dice": move.dice,
+        "faces": [drawn["faces"][die] for die in move.dice],
+        "face": move.face,
+    }
+    if not after["faces"]:
+        fact["completed"] = after.get("points", 0) - drawn.get("points", 0)
+    return fact
+
+
+def _banked(rules: AnyRules, move: Bank, before: Any, play: Any) -> Fact:
+    points = rules.standing(play).total - rules.standing(before).total
+    return {"type": "banked", "joined": _joined(rules, move, before), "points": points, "play": play}
+
+
+def _joined(rules: AnyRules, move: Bank, before: Any) -> list[Joined]:
+    """Return the dice that join a combination by a bank.
+
+    The offers name one way of each kind; wild dice are as good as each other, so the player may have
+    named others of them.
+    """
+    wanted = sorted(move.join.values())
+    for offer in rules.sheet(before)["offers"].get("bank", []):
+        if sorted(offer["join"].values()) == wanted:
+            named = [int(die) for die, _ in sorted(offer["join"].items(), key=lambda item: item[::-1])]
+            meant = [die for die, _ in sorted(move.join.items(), key=lambda item: item[::-1])]
+            swapped = dict(zip(named, meant, strict=True))
+            swapped |= zip(sorted(set(meant) - set(named)), sorted(set(named) - set(meant)), strict=True)
+            return [
+                {"die": swapped.get(joined["die"], joined["die"]), "face": joined["face"]}
+                for joined in offer["joined"]
+            ]
+    return []
+
+
+def finished(game: Game, result: Result, server_seed: str | None) -> Fact:
+    """Return the fact of a game's end."""
+    plays = [hand.play for hand in game.hands]
+    return {"type": "finished", "result": result, "server_seed": server_seed, "plays": plays}
 
 
 def hands(rules: AnyRules, game: Game) -> list[dict[str, Any]]:
@@ -50,18 +115,32 @@ def hands(rules: AnyRules, game: Game) -> list[dict[str, Any]]:
     ]
 
 
+def _hands_of(rules: AnyRules, plays: Sequence[Any]) -> list[dict[str, Any]]:
+    return [
+        {"seat": seat, "sheet": rules.sheet(play), "held": (), "tumble": None}
+        for seat, play in enumerate(plays)
+    ]
+
+
 def load(rules: AnyRules, stored: Mapping[str, Any]) -> Fact:
     """Return a fact that was stored as JSON."""
     if "play" in stored:
         return {**stored, "play": rules.load(stored["play"])}
+    if "plays" in stored:
+        return {**stored, "plays": [rules.load(play) for play in stored["plays"]]}
     return dict(stored)
 
 
 def event(rules: AnyRules, room: str, version: int, fact: Fact) -> dict[str, Any]:
-    """Return the event that a client hears of a fact: a member of `protocol.server.RoomEvent`."""
+    """Return the event of a fact, whole: what a viewer may see of it, `reveal` says.
+
+    A member of `protocol.server.RoomEvent`.
+    """
     told = {"type": fact["type"], "room": room, "version": version, **fact}
     if "play" in told:
         told["sheet"] = rules.sheet(told.pop("play"))
+    if "plays" in told:
+        told["hands"] = _hands_of(rules, told.pop("plays"))
     if told["type"] == "started":
         told["hands"] = hands(rules, begin(rules, tuple(told["order"])))
     return told

@@ -58,6 +58,10 @@ def silent_contribution(game: str, seat: int) -> bytes:
     return sha256(f"regatta silent seat {seat} of game {game}".encode()).digest()
 
 
+SHARED = "shared"
+"""The stream of identical dice; where the tray has several shades, each has its own, `shared SHADE`."""
+
+
 def seat_stream(seat: int) -> str:
     """Return the name of a seat's own stream of dice."""
     return f"seat {seat}"

@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from protocol.moves import Move, Throw
+from protocol.sheet import Order
 from server.game import order
+from server.game.roller import SHARED, Roller, seat_stream
 from server.rules.base import AnyRules, Faces, Illegal
 
 HOLDS_MOST = 40
@@ -25,8 +27,8 @@ class Hand:
     """Positions of the dice held for the next throw, ascending."""
     holds: int = 0
     """How often they were changed since the last throw."""
-    drawn: int = 0
-    """Dice drawn from the seat's stream so far: the number of its next die."""
+    drawn: tuple[int, ...] = (0,)
+    """Dice thrown so far, by shade in the order in which the tray has them."""
     tumble: int | None = None
     """The seed of the last throw's tumbling; None before a turn's first throw."""
 
@@ -39,17 +41,49 @@ class Game:
     """Seats in their order of play."""
     hands: tuple[Hand, ...]
     """By seat."""
+    pace: Order = "alternate"
+    """Who may play when."""
+    identical: bool = False
+    """Every seat throws the same faces in the same order (RULES.md section 4)."""
 
 
-def begin(rules: AnyRules, seats_in_order: tuple[int, ...]) -> Game:
+def begin(
+    rules: AnyRules, seats_in_order: tuple[int, ...], pace: Order = "alternate", identical: bool = False
+) -> Game:
     """Return a game that nobody has thrown in yet; `seats_in_order` has each of 0 … n-1 once."""
-    return Game(seats_in_order, tuple(Hand(rules.fresh()) for _ in seats_in_order))
+    none_drawn = (0,) * len(_shades(rules))
+    hands = tuple(Hand(rules.fresh(), drawn=none_drawn) for _ in seats_in_order)
+    return Game(seats_in_order, hands, pace, identical)
 
 
 def to_play(rules: AnyRules, game: Game) -> tuple[int, ...]:
-    """Return the seats that may play now; empty when the game is over."""
+    """Return the seats that may play now, in their order; empty when the game is over."""
     standings = [rules.standing(hand.play) for hand in game.hands]
-    return order.alternate(game.order, standings)
+    return order.to_play(game.pace, game.order, standings)
+
+
+def draw(rules: AnyRules, game: Game, seat: int, dice: tuple[int, ...], roller: Roller) -> Faces:
+    """Return the faces that these dice show when the seat throws them now.
+
+    A seat's own dice come from its stream one after the other. Identical dice come from a stream for
+    each shade that all seats share: the n-th die of a shade that a seat throws shows its n-th face.
+    Whether the throw is legal is not judged here: positions that the tray does not have draw no face.
+    """
+    hand = game.hands[seat]
+    if not game.identical:
+        return roller.faces(seat_stream(seat), sum(hand.drawn), len(dice))
+    shades = _shades(rules)
+    tray = rules.card["tray"]
+    numbers = list(hand.drawn)
+    faces: list[int] = []
+    for die in dice:
+        if die not in range(len(tray)):
+            continue
+        place = shades.index(tray[die])
+        stream = SHARED if len(shades) == 1 else f"{SHARED} {tray[die]}"
+        faces += roller.faces(stream, numbers[place], 1)
+        numbers[place] += 1
+    return tuple(faces)
 
 
 def hold(rules: AnyRules, game: Game, seat: int, dice: tuple[int, ...]) -> Game:
@@ -62,6 +96,8 @@ def hold(rules: AnyRules, game: Game, seat: int, dice: tuple[int, ...]) -> Game:
     if not sheet["offers"]["hold"]:
         if not sheet["faces"]:
             raise Illegal("Throw the dice first: then you can hold some of them.")
+        if "aside" in sheet:
+            raise Illegal("In this game dice are set aside and not held: choose some that go together.")
         raise Illegal("There is no throw left to hold dice for: enter them in an open row.")
     size = len(sheet["faces"])
     if len(set(dice)) != len(dice) or not all(0 <= die < size for die in dice):
@@ -76,21 +112,36 @@ def play(
 ) -> Game:
     """Return the game after a move of `seat`. `faces` and `tumble` belong to a throw.
 
-    After a throw the dice that were not thrown are the held ones; after any other move none is held.
+    After a throw the dice that were not thrown are the held ones, unless they are set aside; when no
+    dice lie on the table any more, none is held.
     Raises Illegal as the rules do. Whose turn it is, the caller has asked `to_play`.
     """
     hand = game.hands[seat]
     after = rules.apply(hand.play, move, faces)
-    if isinstance(move, Throw):
-        tray = range(len(rules.card["tray"]))
-        held = tuple(die for die in tray if die not in move.dice)
-        return _with(game, seat, Hand(after, held, 0, hand.drawn + len(faces), tumble))
-    return _with(game, seat, Hand(after, drawn=hand.drawn))
+    drawn = _drawn(rules, hand, move.dice) if isinstance(move, Throw) else hand.drawn
+    sheet = rules.sheet(after)
+    if not sheet["faces"]:
+        return _with(game, seat, Hand(after, drawn=drawn))
+    if not isinstance(move, Throw):
+        return _with(game, seat, replace(hand, play=after))
+    held = (
+        () if "aside" in sheet else tuple(die for die in range(len(sheet["faces"])) if die not in move.dice)
+    )
+    return _with(game, seat, Hand(after, held, 0, drawn, tumble))
 
 
-def dice_needed(move: Move) -> int:
-    """Return how many faces a move asks of the dice."""
-    return len(move.dice) if isinstance(move, Throw) else 0
+def _drawn(rules: AnyRules, hand: Hand, dice: tuple[int, ...]) -> tuple[int, ...]:
+    if len(hand.drawn) == 1:
+        return (hand.drawn[0] + len(dice),)
+    thrown = [rules.card["tray"][die] for die in dice]
+    return tuple(
+        number + thrown.count(shade) for number, shade in zip(hand.drawn, _shades(rules), strict=True)
+    )
+
+
+def _shades(rules: AnyRules) -> tuple[str, ...]:
+    """Return the shades of the tray, each once, in its order."""
+    return tuple(dict.fromkeys(rules.card["tray"]))
 
 
 def load(rules: AnyRules, stored: Mapping[str, Any]) -> Game:
@@ -102,13 +153,16 @@ def load(rules: AnyRules, stored: Mapping[str, Any]) -> Game:
                 rules.load(hand["play"]),
                 tuple(hand["held"]),
                 hand["holds"],
-                hand["drawn"],
+                tuple(hand["drawn"]),
                 hand["tumble"],
             )
             for hand in stored["hands"]
         ),
+        stored["pace"],
+        stored["identical"],
     )
 
 
 def _with(game: Game, seat: int, hand: Hand) -> Game:
-    return Game(game.order, (*game.hands[:seat], hand, *game.hands[seat + 1 :]))
+    hands = (*game.hands[:seat], hand, *game.hands[seat + 1 :])
+    return Game(game.order, hands, game.pace, game.identical)

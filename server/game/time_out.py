@@ -9,22 +9,22 @@ from server.rules.base import AnyRules
 def clock_move(rules: AnyRules, play: Any) -> Move:
     """Return the move that is made for a seat whose time is over.
 
-    The move of most worth among those that need no dice, the first of equals in the card's order:
-    so a zero falls in the row that can give least. Where nothing was thrown yet, all dice are thrown.
-    Raises ValueError when the play has no move left.
+    Of the moves that need no dice, those that end the turn come before those that go on with it; then
+    the one of most worth, the first of equals in the card's order: so a zero falls in the first open
+    row. Where nothing was thrown yet, all dice are thrown. Raises ValueError when the play has no move
+    left.
     """
+    turns = rules.standing(play).turns
     best: Move | None = None
-    best_worth = 0
-    most_dice: Throw | None = None
-    for move in rules.moves(play):
-        if isinstance(move, Throw):
-            if most_dice is None or len(move.dice) > len(most_dice.dice):
-                most_dice = move
-            continue
-        worth = rules.standing(rules.apply(play, move)).worth
-        if best is None or worth > best_worth:
-            best, best_worth = move, worth
-    chosen = best or most_dice
-    if chosen is None:
+    best_merit = (False, 0)
+    for move in rules.choices(play):
+        standing = rules.standing(rules.apply(play, move))
+        merit = (standing.turns > turns, standing.worth)
+        if best is None or merit > best_merit:
+            best, best_merit = move, merit
+    if best is not None:
+        return best
+    dice = rules.sheet(play)["offers"]["throw"]
+    if not dice:
         raise ValueError("a play that is done has no clock's move")
-    return chosen
+    return Throw(tuple(dice))

@@ -6,7 +6,19 @@ from hashlib import sha256
 from random import Random
 from typing import Protocol
 
-from protocol.client import Contribute, Enter, Hold, JoinRoom, LeaveRoom, Rematch, Start, Throw
+from protocol.client import (
+    AddSeat,
+    Bank,
+    Contribute,
+    Enter,
+    Hold,
+    JoinRoom,
+    LeaveRoom,
+    Rematch,
+    SetAside,
+    Start,
+    Throw,
+)
 from protocol.errors import Code
 from protocol.server import Details
 from server.game.record import Fact
@@ -56,7 +68,7 @@ class Alarm:
     """The room's alarm is due: whoever claims it judges again whether it still is."""
 
 
-Ask = JoinRoom | LeaveRoom | Start | Contribute | Hold | Throw | Enter | Rematch
+Ask = JoinRoom | AddSeat | LeaveRoom | Start | Contribute | Hold | Throw | Enter | SetAside | Bank | Rematch
 """The commands that may change a room."""
 
 

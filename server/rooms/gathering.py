@@ -2,10 +2,12 @@
 
 from protocol.client import CreateRoom
 from protocol.errors import Code
-from server.game import opening, table
+from server.game import table
+from server.game.opening import Opening
 from server.game.record import Fact
+from server.game.reveal import Viewer
 from server.game.roller import commitment, silent_contribution
-from server.rooms import playing
+from server.rooms import options, playing
 from server.rooms.act import Act, Change, Refused, room_id
 from server.rooms.lifecycle import OPENING_MS
 from server.rooms.state import RoomState, Seat
@@ -37,30 +39,36 @@ def create(room: str, asked: CreateRoom, act: Act) -> Change:
         room=room,
         ruleset=asked.ruleset,
         ruleset_version=card["ruleset_version"],
-        begins=asked.options.begins,
-        turn_ms=asked.options.turn_ms,
+        **options.settled(card, asked.options),
         seats_wanted=asked.seats,
         stage="gathering",
         seats=(),
         host=act.player,
         changed_ms=act.now_ms,
     )
-    return _seat(state, act)
+    return _seat(state, act, act.name)
 
 
 def join(state: RoomState, act: Act) -> Change:
     """Take a free seat; the last one begins the opening. Raises Refused when the room is full."""
     if len(state.seats) >= state.seats_wanted:
         raise Refused(Code.ROOM_FULL, "Every seat is taken: ask the host for another room, or open one.")
-    return _seat(state, act)
+    return _seat(state, act, act.name)
 
 
-def leave(state: RoomState, act: Act) -> Change:
-    """Give the seat up. The host's place goes to the next seat; the last one out closes the room."""
-    seats = tuple(seat for seat in state.seats if seat.player != act.player)
+def add(state: RoomState, act: Act, name: str) -> Change:
+    """Take another seat for somebody on the player's device. Raises Refused when the room is full."""
+    if len(state.seats) >= state.seats_wanted:
+        raise Refused(Code.ROOM_FULL, "Every seat is taken: open a room with more seats.")
+    return _seat(state, act, name)
+
+
+def leave(state: RoomState, leaving: Viewer) -> Change:
+    """Give seats up. The host's place goes to the first that stays; the last one out closes the room."""
+    seats = tuple(seat for number, seat in enumerate(state.seats) if number not in leaving)
     if not seats:
         return Change(state.but(seats=(), stage="archived"), ({"type": "archived"},))
-    host = state.host if state.host != act.player else seats[0].player
+    host = state.host if any(seat.player == state.host for seat in seats) else seats[0].player
     after = state.but(seats=seats, host=host)
     return Change(after, ({"type": "left", "seats": seated(after), "host": after.seat_of(host)},))
 
@@ -106,8 +114,7 @@ def again(state: RoomState, act: Act) -> Change:
         room=room_id(state.server_seed or "", "rematch"),
         ruleset=state.ruleset,
         ruleset_version=state.rules.card["ruleset_version"],
-        begins=state.begins,
-        turn_ms=state.turn_ms,
+        **state.options,
         seats_wanted=len(state.seats),
         stage="gathering",
         seats=(*state.seats[1:], *state.seats[:1]),
@@ -125,8 +132,13 @@ def seated(state: RoomState) -> list[dict[str, object]]:
     ]
 
 
-def _seat(state: RoomState, act: Act) -> Change:
-    after = state.but(seats=(*state.seats, Seat(act.player, act.name)))
+def opening_throws(opened: Opening) -> list[list[dict[str, object]]]:
+    """Return the throws for who begins as clients see them."""
+    return [[{"seat": seat, "faces": faces} for seat, faces in thrown] for thrown in opened.throws]
+
+
+def _seat(state: RoomState, act: Act, name: str) -> Change:
+    after = state.but(seats=(*state.seats, Seat(act.player, name)))
     facts: tuple[Fact, ...] = ({"type": "seated", "seat": seated(after)[-1]},)
     if len(after.seats) == after.seats_wanted:
         return _open(after, act, facts)
@@ -149,14 +161,15 @@ def _open(state: RoomState, act: Act, facts: tuple[Fact, ...]) -> Change:
 
 
 def _start_playing(state: RoomState, act: Act, facts: tuple[Fact, ...]) -> Change:
-    order = opening.seats_in_order(state.begins, len(state.seats), state.roller)
-    game = table.begin(state.rules, order)
+    opened = state.opening
+    game = table.begin(state.rules, opened.order, state.order, state.dice == "identical")
     after = playing.with_deadlines(
         state.but(stage="playing", opening_ms=None, game=game), act.now_ms, ended=None
     )
     fact: Fact = {
         "type": "started",
-        "order": order,
+        "order": opened.order,
+        "opening_throws": opening_throws(opened),
         "contributions": state.contributions,
         "turns": playing.turns(after),
     }

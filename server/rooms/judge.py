@@ -2,6 +2,10 @@
 
 from protocol import client, moves
 from protocol.errors import Code
+from protocol.sheet import EntryPreview
+from server.game import table
+from server.game.record import Fact
+from server.game.reveal import Viewer
 from server.rooms import gathering, playing
 from server.rooms.act import Act, Alarm, Ask, Change, Refused
 from server.rooms.lifecycle import ALLOWED, NEXT, TELL, due_ms
@@ -25,56 +29,117 @@ def judge(state: RoomState, version: int, act: Act) -> Change | None:
     return _settled(state, version, act, change)
 
 
+def look(state: RoomState, player: str, asked: client.Preview) -> EntryPreview:
+    """Return what an entry of the player's would give. Raises Refused as the entry itself would be."""
+    if state.seat_of(player) is None:
+        raise _not_seated()
+    _check_stage(state, asked)
+    return playing.preview(state, _seat_meant(state, player, asked), asked.rows)
+
+
 def _asked(state: RoomState, version: int, act: Act, ask: Ask) -> Change | None:
-    seat = state.seat_of(act.player)
-    if isinstance(ask, client.JoinRoom) and seat is not None:
+    seated = state.seat_of(act.player) is not None
+    joins = isinstance(ask, client.JoinRoom)
+    if joins and seated:
         return None
-    if seat is None and not isinstance(ask, client.JoinRoom):
-        raise Refused(Code.NOT_SEATED, "You have no seat in this room: join it, or open your own.")
-    if seat is None and state.stage in ("opening", "playing"):
+    if not seated and not joins:
+        raise _not_seated()
+    if not seated and state.stage in ("opening", "playing"):
         raise Refused(Code.ROOM_FULL, "The game has begun: ask the host for another room, or open one.")
-    if state.stage != ALLOWED[type(ask)]:
-        raise Refused(Code.WRONG_STAGE, TELL[state.stage], {"stage": state.stage})
-    if seat is None:
-        if version >= gathering.CHANGES_MOST:
-            raise Refused(Code.TOO_MANY, "Too much coming and going in this room: open a new one.")
-        return gathering.join(state, act)
-    return _seated(state, act, ask, seat)
-
-
-def _seated(state: RoomState, act: Act, ask: Ask, seat: int) -> Change:
+    _check_stage(state, ask)
+    if isinstance(ask, client.JoinRoom | client.AddSeat) and version >= gathering.CHANGES_MOST:
+        raise Refused(Code.TOO_MANY, "Too much coming and going in this room: open a new one.")
     match ask:
-        case client.Throw():
-            return playing.move(state, act, seat, moves.Throw(tuple(ask.dice)))
-        case client.Hold():
-            return playing.hold(state, seat, ask.dice)
-        case client.Enter():
-            rows = {row: tuple(dice) for row, dice in ask.rows.items()}
-            return playing.move(state, act, seat, moves.Enter(rows))
-        case client.Contribute():
-            return gathering.contribute(state, act, seat, ask.bytes)
+        case client.JoinRoom():
+            return gathering.join(state, act)
+        case client.AddSeat():
+            return gathering.add(state, act, ask.name)
         case client.LeaveRoom():
-            return gathering.leave(state, act)
+            return gathering.leave(state, _leaving(state, act.player, ask))
         case client.Start():
             return gathering.start(state, act)
         case client.Rematch():
-            return _rematch(state, act, seat)
-        case client.JoinRoom():
-            raise ValueError("a seated player's join has nothing to do")
+            return _rematch(state, act)
+        case _:
+            return _played(state, act, ask, _seat_meant(state, act.player, ask))
 
 
-def _rematch(state: RoomState, act: Act, seat: int) -> Change:
-    if seat in state.rematch:
+SeatAsk = client.Contribute | client.Hold | client.Throw | client.Enter | client.SetAside | client.Bank
+"""What is asked for one seat of a game."""
+
+
+def _played(state: RoomState, act: Act, ask: SeatAsk, seat: int) -> Change:
+    match ask:
+        case client.Contribute():
+            return gathering.contribute(state, act, seat, ask.bytes)
+        case client.Hold():
+            return playing.hold(state, seat, ask.dice)
+        case client.Throw():
+            return playing.move(state, act, seat, moves.Throw(tuple(ask.dice)))
+        case client.Enter():
+            rows = {row: tuple(dice) for row, dice in ask.rows.items()}
+            return playing.move(state, act, seat, moves.Enter(rows))
+        case client.SetAside():
+            return playing.move(state, act, seat, moves.SetAside(tuple(ask.dice), ask.face))
+        case client.Bank():
+            join = {int(die): face for die, face in ask.join.items()}
+            return playing.move(state, act, seat, moves.Bank(join))
+
+
+def _seat_meant(state: RoomState, player: str, ask: client.SeatCommand) -> int:
+    """Return the seat that a command is for. Raises Refused for another's, or where several may be meant."""
+    mine = state.seats_of(player)
+    if ask.seat is not None:
+        if ask.seat not in mine:
+            raise Refused(Code.NOT_SEATED, f"Seat {ask.seat} is not yours: name one of your own.")
+        return ask.seat
+    if len(mine) > 1:
+        waited_for = mine.intersection(_waited_for(state))
+        mine = waited_for or mine
+    if len(mine) > 1:
+        raise Refused(
+            Code.BAD_MESSAGE,
+            "You have several seats here: name the one that you mean.",
+            {"fields": [{"field": "seat", "problem": "needed, because several of your seats may act now"}]},
+        )
+    [seat] = mine
+    return seat
+
+
+def _waited_for(state: RoomState) -> tuple[int, ...]:
+    if state.game is not None:
+        return table.to_play(state.rules, state.game)
+    return tuple(seat for seat, given in enumerate(state.contributions) if given is None)
+
+
+def _leaving(state: RoomState, player: str, ask: client.LeaveRoom) -> Viewer:
+    if ask.seat is None:
+        return state.seats_of(player)
+    return frozenset({_seat_meant(state, player, ask)})
+
+
+def _check_stage(state: RoomState, ask: Ask | client.Preview) -> None:
+    if state.stage != ALLOWED[type(ask)]:
+        raise Refused(Code.WRONG_STAGE, TELL[state.stage], {"stage": state.stage})
+
+
+def _not_seated() -> Refused:
+    return Refused(Code.NOT_SEATED, "You have no seat in this room: join it, or open your own.")
+
+
+def _rematch(state: RoomState, act: Act) -> Change:
+    mine = sorted(state.seats_of(act.player))
+    if mine[0] in state.rematch:
         raise Refused(Code.ILLEGAL_MOVE, "You have asked for a rematch already: wait for the others.")
-    wanted = (*state.rematch, seat)
+    wanted = (*state.rematch, *mine)
+    facts: tuple[Fact, ...] = tuple({"type": "rematch_wanted", "seat": seat} for seat in mine)
     if len(wanted) < len(state.seats):
-        return Change(state.but(rematch=wanted), ({"type": "rematch_wanted", "seat": seat},))
+        return Change(state.but(rematch=wanted), facts)
     spawn = gathering.again(state, act)
     next_room = spawn.state.room
+    ready: Fact = {"type": "rematch_ready", "seat": mine[-1], "next_room": next_room}
     return Change(
-        state.but(rematch=wanted, next_room=next_room, stage="archived"),
-        ({"type": "rematch_ready", "seat": seat, "next_room": next_room},),
-        spawn,
+        state.but(rematch=wanted, next_room=next_room, stage="archived"), (*facts[:-1], ready), spawn
     )
 
 

@@ -3,7 +3,20 @@
 from collections.abc import Mapping
 from typing import Final
 
-from protocol.client import Contribute, Enter, Hold, JoinRoom, LeaveRoom, Rematch, Start, Throw
+from protocol.client import (
+    AddSeat,
+    Bank,
+    Contribute,
+    Enter,
+    Hold,
+    JoinRoom,
+    LeaveRoom,
+    Preview,
+    Rematch,
+    SetAside,
+    Start,
+    Throw,
+)
 from protocol.server import Stage
 from server.rooms.act import Ask
 from server.rooms.state import RoomState
@@ -20,14 +33,18 @@ NEXT: Final[Mapping[Stage, frozenset[Stage]]] = {
 }
 """Where a stage may lead. A room never goes back."""
 
-ALLOWED: Final[Mapping[type[Ask], Stage]] = {
+ALLOWED: Final[Mapping[type[Ask | Preview], Stage]] = {
     JoinRoom: "gathering",
+    AddSeat: "gathering",
     LeaveRoom: "gathering",
     Start: "gathering",
     Contribute: "opening",
     Hold: "playing",
     Throw: "playing",
     Enter: "playing",
+    SetAside: "playing",
+    Bank: "playing",
+    Preview: "playing",
     Rematch: "finished",
 }
 """The one stage at which a command is possible."""
@@ -35,7 +52,7 @@ ALLOWED: Final[Mapping[type[Ask], Stage]] = {
 TELL: Final[Mapping[Stage, str]] = {
     "gathering": "The game has not begun: wait until the seats are taken, or the host starts it.",
     "opening": "The dice are being settled: the first throw comes in a moment.",
-    "playing": "The game is running: it ends when every row is filled.",
+    "playing": "The game is running: play it to its end first.",
     "finished": "The game is over: ask for a rematch, or open a new room.",
     "archived": "This room is closed: open a new one.",
 }

@@ -1,4 +1,4 @@
-"""Who hears of a room on this node, and how they are told: each message is encoded once for all."""
+"""Who hears of a room on this node, and how: each message is encoded once for all who see the same."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
@@ -6,7 +6,7 @@ from typing import Any, Protocol
 import orjson
 
 from protocol.errors import Code
-from server.game import record
+from server.game import record, reveal
 from server.rooms.act import Refused
 from server.rooms.state import RoomState
 from server.rooms.views import snapshot
@@ -64,16 +64,39 @@ class Members:
         """Tell this member no more."""
         self._members.pop(member, None)
 
-    def tell(self, told: Iterable[dict[str, Any]]) -> None:
-        """Tell events to all."""
+    def tell(self, state: RoomState, told: Iterable[dict[str, Any]]) -> None:
+        """Tell events of the room to all, to each what they may see."""
+        if state.reveal == "open":
+            for event in told:
+                frame = orjson.dumps(event)
+                for member in list(self._members):
+                    member.tell(frame)
+            return
+        views = [(member, state.seats_of(member.player)) for member in self._members]
         for event in told:
-            frame = orjson.dumps(event)
-            for member in list(self._members):
-                member.tell(frame)
+            frames: dict[object, bytes] = {}
+            for member, viewer in views:
+                view = reveal.view(event, viewer)
+                if view not in frames:
+                    frames[view] = orjson.dumps(reveal.event(event, state.reveal, viewer))
+                member.tell(frames[view])
 
     def resync(self, state: RoomState, version: int) -> None:
         """Tell all a snapshot, in place of events that this node has missed."""
-        self.tell([dict(snapshot(state, version, resync=True))])
+        for member in list(self._members):
+            self.show(member, state, version, resync=True)
+
+    @staticmethod
+    def show(member: Member, state: RoomState, version: int, resync: bool) -> None:
+        """Tell one a snapshot."""
+        member.tell(orjson.dumps(snapshot(state, version, resync, state.seats_of(member.player))))
+
+    @staticmethod
+    def remind(member: Member, state: RoomState, told: Iterable[dict[str, Any]]) -> None:
+        """Tell one the events that it has missed."""
+        viewer = state.seats_of(member.player)
+        for event in told:
+            member.tell(orjson.dumps(reveal.event(event, state.reveal, viewer)))
 
     def drop_strangers(self, state: RoomState) -> None:
         """Once the game begins, let only its seats hear of it."""

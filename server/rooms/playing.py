@@ -1,20 +1,20 @@
 """While the game runs: holds, throws, entries, the clock's moves, and the end."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from protocol.errors import Code
-from protocol.moves import Move, Throw
+from protocol.moves import Enter, Move, Throw
 from protocol.server import By, Turn
+from protocol.sheet import EntryPreview
 from server.game import record, table
 from server.game.record import Fact
 from server.game.result import result
-from server.game.roller import seat_stream
 from server.game.table import Game
 from server.game.time_out import clock_move
 from server.rooms.act import Act, Change, Refused
 from server.rooms.lifecycle import LATE_MS
 from server.rooms.state import RoomState
-from server.rules.base import Illegal
+from server.rules.base import Faces, Illegal
 
 
 def hold(state: RoomState, seat: int, dice: Sequence[int]) -> Change:
@@ -25,7 +25,7 @@ def hold(state: RoomState, seat: int, dice: Sequence[int]) -> Change:
         after = table.hold(state.rules, game, seat, tuple(dice))
     except Illegal as illegal:
         raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
-    return Change(state.but(game=after), ({"type": "held", "seat": seat, "dice": after.hands[seat].held},))
+    return Change(state.but(game=after), (record.held(seat, after.hands[seat].held),))
 
 
 def move(state: RoomState, act: Act, seat: int, asked: Move, by: By = "player") -> Change:
@@ -33,20 +33,40 @@ def move(state: RoomState, act: Act, seat: int, asked: Move, by: By = "player") 
     game = _game(state)
     _check_turn(state, game, seat)
     rules = state.rules
-    hand = game.hands[seat]
-    needed = table.dice_needed(asked)
-    faces = state.roller.faces(seat_stream(seat), hand.drawn, needed) if needed else ()
-    tumble = act.chance.tumble() if isinstance(asked, Throw) else None
+    before = game.hands[seat].play
+    faces: Faces = ()
+    tumble: int | None = None
+    if isinstance(asked, Throw):
+        faces = table.draw(rules, game, seat, asked.dice, state.roller)
+        tumble = act.chance.tumble()
     try:
         after = table.play(rules, game, seat, asked, faces, tumble)
     except Illegal as illegal:
         raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
     played = after.hands[seat].play
-    if isinstance(asked, Throw):
-        assert tumble is not None
-        return Change(state.but(game=after), (record.thrown(seat, asked, faces, tumble, by, played),))
-    fact = record.entered(rules, seat, asked, hand.play, by, played)
+    fact = {**record.moved(rules, asked, faces, tumble, before, played), "seat": seat, "by": by}
+    if rules.standing(played).turns == rules.standing(before).turns:
+        return Change(state.but(game=after), (fact,))
     return _go_on(state.but(game=after), act, seat, fact)
+
+
+def preview(state: RoomState, seat: int, rows: Mapping[str, Sequence[int]]) -> EntryPreview:
+    """Return what an entry of this seat would give; it changes nothing.
+
+    Where no row names dice, the best split is found. Raises Refused as the move would be.
+    """
+    game = _game(state)
+    _check_turn(state, game, seat)
+    rules, play = state.rules, game.hands[seat].play
+    try:
+        entry = Enter({row: tuple(dice) for row, dice in rows.items()})
+        if not any(entry.rows.values()):
+            entry = rules.best_entry(play, tuple(rows))
+        after = rules.sheet(rules.apply(play, entry))
+    except Illegal as illegal:
+        raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
+    scores = {row["row"]: row["score"] or 0 for row in after["rows"] if row["row"] in entry.rows}
+    return {"rows": {row: list(dice) for row, dice in entry.rows.items()}, "scores": scores}
 
 
 def time_out(state: RoomState, act: Act) -> Change:
@@ -95,9 +115,9 @@ def _go_on(state: RoomState, act: Act, seat: int, fact: Fact) -> Change:
     if table.to_play(state.rules, game):
         after = with_deadlines(state, act.now_ms, ended=seat)
         return Change(after, ({**fact, "turns": turns(after)},))
-    places = result([state.rules.standing(hand.play) for hand in game.hands])
+    places = result([state.rules.standing(hand.play) for hand in game.hands], state.stake)
     after = state.but(stage="finished", deadlines=(), result=places)
-    finished: Fact = {"type": "finished", "result": places, "server_seed": state.server_seed}
+    finished = record.finished(game, places, state.server_seed)
     return Change(after, ({**fact, "turns": []}, finished))
 
 

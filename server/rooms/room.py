@@ -6,62 +6,31 @@ under way at a time. Nothing here is a coroutine: the store calls back, so that 
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import orjson
 import structlog
 
-from protocol.errors import Code
 from server.game import record
 from server.observe import metrics
 from server.rooms.act import Act, Alarm, Change, Refused
-from server.rooms.judge import judge
+from server.rooms.inbox import (
+    INBOX_MOST,
+    Entry,
+    Look,
+    Reply,
+    Watch,
+    crowded,
+    internal,
+    no_such_room,
+    unavailable,
+)
+from server.rooms.judge import judge, look
 from server.rooms.lifecycle import due_ms, ttl_ms
 from server.rooms.members import Member, Members, events
 from server.rooms.state import RoomState, decode, encode
 from server.rooms.store import FACTS_MOST, Answer, Commit, Committed, Done, Gone, Store, Stored, Unavailable
-from server.rooms.views import snapshot
 
 log = structlog.get_logger()
-
-INBOX_MOST = 64
-"""Entries that may wait in one room: eight seats with eight commands each."""
-Reply = Callable[[int | Refused], None]
-"""Called once: with the version that a command brought about, or why it was refused."""
-
-
-def no_such_room() -> Refused:
-    """Return the refusal for a room that is not there."""
-    return Refused(Code.NO_SUCH_ROOM, "There is no such room any more: check the link, or open a new room.")
-
-
-def _unavailable() -> Refused:
-    return Refused(Code.UNAVAILABLE, "The server could not save that just now: send it again.")
-
-
-def _internal() -> Refused:
-    return Refused(Code.INTERNAL, "Something went wrong on the server; it has been noted. Try again.")
-
-
-def _crowded() -> Refused:
-    return Refused(Code.TOO_FAST, "Too much at once in this room: try again in a second.")
-
-
-@dataclass(frozen=True, slots=True)
-class Watch:
-    """An inbox entry: a member wants to hear of the room."""
-
-    member: Member
-    known: int | None
-    """The version the member has heard last."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What waits in the inbox, and whom to answer."""
-
-    what: Act | Watch
-    reply: Reply
 
 
 class Room:
@@ -80,10 +49,10 @@ class Room:
         self._news = 0
         """The highest version heard of from other nodes."""
 
-    def submit(self, what: Act | Watch, reply: Reply) -> None:
+    def submit(self, what: Act | Watch | Look, reply: Reply) -> None:
         """Put an entry into the inbox; `reply` is called when it is done, perhaps at once."""
         if len(self._inbox) >= INBOX_MOST:
-            reply(_crowded())
+            reply(crowded())
             return
         self._inbox.append(Entry(what, reply))
         self._work()
@@ -131,6 +100,10 @@ class Room:
             if isinstance(entry.what, Watch):
                 self._watch(state, entry.what)
                 return
+            if isinstance(entry.what, Look):
+                entry.what.tell(look(state, entry.what.player, entry.what.asked))
+                self._done(self.version)
+                return
             change = judge(state, self.version, entry.what)
             if change is None:
                 self._done(self._nothing_to_do(state, entry.what))
@@ -142,7 +115,7 @@ class Room:
             self._read(self.version, lambda answer: self._refuse(answer, reason))
         except Exception:
             log.exception("act_failed", room=self.room)
-            self._done(_internal())
+            self._done(internal())
 
     def _nothing_to_do(self, state: RoomState, act: Act) -> int:
         if isinstance(act.ask, Alarm):
@@ -200,9 +173,10 @@ class Room:
         if change.spawn is not None:
             metrics.ROOMS_CREATED.inc()
         log.debug("committed", room=self.room, version=self.version, facts=len(change.facts))
+        rules = change.state.rules
         self.members.tell(
-            record.event(change.state.rules, self.room, version + number, fact)
-            for number, fact in enumerate(change.facts, start=1)
+            change.state,
+            [record.event(rules, self.room, version + n, fact) for n, fact in enumerate(change.facts, 1)],
         )
         self.members.drop_strangers(change.state)
         self._done(self.version)
@@ -259,7 +233,7 @@ class Room:
             return False
         if isinstance(answer, Unavailable):
             if self._inbox:
-                self._done(_unavailable())
+                self._done(unavailable())
             return False
         return True
 
@@ -272,7 +246,7 @@ class Room:
         if known + len(facts) < version:
             self.members.resync(state, version)
         else:
-            self.members.tell(events(state, known, facts[: version - known]))
+            self.members.tell(state, events(state, known, facts[: version - known]))
         self.members.drop_strangers(state)
 
     def _watch(self, state: RoomState, watch: Watch) -> None:
@@ -282,7 +256,7 @@ class Room:
             return
         self.members.add(watch.member, state)
         if known != self.version:
-            watch.member.tell(orjson.dumps(snapshot(state, self.version, resync=known is not None)))
+            self.members.show(watch.member, state, self.version, resync=known is not None)
         self._done(self.version)
 
     def _resume(self, answer: Answer, watch: Watch, known: int) -> None:
@@ -302,8 +276,7 @@ class Room:
             return
         missed = facts[: self.version - known]
         if known + len(missed) < self.version:
-            watch.member.tell(orjson.dumps(snapshot(state, self.version, resync=True)))
+            self.members.show(watch.member, state, self.version, resync=True)
         else:
-            for event in events(state, known, missed):
-                watch.member.tell(orjson.dumps(event))
+            self.members.remind(watch.member, state, events(state, known, missed))
         self._done(self.version)

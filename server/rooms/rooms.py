@@ -5,16 +5,17 @@ from collections.abc import Callable, Iterable, Sequence
 import orjson
 import structlog
 
-from protocol.client import CreateRoom, JoinRoom
+from protocol.client import CreateRoom, JoinRoom, Preview
 from protocol.errors import Code
 from protocol.server import RoomSummary
-from protocol.sheet import Card
+from protocol.sheet import Card, EntryPreview
 from server.observe import metrics
 from server.rooms import gathering, keys, views
 from server.rooms.act import Act, Alarm, Ask, Chance, Refused, room_id
+from server.rooms.inbox import Look, Reply, Watch
 from server.rooms.lifecycle import due_ms, ttl_ms
 from server.rooms.members import Member
-from server.rooms.room import Reply, Room, Watch
+from server.rooms.room import Room
 from server.rooms.state import RoomState, decode, encode
 from server.rooms.store import Answer, Commit, Committed, Store, Stored
 from server.rules import catalogue
@@ -48,6 +49,12 @@ class Rooms:
     def watch(self, member: Member, room: str, known: int | None, reply: Reply) -> None:
         """Let a member hear of a room, from the version it knows or with a snapshot."""
         self._with(room, reply, lambda found: found.submit(Watch(member, known), reply))
+
+    def preview(
+        self, player: str, asked: Preview, tell: Callable[[EntryPreview], None], reply: Reply
+    ) -> None:
+        """Find what an entry would give: `tell` is called with it, then `reply`; or `reply` with why not."""
+        self._with(asked.room, reply, lambda found: found.submit(Look(player, asked, tell), reply))
 
     def unwatch(self, member: Member, room: str) -> None:
         """Let a member hear no more of a room."""

@@ -7,14 +7,17 @@ from typing import Any, Literal, Self
 import orjson
 
 from protocol.server import RoomOptions, Stage
-from protocol.sheet import Result
+from protocol.sheet import Order, Result
 from server.game import table
+from server.game.opening import Opening, opening
+from server.game.reveal import Reveal, Viewer
 from server.game.roller import Roller
 from server.game.table import Game
 from server.rules.base import AnyRules
 from server.rules.catalogue import rules as rules_of
 
 Begins = Literal["ruleset", "random", "as_seated"]
+Dice = Literal["independent", "identical"]
 
 DONE_KEPT = 16
 """Commands of each player whose answers a room remembers: a client has far fewer unanswered at a time."""
@@ -37,9 +40,15 @@ class RoomState:
     ruleset_version: int
     begins: Begins
     turn_ms: int | None
+    dice: Dice
+    reveal: Reveal
+    order: Order
+    target: int | None
+    stake: int | None
     seats_wanted: int
     stage: Stage
     seats: tuple[Seat, ...]
+    """A player has several where several people play on one device."""
     host: str
     """The host's player id."""
     changed_ms: int
@@ -73,12 +82,20 @@ class RoomState:
     @property
     def rules(self) -> AnyRules:
         """The ruleset that the room plays."""
-        return rules_of(self.ruleset)
+        return rules_of(self.ruleset, self.target)
 
     @property
     def options(self) -> RoomOptions:
         """What the host chose, as clients see it."""
-        return {"begins": self.begins, "turn_ms": self.turn_ms}
+        return {
+            "begins": self.begins,
+            "turn_ms": self.turn_ms,
+            "dice": self.dice,
+            "reveal": self.reveal,
+            "order": self.order,
+            "target": self.target,
+            "stake": self.stake,
+        }
 
     @property
     def roller(self) -> Roller:
@@ -88,12 +105,22 @@ class RoomState:
         settled = tuple(bytes.fromhex(given) for given in self.contributions if given is not None)
         return Roller(bytes.fromhex(self.server_seed), self.room, settled)
 
+    @property
+    def opening(self) -> Opening:
+        """The order of play and the throws that found it. Raises ValueError as `roller` does."""
+        own = self.rules.card["begins"]
+        return opening(self.begins, self.order, own, len(self.seats), self.roller)
+
     def seat_of(self, player: str) -> int | None:
-        """Return the number of the player's seat, or None."""
+        """Return the number of the player's first seat, or None."""
         for number, seat in enumerate(self.seats):
             if seat.player == player:
                 return number
         return None
+
+    def seats_of(self, player: str) -> Viewer:
+        """Return the numbers of all seats of the player: what they may see follows from it."""
+        return frozenset(number for number, seat in enumerate(self.seats) if seat.player == player)
 
     def done_version(self, player: str, command: str) -> int | None:
         """Return the version that this command brought about, or None if it has not been done."""
@@ -120,5 +147,5 @@ def decode(stored: bytes) -> RoomState:
         player: tuple((command, version) for command, version in done)
         for player, done in fields["done"].items()
     }
-    loaded = table.load(rules_of(fields["ruleset"]), game) if game else None
+    loaded = table.load(rules_of(fields["ruleset"], fields["target"]), game) if game else None
     return RoomState(**fields, game=loaded)

@@ -3,16 +3,19 @@
 from typing import Any
 
 from protocol.server import RoomSummary, Snapshot
-from server.game import record
+from server.game import record, reveal
+from server.game.reveal import Viewer
 from server.game.roller import commitment
 from server.rooms import gathering, playing
 from server.rooms.state import RoomState
 
 
-def snapshot(state: RoomState, version: int, resync: bool) -> Snapshot:
-    """Return the whole room for a client; never the seed of dice that are still to be thrown."""
+def snapshot(state: RoomState, version: int, resync: bool, viewer: Viewer) -> Snapshot:
+    """Return the room as a viewer may see it; never the seed of dice that are still to be thrown."""
     seed = state.server_seed
     over = state.result is not None
+    hands = record.hands(state.rules, state.game) if state.game else []
+    opened = state.opening if state.game else None
     told: dict[str, Any] = {
         "type": "snapshot",
         "room": state.room,
@@ -24,8 +27,9 @@ def snapshot(state: RoomState, version: int, resync: bool) -> Snapshot:
         "seats_wanted": state.seats_wanted,
         "seats": gathering.seated(state),
         "host": state.seat_of(state.host),
-        "order": state.game.order if state.game else [],
-        "hands": record.hands(state.rules, state.game) if state.game else [],
+        "order": opened.order if opened else [],
+        "opening_throws": gathering.opening_throws(opened) if opened else [],
+        "hands": reveal.hands(hands, "open" if over else state.reveal, viewer),
         "turns": playing.turns(state),
         "commitment": commitment(bytes.fromhex(seed)) if seed else None,
         "contributed": [seat for seat, given in enumerate(state.contributions) if given is not None],
@@ -40,15 +44,15 @@ def snapshot(state: RoomState, version: int, resync: bool) -> Snapshot:
 def summary(state: RoomState, player: str) -> RoomSummary:
     """Return the room as a line of the player's list."""
     turns = playing.turns(state)
-    mine = [turn for turn in turns if turn["seat"] == state.seat_of(player)]
+    seats = state.seats_of(player)
+    mine = [turn for turn in turns if turn["seat"] in seats]
     return {
         "room": state.room,
         "name": state.rules.card["name"],
         "stage": state.stage,
-        "seats": [
-            {"seat": number, "player": seat.player, "name": seat.name}
-            for number, seat in enumerate(state.seats)
-        ],
+        "seats": gathering.seated(state),  # type: ignore[typeddict-item] # as in snapshot
         "your_turn": bool(mine),
-        "deadline_ms": (mine or turns)[0]["deadline_ms"] if turns else None,
+        "deadline_ms": min(
+            (turn["deadline_ms"] for turn in mine or turns if turn["deadline_ms"] is not None), default=None
+        ),
     }

@@ -1,0 +1,62 @@
+"""What waits in a room's inbox, and what is answered when it cannot be done."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from protocol.client import Preview
+from protocol.errors import Code
+from protocol.sheet import EntryPreview
+from server.rooms.act import Act, Refused
+from server.rooms.members import Member
+
+INBOX_MOST = 64
+"""Entries that may wait in one room: eight seats with eight commands each."""
+Reply = Callable[[int | Refused], None]
+"""Called once: with the version that a command brought about, or why it was refused."""
+
+
+def no_such_room() -> Refused:
+    """Return the refusal for a room that is not there."""
+    return Refused(Code.NO_SUCH_ROOM, "There is no such room any more: check the link, or open a new room.")
+
+
+def unavailable() -> Refused:
+    """Return the refusal for when the store did not answer."""
+    return Refused(Code.UNAVAILABLE, "The server could not save that just now: send it again.")
+
+
+def internal() -> Refused:
+    """Return the refusal for a fault of the server."""
+    return Refused(Code.INTERNAL, "Something went wrong on the server; it has been noted. Try again.")
+
+
+def crowded() -> Refused:
+    """Return the refusal for when too much waits in the room."""
+    return Refused(Code.TOO_FAST, "Too much at once in this room: try again in a second.")
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """An inbox entry: a member wants to hear of the room."""
+
+    member: Member
+    known: int | None
+    """The version the member has heard last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """An inbox entry: a player wants to know what an entry would give."""
+
+    player: str
+    asked: Preview
+    tell: Callable[[EntryPreview], None]
+    """Called before the reply."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What waits in the inbox, and whom to answer."""
+
+    what: Act | Watch | Look
+    reply: Reply
