@@ -9,11 +9,14 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
 from protocol.client import ClientMessage
 from protocol.errors import Close, Code
+from protocol.guide import Guide
 from protocol.server import ServerMessage
 
 ASYNCAPI = Path(__file__).parent / "asyncapi.json"
 SUBPROTOCOL = "regatta.v1"
 REFS = "#/components/schemas/{model}"
+HTTP: list[tuple[str, JsonSchemaMode, Any]] = [("Guide", "serialization", Guide)]
+"""What no message carries but GET gives (docs/protocol.md, HTTP API)."""
 
 
 class Schema(GenerateJsonSchema):
@@ -77,7 +80,7 @@ def _schemas() -> tuple[dict[str, Any], dict[str, dict[str, str]]]:
         ("ServerMessage", "serialization", ServerMessage),
     ]
     _, definitions = TypeAdapter.json_schemas(
-        [(name, mode, TypeAdapter(union)) for name, mode, union in wanted],
+        [(name, mode, TypeAdapter(kind)) for name, mode, kind in (*wanted, *HTTP)],
         ref_template=REFS,
         schema_generator=Schema,
     )

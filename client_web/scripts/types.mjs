@@ -36,7 +36,8 @@ const types = await compile(draft07(document.components.schemas), 'Wire', {
 // The compiler says under each type where it found it: noise, since every type is named after its schema.
 const REFERENCED =
   /\n \*\n \* This interface was referenced by `Wire`'s JSON-Schema\n \* via the `definition` "\w+"\.(?=\n)|\n \* This interface was referenced by `Wire`'s JSON-Schema\n \* via the `definition` "\w+"\.(?=\n)/g
-const plain = types.replace(REFERENCED, '').replaceAll('/**\n */\n', '')
+const BY_PATTERN = / *\/\*\*\n *\* This interface was referenced by `undefined`'s JSON-Schema definition\n *\* via .*\n *\*\/\n/g
+const plain = types.replace(REFERENCED, '').replace(BY_PATTERN, '').replaceAll('/**\n */\n', '')
 const fresh = `${plain}\n${closeCodes(document['x-close-codes'])}`
 
 if (process.argv.includes('--check')) {

@@ -1209,6 +1209,14 @@ export interface Archived {
   version: number
 }
 /**
+ * One thing in which two rulesets differ.
+ */
+export interface Difference {
+  what: string
+  here: string
+  there: string
+}
+/**
  * What an entry would give.
  */
 export interface EntryPreview1 {
@@ -1221,6 +1229,65 @@ export interface EntryPreview1 {
   scores: {
     [k: string]: number
   }
+}
+/**
+ * Dice, and what they give.
+ */
+export interface Example {
+  faces: number[]
+  /**
+   * By die, where the tray has several shades.
+   */
+  shades?: string[]
+  /**
+   * Which throw of the turn it was, where that matters.
+   */
+  throw?: number
+  score: number
+  note?: string
+}
+/**
+ * The page of one ruleset.
+ */
+export interface Guide {
+  card: Card
+  /**
+   * Where the rules come from.
+   */
+  source: string
+  /**
+   * What a player must know beside the rows, a paragraph each.
+   */
+  special: string[]
+  /**
+   * How points are read that the source leaves open, a sentence each.
+   */
+  readings: string[]
+  /**
+   * Strategy, a sentence or two each.
+   */
+  tips: string[]
+  rows: RowExamples[]
+  /**
+   * For a game without rows: combinations and what they give.
+   */
+  examples: Example[]
+  relatives: Relative[]
+}
+/**
+ * Examples of one row; scores come from the rules themselves.
+ */
+export interface RowExamples {
+  row: string
+  examples: Example[]
+}
+/**
+ * A ruleset that resembles this one, and all that differs.
+ */
+export interface Relative {
+  ruleset: string
+  name: string
+  differences: Difference[]
 }
 /**
  * What a room's host chooses.

@@ -80,3 +80,10 @@ def test_every_close_code_is_documented_with_what_to_do_then() -> None:
     for close in Close:
         told = DOCUMENT["x-close-codes"][str(close.value)]
         assert (told["then"], told["reason"]) == (close.then, close.reason)
+
+
+def test_what_http_gives_is_described_beside_the_messages() -> None:
+    schemas = DOCUMENT["components"]["schemas"]
+    assert {"Guide", "Card", "Example", "Relative"} <= schemas.keys()
+    assert schemas["Guide"]["properties"]["card"] == {"$ref": REFS.format(model="Card")}
+    assert "note" not in schemas["Example"]["required"], "what is NotRequired may be missing"
