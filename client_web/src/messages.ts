@@ -36,15 +36,17 @@ export const en = {
     game: 'Game',
     gamesMissing: 'The list of games could not be loaded.',
     tryAgain: 'Try again',
-    facts: (rounds: number, throws: number, from: number, to: number) =>
-      `${many(rounds, 'round', 'rounds')}, up to ${many(throws, 'throw', 'throws')} a turn, ${from === to ? from : `${from} to ${to}`} seats`,
+    facts: (rounds: number | null, throws: number | null, from: number, to: number) =>
+      [
+        rounds === null ? 'Played to a target' : many(rounds, 'round', 'rounds'),
+        throws === null ? 'throw as often as you dare' : `up to ${many(throws, 'throw', 'throws')} a turn`,
+        `${from === to ? from : `${from} to ${to}`} seats`,
+      ].join(', '),
     practice: 'Play a practice game',
     practiceHint: 'On your own, at once',
     noPractice: 'This game needs at least two players.',
     friends: 'Play with friends',
     seats: 'Seats',
-    clock: 'Turn clock',
-    begins: 'Who begins',
     create: 'Create room',
     join: 'Join a friend',
     code: 'Join by link or code',
@@ -77,10 +79,88 @@ export const en = {
   ] as { label: string; ms: number | null }[],
   clockOf: (span: Span | null) => (span === null ? 'No clock' : `${spanText(span)} a turn`),
 
-  begins: {
-    ruleset: 'As the game says',
-    random: 'At random',
-    as_seated: 'In the order of seats',
+  /** The list of games. */
+  games: {
+    choose: 'Choose a game',
+    change: 'Change',
+    find: 'Find a game',
+    findHint: 'By its name, or by what you call a row',
+    group: (dice: number, rows: number) =>
+      rows === 0 ? `${many(dice, 'die', 'dice')}, no rows` : `${many(dice, 'die', 'dice')}, ${many(rows, 'row', 'rows')}`,
+    found: (count: number) => (count === 0 ? 'No game is called so.' : many(count, 'game', 'games')),
+    seats: (from: number, to: number) => `${from === to ? from : `${from}–${to}`} seats`,
+    has: (alias: string, row: string) => (alias === row ? `Has the row ${row}` : `Has the row ${row}, also called ${alias}`),
+    rules: 'Rules of this game',
+  },
+
+  options: {
+    title: 'Options of this room',
+    more: (changed: number) => (changed === 0 ? 'More options' : `More options (${changed} changed)`),
+    clock: 'Turn clock',
+    noClock: 'Everyone takes the time they need.',
+    clocked: 'When it runs out, the clock enters what scores best.',
+    begins: 'Who begins',
+    beginnings: {
+      ruleset: 'As the game says',
+      random: 'At random',
+      as_seated: 'In the order of seats',
+    },
+    drawn: 'The order of play is drawn at random.',
+    asSeated: 'Whoever took the first seat begins.',
+    thrown: (dice: number, leads: 'lowest' | 'highest') =>
+      `Each player throws ${dice === 1 ? 'one die' : `${word(dice)} dice`}, and the ${leads} ${dice === 1 ? 'die' : 'sum'} begins.`,
+    dice: 'Dice',
+    diceKinds: {
+      independent: { label: 'Each their own', hint: 'Everyone throws dice of their own.' },
+      identical: { label: 'The same for all', hint: 'Everyone gets the same faces in the same order, hidden until the end.' },
+    },
+    reveal: 'Others see',
+    reveals: {
+      open: { label: 'Everything', hint: 'Everyone sees every throw and every entry.' },
+      hide_rerolls: {
+        label: 'First throws and entries',
+        hint: 'The first throw of a turn and what is entered are seen, the throws between are not.',
+      },
+      hide_all: { label: 'Nothing until the end', hint: 'Nobody sees another’s dice, entries or total before the end.' },
+    },
+    order: 'Order of play',
+    orders: {
+      alternate: { label: 'One after the other', hint: 'Each waits for their turn.' },
+      simultaneous: { label: 'The same round at once', hint: 'All play a round at the same time; the next begins when everyone has entered.' },
+      free: { label: 'Each at their own pace', hint: 'Everyone plays the whole game without waiting for the others.' },
+    },
+    number: (number: number) => number.toLocaleString('en'),
+    range: (hint: string, least: number, most: number) =>
+      `${hint} From ${least.toLocaleString('en')} to ${most.toLocaleString('en')}.`,
+    nothing: 'none',
+    outOfRange: (least: number, most: number) => `Give a whole number from ${least} to ${most}, or leave it empty.`,
+  },
+
+  /** Several players on one device. */
+  device: {
+    title: 'Play on this device',
+    lead: 'Pass the device round: each plays their own turn.',
+    player: (number: number) => `Player ${number}`,
+    add: 'Add a player',
+    remove: (number: number) => `Remove player ${number}`,
+    begin: 'Begin',
+    all: (names: string[]) => `On this device: ${list(names)}`,
+    passTo: (name: string) => `Pass the device to ${name}`,
+    hint: (name: string) => `Nobody but ${name} should look now: what this room hides comes next.`,
+    show: (name: string) => `I am ${name}, show my dice`,
+  },
+
+  /** The throws for who begins. */
+  began: {
+    title: 'Who began',
+    threw: (name: string, sum: number) => `${name} throws ${sum}`,
+    round: (threw: string[]) => threw.join(', '),
+    again: (threw: string[]) => `again: ${threw.join(', ')}`,
+    whole: (rounds: string[], name: string) => `${rounds.join('; ')}: ${name} begins`,
+    begins: (name: string) => `${name} begins`,
+    first: 'First throw',
+    tied: 'Tied, and thrown again',
+    sum: (sum: number) => `together ${sum}`,
   },
 
   gathering: {
@@ -107,8 +187,12 @@ export const en = {
     startHint: (fewest: number) => `Starts by itself when every seat is taken. You can start once ${word(fewest)} are here.`,
     guestHint: 'The game starts when every seat is taken, or when the host starts it.',
     leave: 'Leave room',
-    clock: 'Turn clock',
-    begins: 'Who begins',
+    options: 'Options',
+    onDevice: 'on this device',
+    add: 'Add a player on this device',
+    addName: 'Name of the player',
+    addButton: 'Add',
+    remove: (name: string) => `Remove ${name}`,
   },
 
   opening: {
@@ -175,6 +259,10 @@ export const en = {
     share: 'Share result',
     shareText: (game: string, lines: string[]) => `${game} on Regatta\n${lines.join('\n')}`,
     resultCopied: 'Result copied',
+    points: 'Play points',
+    pointsHint: (stake: number) =>
+      `The winner gets ${stake === 1 ? 'one point' : `${stake.toLocaleString('en')} points`} from each other player for every point of difference. No money.`,
+    signed: (points: number) => (points > 0 ? `+${points.toLocaleString('en')}` : points < 0 ? `−${(-points).toLocaleString('en')}` : '0'),
     dice: 'Check the dice',
     diceHint: 'The seed below was fixed before the first throw: its SHA-256 is the commitment that every player got then.',
     commitment: 'Commitment',
@@ -232,6 +320,10 @@ export const en = {
     keys: 'Keys',
     card: 'How the rows score',
     invite: 'Copy link of this room',
+    options: 'Options of this room',
+    began: 'Who began',
+    confirm: 'Ask before entering',
+    confirmHint: 'A pressed row is chosen first, and entered when you press it again. A zero always asks.',
     home: 'Home',
     close: 'Close',
   },

@@ -1,6 +1,19 @@
 import { expect, test } from 'vitest'
 import { AIKO, CARD, hand, MIRA, room } from './fixtures'
-import { fewest, isHost, mustContribute, nameOf, ownSeat, seatsInOrder, shownHand, shownTurn, turnOf } from './seats'
+import {
+  actorName,
+  fewest,
+  isHost,
+  nameOf,
+  owing,
+  ownSeat,
+  ownSeats,
+  seatsInOrder,
+  shownHand,
+  shownTurn,
+  turnOf,
+} from './seats'
+import type { Room } from './room'
 
 test('the own seat is the one of the own player', () => {
   expect(ownSeat(room(), AIKO)).toBe(1)
@@ -40,8 +53,51 @@ test('a start needs two, or what the game needs', () => {
   expect(fewest(room({ card: { ...CARD, seats_min: 3 } }))).toBe(3)
 })
 
-test('bytes are wanted of the own seat in the opening', () => {
-  expect(mustContribute(room({ stage: 'opening' }), MIRA)).toBe(true)
-  expect(mustContribute(room({ stage: 'opening', contributed: [0] }), MIRA)).toBe(false)
-  expect(mustContribute(room(), MIRA)).toBe(false)
+test('bytes are wanted of every own seat in the opening', () => {
+  expect(owing(room({ stage: 'opening' }), MIRA)).toEqual([0])
+  expect(owing(room({ stage: 'opening', contributed: [0] }), MIRA)).toEqual([])
+  expect(owing(room(), MIRA)).toEqual([])
+  expect(owing(shared({ stage: 'opening', order: [], contributed: [2] }), MIRA)).toEqual([0])
+})
+
+/** Mira and Bo on one device, Aiko on another. */
+function shared(part: Partial<Room> = {}): Room {
+  const seats = [
+    { seat: 0, ...MIRA },
+    { seat: 1, ...AIKO },
+    { seat: 2, player: MIRA.player, name: 'Bo' },
+  ]
+  return room({ seats, names: { 0: 'Mira', 1: 'Aiko', 2: 'Bo' }, order: [2, 1, 0], ...part })
+}
+const turn = (seat: number, round = 1) => ({ seat, round, deadline_ms: null })
+
+test('of several own seats the one acts whose turn it is', () => {
+  expect(ownSeats(shared(), MIRA)).toEqual([2, 0])
+  expect(ownSeat(shared({ turns: [turn(0)] }), MIRA)).toBe(0)
+  expect(ownSeat(shared({ turns: [turn(2)] }), MIRA)).toBe(2)
+})
+
+test('of several own turns the one with the fewest rounds goes first, then the order of play', () => {
+  expect(ownSeat(shared({ turns: [turn(1, 1), turn(2, 3), turn(0, 2)] }), MIRA)).toBe(0)
+  expect(ownSeat(shared({ turns: [turn(2, 3), turn(0, 3)] }), MIRA)).toBe(2)
+})
+
+test('while others play, the own seat is the one that played last', () => {
+  expect(ownSeat(shared({ turns: [turn(1)] }), MIRA)).toBe(2)
+  expect(ownSeat(shared({ order: [1, 0, 2], turns: [turn(1)] }), MIRA)).toBe(2)
+  const options = { ...room().options, order: 'simultaneous' as const }
+  expect(ownSeat(shared({ options, turns: [turn(1)] }), MIRA)).toBe(0)
+  expect(ownSeat(shared({ turns: [] }), MIRA)).toBe(2)
+})
+
+test('a seat is called by name where several play on the device', () => {
+  expect(actorName(shared(), 2)).toBe('Bo')
+  expect(actorName(shared(), 1)).toBeNull()
+  expect(actorName(room(), 0)).toBeNull()
+  expect(actorName(room(), null)).toBeNull()
+})
+
+test('whoever plays on the host’s device is the host', () => {
+  expect(isHost(shared({ host: 0 }), 2)).toBe(true)
+  expect(isHost(shared({ host: 0 }), 1)).toBe(false)
 })

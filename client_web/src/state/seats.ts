@@ -2,9 +2,47 @@
 import { handOf, type Room } from './room'
 import type { Hand, Player, Turn } from './wire'
 
-/** This player's seat, or null for somebody who only looks. */
+/** All seats of this player, in their order of play: several where some play on one device. */
+export function ownSeats(room: Room, me: Player | null): number[] {
+  return me === null ? [] : seatsOf(room, me.player)
+}
+
+function seatsOf(room: Room, player: string): number[] {
+  const own = new Set(room.seats.filter((seat) => seat.player === player).map((seat) => seat.seat))
+  return seatsInOrder(room).filter((seat) => own.has(seat))
+}
+
+/** The seats that share the device of this seat, itself among them; none for somebody who only looks. */
+export function seatsBeside(room: Room, own: number | null): number[] {
+  const player = room.seats.find((seat) => seat.seat === own)?.player
+  return player === undefined ? [] : seatsOf(room, player)
+}
+
+/**
+ * The seat that this player acts for now, or null for somebody who only looks: the only one; of several the one
+ * whose turn it is, else the one that played last.
+ */
 export function ownSeat(room: Room, me: Player | null): number | null {
-  return room.seats.find((seat) => seat.player === me?.player)?.seat ?? null
+  const seats = ownSeats(room, me)
+  if (seats.length < 2) return seats[0] ?? null
+  const turns = seats.flatMap((seat) => turnOf(room, seat) ?? [])
+  // Stable: of those with the fewest rounds the first in the order of play.
+  const next = turns.toSorted((one, other) => one.round - other.round)[0]
+  return next?.seat ?? playedLast(room, seats)
+}
+
+function playedLast(room: Room, seats: number[]): number | null {
+  const turn = room.turns[0]
+  if (turn === undefined) return seats[0] ?? null
+  // Where all play at once, the seats of one device play in their order.
+  if (room.options.order !== 'alternate') return seats.at(-1) ?? null
+  const before = seats.filter((seat) => room.order.indexOf(seat) < room.order.indexOf(turn.seat))
+  return before.at(-1) ?? seats.at(-1) ?? null
+}
+
+/** The name to speak of where "you" could be one of several on this device; null where "you" says it. */
+export function actorName(room: Room, own: number | null): string | null {
+  return own !== null && seatsBeside(room, own).length > 1 ? nameOf(room, own) : null
 }
 
 export function nameOf(room: Room, seat: number): string {
@@ -31,7 +69,7 @@ export function shownHand(room: Room, own: number | null): Hand | null {
 }
 
 export function isHost(room: Room, own: number | null): boolean {
-  return own !== null && room.host === own
+  return room.host !== null && seatsBeside(room, own).includes(room.host)
 }
 
 /** How many seats must be taken before the host may start. */
@@ -39,8 +77,8 @@ export function fewest(room: Room): number {
   return Math.max(2, room.card.seats_min)
 }
 
-/** Whether this seat's random bytes are still wanted. */
-export function mustContribute(room: Room, me: Player | null): boolean {
-  const own = ownSeat(room, me)
-  return room.stage === 'opening' && own !== null && !room.contributed.includes(own)
+/** The own seats whose random bytes are still wanted. */
+export function owing(room: Room, me: Player | null): number[] {
+  if (room.stage !== 'opening') return []
+  return ownSeats(room, me).filter((seat) => !room.contributed.includes(seat))
 }

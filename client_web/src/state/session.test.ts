@@ -41,7 +41,7 @@ test('events of a room that was left are nothing', () => {
 test('at the opening the own seat contributes, once', () => {
   const opening: ServerMessage = { type: 'opening', room: ROOM, version: 11, commitment: 'ab', deadline_ms: 9 }
   const first = hear(with_(), opening, 0)
-  expect(first.wants).toEqual([{ kind: 'contribute', room: ROOM }])
+  expect(first.wants).toEqual([{ kind: 'contribute', room: ROOM, seat: 0 }])
   const second = hear(first.session, { type: 'contributed', room: ROOM, version: 12, seat: 1, bytes: '00' }, 0)
   expect(second.wants).toEqual([])
 })
@@ -49,9 +49,15 @@ test('at the opening the own seat contributes, once', () => {
 test('a snapshot of the opening contributes only if the own bytes are missing', () => {
   const begin = (contributed: number[], me = MIRA) =>
     hear({ ...NO_SESSION, me }, snapshot({ stage: 'opening', contributed }), 0).wants
-  expect(begin([1])).toEqual([{ kind: 'contribute', room: ROOM }])
+  expect(begin([1])).toEqual([{ kind: 'contribute', room: ROOM, seat: 0 }])
   expect(begin([0])).toEqual([])
   expect(begin([1], { player: 'p-x', name: 'X' })).toEqual([])
+})
+
+test('every seat on this device contributes, each once', () => {
+  const seats = [MIRA, { player: MIRA.player, name: 'Bo' }].map((player, seat) => ({ seat, ...player }))
+  const wants = hear({ ...NO_SESSION, me: MIRA }, snapshot({ stage: 'opening', seats, order: [] }), 0).wants
+  expect(wants).toEqual([0, 1].map((seat) => ({ kind: 'contribute', room: ROOM, seat })))
 })
 
 test('a rematch is followed by its players', () => {
@@ -96,6 +102,7 @@ test('a throw is applied through the session', () => {
     seat: 0,
     dice: [0, 1, 2, 3, 4],
     faces: [1, 2, 3, 4, 5],
+    throw: 1,
     tumble: 3,
     sheet: thrownSheet([1, 2, 3, 4, 5]),
     by: 'player',

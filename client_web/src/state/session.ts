@@ -1,6 +1,6 @@
 // All that this client knows, and what follows from what it hears.
 import { applyEvent, type Room } from './room'
-import { mustContribute, ownSeat } from './seats'
+import { owing, ownSeat } from './seats'
 import type { Code, Player, RoomEvent, ServerMessage } from './wire'
 
 export interface Session {
@@ -10,7 +10,7 @@ export interface Session {
   rooms: Record<string, Room>
   /** Rooms that the server does not show us, and why. */
   closed: Record<string, Code>
-  /** Rooms to which this page has sent its random bytes. */
+  /** Rooms and seats for which this page has sent its random bytes. */
   contributed: string[]
 }
 
@@ -18,7 +18,7 @@ export interface Session {
 export type Want =
   | { kind: 'remember'; token: string; player: Player }
   | { kind: 'watch'; room: string }
-  | { kind: 'contribute'; room: string }
+  | { kind: 'contribute'; room: string; seat: number }
   | { kind: 'follow'; from: string; to: string }
 
 export interface Heard {
@@ -65,9 +65,11 @@ function hearEvent(session: Session, event: RoomEvent): Heard {
   const { [event.room]: _open, ...closed } = session.closed
   let next: Session = { ...session, closed, rooms: { ...session.rooms, [event.room]: room } }
   const wants: Want[] = []
-  if (mustContribute(room, session.me) && !session.contributed.includes(event.room)) {
-    next = { ...next, contributed: [...next.contributed, event.room] }
-    wants.push({ kind: 'contribute', room: event.room })
+  for (const seat of owing(room, session.me)) {
+    const sent = `${event.room} ${seat}`
+    if (next.contributed.includes(sent)) continue
+    next = { ...next, contributed: [...next.contributed, sent] }
+    wants.push({ kind: 'contribute', room: event.room, seat })
   }
   if (event.type === 'rematch_ready' && outcome === 'applied' && ownSeat(room, session.me) !== null) {
     wants.push({ kind: 'follow', from: event.room, to: event.next_room })

@@ -2,14 +2,20 @@
 import type { ClientMessage, Error as Refusal, Hello, ServerMessage } from '../protocol.gen'
 
 export type {
+  BankOffer,
   Card,
   CardLine,
+  CardOption,
   CardRow,
   Code,
+  Combination,
+  EntryPreview,
   Hand,
   Hello,
+  Joined,
   Line,
   Ok,
+  OpeningThrow,
   Options,
   Place,
   Player,
@@ -17,6 +23,7 @@ export type {
   RoomSummary,
   Row,
   Seat,
+  SeatThrow,
   ServerMessage,
   Sheet,
   Snapshot,

@@ -1,0 +1,100 @@
+// Several seats on one device: what the one who looks at it may see of the others'.
+//
+// The server shows a player what each of the player's seats may see, together. Where a room hides dice, this page
+// parts it again, by the seat whose eyes are on it, and shows of the others what they would see on their own devices.
+import type { News } from './news'
+import type { Room } from './room'
+import { ownSeat, ownSeats } from './seats'
+import type { Draft, Hand, Player, Sheet } from './wire'
+
+/** Commands that name the seat where a player has several. */
+const OF_A_SEAT = ['hold', 'throw', 'enter', 'set_aside', 'bank', 'preview'] as const
+
+/** Whether seats of this room may not see all of each other while it is played. */
+export function hidesDice(room: Room): boolean {
+  return room.options.dice === 'identical' || room.options.reveal !== 'open'
+}
+
+/**
+ * The seat to which the device must be passed before anything of it is shown; null when nothing stands in the way.
+ * `eyes` is the seat whose player has said to look at the page; nobody after a reload.
+ */
+export function passTo(room: Room, me: Player | null, eyes: number | null): number | null {
+  if (room.stage !== 'playing' || !hidesDice(room) || ownSeats(room, me).length < 2) return null
+  const next = ownSeat(room, me)
+  return next === eyes ? null : next
+}
+
+/** Whether the player who passes the device on still looks at the throw that lost the turn. */
+export function stillLooks(room: Room, me: Player | null, eyes: number | null): boolean {
+  return room.lost !== null && room.lost.seat === eyes && passTo(room, me, eyes) !== null
+}
+
+/** The room as the seat `eyes` may see it: without what is hidden of the other seats on this device. */
+export function seenBy(room: Room, me: Player | null, eyes: number | null): Room {
+  const own = ownSeats(room, me)
+  if (room.stage !== 'playing' || !hidesDice(room) || own.length < 2) return room
+  const others = own.filter((seat) => seat !== eyes)
+  const hands = room.hands.map((hand) => (others.includes(hand.seat) ? veiled(room, hand) : hand))
+  const veil = new Set(hands.filter((hand) => hand.sheet.hidden).map((hand) => hand.seat))
+  return {
+    ...room,
+    hands,
+    falls: Object.fromEntries(Object.entries(room.falls).filter(([seat]) => !veil.has(Number(seat)))),
+    lost: room.lost !== null && others.includes(room.lost.seat) ? null : room.lost,
+    news: room.news.flatMap((news) =>
+      'seat' in news && news.seat !== null && others.includes(news.seat) ? concealed(room, news) : [news],
+    ),
+  }
+}
+
+function onlyRerolls(room: Room): boolean {
+  return room.options.dice !== 'identical' && room.options.reveal === 'hide_rerolls'
+}
+
+function veiled(room: Room, hand: Hand): Hand {
+  const { throws, done, rows, lines, total, ...sheet } = hand.sheet
+  const first = throws <= 1 && (sheet.aside ?? []).length === 0 && (sheet.points ?? 0) === 0
+  if (onlyRerolls(room) && first) return { ...hand, held: [] }
+  const card = onlyRerolls(room)
+    ? { rows: rows.map((row) => ({ ...row, potential: null })), lines, total }
+    : { rows: [], lines: [], total: null }
+  const offers: Sheet['offers'] = { throw: [], hold: false, enter: [] }
+  return { ...hand, held: [], tumble: null, sheet: { faces: [], throws, done, ...card, hidden: true, offers } }
+}
+
+/** What is heard of another seat's deed: that there was one, or what it brought. */
+function concealed(room: Room, news: News): News[] {
+  const { version } = news
+  switch (news.kind) {
+    case 'held':
+    case 'secured':
+      return []
+    case 'thrown': {
+      const first = room.card.throws !== null && news.throwsLeft === room.card.throws - 1
+      if (onlyRerolls(room) && first) return [news]
+      const what = news.lost === null ? 'threw' : 'ended'
+      return [{ version, kind: 'concealed', seat: news.seat, what, byClock: news.byClock }]
+    }
+    case 'entered':
+      if (onlyRerolls(room)) return [{ ...news, faces: [] }]
+      return [{ version, kind: 'concealed', seat: news.seat, what: 'ended', byClock: news.byClock }]
+    case 'banked':
+      if (onlyRerolls(room)) return [{ ...news, joined: [] }]
+      return [{ version, kind: 'concealed', seat: news.seat, what: 'ended', byClock: news.byClock }]
+    default:
+      return [news]
+  }
+}
+
+/** The command, for the seat that this player acts for where there are several. */
+export function withSeat(draft: Draft, rooms: Record<string, Room>, me: Player | null): Draft {
+  if (!isOfASeat(draft)) return draft
+  const room = rooms[draft.room]
+  if (room === undefined || ownSeats(room, me).length < 2) return draft
+  return { seat: ownSeat(room, me), ...draft }
+}
+
+function isOfASeat(draft: Draft): draft is Extract<Draft, { type: (typeof OF_A_SEAT)[number] }> {
+  return (OF_A_SEAT as readonly string[]).includes(draft.type)
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { CARD } from './fixtures'
+import { find, grouped } from './games'
+import type { Card } from './wire'
+
+const row = (name: string, aliases: string[] = []): Card['rows'][number] => ({
+  row: name.toLowerCase(),
+  name,
+  section: 'lower',
+  hint: '',
+  aliases,
+})
+const card = (name: string, rows: Card['rows'], summary = '', dice = 5): Card => ({
+  ...CARD,
+  ruleset: name.toLowerCase().replace(/\W+/g, '-'),
+  name,
+  summary,
+  rows,
+  tray: Array.from({ length: dice }, () => 'light'),
+})
+const OLD = card('Boat (1938)', [row('Choice', ['Chance']), row('Full House', ['Full hand'])])
+const LONG = card('Boat, Long', [row('Chance', ['Choice']), row('Aces')], 'Played by post.')
+const PUSH = card('Ying Tóng', [], 'Press on.', 6)
+const ALL = [OLD, PUSH, LONG]
+
+const names = (typed: string): string[] => find(ALL, typed).map((found) => found.card.name)
+
+test('nothing typed finds all, in their order', () => {
+  expect(names('')).toEqual(['Boat (1938)', 'Ying Tóng', 'Boat, Long'])
+  expect(names('  , ')).toHaveLength(3)
+})
+
+test('a game is found by any part of its name, whatever the case, accents and signs', () => {
+  expect(names('BOAT')).toEqual(['Boat (1938)', 'Boat, Long'])
+  expect(names('long boat')).toEqual(['Boat, Long'])
+  expect(names('tong')).toEqual(['Ying Tóng'])
+  expect(names('ying-tong')).toEqual(['Ying Tóng'])
+  expect(names('backgammon')).toEqual([])
+})
+
+test('a game is found by its summary', () => {
+  expect(names('post')).toEqual(['Boat, Long'])
+})
+
+test('a game is found by another name of a row, and says which', () => {
+  expect(find(ALL, 'full hand')).toEqual([{ card: OLD, by: { alias: 'Full hand', row: 'Full House' } }])
+  expect(find(ALL, 'aces')).toEqual([{ card: LONG, by: { alias: 'Aces', row: 'Aces' } }])
+})
+
+test('names come before rows', () => {
+  const chance = card('Chance it', [])
+  expect(find([OLD, chance], 'chance').map((found) => found.card.name)).toEqual(['Chance it', 'Boat (1938)'])
+})
+
+test('games of the same dice and rows stand together', () => {
+  const groups = grouped(find(ALL, ''))
+  expect(groups.map((group) => [group.dice, group.rows, group.games.map((game) => game.card.name)])).toEqual([
+    [5, 2, ['Boat (1938)', 'Boat, Long']],
+    [6, 0, ['Ying Tóng']],
+  ])
+})
