@@ -1,48 +1,64 @@
 """Every ruleset of the service: the only list."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
 from protocol.sheet import Card
 from server.rules.base import AnyRules
-from server.rules.cards import general, yacht, yak
+from server.rules.cards import (
+    clubhouse,
+    double_cameroon,
+    general,
+    general_13,
+    yacht,
+    yacht_13,
+    yacht_five,
+    yacht_joker,
+    yacht_lawn,
+    yacht_little_big,
+    yacht_mail,
+    yacht_sections,
+    yacht_treasure,
+    yacht_wild,
+    yak,
+    yatzy,
+)
 from server.rules.category import Category
 from server.rules.text import Text
-from server.rules.yin_yang import YinYang
-from server.rules.yin_yang_card import CARD, TEXT
 
-TARGETS_KEPT: Final = 64
-"""Targets whose rules are kept, with the sheets that they have drawn: more than hosts choose at a time."""
+CATEGORY_GAMES: Final = (
+    (yacht.CARD, yacht.TEXT),
+    (yatzy.CARD, yatzy.TEXT),
+    (yacht_joker.CARD, yacht_joker.TEXT),
+    (clubhouse.CARD, clubhouse.TEXT),
+    (general.CARD, general.TEXT),
+    (yak.CARD, yak.TEXT),
+    (double_cameroon.CARD, double_cameroon.TEXT),
+    (yacht_13.CARD, yacht_13.TEXT),
+    (yacht_wild.CARD, yacht_wild.TEXT),
+    (yacht_mail.CARD, yacht_mail.TEXT),
+    (general_13.CARD, general_13.TEXT),
+    (yacht_sections.CARD, yacht_sections.TEXT),
+    (yacht_five.CARD, yacht_five.TEXT),
+    (yacht_little_big.CARD, yacht_little_big.TEXT),
+    (yacht_treasure.CARD, yacht_treasure.TEXT),
+    (yacht_lawn.CARD, yacht_lawn.TEXT),
+)
+"""What is data alone: Yacht as it began and the games that most people know, then their relatives."""
 
 RULES: Final[Mapping[str, AnyRules]] = MappingProxyType(
-    {card.ruleset: Category(card) for card in (yacht.CARD, yak.CARD, general.CARD)}
-    | {CARD["ruleset"]: YinYang()}
+    {card.ruleset: Category(card) for card, _ in CATEGORY_GAMES}
 )
 """Rules by ruleset id, in the order in which a lobby shows them."""
 
-TEXTS: Final[Mapping[str, Text]] = MappingProxyType({CARD["ruleset"]: TEXT})
-"""The words of each ruleset's page."""
+TEXTS: Final[Mapping[str, Text]] = MappingProxyType({card.ruleset: text for card, text in CATEGORY_GAMES})
+"""What is said of each ruleset on its page."""
 
 
-def rules(ruleset: str, target: int | None = None) -> AnyRules:
-    """Return the rules of a ruleset, to a target other than its own where one is given.
-
-    Raises KeyError for an id that the catalogue does not have, and ValueError for a target where the
-    card has no such option.
-    """
-    found = RULES[ruleset]
-    if target is None:
-        return found
-    if not any(option["option"] == "target" for option in found.card["options"]):
-        raise ValueError(f"{ruleset} is not played to a target")
-    return _to_target(target)
-
-
-@lru_cache(TARGETS_KEPT)
-def _to_target(target: int) -> AnyRules:
-    return YinYang(target)
+def rules(ruleset: str) -> AnyRules:
+    """Return the rules of a ruleset; raise KeyError for an id that the catalogue does not have."""
+    return RULES[ruleset]
 
 
 def cards() -> list[Card]:

@@ -1,56 +1,26 @@
-"""Every category game: up to three throws of five dice, then one entry, until the card is full.
+"""Every category game: up to three throws, then one entry, until the card is full.
 
-What differs from game to game is data, a `CategoryCard` (RULES.md section 1).
+What differs from game to game is data, a `CategoryCard` (RULES.md sections 1 and 2). An entry takes five
+dice in one row, or, where ten are thrown, divides them between two.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final
 
 from protocol.moves import Enter, Move, Throw
-from protocol.sheet import Card, CardLine, CardRow, Line, Row, Section, Sheet
+from protocol.sheet import Card, Line, Row, Sheet
 from server.rules.base import Faces, Illegal, Standing
-from server.rules.hand import HANDS, Hand
-from server.rules.rows import RowSpec
+from server.rules.card import Bonus, CategoryCard, Subtotal, YachtBonus, printed
+from server.rules.hand import HAND_DICE, Hand
+from server.rules.joker import YACHT, barred
+from server.rules.throwing import THROWS, after_throw, all_dice
+from server.rules.worth import Laid, Worth
 
-THROWS: Final = 3
 PLAYS_KEPT: Final = 2_048
 """Plays whose sheets are kept: those of a thousand tables of two, at about 3 KiB each."""
-ALL_DICE: Final = (0, 1, 2, 3, 4)
-EVERY_THROW: Final = tuple(Throw(dice) for size in range(1, 6) for dice in combinations(ALL_DICE, size))
-"""All 31 ways to choose dice for a throw, fewest dice first; the last throws all of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Subtotal:
-    """A line that adds up the rows of one section."""
-
-    section: Section
-    name: str
-
-    @property
-    def line(self) -> str:
-        """The line's id, `upper_total` or `lower_total`."""
-        return f"{self.section}_total"
-
-
-@dataclass(frozen=True, slots=True)
-class CategoryCard:
-    """All that makes one category game differ from another. Data only."""
-
-    ruleset: str
-    """The id in the catalogue (RULES.md section 1)."""
-    name: str
-    version: int
-    """Rises when a number changes; a running game keeps the version that it began with."""
-    seats: tuple[int, int]
-    """The fewest and the most."""
-    summary: str
-    rows: tuple[RowSpec, ...]
-    """In the card's order, which is also the order of `Play.scores`."""
-    lines: tuple[Subtotal, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,55 +35,59 @@ class Play:
     """What each row of the card was given; None while it is open."""
     won: bool
     """An entry won the game at once."""
+    extra: int = 0
+    """Points of later yachts, where these have a line of their own."""
 
 
 class Category:
     """The rules of the category game that a card describes: a `Rules[Play]`."""
 
     def __init__(self, card: CategoryCard) -> None:
-        self.card: Final[Card] = _printed(card)
-        self._rows: Final = card.rows
+        self.card: Final[Card] = printed(card)
+        self._spec: Final = card
         self._place: Final = {row.row: place for place, row in enumerate(card.rows)}
         self._ids: Final = tuple(self._place)
-        self._most: Final = tuple(row.most for row in card.rows)
-        self._lines: Final = tuple(
-            (line.line, tuple(place for place, row in enumerate(card.rows) if row.section == line.section))
+        self._sections: Final = {
+            line.line: tuple(place for place, row in enumerate(card.rows) if row.section == line.section)
             for line in card.lines
+        }
+        self._tray: Final = tuple(range(card.dice))
+        self._throws: Final = tuple(
+            Throw(dice) for size in range(1, card.dice + 1) for dice in combinations(self._tray, size)
         )
+        self._worth: Final = Worth(card)
         # A move asks three or four times for the same sheet and standing: to judge, to record, to tell.
         self._standing: Final = lru_cache(PLAYS_KEPT)(self._stand)
         self._sheet: Final = lru_cache(PLAYS_KEPT)(self._draw)
-        # A sheet is made for every seat after every move: looking its scores up beats working them out.
-        self._table: Final = {
-            (hand.faces, hand.first): tuple(row.score(hand) for row in card.rows) for hand in HANDS
-        }
 
     def fresh(self) -> Play:
         """Return the play of an empty card."""
-        return Play(faces=(), throws=0, scores=(None,) * len(self._rows), won=False)
+        return Play(faces=(), throws=0, scores=(None,) * len(self._ids), won=False)
 
     def moves(self, play: Play) -> Iterator[Move]:
         """Yield all legal moves: entries in the card's order, then throws, fewest dice first."""
         if _done(play):
             return
         if play.throws == 0:
-            yield EVERY_THROW[-1]
+            yield self._throws[-1]
             return
-        for row, score in zip(self._ids, play.scores, strict=True):
-            if score is None:
-                yield Enter({row: ALL_DICE})
+        for rows in self._enterable(play):
+            for split in self._worth.splits:
+                yield Enter(dict(zip(rows, split, strict=True)))
         if play.throws < THROWS:
-            yield from EVERY_THROW
+            yield from self._throws
 
     def choices(self, play: Play) -> Iterator[Move]:
-        """Yield all entries in the card's order: each row has one."""
-        return (move for move in self.moves(play) if isinstance(move, Enter))
+        """Yield the entry of each row, or of each two rows the best split, in the card's order."""
+        return (self._best(play, rows) for rows in self._enterable(play))
 
     def best_entry(self, play: Play, rows: Sequence[str]) -> Enter:
-        """Return the entry of all dice in the row. Raises Illegal where it cannot be entered."""
-        entry = Enter(dict.fromkeys(rows, ALL_DICE))
-        self._judge_entry(play, entry)
-        return entry
+        """Return the entry in these rows that gives most. Raises Illegal where they cannot be entered.
+
+        Of splits that give the same it is the one that leaves the dice most in their order.
+        """
+        self._judge_rows(play, rows)
+        return self._best(play, sorted(rows, key=self._ids.index))
 
     def apply(self, play: Play, move: Move, faces: Faces = ()) -> Play:
         """Return the play after a throw, or after an entry with the next turn begun.
@@ -125,7 +99,8 @@ class Category:
             raise Illegal("Your game is over: there is nothing left to throw or to enter.")
         match move:
             case Throw():
-                return _throw(play, move.dice, faces)
+                after = after_throw(play.faces, play.throws, self._tray, move.dice, faces)
+                return Play(after, play.throws + 1, play.scores, won=False, extra=play.extra)
             case Enter():
                 return self._enter(play, move, faces)
             case _:
@@ -142,41 +117,6 @@ class Category:
         """
         return self._sheet(play)
 
-    def _stand(self, play: Play) -> Standing:
-        total = _sum(play.scores)
-        turns = len(play.scores) - play.scores.count(None)
-        return Standing(turns=turns, total=total, worth=total, done=_done(play), won=play.won)
-
-    def _draw(self, play: Play) -> Sheet:
-        done = _done(play)
-        thrown = play.throws > 0
-        may_throw = play.throws < THROWS and not done
-        potentials = self._scores(play) if thrown else (None,) * len(play.scores)
-        rows: list[Row] = [
-            {"row": row, "score": score, "potential": potential if score is None else None, "most": most}
-            for row, score, potential, most in zip(
-                self._ids, play.scores, potentials, self._most, strict=True
-            )
-        ]
-        lines: list[Line] = [
-            {"line": line, "value": _sum(tuple(play.scores[place] for place in places))}
-            for line, places in self._lines
-        ]
-        open_rows = [row for row, score in zip(self._ids, play.scores, strict=True) if score is None]
-        return {
-            "faces": list(play.faces),
-            "throws": play.throws,
-            "rows": rows,
-            "lines": lines,
-            "total": _sum(play.scores),
-            "offers": {
-                "throw": list(ALL_DICE) if may_throw else [],
-                "hold": thrown and may_throw,
-                "enter": open_rows if thrown else [],
-            },
-            "done": done,
-        }
-
     def load(self, stored: Mapping[str, Any]) -> Play:
         """Return the play whose fields were stored as JSON: lists for tuples, null for None."""
         return Play(
@@ -184,94 +124,159 @@ class Category:
             throws=stored["throws"],
             scores=tuple(stored["scores"]),
             won=stored["won"],
+            extra=stored.get("extra", 0),  # rooms that were stored before later yachts counted have none
         )
+
+    # What is drawn
+
+    def _stand(self, play: Play) -> Standing:
+        total = sum([line["value"] for line in self._lines(play) if line["line"].endswith("_total")])
+        turns = (len(play.scores) - play.scores.count(None)) // self._spec.entries
+        return Standing(turns=turns, total=total, worth=total, done=_done(play), won=play.won)
+
+    def _draw(self, play: Play) -> Sheet:
+        done = _done(play)
+        thrown = play.throws > 0
+        may_throw = play.throws < THROWS and not done
+        rows = self._drawn_rows(play)
+        return {
+            "faces": list(play.faces),
+            "throws": play.throws,
+            "rows": rows,
+            "lines": self._lines(play),
+            "total": self.standing(play).total,
+            "offers": {
+                "throw": list(self._tray) if may_throw else [],
+                "hold": thrown and may_throw,
+                "enter": [row["row"] for row in rows if row["potential"] is not None],
+            },
+            "done": done,
+        }
+
+    def _drawn_rows(self, play: Play) -> list[Row]:
+        reasons = self._barred(play)
+        best: Iterable[int | None] = [None] * len(self._ids)
+        if play.throws > 0:
+            # The first group may be any five dice, so it shows the best that a row can get.
+            best = map(max, self._look(play)[1][0])
+        rows: list[Row] = [
+            {"row": row, "score": score, "potential": points if score is None else None, "most": most}
+            for row, score, points, most in zip(self._ids, play.scores, best, self._worth.most, strict=True)
+        ]
+        for place, reason in reasons.items():
+            rows[place]["potential"] = None
+            rows[place]["barred"] = reason
+        return rows
+
+    def _lines(self, play: Play) -> list[Line]:
+        """Return the card's lines; a subtotal holds the bonus lines that stand above it."""
+        lines: list[Line] = []
+        bonuses = {"upper": 0, "lower": 0}
+        for spec in self._spec.lines:
+            rows = sum([play.scores[place] or 0 for place in self._sections[spec.line]])
+            line: Line
+            match spec:
+                case Subtotal():
+                    line = {"line": spec.line, "value": rows + bonuses[spec.section]}
+                case Bonus():
+                    value = spec.points if rows >= spec.aim else 0
+                    line = {"line": spec.line, "value": value, "reached": rows, "aim": spec.aim}
+                    bonuses[spec.section] += value
+                case YachtBonus():
+                    line = {"line": spec.line, "value": play.extra}
+                    bonuses[spec.section] += play.extra
+            lines.append(line)
+        return lines
+
+    # What the dice may be entered for
+
+    def _enterable(self, play: Play) -> Iterable[Sequence[str]]:
+        """Return the rows of every entry that may be made: one row, or two where ten dice are thrown."""
+        if play.throws == 0:
+            return ()
+        reasons = self._barred(play)
+        free = [
+            row
+            for place, (row, score) in enumerate(zip(self._ids, play.scores, strict=True))
+            if score is None and place not in reasons
+        ]
+        return combinations(free, self._spec.entries)
+
+    def _best(self, play: Play, rows: Sequence[str]) -> Enter:
+        splits, given = self._look(play)
+        columns = [by_row[self._place[row]] for by_row, row in zip(given, rows, strict=True)]
+        points = list(map(sum, zip(*columns, strict=True)))
+        return Enter(dict(zip(rows, splits[points.index(max(points))], strict=True)))
+
+    def _look(self, play: Play) -> Laid:
+        return self._worth.laid(play.faces, play.throws == 1, self._is_joker(play))
+
+    def _is_joker(self, play: Play) -> bool:
+        joker = self._spec.joker
+        return (
+            joker is not None and len(set(play.faces)) == 1 and joker.holds(play.scores[self._place[YACHT]])
+        )
+
+    def _barred(self, play: Play) -> Mapping[int, str]:
+        """Return why open rows may not be entered, by their places on the card."""
+        joker = self._spec.joker
+        if joker is None or not joker.forced or not self._is_joker(play):
+            return {}
+        return barred(self._spec.rows, play.scores, play.faces[0])
+
+    # What is entered
 
     def _enter(self, play: Play, move: Enter, faces: Faces) -> Play:
-        place = self._judge_entry(play, move)
+        self._judge_entry(play, move)
         if faces:
             raise ValueError("an entry throws no dice, so it comes with no faces")
-        wins = self._rows[place].wins
-        return Play(
-            faces=(),
-            throws=0,
-            scores=(*play.scores[:place], self._scores(play)[place], *play.scores[place + 1 :]),
-            won=wins is not None and wins(Hand(play.faces, first=play.throws == 1)),
-        )
+        first, is_joker = play.throws == 1, self._is_joker(play)
+        scores = list(play.scores)
+        won = False
+        for row, dice in move.rows.items():
+            place = self._place[row]
+            entered = tuple([play.faces[die] for die in dice])
+            scores[place] = self._worth.of(entered, first, is_joker)[place]
+            wins = self._spec.rows[place].wins
+            won = won or (wins is not None and wins(Hand(entered, first)))
+        extra = play.extra
+        joker = self._spec.joker
+        if joker and is_joker and (yachts := scores[self._place[YACHT]]):
+            if joker.in_row:
+                scores[self._place[YACHT]] = yachts + joker.points
+            else:
+                extra += joker.points
+        return Play(faces=(), throws=0, scores=tuple(scores), won=won, extra=extra)
 
-    def _judge_entry(self, play: Play, move: Enter) -> int:
-        """Return the row's place on the card; raise Illegal where it cannot be entered."""
+    def _judge_entry(self, play: Play, move: Enter) -> None:
+        self._judge_rows(play, tuple(move.rows))
+        for row, dice in move.rows.items():
+            if self._spec.entries > 1 and len(dice) != HAND_DICE:
+                name = self._spec.rows[self._place[row]].name
+                raise Illegal(f"Each row takes five dice: {name} has {len(dice)}.")
+        if sorted([die for dice in move.rows.values() for die in dice]) != list(self._tray):
+            raise Illegal(
+                f"An entry takes {all_dice(self._tray)}, numbered 0 to {self._tray[-1]}, each once."
+            )
+
+    def _judge_rows(self, play: Play, rows: Sequence[str]) -> None:
+        """Raise Illegal where these rows cannot be entered together."""
         if play.throws == 0:
-            raise Illegal("Throw all five dice first: your turn has just begun.")
-        if len(move.rows) != 1:
-            raise Illegal("A turn has one entry: choose one open row.")
-        [(row, dice)] = move.rows.items()
-        place = self._place.get(row)
-        if place is None:
-            raise Illegal("Your card has no such row: choose an open row.")
-        if play.scores[place] is not None:
-            raise Illegal(f"{self._rows[place].name} is filled already: choose an open row.")
-        if sorted(dice) != list(ALL_DICE):
-            raise Illegal("An entry takes all five dice, numbered 0 to 4, each once.")
-        return place
-
-    def _scores(self, play: Play) -> tuple[int, ...]:
-        """Return what the dice on the table give in each row, filled or open."""
-        return self._table[tuple(sorted(play.faces)), play.throws == 1]
-
-
-def _throw(play: Play, dice: tuple[int, ...], faces: Faces) -> Play:
-    _judge_throw(play, dice)
-    if len(faces) != len(dice) or not all(1 <= face <= 6 for face in faces):
-        raise ValueError(f"{len(dice)} dice are thrown, so there are as many faces of 1 to 6; not {faces}")
-    after = list(play.faces) or [0] * len(ALL_DICE)  # a first throw gives every die its face
-    for die, face in zip(dice, faces, strict=True):
-        after[die] = face
-    return Play(faces=tuple(after), throws=play.throws + 1, scores=play.scores, won=False)
-
-
-def _judge_throw(play: Play, dice: tuple[int, ...]) -> None:
-    if play.throws == THROWS:
-        raise Illegal("You have thrown three times: enter your dice in an open row.")
-    if len(set(dice)) != len(dice) or not set(dice) <= set(ALL_DICE):
-        raise Illegal("There are five dice, numbered 0 to 4: name each die to throw once.")
-    if play.throws == 0 and len(dice) != len(ALL_DICE):
-        raise Illegal("The first throw of a turn takes all five dice.")
-    if not dice:
-        raise Illegal("Throw at least one die, or enter your dice in an open row.")
+            raise Illegal(f"Throw {all_dice(self._tray)} first: your turn has just begun.")
+        if len(set(rows)) != self._spec.entries or len(rows) != self._spec.entries:
+            if self._spec.entries == 1:
+                raise Illegal("A turn has one entry: choose one open row.")
+            raise Illegal("A turn enters two rows at once: choose two open rows, five dice for each.")
+        reasons = self._barred(play)
+        for row in rows:
+            place = self._place.get(row)
+            if place is None:
+                raise Illegal("Your card has no such row: choose an open row.")
+            if play.scores[place] is not None:
+                raise Illegal(f"{self._spec.rows[place].name} is filled already: choose an open row.")
+            if place in reasons:
+                raise Illegal(reasons[place])
 
 
 def _done(play: Play) -> bool:
     return play.won or None not in play.scores
-
-
-def _sum(scores: tuple[int | None, ...]) -> int:
-    return sum(filter(None, scores))
-
-
-def _printed(card: CategoryCard) -> Card:
-    """Return the card as clients get it."""
-    fewest, most = card.seats
-    rows: list[CardRow] = [
-        {"row": row.row, "name": row.name, "section": row.section, "hint": row.hint, "aliases": []}
-        for row in card.rows
-    ]
-    lines: list[CardLine] = [
-        {"line": line.line, "name": line.name, "section": line.section} for line in card.lines
-    ]
-    return {
-        "ruleset": card.ruleset,
-        "name": card.name,
-        "ruleset_version": card.version,
-        "seats_min": fewest,
-        "seats_max": most,
-        "summary": card.summary,
-        "tray": ["light"] * len(ALL_DICE),
-        "throws": THROWS,
-        "rounds": len(card.rows),
-        "entries": 1,
-        "rows": rows,
-        "lines": lines,
-        "begins": None,
-        "orders": ["alternate", "simultaneous", "free"],
-        "options": [],
-    }

@@ -7,6 +7,9 @@ from typing import Final
 
 from server.rules.base import Faces
 
+HAND_DICE: Final = 5
+"""The dice that a row takes, in every category game."""
+
 
 @dataclass(frozen=True)
 class Hand:
@@ -45,12 +48,20 @@ class Hand:
         """Whether three dice show one face and two another; five of a kind is none."""
         return 3 in self.counts and 2 in self.counts
 
+    @property
+    def longest_run(self) -> int:
+        """The most faces in a row that the dice show, 1 to 5."""
+        shown = "".join("x" if count else " " for count in self.counts)
+        return max(map(len, shown.split()))
+
     def is_run(self, lowest: int) -> bool:
         """Whether the dice show five faces in a row, `lowest` to `lowest` + 4."""
         return set(self.faces) == set(range(lowest, lowest + 5))
 
 
 HANDS: Final = tuple(
-    Hand(faces, first) for faces in combinations_with_replacement(range(1, 7), 5) for first in (False, True)
+    Hand(faces, first)
+    for faces in combinations_with_replacement(range(1, 7), HAND_DICE)
+    for first in (False, True)
 )
 """Every hand there is, faces ascending: 252 after a first throw and the same 252 after a later one."""

@@ -4,9 +4,10 @@ A row of a card is put together from a condition and a score, so that a card rea
 comes from: `gives(30, run(1))`, `sum_if(full_house)`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
+from typing import Final
 
 from protocol.sheet import Section
 from server.rules.hand import HANDS, Hand
@@ -16,6 +17,22 @@ Condition = Callable[[Hand], bool]
 
 Score = Callable[[Hand], int]
 """What a row gives for a hand, in points; 0 where the hand misses the row's condition."""
+
+
+NUMBER_IDS: Final = ("ones", "twos", "threes", "fours", "fives", "sixes")
+
+ALIASES: Final[Mapping[str, tuple[str, ...]]] = {
+    "ones": ("Aces", "Ones"),
+    "twos": ("Deuces", "Twos"),
+    "three_of_a_kind": ("Three of a kind", "3 same"),
+    "four_of_a_kind": ("Four of a kind", "4 same"),
+    "full_house": ("Full house", "Full hand"),
+    "small_straight": ("Small straight", "Little straight", "Low straight"),
+    "large_straight": ("Large straight", "Big straight", "High straight"),
+    "yacht": ("Yacht", "General", "Yak", "5 same", "Five of a kind"),
+    "chance": ("Chance", "Choice", "Player’s choice", "Random", "All"),
+}
+"""Names by which players know a row, from one source or another (RULES.md, notes)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +48,18 @@ class RowSpec:
     score: Score
     wins: Condition | None = None
     """What wins the game at once when it is entered here; None where nothing does."""
+    letter: str | None = None
+    """The letter that stands for the row where the game is played by mail."""
+
+    @property
+    def aliases(self) -> tuple[str, ...]:
+        """The other names that players know the row by."""
+        return tuple(name for name in ALIASES.get(self.row, ()) if name != self.name)
 
     @property
     def most(self) -> int:
         """The most points that the row can give, found by trying every hand."""
         return max(self.score(hand) for hand in HANDS)
-
-
-def number_rows(*names: str) -> tuple[RowSpec, ...]:
-    """Return the six rows ones … sixes under these names: each the sum of the dice showing its face."""
-    ids = ("ones", "twos", "threes", "fours", "fives", "sixes")
-    return tuple(
-        RowSpec(row, name, "upper", f"Sum of the dice that show {face}", sum_of_face(face))
-        for face, (row, name) in enumerate(zip(ids, names, strict=True), start=1)
-    )
 
 
 # Scores
@@ -63,6 +78,12 @@ def sum_of_dice(hand: Hand) -> int:
 def sum_of_the(number: int) -> Score:
     """Return the score that counts only the `number` dice of a kind that the row asks for."""
     return lambda hand: number * hand.highest(number)
+
+
+def sum_of_pairs(hand: Hand) -> int:
+    """Return the sum of two pairs of different faces, four dice; 0 where there are none."""
+    paired = [face for face, count in enumerate(hand.counts, start=1) if count >= 2]
+    return 2 * sum(paired) if len(paired) == 2 else 0
 
 
 def sum_if(condition: Condition) -> Score:
@@ -101,6 +122,11 @@ def full_house(hand: Hand) -> bool:
 def full_house_or_five(hand: Hand) -> bool:
     """Return whether there is a full house, five of a kind being one."""
     return hand.is_full_house or hand.alike == 5
+
+
+def any_run(length: int) -> Condition:
+    """Return the condition that `length` dice are in a row, whichever face is the first."""
+    return lambda hand: hand.longest_run >= length
 
 
 def run(lowest: int) -> Condition:

@@ -2,18 +2,18 @@
 
 from typing import Final
 
-from server.rules.category import CategoryCard, Subtotal
+from server.rules.card import CategoryCard
 from server.rules.rows import (
     RowSpec,
     five_at_once,
     full_house,
     gives,
     gives_by_throw,
-    number_rows,
     of_a_kind,
     straight_with_wild_aces,
-    sum_of_dice,
 )
+from server.rules.text import Text
+from server.rules.usual_rows import ACES_UP, free_row
 
 CARD: Final = CategoryCard(
     ruleset="general",
@@ -22,7 +22,7 @@ CARD: Final = CategoryCard(
     seats=(2, 8),
     summary="Eleven rows that give more on a first throw; a general on a first throw wins the game at once.",
     rows=(
-        *number_rows("Aces", "Twos", "Threes", "Fours", "Fives", "Sixes"),
+        *ACES_UP,
         RowSpec(
             "straight",
             "Straight",
@@ -52,7 +52,49 @@ CARD: Final = CategoryCard(
             gives(60, of_a_kind(5)),
             wins=five_at_once,
         ),
-        RowSpec("chance", "Chance", "lower", "Any dice: their sum", sum_of_dice),
+        free_row("Chance"),
     ),
-    lines=(Subtotal("upper", "Upper total"), Subtotal("lower", "Lower total")),
+    options=(
+        {
+            "option": "stake",
+            "name": "Stake",
+            "hint": "Play points per point: the winner receives from each other player the difference of"
+            " their totals times this. No money.",
+            "least": 1,
+            "most": 1_000,
+            "default": None,
+        },
+    ),
+)
+
+TEXT: Final = Text(
+    source="General, as it is played for a settlement of points (docs/RULES.md, section 1).",
+    special=(
+        "On the first throw means that the entry is made after the turn's first throw, which rolled all five"
+        " dice. Straight, full house and four of a kind then give 5 more.",
+        "Five of a kind on the first throw, entered as general, is a big general: the game ends at once and"
+        " that player wins, whatever the totals. Later in the turn it is a small general for 60.",
+        "In the straight, and only there, each ace may stand for a 2 or a 6 where that completes it:"
+        " 1-3-4-5-6 and 1-1-3-4-5 are straights, 1-1-3-4-6 is not.",
+        "Five of a kind also serves as four of a kind.",
+        "With a stake, the winner receives from each other player the difference of their totals times the"
+        " stake, in play points; no money changes hands.",
+    ),
+    readings=(
+        "The source does not say whether a general is a full house; here it is not, and gives 0 there.",
+        "A big general writes 60 in its row, so that the totals at the end include it.",
+        "After a big general the settlement goes by the totals as they stand, and a negative difference"
+        " counts as 0; winners who tie share what each loser pays.",
+    ),
+    tips=(
+        "Hold every ace while the straight is open: from 1-3-4-5 a 1, 2 or 6 completes it, half of all dice.",
+        "A full house on the first throw comes once in 26 turns. If it is there, take the 35: the throws that"
+        " are left could only lower it.",
+        "Four of a kind is 40 for any faces, so four aces do as well as four sixes. Keep the higher faces for"
+        " the upper rows.",
+        "A big general comes once in 1,296 first throws. Keep the general's row open while it costs you"
+        " nothing, but do not plan for it.",
+        "With a stake every point counts, also for second place: the winner is paid the difference to each.",
+    ),
+    relatives=("general-13", "yak", "yacht"),
 )

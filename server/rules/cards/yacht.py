@@ -2,17 +2,15 @@
 
 from typing import Final
 
-from server.rules.category import CategoryCard, Subtotal
-from server.rules.rows import (
-    RowSpec,
-    full_house,
-    gives,
-    number_rows,
-    of_a_kind,
-    run,
-    sum_if,
-    sum_of_dice,
-    sum_of_the,
+from server.rules.card import CategoryCard
+from server.rules.text import Text
+from server.rules.usual_rows import (
+    FOUR_OF_THE_FOUR,
+    FULL_HOUSE,
+    NUMBERS,
+    exact_straights,
+    five_of_a_kind,
+    free_row,
 )
 
 CARD: Final = CategoryCard(
@@ -22,19 +20,31 @@ CARD: Final = CategoryCard(
     seats=(1, 8),
     summary="Twelve rows and no bonus: the oldest card, where every point comes from the dice.",
     rows=(
-        *number_rows("Ones", "Twos", "Threes", "Fours", "Fives", "Sixes"),
-        RowSpec(
-            "full_house",
-            "Full house",
-            "lower",
-            "Three and two of different faces: sum of all five",
-            sum_if(full_house),
-        ),
-        RowSpec("four_of_a_kind", "Four of a kind", "lower", "Sum of the four", sum_of_the(4)),
-        RowSpec("small_straight", "Small straight", "lower", "Exactly 1-2-3-4-5: 30", gives(30, run(1))),
-        RowSpec("large_straight", "Large straight", "lower", "Exactly 2-3-4-5-6: 30", gives(30, run(2))),
-        RowSpec("yacht", "Yacht", "lower", "Five of a kind: 50", gives(50, of_a_kind(5))),
-        RowSpec("chance", "Choice", "lower", "Any dice: their sum", sum_of_dice),
+        *NUMBERS,
+        FULL_HOUSE,
+        FOUR_OF_THE_FOUR,
+        *exact_straights("Small straight", "Large straight", 30, 30),
+        five_of_a_kind("Yacht"),
+        free_row("Choice"),
     ),
-    lines=(Subtotal("upper", "Upper total"), Subtotal("lower", "Lower total")),
+)
+
+TEXT: Final = Text(
+    source="Yacht as it was printed in 1938, the oldest of the rules offered here.",
+    special=(
+        "Four of a kind counts the four dice that are alike and leaves the fifth out: 6-6-6-6-1 gives 24.",
+        "A yacht is no full house: five of a kind entered there gives 0. It does serve as four of a kind.",
+        "Both straights ask for five exact faces, 1 to 5 or 2 to 6. There is no bonus.",
+    ),
+    tips=(
+        "With 2-3-4-5 and both straights open, throw the fifth die alone: a 1 or a 6 comes in two throws five"
+        " times in nine, and either fills a row of 30.",
+        "There is no bonus for the upper rows, so three twos are worth no more than their 6 points. Spend"
+        " good turns on the straights, the full house and the sixes.",
+        "Ones and twos can give 5 and 10 at best: when a turn fails, put it there and keep Choice for a hand"
+        " that nearly made it.",
+        "Four of a kind succeeds in about three turns of ten, and small faces make it nearly worthless: chase"
+        " it with fives and sixes, and enter four twos as twos.",
+    ),
+    relatives=("yacht-five", "yacht-little-big", "yacht-lawn", "clubhouse"),
 )

@@ -1,0 +1,58 @@
+"""What every hand gives in every row of a card: looked up, because a sheet asks after every move."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from server.rules.base import Faces
+from server.rules.card import CategoryCard
+from server.rules.hand import HAND_DICE, HANDS
+from server.rules.joker import YACHT
+from server.rules.split import Split, every_split, unlike
+
+LAID_KEPT: Final = 512
+"""Throws whose splits are kept, at about 20 KiB where there are ten dice: a turn asks for it a few times."""
+
+Laid = tuple[tuple[Split, ...], tuple[tuple[tuple[int, ...], ...], ...]]
+"""The splits of the dice on the table that differ; and, by group and row, what each of them gives there."""
+
+
+class Worth:
+    """The points of a card."""
+
+    def __init__(self, card: CategoryCard) -> None:
+        self.splits: Final = every_split(card.dice)
+        self.most: Final = _most(card)
+        self.laid: Final = lru_cache(LAID_KEPT)(self._lay)
+        self._table: Final = _table(card)
+
+    def of(self, faces: Faces, first: bool, joker: bool) -> tuple[int, ...]:
+        """Return what five dice give in each row, filled or open."""
+        return self._table[tuple(sorted(faces)), first, joker]
+
+    def _lay(self, faces: Faces, first: bool, joker: bool) -> Laid:
+        splits = unlike(self.splits, faces)
+        by_group = [
+            [self.of(tuple([faces[die] for die in split[group]]), first, joker) for split in splits]
+            for group in range(len(splits[0]))
+        ]
+        return splits, tuple(tuple(zip(*by_split, strict=True)) for by_split in by_group)
+
+
+def _table(card: CategoryCard) -> Mapping[tuple[Faces, bool, bool], tuple[int, ...]]:
+    """Return the points by row for the faces of every hand, a first throw or not, a joker or not."""
+    joker = card.joker
+    table = {(hand.faces, hand.first, False): tuple(row.score(hand) for row in card.rows) for hand in HANDS}
+    if joker:
+        table |= {
+            (hand.faces, hand.first, True): tuple(joker.gives(row, row.score(hand)) for row in card.rows)
+            for hand in HANDS
+            if hand.alike == HAND_DICE
+        }
+    return table
+
+
+def _most(card: CategoryCard) -> tuple[int, ...]:
+    """Return the most that each row can give; where later yachts add to the yacht row, with all of them."""
+    adds = card.joker.points * (len(card.rows) - 1) if card.joker and card.joker.in_row else 0
+    return tuple(row.most + (adds if row.row == YACHT else 0) for row in card.rows)
