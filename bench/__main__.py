@@ -5,11 +5,12 @@ import json
 import resource
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 import uvloop
 
-from bench import measure, report
+from bench import measure, questions, report
 from bench.client import Trouble
 from bench.measure import Plan
 
@@ -32,6 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = vars(parser.parse_args(arguments))
     file: Path | None = given.pop("json")
     plan = Plan(**given)
+    _say("questions to the rules")
+    asked = questions.measured()
     try:
         if not sys.platform.startswith("linux"):
             raise Trouble("the bench reads /proc, so it runs on Linux alone")
@@ -43,9 +46,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except TimeoutError:
         print("bench: something did not come to its end in time", file=sys.stderr)
         return 1
-    print(report.as_text(found))
+    print(report.as_text(found), questions.as_text(asked), sep="\n\n")
     if file is not None:
-        file.write_text(json.dumps(report.as_json(found), indent=1) + "\n", encoding="utf-8")
+        told = report.as_json(found) | {"questions": [asdict(question) for question in asked]}
+        file.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     return 0
 
 

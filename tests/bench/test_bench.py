@@ -27,7 +27,9 @@ async def test_a_small_bench_reports_every_figure(tmp_path: Path) -> None:
     for figure in ("messages /s", "server CPU", "Valkey CPU", "generator", "p50", "p99", "idle: memory"):
         assert figure in table
     assert "echo" in table
-    assert json.loads(file.read_text(encoding="utf-8"))
+    assert "the best split of two rows" in table
+    told = json.loads(file.read_text(encoding="utf-8"))
+    assert all(question["p50_us"] > 0 and question["ratio"] > 0 for question in told["questions"])
 
 
 async def test_a_wrong_argument_is_told() -> None:
