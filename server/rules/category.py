@@ -47,10 +47,14 @@ class Category:
         self._spec: Final = card
         self._place: Final = {row.row: place for place, row in enumerate(card.rows)}
         self._ids: Final = tuple(self._place)
-        self._sections: Final = {
-            line.line: tuple(place for place, row in enumerate(card.rows) if row.section == line.section)
+        self._none: Final = (None,) * len(self._ids)
+        self._lines: Final = tuple(
+            (line, tuple(place for place, row in enumerate(card.rows) if row.section == line.section))
             for line in card.lines
-        }
+        )
+        self._bonuses: Final = tuple(
+            (line, places) for line, places in self._lines if isinstance(line, Bonus)
+        )
         self._tray: Final = tuple(range(card.dice))
         self._throws: Final = tuple(
             Throw(dice) for size in range(1, card.dice + 1) for dice in combinations(self._tray, size)
@@ -62,7 +66,7 @@ class Category:
 
     def fresh(self) -> Play:
         """Return the play of an empty card."""
-        return Play(faces=(), throws=0, scores=(None,) * len(self._ids), won=False)
+        return Play(faces=(), throws=0, scores=self._none, won=False)
 
     def moves(self, play: Play) -> Iterator[Move]:
         """Yield all legal moves: entries in the card's order, then throws, fewest dice first."""
@@ -130,7 +134,10 @@ class Category:
     # What is drawn
 
     def _stand(self, play: Play) -> Standing:
-        total = sum([line["value"] for line in self._lines(play) if line["line"].endswith("_total")])
+        total = _sum(play.scores) + play.extra
+        for bonus, places in self._bonuses:
+            if _sum([play.scores[place] for place in places]) >= bonus.aim:
+                total += bonus.points
         turns = (len(play.scores) - play.scores.count(None)) // self._spec.entries
         return Standing(turns=turns, total=total, worth=total, done=_done(play), won=play.won)
 
@@ -143,7 +150,7 @@ class Category:
             "faces": list(play.faces),
             "throws": play.throws,
             "rows": rows,
-            "lines": self._lines(play),
+            "lines": self._drawn_lines(play),
             "total": self.standing(play).total,
             "offers": {
                 "throw": list(self._tray) if may_throw else [],
@@ -155,10 +162,9 @@ class Category:
 
     def _drawn_rows(self, play: Play) -> list[Row]:
         reasons = self._barred(play)
-        best: Iterable[int | None] = [None] * len(self._ids)
+        best: Sequence[int | None] = self._none
         if play.throws > 0:
-            # The first group may be any five dice, so it shows the best that a row can get.
-            best = map(max, self._look(play)[1][0])
+            best = self._worth.best(play.faces, play.throws == 1, self._is_joker(play))
         rows: list[Row] = [
             {"row": row, "score": score, "potential": points if score is None else None, "most": most}
             for row, score, points, most in zip(self._ids, play.scores, best, self._worth.most, strict=True)
@@ -168,12 +174,12 @@ class Category:
             rows[place]["barred"] = reason
         return rows
 
-    def _lines(self, play: Play) -> list[Line]:
+    def _drawn_lines(self, play: Play) -> list[Line]:
         """Return the card's lines; a subtotal holds the bonus lines that stand above it."""
         lines: list[Line] = []
         bonuses = {"upper": 0, "lower": 0}
-        for spec in self._spec.lines:
-            rows = sum([play.scores[place] or 0 for place in self._sections[spec.line]])
+        for spec, places in self._lines:
+            rows = _sum([play.scores[place] for place in places])
             line: Line
             match spec:
                 case Subtotal():
@@ -280,3 +286,7 @@ class Category:
 
 def _done(play: Play) -> bool:
     return play.won or None not in play.scores
+
+
+def _sum(scores: Iterable[int | None]) -> int:
+    return sum(filter(None, scores))

@@ -30,6 +30,13 @@ class Worth:
         """Return what five dice give in each row, filled or open."""
         return self._table[tuple(sorted(faces)), first, joker]
 
+    def best(self, faces: Faces, first: bool, joker: bool) -> tuple[int, ...]:
+        """Return the best that the dice on the table give in each row, whatever the others are used for."""
+        if len(self.splits) == 1:
+            return self.of(faces, first, joker)
+        _, by_group = self.laid(faces, first, joker)
+        return tuple(map(max, by_group[0]))  # the first group may be any five of the dice
+
     def _lay(self, faces: Faces, first: bool, joker: bool) -> Laid:
         splits = unlike(self.splits, faces)
         by_group = [
