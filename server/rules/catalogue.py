@@ -29,11 +29,6 @@ from server.rules.cards import (
 from server.rules.category import Category
 from server.rules.text import Text
 from server.rules.yin_yang import YinYang
-from server.rules.yin_yang_card import CARD, TEXT
-
-TARGETS_KEPT: Final = 64
-"""Targets whose rules are kept, with the sheets that they have drawn: more than hosts choose at a time."""
-from server.rules.yin_yang import YinYang
 
 CATEGORY_GAMES: Final = (
     (yacht.CARD, yacht.TEXT),
