@@ -7,10 +7,12 @@ import { pathOf, startRouter, type Route, type Router } from './router'
 import { settings } from './settings.svelte'
 import { Connection, Refused, type Status } from './socket'
 import { answered, type Wish } from './state/hold'
-import { ownSeat } from './state/seats'
+import { passTo, seenBy, withSeat } from './state/device'
+import { actorName, nameOf, ownSeat } from './state/seats'
 import { closeRoom, forgetRoom, hear, NO_SESSION, renamed, type Session, type Want } from './state/session'
 import { doneForYou, spoken } from './state/speech'
-import type { Draft, Hello, Ok, RoomSummary, ServerMessage } from './state/wire'
+import type { Room } from './state/room'
+import type { Draft, Hello, Ok, Refusal, RoomSummary, ServerMessage } from './state/wire'
 import { recall, remember } from './storage'
 
 const SUBPROTOCOL = 'regatta.v1'
@@ -24,6 +26,8 @@ class Client {
   /** Dice that the person holds, before the server has said so. */
   wish = $state.raw<Wish | null>(null)
   games = $state.raw<RoomSummary[] | null>(null)
+  /** By room, the seat whose player looks at this page: only told from each other where dice are hidden. */
+  #eyes = $state.raw<Record<string, number | null>>({})
 
   #asked = new Set<string>()
   #wishes = 0
@@ -63,12 +67,19 @@ class Client {
 
   /** Say a command. What is refused is shown to the person, unless `quiet` says that it does not matter. */
   async act(draft: Draft, quiet: readonly string[] = []): Promise<Ok | null> {
+    const answer = await this.ask(draft)
+    if (answer.type === 'ok') return answer
+    if (!quiet.includes(answer.code)) announcer.note(answer.message, 'error')
+    return null
+  }
+
+  /** Say a command, and hand back the answer, a refusal too. */
+  async ask(draft: Draft): Promise<Ok | Refusal> {
     try {
-      return await this.#connection.send(draft)
+      return await this.#connection.send(withSeat(draft, this.session.rooms, this.session.me))
     } catch (reason) {
       if (!(reason instanceof Refused)) throw reason
-      if (!quiet.includes(reason.refusal.code)) announcer.note(reason.refusal.message, 'error')
-      return null
+      return reason.refusal
     }
   }
 
@@ -94,6 +105,17 @@ class Client {
     this.wish = answered(this.wish, serial)
   }
 
+  // -- several players on this device ------------------------------------------------------------
+
+  eyes(room: string): number | null {
+    return this.#eyes[room] ?? null
+  }
+
+  /** The player of this seat looks at the page now; null for nobody. Kept in memory: a reload hides everything. */
+  look(room: string, seat: number | null): void {
+    this.#eyes = { ...this.#eyes, [room]: seat }
+  }
+
   // -- where the person is --------------------------------------------------------------------------
 
   #arrive(route: Route): void {
@@ -107,6 +129,7 @@ class Client {
     if (this.session.rooms[room] !== undefined)
       void this.act({ type: 'unwatch_room', room }, ['no_such_room', 'not_seated'])
     this.session = forgetRoom(this.session, room)
+    this.look(room, null)
     this.#asked.delete(room)
   }
 
@@ -157,14 +180,26 @@ class Client {
   }
 
   #speak(before: Session, room: string, type: ServerMessage['type']): void {
-    const after = this.session.rooms[room]
-    if (after === undefined || this.route.page !== 'room' || this.route.room !== room) return
-    const { polite, assertive } = spoken(before.rooms[room] ?? null, after, ownSeat(after, this.session.me))
-    announcer.say(polite, type === 'thrown' ? landingMs() : 0)
-    announcer.warn(assertive)
+    const whole = this.session.rooms[room]
+    if (whole === undefined || this.route.page !== 'room' || this.route.room !== room) return
+    const me = this.session.me
+    const own = ownSeat(whole, me)
+    const seen = (state: Room): Room => seenBy(state, me, this.eyes(room))
     const known = before.rooms[room]
-    const done = known === undefined ? '' : doneForYou(known, after, ownSeat(after, this.session.me))
+    const after = seen(whole)
+    const { polite, assertive } = spoken(known === undefined ? null : seen(known), after, own)
+    announcer.say(polite, type === 'thrown' ? landingMs() : 0)
+    announcer.warn(assertive === '' ? '' : this.#turnText(whole, own, assertive))
+    const done = known === undefined ? '' : doneForYou(seen(known), after, own)
     if (done !== '') announcer.show(done)
+  }
+
+  /** What says that a turn begins here: by name where several play on this device. */
+  #turnText(room: Room, own: number | null, usual: string): string {
+    const next = passTo(room, this.session.me, this.eyes(room.room))
+    if (next !== null) return t.spoken.sentence(t.device.passTo(nameOf(room, next)))
+    const name = actorName(room, own)
+    return name === null ? usual : t.spoken.sentence(t.table.turnOf(name))
   }
 
   #follow(want: Want): void {
@@ -176,7 +211,7 @@ class Client {
         void this.#watch(want.room, true)
         return
       case 'contribute':
-        void this.act({ type: 'contribute', room: want.room, bytes: randomHex(32) }, ['wrong_stage'])
+        void this.act({ type: 'contribute', room: want.room, seat: want.seat, bytes: randomHex(32) }, ['wrong_stage'])
         return
       case 'follow':
         if (this.route.page !== 'room' || this.route.room !== want.from) return

@@ -5,11 +5,34 @@ import { t } from './messages'
 import { rulesets } from './rulesets.svelte'
 import { settings } from './settings.svelte'
 import { inviteLink } from './state/invite'
-import type { Options } from './state/wire'
+import type { Options, Refusal } from './state/wire'
 
-export async function createRoom(ruleset: string, seats: number, options: Options = {}): Promise<void> {
-  const ok = await client.act({ type: 'create_room', ruleset, seats, options })
-  if (ok?.room !== undefined) client.go({ page: 'room', room: ok.room })
+/** Open a room and go there. Returns what the server refuses about an option, for the form to show. */
+export async function createRoom(ruleset: string, seats: number, options: Options = {}): Promise<Refusal | null> {
+  const made = await openRoom(ruleset, seats, options)
+  if (typeof made !== 'string') return made
+  client.go({ page: 'room', room: made })
+  return null
+}
+
+/** Open a room for players who share this device, and begin. The first name is the person's own. */
+export async function playHere(ruleset: string, names: string[], options: Options): Promise<Refusal | null> {
+  const [own = '', ...others] = names
+  await client.rename(own)
+  const made = await openRoom(ruleset, names.length, options)
+  if (typeof made !== 'string') return made
+  // The game begins with the last of them; where one is refused, the room says so and waits.
+  for (const name of others) await client.act({ type: 'add_seat', room: made, name })
+  client.go({ page: 'room', room: made })
+  return null
+}
+
+async function openRoom(ruleset: string, seats: number, options: Options): Promise<string | Refusal | null> {
+  const answer = await client.ask({ type: 'create_room', ruleset, seats, options })
+  if (answer.type === 'ok') return answer.room ?? null
+  if (answer.details?.option !== undefined) return answer
+  announcer.note(answer.message, 'error')
+  return null
 }
 
 export async function practise(): Promise<void> {

@@ -9,6 +9,7 @@ class Settings {
   #name = $state(recall('name') ?? '')
   #ruleset = $state(recall('ruleset'))
   #keys = $state(recall('keys') !== 'off')
+  #confirm = $state(recall('confirm') !== 'off')
   // theme.js has set it before the first paint.
   #theme = $state<Theme>(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 
@@ -44,6 +45,16 @@ class Settings {
   set keys(on: boolean) {
     this.#keys = on
     remember('keys', on ? null : 'off')
+  }
+
+  /** Whether a row is first chosen and entered by a second press. */
+  get confirm(): boolean {
+    return this.#confirm
+  }
+
+  set confirm(on: boolean) {
+    this.#confirm = on
+    remember('confirm', on ? null : 'off')
   }
 
   get theme(): Theme {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { room } from './fixtures'
-import { openingSums, openingText } from './opening'
+import { hand, room, thrownSheet } from './fixtures'
+import { justBegun, openingSums, openingText } from './opening'
 
 const threw = (seat: number, ...faces: number[]) => ({ seat, faces })
 
@@ -25,4 +25,11 @@ test('ties are thrown again', () => {
 
 test('where nobody threw there is nothing to tell', () => {
   expect(openingText(room({ opening_throws: [] }))).toBe('')
+})
+
+test('a game has just begun until the first seat throws', () => {
+  expect(justBegun(room())).toBe(true)
+  expect(justBegun(room({ hands: [hand(0, { sheet: thrownSheet([1, 2, 3, 4, 5]) }), hand(1)] }))).toBe(false)
+  expect(justBegun(room({ turns: [{ seat: 1, round: 1, deadline_ms: null }] }))).toBe(false)
+  expect(justBegun(room({ turns: [{ seat: 0, round: 2, deadline_ms: null }] }))).toBe(false)
 })

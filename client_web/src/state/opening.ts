@@ -25,3 +25,10 @@ export function openingText(room: Room): string {
   })
   return rounds.length === 0 || first === undefined ? '' : t.began.whole(rounds, nameOf(room, first))
 }
+
+/** Whether the game has just begun: whoever goes first has not thrown yet. */
+export function justBegun(room: Room): boolean {
+  const first = room.order[0]
+  const thrown = room.hands.find((hand) => hand.seat === first)?.sheet.throws ?? 0
+  return thrown === 0 && room.turns.some((turn) => turn.seat === first && turn.round === 1)
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CARD, LUCK, OPTIONS } from './fixtures'
-import { asOptions, beginsHint, fitting, NOTHING_CHOSEN, reveals, targetOf, told } from './options'
+import { asOptions, asRoomOptions, beginsHint, fitting, NOTHING_CHOSEN, reveals, targetOf, told } from './options'
 
 const STAKED = {
   ...CARD,
@@ -67,4 +67,13 @@ test('the target is the chosen one, or the game’s', () => {
   expect(targetOf(LUCK, OPTIONS)).toBe(500)
   expect(targetOf(LUCK, { ...OPTIONS, target: 900 })).toBe(900)
   expect(targetOf(CARD, OPTIONS)).toBeNull()
+})
+
+test('what is sent can be told like the options of a room', () => {
+  expect(asRoomOptions(asOptions(LUCK, { ...NOTHING_CHOSEN, numbers: { target: 900 } }))).toEqual({
+    ...OPTIONS,
+    begins: 'ruleset',
+    target: 900,
+  })
+  expect(asRoomOptions(OPTIONS)).toEqual(OPTIONS)
 })

@@ -45,6 +45,13 @@ export function asOptions(card: Card, wanted: Wanted): Options {
   return { ...options, ...numbers }
 }
 
+/** What a room would have of what is sent; a room's own options as they are. */
+export function asRoomOptions(options: Options): RoomOptions {
+  const { numbers: _numbers, ...usual } = NOTHING_CHOSEN
+  const sent = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null))
+  return { ...usual, target: null, stake: null, ...sent }
+}
+
 /** A choice in words. */
 export interface Told {
   option: OptionName
