@@ -8,7 +8,7 @@ from pkgutil import iter_modules
 import pytest
 
 from server.rules import cards as card_files
-from server.rules.catalogue import RULES, cards, rules
+from server.rules.catalogue import RULES, TEXTS, cards, rules
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ("*.py", "*.lua", "*.ts", "*.js", "*.svelte", "*.html", "*.css")
@@ -80,13 +80,68 @@ def test_the_cards_of_all_rulesets_come_in_the_catalogues_order() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "seats", "rows"), [("yacht", (1, 8), 12), ("yak", (1, 8), 14), ("general", (2, 8), 11)]
+    ("ruleset", "name", "seats", "rows"),
+    [
+        ("yacht", "Yacht (1938)", (1, 8), 12),
+        ("yacht-five", "Yacht, all five counted", (1, 8), 12),
+        ("yacht-little-big", "Yacht, little and big", (1, 8), 12),
+        ("yacht-treasure", "Yacht, low die leads", (2, 8), 12),
+        ("yacht-sections", "Yacht in two sections", (1, 8), 12),
+        ("clubhouse", "Club Yacht", (1, 8), 12),
+        ("yacht-13", "Yacht, thirteen rows", (1, 8), 13),
+        ("yacht-wild", "Yacht, wild yachts", (2, 8), 13),
+        ("yacht-mail", "Yacht by mail", (2, 4), 13),
+        ("yacht-lawn", "Lawn Yacht", (1, 8), 12),
+        ("general-13", "General, thirteen rows", (1, 8), 13),
+        ("general", "General", (2, 8), 11),
+        ("yak", "Yak", (1, 8), 14),
+        ("yatzy", "Yatzy", (1, 8), 15),
+        ("yacht-joker", "Yacht, forced joker", (1, 8), 13),
+    ],
 )
-def test_seats_and_rows_are_those_of_the_rules_table(ruleset: str, seats: tuple[int, int], rows: int) -> None:
+def test_names_seats_and_rows_are_those_of_the_rules_table(
+    ruleset: str, name: str, seats: tuple[int, int], rows: int
+) -> None:
     card = rules(ruleset).card
+    assert card["name"] == name
     assert (card["seats_min"], card["seats_max"]) == seats
     assert len(card["rows"]) == card["rounds"] == rows
-    assert (len(card["tray"]), card["throws"]) == (5, 3)
+    assert (len(card["tray"]), card["throws"], card["entries"]) == (5, 3, 1)
+
+
+@pytest.mark.parametrize("ruleset", RULES)
+def test_every_ruleset_has_its_text(ruleset: str) -> None:
+    text = TEXTS[ruleset]
+    assert text.source
+    assert text.special
+    assert 3 <= len(text.tips) <= 5
+    assert len(set(text.relatives)) == len(text.relatives)
+    assert set(text.relatives) <= set(RULES) - {ruleset}
+    assert text.relatives or not RULES[ruleset].card["rows"], "a game with rows has relatives to compare"
+    for said in (text.source, *text.special, *text.readings, *text.tips):
+        assert said == " ".join(said.split())
+        assert said[-1] == "."
+
+
+def test_texts_come_in_the_order_of_the_rulesets() -> None:
+    assert list(TEXTS) == list(RULES)
+
+
+READINGS = {
+    "yacht-little-big": "full house",
+    "yacht-treasure": "full house",
+    "yacht-sections": "full house",
+    "yacht-13": "full house",
+    "yacht-lawn": "run of four",
+    "general-13": "full house",
+    "general": "counts as 0",
+    "double-cameroon": "one to eight",
+}
+
+
+@pytest.mark.parametrize(("ruleset", "words"), READINGS.items())
+def test_what_the_rules_call_a_reading_is_called_one_on_the_page(ruleset: str, words: str) -> None:
+    assert any(words in reading for reading in TEXTS[ruleset].readings)
 
 
 def test_yak_has_seven_rows_on_the_left_and_seven_on_the_right() -> None:

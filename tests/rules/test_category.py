@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol.moves import Enter, Move, Throw
+from protocol.moves import Bank, Enter, Move, SetAside, Throw
 from server.rules.base import Illegal
 from server.rules.cards import general, yacht
 from server.rules.category import Category, Play
@@ -55,6 +55,12 @@ FULL = Play(faces=(), throws=0, scores=(0,) * 12, won=False)
             "An entry takes all five dice, numbered 0 to 4, each once.",
         ),
         (NEXT_TURN, Enter({"full_house": ALL}), "Full house is filled already: choose an open row."),
+        (
+            THROWN,
+            SetAside((0, 1), 2),
+            "In this game dice are entered in a row: throw, or choose an open row.",
+        ),
+        (THROWN, Bank(), "In this game dice are entered in a row: throw, or choose an open row."),
         (FULL, Throw(ALL), "Your game is over: there is nothing left to throw or to enter."),
         (FULL, Enter({"ones": ALL}), "Your game is over: there is nothing left to throw or to enter."),
     ],
@@ -121,6 +127,31 @@ def test_moves_are_entries_in_the_cards_order_then_the_31_throws() -> None:
     throws = {move.dice for move in moves[11:] if isinstance(move, Throw)}
     assert len(moves) == 11 + 31
     assert len(throws) == 31
+
+
+def test_choices_are_the_entry_of_each_open_row() -> None:
+    assert list(YACHT.choices(NEXT_TURN)) == list(YACHT.moves(NEXT_TURN))[:11]
+    assert list(YACHT.choices(FRESH)) == list(YACHT.choices(ENTERED)) == list(YACHT.choices(FULL)) == []
+
+
+def test_the_best_entry_in_a_row_takes_all_dice() -> None:
+    assert YACHT.best_entry(THROWN, ["ones"]) == Enter({"ones": ALL})
+
+
+@pytest.mark.parametrize(
+    ("play", "rows", "words"),
+    [
+        (FRESH, ["ones"], "Throw all five dice first: your turn has just begun."),
+        (THROWN, [], "A turn has one entry: choose one open row."),
+        (THROWN, ["ones", "twos"], "A turn has one entry: choose one open row."),
+        (THROWN, ["straight"], "Your card has no such row: choose an open row."),
+        (NEXT_TURN, ["full_house"], "Full house is filled already: choose an open row."),
+    ],
+)
+def test_there_is_no_best_entry_where_nothing_can_be_entered(play: Play, rows: list[str], words: str) -> None:
+    with pytest.raises(Illegal) as refused:
+        YACHT.best_entry(play, rows)
+    assert str(refused.value) == words
 
 
 def test_a_big_general_ends_the_game_and_wins_it() -> None:

@@ -67,3 +67,21 @@ def test_the_highest_face_that_so_many_dice_show(faces: str, number: int, highes
 )
 def test_a_run_is_all_five_dice_in_a_row(faces: str, lowest: int, is_run: bool) -> None:
     assert hand(faces).is_run(lowest) == is_run
+
+
+@pytest.mark.parametrize(
+    ("faces", "longest"),
+    [
+        ("12345", 5),
+        ("65432", 5),
+        ("13456", 4),
+        ("22345", 4),
+        ("12346", 4),
+        ("12456", 3),
+        ("12356", 3),
+        ("11335", 1),
+        ("66666", 1),
+    ],
+)
+def test_the_longest_run_of_a_hand(faces: str, longest: int) -> None:
+    assert hand(faces).longest_run == longest
