@@ -2,21 +2,43 @@
 
 import dataclasses
 import json
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 import pytest
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from typing_extensions import override
 
-from protocol.moves import Enter, Move, Throw
+from protocol.moves import Bank, Enter, Move, SetAside, Throw
 from server.rules.base import AnyRules, Faces
 from server.rules.catalogue import RULES
+from server.rules.catalogue import rules as rules_of
+
+T = TypeVar("T")
 
 LONGEST = 400
 """Moves after which a game is left as it stands: a ruleset without an end fails and does not hang."""
 
-every_ruleset = pytest.mark.parametrize("rules", RULES.values(), ids=list(RULES))
+SOME = 400
+"""Moves that are tried one by one where a play has ten thousand."""
+
+a_game = settings(
+    max_examples=25,
+    deadline=None,
+    # Without Phase.explain: saying why a whole game fails takes minutes.
+    phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
+)
+
+
+def in_short(ruleset: str) -> AnyRules:
+    """Return a ruleset, to the lowest target that a room may choose where it is played to one."""
+    targets = [option["least"] for option in RULES[ruleset].card["options"] if option["option"] == "target"]
+    return rules_of(ruleset, *targets)
+
+
+every_ruleset = pytest.mark.parametrize("rules", [in_short(ruleset) for ruleset in RULES], ids=list(RULES))
 
 
 class Step(NamedTuple):
@@ -33,19 +55,22 @@ class Step(NamedTuple):
 
 
 def drawn_faces(draw: Callable[..., Any], move: Move) -> Faces:
-    """Draw faces for the dice that a move throws."""
+    """Draw faces for the dice that a move throws: any, or all alike, which changes many a score."""
     number = len(move.dice) if isinstance(move, Throw) else 0
-    faces: Faces = draw(st.tuples(*[st.integers(1, 6)] * number))
+    alike = st.integers(1, 6).map(lambda face: (face,) * number)
+    faces: Faces = draw(st.one_of(st.tuples(*[st.integers(1, 6)] * number), alike))
     return faces
 
 
 @st.composite
 def games(draw: Callable[..., Any], rules: AnyRules) -> list[Step]:
-    """Draw a game played to its end: any legal moves, any faces."""
+    """Draw a game played to its end, or for LONGEST moves: any legal moves, any faces."""
     steps: list[Step] = []
     play = rules.fresh()
     while not rules.standing(play).done and len(steps) < LONGEST:
-        move = draw(st.sampled_from(list(rules.moves(play))))
+        # The kind first: among thousands of entries a throw would hardly ever come.
+        kinds = grouped(rules.moves(play), lambda move: type(move).__name__)
+        move = draw(st.sampled_from(kinds[draw(st.sampled_from(sorted(kinds)))]))
         faces = drawn_faces(draw, move)
         after = rules.apply(play, move, faces)
         steps.append(Step(play, move, faces, after))
@@ -58,11 +83,49 @@ def plays(game: list[Step]) -> list[Any]:
     return [game[0].before, *(step.after for step in game)]
 
 
+def some_play(data: st.DataObject, rules: AnyRules) -> Any:
+    """Draw a play from anywhere in a game, its end included."""
+    return data.draw(st.sampled_from(plays(data.draw(games(rules)))))
+
+
+def some(data: st.DataObject, moves: Sequence[Move]) -> Sequence[Move]:
+    """Return all of the moves, or about SOME of them from all over the list."""
+    step = len(moves) // SOME + 1
+    return moves[data.draw(st.integers(0, step - 1)) :: step]
+
+
+def grouped(items: Iterable[T], key: Callable[[T], Hashable]) -> Mapping[Any, list[T]]:
+    """Return the items by their key, in their order."""
+    groups: dict[Hashable, list[T]] = {}
+    for item in items:
+        groups.setdefault(key(item), []).append(item)
+    return groups
+
+
+def aim(move: Move) -> Hashable:
+    """Return what moves without dice have in common when a player weighs them against one another."""
+    match move:
+        case Enter():
+            return ("enter", frozenset(move.rows))
+        case SetAside():
+            return ("set aside", frozenset(move.dice), move.face)
+        case Bank():
+            return ("bank",)
+        case Throw():
+            return ("throw",)
+
+
 def named(move: Move) -> str:
     """Return one text for all ways to say the same move: the order of dice and rows never matters."""
-    if isinstance(move, Throw):
-        return f"throw {sorted(move.dice)}"
-    return f"enter {sorted((row, sorted(dice)) for row, dice in move.rows.items())}"
+    match move:
+        case Throw():
+            return f"throw {sorted(move.dice)}"
+        case Enter():
+            return f"enter {sorted((row, sorted(dice)) for row, dice in move.rows.items())}"
+        case SetAside():
+            return f"set aside {sorted(move.dice)} as {move.face}"
+        case Bank():
+            return f"bank {sorted(move.join.items())}"
 
 
 def stored(play: Any) -> str:
@@ -72,6 +135,22 @@ def stored(play: Any) -> str:
 
 def wild_moves(rules: AnyRules) -> st.SearchStrategy[Move]:
     """Return moves that make sense in form only: dice and rows that may not exist, too many or too few."""
-    dice = st.lists(st.integers(-1, len(rules.card["tray"])), max_size=len(rules.card["tray"]) + 1).map(tuple)
-    rows = st.sampled_from([*(row["row"] for row in rules.card["rows"]), "no_such_row"])
-    return st.one_of(dice.map(Throw), st.dictionaries(rows, dice, max_size=3).map(Enter))
+    card = rules.card
+    size = len(card["tray"])
+    die = st.integers(-1, size)
+    dice = st.lists(die, max_size=size + 1).map(tuple)
+    face = st.integers(0, 7)
+    rows = st.sampled_from([*(row["row"] for row in card["rows"]), "no_such_row"])
+    entries = max(card["entries"], 1)
+    whole = st.builds(
+        lambda named_rows, tray: Enter({row: tuple(tray[n::entries]) for n, row in enumerate(named_rows)}),
+        st.lists(rows, min_size=entries, max_size=entries, unique=True),
+        st.permutations(range(size)),
+    )
+    return st.one_of(
+        dice.map(Throw),
+        st.dictionaries(rows, dice, max_size=3).map(Enter),
+        whole,
+        st.builds(SetAside, dice, face),
+        st.dictionaries(die, face, max_size=3).map(Bank),
+    )
