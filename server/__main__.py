@@ -30,6 +30,7 @@ from server.rooms.act import Chance, SystemChance
 from server.rooms.alarms import hear_for_ever, sweep_for_ever
 from server.rooms.rooms import Rooms
 from server.rooms.store import Store
+from server.rules.guide import guides
 from server.settings import Settings, WrongSetting, read_settings
 
 log = structlog.get_logger()
@@ -139,6 +140,7 @@ def _api(rooms: Rooms) -> dict[str, object]:
     """Return the documents of the API by path."""
     return {
         "/api/v1/rulesets": {"rulesets": list(rooms.cards())},
+        **{f"/api/v1/rulesets/{ruleset}": guide for ruleset, guide in guides().items()},
         "/api/v1/asyncapi.json": document(),
     }
 

@@ -12,6 +12,8 @@ from websockets.http11 import Request, Response
 from protocol.generate import document
 from server.__main__ import Running
 from server.edge.http import Http
+from server.rules.catalogue import cards
+from server.rules.guide import guides
 from tests.play import guest
 from tests.web import get
 
@@ -79,6 +81,18 @@ async def test_every_address_of_the_client_gets_its_page(web: Path, path: str) -
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
 
 
+@pytest.mark.parametrize("path", ["/rules", "/rules/some-game", "/rules/some-game/sheet"])
+async def test_the_pages_about_rules_are_pages_of_the_client(web: Path, path: str) -> None:
+    assert (await ask(web, path)).body == b"<!doctype html>home"
+
+
+async def test_a_document_of_the_api_is_sent_compressed_to_whom_takes_it(web: Path) -> None:
+    plain = await ask(web, "/api/v1/rulesets")
+    packed = await ask(web, "/api/v1/rulesets", Accept_Encoding="gzip, deflate, br")
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.body) == plain.body == b'{"rulesets":[]}'
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -88,6 +102,7 @@ async def test_every_address_of_the_client_gets_its_page(web: Path, path: str) -
         "/.fingerprint",
         "/assets/app-1a2b.js.gz",
         "/api/v1/nothing",
+        "/api/v1/rulesets/whist",
         "/favicon.ico",
     ],
 )
@@ -131,9 +146,18 @@ async def test_a_node_is_alive_and_ready_and_tells_its_metrics(running: Running)
 
 async def test_a_node_lists_its_rulesets_and_describes_its_wire(running: Running) -> None:
     _, rulesets = await get(running, "/api/v1/rulesets")
-    assert [card["ruleset"] for card in orjson.loads(rulesets)["rulesets"]] == ["yacht", "yak", "general"]
+    assert orjson.loads(rulesets)["rulesets"] == cards()
     _, described = await get(running, "/api/v1/asyncapi.json")
     assert orjson.loads(described) == document()
+
+
+async def test_a_node_has_a_guide_of_every_ruleset_by_its_id(running: Running) -> None:
+    for card in cards():
+        status, guide = await get(running, f"/api/v1/rulesets/{card['ruleset']}")
+        assert status == 200
+        assert orjson.loads(guide) == guides()[card["ruleset"]]
+    status, _ = await get(running, "/api/v1/rulesets/whist")
+    assert status == 404
 
 
 async def test_without_its_store_a_node_is_alive_but_not_ready() -> None:
