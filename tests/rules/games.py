@@ -24,7 +24,8 @@ SOME = 400
 """Moves that are tried one by one where a play has ten thousand."""
 
 a_game = settings(
-    max_examples=25,
+    # Few a ruleset, for there are many rulesets and most share their code.
+    max_examples=10,
     deadline=None,
     # Without Phase.explain: saying why a whole game fails takes minutes.
     phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],
@@ -39,6 +40,12 @@ def in_short(ruleset: str) -> AnyRules:
 
 
 every_ruleset = pytest.mark.parametrize("rules", [in_short(ruleset) for ruleset in RULES], ids=list(RULES))
+
+SETTING_ASIDE = [ruleset for ruleset, rules in RULES.items() if "aside" in rules.sheet(rules.fresh())]
+
+every_ruleset_with_dice_set_aside = pytest.mark.parametrize(
+    "rules", [in_short(ruleset) for ruleset in SETTING_ASIDE], ids=SETTING_ASIDE
+)
 
 
 class Step(NamedTuple):

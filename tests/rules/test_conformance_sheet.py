@@ -12,7 +12,17 @@ from hypothesis import strategies as st
 from protocol.moves import Bank, Enter, SetAside, Throw
 from protocol.sheet import Line, Row, Sheet
 from server.rules.base import AnyRules, Illegal
-from tests.rules.games import a_game, aim, every_ruleset, games, grouped, named, plays, some_play
+from tests.rules.games import (
+    a_game,
+    aim,
+    every_ruleset,
+    every_ruleset_with_dice_set_aside,
+    games,
+    grouped,
+    named,
+    plays,
+    some_play,
+)
 
 
 def rows_of(sheet: Sheet) -> Mapping[str, Row]:
@@ -142,6 +152,13 @@ def test_the_potential_shown_is_the_best_that_entering_the_row_gives(
 
 
 @every_ruleset
+def test_a_sheet_has_combinations_always_or_never(rules: AnyRules) -> None:
+    fresh = rules.sheet(rules.fresh())
+    there = {"aside" in fresh, "points" in fresh, "set_aside" in fresh["offers"], "bank" in fresh["offers"]}
+    assert len(there) == 1
+
+
+@every_ruleset
 @a_game
 @given(data=st.data())
 def test_offers_are_the_moves_in_short(rules: AnyRules, data: st.DataObject) -> None:
@@ -163,7 +180,7 @@ def test_offers_are_the_moves_in_short(rules: AnyRules, data: st.DataObject) -> 
         assert bool(said) == bool(ways)
 
 
-@every_ruleset
+@every_ruleset_with_dice_set_aside
 @a_game
 @given(data=st.data())
 def test_what_is_offered_to_set_aside_gives_what_it_says(rules: AnyRules, data: st.DataObject) -> None:
@@ -182,7 +199,7 @@ def test_what_is_offered_to_set_aside_gives_what_it_says(rules: AnyRules, data: 
             assert after.get("points") == before.get("points", 0) + sum(old) + one["points"]
 
 
-@every_ruleset
+@every_ruleset_with_dice_set_aside
 @a_game
 @given(data=st.data())
 def test_the_ways_to_bank_bring_what_they_say_and_the_first_is_the_best_of_all(
@@ -202,7 +219,7 @@ def test_the_ways_to_bank_bring_what_they_say_and_the_first_is_the_best_of_all(
         assert rules.standing(play).worth == max(all_totals) == ways[0]["total"]
 
 
-@every_ruleset
+@every_ruleset_with_dice_set_aside
 @a_game
 @given(data=st.data())
 def test_dice_set_aside_lie_in_one_combination_each_and_are_not_thrown(
