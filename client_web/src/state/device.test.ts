@@ -105,7 +105,12 @@ test('where only the throws between are hidden, first throws and entries are see
 
 test('what is set aside is hidden, and what was banked is seen where only the throws between are hidden', () => {
   const banked: News = { version: 9, kind: 'banked', seat: 0, points: 30, total: 30, joined: [], byClock: false }
-  const sheet = luckSheet({ throws: 1, aside: [{ face: 1, dice: [0, 1], points: 2 }], points: 0, faces: [1, 1, 2, 3, 4, 6] })
+  const sheet = luckSheet({
+    throws: 1,
+    aside: [{ face: 1, dice: [0, 1], points: 2 }],
+    points: 0,
+    faces: [1, 1, 2, 3, 4, 6],
+  })
   const hands = [hand(0, { sheet }), hand(1)]
   const part = { card: LUCK, hands, news: [thrown(6, null), thrown(7, 0, 12), banked] }
   const some = seenBy(shared({ ...part, options: REROLLS }), MIRA, 1)

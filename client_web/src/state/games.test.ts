@@ -52,10 +52,11 @@ test('names come before rows', () => {
   expect(find([OLD, chance], 'chance').map((found) => found.card.name)).toEqual(['Chance it', 'Boat (1938)'])
 })
 
-test('games of the same dice and rows stand together', () => {
-  const groups = grouped(find(ALL, ''))
-  expect(groups.map((group) => [group.dice, group.rows, group.games.map((game) => game.card.name)])).toEqual([
-    [5, 2, ['Boat (1938)', 'Boat, Long']],
-    [6, 0, ['Ying Tóng']],
+test('games of the same dice and rows stand together, the others last', () => {
+  const groups = grouped(find([PUSH, ...ALL.filter((one) => one !== PUSH)], ''))
+  expect(groups.map((group) => [group.like, group.games.map((game) => game.card.name)])).toEqual([
+    [{ dice: 5, rows: 2 }, ['Boat (1938)', 'Boat, Long']],
+    [null, ['Ying Tóng']],
   ])
+  expect(grouped(find([OLD, LONG], ''))).toHaveLength(1)
 })

@@ -7,24 +7,24 @@ export interface Found {
   by: { alias: string; row: string } | null
 }
 
-/** Games of as many dice and rows; no rows for those that have no card. */
+/** Games of as many dice and rows; none named for those that are like no other. */
 export interface Group {
-  dice: number
-  rows: number
+  like: { dice: number; rows: number } | null
   games: Found[]
 }
 
-/** The games in groups, in the order in which the first of each comes. */
+/** The games in groups, in the order in which the first of each comes; what stands alone comes last. */
 export function grouped(found: Found[]): Group[] {
-  const groups = new Map<string, Group>()
+  const kinds = new Map<string, Group>()
   for (const game of found) {
-    const dice = game.card.tray.length
-    const rows = game.card.rows.length
-    const group = groups.get(`${dice} ${rows}`) ?? { dice, rows, games: [] }
-    group.games.push(game)
-    groups.set(`${dice} ${rows}`, group)
+    const like = { dice: game.card.tray.length, rows: game.card.rows.length }
+    const kind = kinds.get(JSON.stringify(like)) ?? { like, games: [] }
+    kind.games.push(game)
+    kinds.set(JSON.stringify(like), kind)
   }
-  return [...groups.values()]
+  const several = [...kinds.values()].filter((kind) => kind.games.length > 1)
+  const alone = [...kinds.values()].filter((kind) => kind.games.length === 1).flatMap((kind) => kind.games)
+  return alone.length === 0 ? several : [...several, { like: null, games: alone }]
 }
 
 /** The games that a player may mean: by name first, then by summary and rows. Nothing typed: all. */

@@ -72,7 +72,8 @@ export function told(card: Card, options: RoomOptions): Told[] {
       hint: beginsHint(options.begins, card.begins),
     },
   ]
-  if (options.dice !== NOTHING_CHOSEN.dice) choices.push(chosen('dice', t.options.dice, t.options.diceKinds[options.dice]))
+  if (options.dice !== NOTHING_CHOSEN.dice)
+    choices.push(chosen('dice', t.options.dice, t.options.diceKinds[options.dice]))
   if (options.reveal !== NOTHING_CHOSEN.reveal)
     choices.push(chosen('reveal', t.options.reveal, t.options.reveals[options.reveal]))
   if (options.order !== NOTHING_CHOSEN.order)

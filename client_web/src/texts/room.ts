@@ -8,6 +8,7 @@ export const games = {
   findHint: 'By its name, or by what you call a row',
   group: (dice: number, rows: number) =>
     rows === 0 ? `${many(dice, 'die', 'dice')}, no rows` : `${many(dice, 'die', 'dice')}, ${many(rows, 'row', 'rows')}`,
+  others: 'Other cards and dice',
   found: (count: number) => (count === 0 ? 'No game is called so.' : many(count, 'game', 'games')),
   seats: (from: number, to: number) => `${from === to ? from : `${from}–${to}`} seats`,
   has: (alias: string, row: string) => (alias === row ? `Has the row ${row}` : `Has the row ${row}, also called ${alias}`),
@@ -24,7 +25,7 @@ export const options = {
   clocked: 'When it runs out, the clock enters what scores best.',
   begins: 'Who begins',
   beginnings: {
-    ruleset: 'As the game says',
+    ruleset: 'Game’s rule',
     random: 'At random',
     as_seated: 'In the order of seats',
   },
