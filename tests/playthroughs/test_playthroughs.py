@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from protocol.moves import Bank, Enter, Move, SetAside, Throw
 from server.rules.base import Illegal
 from server.rules.catalogue import RULES
 from tests.playthroughs.write import FOLDER, parse, render
@@ -23,7 +24,7 @@ def test_a_game_played_again_comes_out_as_written(path: Path) -> None:
 def test_a_playthrough_says_what_it_shows_and_goes_to_the_end(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.startswith("# ")
-    assert text.splitlines()[-1].startswith(("end: card full", "end: won at once"))
+    assert text.splitlines()[-1].startswith(("end: card full", "end: won at once", "end: target reached"))
 
 
 def test_each_way_in_which_a_game_can_end_has_its_playthrough() -> None:
@@ -31,13 +32,39 @@ def test_each_way_in_which_a_game_can_end_has_its_playthrough() -> None:
         (parse(text).ruleset, text.splitlines()[-1].split(",")[0])
         for text in (path.read_text(encoding="utf-8") for path in PLAYTHROUGHS)
     }
-    full_cards = {(ruleset, "end: card full") for ruleset in RULES}
-    assert endings == full_cards | {("general", "end: won at once")}
+    usual = {
+        (ruleset, "end: target reached" if game.card["rounds"] is None else "end: card full")
+        for ruleset, game in RULES.items()
+    }
+    assert endings == usual | {("general", "end: won at once")}
 
 
 def test_a_playthrough_with_a_move_that_is_not_allowed_is_refused() -> None:
     with pytest.raises(Illegal, match="first throw"):
         render(parse("ruleset yacht\n throw 0 1: 3 4"))
+
+
+@pytest.mark.parametrize(
+    ("line", "move"),
+    [
+        ("throw 0 3: 6 6", Throw((0, 3))),
+        ("enter twos", Enter({"twos": (0, 1, 2, 3, 4, 5)})),
+        (
+            "enter twos 5 6 7 8 9, full_house 0 1 2 3 4",
+            Enter({"twos": (5, 6, 7, 8, 9), "full_house": (0, 1, 2, 3, 4)}),
+        ),
+        ("set-aside 0 3 as 6", SetAside((0, 3), 6)),
+        ("bank", Bank()),
+        ("bank 0 as 6, 2 as 5", Bank({0: 6, 2: 5})),
+    ],
+)
+def test_every_kind_of_move_is_read(line: str, move: Move) -> None:
+    assert [read for read, _ in parse(f"ruleset yin-yang\n {line} | dice").moves] == [move]
+
+
+def test_a_playthrough_may_be_to_another_target() -> None:
+    assert parse("ruleset yin-yang, target 200, version 1").target == 200
+    assert parse("ruleset yin-yang, version 1").target is None
 
 
 def test_a_changed_total_is_noticed() -> None:
