@@ -68,6 +68,11 @@ def free_row(name: str) -> RowSpec:
     return RowSpec("chance", name, "lower", "Any dice: their sum", sum_of_dice)
 
 
+def twelve_rows(four: RowSpec, straights: tuple[RowSpec, ...], free: str) -> tuple[RowSpec, ...]:
+    """Return the card of twelve rows that most games of Yacht have; they differ in these three things."""
+    return (*NUMBERS, FULL_HOUSE, four, *straights, five_of_a_kind("Yacht"), free_row(free))
+
+
 def lettered(letters: str, rows: tuple[RowSpec, ...]) -> tuple[RowSpec, ...]:
     """Return the rows with the letters by which they are named in the mail."""
     return tuple(replace(row, letter=letter) for letter, row in zip(letters, rows, strict=True))
@@ -83,6 +88,10 @@ FULL_HOUSE: Final = RowSpec(
     "Three and two of different faces: sum of all five",
     sum_if(full_house),
 )
+NO_FULL_HOUSE: Final = (
+    "The source does not say whether a yacht is a full house; here it is not, and gives 0 there."
+)
+"""The reading of both full houses here, where a source leaves it open."""
 FULL_HOUSE_25: Final = RowSpec(
     "full_house", "Full house", "lower", "Three and two of different faces: 25", gives(25, full_house)
 )

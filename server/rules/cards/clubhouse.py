@@ -4,14 +4,7 @@ from typing import Final
 
 from server.rules.card import BONUS_35, TOTALS, CategoryCard
 from server.rules.text import Text
-from server.rules.usual_rows import (
-    FOUR_OF_ALL_FIVE,
-    FULL_HOUSE,
-    NUMBERS,
-    any_straights,
-    five_of_a_kind,
-    free_row,
-)
+from server.rules.usual_rows import FOUR_OF_ALL_FIVE, any_straights, twelve_rows
 
 CARD: Final = CategoryCard(
     ruleset="clubhouse",
@@ -19,14 +12,7 @@ CARD: Final = CategoryCard(
     version=1,
     seats=(1, 8),
     summary="Twelve rows and a bonus: a run of four gives 15, a run of five 30, and sums count every die.",
-    rows=(
-        *NUMBERS,
-        FULL_HOUSE,
-        FOUR_OF_ALL_FIVE,
-        *any_straights(15, 30),
-        five_of_a_kind("Yacht"),
-        free_row("Choice"),
-    ),
+    rows=twelve_rows(FOUR_OF_ALL_FIVE, any_straights(15, 30), "Choice"),
     lines=(BONUS_35, *TOTALS),
 )
 

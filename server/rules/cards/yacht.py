@@ -4,14 +4,7 @@ from typing import Final
 
 from server.rules.card import CategoryCard
 from server.rules.text import Text
-from server.rules.usual_rows import (
-    FOUR_OF_THE_FOUR,
-    FULL_HOUSE,
-    NUMBERS,
-    exact_straights,
-    five_of_a_kind,
-    free_row,
-)
+from server.rules.usual_rows import FOUR_OF_THE_FOUR, exact_straights, twelve_rows
 
 CARD: Final = CategoryCard(
     ruleset="yacht",
@@ -19,14 +12,7 @@ CARD: Final = CategoryCard(
     version=1,
     seats=(1, 8),
     summary="Twelve rows and no bonus: the oldest card, where every point comes from the dice.",
-    rows=(
-        *NUMBERS,
-        FULL_HOUSE,
-        FOUR_OF_THE_FOUR,
-        *exact_straights("Small straight", "Large straight", 30, 30),
-        five_of_a_kind("Yacht"),
-        free_row("Choice"),
-    ),
+    rows=twelve_rows(FOUR_OF_THE_FOUR, exact_straights("Small straight", "Large straight", 30, 30), "Choice"),
 )
 
 TEXT: Final = Text(

@@ -4,7 +4,7 @@ from typing import Final
 
 from server.rules.card import BONUS_35, TOTALS, CategoryCard
 from server.rules.text import Text
-from server.rules.usual_rows import THIRTEEN
+from server.rules.usual_rows import NO_FULL_HOUSE, THIRTEEN
 
 CARD: Final = CategoryCard(
     ruleset="yacht-13",
@@ -24,7 +24,7 @@ TEXT: Final = Text(
         " three or four of a kind, or as chance.",
         "63 in the upper rows earn a bonus of 35.",
     ),
-    readings=("The source does not say whether a yacht is a full house; here it is not, and gives 0 there.",),
+    readings=(NO_FULL_HOUSE,),
     tips=(
         "Three of each face reach the bonus exactly. Four of a high face allow you one low row that fails:"
         " four sixes pay for two threes missing, four fives for a two and a three.",

@@ -4,14 +4,7 @@ from typing import Final
 
 from server.rules.card import CategoryCard
 from server.rules.text import Text
-from server.rules.usual_rows import (
-    FOUR_OF_ALL_FIVE,
-    FULL_HOUSE,
-    NUMBERS,
-    exact_straights,
-    five_of_a_kind,
-    free_row,
-)
+from server.rules.usual_rows import FOUR_OF_ALL_FIVE, exact_straights, twelve_rows
 
 CARD: Final = CategoryCard(
     ruleset="yacht-five",
@@ -19,13 +12,8 @@ CARD: Final = CategoryCard(
     version=1,
     seats=(1, 8),
     summary="The twelve rows of 1938, but four of a kind counts the fifth die too.",
-    rows=(
-        *NUMBERS,
-        FULL_HOUSE,
-        FOUR_OF_ALL_FIVE,
-        *exact_straights("Small straight", "Large straight", 30, 30),
-        five_of_a_kind("Yacht"),
-        free_row("Player’s choice"),
+    rows=twelve_rows(
+        FOUR_OF_ALL_FIVE, exact_straights("Small straight", "Large straight", 30, 30), "Player’s choice"
     ),
 )
 

@@ -4,14 +4,7 @@ from typing import Final
 
 from server.rules.card import CategoryCard
 from server.rules.text import Text
-from server.rules.usual_rows import (
-    FOUR_OF_ALL_FIVE,
-    FULL_HOUSE,
-    NUMBERS,
-    any_straights,
-    five_of_a_kind,
-    free_row,
-)
+from server.rules.usual_rows import FOUR_OF_ALL_FIVE, NO_FULL_HOUSE, any_straights, twelve_rows
 
 CARD: Final = CategoryCard(
     ruleset="yacht-lawn",
@@ -19,14 +12,7 @@ CARD: Final = CategoryCard(
     version=1,
     seats=(1, 8),
     summary="Twelve rows for big dice on the grass: a run of four is worth as much as a run of five.",
-    rows=(
-        *NUMBERS,
-        FULL_HOUSE,
-        FOUR_OF_ALL_FIVE,
-        *any_straights(30, 30),
-        five_of_a_kind("Yacht"),
-        free_row("Player’s choice"),
-    ),
+    rows=twelve_rows(FOUR_OF_ALL_FIVE, any_straights(30, 30), "Player’s choice"),
 )
 
 TEXT: Final = Text(
@@ -36,7 +22,7 @@ TEXT: Final = Text(
         "Four of a kind and full house count all five dice. There is no bonus.",
     ),
     readings=(
-        "The source does not say whether a yacht is a full house; here it is not, and gives 0 there.",
+        NO_FULL_HOUSE,
         "The source leaves the small straight open; here any run of four gives 30.",
     ),
     tips=(

@@ -4,14 +4,7 @@ from typing import Final
 
 from server.rules.card import CategoryCard
 from server.rules.text import Text
-from server.rules.usual_rows import (
-    FOUR_OF_THE_FOUR,
-    FULL_HOUSE,
-    NUMBERS,
-    exact_straights,
-    five_of_a_kind,
-    free_row,
-)
+from server.rules.usual_rows import FOUR_OF_THE_FOUR, NO_FULL_HOUSE, exact_straights, twelve_rows
 
 CARD: Final = CategoryCard(
     ruleset="yacht-little-big",
@@ -19,14 +12,7 @@ CARD: Final = CategoryCard(
     version=1,
     seats=(1, 8),
     summary="Twelve rows with a little and a big straight, both worth 30 and both exact.",
-    rows=(
-        *NUMBERS,
-        FULL_HOUSE,
-        FOUR_OF_THE_FOUR,
-        *exact_straights("Little straight", "Big straight", 30, 30),
-        five_of_a_kind("Yacht"),
-        free_row("Chance"),
-    ),
+    rows=twelve_rows(FOUR_OF_THE_FOUR, exact_straights("Little straight", "Big straight", 30, 30), "Chance"),
 )
 
 TEXT: Final = Text(
@@ -35,7 +21,7 @@ TEXT: Final = Text(
         "The little straight is 1 to 5 and the big one 2 to 6; neither row takes the other.",
         "Four of a kind counts the four alike, without the fifth die.",
     ),
-    readings=("The source does not say whether a yacht is a full house; here it is not, and gives 0 there.",),
+    readings=(NO_FULL_HOUSE,),
     tips=(
         "While both straights are open, four dice from 2 to 5 wait for a 1 or a 6. Once one row is filled,"
         " the same dice wait for a single face, which comes in two throws only three times in ten.",

@@ -4,14 +4,7 @@ from typing import Final
 
 from server.rules.card import BONUS_35, TOTALS, CategoryCard
 from server.rules.text import Text
-from server.rules.usual_rows import (
-    FOUR_OF_THE_FOUR,
-    FULL_HOUSE,
-    NUMBERS,
-    any_straights,
-    five_of_a_kind,
-    free_row,
-)
+from server.rules.usual_rows import FOUR_OF_THE_FOUR, NO_FULL_HOUSE, any_straights, twelve_rows
 
 CARD: Final = CategoryCard(
     ruleset="yacht-sections",
@@ -19,14 +12,7 @@ CARD: Final = CategoryCard(
     version=1,
     seats=(1, 8),
     summary="Twelve rows in two sections: any run counts as a straight, and 63 in the upper rows earn 35.",
-    rows=(
-        *NUMBERS,
-        FULL_HOUSE,
-        FOUR_OF_THE_FOUR,
-        *any_straights(30, 40),
-        five_of_a_kind("Yacht"),
-        free_row("Chance"),
-    ),
+    rows=twelve_rows(FOUR_OF_THE_FOUR, any_straights(30, 40), "Chance"),
     lines=(BONUS_35, *TOTALS),
 )
 
@@ -37,9 +23,9 @@ TEXT: Final = Text(
         "Upper rows that reach 63 together, which three dice of each face do, earn a bonus of 35.",
         "Four of a kind counts only the four dice that are alike.",
     ),
-    readings=("The source does not say whether a yacht is a full house; here it is not, and gives 0 there.",),
+    readings=(NO_FULL_HOUSE,),
     tips=(
-        "Four sixes make up for two sixes missing elsewhere: the bonus asks for 63 in all, not for three of"
+        "A fourth six makes up for two threes missing: the bonus asks for 63 in all, not for three of"
         " each. Keep an eye on how far you are above or below three of a kind.",
         "Any run of four comes in six turns of ten when you play for it, and gives 30. From 3-4 in the middle"
         " it is nearer than from an end such as 1-2.",

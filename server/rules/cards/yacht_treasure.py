@@ -4,14 +4,7 @@ from typing import Final
 
 from server.rules.card import CategoryCard
 from server.rules.text import Text
-from server.rules.usual_rows import (
-    FOUR_OF_THE_FOUR,
-    FULL_HOUSE,
-    NUMBERS,
-    exact_straights,
-    five_of_a_kind,
-    free_row,
-)
+from server.rules.usual_rows import FOUR_OF_THE_FOUR, NO_FULL_HOUSE, exact_straights, twelve_rows
 
 CARD: Final = CategoryCard(
     ruleset="yacht-treasure",
@@ -19,14 +12,7 @@ CARD: Final = CategoryCard(
     version=1,
     seats=(2, 8),
     summary="Twelve rows for two or more; each throws one die for the lead, and the lowest begins.",
-    rows=(
-        *NUMBERS,
-        FULL_HOUSE,
-        FOUR_OF_THE_FOUR,
-        *exact_straights("Little straight", "Big straight", 30, 30),
-        five_of_a_kind("Yacht"),
-        free_row("Choice"),
-    ),
+    rows=twelve_rows(FOUR_OF_THE_FOUR, exact_straights("Little straight", "Big straight", 30, 30), "Choice"),
     begins={"dice": 1, "leads": "lowest"},
 )
 
@@ -36,7 +22,7 @@ TEXT: Final = Text(
         "Before the game each player throws one die and the lowest begins; those who tie throw again.",
         "Four of a kind counts the four alike, without the fifth die.",
     ),
-    readings=("The source does not say whether a yacht is a full house; here it is not, and gives 0 there.",),
+    readings=(NO_FULL_HOUSE,),
     tips=(
         "Whoever plays last knows what must be beaten. If you are the first, take sure points in the last two"
         " rounds; if you are the last and behind, leave the yacht row open for them.",
