@@ -61,3 +61,76 @@ def test_a_place_is_one_more_than_the_seats_before_it(totals: list[int]) -> None
     for place, seat, total in told:
         assert total == totals[seat]
         assert place == 1 + len([other for other in totals if other > total])
+
+
+# -- with a stake ----------------------------------------------------------------------------------
+
+
+def settled(stake: int | None, *standings: Standing) -> list[int] | None:
+    """Return what each seat receives or pays, by seat; None where nothing is settled."""
+    ended = result(standings, stake)
+    if "settlement" not in ended:
+        return None
+    assert [line["seat"] for line in ended["settlement"]] == list(range(len(standings)))
+    return [line["points"] for line in ended["settlement"]]
+
+
+def test_without_a_stake_nothing_is_settled() -> None:
+    assert settled(None, standing(100), standing(40)) is None
+
+
+def test_who_plays_alone_settles_with_nobody() -> None:
+    assert settled(5, standing(100)) is None
+
+
+def test_each_loser_pays_the_difference_of_the_totals_times_the_stake() -> None:
+    assert settled(3, standing(100), standing(40), standing(91)) == [180 + 27, -180, -27]
+
+
+def test_losers_pay_the_winner_and_not_each_other() -> None:
+    assert settled(1, standing(10), standing(50), standing(90)) == [-80, -40, 120]
+
+
+def test_winners_who_tie_share_what_each_loser_pays() -> None:
+    assert settled(2, standing(90), standing(90), standing(70), standing(60)) == [50, 50, -40, -60]
+
+
+def test_points_that_cannot_be_shared_evenly_go_to_the_first_seats() -> None:
+    assert settled(1, standing(0), standing(5), standing(5)) == [-5, 3, 2]
+    assert settled(1, standing(7), standing(7), standing(7), standing(3), standing(2)) == [4, 3, 2, -4, -5]
+
+
+def test_where_all_are_equal_nobody_pays() -> None:
+    assert settled(9, standing(17), standing(17)) == [0, 0]
+
+
+def test_after_a_win_at_once_a_difference_below_0_counts_as_0() -> None:
+    assert settled(10, standing(200), standing(80, won=True), standing(50)) == [0, 300, -300]
+    assert settled(10, standing(200), standing(3, won=True)) == [0, 0]
+
+
+def test_a_stake_of_0_settles_nothing_but_is_shown() -> None:
+    assert settled(0, standing(10), standing(3)) == [0, 0]
+
+
+@settings(deadline=None)
+@given(
+    totals=st.lists(st.integers(0, 40), min_size=2, max_size=8),
+    stake=st.integers(0, 50),
+    won=st.booleans(),
+)
+def test_what_is_paid_is_received_by_those_who_won_and_by_nobody_else(
+    totals: list[int], stake: int, won: bool
+) -> None:
+    standings = [standing(total, won=won and seat == 0) for seat, total in enumerate(totals)]
+    points = settled(stake, *standings)
+    assert points is not None
+    assert sum(points) == 0
+    first = [place["seat"] for place in result(standings)["places"] if place["place"] == 1]
+    best = totals[first[0]]
+    for seat, total in enumerate(totals):
+        if seat in first:
+            assert points[seat] >= 0
+        else:
+            assert points[seat] == -max(0, best - total) * stake
+    assert max(points[seat] for seat in first) - min(points[seat] for seat in first) < len(totals)

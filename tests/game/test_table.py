@@ -4,15 +4,16 @@ import json
 from dataclasses import asdict, replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.moves import Enter, Throw
+from protocol.moves import Bank, Enter, SetAside, Throw
+from protocol.sheet import Order
 from server.game import table
 from server.game.table import HOLDS_MOST, Game, Hand
 from server.rules.base import AnyRules, Faces, Illegal
 from server.rules.catalogue import RULES
-from tests.rules.games import drawn_faces, every_ruleset
+from tests.rules.games import a_game, drawn_faces, every_ruleset, grouped
 
 RULESET = RULES["yacht"]
 ALL = (0, 1, 2, 3, 4)
@@ -29,14 +30,24 @@ def thrown(game: Game, dice: tuple[int, ...], faces: Faces, tumble: int = 1) -> 
 def test_a_game_begins_with_fresh_hands_and_the_first_seat_of_the_order(rules: AnyRules) -> None:
     game = table.begin(rules, (2, 0, 1))
     assert game.order == (2, 0, 1)
-    assert game.hands == (Hand(rules.fresh()),) * 3
+    assert game.hands == (Hand(rules.fresh(), drawn=(0,) * len(set(rules.card["tray"]))),) * 3
+    assert (game.pace, game.identical) == ("alternate", False)
     assert table.to_play(rules, game) == (2,)
+
+
+def test_more_than_one_may_play_where_the_order_allows_it() -> None:
+    orders: dict[Order, tuple[int, ...]] = {"alternate": (1,), "simultaneous": (1, 2), "free": (1, 0, 2)}
+    for pace, seats in orders.items():
+        game = table.begin(RULESET, (1, 0, 2), pace)
+        game = table.play(RULESET, game, 0, Throw(ALL), (1, 1, 1, 1, 1))
+        game = table.play(RULESET, game, 0, Enter({"ones": ALL}))
+        assert table.to_play(RULESET, game) == seats
 
 
 def test_a_throw_changes_the_hand_of_its_seat_alone() -> None:
     assert THROWN.hands[0] == FRESH.hands[0]
     hand = THROWN.hands[1]
-    assert (hand.held, hand.holds, hand.drawn, hand.tumble) == ((), 0, 5, 77)
+    assert (hand.held, hand.holds, hand.drawn, hand.tumble) == ((), 0, (5,), 77)
     assert RULESET.sheet(hand.play)["faces"] == [2, 2, 5, 5, 6]
     assert table.to_play(RULESET, THROWN) == (1,)
 
@@ -59,14 +70,14 @@ def test_the_dice_that_were_not_thrown_stay_held() -> None:
     again = thrown(held, (2, 3), (1, 1), tumble=78)
     assert again.hands[1].held == (0, 1, 4), "what was thrown counts, not what was held before"
     assert again.hands[1].holds == 0
-    assert (again.hands[1].drawn, again.hands[1].tumble) == (7, 78)
+    assert (again.hands[1].drawn, again.hands[1].tumble) == ((7,), 78)
     assert thrown(again, (4,), (3,)).hands[1].held == (0, 1, 2, 3)
 
 
 def test_an_entry_lets_all_dice_go_and_the_turn_with_them() -> None:
     entered = table.play(RULESET, table.hold(RULESET, THROWN, 1, (0, 1)), 1, Enter({"twos": ALL}))
     hand = entered.hands[1]
-    assert (hand.held, hand.holds, hand.drawn, hand.tumble) == ((), 0, 5, None)
+    assert (hand.held, hand.holds, hand.drawn, hand.tumble) == ((), 0, (5,), None)
     assert RULESET.sheet(hand.play)["total"] == 4
     assert table.to_play(RULESET, entered) == (0,)
 
@@ -76,12 +87,34 @@ def test_nothing_is_held_before_the_first_throw_of_a_turn(rules: AnyRules) -> No
     game = table.begin(rules, (0,))
     with pytest.raises(Illegal, match="Throw the dice first"):
         table.hold(rules, game, 0, ())
-    offered = rules.sheet(game.hands[0].play)["offers"]["throw"]
-    game = table.play(rules, game, 0, Throw(tuple(offered)), (1, 2, 3, 4, 5), 1)
-    row = rules.sheet(game.hands[0].play)["offers"]["enter"][0]
-    game = table.play(rules, game, 0, Enter({row: tuple(offered)}))
+    offered = tuple(rules.sheet(game.hands[0].play)["offers"]["throw"])
+    game = table.play(rules, game, 0, Throw(offered), (6, 2, 3, 4, 5, 6, 6, 6, 6, 6)[: len(offered)], 1)
+    while rules.sheet(game.hands[0].play)["faces"]:
+        game = table.play(rules, game, 0, next(iter(rules.choices(game.hands[0].play))))
     with pytest.raises(Illegal, match="Throw the dice first"):
         table.hold(rules, game, 0, (0,))
+
+
+def test_where_dice_are_set_aside_none_are_held() -> None:
+    rules = RULES["yin-yang"]
+    game = table.play(rules, table.begin(rules, (0,)), 0, Throw((0, 1, 2, 3, 4, 5)), (6, 6, 5, 5, 2, 3), 1)
+    with pytest.raises(Illegal, match="set aside and not held"):
+        table.hold(rules, game, 0, (0, 1))
+    assert game.hands[0].held == ()
+    game = table.play(rules, game, 0, SetAside((0, 1), 6))
+    assert (game.hands[0].held, game.hands[0].tumble) == ((), 1), "the other dice lie as they lay"
+    game = table.play(rules, game, 0, Throw((2, 3, 4, 5)), (6, 1, 2, 3), 2)
+    assert (game.hands[0].held, game.hands[0].tumble) == ((), 2)
+
+
+def test_a_throw_that_loses_the_turn_leaves_nothing_of_it() -> None:
+    rules = RULES["yin-yang"]
+    game = table.begin(rules, (0, 1))
+    lost = table.play(rules, game, 0, Throw((0, 1, 2, 3, 4, 5)), (6, 5, 4, 3, 2, 1), 1)
+    hand = lost.hands[0]
+    assert (hand.held, hand.holds, hand.drawn, hand.tumble) == ((), 0, (3, 3), None)
+    assert rules.standing(hand.play).turns == 1
+    assert table.to_play(rules, lost) == (1,)
 
 
 def test_nothing_is_held_after_the_third_throw() -> None:
@@ -114,11 +147,6 @@ def test_a_refused_move_leaves_the_game_as_it_was() -> None:
     assert json.dumps(asdict(THROWN)) == before
 
 
-def test_only_a_throw_needs_dice() -> None:
-    assert table.dice_needed(Throw((1, 3))) == 2
-    assert table.dice_needed(Enter({"ones": ALL})) == 0
-
-
 def test_nobody_plays_once_the_game_is_over() -> None:
     over = replace(FRESH, hands=tuple(Hand(play) for play in (_full(), _full())))
     assert table.to_play(RULESET, over) == ()
@@ -133,19 +161,32 @@ def _full() -> object:
 
 
 @every_ruleset
-@settings(deadline=None)
+@a_game
 @given(data=st.data())
 def test_a_game_comes_back_from_json_as_it_was(rules: AnyRules, data: st.DataObject) -> None:
     seats = data.draw(st.integers(1, 3))
-    game = table.begin(rules, tuple(data.draw(st.permutations(range(seats)))))
+    pace = data.draw(st.sampled_from(rules.card["orders"]))
+    order = tuple(data.draw(st.permutations(range(seats))))
+    game = table.begin(rules, order, pace, data.draw(st.booleans()))
     for number in range(data.draw(st.integers(0, 12))):
         to_play = table.to_play(rules, game)
         if not to_play:
             break
-        [seat] = to_play
-        move = data.draw(st.sampled_from(list(rules.moves(game.hands[seat].play))))
+        seat = data.draw(st.sampled_from(to_play))
+        kinds = grouped(rules.moves(game.hands[seat].play), type)
+        move = data.draw(st.sampled_from(kinds[data.draw(st.sampled_from(list(kinds)))]))
         tumble = number if isinstance(move, Throw) else None
         game = table.play(rules, game, seat, move, drawn_faces(data.draw, move), tumble)
         if rules.sheet(game.hands[seat].play)["offers"]["hold"]:
             game = table.hold(rules, game, seat, data.draw(st.sampled_from([(), (0,), (1, 3)])))
     assert table.load(rules, json.loads(json.dumps(asdict(game)))) == game
+
+
+def test_a_bank_ends_the_turn_and_lets_all_dice_go() -> None:
+    rules = RULES["yin-yang"]
+    game = table.begin(rules, (0, 1))
+    game = table.play(rules, game, 0, Throw((0, 1, 2, 3, 4, 5)), (4, 5, 3, 6, 6, 2), 1)
+    game = table.play(rules, table.play(rules, game, 0, SetAside((3, 4), 6)), 0, Bank())
+    assert game.hands[0] == Hand(game.hands[0].play, drawn=(3, 3))
+    assert rules.standing(game.hands[0].play).total == 60
+    assert table.to_play(rules, game) == (1,)
