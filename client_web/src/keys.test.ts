@@ -14,6 +14,8 @@ test('letters in either case', () => {
   expect(pressed('t')).toEqual({ do: 'throw' })
   expect(pressed('T')).toEqual({ do: 'throw' })
   expect(pressed('s')).toEqual({ do: 'enter' })
+  expect(pressed('a')).toEqual({ do: 'set-aside' })
+  expect(pressed('b')).toEqual({ do: 'bank' })
   expect(pressed('?')).toEqual({ do: 'keys' })
   expect(['d', 'p', 'l', 'c'].map((key) => pressed(key)?.do)).toEqual([
     'say-dice',

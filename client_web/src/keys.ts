@@ -2,11 +2,14 @@
 
 export type KeyAction =
   | { do: 'hold'; die: number }
-  | { do: 'throw' | 'enter' | 'keys' | 'say-dice' | 'say-potentials' | 'say-last' | 'say-clock' }
+  | { do: 'throw' | 'enter' | 'set-aside' | 'bank' | 'keys' }
+  | { do: 'say-dice' | 'say-potentials' | 'say-last' | 'say-clock' }
 
 const LETTERS: Record<string, KeyAction> = {
   t: { do: 'throw' },
   s: { do: 'enter' },
+  a: { do: 'set-aside' },
+  b: { do: 'bank' },
   '?': { do: 'keys' },
   d: { do: 'say-dice' },
   p: { do: 'say-potentials' },

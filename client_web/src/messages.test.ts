@@ -9,8 +9,8 @@ test('one and many', () => {
 })
 
 test('names of dice and rows, as tests and screen readers find them', () => {
-  expect(t.table.die(1, 5, true)).toBe('Die 1: 5, held')
-  expect(t.table.die(2, 3, false)).toBe('Die 2: 3')
+  expect(t.table.die(1, '5', true)).toBe('Die 1: 5, held')
+  expect(t.table.die(2, '3', false)).toBe('Die 2: 3')
   expect(t.table.rowWorth('Fives', 15, 25)).toBe('Fives 15 of 25')
 })
 

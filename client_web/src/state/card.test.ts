@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bestFirst, drawnLines, drawnRows, neighbour, rowName } from './card'
-import { CARD, thrownSheet } from './fixtures'
+import { bestFirst, drawnLines, drawnRows, neighbour, rowName, shownTotal } from './card'
+import { CARD, hiddenSheet, sheet, thrownSheet } from './fixtures'
 
 const SHEET = thrownSheet([1, 2, 3, 4, 5])
 
@@ -15,8 +15,21 @@ test('the printed card and the sheet are laid over each other', () => {
       potential: null,
       most: 30,
       offered: false,
+      aliases: [],
+      barred: null,
     },
-    { row: 'any', name: 'Any', section: 'lower', hint: 'All', score: null, potential: 17, most: 30, offered: true },
+    {
+      row: 'any',
+      name: 'Any',
+      section: 'lower',
+      hint: 'All',
+      score: null,
+      potential: 17,
+      most: 30,
+      offered: true,
+      aliases: [],
+      barred: null,
+    },
   ])
   expect(drawnLines(CARD, SHEET, 'upper')).toEqual([
     { line: 'bonus', name: 'Bonus', section: 'upper', value: 0, reached: 1, aim: 4 },
@@ -26,6 +39,17 @@ test('the printed card and the sheet are laid over each other', () => {
     reached: null,
     aim: null,
   })
+})
+
+test('a row that may not be entered says why', () => {
+  const rows = SHEET.rows.map((row) => (row.row === 'low' ? { ...row, barred: 'It must go into Any.' } : row))
+  expect(drawnRows(CARD, { ...SHEET, rows }, 'upper')[0]?.barred).toBe('It must go into Any.')
+})
+
+test('a total that is hidden is drawn as a sign', () => {
+  expect(shownTotal(sheet({ total: 42 }))).toBe('42')
+  expect(shownTotal(hiddenSheet())).toBe('?')
+  expect(shownTotal(null)).toBe('0')
 })
 
 test('what may be entered, best first', () => {

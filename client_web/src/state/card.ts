@@ -1,4 +1,5 @@
 // One seat's card as it is drawn: the printed card and the seat's sheet laid over each other.
+import { t } from '../messages'
 import type { Card, CardLine, CardRow, Line, Sheet } from './wire'
 
 export type Section = CardRow['section']
@@ -9,6 +10,8 @@ export interface DrawnRow extends CardRow {
   most: number
   /** May be entered now. */
   offered: boolean
+  /** Why it may not be entered with these dice. */
+  barred: string | null
 }
 
 export interface DrawnLine extends CardLine {
@@ -29,6 +32,7 @@ export function drawnRows(card: Card, sheet: Sheet, section?: Section): DrawnRow
       potential: now.get(row.row)?.potential ?? null,
       most: now.get(row.row)?.most ?? 0,
       offered: sheet.offers.enter.includes(row.row),
+      barred: now.get(row.row)?.barred ?? null,
     }))
 }
 
@@ -46,6 +50,11 @@ export function drawnLines(card: Card, sheet: Sheet, section?: Section): DrawnLi
 
 export function rowName(card: Card, row: string): string {
   return card.rows.find((one) => one.row === row)?.name ?? row
+}
+
+/** The total as it is drawn: a sign where it is hidden. */
+export function shownTotal(sheet: Sheet | null): string {
+  return sheet?.total === null ? t.table.hiddenTotal : String(sheet?.total ?? 0)
 }
 
 /** What the dice on the table would give, best first. */

@@ -1,6 +1,6 @@
 // Values for tests: a small game of two rows that is nobody's real ruleset.
 import type { Room } from './room'
-import type { Card, Hand, Sheet, Snapshot } from './wire'
+import type { Card, Guide, Hand, RoomOptions, Sheet, Snapshot } from './wire'
 
 export const CARD: Card = {
   ruleset: 'sample',
@@ -12,12 +12,68 @@ export const CARD: Card = {
   tray: ['light', 'light', 'light', 'light', 'light'],
   throws: 3,
   rounds: 2,
+  entries: 1,
   rows: [
-    { row: 'low', name: 'Low', section: 'upper', hint: 'Small ones' },
-    { row: 'high', name: 'High', section: 'lower', hint: 'Big ones' },
-    { row: 'any', name: 'Any', section: 'lower', hint: 'All' },
+    { row: 'low', name: 'Low', section: 'upper', hint: 'Small ones', aliases: [] },
+    { row: 'high', name: 'High', section: 'lower', hint: 'Big ones', aliases: [] },
+    { row: 'any', name: 'Any', section: 'lower', hint: 'All', aliases: [] },
   ],
   lines: [{ line: 'bonus', name: 'Bonus', section: 'upper' }],
+  begins: null,
+  orders: ['alternate', 'simultaneous', 'free'],
+  options: [],
+}
+
+/** The rules page of the sample: one row gives more on a first throw, another grows later. */
+export const GUIDE: Guide = {
+  card: CARD,
+  source: 'Nowhere.',
+  special: [],
+  readings: [],
+  tips: [],
+  rows: [
+    { row: 'low', examples: [{ faces: [1, 1, 1, 2, 3], score: 3 }] },
+    {
+      row: 'high',
+      examples: [
+        { faces: [6, 6, 6, 6, 5], throw: 1, score: 45, note: 'wins' },
+        { faces: [6, 6, 6, 6, 5], throw: 2, score: 40 },
+      ],
+    },
+    {
+      row: 'any',
+      examples: [
+        { faces: [6, 6, 6, 6, 6], score: 30 },
+        { faces: [6, 6, 6, 6, 6], score: 130, note: 'after one more' },
+      ],
+    },
+    { row: 'bonus', examples: [{ faces: [], score: 35, note: 'for 63 or more' }] },
+  ],
+  examples: [],
+  relatives: [],
+}
+
+/** A game of two shades without rows, played to a target. */
+export const LUCK: Card = {
+  ...CARD,
+  tray: ['dark', 'dark', 'dark', 'light', 'light', 'light'],
+  throws: null,
+  rounds: null,
+  entries: 0,
+  rows: [],
+  lines: [],
+  orders: ['alternate'],
+  options: [{ option: 'target', name: 'Target', hint: 'Who reaches it wins', least: 100, most: 5000, default: 500 }],
+}
+
+export const OPTIONS: RoomOptions = {
+  begins: 'random',
+  turn_ms: null,
+  dice: 'independent',
+  reveal: 'open',
+  order: 'alternate',
+  target: null,
+  stake: null,
 }
 
 export function sheet(part: Partial<Sheet> = {}): Sheet {
@@ -51,6 +107,18 @@ export function thrownSheet(faces: number[], throws = 1): Sheet {
   })
 }
 
+/** Of a game whose dice are set aside. */
+export function luckSheet(part: Partial<Sheet> = {}): Sheet {
+  const offers = { throw: [0, 1, 2, 3, 4, 5], hold: false, enter: [], set_aside: [], bank: [] }
+  return sheet({ rows: [], lines: [], aside: [], points: 0, offers, ...part })
+}
+
+/** What others see of a seat while dice and cards are hidden. */
+export function hiddenSheet(throws = 0): Sheet {
+  const offers = { throw: [], hold: false, enter: [] }
+  return sheet({ throws, rows: [], lines: [], total: null, hidden: true, offers })
+}
+
 export function hand(seat: number, part: Partial<Hand> = {}): Hand {
   return { seat, sheet: sheet(), held: [], tumble: null, ...part }
 }
@@ -65,7 +133,7 @@ export function snapshot(part: Partial<Snapshot> = {}): Snapshot {
     version: 10,
     resync: false,
     card: CARD,
-    options: { begins: 'random', turn_ms: null },
+    options: OPTIONS,
     stage: 'playing',
     seats_wanted: 2,
     seats: [
@@ -74,6 +142,7 @@ export function snapshot(part: Partial<Snapshot> = {}): Snapshot {
     ],
     host: 0,
     order: [0, 1],
+    opening_throws: [],
     hands: [hand(0), hand(1)],
     turns: [{ seat: 0, round: 1, deadline_ms: null }],
     commitment: null,
@@ -88,5 +157,5 @@ export function snapshot(part: Partial<Snapshot> = {}): Snapshot {
 
 export function room(part: Partial<Room> = {}): Room {
   const { type: _type, resync: _resync, ...plain } = snapshot()
-  return { ...plain, names: { 0: 'Mira', 1: 'Aiko' }, news: [], lastThrow: null, ...part }
+  return { ...plain, names: { 0: 'Mira', 1: 'Aiko' }, news: [], falls: {}, lost: null, ...part }
 }

@@ -1,40 +1,106 @@
 import { expect, test } from 'vitest'
-import { hand, room, thrownSheet } from './fixtures'
-import { drawnRows } from './card'
-import { headline } from './headline'
+import { hand, LUCK, luckSheet, MIRA, OPTIONS, room, sheet, thrownSheet } from './fixtures'
+import { drawnRows, type DrawnRow } from './card'
+import { headline, waitFor, whyWait, type Doing } from './headline'
+import type { Room } from './room'
+import type { Sheet } from './wire'
 
 const OWN = 0
-const thrown = (throws: number) => room({ hands: [hand(0, { sheet: thrownSheet([1, 2, 3, 4, 5], throws) }), hand(1)] })
+const NOTHING: Doing = { rows: [], dice: 5, lost: null }
+const thrown = (throws: number): Room =>
+  room({ hands: [hand(0, { sheet: thrownSheet([1, 2, 3, 4, 5], throws) }), hand(1)] })
+const rowsOf = (now: Room): DrawnRow[] => drawnRows(now.card, now.hands[0]!.sheet)
+const turns = (...seats: number[]) => seats.map((seat) => ({ seat, round: 1, deadline_ms: null }))
 
 test('the own turn, step by step', () => {
-  expect(headline(room(), OWN, null, 5)).toEqual({ heading: 'Your turn', sub: 'Throw the dice' })
-  expect(headline(thrown(1), OWN, null, 5).sub).toBe('Hold what you like, or enter a row')
-  expect(headline(thrown(1), OWN, null, 0).sub).toBe('All dice are held: release one, or enter a row')
-  expect(headline(thrown(3), OWN, null, 0).sub).toBe('Choose a row to enter')
-  const row = drawnRows(thrown(1).card, thrown(1).hands[0]!.sheet)[0]!
-  expect(headline(thrown(1), OWN, row, 5).sub).toBe('Small ones')
+  expect(headline(room(), OWN, NOTHING)).toEqual({ heading: 'Your turn', sub: 'Throw the dice' })
+  expect(headline(thrown(1), OWN, NOTHING).sub).toBe('Hold what you like, or enter a row')
+  expect(headline(thrown(1), OWN, { ...NOTHING, dice: 0 }).sub).toBe('All dice are held: release one, or enter a row')
+  expect(headline(thrown(3), OWN, { ...NOTHING, dice: 0 }).sub).toBe('Choose a row to enter')
+  expect(headline(thrown(1), OWN, { ...NOTHING, rows: rowsOf(thrown(1)).slice(0, 1) }).sub).toBe('Small ones')
+})
+
+test('where a turn enters two rows', () => {
+  const two = (throws: number): Room => ({ ...thrown(throws), card: { ...room().card, entries: 2 } })
+  const sub = (throws: number, many: number): string =>
+    headline(two(throws), OWN, { ...NOTHING, rows: rowsOf(two(1)).slice(0, many) }).sub
+  expect(sub(1, 0)).toBe('Hold what you like, or choose two rows')
+  expect(sub(3, 0)).toBe('Choose two rows to enter')
+  expect(sub(1, 1)).toBe('Choose a second row')
+  expect(sub(1, 2)).toBe('Swap dice between the rows, or enter them')
+})
+
+test('where dice are set aside', () => {
+  const sub = (part: Partial<Sheet>): string =>
+    headline(room({ card: LUCK, hands: [hand(0, { sheet: luckSheet(part) }), hand(1)] }), OWN, NOTHING).sub
+  const faces = [6, 1, 1, 6, 6, 2]
+  expect(sub({})).toBe('Throw the dice')
+  expect(sub({ faces, throws: 1, offers: { throw: [], hold: false, enter: [] } })).toBe('Set some of this throw aside')
+  expect(sub({ faces, throws: 1, offers: { throw: [0, 1], hold: false, enter: [] } })).toBe('Throw the others, or bank')
+  expect(sub({ throws: 2, points: 60 })).toBe('All six are set aside: throw them again, or bank')
 })
 
 test('the turn of another', () => {
-  expect(headline(room(), 1, null, 0)).toEqual({ heading: 'Mira’s turn', sub: 'About to throw' })
-  expect(headline(thrown(2), 1, null, 0).sub).toBe('Throw 2 of 3')
+  expect(headline(room(), 1, NOTHING)).toEqual({ heading: 'Mira’s turn', sub: 'About to throw' })
+  expect(headline(thrown(2), 1, NOTHING).sub).toBe('Throw 2 of 3')
+  expect(headline({ ...thrown(2), card: { ...LUCK } }, 1, NOTHING).sub).toBe('Throw 2')
+})
+
+test('one of several on this device is called by name', () => {
+  const seats = [
+    { seat: 0, ...MIRA },
+    { seat: 1, ...MIRA, name: 'Bo' },
+  ]
+  expect(headline(room({ seats }), OWN, NOTHING).heading).toBe('Mira’s turn')
+})
+
+test('a lost turn is told while it is shown', () => {
+  const lost = { seat: 0, dice: [0], tumble: 1, faces: [2], aside: [], points: 34 }
+  const now = room({ turns: turns(1) })
+  expect(headline(now, OWN, { ...NOTHING, lost })).toEqual({
+    heading: '34 points lost',
+    sub: 'Nothing to set aside: 34 points lost',
+  })
+  expect(headline(now, 1, { ...NOTHING, lost })).toEqual({
+    heading: 'Mira’s turn',
+    sub: 'Nothing to set aside: 34 points lost',
+  })
+  expect(headline(now, OWN, { ...NOTHING, lost: { ...lost, points: 0 } }).heading).toBe('Nothing to set aside')
+})
+
+test('where all play at once, one waits for those who are not done', () => {
+  const three = room({
+    options: { ...OPTIONS, order: 'simultaneous' },
+    names: { 0: 'Mira', 1: 'Bo', 2: 'Cy' },
+    hands: [hand(0), hand(1, { sheet: thrownSheet([1, 2, 3, 4, 5], 2) }), hand(2)],
+    turns: turns(1, 2),
+  })
+  expect(headline(three, OWN, NOTHING)).toEqual({ heading: 'Waiting for Bo and Cy', sub: 'Bo: throw 2 of 3' })
+  expect(headline({ ...three, turns: turns(1) }, OWN, NOTHING)).toEqual({
+    heading: 'Waiting for Bo',
+    sub: 'Throw 2 of 3',
+  })
+  expect(waitFor(three)).toBe('Waiting for Bo and Cy')
+  expect(whyWait(three, OWN)).toBe('Your turn of this round is over')
+  expect(whyWait({ ...three, hands: [hand(0, { sheet: sheet({ done: true }) })] }, OWN)).toBe('Your card is full')
+  expect(whyWait(three, 1)).toBe('')
+  expect(whyWait(room(), 1)).toBe('')
 })
 
 test('before and after the game', () => {
-  expect(headline(room({ stage: 'opening' }), OWN, null, 0).heading).toBe('Drawing who begins…')
-  expect(
-    headline(room({ stage: 'opening', options: { begins: 'as_seated', turn_ms: null } }), OWN, null, 0).heading,
-  ).toBe('Getting the dice ready…')
-  expect(headline(room({ turns: [] }), OWN, null, 0).heading).toBe('One moment…')
-  const over = (...first: number[]) =>
+  expect(headline(room({ stage: 'opening' }), OWN, NOTHING).heading).toBe('Drawing who begins…')
+  expect(headline(room({ stage: 'opening', options: { ...OPTIONS, begins: 'as_seated' } }), OWN, NOTHING).heading).toBe(
+    'Getting the dice ready…',
+  )
+  expect(headline(room({ turns: [] }), OWN, NOTHING).heading).toBe('One moment…')
+  const over = (...first: number[]): string =>
     headline(
       room({
         stage: 'finished',
         result: { places: first.map((seat) => ({ seat, place: 1, total: 9 })), won_at_once: false },
       }),
       OWN,
-      null,
-      0,
+      NOTHING,
     ).heading
   expect(over(0)).toBe('You win!')
   expect(over(1)).toBe('Aiko wins')

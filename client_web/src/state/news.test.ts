@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addNews, gone, type News } from './news'
+import { addNews, gone, logged, type Happening, type News } from './news'
 
 test('news are kept, but not for ever', () => {
   let news: News[] = []
@@ -9,6 +9,41 @@ test('news are kept, but not for ever', () => {
 })
 
 test('who is gone', () => {
-  const seat = (number: number, name: string) => ({ seat: number, player: `p-${name}`, name })
+  const seat = (number: number, name: string, player = name) => ({ seat: number, player, name })
   expect(gone([seat(0, 'A'), seat(1, 'B')], [seat(0, 'B')])).toEqual(['A'])
+  expect(gone([seat(0, 'A', 'p'), seat(1, 'B', 'p')], [seat(0, 'B', 'p')])).toEqual(['A'])
+})
+
+test('the log has each throw of turns that run, and of those before what came of them', () => {
+  const seen = (...happenings: Happening[]) =>
+    logged(happenings.reduce<News[]>((news, one, version) => addNews(news, version, one), [])).map((one) => one.version)
+  const threw = (seat: number, lost: number | null = null): Happening => ({
+    kind: 'thrown',
+    seat,
+    dice: [],
+    faces: [],
+    throwsLeft: 2,
+    lost,
+    byClock: false,
+  })
+  const entered = (seat: number): Happening => ({
+    kind: 'entered',
+    seat,
+    rows: {},
+    faces: [],
+    bonus: 0,
+    total: 0,
+    byClock: false,
+  })
+  const hidden = (seat: number, what: 'threw' | 'ended'): Happening => ({
+    kind: 'concealed',
+    seat,
+    what,
+    byClock: false,
+  })
+  expect(seen(threw(0), { kind: 'held', seat: 0, faces: [] }, threw(0))).toEqual([0, 2])
+  expect(seen(threw(0), entered(0), threw(1))).toEqual([1, 2])
+  expect(seen(threw(0), threw(1), entered(1))).toEqual([0, 2])
+  expect(seen(threw(0), threw(0, 34))).toEqual([1])
+  expect(seen(hidden(1, 'threw'), hidden(1, 'ended'), hidden(1, 'threw'))).toEqual([1, 2])
 })

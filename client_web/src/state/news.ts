@@ -1,17 +1,51 @@
 // What happened in a room since this page came, newest last: for the log and for what is spoken.
-import type { Seat } from './wire'
+import type { Joined, Seat } from './wire'
 
 export type News = { version: number } & (
   | { kind: 'seated'; seat: number; name: string }
   | { kind: 'left'; names: string[] }
   | { kind: 'started'; seat: number | null }
   | { kind: 'held'; seat: number; faces: number[] }
-  | { kind: 'thrown'; seat: number; faces: number[]; thrown: number[]; throwsLeft: number; byClock: boolean }
-  | { kind: 'entered'; seat: number; rows: Record<string, number>; faces: number[]; total: number; byClock: boolean }
+  | {
+      kind: 'thrown'
+      seat: number
+      /** Positions of the dice to tell of, and what they show. */
+      dice: number[]
+      faces: number[]
+      throwsLeft: number | null
+      /** Points that were lost, where the throw ended the turn. */
+      lost: number | null
+      byClock: boolean
+    }
+  | {
+      kind: 'entered'
+      seat: number
+      rows: Record<string, number>
+      faces: number[]
+      bonus: number
+      total: number | null
+      byClock: boolean
+    }
+  | {
+      kind: 'secured'
+      seat: number
+      dice: number[]
+      faces: number[]
+      /** What the combination is called now, and gives; null when it was counted with its set. */
+      face: number
+      points: number | null
+      /** Points of the set that was completed by it. */
+      completed: number | null
+      byClock: boolean
+    }
+  | { kind: 'banked'; seat: number; points: number; total: number | null; joined: Joined[]; byClock: boolean }
+  | { kind: 'concealed'; seat: number; what: 'threw' | 'ended'; byClock: boolean }
   | { kind: 'renewed' }
   | { kind: 'finished' }
   | { kind: 'rematch'; seat: number }
 )
+
+export type NewsOf<Kind extends News['kind']> = Extract<News, { kind: Kind }>
 
 type WithoutVersion<T> = T extends unknown ? Omit<T, 'version'> : never
 export type Happening = WithoutVersion<News>
@@ -24,6 +58,32 @@ export function addNews(news: News[], version: number, happening: Happening): Ne
 
 /** Who is no longer there. */
 export function gone(before: Seat[], after: Seat[]): string[] {
-  const there = new Set(after.map((seat) => seat.player))
-  return before.filter((seat) => !there.has(seat.player)).map((seat) => seat.name)
+  // A player may have several seats, and seats move up: player and name together say who it is.
+  const there = after.map((seat) => `${seat.player} ${seat.name}`)
+  return before
+    .filter((seat) => {
+      const place = there.indexOf(`${seat.player} ${seat.name}`)
+      if (place >= 0) there.splice(place, 1)
+      return place < 0
+    })
+    .map((seat) => seat.name)
+}
+
+/** Whether a turn of the seat came to its end by it. */
+export function endsTurn(news: News): boolean {
+  if (news.kind === 'thrown') return news.lost !== null
+  return news.kind === 'entered' || news.kind === 'banked' || (news.kind === 'concealed' && news.what === 'ended')
+}
+
+/** Lines of a log: of turns that run each throw and what was set aside; of those before, what came of them. */
+export function logged(news: readonly News[]): News[] {
+  const ended = new Map<number, number>()
+  news.forEach((one, index) => {
+    if (endsTurn(one) && 'seat' in one && one.seat !== null) ended.set(one.seat, index)
+  })
+  return news.filter((one, index) => {
+    if (one.kind === 'held') return false
+    if (endsTurn(one) || !('seat' in one) || one.seat === null) return true
+    return !['thrown', 'secured', 'concealed'].includes(one.kind) || index > (ended.get(one.seat) ?? -1)
+  })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hand, room, sheet, snapshot, thrownSheet } from './fixtures'
-import { applyEvent, handOf, throwsLeft } from './room'
+import { applyEvent, handOf } from './room'
 import type { RoomEvent } from './wire'
 
 const ROOM = 'KDJ47WQZ'
@@ -50,12 +50,13 @@ test('a throw holds the dice that were not thrown, and is remembered as falling'
     seat: 0,
     dice: [2, 3, 4],
     faces: [2, 6, 3],
+    throw: 2,
     tumble: 7,
     sheet: thrown,
     by: 'player',
   })
   expect(handOf(next, 0)).toEqual({ seat: 0, sheet: thrown, held: [0, 1], tumble: 7 })
-  expect(next.lastThrow).toEqual({ seat: 0, dice: [2, 3, 4], tumble: 7 })
+  expect(next.falls).toEqual({ 0: { seat: 0, dice: [2, 3, 4], tumble: 7 } })
   expect(next.news.at(-1)).toMatchObject({
     kind: 'thrown',
     version: 11,
@@ -76,7 +77,7 @@ test('holding changes one hand and says the faces', () => {
 test('an entry clears the tray and passes the turn on', () => {
   const before = room({
     hands: [hand(0, { sheet: thrownSheet([1, 1, 1, 2, 2]), held: [0], tumble: 7 }), hand(1)],
-    lastThrow: { seat: 0, dice: [1], tumble: 7 },
+    falls: { 0: { seat: 0, dice: [1], tumble: 7 }, 1: { seat: 1, dice: [0], tumble: 8 } },
   })
   const turns = [{ seat: 1, round: 1, deadline_ms: null }]
   const next = after(
@@ -94,7 +95,8 @@ test('an entry clears the tray and passes the turn on', () => {
     before,
   )
   expect(handOf(next, 0)).toMatchObject({ held: [], tumble: null, sheet: { total: 7 } })
-  expect(next).toMatchObject({ turns, lastThrow: null })
+  expect(next.turns).toEqual(turns)
+  expect(next.falls).toEqual({ 1: { seat: 1, dice: [0], tumble: 8 } })
   expect(next.news.at(-1)).toMatchObject({
     kind: 'entered',
     rows: { any: 7 },
@@ -150,18 +152,19 @@ test('from the opening to the archive', () => {
       room: ROOM,
       version: 13,
       order: [1, 0],
+      opening_throws: [[{ seat: 0, faces: [4] }]],
       contributions: ['00', '11'],
       hands: [hand(0), hand(1)],
       turns,
     },
     now,
   )
-  expect(now).toMatchObject({ stage: 'playing', order: [1, 0], turns })
+  expect(now).toMatchObject({ stage: 'playing', order: [1, 0], turns, opening_throws: [[{ seat: 0, faces: [4] }]] })
   now = after({ type: 'clock_renewed', room: ROOM, version: 14, turns: [{ seat: 1, round: 1, deadline_ms: 9 }] }, now)
   expect(now.turns[0]?.deadline_ms).toBe(9)
   const result = { places: [{ seat: 0, place: 1, total: 9 }], won_at_once: false }
-  now = after({ type: 'finished', room: ROOM, version: 15, result, server_seed: 'cd' }, now)
-  expect(now).toMatchObject({ stage: 'finished', turns: [], result, server_seed: 'cd' })
+  now = after({ type: 'finished', room: ROOM, version: 15, result, hands: [hand(1), hand(0)], server_seed: 'cd' }, now)
+  expect(now).toMatchObject({ stage: 'finished', turns: [], result, hands: [hand(1), hand(0)], server_seed: 'cd' })
   now = after({ type: 'rematch_wanted', room: ROOM, version: 16, seat: 0 }, now)
   now = after({ type: 'rematch_ready', room: ROOM, version: 17, seat: 1, next_room: 'AAAABBBB' }, now)
   expect(now).toMatchObject({ rematch: [0, 1], next_room: 'AAAABBBB' })
@@ -170,13 +173,7 @@ test('from the opening to the archive', () => {
 })
 
 test('the same snapshot again keeps what this page saw fall', () => {
-  const lastThrow = { seat: 0, dice: [0], tumble: 1 }
-  expect(applyEvent(room({ lastThrow }), snapshot()).room?.lastThrow).toEqual(lastThrow)
-  expect(applyEvent(room({ lastThrow }), snapshot({ version: 11 })).room?.lastThrow).toBeNull()
-})
-
-test('no throw offered means none left, whatever the count', () => {
-  expect(throwsLeft(room(), sheet())).toBe(3)
-  expect(throwsLeft(room(), thrownSheet([1, 1, 1, 1, 1], 1))).toBe(2)
-  expect(throwsLeft(room(), thrownSheet([1, 1, 1, 1, 1], 3))).toBe(0)
+  const falls = { 0: { seat: 0, dice: [0], tumble: 1 } }
+  expect(applyEvent(room({ falls }), snapshot()).room?.falls).toEqual(falls)
+  expect(applyEvent(room({ falls }), snapshot({ version: 11 })).room?.falls).toEqual({})
 })

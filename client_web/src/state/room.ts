@@ -1,6 +1,9 @@
 // A room as this client knows it: the snapshot, kept up to date by the events.
+import { isMove, moved } from './moves'
 import { addNews, gone, type Happening, type News } from './news'
-import type { Hand, RoomEvent, Sheet, Snapshot } from './wire'
+import type { Combination, RoomEvent, Snapshot } from './wire'
+
+export { handOf, throwsLeft } from './hands'
 
 export interface LastThrow {
   seat: number
@@ -9,12 +12,22 @@ export interface LastThrow {
   tumble: number
 }
 
+/** A throw that ended the turn, and what lay on the table then. */
+export interface Lost extends LastThrow {
+  /** By position in the tray. */
+  faces: number[]
+  aside: Combination[]
+  points: number
+}
+
 export interface Room extends Omit<Snapshot, 'type' | 'resync'> {
   news: News[]
   /** Names by seat number, of those who play: they stay when somebody leaves after the game. */
   names: Record<number, string>
-  /** The throw that this page saw fall; null after a snapshot, which shows dice at rest. */
-  lastThrow: LastThrow | null
+  /** By seat, the throw that this page saw fall; none after a snapshot, which shows dice at rest. */
+  falls: Record<number, LastThrow>
+  /** The throw that ended a turn, until the next throw of anybody. */
+  lost: Lost | null
 }
 
 export type Applied = { room: Room; outcome: 'applied' | 'ignored' } | { room: Room | null; outcome: 'gap' }
@@ -33,8 +46,8 @@ function applySnapshot(room: Room | null, snapshot: Snapshot): Applied {
   const { type: _type, resync: _resync, ...plain } = snapshot
   const names = { ...room?.names, ...namesOf(snapshot) }
   // The same version again: what this page saw fall is still what lies there.
-  const lastThrow = room?.version === snapshot.version ? room.lastThrow : null
-  return { room: { ...plain, names, news: room?.news ?? [], lastThrow }, outcome: 'applied' }
+  const seen = room?.version === snapshot.version ? { falls: room.falls, lost: room.lost } : { falls: {}, lost: null }
+  return { room: { ...plain, names, news: room?.news ?? [], ...seen }, outcome: 'applied' }
 }
 
 function namesOf(room: { seats: Snapshot['seats'] }): Record<number, string> {
@@ -42,6 +55,7 @@ function namesOf(room: { seats: Snapshot['seats'] }): Record<number, string> {
 }
 
 function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Room {
+  if (isMove(event)) return moved(room, event)
   const told = (happening: Happening): News[] => addNews(room.news, event.version, happening)
   switch (event.type) {
     case 'seated': {
@@ -67,15 +81,12 @@ function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Ro
         ...room,
         stage: 'playing',
         order: event.order,
+        opening_throws: event.opening_throws,
         hands: event.hands,
         turns: event.turns,
         names: namesOf(room),
         news: told({ kind: 'started', seat: event.order[0] ?? null }),
       }
-    case 'held':
-    case 'thrown':
-    case 'entered':
-      return play(room, event)
     case 'clock_renewed':
       return { ...room, turns: event.turns, news: told({ kind: 'renewed' }) }
     case 'finished':
@@ -83,6 +94,8 @@ function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Ro
         ...room,
         stage: 'finished',
         turns: [],
+        // Open to everyone now, whatever was hidden.
+        hands: event.hands,
         result: event.result,
         server_seed: event.server_seed,
         news: told({ kind: 'finished' }),
@@ -97,49 +110,4 @@ function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Ro
       // A kind that this version does not know yet: within v1 there are only additions.
       return room
   }
-}
-
-function play(room: Room, event: Extract<RoomEvent, { type: 'held' | 'thrown' | 'entered' }>): Room {
-  const told = (happening: Happening): News[] => addNews(room.news, event.version, happening)
-  const { seat } = event
-  switch (event.type) {
-    case 'held': {
-      const faces = handOf(room, seat)?.sheet.faces ?? []
-      const news = told({ kind: 'held', seat, faces: event.dice.map((die) => faces[die] ?? 0) })
-      return { ...withHand(room, seat, { held: event.dice }), news }
-    }
-    case 'thrown': {
-      const { sheet, dice, tumble } = event
-      const held = sheet.faces.map((_, die) => die).filter((die) => !dice.includes(die))
-      const news = told({
-        kind: 'thrown',
-        seat,
-        faces: sheet.faces,
-        thrown: dice,
-        throwsLeft: throwsLeft(room, sheet),
-        byClock: event.by === 'clock',
-      })
-      return { ...withHand(room, seat, { sheet, held, tumble }), lastThrow: { seat, dice, tumble }, news }
-    }
-    case 'entered': {
-      const { sheet, rows } = event
-      const faces = Object.values(event.dice).flat()
-      const news = told({ kind: 'entered', seat, rows, faces, total: sheet.total, byClock: event.by === 'clock' })
-      const next = withHand(room, seat, { sheet, held: [], tumble: null })
-      return { ...next, turns: event.turns, lastThrow: null, news }
-    }
-  }
-}
-
-function withHand(room: Room, seat: number, part: Partial<Hand>): Room {
-  return { ...room, hands: room.hands.map((hand) => (hand.seat === seat ? { ...hand, ...part } : hand)) }
-}
-
-export function handOf(room: Room, seat: number | null): Hand | null {
-  return room.hands.find((hand) => hand.seat === seat) ?? null
-}
-
-/** Throws that are left in the turn; what the server offers is what counts. */
-export function throwsLeft(room: Room, sheet: Sheet): number {
-  return sheet.offers.throw.length === 0 && sheet.faces.length > 0 ? 0 : Math.max(0, room.card.throws - sheet.throws)
 }

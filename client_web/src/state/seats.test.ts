@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { AIKO, CARD, hand, MIRA, room } from './fixtures'
+import type { News } from './news'
 import {
   actorName,
   fewest,
@@ -39,6 +40,15 @@ test('the tray shows the own turn first', () => {
   expect(shownTurn(room(), 1)?.seat).toBe(0)
   expect(shownTurn(room({ turns: [] }), 1)).toBeNull()
   expect(turnOf(room(), 1)).toBeNull()
+})
+
+test('where several play at once, the tray shows whoever threw last', () => {
+  const turns = [0, 1].map((seat) => ({ seat, round: 1, deadline_ms: null }))
+  const threw = { version: 3, kind: 'thrown', seat: 1, dice: [], faces: [], throwsLeft: 2, lost: null, byClock: false }
+  const news = [threw as News]
+  expect(shownTurn(room({ turns, news }), null)?.seat).toBe(1)
+  expect(shownTurn(room({ turns, news }), 0)?.seat).toBe(0)
+  expect(shownTurn(room({ turns: turns.slice(0, 1), news }), null)?.seat).toBe(0)
 })
 
 test('who only looks sees the card in play', () => {

@@ -54,9 +54,12 @@ export function seatsInOrder(room: Room): number[] {
   return room.order.length > 0 ? room.order : room.seats.map((seat) => seat.seat)
 }
 
-/** The turn whose dice lie in the tray: the own one if there is one. */
+/** The turn whose dice lie in the tray: the own one if there is one, else of those who threw last. */
 export function shownTurn(room: Room, own: number | null): Turn | null {
-  return room.turns.find((turn) => turn.seat === own) ?? room.turns[0] ?? null
+  const mine = turnOf(room, own)
+  if (mine !== null || room.turns.length < 2) return mine ?? room.turns[0] ?? null
+  const last = room.news.findLast((news) => news.kind === 'thrown' && turnOf(room, news.seat) !== null)
+  return (last?.kind === 'thrown' ? turnOf(room, last.seat) : null) ?? room.turns[0] ?? null
 }
 
 export function turnOf(room: Room, seat: number | null): Turn | null {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { hand, room, sheet, thrownSheet } from './fixtures'
+import { hand, hiddenSheet, LUCK, luckSheet, OPTIONS, room, sheet, thrownSheet } from './fixtures'
 import { applyEvent, type Room } from './room'
-import { doneForYou, newsText, sayClock, sayDice, sayLast, sayPotentials, spoken } from './speech'
+import { doneForYou, newsText, spoken } from './speech'
 import type { RoomEvent } from './wire'
 
 const ROOM = 'KDJ47WQZ'
@@ -20,6 +20,7 @@ const thrown = (by: 'player' | 'clock' = 'player', throws = 1): RoomEvent => ({
   seat: 0,
   dice: [0, 1, 2, 3, 4],
   faces: [5, 5, 2, 6, 3],
+  throw: throws,
   tumble: 1,
   sheet: thrownSheet([5, 5, 2, 6, 3], throws),
   by,
@@ -79,6 +80,7 @@ test('the start, and the end', () => {
     room: ROOM,
     version: 11,
     order: [0, 1],
+    opening_throws: [],
     contributions: [],
     hands: [hand(0), hand(1)],
     turns: room().turns,
@@ -86,7 +88,14 @@ test('the start, and the end', () => {
   expect(say(started, MINE, opening)).toEqual({ polite: 'The game began; Mira goes first.', assertive: 'Your turn.' })
   expect(
     say(
-      { type: 'finished', room: ROOM, version: 11, result: { places: [], won_at_once: false }, server_seed: '' },
+      {
+        type: 'finished',
+        room: ROOM,
+        version: 11,
+        result: { places: [], won_at_once: false },
+        hands: [],
+        server_seed: '',
+      },
       MINE,
     ).polite,
   ).toBe('The game is over.')
@@ -112,33 +121,129 @@ test('lines of the log', () => {
   )
 })
 
-test('dice on demand', () => {
-  expect(sayDice(room(), MINE, [])).toBe('No dice thrown yet. Three throws left.')
-  const now = room({ hands: [hand(0, { sheet: thrownSheet([5, 5, 2, 6, 3], 2) }), hand(1)] })
-  expect(sayDice(now, MINE, [0, 1])).toBe('Dice 5 5 2 6 3. Held 5 5. One throw left.')
-  expect(sayDice(now, THEIRS, [])).toBe('Dice 5 5 2 6 3. None held. One throw left.')
-})
+const turns = (...seats: number[]) => seats.map((seat) => ({ seat, round: 1, deadline_ms: null }))
+const lucky = (): Room =>
+  room({ card: LUCK, hands: [hand(0, { sheet: luckSheet() }), hand(1, { sheet: luckSheet() })] })
+const OF = { room: ROOM, version: 11, seat: 0 } as const
 
-test('potentials on demand, best first', () => {
-  const now = room({ hands: [hand(0, { sheet: thrownSheet([5, 5, 2, 6, 3]) }), hand(1)] })
-  expect(sayPotentials(now, MINE)).toBe('Any 17, Low 2.')
-  const poor = {
-    ...thrownSheet([5, 5, 2, 6, 3]),
-    rows: [
-      { row: 'low', score: null, potential: 0, most: 5 },
-      { row: 'any', score: null, potential: 9, most: 30 },
+test('a throw that began with throws tells them', () => {
+  const now = room({
+    opening_throws: [
+      [
+        { seat: 0, faces: [2] },
+        { seat: 1, faces: [5] },
+      ],
     ],
-  }
-  expect(sayPotentials(room({ hands: [hand(0, { sheet: poor }), hand(1)] }), MINE)).toBe('Any 9, others 0.')
-  expect(sayPotentials(now, THEIRS)).toBe('Nothing can be entered now.')
-  expect(sayPotentials(room(), MINE)).toBe('Nothing can be entered now.')
+  })
+  expect(newsText(now, { version: 3, kind: 'started', seat: 0 }, MINE)).toBe(
+    'The game began. Mira throws 2, Aiko throws 5: Mira begins',
+  )
 })
 
-test('the last event and the clock on demand', () => {
-  expect(sayLast(room(), MINE)).toBe('Nothing has happened yet.')
-  expect(sayLast(room({ news: [{ version: 3, kind: 'finished' }] }), MINE)).toBe('The game is over.')
-  expect(sayClock(room(), MINE, 0, 0)).toBe('No clock runs.')
-  const timed = room({ turns: [{ seat: 0, round: 1, deadline_ms: 30_000 }] })
-  expect(sayClock(timed, MINE, 0, 5_000)).toBe('You have 25 seconds left.')
-  expect(sayClock(timed, THEIRS, 0, 29_000)).toBe('Mira has 1 second left.')
+test('two rows and a bonus of one entry', () => {
+  const two: RoomEvent = {
+    ...OF,
+    type: 'entered',
+    rows: { low: 3, any: 21 },
+    dice: { low: [1, 1, 1, 4, 6], any: [5, 5, 5, 4, 2] },
+    bonus: 35,
+    sheet: sheet({ total: 59 }),
+    turns: turns(1),
+    by: 'player',
+  }
+  expect(say(two, MINE).polite).toBe('Low, 3; Any, 21; bonus 35; total 59.')
+  expect(say(two, THEIRS).polite).toBe('Mira: Low, 3; Any, 21; bonus 35; total 59.')
+  const after = applyEvent(room(), two).room!
+  expect(newsText(after, after.news.at(-1)!, MINE)).toBe('Mira entered Low for 3 and Any for 21 (+35)')
+})
+
+test('dice of two shades, set aside and banked', () => {
+  const faces = [6, 1, 1, 6, 6, 2]
+  const offers = { throw: [], hold: false, enter: [] }
+  const threw: RoomEvent = {
+    ...OF,
+    type: 'thrown',
+    dice: [0, 1, 2, 3, 4, 5],
+    faces,
+    throw: 1,
+    tumble: 3,
+    sheet: luckSheet({ faces, throws: 1, offers }),
+    by: 'player',
+  }
+  expect(say(threw, MINE, lucky()).polite).toBe('Threw dark 6 1 1, light 6 6 2.')
+  expect(say(threw, THEIRS, lucky()).polite).toBe('Mira threw dark 6 1 1, light 6 6 2.')
+  const bank = [{ join: {}, joined: [], points: 60, total: 60, wins: false }]
+  const aside = [{ face: 6, dice: [3, 4], points: 60 }]
+  const secured: RoomEvent = {
+    ...OF,
+    type: 'secured',
+    dice: [3, 4],
+    faces: [6, 6],
+    face: 6,
+    sheet: luckSheet({ faces, throws: 1, aside, offers: { ...offers, bank } }),
+    by: 'player',
+  }
+  expect(say(secured, MINE, lucky()).polite).toBe('Sixes, 60. Banking brings 60.')
+  expect(say(secured, THEIRS, lucky()).polite).toBe('Mira set aside light 6 6 as sixes: 60.')
+  expect(say({ ...secured, by: 'clock' }, MINE, lucky()).polite).toBe('The clock set aside light 6 6 for you.')
+  const whole = { ...secured, completed: 72, sheet: luckSheet({ throws: 2, points: 72 }) }
+  expect(say(whole, MINE, lucky()).polite).toBe('The set is complete: 72.')
+  expect(say(whole, THEIRS, lucky()).polite).toBe('Mira set aside light 6 6 and completed the set: 72 points.')
+  const banked: RoomEvent = {
+    ...OF,
+    type: 'banked',
+    joined: [],
+    points: 60,
+    sheet: luckSheet({ total: 160 }),
+    turns: turns(1),
+    by: 'player',
+  }
+  expect(say(banked, MINE, lucky()).polite).toBe('Banked 60, total 160.')
+  expect(say(banked, THEIRS, lucky())).toEqual({ polite: 'Mira banked 60, total 160.', assertive: 'Your turn.' })
+  expect(say({ ...banked, by: 'clock' }, MINE, lucky()).polite).toBe('The clock banked 60 for you.')
+})
+
+test('a lost turn', () => {
+  const lost = (points: number): RoomEvent => ({
+    ...OF,
+    type: 'thrown',
+    dice: [0, 3],
+    faces: [2, 3],
+    throw: 2,
+    tumble: 3,
+    sheet: luckSheet(),
+    turns: turns(1),
+    lost: points,
+    by: 'player',
+  })
+  expect(say(lost(34), MINE, lucky()).polite).toBe('Threw dark 2, light 3. Nothing to set aside: 34 points lost.')
+  expect(say(lost(0), MINE, lucky()).polite).toBe('Threw dark 2, light 3. Nothing to set aside: the turn is over.')
+  expect(say(lost(34), THEIRS, lucky())).toEqual({
+    polite: 'Mira threw dark 2, light 3: nothing to set aside, 34 points lost.',
+    assertive: 'Your turn.',
+  })
+})
+
+test('of hidden hands one hears that something was done', () => {
+  const before = room({ hands: [hand(0, { sheet: hiddenSheet() }), hand(1)] })
+  const threw: RoomEvent = { ...OF, type: 'concealed', sheet: hiddenSheet(1) }
+  const ended: RoomEvent = { ...OF, type: 'concealed', sheet: hiddenSheet(), turns: turns(1), by: 'player' }
+  expect(say(threw, THEIRS, before).polite).toBe('Mira has thrown.')
+  expect(say(ended, THEIRS, before)).toEqual({ polite: 'Mira has entered.', assertive: 'Your turn.' })
+  expect(say({ ...ended, by: 'clock' }, THEIRS, before).polite).toBe('The clock has played for Mira.')
+  expect(say(ended, THEIRS, { ...before, card: LUCK }).polite).toBe('Mira has ended the turn.')
+})
+
+test('where all play at once, the throws of others do not talk over one’s own turn, their entries do', () => {
+  const together = room({ options: { ...OPTIONS, order: 'simultaneous' }, turns: turns(0, 1) })
+  expect(say(thrown(), THEIRS, together).polite).toBe('')
+  const goesOn: RoomEvent = { ...OF, ...entered(), turns: turns(1) } as RoomEvent
+  expect(say(goesOn, THEIRS, together)).toEqual({ polite: 'Mira: Any, 21, total 96.', assertive: '' })
+})
+
+test('a new round of all is told to the one who ended the last', () => {
+  const last = room({ options: { ...OPTIONS, order: 'simultaneous' }, turns: turns(0) })
+  const next = { ...entered(), turns: [0, 1].map((seat) => ({ seat, round: 2, deadline_ms: null })) } as RoomEvent
+  expect(say(next, MINE, last).assertive).toBe('Your turn.')
+  expect(say(next, MINE, { ...last, options: { ...OPTIONS, order: 'free' } }).assertive).toBe('')
 })

@@ -1,10 +1,11 @@
 // What is said about the game: short, whole sentences. Pure, so that every wording is tested.
 import { t } from '../messages'
-import { bestFirst, rowName } from './card'
-import { remaining, span } from './clock'
-import type { News } from './news'
-import { handOf, throwsLeft, type Room } from './room'
-import { nameOf, shownTurn, turnOf } from './seats'
+import { rowName } from './card'
+import { sayDice as diceText } from './dice'
+import { endsTurn, type News, type NewsOf } from './news'
+import { openingText } from './opening'
+import { handOf, type Room } from './room'
+import { nameOf, turnOf } from './seats'
 
 export interface Spoken {
   polite: string
@@ -16,24 +17,43 @@ export interface Spoken {
 export function spoken(before: Room | null, after: Room, own: number | null): Spoken {
   const fresh = after.news.filter((news) => news.version > (before?.version ?? Infinity))
   const polite = fresh.map((news) => speak(after, news, own)).filter((text) => text !== '')
-  const mine = (room: Room | null): boolean => room !== null && turnOf(room, own) !== null
-  const alone = after.seats.length === 1
-  const begins = mine(after) && !alone && (!mine(before) || fresh.some((news) => news.kind === 'started'))
-  return { polite: polite.join(' '), assertive: begins && before !== null ? t.spoken.yourTurn : '' }
+  const begun = before !== null && turnBegins(before, after, own, fresh)
+  return { polite: polite.join(' '), assertive: begun ? t.spoken.yourTurn : '' }
+}
+
+function turnBegins(before: Room, after: Room, own: number | null, fresh: News[]): boolean {
+  const turn = turnOf(after, own)
+  if (turn === null || after.seats.length === 1) return false
+  if (fresh.some((news) => news.kind === 'started')) return true
+  const last = turnOf(before, own)
+  // Whoever plays at an own pace knows that the next turn follows.
+  return last === null || (after.options.order === 'simultaneous' && last.round !== turn.round)
 }
 
 function speak(room: Room, news: News, own: number | null): string {
   const name = 'seat' in news && news.seat !== null ? nameOf(room, news.seat) : ''
+  const mine = 'seat' in news && news.seat === own
+  // Where all play at once, the throws of others would talk over one's own.
+  if (!mine && turnOf(room, own) !== null && isBetween(news)) return ''
   switch (news.kind) {
     case 'thrown':
-      if (news.seat !== own) return t.spoken.theyThrew(name, news.faces)
-      return news.byClock ? t.spoken.clockThrew(news.faces) : t.spoken.threw(news.faces, news.throwsLeft)
+      return speakThrow(room, news, name, mine)
     case 'held':
-      return news.seat === own ? '' : t.spoken.holds(name, news.faces)
-    case 'entered':
-      return Object.entries(news.rows)
-        .map(([row, score]) => speakEntry(name, rowName(room.card, row), score, news, news.seat === own))
-        .join(' ')
+      return mine ? '' : t.spoken.holds(name, news.faces)
+    case 'entered': {
+      const entries = entriesOf(room, news)
+      if (!mine) return t.spoken.entered(name, entries, news.bonus, news.total)
+      return news.byClock ? t.spoken.clockForYou(entries) : t.spoken.youEntered(entries, news.bonus, news.total)
+    }
+    case 'secured': {
+      if (!mine || news.byClock) return t.spoken.sentence(newsText(room, news, own))
+      const bank = handOf(room, news.seat)?.sheet.offers.bank?.[0]?.points ?? null
+      if (news.completed !== null) return t.spoken.youCompleted(news.completed, bank)
+      return t.spoken.youSecured(news.face, news.points ?? 0, bank)
+    }
+    case 'banked':
+      if (!mine) return t.spoken.banked(name, news.points, news.total)
+      return news.byClock ? t.spoken.sentence(newsText(room, news, own)) : t.spoken.youBanked(news.points, news.total)
     case 'finished':
       return t.spoken.finished
     default:
@@ -41,21 +61,27 @@ function speak(room: Room, news: News, own: number | null): string {
   }
 }
 
-function speakEntry(
-  name: string,
-  row: string,
-  score: number,
-  news: Extract<News, { kind: 'entered' }>,
-  mine: boolean,
-): string {
-  if (!mine) return t.spoken.entered(name, row, score, news.total)
-  return news.byClock ? t.spoken.clockForYou(row, score) : t.spoken.youEntered(row, score, news.total)
+/** What happens within a turn and ends nothing. */
+function isBetween(news: News): boolean {
+  return ['held', 'thrown', 'secured', 'concealed'].includes(news.kind) && !endsTurn(news)
+}
+
+function speakThrow(room: Room, news: NewsOf<'thrown'>, name: string, mine: boolean): string {
+  const dice = diceText(room.card.tray, news.dice, news.faces)
+  if (!mine) return news.lost === null ? t.spoken.theyThrew(name, dice) : t.spoken.sentence(newsText(room, news, null))
+  if (news.lost !== null) return t.spoken.lost(dice, news.lost)
+  return news.byClock ? t.spoken.clockThrew(dice) : t.spoken.threw(dice, news.throwsLeft)
+}
+
+function entriesOf(room: Room, news: NewsOf<'entered'>): { row: string; score: number }[] {
+  return Object.entries(news.rows).map(([row, score]) => ({ row: rowName(room.card, row), score }))
 }
 
 /** What the clock did in the person's place since then: to be shown as well, or it would pass unseen. */
 export function doneForYou(before: Room, after: Room, own: number | null): string {
   return after.news
-    .filter((news) => news.version > before.version && news.kind === 'entered' && news.byClock && news.seat === own)
+    .filter((news) => news.version > before.version && endsTurn(news) && 'byClock' in news && news.byClock)
+    .filter((news) => 'seat' in news && news.seat === own)
     .map((news) => speak(after, news, own))
     .join(' ')
 }
@@ -68,60 +94,49 @@ export function newsText(room: Room, news: News, own: number | null): string {
       return t.news.seated(news.name)
     case 'left':
       return t.news.left(news.names)
-    case 'started':
+    case 'started': {
+      const thrown = openingText(room)
+      if (thrown !== '') return t.news.thrownFor(thrown)
       return t.news.started(news.seat === null || room.order.length < 2 ? null : name)
+    }
     case 'held':
       return t.news.held(name, news.faces)
-    case 'thrown':
-      return news.byClock
-        ? t.news.clockThrew(news.seat === own ? t.news.self : name, news.faces)
-        : t.news.thrown(name, news.faces)
-    case 'entered':
-      return Object.entries(news.rows)
-        .map(([row, score]) =>
-          news.byClock
-            ? t.news.clockEntered(news.seat === own ? t.news.self : name, rowName(room.card, row), score)
-            : t.news.entered(name, rowName(room.card, row), score),
-        )
-        .join('; ')
     case 'renewed':
       return t.news.renewed
     case 'finished':
       return t.news.finished
     case 'rematch':
       return t.news.rematch(name)
+    default:
+      return moveText(room, news, name, news.seat === own ? t.news.self : name)
   }
 }
 
-// -- said on demand ---------------------------------------------------------------------------------
-
-export function sayDice(room: Room, own: number | null, held: readonly number[]): string {
-  const sheet = handOf(room, shownTurn(room, own)?.seat ?? own)?.sheet
-  if (sheet === undefined) return t.spoken.noLast
-  const left = throwsLeft(room, sheet)
-  if (sheet.faces.length === 0) return t.spoken.noDice(left)
-  return t.spoken.dice(
-    sheet.faces,
-    held.map((die) => sheet.faces[die] ?? 0),
-    left,
-  )
-}
-
-export function sayPotentials(room: Room, own: number | null): string {
-  const hand = turnOf(room, own) === null ? null : handOf(room, own)
-  const rows = hand === null ? [] : bestFirst(room.card, hand.sheet)
-  if (rows.length === 0) return t.spoken.noPotentials
-  return t.spoken.potentials(rows.map((row) => ({ name: row.name, worth: row.potential ?? 0 })))
-}
-
-export function sayLast(room: Room, own: number | null): string {
-  const last = room.news.at(-1)
-  return last === undefined ? t.spoken.noLast : t.spoken.sentence(newsText(room, last, own))
-}
-
-export function sayClock(room: Room, own: number | null, nowMs: number, offsetMs: number): string {
-  const turn = shownTurn(room, own)
-  if (turn?.deadline_ms == null) return t.spoken.noClock
-  const left = span(remaining(turn.deadline_ms, nowMs, offsetMs))
-  return t.spoken.clock(turn.seat === own ? null : nameOf(room, turn.seat), left)
+/** `name` does it; `whom` is the name, or "you", for whom the clock does it. */
+function moveText(
+  room: Room,
+  news: NewsOf<'thrown' | 'entered' | 'secured' | 'banked' | 'concealed'>,
+  name: string,
+  whom: string,
+): string {
+  const dice = 'dice' in news ? diceText(room.card.tray, news.dice, news.faces) : ''
+  switch (news.kind) {
+    case 'thrown':
+      if (news.lost !== null) return t.news.lost(name, dice, news.lost)
+      return news.byClock ? t.news.clockThrew(whom, dice) : t.news.thrown(name, dice)
+    case 'entered': {
+      const entries = entriesOf(room, news)
+      return news.byClock ? t.news.clockEntered(whom, entries, news.bonus) : t.news.entered(name, entries, news.bonus)
+    }
+    case 'secured':
+      if (news.byClock) return t.news.clockSecured(whom, dice)
+      if (news.completed !== null) return t.news.completed(name, dice, news.completed)
+      return t.news.secured(name, dice, news.face, news.points ?? 0)
+    case 'banked':
+      return news.byClock ? t.news.clockBanked(whom, news.points) : t.news.banked(name, news.points)
+    case 'concealed':
+      if (news.byClock) return t.news.clockHidden(whom)
+      if (news.what === 'threw') return t.news.hiddenThrew(name)
+      return room.card.entries === 0 ? t.news.hiddenEnded(name) : t.news.hiddenEntered(name)
+  }
 }
