@@ -19,7 +19,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from protocol.generate import document
-from server import valkey
+from server import score, valkey
 from server.edge.dispatch import Dispatch
 from server.edge.http import Http
 from server.edge.limits import Limits
@@ -188,13 +188,17 @@ def main(arguments: list[str] | None = None) -> int:
     )
     serving.add_argument("--host", help="address to listen on (REGATTA_HOST)")
     serving.add_argument("--port", help="port to listen on (REGATTA_PORT)")
+    score.add_to(commands)
     given = parser.parse_args(arguments)
     try:
+        if given.command == "score":
+            print(score.run(given))
+            return 0
         settings = read_settings(host=given.host, port=given.port)
         form = settings.log if settings.log != "auto" else "console" if sys.stderr.isatty() else "json"
         set_up(form, settings.log_level)
         _run(settings)
-    except (WrongSetting, valkey.DataInUse, RuntimeError) as wrong:
+    except (WrongSetting, score.WrongInput, valkey.DataInUse, RuntimeError) as wrong:
         return _sorry(str(wrong))
     except RedisError as failure:
         return _sorry(f"The store at REGATTA_REDIS_URL does not answer: {failure}")

@@ -9,6 +9,7 @@ import pytest
 
 from protocol.moves import Bank, Enter, Move, SetAside, Throw
 from server.rules.base import Faces, Illegal
+from server.rules.catalogue import rules
 from server.rules.yin_yang import Play, YinYang
 from server.rules.yin_yang_card import TARGET, TEXT
 
@@ -289,6 +290,14 @@ def test_another_target_ends_the_game_earlier_or_later() -> None:
     assert YinYang(100).standing(Play(3, 100, 0, 0, (), (), False)).won
     assert not YinYang(1000).standing(WON).won
     assert [option["default"] for option in GAME.card["options"]] == [TARGET]
+
+
+def test_the_catalogue_has_the_rules_of_every_target_once() -> None:
+    assert rules("yin-yang", 100) is rules("yin-yang", 100)
+    assert rules("yin-yang", 100).card == rules("yin-yang").card
+    assert rules("yin-yang", 100).standing(Play(3, 100, 0, 0, (), (), False)).won
+    with pytest.raises(ValueError, match="is not played to a target"):
+        rules("yacht", 100)
 
 
 def test_the_words_of_the_page_are_sentences() -> None:
