@@ -6,7 +6,7 @@ happened (`concealed`), so that versions have no gap.
 """
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from protocol.sheet import Sheet
 
@@ -16,6 +16,9 @@ Viewer = frozenset[int]
 
 Told = dict[str, Any]
 
+OF_A_SEAT: Final = frozenset({"held", "thrown", "secured", "entered", "banked"})
+"""Events of one seat's play: the only ones, beside hands, that may be hidden from others."""
+
 
 def event(told: Told, reveal: Reveal, viewer: Viewer) -> Told:
     """Return an event as a viewer may see it: the same, a part of it, or `concealed`."""
@@ -23,7 +26,7 @@ def event(told: Told, reveal: Reveal, viewer: Viewer) -> Told:
         return told
     if "hands" in told and told["type"] != "finished":
         return {**told, "hands": hands(told["hands"], reveal, viewer)}
-    if told.get("seat") in viewer:
+    if told["type"] not in OF_A_SEAT or told["seat"] in viewer:
         return told
     return _seldom(told) if reveal == "hide_rerolls" else _never(told)
 
@@ -31,8 +34,11 @@ def event(told: Told, reveal: Reveal, viewer: Viewer) -> Told:
 def _seldom(told: Told) -> Told:
     """Return an event of which others see first throws and what a turn brought."""
     match told["type"]:
-        case "held" | "secured":
+        case "held":
             return _concealed(told)
+        case "secured":
+            # From here on the turn is hidden, and so are the dice of its first throw, which were shown.
+            return _concealed(told) | {"sheet": sheet(told["sheet"], "hide_rerolls")}
         case "thrown" if told["throw"] > 1:
             return _concealed(told) | {"sheet": sheet(told["sheet"], "hide_rerolls")}
         case "entered":
@@ -56,7 +62,9 @@ def _never(told: Told) -> Told:
 
 def view(told: Told, viewer: Viewer) -> object:
     """Return what tells apart those who see an event differently: equal for all who see the same."""
-    return viewer if "hands" in told else told.get("seat") in viewer
+    if "hands" in told:
+        return viewer
+    return told["type"] not in OF_A_SEAT or told["seat"] in viewer
 
 
 def hands(told: list[Told], reveal: Reveal, viewer: Viewer) -> list[Told]:
