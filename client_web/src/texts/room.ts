@@ -1,6 +1,9 @@
 // Texts about a room before and beside the game: which game, with which options, on which device, who begins.
 import { list, many, word } from './words'
 
+/** The hints of cards come without a full stop. */
+const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
+
 /** The list of games. */
 export const games = {
   choose: 'Choose a game',
@@ -55,7 +58,8 @@ export const options = {
   },
   number: (number: number) => number.toLocaleString('en'),
   range: (hint: string, least: number, most: number) =>
-    `${hint} From ${least.toLocaleString('en')} to ${most.toLocaleString('en')}.`,
+    `${sentence(hint)} From ${least.toLocaleString('en')} to ${most.toLocaleString('en')}.`,
+  sentence,
   nothing: 'none',
   ofTarget: (target: number) => `of ${target.toLocaleString('en')}`,
   outOfRange: (least: number, most: number) => `Give a whole number from ${least} to ${most}, or leave it empty.`,
