@@ -1,16 +1,41 @@
 // A small router over the browser's history.
 import { roomCode } from './state/invite'
 
-export type Route = { page: 'home' } | { page: 'room'; room: string } | { page: 'unknown' }
+export type Route =
+  | { page: 'home' }
+  | { page: 'room'; room: string }
+  | { page: 'games' }
+  | { page: 'rules'; ruleset: string }
+  | { page: 'sheet'; ruleset: string }
+  | { page: 'unknown' }
+
+const RULES = /^\/rules(?:\/([a-z0-9-]+)(\/sheet)?)?\/?$/
 
 export function parse(path: string): Route {
   if (path === '/' || path === '/index.html') return { page: 'home' }
+  const rules = RULES.exec(path)
+  if (rules !== null) {
+    const [, ruleset, sheet] = rules
+    if (ruleset === undefined) return { page: 'games' }
+    return { page: sheet === undefined ? 'rules' : 'sheet', ruleset }
+  }
   const room = /^\/r\/[^/]*\/?$/.test(path) ? roomCode(path.replace(/\/$/, '')) : null
   return room === null ? { page: 'unknown' } : { page: 'room', room }
 }
 
 export function pathOf(route: Route): string {
-  return route.page === 'room' ? `/r/${route.room}` : '/'
+  switch (route.page) {
+    case 'room':
+      return `/r/${route.room}`
+    case 'games':
+      return '/rules'
+    case 'rules':
+      return `/rules/${route.ruleset}`
+    case 'sheet':
+      return `/rules/${route.ruleset}/sheet`
+    default:
+      return '/'
+  }
 }
 
 export interface Router {
