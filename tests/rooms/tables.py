@@ -8,10 +8,24 @@ from typing import Any, Final
 import orjson
 import pytest
 
-from protocol.client import Contribute, CreateRoom, Enter, Hold, JoinRoom, Options, Throw
+from protocol import moves
+from protocol.client import (
+    AddSeat,
+    Bank,
+    Contribute,
+    CreateRoom,
+    Enter,
+    Hold,
+    JoinRoom,
+    Options,
+    SetAside,
+    Throw,
+)
+from protocol.moves import Move
 from protocol.server import Stage
 from server.game import record
 from server.game.table import Game, to_play
+from server.game.time_out import clock_move
 from server.rooms import gathering
 from server.rooms.act import Act, Alarm, Ask, Change, Refused
 from server.rooms.judge import judge
@@ -23,6 +37,8 @@ NOW_MS: Final = 1_790_000_000_000
 """When every story begins."""
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana")
 """Who takes the seats, in order."""
+STRANGER: Final = "Zoe"
+"""Who comes along and has no seat, unless she takes one."""
 ALL: Final = [0, 1, 2, 3, 4]
 
 
@@ -67,11 +83,11 @@ class Table:
         self.said += 1
         return f"c-{self.said}"
 
-    def command(self, kind: type[Ask], **fields: Any) -> Ask:
+    def command(self, kind: type[Ask], /, **fields: Any) -> Ask:
         """Return a command for this room, with a new id unless one is given."""
         return kind(**{"id": self.new_id(), "room": self.state.room} | fields)
 
-    def says(self, name: str, kind: type[Ask], **fields: Any) -> Change | None:
+    def says(self, name: str, kind: type[Ask], /, **fields: Any) -> Change | None:
         """Let a player give a command; the room takes what comes of it. Raises Refused as the judge does."""
         return self.hears(name, self.command(kind, **fields))
 
@@ -101,24 +117,35 @@ class Table:
     def started(self) -> "Table":
         """Go on to the first throw."""
         self.filled()
-        for seat in self.state.seats:
-            self.says(seat.name, Contribute, bytes=bytes_of(seat.name))
+        for number, seat in enumerate(self.state.seats):
+            self.says(self.speaker(number), Contribute, bytes=bytes_of(seat.name), seat=number)
         return self
 
     def finished(self) -> "Table":
-        """Go on to the result: one throw a turn, entered in the first open row."""
+        """Go on to the result: one throw a turn, and then what the clock would do."""
         if self.state.game is None:
             self.started()
         while self.state.stage == "playing":
             self.turn()
         return self
 
-    def turn(self) -> None:
-        """Play the rest of a turn in the quickest way."""
-        name = self.to_play
-        if not self.sheet(name)["faces"]:
-            self.says(name, Throw, dice=ALL)
-        self.enters(name, self.sheet(name)["offers"]["enter"][0])
+    def turn(self, seat: int | None = None) -> None:
+        """Play the rest of a turn in the quickest way: of this seat, or of the first that may play."""
+        seat = self.seats_to_play[0] if seat is None else seat
+        rules = self.state.rules
+        turns = rules.standing(self.game.hands[seat].play).turns
+        while rules.standing(self.game.hands[seat].play).turns == turns:
+            self.moves(seat, clock_move(rules, self.game.hands[seat].play))
+
+    def throws(self, seat: int) -> Change | None:
+        """Throw all dice that a seat may throw."""
+        offers = self.state.rules.sheet(self.game.hands[seat].play)["offers"]
+        return self.moves(seat, moves.Throw(tuple(offers["throw"])))
+
+    def moves(self, seat: int, move: Move) -> Change | None:
+        """Let a seat's player make a move. Raises Refused as the judge does."""
+        kind, fields = asked(move)
+        return self.says(self.speaker(seat), kind, seat=seat, **fields)
 
     def enters(self, name: str, row: str) -> Change | None:
         """Let a player enter all dice in a row."""
@@ -133,10 +160,19 @@ class Table:
         return self.state.game
 
     @property
+    def seats_to_play(self) -> tuple[int, ...]:
+        """Whose turn it is, by seat."""
+        return to_play(self.state.rules, self.game)
+
+    @property
     def to_play(self) -> str:
-        """Whose turn it is."""
-        [seat] = to_play(self.state.rules, self.game)
+        """Whose turn it is, where it is one's alone."""
+        [seat] = self.seats_to_play
         return self.state.seats[seat].name
+
+    def speaker(self, seat: int) -> str:
+        """Return the name of the player who plays a seat."""
+        return next(name for name in (*NAMES, STRANGER) if player_id(name) == self.state.seats[seat].player)
 
     def seat(self, name: str) -> int:
         """Return a player's seat, which must be taken."""
@@ -176,16 +212,31 @@ def events(change: Change, version: int) -> Iterator[dict[str, Any]]:
         yield orjson.loads(orjson.dumps(record.event(state.rules, state.room, number, fact)))
 
 
+def asked(move: Move) -> tuple[type[Ask], dict[str, Any]]:
+    """Return the command that asks for a move, with its fields."""
+    match move:
+        case moves.Throw():
+            return Throw, {"dice": list(move.dice)}
+        case moves.Enter():
+            return Enter, {"rows": {row: list(dice) for row, dice in move.rows.items()}}
+        case moves.SetAside():
+            return SetAside, {"dice": list(move.dice), "face": move.face}
+        case moves.Bank():
+            return Bank, {"join": {str(die): face for die, face in move.join.items()}}
+
+
 FIELDS: Final[dict[type[Ask], dict[str, Any]]] = {
+    AddSeat: {"name": "Guest"},
     Contribute: {"bytes": bytes_of("anyone")},
     Hold: {"dice": [0, 1]},
     Throw: {"dice": ALL},
     Enter: {"rows": {"chance": ALL}},
+    SetAside: {"dice": [0, 1], "face": 6},
 }
 """What a command needs beside its id and its room, in a form that could be right."""
 
 
-def refusal(table: Table, name: str, kind: type[Ask], **fields: Any) -> Refused:
+def refusal(table: Table, name: str, kind: type[Ask], /, **fields: Any) -> Refused:
     """Return why a command is refused, which must change nothing."""
     before, version = encode(table.state), table.version
     with pytest.raises(Refused) as refused:
@@ -203,7 +254,7 @@ def at_stage(stage: Stage, **options: Any) -> Table:
             return Table(**options).filled()
         case "playing":
             table = Table(**options).started()
-            table.says("Ada", Throw, dice=ALL)
+            table.throws(0)
             return table
         case "finished":
             return Table(**options).finished()

@@ -5,10 +5,11 @@ from typing import Any, Final, get_args
 
 import pytest
 
-from protocol.client import Enter, Hold, JoinRoom, Throw
+from protocol.client import AddSeat, Bank, Enter, Hold, JoinRoom, Preview, SetAside, Throw
 from protocol.errors import Code
 from protocol.server import Stage
-from server.rooms.act import Ask
+from server.rooms.act import Ask, Refused
+from server.rooms.judge import look
 from server.rooms.lifecycle import (
     ALLOWED,
     DAY_MS,
@@ -20,7 +21,7 @@ from server.rooms.lifecycle import (
     due_ms,
     ttl_ms,
 )
-from tests.rooms.tables import FIELDS, NOW_MS, at_stage, refusal
+from tests.rooms.tables import FIELDS, NOW_MS, Table, at_stage, player_id, refusal
 
 STAGES: Final[tuple[Stage, ...]] = get_args(Stage)
 KINDS: Final[tuple[type[Ask], ...]] = get_args(Ask)
@@ -30,20 +31,34 @@ every_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name
 
 
 def test_the_tables_know_every_stage_and_every_command() -> None:
-    assert set(ALLOWED) == set(KINDS)
+    assert set(ALLOWED) == {*KINDS, Preview}
     for table in (NEXT, TELL, IDLE_MS):
         assert tuple(table) == STAGES
+
+
+def table_for(stage: Stage, kind: type[Ask]) -> tuple[Table, dict[str, Any]]:
+    """Return a room of a game that knows the command, and fields with which Ada could give it."""
+    if kind not in (SetAside, Bank):
+        return at_stage(stage), FIELDS.get(kind, {})
+    table = at_stage(stage, ruleset="yin-yang")
+    if stage != "playing":
+        return table, FIELDS.get(kind, {})
+    offered = table.sheet("Ada")["offers"]["set_aside"][0]
+    fields = {"dice": offered["dice"], "face": offered["face"]}
+    if kind is Bank:
+        table.says("Ada", SetAside, **fields)
+    return table, fields if kind is SetAside else {}
 
 
 @every_stage
 @every_kind
 def test_a_seated_player_can_do_at_each_stage_what_the_table_allows(stage: Stage, kind: type[Ask]) -> None:
-    table = at_stage(stage)
+    table, fields = table_for(stage, kind)
     assert table.state.stage == stage
     if kind is JoinRoom:
         assert table.says("Ada", JoinRoom) is None, "who has a seat has joined"
     elif ALLOWED[kind] == stage:
-        assert table.says("Ada", kind, **FIELDS.get(kind, {})) is not None
+        assert table.says("Ada", kind, **fields) is not None
     else:
         refused = refusal(table, "Ada", kind)
         assert refused.code is Code.WRONG_STAGE
@@ -64,6 +79,25 @@ def test_a_stranger_can_join_while_the_room_gathers_and_nothing_else(stage: Stag
     else:
         refused = refusal(table, "Zoe", JoinRoom)
         assert (refused.code, refused.details) == (Code.WRONG_STAGE, {"stage": stage})
+
+
+@every_stage
+def test_what_an_entry_would_give_is_asked_while_the_game_runs_and_by_its_seats(stage: Stage) -> None:
+    table = at_stage(stage)
+    asked = Preview(id="p", room=table.state.room, rows={"chance": []})
+    if stage == "playing":
+        assert look(table.state, player_id("Ada"), asked)["rows"] == {"chance": [0, 1, 2, 3, 4]}
+    else:
+        with pytest.raises(Refused) as refused:
+            look(table.state, player_id("Ada"), asked)
+        assert (refused.value.code, refused.value.details) == (Code.WRONG_STAGE, {"stage": stage})
+    with pytest.raises(Refused) as refused:
+        look(table.state, player_id("Zoe"), asked)
+    assert refused.value.code is Code.NOT_SEATED
+
+
+def test_a_stranger_brings_nobody_to_the_table() -> None:
+    assert refusal(Table(3), "Zoe", AddSeat).code is Code.NOT_SEATED
 
 
 @every_stage

@@ -1,12 +1,12 @@
 """The state of a room: stored whole, and the same when it comes back."""
 
 from dataclasses import fields
-from typing import get_args
+from typing import Any, get_args
 
 import orjson
 import pytest
 
-from protocol.client import Rematch
+from protocol.client import AddSeat, JoinRoom, Rematch
 from protocol.server import Stage
 from server.rooms.state import RoomState, decode, encode
 from server.rules.catalogue import RULES
@@ -66,10 +66,68 @@ def test_only_a_players_own_commands_have_been_done() -> None:
     assert table.state.done_version(player_id("Bo"), "c-999") is None
 
 
+CHOSEN: dict[str, Any] = {
+    "begins": "random",
+    "turn_ms": 45_000,
+    "dice": "identical",
+    "reveal": "hide_all",
+    "order": "free",
+    "target": None,
+    "stake": 25,
+}
+
+
 def test_the_options_are_what_the_host_chose() -> None:
-    assert Table(turn_ms=45_000, begins="random").state.options == {"begins": "random", "turn_ms": 45_000}
+    assert Table(ruleset="general", **CHOSEN).state.options == CHOSEN
+
+
+@every_stage
+def test_every_option_comes_back_as_it_was(stage: Stage) -> None:
+    state = at_stage(stage, ruleset="general", **CHOSEN).state
+    loaded = decode(encode(state))
+    assert loaded == state
+    assert loaded.options == CHOSEN
+    if state.game is not None:
+        assert loaded.game == state.game
+        assert (state.game.identical, state.game.pace) == (True, "free")
+
+
+@every_stage
+def test_a_game_to_another_target_comes_back_with_its_rules(stage: Stage) -> None:
+    state = at_stage(stage, ruleset="yin-yang", target=100, dice="identical").state
+    loaded = decode(encode(state))
+    assert loaded == state
+    assert loaded.rules is state.rules is not RULES["yin-yang"]
+    if state.game is not None:
+        assert [len(hand.drawn) for hand in state.game.hands] == [2, 2]
+
+
+def test_several_seats_of_one_player_come_back() -> None:
+    table = Table(4)
+    table.says("Ada", AddSeat, name="Tom")
+    table.says("Bo", JoinRoom)
+    loaded = decode(encode(table.state))
+    assert loaded == table.state
+    assert loaded.seats_of(player_id("Ada")) == frozenset({0, 1})
+    assert loaded.seats_of(player_id("Bo")) == frozenset({2})
+    assert loaded.seats_of(player_id("Zoe")) == frozenset()
+    assert [seat.name for seat in loaded.seats] == ["Ada", "Tom", "Bo"]
+    assert loaded.seat_of(player_id("Ada")) == 0
+
+
+def test_the_throws_for_who_begins_follow_from_what_is_stored() -> None:
+    state = Table(5, "yacht-wild", begins="ruleset").started().state
+    assert state.opening.throws
+    assert decode(encode(state)).opening == state.opening
+    assert state.game is not None
+    assert state.game.order == state.opening.order
 
 
 def test_the_rules_are_those_of_the_rooms_ruleset() -> None:
     for ruleset, rules in RULES.items():
         assert Table(ruleset=ruleset).state.rules is rules
+
+
+def test_a_room_has_no_fields_but_its_own() -> None:
+    with pytest.raises(TypeError, match="no \\['colour'\\]"):
+        Table().state.but(colour="blue")

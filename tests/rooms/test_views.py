@@ -7,19 +7,21 @@ import orjson
 import pytest
 from pydantic import TypeAdapter
 
-from protocol.client import Contribute, Hold, JoinRoom, Rematch, Throw
+from protocol.client import AddSeat, Contribute, Hold, JoinRoom, Rematch, Throw
 from protocol.server import SERVER_MESSAGE, RoomSummary, Stage
 from server.rooms.views import snapshot, summary
 from server.rules.catalogue import RULES
+from tests.rooms.chance import CountedChance
 from tests.rooms.tables import ALL, NOW_MS, Table, at_stage, bytes_of, player_id
 
 SUMMARY = TypeAdapter(RoomSummary)
 every_stage = pytest.mark.parametrize("stage", get_args(Stage))
 
 
-def seen(table: Table, *, resync: bool = False) -> Any:
-    """Return the snapshot as a client reads it."""
-    return orjson.loads(orjson.dumps(snapshot(table.state, table.version, resync)))
+def seen(table: Table, name: str = "Ada", *, resync: bool = False) -> Any:
+    """Return the snapshot as a player's client reads it."""
+    viewer = table.state.seats_of(player_id(name))
+    return orjson.loads(orjson.dumps(snapshot(table.state, table.version, resync, viewer)))
 
 
 def listed(table: Table, name: str) -> Any:
@@ -64,8 +66,16 @@ def test_a_gathering_room_shows_its_seats_and_host_and_no_game() -> None:
     told = seen(table)
     assert [(seat["seat"], seat["name"]) for seat in told["seats"]] == [(0, "Ada"), (1, "Bo")]
     assert (told["host"], told["seats_wanted"]) == (0, 3)
-    assert told["options"] == {"begins": "random", "turn_ms": 60_000}
-    for empty in ("order", "hands", "turns", "contributed", "rematch"):
+    assert told["options"] == {
+        "begins": "random",
+        "turn_ms": 60_000,
+        "dice": "independent",
+        "reveal": "open",
+        "order": "alternate",
+        "target": None,
+        "stake": None,
+    }
+    for empty in ("order", "opening_throws", "hands", "turns", "contributed", "rematch"):
         assert told[empty] == []
     for unset in ("commitment", "result", "server_seed", "next_room"):
         assert told[unset] is None
@@ -116,6 +126,74 @@ def test_a_snapshot_says_what_the_events_said() -> None:
     assert told["turns"] == table.told("started")[0]["turns"]
 
 
+def test_a_snapshot_shows_the_throws_for_who_begins_as_the_start_told_them() -> None:
+    for number in range(8):
+        table = Table(4, "yacht-treasure", CountedChance(f"{number}"), begins="ruleset").started()
+        [started] = table.told("started")
+        told = seen(table)
+        assert told["opening_throws"] == started["opening_throws"]
+        assert [throw["seat"] for throw in told["opening_throws"][0]] == [0, 1, 2, 3]
+        assert told["order"] == started["order"]
+
+
+HIDING: tuple[dict[str, Any], ...] = (
+    {"reveal": "hide_rerolls"},
+    {"reveal": "hide_all"},
+    {"dice": "identical"},
+)
+every_hiding = pytest.mark.parametrize("chosen", HIDING, ids=lambda chosen: next(iter(chosen.values())))
+
+
+@every_hiding
+def test_a_hidden_game_shows_a_player_the_own_hand_alone(chosen: dict[str, Any]) -> None:
+    table = at_stage("playing", **chosen)
+    table.says("Ada", Throw, dice=[0, 1])
+    table.says("Ada", Hold, dice=[1, 3])
+    mine, others = seen(table)["hands"][0], seen(table, "Bo")["hands"][0]
+    assert (mine["sheet"], mine["held"]) == (table.sheet("Ada"), [1, 3])
+    assert (others["sheet"]["faces"], others["held"], others["tumble"]) == ([], [], None)
+    assert (others["sheet"]["hidden"], others["sheet"]["throws"]) == (True, 2)
+    assert seen(table, "Zoe")["hands"][0] == others
+
+
+@every_hiding
+@pytest.mark.parametrize("stage", ["finished", "archived"])
+def test_when_a_hidden_game_is_over_all_its_hands_are_open_to_all(
+    chosen: dict[str, Any], stage: Stage
+) -> None:
+    table = at_stage(stage, **chosen)
+    for name in ("Ada", "Bo", "Zoe"):
+        assert [hand["sheet"] for hand in seen(table, name)["hands"]] == [
+            table.sheet("Ada"),
+            table.sheet("Bo"),
+        ]
+    assert [hand["sheet"] for hand in table.told("finished")[0]["hands"]] == [
+        table.sheet("Ada"),
+        table.sheet("Bo"),
+    ]
+
+
+@every_hiding
+def test_a_hidden_game_that_was_given_up_stays_hidden(chosen: dict[str, Any]) -> None:
+    table = at_stage("playing", **chosen)
+    table.says("Ada", Throw, dice=[0, 1])
+    table.alarm_in_time()
+    assert table.state.stage == "archived"
+    assert seen(table, "Bo")["hands"][0]["sheet"]["faces"] == []
+
+
+def test_who_has_several_seats_sees_them_all_and_no_others() -> None:
+    table = Table(3, reveal="hide_all", order="free")
+    table.says("Ada", AddSeat, name="Tom")
+    table.says("Bo", JoinRoom)
+    table.started()
+    for seat in range(3):
+        table.throws(seat)
+    for name, own in (("Ada", {0, 1}), ("Bo", {2})):
+        shown = {hand["seat"] for hand in seen(table, name)["hands"] if hand["sheet"]["faces"]}
+        assert shown == own
+
+
 @every_stage
 def test_a_line_of_the_list_is_of_the_protocol_at_every_stage(stage: Stage) -> None:
     line = listed(at_stage(stage, turn_ms=60_000), "Ada")
@@ -132,6 +210,29 @@ def test_a_line_says_whether_it_is_the_players_turn_and_until_when() -> None:
     assert (mine["your_turn"], mine["deadline_ms"]) == (True, deadline)
     assert (others["your_turn"], others["deadline_ms"]) == (False, deadline)
     assert not strangers["your_turn"]
+
+
+def test_a_line_says_that_it_is_a_players_turn_at_whichever_seat_it_is() -> None:
+    table = Table(3, order="simultaneous", turn_ms=60_000)
+    table.says("Ada", AddSeat, name="Tom")
+    table.says("Bo", JoinRoom)
+    table.started()
+    table.turn(0)
+    table.now_ms += 7_000
+    assert listed(table, "Ada")["your_turn"], "at Tom's seat"
+    table.turn(1)
+    assert not listed(table, "Ada")["your_turn"]
+    assert listed(table, "Bo")["your_turn"]
+    table.turn(2)
+    assert (listed(table, "Ada")["your_turn"], listed(table, "Bo")["your_turn"]) == (True, True)
+    assert listed(table, "Ada")["deadline_ms"] == table.now_ms + 60_000
+
+
+@every_hiding
+def test_a_line_of_a_hidden_game_tells_nothing_of_its_dice(chosen: dict[str, Any]) -> None:
+    table = at_stage("playing", **chosen)
+    assert listed(table, "Bo").keys() == {"room", "name", "stage", "seats", "your_turn", "deadline_ms"}
+    assert listed(table, "Bo")["seats"][0].keys() == {"seat", "player", "name"}
 
 
 @pytest.mark.parametrize("stage", ["gathering", "opening", "finished", "archived"])

@@ -1,0 +1,146 @@
+"""Players for rooms without a server: they do what leads on, and now and then anything at all."""
+
+import contextlib
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, Final, get_args
+
+from hypothesis import strategies as st
+
+from protocol.client import (
+    AddSeat,
+    Bank,
+    Contribute,
+    Enter,
+    Hold,
+    JoinRoom,
+    Rematch,
+    SetAside,
+    Start,
+    Throw,
+)
+from protocol.sheet import Card
+from server.rooms.act import Ask, Change, Refused
+from server.rooms.lifecycle import NEXT
+from server.rooms.state import encode
+from tests.rooms.tables import NAMES, STRANGER, Table, bytes_of
+
+STEPS_MOST: Final = 1_500
+"""More than the longest of these games takes."""
+GUESTS: Final = ("Tom", "Uma", "Vic")
+"""Who plays on another's device."""
+
+
+@st.composite
+def options(draw: Callable[..., Any], card: Card) -> dict[str, Any]:
+    """Draw options that go together, and with the game; where it is played to a target, to a low one."""
+    dice = draw(st.sampled_from(["independent", "identical"]))
+    reveals = [None, "hide_all"] if dice == "identical" else [None, "open", "hide_rerolls", "hide_all"]
+    chosen = {
+        "begins": draw(st.sampled_from(["ruleset", "random", "as_seated"])),
+        "turn_ms": draw(st.sampled_from([None, 20_000])),
+        "dice": dice,
+        "reveal": draw(st.sampled_from(reveals)),
+        "order": draw(st.sampled_from(card["orders"])),
+    }
+    for option in card["options"]:
+        name, least = option["option"], option["least"]
+        chosen[name] = least if name == "target" else draw(st.sampled_from([None, least, least + 7]))
+    return chosen
+
+
+class Players:
+    """Four players and their guests at one table."""
+
+    def __init__(self, table: Table, chance: Random) -> None:
+        """Take the table, and where the players' whims come from."""
+        self.table = table
+        self.chance = chance
+
+    def act(self) -> Change | None:
+        """Do one thing. Raises Refused as the judge does."""
+        table, chance = self.table, self.chance
+        table.now_ms += chance.randrange(5_000)
+        whim = chance.random()
+        if whim < 0.001 or (whim < 0.05 and table.state.deadlines):
+            return table.alarm_in_time()
+        if whim < 0.06:
+            return table.alarm()
+        if whim < 0.75:
+            return self.what_leads_on()
+        kind = chance.choice(get_args(Ask))
+        seat = chance.choice([None, None, *range(len(table.state.seats) + 1)])
+        fields = self.anything(kind)
+        if "seat" in kind.model_fields:
+            fields["seat"] = seat
+        return table.says(chance.choice([*NAMES[:4], STRANGER]), kind, **fields)
+
+    def what_leads_on(self) -> Change | None:
+        """Do what brings the room nearer to its end."""
+        table, chance = self.table, self.chance
+        match table.state.stage:
+            case "gathering":
+                return self.sit_down()
+            case "opening":
+                seat = chance.choice([s for s, given in enumerate(table.state.contributions) if not given])
+                return table.says(table.speaker(seat), Contribute, bytes=bytes_of("anyone"), seat=seat)
+            case "playing":
+                return self.play(chance.choice(table.seats_to_play))
+            case _:
+                return table.says(table.speaker(chance.randrange(len(table.state.seats))), Rematch)
+
+    def sit_down(self) -> Change | None:
+        """Join, bring a guest, or start."""
+        table, chance = self.table, self.chance
+        kind = chance.choice((JoinRoom, JoinRoom, AddSeat, Start))
+        return table.says(chance.choice(NAMES[:4]), kind, **self.anything(kind))
+
+    def play(self, seat: int) -> Change | None:
+        """Make a legal move for a seat: sooner or later one that ends the turn."""
+        table, chance = self.table, self.chance
+        rules, play = table.state.rules, table.game.hands[seat].play
+        offers = rules.sheet(play)["offers"]
+        choices = list(rules.choices(play))
+        if choices and (not offers["throw"] or chance.random() < 0.6):
+            return table.moves(seat, chance.choice(choices))
+        if offers["hold"] and chance.random() < 0.3:
+            dice = chance.sample(offers["throw"], chance.randrange(len(offers["throw"])))
+            return table.says(table.speaker(seat), Hold, dice=dice, seat=seat)
+        dice = offers["throw"]
+        if offers["hold"]:
+            dice = chance.sample(dice, chance.randint(1, len(dice)))
+        return table.says(table.speaker(seat), Throw, dice=dice, seat=seat)
+
+    def anything(self, kind: type[Ask]) -> dict[str, Any]:
+        """Return fields of a command that the protocol lets through, sensible or not."""
+        chance, card = self.chance, self.table.state.rules.card
+        dice = [chance.randrange(len(card["tray"]) + 1) for _ in range(chance.randrange(6))]
+        rows = [*(row["row"] for row in card["rows"]), "no_such_row"]
+        whole = list(range(len(card["tray"])))
+        face = chance.randint(1, 6)
+        fields: dict[type[Ask], dict[str, Any]] = {
+            AddSeat: {"name": chance.choice(GUESTS)},
+            Contribute: {"bytes": bytes_of("another")},
+            Hold: {"dice": dice},
+            Throw: {"dice": chance.choice([dice, whole])},
+            Enter: {"rows": {chance.choice(rows): chance.choice([whole, dice])}},
+            SetAside: {"dice": dice, "face": face},
+            Bank: {"join": chance.choice([{}, {str(chance.randrange(7)): face}])},
+        }
+        return fields.get(kind, {})
+
+
+def watched(table: Table, players: Players) -> Iterator[Change]:
+    """Let the players act until the room is over, and yield what comes about. A refusal changes nothing."""
+    for _ in range(STEPS_MOST):
+        before, stage, version = encode(table.state), table.state.stage, table.version
+        change = None
+        with contextlib.suppress(Refused):
+            change = players.act()
+        if change is None:
+            assert (encode(table.state), table.version) == (before, version)
+        else:
+            assert table.state.stage in {stage} | NEXT[stage]
+            yield change
+        if table.state.stage == "archived":
+            return

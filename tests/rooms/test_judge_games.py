@@ -1,0 +1,139 @@
+"""What holds in every game there is: any ruleset, any options, players who do anything at all."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import orjson
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from protocol.server import SERVER_MESSAGE
+from server.game import record, reveal
+from server.game.table import to_play
+from server.rooms.act import Refused
+from server.rooms.state import decode, encode
+from server.rooms.views import snapshot
+from server.rules.base import AnyRules
+from tests.protocol.kinds import ROOM_EVENTS
+from tests.rooms.chance import CountedChance
+from tests.rooms.players import Players, options, watched
+from tests.rooms.tables import Table
+from tests.rules.games import every_ruleset
+
+
+@every_ruleset
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_in_any_game_all_that_is_stored_comes_back_and_all_that_is_told_is_of_the_protocol(
+    rules: AnyRules, data: st.DataObject
+) -> None:
+    card = rules.card
+    seed = data.draw(st.integers(0, 2**32), "seed")
+    chosen = data.draw(options(card), "options")
+    chance = Random(seed)
+    table = Table(chance.randint(card["seats_min"], 4), card["ruleset"], CountedChance(str(seed)), **chosen)
+    check_told(table, 0)
+    for change in watched(table, Players(table, chance)):
+        version = table.version - len(change.facts)
+        check_told(table, version)
+        for number, fact in enumerate(change.facts, start=version + 1):
+            loaded = record.load(table.state.rules, orjson.loads(orjson.dumps(fact)))
+            event = orjson.dumps(record.event(table.state.rules, table.state.room, number, loaded))
+            assert orjson.loads(event) == table.events[number - 1]
+        if change.spawn is not None:
+            assert decode(encode(change.spawn.state)) == change.spawn.state
+
+
+def check_told(table: Table, known: int) -> None:
+    """Check the state, and all that is told of it to whoever knows the room at a version."""
+    state = table.state
+    assert decode(encode(state)) == state
+    viewers: set[reveal.Viewer] = {state.seats_of(seat.player) for seat in state.seats}
+    for viewer in viewers | {frozenset()}:
+        shown = orjson.loads(orjson.dumps(snapshot(state, table.version, resync=False, viewer=viewer)))
+        told = [*(reveal.event(event, state.reveal, viewer) for event in table.events[known:]), shown]
+        assert [event["version"] for event in told] == [*range(known + 1, table.version + 1), table.version]
+        for event in told:
+            frame = orjson.dumps(event)
+            SERVER_MESSAGE.validate_json(frame, strict=True)
+            assert event["room"] == state.room
+            if state.server_seed is not None and state.result is None:
+                assert state.server_seed.encode() not in frame
+        check_turns(table, shown)
+
+
+def check_turns(table: Table, shown: dict[str, Any]) -> None:
+    """Check that somebody may play while the game runs, each with a clock if the room has one."""
+    state = table.state
+    playing = to_play(state.rules, table.game) if state.stage == "playing" else ()
+    assert tuple(turn["seat"] for turn in shown["turns"]) == playing
+    assert (state.stage == "playing") == bool(playing)
+    assert not any(state.rules.standing(table.game.hands[seat].play).done for seat in playing)
+    clocked = playing if state.turn_ms is not None else ()
+    assert tuple(seat for seat, _ in state.deadlines) == clocked
+    if state.order == "alternate":
+        assert len(playing) <= 1
+
+
+CLOCKED: dict[str, dict[str, Any]] = {
+    "open": {},
+    "hidden and at once": {"reveal": "hide_all", "order": "simultaneous"},
+    "at an own pace": {"reveal": "hide_rerolls", "order": "free"},
+    "identical": {"dice": "identical"},
+}
+
+
+@every_ruleset
+@pytest.mark.parametrize("chosen", CLOCKED.values(), ids=list(CLOCKED))
+def test_the_clock_alone_brings_every_game_to_its_end(rules: AnyRules, chosen: dict[str, Any]) -> None:
+    card = rules.card
+    chosen = {**chosen, "turn_ms": 20_000, "begins": "ruleset"}
+    if chosen.get("order") not in card["orders"]:
+        chosen.pop("order", None)
+    chosen |= {option["option"]: option["least"] for option in card["options"]}
+    table = Table(3, card["ruleset"], **chosen).filled()
+    for _ in range(3_000):
+        assert table.alarm_in_time() is not None
+        if table.state.stage == "archived":
+            break
+    assert {event["by"] for event in table.events if "by" in event} == {"clock"}
+    assert [event["type"] for event in table.events[-2:]] == ["finished", "archived"]
+    assert [event["version"] for event in table.events] == list(range(1, table.version + 1))
+    if card["rounds"] is not None and not table.told("finished")[0]["result"]["won_at_once"]:
+        assert len(table.told("entered")) == 3 * card["rounds"]
+
+
+def test_the_players_of_these_games_do_everything_and_are_refused_for_every_reason() -> None:
+    told: Counter[str] = Counter()
+    refused: Counter[str] = Counter()
+    chosen: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("yacht", {}),
+        ("yin-yang", {"target": 100}),
+        ("yacht", {"order": "free", "reveal": "hide_all"}),
+    )
+    for seed in range(150):
+        ruleset, more = chosen[seed % 3]
+        table = Table(seed % 4 + 1, ruleset, CountedChance(str(seed)), turn_ms=20_000, **more)
+        players = Players(table, Random(seed))
+        viewer = table.state.seats_of(table.state.host)
+        while table.state.stage != "archived":
+            known = table.version
+            try:
+                players.act()
+            except Refused as reason:
+                refused[reason.code] += 1
+            for event in table.events[known:]:
+                told[reveal.event(event, table.state.reveal, viewer)["type"]] += 1
+    assert set(told) == ROOM_EVENTS - {"snapshot"}
+    assert told["finished"] >= 100
+    assert set(refused) == {
+        "bad_message",
+        "not_seated",
+        "room_full",
+        "not_host",
+        "wrong_stage",
+        "not_your_turn",
+        "illegal_move",
+    }
