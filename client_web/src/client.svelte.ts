@@ -7,7 +7,7 @@ import { pathOf, startRouter, type Route, type Router } from './router'
 import { settings } from './settings.svelte'
 import { Connection, Refused, type Status } from './socket'
 import { answered, type Wish } from './state/hold'
-import { passTo, seenBy, withSeat } from './state/device'
+import { passTo, seenBy, stillLooks, withSeat } from './state/device'
 import { actorName, nameOf, ownSeat } from './state/seats'
 import { closeRoom, forgetRoom, hear, NO_SESSION, renamed, type Session, type Want } from './state/session'
 import { doneForYou, spoken } from './state/speech'
@@ -188,18 +188,18 @@ class Client {
     const known = before.rooms[room]
     const after = seen(whole)
     const { polite, assertive } = spoken(known === undefined ? null : seen(known), after, own)
+    const next = stillLooks(whole, me, this.eyes(room)) ? null : passTo(whole, me, this.eyes(room))
+    if (next !== null) {
+      // What stays to be read is not for the one who takes the device.
+      announcer.warn(assertive === '' ? '' : t.spoken.sentence(t.device.passTo(nameOf(whole, next))))
+      return
+    }
+    const name = actorName(whole, own)
+    const begins = name === null ? assertive : t.spoken.sentence(t.table.turnOf(name))
     announcer.say(polite, type === 'thrown' ? landingMs() : 0)
-    announcer.warn(assertive === '' ? '' : this.#turnText(whole, own, assertive))
+    announcer.warn(assertive === '' ? '' : begins)
     const done = known === undefined ? '' : doneForYou(seen(known), after, own)
     if (done !== '') announcer.show(done)
-  }
-
-  /** What says that a turn begins here: by name where several play on this device. */
-  #turnText(room: Room, own: number | null, usual: string): string {
-    const next = passTo(room, this.session.me, this.eyes(room.room))
-    if (next !== null) return t.spoken.sentence(t.device.passTo(nameOf(room, next)))
-    const name = actorName(room, own)
-    return name === null ? usual : t.spoken.sentence(t.table.turnOf(name))
   }
 
   #follow(want: Want): void {
