@@ -27,7 +27,7 @@ class Person:
 
     def dice(self) -> Locator:
         """Return the own dice."""
-        return self.page.get_by_role("button", name=re.compile(r"^Die \d: \d"))
+        return self.page.get_by_role("button", name=re.compile(r"^Die \d+: \d"))
 
     async def opens_room(self, seats: int) -> str:
         """Open a room for friends from the home page; return its link."""
@@ -37,6 +37,32 @@ class Person:
         await self.button("Create room").click()
         await expect(self.heading()).to_have_text("Waiting for players")
         return self.page.url
+
+    async def chooses_game(self, name: str) -> None:
+        """Choose a game from the list on the home page."""
+        await self.button(re.compile("^Game")).click()
+        chooser = self.page.get_by_role("dialog", name="Choose a game")
+        await chooser.get_by_label("Find a game").fill(name)
+        await chooser.get_by_role("button", name=name, exact=True).click()
+        await expect(self.button(re.compile(f"^Game {re.escape(name)}"))).to_be_visible()
+
+    async def chooses_options(self, **choices: str) -> None:
+        """Open more options and choose by label: `Others_see="Nothing until the end"`."""
+        await self.page.get_by_text(re.compile("^More options")).click()
+        for label, choice in choices.items():
+            field = self.page.get_by_label(label.replace("_", " "), exact=True)
+            if await field.evaluate("field => field.tagName") == "SELECT":
+                await field.select_option(label=choice)
+            else:
+                await field.fill(choice)
+
+    async def plays_on_this_device(self, *names: str) -> None:
+        """Begin a game with several people on this device."""
+        await self.button("Play on this device").click()
+        here = self.page.get_by_role("dialog", name="Play on this device")
+        for number, name in enumerate(names, start=1):
+            await here.get_by_label(f"Player {number}", exact=True).fill(name)
+        await here.get_by_role("button", name="Begin").click()
 
     async def joins(self) -> None:
         """Take a seat on the page of an invitation."""
