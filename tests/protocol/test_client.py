@@ -6,11 +6,16 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from protocol.client import CLIENT_MESSAGE, ClientMessage, Command, RoomCommand
+from protocol.client import CLIENT_MESSAGE, ClientMessage, Command, RoomCommand, SeatCommand
 from tests.protocol.kinds import CLIENT, every_client_type
 from tests.protocol.test_examples import example
 
-OPTIONAL = {"hello": {"token", "name", "resume"}, "create_room": {"options"}}
+OPTIONAL = {
+    "hello": {"token", "name", "resume"},
+    "create_room": {"options"},
+    **{kind: {"seat"} for kind, model in CLIENT.items() if issubclass(model, SeatCommand)},
+    "bank": {"seat", "join"},
+}
 """The fields that may be left out."""
 
 
@@ -102,7 +107,7 @@ def test_a_room_id_is_eight_capitals_and_digits_that_are_not_mistaken(kind: str,
     assert wrong_fields(with_field(kind, "room", "ABCD2345\n")) == {"room"}
 
 
-@pytest.mark.parametrize("kind", ["hold", "throw"])
+@pytest.mark.parametrize("kind", ["hold", "throw", "set_aside"])
 def test_positions_of_dice_are_whole_numbers_within_bounds(kind: str) -> None:
     assert wrong_fields(with_field(kind, "dice", [])) == set()
     assert wrong_fields(with_field(kind, "dice", list(range(64)))) == set()
@@ -113,13 +118,57 @@ def test_positions_of_dice_are_whole_numbers_within_bounds(kind: str) -> None:
     assert wrong_fields(with_field(kind, "dice", None)) == {"dice"}
 
 
-def test_an_entry_has_one_to_eight_rows_of_positions() -> None:
-    assert wrong_fields(with_field("enter", "rows", {"a": [0], "b": [63]})) == set()
-    assert wrong_fields(with_field("enter", "rows", {str(row): [] for row in range(8)})) == set()
-    assert wrong_fields(with_field("enter", "rows", {str(row): [] for row in range(9)})) == {"rows"}
-    assert wrong_fields(with_field("enter", "rows", {})) == {"rows"}
-    assert wrong_fields(with_field("enter", "rows", {"a": [64]})) == {"rows.a.0"}
-    assert wrong_fields(with_field("enter", "rows", ["a"])) == {"rows"}
+@pytest.mark.parametrize("kind", ["enter", "preview"])
+def test_an_entry_has_one_to_eight_rows_of_positions(kind: str) -> None:
+    assert wrong_fields(with_field(kind, "rows", {"a": [0], "b": [63]})) == set()
+    assert wrong_fields(with_field(kind, "rows", {str(row): [] for row in range(8)})) == set()
+    assert wrong_fields(with_field(kind, "rows", {str(row): [] for row in range(9)})) == {"rows"}
+    assert wrong_fields(with_field(kind, "rows", {})) == {"rows"}
+    assert wrong_fields(with_field(kind, "rows", {"a": [64]})) == {"rows.a.0"}
+    assert wrong_fields(with_field(kind, "rows", ["a"])) == {"rows"}
+
+
+SEAT_COMMANDS = [kind for kind, model in CLIENT.items() if issubclass(model, SeatCommand)]
+
+
+def test_what_is_asked_for_one_seat_may_name_it() -> None:
+    assert set(SEAT_COMMANDS) == {
+        *("leave_room", "contribute", "hold", "throw"),
+        *("enter", "set_aside", "bank", "preview"),
+    }
+
+
+@pytest.mark.parametrize("kind", SEAT_COMMANDS)
+def test_a_seat_is_a_number_from_0_to_7_or_none(kind: str) -> None:
+    for seat in (None, 0, 7):
+        assert wrong_fields(with_field(kind, "seat", seat)) == set()
+    for wrong in (-1, 8, 1.5, "one", [0]):
+        assert wrong_fields(with_field(kind, "seat", wrong)) == {"seat"}
+
+
+@pytest.mark.parametrize("face", [0, 7, -1, 1.5, None, "six"])
+def test_a_combination_has_a_face_from_1_to_6(face: Any) -> None:
+    assert wrong_fields(with_field("set_aside", "face", 1)) == set()
+    assert wrong_fields(with_field("set_aside", "face", 6)) == set()
+    assert wrong_fields(with_field("set_aside", "face", face)) == {"face"}
+
+
+def test_what_joins_at_a_bank_is_a_face_by_the_position_of_a_die() -> None:
+    for join in ({}, {"0": 1}, {"9": 6}, {str(die): 6 for die in range(6)}):
+        assert wrong_fields(with_field("bank", "join", join)) == set()
+    assert wrong_fields(with_field("bank", "join", {"0": 7})) == {"join.0"}
+    assert wrong_fields(with_field("bank", "join", {"0": 0})) == {"join.0"}
+    for key in ("", "10", "-1", "a", "0\n", " 0", "٣"):
+        assert wrong_fields(with_field("bank", "join", {key: 6})) == {f"join.{key}.[key]"}
+    assert wrong_fields(with_field("bank", "join", {str(die): 6 for die in range(7)})) == {"join"}
+    assert wrong_fields(with_field("bank", "join", [0])) == {"join"}
+    assert wrong_fields(with_field("bank", "join", None)) == {"join"}
+
+
+def test_a_guest_on_the_device_has_a_name_like_anybody() -> None:
+    assert wrong_fields(with_field("add_seat", "name", "Tom")) == set()
+    for name in ("", "x" * 21, "T\u200bom", None):
+        assert wrong_fields(with_field("add_seat", "name", name)) == {"name"}
 
 
 @pytest.mark.parametrize("given", ["", "0" * 63, "0" * 65, "A" * 64, "g" * 64, "0" * 64 + "\n", 0])
@@ -140,20 +189,40 @@ def test_a_ruleset_is_named_by_a_short_word() -> None:
         assert wrong_fields(with_field("create_room", "ruleset", ruleset)) == {"ruleset"}
 
 
-def test_options_have_their_bounds_and_their_defaults() -> None:
+def test_options_have_their_defaults() -> None:
     bare = {name: value for name, value in example("create_room").items() if name != "options"}
-    assert json.loads(read(bare).model_dump_json())["options"] == {"begins": "ruleset", "turn_ms": None}
-    for options in (
-        {"turn_ms": 5_000},
-        {"turn_ms": 14 * 86_400_000},
-        {"turn_ms": None},
-        {"begins": "random"},
-    ):
-        assert wrong_fields({**bare, "options": options}) == set()
-    assert wrong_fields({**bare, "options": {"turn_ms": 4_999}}) == {"options.turn_ms"}
-    assert wrong_fields({**bare, "options": {"turn_ms": 14 * 86_400_000 + 1}}) == {"options.turn_ms"}
-    assert wrong_fields({**bare, "options": {"begins": "me"}}) == {"options.begins"}
-    assert wrong_fields({**bare, "options": {"speed": 1}}) == {"options.speed"}
+    assert json.loads(read(bare).model_dump_json())["options"] == {
+        "begins": "ruleset",
+        "turn_ms": None,
+        "dice": "independent",
+        "reveal": None,
+        "order": "alternate",
+        "target": None,
+        "stake": None,
+    }
+
+
+@pytest.mark.parametrize(
+    ("option", "right", "wrong"),
+    [
+        ("begins", ["ruleset", "random", "as_seated"], ["me", None, 1]),
+        ("turn_ms", [None, 5_000, 14 * 86_400_000], [4_999, 14 * 86_400_000 + 1, "1m"]),
+        ("dice", ["independent", "identical"], ["loaded", None]),
+        ("reveal", [None, "open", "hide_rerolls", "hide_all"], ["hide-all", "some"]),
+        ("order", ["alternate", "simultaneous", "free"], ["random", None]),
+        ("target", [None, 0, 1_000_000], [-1, 1_000_001, 0.5, "all"]),
+        ("stake", [None, 0, 1_000_000], [-1, 1_000_001, 0.5, "all"]),
+    ],
+)
+def test_each_option_has_its_values_and_no_others(option: str, right: list[Any], wrong: list[Any]) -> None:
+    for value in right:
+        assert wrong_fields(with_field("create_room", "options", {option: value})) == set()
+    for value in wrong:
+        assert wrong_fields(with_field("create_room", "options", {option: value})) == {f"options.{option}"}
+
+
+def test_an_option_that_there_is_not_is_refused_by_name() -> None:
+    assert wrong_fields(with_field("create_room", "options", {"speed": 1})) == {"options.speed"}
 
 
 @pytest.mark.parametrize("token", ["", "x" * 42, "x" * 44, 43])

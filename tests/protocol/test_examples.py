@@ -19,8 +19,8 @@ def example(kind: str) -> Any:
 
 
 def test_every_message_type_has_one_example_and_nothing_else_is_there() -> None:
-    assert len(CLIENT) == 14
-    assert len(SERVER) == 17
+    assert len(CLIENT) == 18
+    assert len(SERVER) == 20
     assert not set(CLIENT) & set(SERVER)
     assert sorted(path.name for path in FOLDER.iterdir()) == sorted(
         f"{kind}.json" for kind in CLIENT | SERVER
@@ -94,3 +94,29 @@ def test_the_entry_takes_the_dice_that_the_throw_before_it_brought() -> None:
         faces[die] = face
     assert thrown["sheet"]["faces"] == faces
     assert [entered["dice"][row] for row in entered["rows"]] == [faces]
+
+
+def test_what_is_set_aside_and_banked_is_of_one_turn() -> None:
+    secured, banked = example("secured"), example("banked")
+    assert (secured["room"], secured["version"] + 1) == (banked["room"], banked["version"])
+    asked = example("set_aside")
+    assert (asked["dice"], asked["face"]) == (secured["dice"], secured["face"])
+    [made] = secured["sheet"]["aside"]
+    assert made["dice"] == secured["dice"]
+    ways = {json.dumps(way["join"]): way for way in secured["sheet"]["offers"]["bank"]}
+    way = ways[json.dumps(example("bank")["join"])]
+    assert (way["points"], way["joined"]) == (banked["points"], banked["joined"])
+    assert banked["sheet"]["total"] == way["total"]
+    assert banked["joined"], "an example in which dice of the table join"
+
+
+def test_what_is_concealed_tells_the_seat_and_no_dice() -> None:
+    concealed = example("concealed")
+    assert set(concealed) == {"type", "room", "version", "seat", "sheet", "by"}
+    sheet = concealed["sheet"]
+    assert (sheet["faces"], sheet["rows"], sheet["total"], sheet["hidden"]) == ([], [], None, True)
+    assert sheet["throws"] == 1
+
+
+def test_the_example_of_a_preview_asks_for_the_best_split() -> None:
+    assert list(example("preview")["rows"].values()) == [[], []]

@@ -2,8 +2,9 @@
 
     python -m tests.protocol.write_examples
 
-They are of one story. Ada opens a room for two, Bo joins, they play and want a rematch; and Ada opens
-another room, which comes to nothing. The real judge makes the events, with chance that is counted, so
+They are of one story. Ada opens a room for two, Bo joins, they play and want a rematch. Then they play
+Yin Yang with Tom, who sits beside Ada, and ten dice in a room where all is hidden until the end; and Ada
+opens another room, which comes to nothing. The real judge makes the events, with chance that is counted, so
 the examples come out the same each time. `snapshot`, `held`, `thrown`, `entered` and `clock_renewed`
 follow each other: whoever applies them to the snapshot in this order plays a part of the game.
 """
@@ -19,6 +20,8 @@ import orjson
 
 from protocol import moves
 from protocol.client import (
+    AddSeat,
+    Bank,
     Contribute,
     CreateRoom,
     Enter,
@@ -30,14 +33,17 @@ from protocol.client import (
     Message,
     MyRooms,
     Options,
+    Preview,
     Rematch,
     Rename,
+    SetAside,
     Start,
     Throw,
     UnwatchRoom,
     WatchRoom,
 )
 from server.edge import frames
+from server.game import reveal
 from server.game.time_out import clock_move
 from server.rooms.act import Refused
 from server.rooms.lifecycle import LATE_MS, due_ms
@@ -47,6 +53,7 @@ from tests.rooms.tables import ALL, NOW_MS, Table, bytes_of, player_id
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "protocol" / "examples"
 TURN_MS: Final = 60_000
+SIX: Final = range(6)
 THINKS_MS: Final = 4_000
 """How long everyone takes for everything."""
 TOKEN: Final = urlsafe_b64encode(sha256(b"Ada's session").digest()).decode().rstrip("=")
@@ -58,6 +65,8 @@ def examples() -> dict[str, dict[str, Any]]:
     story.opening()
     story.game()
     story.rematch()
+    story.set_aside_and_bank()
+    story.hidden()
     story.another_room()
     story.greetings()
     return story.kept
@@ -99,7 +108,8 @@ class Story:
         for _ in range(6):
             self.plays_turn()
         self.says("Ada", Throw, dice=ALL)
-        self.keep(snapshot(self.table.state, self.table.version, resync=False))
+        ada = self.table.state.seats_of(player_id("Ada"))
+        self.keep(snapshot(self.table.state, self.table.version, resync=False, viewer=ada))
         self.says("Ada", Hold, dice=[0, 2, 3, 4], keep=True)
         self.says("Ada", Throw, dice=[1], keep=True)
         self.says("Ada", Enter, rows={"full_house": ALL}, keep=True)
@@ -118,6 +128,30 @@ class Story:
         self.keep(self.table.events[-1])
         self.says("Ada", Rematch)
         self.keep(self.table.events[-1])
+
+    def set_aside_and_bank(self) -> None:
+        """Play a turn of Yin Yang: a light pair, joined by a dark die and a wild one."""
+        self.table = Table(3, "yin-yang", CountedChance("three play 47"), target=300)
+        self.says("Ada", AddSeat, keep=True, name="Tom")
+        self.says("Bo", JoinRoom)
+        self.table.started()
+        self.says("Ada", Throw, dice=list(SIX))
+        offered = self.table.sheet("Ada")["offers"]["set_aside"][0]
+        self.says("Ada", SetAside, keep=True, dice=offered["dice"], face=offered["face"])
+        self.keep(self.table.events[-1])
+        offered = self.table.sheet("Ada")["offers"]["bank"][0]
+        self.says("Ada", Bank, keep=True, join=offered["join"])
+        self.keep(self.table.events[-1])
+
+    def hidden(self) -> None:
+        """Let Bo hear that Ada has thrown ten dice, and Ada ask what two rows would give her."""
+        self.table = Table(2, "double-cameroon", CountedChance("ten dice"), dice="identical")
+        self.table.started()
+        self.says("Ada", Throw, dice=list(range(10)))
+        bo = self.table.state.seats_of(player_id("Bo"))
+        self.keep(reveal.event(self.table.events[-1], self.table.state.reveal, bo))
+        rows: dict[str, list[int]] = {"sixes": [], "large_straight": []}
+        self.keep(Preview(id=self.table.new_id(), room=self.table.state.room, rows=rows))
 
     def another_room(self) -> None:
         """Let the three seats of another room never fill."""
@@ -144,10 +178,10 @@ class Story:
         name = self.table.to_play
         self.says(name, Throw, dice=ALL)
         best = clock_move(self.table.state.rules, self.table.game.hands[self.table.seat(name)].play)
-        assert not isinstance(best, moves.Throw)
+        assert isinstance(best, moves.Enter)
         self.says(name, Enter, rows=best.rows)
 
-    def says(self, name: str, kind: Any, *, keep: bool = False, **fields: Any) -> None:
+    def says(self, name: str, kind: Any, /, *, keep: bool = False, **fields: Any) -> None:
         """Let a player give a command, and keep it if it is an example."""
         command = self.table.command(kind, **fields)
         self.table.now_ms += THINKS_MS

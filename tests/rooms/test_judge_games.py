@@ -51,7 +51,8 @@ def check_told(table: Table, known: int) -> None:
     state = table.state
     assert decode(encode(state)) == state
     viewers: set[reveal.Viewer] = {state.seats_of(seat.player) for seat in state.seats}
-    for viewer in viewers | {frozenset()}:
+    viewers.add(frozenset())
+    for viewer in viewers:
         shown = orjson.loads(orjson.dumps(snapshot(state, table.version, resync=False, viewer=viewer)))
         told = [*(reveal.event(event, state.reveal, viewer) for event in table.events[known:]), shown]
         assert [event["version"] for event in told] == [*range(known + 1, table.version + 1), table.version]
