@@ -80,7 +80,8 @@ export function told(card: Card, options: RoomOptions): Told[] {
     choices.push(chosen('order', t.options.order, t.options.orders[options.order]))
   for (const { option, name, hint, default: usual } of card.options) {
     const number = options[option]
-    if (number !== null && number !== usual) choices.push({ option, name, value: t.options.number(number), hint: t.options.sentence(hint) })
+    if (number !== null && number !== usual)
+      choices.push({ option, name, value: t.options.number(number), hint: t.options.sentence(hint) })
   }
   return choices
 }
