@@ -118,8 +118,8 @@ test('what is left on the table and matches makes a combination of its own', () 
 
 test('ways to bank differ in where dice go', () => {
   const sheet = thrown([], [{ face: 6, dice: [3, 4], points: 60 }])
-  expect(wayText(LUCK, sheet, way({}))).toBe('nothing joins')
-  expect(wayText(LUCK, sheet, way({ join: { '1': 6 }, joined: [{ die: 1, face: 6 }] }))).toBe(
+  expect(wayText(LUCK, sheet, way({}))).toBe('no wild die joins')
+  expect(wayText(LUCK, sheet, way({ join: { '1': 6 }, joined: [0, 1].map((die) => ({ die, face: 6 })) }))).toBe(
     'the dark 1 joins your sixes',
   )
 })

@@ -1,7 +1,7 @@
 // Dice that are set aside in combinations, and points that are banked: what the server offers, as it is drawn.
 import { t } from '../messages'
-import { sayDice, sayDie } from './dice'
-import type { BankOffer, Card, Combination, Sheet } from './wire'
+import { sayDice } from './dice'
+import type { BankOffer, Card, Combination, Joined, Sheet } from './wire'
 
 const SUGGESTIONS_MOST = 3
 
@@ -83,26 +83,24 @@ export function slots(aside: readonly Combination[], faces: readonly number[]): 
     .map((slot, place) => ({ ...slot, place }))
 }
 
-/** What becomes of the dice on the table when it is banked so, in words: which join what, and which form their own. */
-export function joinTexts(card: Card, sheet: Sheet, way: BankOffer): string[] {
-  const faces = [...new Set(way.joined.map((joined) => joined.face))]
+/** What becomes of dice on the table when it is banked so, in words: which join what, and which form their own. */
+export function joinTexts(card: Card, sheet: Sheet, joined: readonly Joined[]): string[] {
+  const faces = [...new Set(joined.map((one) => one.face))]
   return faces.map((face) => {
-    const dice = way.joined.filter((joined) => joined.face === face).map((joined) => joined.die)
-    const said =
-      dice.length === 1
-        ? sayDie(card.tray, dice[0] ?? 0, sheet.faces[dice[0] ?? 0] ?? 0)
-        : sayDice(card.tray, dice, facesOf(sheet.faces, dice))
+    const dice = joined.filter((one) => one.face === face).map((one) => one.die)
+    const said = t.aside.theDie(sayDice(card.tray, dice, facesOf(sheet.faces, dice)))
     const there = (sheet.aside ?? []).some((made) => made.face === face)
-    return there ? t.aside.joins(t.aside.theDie(said), dice.length, face) : t.aside.formed(t.aside.theDie(said), face)
+    return there ? t.aside.joins(said, dice.length, face) : t.aside.formed(said, face)
   })
 }
 
 /** Such as "Banking now brings 18: the dark 6 joins your sixes". */
 export function bankText(card: Card, sheet: Sheet, way: BankOffer): string {
-  return t.aside.bankNow(way.points, joinTexts(card, sheet, way))
+  return t.aside.bankNow(way.points, joinTexts(card, sheet, way.joined))
 }
 
-/** What the same dice would do elsewhere: another way to bank, told by where its wild dice go. */
+/** How another way to bank differs: by where its wild dice go. */
 export function wayText(card: Card, sheet: Sheet, way: BankOffer): string {
-  return t.aside.wayJoins(joinTexts(card, sheet, way))
+  const wild = Object.entries(way.join).map(([die, face]) => ({ die: Number(die), face }))
+  return t.aside.wayJoins(joinTexts(card, sheet, wild))
 }

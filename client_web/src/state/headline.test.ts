@@ -6,7 +6,7 @@ import type { Room } from './room'
 import type { Sheet } from './wire'
 
 const OWN = 0
-const NOTHING: Doing = { rows: [], dice: 5, lost: null }
+const NOTHING: Doing = { rows: [], dice: 5, lost: null, landing: false }
 const thrown = (throws: number): Room =>
   room({ hands: [hand(0, { sheet: thrownSheet([1, 2, 3, 4, 5], throws) }), hand(1)] })
 const rowsOf = (now: Room): DrawnRow[] => drawnRows(now.card, now.hands[0]!.sheet)
@@ -24,10 +24,10 @@ test('where a turn enters two rows', () => {
   const two = (throws: number): Room => ({ ...thrown(throws), card: { ...room().card, entries: 2 } })
   const sub = (throws: number, many: number): string =>
     headline(two(throws), OWN, { ...NOTHING, rows: rowsOf(two(1)).slice(0, many) }).sub
-  expect(sub(1, 0)).toBe('Hold what you like, or choose two rows')
+  expect(sub(1, 0)).toBe('Hold dice, or choose two rows')
   expect(sub(3, 0)).toBe('Choose two rows to enter')
   expect(sub(1, 1)).toBe('Choose a second row')
-  expect(sub(1, 2)).toBe('Swap dice between the rows, or enter them')
+  expect(sub(1, 2)).toBe('Swap dice, or enter them')
 })
 
 test('where dice are set aside', () => {
@@ -37,7 +37,7 @@ test('where dice are set aside', () => {
   expect(sub({})).toBe('Throw the dice')
   expect(sub({ faces, throws: 1, offers: { throw: [], hold: false, enter: [] } })).toBe('Set some of this throw aside')
   expect(sub({ faces, throws: 1, offers: { throw: [0, 1], hold: false, enter: [] } })).toBe('Throw the others, or bank')
-  expect(sub({ throws: 2, points: 60 })).toBe('All six are set aside: throw them again, or bank')
+  expect(sub({ throws: 2, points: 60 })).toBe('All six count: throw again, or bank')
 })
 
 test('the turn of another', () => {
@@ -57,15 +57,13 @@ test('one of several on this device is called by name', () => {
 test('a lost turn is told while it is shown', () => {
   const lost = { seat: 0, dice: [0], tumble: 1, faces: [2], aside: [], points: 34 }
   const now = room({ turns: turns(1) })
-  expect(headline(now, OWN, { ...NOTHING, lost })).toEqual({
-    heading: '34 points lost',
-    sub: 'Nothing to set aside: 34 points lost',
-  })
-  expect(headline(now, 1, { ...NOTHING, lost })).toEqual({
-    heading: 'Mira’s turn',
-    sub: 'Nothing to set aside: 34 points lost',
-  })
-  expect(headline(now, OWN, { ...NOTHING, lost: { ...lost, points: 0 } }).heading).toBe('Nothing to set aside')
+  const nothing = { ...lost, points: 0 }
+  const told = (own: number, what = lost): string[] => Object.values(headline(now, own, { ...NOTHING, lost: what }))
+  expect(told(OWN)).toEqual(['34 points lost', 'Nothing to set aside'])
+  expect(told(1)).toEqual(['Mira lost 34 points', 'Nothing to set aside'])
+  expect(told(OWN, nothing)).toEqual(['Nothing to set aside', 'The turn is over'])
+  expect(told(1, nothing)).toEqual(['Mira’s turn', 'Nothing to set aside'])
+  expect(headline(now, OWN, { ...NOTHING, lost, landing: true })).toEqual({ heading: 'Your turn', sub: '' })
 })
 
 test('where all play at once, one waits for those who are not done', () => {

@@ -20,6 +20,8 @@ export interface Doing {
   dice: number
   /** The throw that ended a turn, while it is shown. */
   lost: Lost | null
+  /** Dice are in the air: what comes of them is not told yet. */
+  landing: boolean
 }
 
 export function headline(room: Room, own: number | null, doing: Doing): Headline {
@@ -30,7 +32,7 @@ export function headline(room: Room, own: number | null, doing: Doing): Headline
     }
   }
   if (room.stage === 'finished' || room.stage === 'archived') return { heading: outcome(room, own), sub: '' }
-  if (doing.lost !== null) return lostNow(room, own, doing.lost)
+  if (doing.lost !== null) return lostNow(room, own, doing.lost, doing.landing)
   const turn = shownTurn(room, own)
   if (turn === null) return { heading: t.table.between, sub: '' }
   const sheet = handOf(room, turn.seat)?.sheet
@@ -78,9 +80,12 @@ export function whyWait(room: Room, own: number | null): string {
   return handOf(room, own)?.sheet.done === true ? t.table.cardDone : t.table.roundDone
 }
 
-function lostNow(room: Room, own: number | null, lost: Lost): Headline {
-  if (lost.seat !== own) return { heading: t.table.turnOf(nameOf(room, lost.seat)), sub: t.aside.lost(lost.points) }
-  return { heading: t.aside.lostHeading(lost.points), sub: t.aside.lost(lost.points) }
+function lostNow(room: Room, own: number | null, { seat, points }: Lost, landing: boolean): Headline {
+  const name = seat === own ? null : nameOf(room, seat)
+  const whose = name === null ? t.table.yourTurn : t.table.turnOf(name)
+  if (landing) return { heading: whose, sub: '' }
+  if (points > 0) return { heading: t.aside.lost(name, points), sub: t.aside.nothing }
+  return name === null ? { heading: t.aside.nothing, sub: t.aside.turnOver } : { heading: whose, sub: t.aside.nothing }
 }
 
 function outcome(room: Room, own: number | null): string {

@@ -26,7 +26,8 @@ export const table = {
   yourTurn: 'Your turn',
   turnOf: (name: string) => `${whose(name)} turn`,
   toThrow: 'Throw the dice',
-  toHold: (rows: number) => `Hold what you like, or ${rows === 1 ? 'enter a row' : `choose ${word(rows)} rows`}`,
+  toHold: (rows: number) =>
+    rows === 1 ? 'Hold what you like, or enter a row' : `Hold dice, or choose ${word(rows)} rows`,
   toEnter: (rows: number) => (rows === 1 ? 'Choose a row to enter' : `Choose ${word(rows)} rows to enter`),
   allHeld: 'All dice are held: release one, or enter a row',
   toThrowFirst: 'About to throw',
@@ -95,7 +96,7 @@ export const split = {
   chooseRows: (rows: number) => `Choose ${word(rows)} rows`,
   another: 'Choose a second row',
   working: 'Looking for the best way…',
-  toSwap: 'Swap dice between the rows, or enter them',
+  toSwap: 'Swap dice, or enter them',
   groups: 'Two rows of five dice',
   diceFor: (row: string) => `Dice for ${row}`,
   best: 'Best split',
@@ -110,7 +111,7 @@ export const split = {
 export const aside = {
   toSecure: 'Set some of this throw aside',
   toGoOn: 'Throw the others, or bank',
-  allAside: 'All six are set aside: throw them again, or bank',
+  allAside: 'All six count: throw again, or bank',
   tray: 'Set aside',
   made: (face: number, dice: string, worth: number) => `${capital(facesOf(face))}: ${dice}, ${points(worth)}`,
   wild: (face: number) => `, wild, counts as ${face}`,
@@ -130,7 +131,7 @@ export const aside = {
   throwFirst: 'Set dice aside first',
   atStake: (worth: number) => `${points(worth)} at stake`,
   ways: 'Other ways to bank',
-  wayJoins: (dice: string[]) => (dice.length === 0 ? 'nothing joins' : list(dice)),
+  wayJoins: (dice: string[]) => (dice.length === 0 ? 'no wild die joins' : list(dice)),
   bankNow: (worth: number, joined: string[]) =>
     joined.length === 0 ? `Banking now brings ${worth}` : `Banking now brings ${worth}: ${list(joined)}`,
   joins: (dice: string, count: number, face: number) =>
@@ -142,9 +143,11 @@ export const aside = {
   ofTarget: (total: number | null, target: number) => `${total ?? 'hidden'} of ${target}`,
   turnPoints: (worth: number) => `+${worth}`,
   turnPointsSaid: (worth: number) => `, ${worth} in this turn, not banked yet`,
-  lost: (worth: number) =>
-    worth === 0 ? 'Nothing to set aside: the turn is over' : `Nothing to set aside: ${points(worth)} lost`,
-  lostHeading: (worth: number) => (worth === 0 ? 'Nothing to set aside' : `${capital(points(worth))} lost`),
+  lost: (name: string | null, worth: number) =>
+    name === null ? `${capital(points(worth))} lost` : `${name} lost ${points(worth)}`,
+  nothing: 'Nothing to set aside',
+  turnOver: 'The turn is over',
+  soFar: 'In this turn',
 }
 
 export const news = {
