@@ -61,5 +61,5 @@ class Guide(TypedDict):
     """Strategy, a sentence or two each."""
     rows: list[RowExamples]
     examples: list[Example]
-    """For a game without rows: combinations and what they give."""
+    """Beside the rows: combinations and what they give, or whole throws of ten dice, best divided."""
     relatives: list[Relative]

@@ -1269,7 +1269,7 @@ export interface Guide {
   tips: string[]
   rows: RowExamples[]
   /**
-   * For a game without rows: combinations and what they give.
+   * Beside the rows: combinations and what they give, or whole throws of ten dice, best divided.
    */
   examples: Example[]
   relatives: Relative[]
