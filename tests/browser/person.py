@@ -61,7 +61,10 @@ class Person:
         await self.button("Play on this device").click()
         here = self.page.get_by_role("dialog", name="Play on this device")
         for number, name in enumerate(names, start=1):
-            await here.get_by_label(f"Player {number}", exact=True).fill(name)
+            field = here.get_by_role("textbox", name=f"Player {number}", exact=True)
+            if not await field.count():
+                await here.get_by_role("button", name="Add a player").click()
+            await field.fill(name)
         await here.get_by_role("button", name="Begin").click()
 
     async def joins(self) -> None:
