@@ -15,6 +15,10 @@ const SAID_BY_CLIENT = new Set(
     'throw',
     'enter',
     'rematch',
+    'add_seat',
+    'set_aside',
+    'bank',
+    'preview',
   ]),
 )
 
