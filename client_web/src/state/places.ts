@@ -38,7 +38,7 @@ export function restingPlaces(tumble: number, count: number): RestingPlace[] {
     const line = Math.floor(die / columns)
     if (die % columns === 0) band = -1
     band = otherBand(band, lines === 1 ? 3 : 2, next())
-    const middle = lines === 1 ? (BANDS[band] ?? 0.5) : 0.17 + line * 0.46 + band * 0.2
+    const middle = lines === 1 ? (BANDS[band] ?? 0.5) : 0.17 + line * 0.52 + band * 0.14
     return {
       x: ((die % columns) + 0.5 + (next() - 0.5) * 0.24) / columns,
       y: middle + (next() - 0.5) * 0.08,
