@@ -1,0 +1,187 @@
+"""Rooms without a server whose members keep what they hear, and a search for what they must not hear."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import orjson
+
+from server.game import record, reveal
+from server.game.reveal import Reveal, Viewer
+from server.rooms.act import Change, Refused
+from server.rooms.members import Members, events
+from server.rooms.state import RoomState
+from server.rooms.views import snapshot
+from tests.rooms.tables import Table, player_id
+
+
+class Session:
+    """A member who keeps what is told."""
+
+    def __init__(self, player: str) -> None:
+        """Begin with nothing heard."""
+        self.player = player
+        self.frames: list[Any] = []
+
+    def tell(self, frame: bytes) -> None:
+        """Keep it."""
+        self.frames.append(orjson.loads(frame))
+
+    def dropped(self, room: str, refused: Refused) -> None:
+        """Fail: nobody is dropped here."""
+        raise AssertionError((room, refused))
+
+
+class HeardTable(Table):
+    """A table whose room tells its members what the real one would."""
+
+    def __init__(self, *args: Any, told_as: Reveal | None = None, **options: Any) -> None:
+        """Open the room. `told_as` lets it tell more than it should, as a room with that `reveal` would."""
+        self.facts: list[bytes] = []
+        self.spectated: list[Any] = []
+        """What somebody without a seat would hear."""
+        self._told_as = told_as
+        self._members: Members | None = None
+        super().__init__(*args, **options)
+
+    @property
+    def shown(self) -> RoomState:
+        """The state by which members are told."""
+        return self.state if self._told_as is None else self.state.but(reveal=self._told_as)
+
+    @property
+    def members(self) -> Members:
+        """Who hears of the room."""
+        if self._members is None:
+            self._members = Members(self.state.room)
+        return self._members
+
+    def watches(self, name: str) -> Session:
+        """Let a player's next session hear of the room from now on, beginning with a snapshot."""
+        session = self._session(name)
+        self.members.show(session, self.shown, self.version, resync=False)
+        return session
+
+    def resumes(self, name: str, known: int) -> Session:
+        """Let a player's next session hear of the room from a version on."""
+        session = self._session(name)
+        self.members.remind(session, self.shown, events(self.state, known, self.facts[known:]))
+        return session
+
+    def resync(self) -> None:
+        """Tell everyone a snapshot, as after a gap."""
+        self.members.resync(self.shown, self.version)
+        self.spectated.append(self.seen(frozenset()))
+
+    def seen(self, viewer: Viewer) -> Any:
+        """Return the snapshot of a viewer, as a client reads it."""
+        told = snapshot(self.shown, self.version, resync=True, viewer=viewer)
+        return orjson.loads(orjson.dumps(told))
+
+    def _session(self, name: str) -> Session:
+        session = Session(player_id(name))
+        self.members.add(session, self.state)
+        return session
+
+    def _take(self, change: Change) -> None:
+        before = self.version
+        super()._take(change)
+        state = self.shown
+        self.facts += [orjson.dumps(fact) for fact in change.facts]
+        told = [
+            record.event(state.rules, state.room, number, fact)
+            for number, fact in enumerate(change.facts, start=before + 1)
+        ]
+        self.members.tell(state, told)
+        for event in told:
+            seen = reveal.event(event, state.reveal, frozenset())
+            self.spectated.append(orjson.loads(orjson.dumps(seen)))
+
+
+# -- the search ------------------------------------------------------------------------------------
+
+PLAIN: Final = frozenset({"type", "room", "version", "seat", "by", "round", "deadline_ms", "hidden"})
+"""What may be told of a seat whose play is hidden; all else must be empty, whatever it is called."""
+OF_THE_SEAT: Final = frozenset({"player", "name", "bytes", "throws", "done"})
+"""Who sits there, what the seat gave to the dice, and how far it has come."""
+
+
+def leaks(frame: Any, how: Reveal, own: Viewer) -> list[str]:
+    """Return what a frame tells of other seats that a viewer must not hear before the end."""
+    over = frame["type"] == "finished" or frame.get("result") is not None
+    if over or how == "open":
+        return []
+    # Who begins was thrown for in the open, and a card is the same for all.
+    told = {key: value for key, value in frame.items() if key not in ("opening_throws", "card")}
+    return [*_walked(told, how, own, None, frame["type"])]
+
+
+def _walked(part: Any, how: Reveal, own: Viewer, seat: int | None, path: str) -> Iterator[str]:
+    if isinstance(part, list):
+        for number, item in enumerate(part):
+            yield from _walked(item, how, own, seat, f"{path}[{number}]")
+        return
+    if not isinstance(part, dict):
+        return
+    seat = part["seat"] if isinstance(part.get("seat"), int) else seat
+    hidden = seat is not None and seat not in own
+    seen = _seen(part) if hidden and how == "hide_rerolls" else frozenset()
+    for key, value in part.items():
+        deeper = f"{path}.{key}"
+        if not hidden or isinstance(value, dict | list):
+            if key not in seen:
+                yield from _inside(value, how, own, seat if hidden else None, deeper)
+        elif key not in PLAIN | OF_THE_SEAT | seen and value is not None and value is not False:
+            yield deeper
+
+
+def _inside(value: Any, how: Reveal, own: Viewer, seat: int | None, path: str) -> Iterator[str]:
+    """Walk on; of a hidden seat plain numbers and words in a list are secrets too."""
+    if seat is not None and isinstance(value, list):
+        yield from (path for item in value if not isinstance(item, dict | list))
+    yield from _walked(value, how, own, seat, path)
+
+
+def _seen(part: dict[str, Any]) -> frozenset[str]:
+    """Return the fields of a part that others see although later throws are hidden."""
+    if part.get("type") == "thrown":
+        whole = {"dice", "faces", "throw", "tumble", "sheet", "lost"}
+        return frozenset(whole if part["throw"] == 1 else ())
+    if part.get("type") == "entered":
+        return frozenset({"rows", "bonus"})
+    if part.get("type") == "banked":
+        return frozenset({"points"})
+    if "sheet" in part:
+        return frozenset({"tumble"}) if part["sheet"]["throws"] == 1 else frozenset()
+    if "throws" in part:
+        scores = {"lines", "total"}
+        first = part["throws"] <= 1 and not part.get("aside") and not part.get("points")
+        return frozenset({*scores, "faces", "rows", "offers", "points"} if first else scores)
+    if "most" in part:
+        return frozenset({"row", "score", "most"})
+    return frozenset()
+
+
+# -- what was told fits together -------------------------------------------------------------------
+
+
+def check_in_order(frames: list[Any]) -> None:
+    """Check that versions follow each other without a gap; a snapshot stands where it says."""
+    known = None
+    for frame in frames:
+        if frame["type"] == "snapshot":
+            assert known is None or frame["version"] == known
+        else:
+            assert known is None or frame["version"] == known + 1
+        known = frame["version"]
+
+
+def check_adds_up(frames: list[Any]) -> None:
+    """Check that the sheets of the events are what a snapshot shows of all seats at the same version."""
+    sheets: dict[int, Any] = {}
+    for frame in frames:
+        if frame["type"] == "snapshot" and sheets:
+            assert {hand["seat"]: hand["sheet"] for hand in frame["hands"]} == sheets
+        for hand in frame.get("hands", []):
+            sheets[hand["seat"]] = hand["sheet"]
+        if "sheet" in frame:
+            sheets[frame["seat"]] = frame["sheet"]

@@ -1,0 +1,86 @@
+"""Nobody hears what is hidden: two games that differ in nothing else sound the same."""
+
+from typing import Any, Final
+
+import pytest
+
+from server.rooms.state import RoomState
+from tests.rooms.test_hidden import COMBINATIONS, every_combination
+from tests.rooms.twins import Twins, heard_of_both
+
+VIEWERS: Final = ("Ada", "Bo", "Zoe")
+"""With two seats, with one, and with none."""
+
+every_viewer = pytest.mark.parametrize("viewer", VIEWERS)
+
+
+def hides_all(chosen: dict[str, Any]) -> bool:
+    """Say whether nothing at all is seen of others in such a room."""
+    return chosen.get("reveal") != "hide_rerolls"
+
+
+@every_combination
+@every_viewer
+def test_other_choices_with_the_same_dice_sound_the_same_to_all_others(
+    ruleset: str, chosen: dict[str, Any], viewer: str
+) -> None:
+    steps = differed = 0
+    for seed in range(4):
+        twins = Twins(ruleset, seed, viewer, other=False, **chosen)
+        twins.play()
+        first, second = heard_of_both(twins)
+        assert first == second
+        steps += twins.steps
+        differed += twins.differed
+    assert steps > 50, "these games are too short to show anything"
+    assert differed > 10, "these games are too much alike to show anything"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "chosen"),
+    [(ruleset, chosen) for ruleset, chosen in COMBINATIONS if hides_all(chosen)],
+    ids=["-".join([ruleset, *chosen.values()]) for ruleset, chosen in COMBINATIONS if hides_all(chosen)],
+)
+@every_viewer
+def test_other_dice_sound_the_same_to_all_others(ruleset: str, chosen: dict[str, Any], viewer: str) -> None:
+    steps = differed = 0
+    for seed in range(4):
+        twins = Twins(ruleset, seed, viewer, other=True, **chosen)
+        twins.play()
+        first, second = heard_of_both(twins)
+        assert first == second
+        steps += twins.steps
+        differed += twins.differed
+    assert steps > 100
+    assert differed > 50
+
+
+@every_combination
+@every_viewer
+def test_a_room_that_hides_nothing_sounds_different(
+    ruleset: str, chosen: dict[str, Any], viewer: str
+) -> None:
+    for seed in range(4):
+        twins = Twins(ruleset, seed, viewer, other=False, told_as="open", **chosen)
+        twins.play()
+        first, second = heard_of_both(twins)
+        if first != second:
+            return
+    raise AssertionError("a room that tells everything was not found out")
+
+
+@every_viewer
+def test_a_room_that_hides_too_little_sounds_different(viewer: str) -> None:
+    for ruleset in ("yacht", "yin-yang"):
+        twins = Twins(ruleset, 1, viewer, other=True, told_as="hide_rerolls", reveal="hide_all")
+        twins.play()
+        first, second = heard_of_both(twins)
+        assert first != second
+
+
+def test_the_twins_are_rooms_of_one_id_and_of_other_dice() -> None:
+    twins = Twins("yacht", 1, "Bo", other=True, reveal="hide_all")
+    first, second = (twin.state for twin in twins.twins)
+    assert (first.room, first.contributions) == (second.room, second.contributions)
+    assert first.server_seed != second.server_seed
+    assert isinstance(first, RoomState)
