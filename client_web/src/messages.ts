@@ -130,6 +130,7 @@ export const en = {
     wins: (name: string) => `${name} wins`,
     shared: (names: string[]) => `${list(names)} share first place`,
     atOnce: 'Won at once, whatever the totals.',
+    reached: (target: number) => `The target of ${target.toLocaleString('en')} is reached.`,
     places: 'Places',
     place: (place: number) => `${place}.`,
     rematch: 'Rematch',
