@@ -1,7 +1,8 @@
 """Take the pictures of docs/screenshots: `python -m tests.browser.screenshots`, with the client built.
 
-A person and two players without a page play some rounds on a real server; then the person's table, and
-the home page, are taken at three sizes in both themes.
+A person and two players without a page play some rounds on a real server, and the person practises with
+ten dice and with dice that are set aside; then these tables, the home page and the rules of a game are
+taken at three sizes in both themes.
 """
 
 import asyncio
@@ -50,6 +51,15 @@ async def main() -> None:
             async with guest(server.running, "Tomás") as tomas, guest(server.running, "Aiko") as aiko:
                 await play(Person(page, "Mira"), [tomas, aiko])
                 await take_all(page, converter, "table")
+            await begin(page, "Double Cameroon")
+            await divide(Person(page, "Mira"))
+            await take_all(page, converter, "split")
+            await begin(page, "Yin Yang")
+            await set_aside(Person(page, "Mira"))
+            await take_all(page, converter, "aside")
+            await page.goto(server.running.url + "/rules/yacht-joker")
+            await expect(page.get_by_role("heading", name="Tips")).to_be_visible()
+            await take_all(page, converter, "rules")
             await browser.close()
 
 
@@ -80,6 +90,34 @@ async def play(mira: Person, others: list[Connection]) -> None:
     await mira.throws()
     await mira.holds(2, 4)
     await choose_best(mira)
+
+
+async def begin(page: Page, game: str) -> None:
+    """Begin a practice game."""
+    await page.set_viewport_size(PHONE)  # type: ignore[arg-type] # a size is a dict of two ints
+    await page.goto(page.url.split("/r/", maxsplit=1)[0])
+    mira = Person(page, "Mira")
+    await mira.chooses_game(game)
+    await mira.button("Play a practice game").click()
+    await mira.waits_for_turn()
+
+
+async def divide(mira: Person) -> None:
+    """Throw ten dice and choose the two rows that give most."""
+    await mira.throws()
+    await choose_best(mira)
+    await mira.button(OPEN_ROW).first.click()
+    await expect(mira.page.get_by_role("group", name="Two rows of five dice")).to_be_visible()
+
+
+async def set_aside(mira: Person) -> None:
+    """Throw until something can be set aside, and set it aside."""
+    offer = mira.button(re.compile("^(Set aside|Add) ")).first
+    while not await offer.is_visible():
+        await mira.button(re.compile("^Throw 6 dice")).click()
+        await expect(offer.or_(mira.page.get_by_text("Nothing to set aside").first).first).to_be_visible()
+    await offer.click()
+    await expect(mira.page.get_by_text("Banking now brings").first).to_be_visible()
 
 
 async def choose_best(mira: Person) -> None:
