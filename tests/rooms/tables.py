@@ -181,8 +181,12 @@ class Table:
         return seat
 
     def sheet(self, name: str) -> Any:
-        """Return what a client draws of a player's seat."""
-        return self.state.rules.sheet(self.game.hands[self.seat(name)].play)
+        """Return what a client draws of a player's first seat."""
+        return self.sheet_of(self.seat(name))
+
+    def sheet_of(self, seat: int) -> Any:
+        """Return what a client draws of a seat."""
+        return self.state.rules.sheet(self.game.hands[seat].play)
 
     def told(self, kind: str) -> list[dict[str, Any]]:
         """Return all events of a kind."""

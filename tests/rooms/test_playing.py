@@ -1,10 +1,12 @@
 """While the game runs: turns, throws, entries and the end."""
 
+from collections import Counter
 from hashlib import sha256
+from typing import Any
 
 import pytest
 
-from protocol.client import Contribute, Enter, Hold, Throw
+from protocol.client import Bank, Contribute, Enter, Hold, SetAside, Throw
 from protocol.errors import Code
 from server.game.roller import Roller
 from tests.rooms.chance import CountedChance
@@ -151,14 +153,111 @@ def _big_general() -> Table:
     raise AssertionError("no such throw: one in 1 296 is one")
 
 
-def test_the_dice_of_a_finished_game_can_be_drawn_again_from_what_was_told() -> None:
-    table = Table(2).finished()
+def told_of(table: Table) -> tuple[Roller, list[dict[str, Any]]]:
+    """Return the dice and the throws of a finished game, from nothing but what was told."""
     contributions = table.told("started")[0]["contributions"]
     seed = bytes.fromhex(table.told("finished")[0]["server_seed"])
     roller = Roller(seed, table.state.room, tuple(map(bytes.fromhex, contributions)))
+    return roller, table.told("thrown")
+
+
+@pytest.mark.parametrize("ruleset", ["yacht", "double-cameroon", "yin-yang"])
+def test_the_dice_of_a_finished_game_can_be_drawn_again_from_what_was_told(ruleset: str) -> None:
+    table = Table(2, ruleset).finished()
+    roller, thrown = told_of(table)
     drawn = [0, 0]
-    for event in table.told("thrown"):
+    for event in thrown:
         seat, number = event["seat"], len(event["dice"])
         assert event["faces"] == list(roller.faces(f"seat {seat}", drawn[seat], number))
         drawn[seat] += number
-    assert min(drawn) >= 60
+    assert min(drawn) >= 30
+
+
+@pytest.mark.parametrize("ruleset", ["yacht", "double-cameroon", "yin-yang"])
+def test_so_can_identical_dice_of_which_each_shade_has_its_own(ruleset: str) -> None:
+    table = Table(3, ruleset, dice="identical").finished()
+    roller, thrown = told_of(table)
+    tray = table.state.rules.card["tray"]
+    drawn: Counter[tuple[int, str]] = Counter()
+    for event in thrown:
+        for die, face in zip(event["dice"], event["faces"], strict=True):
+            shade, seat = tray[die], event["seat"]
+            stream = f"shared {shade}" if len(set(tray)) > 1 else "shared"
+            assert (face,) == roller.faces(stream, drawn[seat, shade], 1)
+            drawn[seat, shade] += 1
+    assert len(drawn) == 3 * len(set(tray))
+
+
+@pytest.mark.parametrize("ruleset", ["yacht-treasure", "yacht-wild"])
+def test_who_begins_can_be_thrown_again_from_what_was_told(ruleset: str) -> None:
+    table = Table(4, ruleset, begins="ruleset").finished()
+    roller, _ = told_of(table)
+    [started] = table.told("started")
+    begins = table.state.rules.card["begins"]
+    assert begins is not None
+    dice = begins["dice"]
+    for number, throws in enumerate(started["opening_throws"]):
+        for throw in throws:
+            drawn = roller.faces(f"opening seat {throw['seat']}", number * dice, dice)
+            assert throw["faces"] == list(drawn)
+    sums = {throw["seat"]: sum(throw["faces"]) for throw in started["opening_throws"][-1]}
+    lead = min if ruleset == "yacht-treasure" else max
+    assert sums[started["order"][0]] == lead(sums.values())
+    assert started["turns"][0]["seat"] == started["order"][0]
+
+
+def test_with_identical_dice_those_who_hold_alike_throw_alike() -> None:
+    table = Table(3, dice="identical").started()
+    faces = []
+    for name in ("Ada", "Bo", "Cleo"):
+        table.says(name, Throw, dice=ALL)
+        table.says(name, Throw, dice=[0, 3])
+        faces.append(table.sheet(name)["faces"])
+        table.turn()
+    assert faces[0] == faces[1] == faces[2]
+
+
+@pytest.mark.parametrize("order", ["simultaneous", "free"])
+def test_where_all_may_play_at_once_each_turn_is_told_as_it_ends(order: str) -> None:
+    table = Table(3, order=order).started()
+    assert [turn["seat"] for turn in table.told("started")[0]["turns"]] == [0, 1, 2]
+    table.turn(2)
+    turns = {turn["seat"]: turn["round"] for turn in table.events[-1]["turns"]}
+    assert turns == ({0: 1, 1: 1} if order == "simultaneous" else {0: 1, 1: 1, 2: 2})
+    table.turn(0)
+    table.turn(1)
+    assert {turn["seat"]: turn["round"] for turn in table.events[-1]["turns"]} == {0: 2, 1: 2, 2: 2}
+
+
+def test_in_a_round_at_once_who_has_played_it_waits_for_the_others() -> None:
+    table = Table(3, order="simultaneous").started()
+    table.turn(1)
+    refused = refusal(table, "Bo", Throw)
+    assert (refused.code, refused.message) == (
+        Code.NOT_YOUR_TURN,
+        "It is the turn of Ada and Cleo: wait for yours.",
+    )
+
+
+def test_at_an_own_pace_one_may_finish_before_another_has_thrown() -> None:
+    table = Table(2, order="free").started()
+    for _ in range(12):
+        table.turn(1)
+    assert table.sheet("Bo")["done"]
+    assert refusal(table, "Bo", Throw).code is Code.NOT_YOUR_TURN
+    assert not table.told("finished")
+    for _ in range(12):
+        table.turn(0)
+    assert table.state.stage == "finished"
+    assert table.events[-2]["turns"] == []
+
+
+def test_a_move_of_another_game_is_refused_in_words() -> None:
+    five, six = at_stage("playing"), at_stage("playing", ruleset="yin-yang")
+    for kind, fields in ((SetAside, {"dice": [0, 1], "face": 6}), (Bank, {})):
+        refused = refusal(five, "Ada", kind, **fields)
+        assert (refused.code, "row" in refused.message) == (Code.ILLEGAL_MOVE, True)
+    refused = refusal(six, "Ada", Enter)
+    assert (refused.code, "no rows" in refused.message) == (Code.ILLEGAL_MOVE, True)
+    refused = refusal(six, "Ada", Hold)
+    assert (refused.code, "set aside" in refused.message) == (Code.ILLEGAL_MOVE, True)

@@ -1,0 +1,162 @@
+"""What a host may choose: which choices go together, and with which game."""
+
+from itertools import product
+from typing import Any, get_args
+
+import pytest
+
+from protocol.client import Options
+from protocol.errors import Code
+from protocol.sheet import Card, Order
+from server.rooms import options
+from server.rooms.act import Refused
+from server.rules.base import AnyRules
+from server.rules.catalogue import RULES
+from tests.rooms.chance import CountedChance
+from tests.rooms.tables import Table
+from tests.rules.games import every_ruleset
+
+ORDERS: tuple[Order, ...] = get_args(Order)
+
+
+def settled(card: Card, **chosen: Any) -> dict[str, Any]:
+    """Return the options of a room as its state has them."""
+    return options.settled(card, Options(**chosen))
+
+
+def refused(card: Card, **chosen: Any) -> Refused:
+    """Return why such a room is not opened; the refusal names the option."""
+    with pytest.raises(Refused) as reason:
+        settled(card, **chosen)
+    assert reason.value.code is Code.BAD_OPTIONS
+    assert reason.value.message.endswith(".")
+    return reason.value
+
+
+def named(card: Card, **chosen: Any) -> str:
+    """Return the option that is named as impossible."""
+    details = refused(card, **chosen).details
+    assert details is not None
+    return details["option"]
+
+
+@every_ruleset
+def test_what_a_host_does_not_choose_is_as_the_game_has_it(rules: AnyRules) -> None:
+    assert settled(rules.card) == {
+        "begins": "ruleset",
+        "turn_ms": None,
+        "dice": "independent",
+        "reveal": "open",
+        "order": "alternate",
+        "target": None,
+        "stake": None,
+    }
+
+
+def possible(card: Card, dice: str, reveal: str | None, order: str) -> str | None:
+    """Return the option that is impossible, by RULES.md section 4 and the card."""
+    if order not in card["orders"]:
+        return "order"
+    if dice == "identical" and reveal in ("open", "hide_rerolls"):
+        return "reveal"
+    return None
+
+
+@every_ruleset
+def test_every_combination_is_opened_as_it_was_chosen_or_refused_by_the_name_of_an_option(
+    rules: AnyRules,
+) -> None:
+    dices, reveals = ("independent", "identical"), (None, "open", "hide_rerolls", "hide_all")
+    for dice, reveal, order in product(dices, reveals, ORDERS):
+        chosen = {"dice": dice, "reveal": reveal, "order": order}
+        wrong = possible(rules.card, dice, reveal, order)
+        if wrong is not None:
+            assert named(rules.card, **chosen) == wrong
+            continue
+        hidden = "hide_all" if dice == "identical" else reveal or "open"
+        assert settled(rules.card, **chosen).items() >= {**chosen, "reveal": hidden}.items()
+
+
+def test_where_points_are_banked_turn_by_turn_the_seats_play_one_after_the_other() -> None:
+    assert [ruleset for ruleset, rules in RULES.items() if rules.card["orders"] != list(ORDERS)] == [
+        "yin-yang"
+    ]
+    for order in ("simultaneous", "free"):
+        assert "one after the other" in refused(RULES["yin-yang"].card, order=order).message
+
+
+NUMBERS = [
+    (ruleset, option["option"], option["least"], option["most"])
+    for ruleset, rules in RULES.items()
+    for option in rules.card["options"]
+]
+
+
+def test_two_games_have_a_number_of_their_own_to_choose() -> None:
+    assert {(ruleset, option) for ruleset, option, _, _ in NUMBERS} == {
+        ("yin-yang", "target"),
+        ("general", "stake"),
+    }
+    assert ("yin-yang", "target", 100, 5_000) in NUMBERS
+
+
+@pytest.mark.parametrize(("ruleset", "option", "least", "most"), NUMBERS)
+def test_a_number_is_taken_within_its_bounds_and_refused_beyond(
+    ruleset: str, option: str, least: int, most: int
+) -> None:
+    card = RULES[ruleset].card
+    for number in (least, (least + most) // 2, most):
+        assert settled(card, **{option: number})[option] == number
+    for number in {max(least - 1, 0), most + 1} - {least}:
+        assert named(card, **{option: number}) == option
+        assert f"{least} to {most}" in refused(card, **{option: number}).message
+
+
+@every_ruleset
+@pytest.mark.parametrize("option", ["target", "stake"])
+def test_a_number_that_a_game_does_not_have_is_refused(rules: AnyRules, option: str) -> None:
+    if (rules.card["ruleset"], option) in {(ruleset, known) for ruleset, known, _, _ in NUMBERS}:
+        return
+    assert named(rules.card, **{option: 100}) == option
+    assert "without" in refused(rules.card, **{option: 100}).message
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "chosen"),
+    [
+        ("yin-yang", {"order": "free"}),
+        ("yacht", {"dice": "identical", "reveal": "open"}),
+        ("yacht", {"target": 500}),
+        ("yin-yang", {"target": 99}),
+        ("yin-yang", {"stake": 1}),
+    ],
+)
+def test_an_impossible_room_is_not_opened(ruleset: str, chosen: dict[str, Any]) -> None:
+    with pytest.raises(Refused) as reason:
+        Table(2, ruleset, **chosen)
+    assert reason.value.code is Code.BAD_OPTIONS
+    assert reason.value.details == {"option": next(reversed(chosen))}
+
+
+def test_a_game_to_another_target_ends_there() -> None:
+    for target in (100, 300):
+        table = Table(2, "yin-yang", CountedChance("target"), target=target).finished()
+        [finished] = table.told("finished")
+        best = finished["result"]["places"][0]
+        assert best["total"] >= target
+        assert finished["result"]["won_at_once"]
+        others = [place["total"] for place in finished["result"]["places"][1:]]
+        assert all(total < target for total in others)
+
+
+def test_a_stake_is_settled_with_the_result() -> None:
+    table = Table(3, "general", stake=10).finished()
+    [finished] = table.told("finished")
+    totals = {place["seat"]: place["total"] for place in finished["result"]["places"]}
+    best = max(totals.values())
+    points = {line["seat"]: line["points"] for line in finished["result"]["settlement"]}
+    assert {seat: 10 * (best - total) for seat, total in totals.items() if total < best} == {
+        seat: -paid for seat, paid in points.items() if paid < 0
+    }
+    assert sum(points.values()) == 0
+    assert table.state.result == finished["result"]
