@@ -33,10 +33,10 @@ async def until(me: Connection, kind: str) -> Any:
             return event
 
 
-async def open_room(host: Connection, seats: int, ruleset: str = "yacht", turn_ms: int | None = None) -> str:
+async def open_room(host: Connection, seats: int, ruleset: str = "yacht", **options: Any) -> str:
     """Return a new room whose seats play in their order."""
-    options = Options(begins="as_seated", turn_ms=turn_ms)
-    asked = CreateRoom(id=host.new_id(), ruleset=ruleset, seats=seats, options=options)
+    chosen = Options(**{"begins": "as_seated"} | options)
+    asked = CreateRoom(id=host.new_id(), ruleset=ruleset, seats=seats, options=chosen)
     return (await host.ask(asked))["room"]
 
 
@@ -45,15 +45,15 @@ async def join(me: Connection, room: str) -> None:
     await me.ask(JoinRoom(id=me.new_id(), room=room))
 
 
-async def contribute(me: Connection, room: str) -> None:
+async def contribute(me: Connection, room: str, seat: int | None = None) -> None:
     """Send the seat's bytes for the dice: fixed ones, since nobody plays against a test."""
     given = me.player.encode().hex().ljust(64, "0")
-    await me.ask(Contribute(id=me.new_id(), room=room, bytes=given))
+    await me.ask(Contribute(id=me.new_id(), room=room, bytes=given, seat=seat))
 
 
-async def begin(*players: Connection, ruleset: str = "yacht", turn_ms: int | None = None) -> str:
+async def begin(*players: Connection, ruleset: str = "yacht", **options: Any) -> str:
     """Return a room in which the game of these players has started; the first one's turn comes first."""
-    room = await open_room(players[0], len(players), ruleset, turn_ms)
+    room = await open_room(players[0], len(players), ruleset, **options)
     for other in players[1:]:
         await join(other, room)
     for me in players:

@@ -78,6 +78,38 @@ FRAMES = {
         command(type="enter", rows={"ones": [0, 1, 2, 3]}), Code.ILLEGAL_MOVE, "five"
     ),
     "no rows": Case(command(type="enter", rows={}), Code.BAD_MESSAGE, "rows"),
+    "another's seat": Case(command(type="throw", dice=FIVE, seat=1), Code.NOT_SEATED, "Seat 1"),
+    "a seat that there is not": Case(command(type="throw", dice=FIVE, seat=5), Code.NOT_SEATED, "Seat 5"),
+    "a seat beyond any room": Case(command(type="throw", dice=FIVE, seat=8), Code.BAD_MESSAGE, "seat"),
+    "a seat that is no number": Case(command(type="throw", dice=FIVE, seat="mine"), Code.BAD_MESSAGE, "seat"),
+    "another seat in the middle": Case(command(type="add_seat", name="Tom"), Code.WRONG_STAGE, "running"),
+    "a preview of a row that the card does not have": Case(
+        command(type="preview", rows={"nines": []}), Code.ILLEGAL_MOVE, "row"
+    ),
+    "a preview of a filled row": Case(
+        command(type="preview", rows={"chance": []}), Code.ILLEGAL_MOVE, "filled"
+    ),
+    "a preview of two rows at once": Case(
+        command(type="preview", rows={"ones": [], "twos": []}), Code.ILLEGAL_MOVE, "one"
+    ),
+    "a preview of no rows": Case(command(type="preview", rows={}), Code.BAD_MESSAGE, "rows"),
+    "a preview of another's seat": Case(
+        command(type="preview", rows={"ones": []}, seat=1), Code.NOT_SEATED, "Seat 1"
+    ),
+    "dice set aside where they are entered": Case(
+        command(type="set_aside", dice=[0, 1], face=6), Code.ILLEGAL_MOVE, "row"
+    ),
+    "a bank where there is none": Case(command(type="bank"), Code.ILLEGAL_MOVE, "row"),
+    "a combination of face 0": Case(command(type="set_aside", dice=[0], face=0), Code.BAD_MESSAGE, "face"),
+    "a combination of face 7": Case(command(type="set_aside", dice=[0], face=7), Code.BAD_MESSAGE, "face"),
+    "a combination without its face": Case(command(type="set_aside", dice=[0]), Code.BAD_MESSAGE, "face"),
+    "a bank of a die that has no position": Case(
+        command(type="bank", join={"ten": 6}), Code.BAD_MESSAGE, "join"
+    ),
+    "a bank of a die beyond any tray": Case(command(type="bank", join={"10": 6}), Code.BAD_MESSAGE, "join"),
+    "a bank to a face that there is not": Case(
+        command(type="bank", join={"0": 7}), Code.BAD_MESSAGE, "join.0"
+    ),
 }
 
 
@@ -126,8 +158,9 @@ async def test_a_fourth_throw_is_refused(running: Running, redis: Redis) -> None
         command(type="throw", dice=FIVE),
         command(type="hold", dice=[0]),
         command(type="enter", rows={"ones": FIVE}),
+        command(type="preview", rows={"ones": []}),
     ],
-    ids=["throw", "hold", "enter"],
+    ids=["throw", "hold", "enter", "preview"],
 )
 async def test_a_move_out_of_turn_is_refused_and_says_whose_turn_it_is(
     running: Running, redis: Redis, frame: Frame
@@ -147,11 +180,15 @@ async def test_a_move_out_of_turn_is_refused_and_says_whose_turn_it_is(
     [
         command(type="throw", dice=FIVE),
         command(type="enter", rows={"ones": FIVE}),
+        command(type="preview", rows={"ones": []}),
+        command(type="set_aside", dice=[0, 1], face=6),
+        command(type="bank"),
+        command(type="add_seat", name="Tom"),
         command(type="rematch"),
         command(type="leave_room"),
         command(type="start"),
     ],
-    ids=["throw", "enter", "rematch", "leave_room", "start"],
+    ids=["throw", "enter", "preview", "set_aside", "bank", "add_seat", "rematch", "leave_room", "start"],
 )
 async def test_a_command_for_another_players_room_is_refused(
     running: Running, redis: Redis, frame: Frame
@@ -187,6 +224,31 @@ async def test_a_running_game_is_closed_to_strangers(running: Running, kind: str
         ({"ruleset": "yacht", "seats": 0}, Code.BAD_MESSAGE, "seats"),
         ({"ruleset": "yacht", "seats": 2, "options": {"turn_ms": 1}}, Code.BAD_MESSAGE, "turn_ms"),
         ({"ruleset": "yacht", "seats": 2, "options": {"dice": "loaded"}}, Code.BAD_MESSAGE, "dice"),
+        ({"ruleset": "yacht", "seats": 2, "options": {"reveal": "some"}}, Code.BAD_MESSAGE, "reveal"),
+        ({"ruleset": "yacht", "seats": 2, "options": {"order": "none"}}, Code.BAD_MESSAGE, "order"),
+        ({"ruleset": "yin-yang", "seats": 2, "options": {"target": -1}}, Code.BAD_MESSAGE, "target"),
+        ({"ruleset": "general", "seats": 2, "options": {"stake": "all"}}, Code.BAD_MESSAGE, "stake"),
+        ({"ruleset": "yin-yang", "seats": 2, "options": {"order": "free"}}, Code.BAD_OPTIONS, "order"),
+        (
+            {"ruleset": "yin-yang", "seats": 2, "options": {"order": "simultaneous"}},
+            Code.BAD_OPTIONS,
+            "order",
+        ),
+        (
+            {"ruleset": "yacht", "seats": 2, "options": {"dice": "identical", "reveal": "open"}},
+            Code.BAD_OPTIONS,
+            "reveal",
+        ),
+        (
+            {"ruleset": "yak", "seats": 2, "options": {"dice": "identical", "reveal": "hide_rerolls"}},
+            Code.BAD_OPTIONS,
+            "reveal",
+        ),
+        ({"ruleset": "yacht", "seats": 2, "options": {"target": 500}}, Code.BAD_OPTIONS, "target"),
+        ({"ruleset": "yin-yang", "seats": 2, "options": {"target": 99}}, Code.BAD_OPTIONS, "target"),
+        ({"ruleset": "yin-yang", "seats": 2, "options": {"target": 5_001}}, Code.BAD_OPTIONS, "target"),
+        ({"ruleset": "yacht", "seats": 2, "options": {"stake": 1}}, Code.BAD_OPTIONS, "stake"),
+        ({"ruleset": "yin-yang", "seats": 2, "options": {"stake": 1}}, Code.BAD_OPTIONS, "stake"),
     ],
 )
 async def test_an_impossible_room_is_not_opened(
