@@ -71,11 +71,10 @@ def _chosen(asked: dict[str, Any], sheet: Sheet, offers: Any, chance: Random) ->
 
 
 class Evening:
-    """Ada and Tom on one device, Bob on another node: each with a second connection."""
+    """Ada and Tom on one device, Bob on another node, and Bob's second device."""
 
-    def __init__(self, here: Running, there: Running) -> None:
-        """Know the nodes."""
-        self.nodes = (here, there)
+    def __init__(self) -> None:
+        """Begin before there is a room."""
         self.chance = Random(7)
         self.room = ""
         self.ears: list[Ear] = []
@@ -134,17 +133,17 @@ async def test_nobody_hears_of_anothers_dice_on_any_device_or_node(
         guest(here, "Ada") as ada,
         guest(there, "Bob") as bob,
     ):
-        evening = Evening(here, there)
+        evening = Evening()
         await evening.begin(ada, bob, ruleset, **options)
         token = bob.welcome["token"]
         async with await connect(socket_of(here), token=token, strict=True) as second:
-            await evening.play(4)
+            await evening.play(2)
             await join(second, evening.room)
             evening.ears.append(Ear(second, evening.room, {2}))
             await evening.all_hear()
             while await evening.play(7):
-                await evening.come_back(evening.chance.choice(evening.ears))
                 await ask_for_what_is_not_shown(evening)
+                await evening.come_back(evening.chance.choice(evening.ears))
         reveal = evening.ears[0].heard[0]["options"]["reveal"]
         for ear in evening.ears:
             assert ear.leaks(reveal) == set()
@@ -187,7 +186,7 @@ async def test_who_missed_very_much_of_a_hidden_game_gets_a_snapshot_without_ano
         guest(here, "Ada") as ada,
         guest(there, "Bob") as bob,
     ):
-        evening = Evening(here, there)
+        evening = Evening()
         await evening.begin(ada, bob, "yacht", reveal="hide_all", order="free")
         await bob.cut()
         evening.ears.pop()
@@ -212,7 +211,7 @@ async def test_who_missed_very_much_of_a_hidden_game_gets_a_snapshot_without_ano
 
 async def test_a_preview_is_answered_at_the_socket_and_told_to_nobody(running: Running) -> None:
     async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
-        evening = Evening(running, running)
+        evening = Evening()
         await evening.begin(ada, bob, "double-cameroon", reveal="hide_all")
         ten = list(range(10))
         await ada.ask(Throw(id=ada.new_id(), room=evening.room, dice=ten, seat=0))
