@@ -9,10 +9,12 @@ import orjson
 from redis.asyncio import Redis
 from typing_extensions import override
 
-from protocol.client import CreateRoom, JoinRoom
+from protocol.client import Contribute, CreateRoom, JoinRoom, Preview, Throw
+from protocol.errors import Code
 from server.__main__ import now_ms
 from server.rooms import keys
 from server.rooms.act import Refused, SystemChance
+from server.rooms.inbox import INBOX_MOST
 from server.rooms.rooms import Rooms
 from server.rooms.store import Done, Store
 
@@ -33,10 +35,9 @@ class Slow(Store):
 class Listener:
     """A member who keeps what is told."""
 
-    player = "bob"
-
-    def __init__(self) -> None:
+    def __init__(self, player: str = "bob") -> None:
         """Begin with nothing heard."""
+        self.player = player
         self.heard: list[dict[str, Any]] = []
 
     def tell(self, message: bytes) -> None:
@@ -113,3 +114,43 @@ async def test_news_that_overtake_a_second_read_are_not_lost(redis: Redis) -> No
         (await asyncio.wait_for(slow.held.get(), 5))()
         assert [event["type"] for event in bob.heard] == ["snapshot", "seated"]
         assert slow.held.empty(), "and nothing is read once more for it"
+
+
+async def test_what_a_room_cannot_take_in_is_refused_and_the_rest_is_answered(redis: Redis) -> None:
+    slow = Slow(redis, "here")
+    async with node(slow) as rooms:
+        wanted = CreateRoom(id="c", ruleset="yacht", seats=3)
+        room = await asked(lambda reply: rooms.create("ada", "Ada", "secret", wanted, reply))
+        answers: list[Any] = []
+        for number in range(INBOX_MOST):
+            preview = Preview(id=f"p-{number}", room=room, rows={"ones": []})
+            rooms.preview("ada", preview, answers.append, answers.append)
+        assert answers == [], "all wait for the room to be read"
+        rooms.submit("bob", "Bob", room, JoinRoom(id="j", room=room), answers.append)
+        [crowded] = answers
+        assert (crowded.code, crowded.message) == (
+            Code.TOO_FAST,
+            "Too much at once in this room: try again in a second.",
+        )
+        while len(answers) < 1 + INBOX_MOST:
+            (await asyncio.wait_for(slow.held.get(), 5))()
+        assert {answer.code for answer in answers[1:]} == {Code.WRONG_STAGE}, "each is answered once"
+
+
+async def test_a_preview_of_a_node_that_lags_behind_is_judged_by_what_is_stored(redis: Redis) -> None:
+    async with node(Store(redis, "here")) as here, node(Store(redis, "there")) as there:
+        wanted = CreateRoom(id="c", ruleset="yacht", seats=1)
+        room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
+        ada = Listener("ada")
+        await asked(lambda reply: there.watch(ada, room, None, reply))
+        # This node hears nothing of what is done on the other: its copy is still at the opening.
+        await redis.delete(keys.watching(room))
+        contribute = Contribute(id="b", room=room, bytes="0" * 64)
+        await asked(lambda reply: here.submit("ada", "Ada", room, contribute, reply))
+        throw = Throw(id="t", room=room, dice=[0, 1, 2, 3, 4])
+        await asked(lambda reply: here.submit("ada", "Ada", room, throw, reply))
+        told: list[Any] = []
+        preview = Preview(id="p", room=room, rows={"chance": []})
+        answer = await asked(lambda reply: there.preview("ada", preview, told.append, reply))
+        assert answer == ada.heard[-1]["version"]
+        assert told[0]["scores"] == {"chance": sum(ada.heard[-1]["faces"])}
