@@ -28,7 +28,7 @@ def moved(rules: AnyRules, move: Move, faces: Faces, tumble: int | None, before:
     """
     match move:
         case Throw():
-            return _thrown(rules, move, faces, before, play) | {"tumble": tumble}
+            return _thrown(rules, move, faces, tumble, before, play)
         case Enter():
             return _entered(rules, move, before, play)
         case SetAside():
@@ -37,11 +37,20 @@ def moved(rules: AnyRules, move: Move, faces: Faces, tumble: int | None, before:
             return _banked(rules, move, before, play)
 
 
-def _thrown(rules: AnyRules, move: Throw, faces: Faces, before: Any, play: Any) -> Fact:
-    standing = rules.standing(before)
-    throw = rules.sheet(before)["throws"] + 1
-    fact: Fact = {"type": "thrown", "dice": move.dice, "faces": faces, "throw": throw, "play": play}
-    if rules.standing(play).turns > standing.turns:
+def _thrown(rules: AnyRules, move: Throw, faces: Faces, tumble: int | None, before: Any, play: Any) -> Fact:
+    after = rules.sheet(play)
+    fact: Fact = {
+        "type": "thrown",
+        "dice": move.dice,
+        "faces": faces,
+        "throw": after["throws"],
+        "tumble": tumble,
+        "play": play,
+    }
+    if not after["faces"]:
+        # It ended its turn, and has left no trace on the sheet.
+        standing = rules.standing(before)
+        fact["throw"] = rules.sheet(before)["throws"] + 1
         fact["lost"] = standing.worth - standing.total
     return fact
 

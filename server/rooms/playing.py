@@ -44,7 +44,11 @@ def move(state: RoomState, act: Act, seat: int, asked: Move, by: By = "player") 
     except Illegal as illegal:
         raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
     played = after.hands[seat].play
-    fact = {**record.moved(rules, asked, faces, tumble, before, played), "seat": seat, "by": by}
+    fact = record.moved(rules, asked, faces, tumble, before, played)
+    fact["seat"], fact["by"] = seat, by
+    # With dice on the table a turn goes on: the quicker answer, and that of most moves.
+    if rules.sheet(played)["faces"]:
+        return Change(state.but(game=after), (fact,))
     if rules.standing(played).turns == rules.standing(before).turns:
         return Change(state.but(game=after), (fact,))
     return _go_on(state.but(game=after), act, seat, fact)

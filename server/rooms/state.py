@@ -120,7 +120,7 @@ class RoomState:
 
     def seats_of(self, player: str) -> Viewer:
         """Return the numbers of all seats of the player: what they may see follows from it."""
-        return frozenset(number for number, seat in enumerate(self.seats) if seat.player == player)
+        return frozenset([number for number, seat in enumerate(self.seats) if seat.player == player])
 
     def done_version(self, player: str, command: str) -> int | None:
         """Return the version that this command brought about, or None if it has not been done."""
