@@ -25,10 +25,11 @@ def result(standings: Sequence[Standing], stake: int | None = None) -> Result:
 
 
 def _settlement(places: Sequence[Place], stake: int) -> list[Settlement]:
-    """Return what each seat receives, by seat (RULES.md section 1): the totals' differences times the stake.
+    """Return what each seat receives, by seat (RULES.md section 1, notes).
 
-    So RULES.md has it (section 1, notes). A difference below 0, after a win at once, counts as 0. Winners who tie share what each loser pays;
-    points that cannot be shared evenly go to the winners first in the order of seats, one each.
+    A winner receives the totals' difference times the stake from each other; a difference below 0,
+    after a win at once, counts as 0. Winners who tie share what each loser pays; points that cannot be
+    shared evenly go to the winners first in the order of seats, one each.
     """
     winners = sorted(place["seat"] for place in places if place["place"] == 1)
     best = next(place["total"] for place in places if place["place"] == 1)
