@@ -158,22 +158,11 @@ def test_a_bank_tells_what_joined_and_what_the_turn_brought() -> None:
     assert fact["joined"] == [{"die": 0, "face": 6}, {"die": 1, "face": 2}, {"die": 2, "face": 2}]
 
 
-def test_a_throw_that_loses_the_turn_tells_the_points_that_are_lost() -> None:
+def test_a_throw_that_loses_the_turn_says_which_one_it_was() -> None:
     lost = last(YIN_YANG, LIGHT_SIXES, SetAside((3, 4), 6), (Throw((0, 1, 2, 5)), (2, 3, 4, 5)))
-    assert (lost["type"], lost["throw"], lost["lost"]) == ("thrown", 2, 60)
+    assert (lost["type"], lost["throw"], lost["faces"]) == ("thrown", 2, (2, 3, 4, 5))
     assert YIN_YANG.sheet(lost["play"])["total"] == 0
-    first = last(YIN_YANG, (Throw(SIX), (2, 3, 4, 5, 6, 1)))
-    assert first["lost"] == 0
-    assert "lost" not in last(YIN_YANG, LIGHT_SIXES)
-
-
-def test_a_set_that_was_complete_is_lost_with_the_turn() -> None:
-    lost = last(
-        YIN_YANG,
-        *((Throw(SIX), (2, 2, 2, 6, 6, 6)), SetAside((0, 1, 2), 2), SetAside((3, 4, 5), 6)),
-        (Throw(SIX), (2, 3, 4, 5, 6, 1)),
-    )
-    assert lost["lost"] == 120
+    assert last(YIN_YANG, (Throw(SIX), (2, 3, 4, 5, 6, 1)))["throw"] == 1
 
 
 def test_wild_dice_that_are_as_good_as_each_other_are_told_as_the_player_named_them() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from protocol import moves
 from protocol.client import Bank, Contribute, Enter, Hold, SetAside, Throw
 from protocol.errors import Code
 from server.game.roller import Roller
@@ -261,3 +262,25 @@ def test_a_move_of_another_game_is_refused_in_words() -> None:
     assert (refused.code, "no rows" in refused.message) == (Code.ILLEGAL_MOVE, True)
     refused = refusal(six, "Ada", Hold)
     assert (refused.code, "set aside" in refused.message) == (Code.ILLEGAL_MOVE, True)
+
+
+def test_a_throw_that_loses_the_turn_tells_the_points_that_are_lost_and_whose_turn_it_is() -> None:
+    lost: list[int] = []
+    for number in range(40):
+        table = Table(2, "yin-yang", CountedChance(f"lost {number}")).started()
+        for _ in range(30):
+            [seat] = table.seats_to_play
+            offers = table.sheet_of(seat)["offers"]
+            if offers["throw"]:
+                at_risk = max((way["points"] for way in offers["bank"]), default=0)
+                table.throws(seat)
+                thrown = table.events[-1]
+                assert ("lost" in thrown) == ("turns" in thrown) == (thrown["sheet"]["faces"] == [])
+                if "lost" in thrown:
+                    assert (thrown["lost"], thrown["sheet"]["throws"]) == (at_risk, 0)
+                    assert [turn["seat"] for turn in thrown["turns"]] == [1 - seat]
+                    lost.append(at_risk)
+            else:
+                best = offers["set_aside"][0]
+                table.moves(seat, moves.SetAside(tuple(best["dice"]), best["face"]))
+    assert max(lost) > 100, "with complete sets very much is lost"
