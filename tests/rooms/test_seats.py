@@ -94,6 +94,16 @@ def test_a_host_who_gives_up_the_first_of_several_seats_stays_the_host() -> None
     assert table.state.stage == "opening"
 
 
+def test_the_host_stays_the_host_behind_others() -> None:
+    table = Table(4)
+    table.says("Bo", JoinRoom)
+    table.says("Ada", AddSeat, name="Tom")
+    table.says("Ada", LeaveRoom, seat=0)
+    assert who(table) == [(BO, "Bo"), (ADA, "Tom")]
+    assert (table.events[-1]["host"], table.state.host) == (1, ADA)
+    assert refusal(table, "Bo", Start).code is Code.NOT_HOST
+
+
 def test_who_leaves_without_naming_a_seat_gives_up_all_and_the_next_player_hosts() -> None:
     table = gathered()
     table.says("Ada", LeaveRoom)
