@@ -56,16 +56,16 @@ def _thrown(rules: AnyRules, move: Throw, faces: Faces, tumble: int | None, befo
 
 
 def _entered(rules: AnyRules, move: Enter, before: Any, play: Any) -> Fact:
-    faces = rules.sheet(before)["faces"]
-    scores = {row["row"]: row["score"] for row in rules.sheet(play)["rows"]}
+    drawn, after = rules.sheet(before), rules.sheet(play)
+    scores = {row["row"]: row["score"] for row in after["rows"]}
     rows = {row: scores[row] or 0 for row in move.rows}
     fact: Fact = {
         "type": "entered",
         "play": play,
         "rows": rows,
-        "dice": {row: [faces[die] for die in dice] for row, dice in move.rows.items()},
+        "dice": {row: [drawn["faces"][die] for die in dice] for row, dice in move.rows.items()},
     }
-    bonus = rules.standing(play).total - rules.standing(before).total - sum(rows.values())
+    bonus = (after["total"] or 0) - (drawn["total"] or 0) - sum(rows.values())
     if bonus:
         fact["bonus"] = bonus
     return fact

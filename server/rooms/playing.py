@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from protocol.errors import Code
-from protocol.moves import Enter, Move, Throw
+from protocol.moves import Enter, Move, SetAside, Throw
 from protocol.server import By, Turn
 from protocol.sheet import EntryPreview
 from server.game import record, table
@@ -46,10 +46,7 @@ def move(state: RoomState, act: Act, seat: int, asked: Move, by: By = "player") 
     played = after.hands[seat].play
     fact = record.moved(rules, asked, faces, tumble, before, played)
     fact["seat"], fact["by"] = seat, by
-    # With dice on the table a turn goes on: the quicker answer, and that of most moves.
-    if rules.sheet(played)["faces"]:
-        return Change(state.but(game=after), (fact,))
-    if rules.standing(played).turns == rules.standing(before).turns:
+    if isinstance(asked, SetAside) or (isinstance(asked, Throw) and "lost" not in fact):
         return Change(state.but(game=after), (fact,))
     return _go_on(state.but(game=after), act, seat, fact)
 

@@ -63,6 +63,7 @@ class Category:
         # A move asks three or four times for the same sheet and standing: to judge, to record, to tell.
         self._standing: Final = lru_cache(PLAYS_KEPT)(self._stand)
         self._sheet: Final = lru_cache(PLAYS_KEPT)(self._draw)
+        self._last = (self.fresh(), self._draw(self.fresh()))
 
     def fresh(self) -> Play:
         """Return the play of an empty card."""
@@ -119,7 +120,10 @@ class Category:
 
         The same sheet each time, for a play that was drawn lately: it is there to be read.
         """
-        return self._sheet(play)
+        # Most questions are about the play of the one before: to know it again is cheaper than to look it up.
+        if play is not self._last[0]:
+            self._last = (play, self._sheet(play))
+        return self._last[1]
 
     def load(self, stored: Mapping[str, Any]) -> Play:
         """Return the play whose fields were stored as JSON: lists for tuples, null for None."""
