@@ -145,7 +145,7 @@ def _shades(rules: AnyRules) -> tuple[str, ...]:
 
 
 def load(rules: AnyRules, stored: Mapping[str, Any]) -> Game:
-    """Return the game whose fields were stored as JSON."""
+    """Return the game whose fields were stored as JSON; games of before the options lack some."""
     return Game(
         tuple(stored["order"]),
         tuple(
@@ -153,13 +153,13 @@ def load(rules: AnyRules, stored: Mapping[str, Any]) -> Game:
                 rules.load(hand["play"]),
                 tuple(hand["held"]),
                 hand["holds"],
-                tuple(hand["drawn"]),
+                tuple(hand["drawn"]) if isinstance(hand["drawn"], list) else (hand["drawn"],),
                 hand["tumble"],
             )
             for hand in stored["hands"]
         ),
-        stored["pace"],
-        stored["identical"],
+        stored.get("pace", "alternate"),
+        stored.get("identical", False),
     )
 
 

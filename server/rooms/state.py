@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Self
+from typing import Any, Final, Literal, Self
 
 import orjson
 
@@ -135,9 +135,19 @@ def encode(state: RoomState) -> bytes:
     return orjson.dumps(state)
 
 
+BEFORE_OPTIONS: Final[Mapping[str, Any]] = {
+    "dice": "independent",
+    "reveal": "open",
+    "order": "alternate",
+    "target": None,
+    "stake": None,
+}
+"""What holds in rooms that were stored before a host could choose: an upgrade must not lose their games."""
+
+
 def decode(stored: bytes) -> RoomState:
-    """Return the state that `encode` wrote."""
-    fields: dict[str, Any] = orjson.loads(stored)
+    """Return the state that `encode` wrote, an older version's too."""
+    fields: dict[str, Any] = {**BEFORE_OPTIONS, **orjson.loads(stored)}
     game = fields.pop("game")
     fields["seats"] = tuple(Seat(**seat) for seat in fields["seats"])
     fields["deadlines"] = tuple((seat, at) for seat, at in fields["deadlines"])

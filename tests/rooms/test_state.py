@@ -22,6 +22,18 @@ def test_a_state_comes_back_as_it_was(stage: Stage, ruleset: str) -> None:
     assert decode(encode(state)) == state
 
 
+def test_a_room_that_was_stored_before_there_were_options_goes_on() -> None:
+    table = at_stage("playing")
+    stored = orjson.loads(encode(table.state))
+    for option in ("dice", "reveal", "order", "target", "stake"):
+        del stored[option]
+    del stored["game"]["pace"], stored["game"]["identical"]
+    for hand in stored["game"]["hands"]:
+        hand["drawn"] = hand["drawn"][0]
+        del hand["play"]["extra"]
+    assert decode(orjson.dumps(stored)) == table.state
+
+
 def test_the_state_of_a_rematch_comes_back_as_it_was() -> None:
     table = Table(1).finished()
     change = table.says("Ada", Rematch)
