@@ -85,6 +85,7 @@ TEXT: Final = Text(
         "A big general writes 60 in its row, so that the totals at the end include it.",
         "After a big general the settlement goes by the totals as they stand, and a negative difference"
         " counts as 0; winners who tie share what each loser pays.",
+        "Points that cannot be shared evenly go to the winners one each, the lowest seat first.",
     ),
     tips=(
         "Hold every ace while the straight is open: from 1-3-4-5 a 1, 2 or 6 completes it, half of all dice.",
