@@ -20,7 +20,7 @@ from server.rules.throwing import THROWS, after_throw, all_dice
 from server.rules.worth import Laid, Worth
 
 PLAYS_KEPT: Final = 2_048
-"""Plays whose sheets are kept: those of a thousand tables of two, at about 3 KiB each."""
+"""Plays whose standings are kept: those of a thousand tables of two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +60,8 @@ class Category:
             Throw(dice) for size in range(1, card.dice + 1) for dice in combinations(self._tray, size)
         )
         self._worth: Final = Worth(card)
-        # A move asks three or four times for the same sheet and standing: to judge, to record, to tell.
+        # A move asks for the standing of every seat, some times over.
         self._standing: Final = lru_cache(PLAYS_KEPT)(self._stand)
-        self._sheet: Final = lru_cache(PLAYS_KEPT)(self._draw)
         self._last = (self.fresh(), self._draw(self.fresh()))
 
     def fresh(self) -> Play:
@@ -118,11 +117,12 @@ class Category:
     def sheet(self, play: Play) -> Sheet:
         """Return what a client draws; rows show a potential score only between throw and entry.
 
-        The same sheet each time, for a play that was drawn lately: it is there to be read.
+        Asked again for the same play, the same sheet: it is there to be read.
         """
-        # Most questions are about the play of the one before: to know it again is cheaper than to look it up.
+        # A move asks three or four times in a row. Beyond that, to draw a sheet anew costs less than to keep
+        # thousands and to look one up (docs/performance.md).
         if play is not self._last[0]:
-            self._last = (play, self._sheet(play))
+            self._last = (play, self._draw(play))
         return self._last[1]
 
     def load(self, stored: Mapping[str, Any]) -> Play:
