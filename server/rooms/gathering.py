@@ -2,6 +2,7 @@
 
 from protocol.client import CreateRoom
 from protocol.errors import Code
+from protocol.server import Seat as SeatTold
 from server.game import table
 from server.game.opening import Opening
 from server.game.record import Fact
@@ -125,7 +126,7 @@ def again(state: RoomState, act: Act) -> Change:
     return _open(fresh, act, facts)
 
 
-def seated(state: RoomState) -> list[dict[str, object]]:
+def seated(state: RoomState) -> list[SeatTold]:
     """Return the seats as clients see them."""
     return [
         {"seat": number, "player": seat.player, "name": seat.name} for number, seat in enumerate(state.seats)

@@ -15,7 +15,7 @@ def snapshot(state: RoomState, version: int, resync: bool, viewer: Viewer) -> Sn
     seed = state.server_seed
     over = state.result is not None
     hands = record.hands(state.rules, state.game) if state.game else []
-    opened = state.opening if state.game else None
+    opened = gathering.opening_throws(state.opening) if state.game else []
     told: dict[str, Any] = {
         "type": "snapshot",
         "room": state.room,
@@ -27,8 +27,8 @@ def snapshot(state: RoomState, version: int, resync: bool, viewer: Viewer) -> Sn
         "seats_wanted": state.seats_wanted,
         "seats": gathering.seated(state),
         "host": state.seat_of(state.host),
-        "order": opened.order if opened else [],
-        "opening_throws": gathering.opening_throws(opened) if opened else [],
+        "order": state.game.order if state.game else [],
+        "opening_throws": opened,
         "hands": reveal.hands(hands, "open" if over else state.reveal, viewer),
         "turns": playing.turns(state),
         "commitment": commitment(bytes.fromhex(seed)) if seed else None,
@@ -50,7 +50,7 @@ def summary(state: RoomState, player: str) -> RoomSummary:
         "room": state.room,
         "name": state.rules.card["name"],
         "stage": state.stage,
-        "seats": gathering.seated(state),  # type: ignore[typeddict-item] # as in snapshot
+        "seats": gathering.seated(state),
         "your_turn": bool(mine),
         "deadline_ms": min(
             (turn["deadline_ms"] for turn in mine or turns if turn["deadline_ms"] is not None), default=None
