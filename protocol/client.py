@@ -111,6 +111,18 @@ class MyRooms(Command):
     type: Literal["my_rooms"] = "my_rooms"
 
 
+class ForgetMe(Command):
+    """Take the player's name and id out of the record of a game that is over, or of all of theirs.
+
+    The dice and the points stay; the game is no longer in the list of the player's games. It cannot be
+    undone.
+    """
+
+    type: Literal["forget_me"] = "forget_me"
+    game: RoomId | None = None
+    """Null: all games that the player has a seat in."""
+
+
 class Options(Message):
     """What a room's host chooses."""
 
@@ -249,6 +261,7 @@ ClientMessage = Annotated[
     Hello
     | Rename
     | MyRooms
+    | ForgetMe
     | CreateRoom
     | WatchRoom
     | UnwatchRoom

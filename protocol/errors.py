@@ -23,6 +23,7 @@ class Code(StrEnum):
         "A bound of this server is reached (rooms or connections of one player or address).",
     )
     NO_SUCH_ROOM = "no_such_room", "There is no room of this id, or it is over and gone."
+    NO_SUCH_GAME = "no_such_game", "The archive has no game of this id; a running game comes in at its end."
     NO_SUCH_RULESET = "no_such_ruleset", "There is no ruleset of this id; GET /api/v1/rulesets lists them."
     BAD_OPTIONS = "bad_options", "These options do not go together; details names the option."
     ROOM_FULL = "room_full", "Every seat of the room is taken, or its game has begun."

@@ -10,12 +10,21 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 from protocol.client import ClientMessage
 from protocol.errors import Close, Code
 from protocol.guide import Guide
+from protocol.record import DiceReport, GameHead, GameRecord, PlayerDice, Refused, Replay
 from protocol.server import ServerMessage
 
 ASYNCAPI = Path(__file__).parent / "asyncapi.json"
 SUBPROTOCOL = "regatta.v1"
 REFS = "#/components/schemas/{model}"
-HTTP: list[tuple[str, JsonSchemaMode, Any]] = [("Guide", "serialization", Guide)]
+HTTP: list[tuple[str, JsonSchemaMode, Any]] = [
+    ("Guide", "serialization", Guide),
+    ("GameHead", "serialization", GameHead),
+    ("GameRecord", "serialization", GameRecord),
+    ("Replay", "serialization", Replay),
+    ("PlayerDice", "serialization", PlayerDice),
+    ("DiceReport", "serialization", DiceReport),
+    ("Refused", "serialization", Refused),
+]
 """What no message carries but GET gives (docs/protocol.md, HTTP API)."""
 
 

@@ -138,6 +138,7 @@ class Details(TypedDict):
     stage: NotRequired[Stage]
     room: NotRequired[str]
     option: NotRequired[str]
+    game: NotRequired[str]
 
 
 @closed
@@ -186,7 +187,9 @@ class Snapshot(TypedDict):
     """Seats whose random bytes have come in."""
     result: Result | None
     server_seed: str | None
-    """Revealed with the result."""
+    """Revealed when the game is over."""
+    recorded: NotRequired[bool]
+    """True once the game's record is in the archive."""
     rematch: list[int]
     """Seats that want another game."""
     next_room: str | None
@@ -407,12 +410,25 @@ class RematchReady(TypedDict):
 
 
 @closed
+class Recorded(TypedDict):
+    """The game's record is in the archive: GET /api/v1/games/ROOM gives it (protocol/record.py)."""
+
+    type: Literal["recorded"]
+    room: str
+    version: int
+
+
+@closed
 class Archived(TypedDict):
     """Nothing more can be done in this room; it can be read until it is gone."""
 
     type: Literal["archived"]
     room: str
     version: int
+    hands: NotRequired[list[Hand]]
+    """Where a running game is given up by it: of all seats, open to everyone from now on."""
+    server_seed: NotRequired[str]
+    """The same as in `finished`: no dice will be drawn from it any more."""
 
 
 RoomEvent = (
@@ -432,6 +448,7 @@ RoomEvent = (
     | Finished
     | RematchWanted
     | RematchReady
+    | Recorded
     | Archived
 )
 ServerMessage = Annotated[Welcome | Ok | Error | RoomEvent, Field(discriminator="type")]

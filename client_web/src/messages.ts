@@ -1,9 +1,13 @@
 // Every text of the client, in one typed module. Another language is another object of the type Messages;
 // a missing text is then a compile error. Numbers and plurals are each language's own functions.
 import type { Span } from './state/clock'
+import { audit } from './texts/audit'
 import { guide } from './texts/guide'
+import { past } from './texts/past'
+import { replay } from './texts/replay'
 import { began, device, games, options } from './texts/room'
 import { aside, dice, keys, news, spoken, split, table } from './texts/table'
+import { verify } from './texts/verify'
 import { list, many, spanText, word } from './texts/words'
 
 export const en = {
@@ -205,6 +209,17 @@ export const en = {
     not_seated_hint: 'Only its players see a game once it has begun.',
     home: 'Go home',
     loading: 'Opening the room…',
+  },
+
+  replay,
+  verify,
+  audit,
+  past,
+
+  later: {
+    loading: 'Loading…',
+    failed: 'This page could not be loaded',
+    failedHint: 'The connection may be interrupted.',
   },
 
   rulesetGone: 'That game is not offered here any more. Choose another one.',

@@ -4,6 +4,7 @@ export type ClientMessage =
   | Hello
   | Rename
   | MyRooms
+  | ForgetMe
   | CreateRoom
   | WatchRoom
   | UnwatchRoom
@@ -39,6 +40,7 @@ export type ServerMessage =
   | Finished
   | RematchWanted
   | RematchReady
+  | Recorded
   | Archived
 /**
  * Why a command was refused. A refused command changed nothing.
@@ -49,6 +51,7 @@ export type Code =
   | 'too_fast'
   | 'too_many'
   | 'no_such_room'
+  | 'no_such_game'
   | 'no_such_ruleset'
   | 'bad_options'
   | 'room_full'
@@ -114,6 +117,24 @@ export interface MyRooms {
    */
   id: string
   type: 'my_rooms'
+}
+/**
+ * Take the player's name and id out of the record of a game that is over, or of all of theirs.
+ *
+ * The dice and the points stay; the game is no longer in the list of the player's games. It cannot be
+ * undone.
+ */
+export interface ForgetMe {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'forget_me'
+  /**
+   * Null: all games that the player has a seat in.
+   */
+  game?: string | null
 }
 /**
  * Open a room and take its first seat; `ok` carries its id as `room`. One seat: a practice game.
@@ -516,6 +537,7 @@ export interface Details {
   stage?: 'gathering' | 'opening' | 'playing' | 'finished' | 'archived'
   room?: string
   option?: string
+  game?: string
 }
 /**
  * One thing wrong with a message.
@@ -567,9 +589,13 @@ export interface Snapshot {
   contributed: number[]
   result: Result | null
   /**
-   * Revealed with the result.
+   * Revealed when the game is over.
    */
   server_seed: string | null
+  /**
+   * True once the game's record is in the archive.
+   */
+  recorded?: boolean
   /**
    * Seats that want another game.
    */
@@ -1201,12 +1227,107 @@ export interface RematchReady {
   next_room: string
 }
 /**
+ * The game's record is in the archive: GET /api/v1/games/ROOM gives it (protocol/record.py).
+ */
+export interface Recorded {
+  type: 'recorded'
+  room: string
+  version: number
+}
+/**
  * Nothing more can be done in this room; it can be read until it is gone.
  */
 export interface Archived {
   type: 'archived'
   room: string
   version: number
+  /**
+   * Where a running game is given up by it: of all seats, open to everyone from now on.
+   */
+  hands?: Hand[]
+  /**
+   * The same as in `finished`: no dice will be drawn from it any more.
+   */
+  server_seed?: string
+}
+/**
+ * All dice thrown in games that are over, and what tests say of them.
+ */
+export interface DiceReport {
+  games: number
+  dice: number
+  faces: number[]
+  /**
+   * By position in the tray, how often each face was thrown there, in all games together.
+   */
+  positions: number[][]
+  /**
+   * How often the face of the column came next after the face of the row, in the same stream.
+   */
+  pairs: number[][]
+  /**
+   * Between a die and the next one of its stream (lag 1), from -1 to 1; null while there is none.
+   */
+  correlation: number | null
+  /**
+   * Its standard error with fair dice.
+   */
+  correlation_error: number | null
+  rulesets: RulesetDice[]
+  tests: DiceTest[]
+  /**
+   * The least of all.
+   */
+  least_p: number | null
+  /**
+   * The alarm rings where a test's p is below this: chosen so low that so many tests, asked again after
+   * every game, hardly ever fall below it with fair dice.
+   */
+  alarm_p: number
+  alarm: boolean
+  /**
+   * What it means, in a sentence or two for everyone.
+   */
+  plain: string
+}
+/**
+ * The dice of one ruleset.
+ */
+export interface RulesetDice {
+  faces: number[]
+  ruleset: string
+  name: string
+  /**
+   * By position in the tray, how often each face was thrown there.
+   */
+  positions: number[][]
+}
+/**
+ * One question that was asked of the counts.
+ */
+export interface DiceTest {
+  /**
+   * Are all faces as frequent; are they at this position of the tray; does a die tell of the next one.
+   */
+  test: 'faces' | 'position' | 'lag'
+  /**
+   * Null for all games together.
+   */
+  ruleset: string | null
+  position: number | null
+  /**
+   * How many it was asked of.
+   */
+  dice: number
+  /**
+   * Chi-square, with `degrees` of freedom.
+   */
+  statistic: number
+  degrees: number
+  /**
+   * How often fair dice would stray at least this far.
+   */
+  p: number
 }
 /**
  * One thing in which two rulesets differ.
@@ -1245,6 +1366,274 @@ export interface Example {
   throw?: number
   score: number
   note?: string
+}
+/**
+ * The game was given up before its end: nothing had happened for long; the seed was revealed.
+ */
+export interface FactArchived {
+  type: 'archived'
+  version: number
+  at_ms: number | null
+}
+/**
+ * The points of a turn were kept.
+ */
+export interface FactBanked {
+  type: 'banked'
+  version: number
+  at_ms: number | null
+  seat: number
+  by: 'player' | 'clock'
+  /**
+   * Wild dice that joined a combination because the player said so: die -> face.
+   */
+  join: {
+    [k: string]: number
+  }
+  joined: Joined[]
+  points: number
+  standing: StandingAfter
+}
+/**
+ * How a seat stands after a move.
+ */
+export interface StandingAfter {
+  /**
+   * Turns completed.
+   */
+  turns: number
+  total: number
+  /**
+   * The total with points that are not safe yet.
+   */
+  worth: number
+  done: boolean
+  /**
+   * The move won the game at once.
+   */
+  won: boolean
+}
+/**
+ * The service had been away, so the turn got its whole time again.
+ */
+export interface FactClockRenewed {
+  type: 'clock_renewed'
+  version: number
+  at_ms: number | null
+}
+/**
+ * A seat's own bytes came in. A seat without this fact was silent: its bytes are fixed by rule.
+ */
+export interface FactContributed {
+  type: 'contributed'
+  version: number
+  at_ms: number | null
+  seat: number
+}
+/**
+ * Dice were entered.
+ */
+export interface FactEntered {
+  type: 'entered'
+  version: number
+  at_ms: number | null
+  seat: number
+  by: 'player' | 'clock'
+  /**
+   * What each row got.
+   */
+  rows: {
+    [k: string]: number
+  }
+  /**
+   * The dice that each row took, as faces.
+   */
+  dice: {
+    [k: string]: number[]
+  }
+  bonus?: number
+  standing: StandingAfter
+}
+/**
+ * The game was over, and the seed was revealed.
+ */
+export interface FactFinished {
+  type: 'finished'
+  version: number
+  at_ms: number | null
+}
+/**
+ * A seat chose the dice that it holds.
+ */
+export interface FactHeld {
+  type: 'held'
+  version: number
+  at_ms: number | null
+  seat: number
+  dice: number[]
+}
+/**
+ * The commitment was published.
+ */
+export interface FactOpening {
+  type: 'opening'
+  version: number
+  /**
+   * When it was stored: milliseconds since 1970 by the server's clock; null in the oldest records.
+   */
+  at_ms: number | null
+  deadline_ms: number
+}
+/**
+ * Dice were set aside.
+ */
+export interface FactSecured {
+  type: 'secured'
+  version: number
+  at_ms: number | null
+  seat: number
+  by: 'player' | 'clock'
+  dice: number[]
+  faces: number[]
+  face: number
+  completed?: number
+  standing: StandingAfter
+}
+/**
+ * The first throw could be made.
+ */
+export interface FactStarted {
+  type: 'started'
+  version: number
+  at_ms: number | null
+}
+/**
+ * Dice were thrown.
+ */
+export interface FactThrown {
+  type: 'thrown'
+  version: number
+  at_ms: number | null
+  seat: number
+  by: 'player' | 'clock'
+  /**
+   * Positions of the dice that were thrown.
+   */
+  dice: number[]
+  /**
+   * What they showed, in the order of `dice`.
+   */
+  faces: number[]
+  throw: number
+  tumble: number
+  /**
+   * Points of the turn that this throw lost, where it ended the turn.
+   */
+  lost?: number
+  standing: StandingAfter
+}
+/**
+ * A game that is over, without what happened in it.
+ */
+export interface GameHead {
+  format: 'regatta.game'
+  version: 1
+  /**
+   * Its id, which is the room's.
+   */
+  game: string
+  ruleset: string
+  ruleset_version: number
+  /**
+   * The ruleset's.
+   */
+  name: string
+  options: RoomOptions
+  seats: RecordSeat[]
+  /**
+   * When the commitment was published; null in the oldest records.
+   */
+  began_ms: number | null
+  ended_ms: number
+  /**
+   * Null where the game was given up before its end.
+   */
+  result: Result | null
+}
+/**
+ * A seat of the game. Both are null once the player has taken their name out of the record.
+ */
+export interface RecordSeat {
+  seat: number
+  player: string | null
+  name: string | null
+}
+/**
+ * The whole record of a game.
+ */
+export interface GameRecord {
+  format: 'regatta.game'
+  version: 1
+  game: string
+  ruleset: string
+  ruleset_version: number
+  name: string
+  options: RoomOptions
+  seats: RecordSeat[]
+  began_ms: number | null
+  ended_ms: number
+  result: Result | null
+  dice: RecordDice
+  /**
+   * Seats in their order of play.
+   */
+  order: number[]
+  /**
+   * The throws for who begins; after a tie those who tied threw again.
+   */
+  opening_throws: SeatThrow[][]
+  /**
+   * All that happened from the opening on, one for each version of the room, without a gap.
+   */
+  facts: (
+    | FactOpening
+    | FactContributed
+    | FactStarted
+    | FactHeld
+    | FactThrown
+    | FactEntered
+    | FactSecured
+    | FactBanked
+    | FactClockRenewed
+    | FactFinished
+    | FactArchived
+  )[]
+  /**
+   * Of all bytes of the file before `,"sha256":`; the member is the last one.
+   */
+  sha256: string
+}
+/**
+ * Where the dice came from (docs/fairness.md).
+ */
+export interface RecordDice {
+  /**
+   * A shade for each die.
+   */
+  tray: string[]
+  /**
+   * How the seats threw for who begins, if this game lets them.
+   */
+  opening: OpeningThrow | null
+  /**
+   * SHA-256 of the server's seed, published before anything was thrown.
+   */
+  commitment: string
+  server_seed: string
+  /**
+   * By seat, 64 hexadecimal digits each.
+   */
+  contributions: string[]
 }
 /**
  * The page of one ruleset.
@@ -1321,6 +1710,58 @@ export interface Options1 {
    * Play points per point of difference, where the card has such an option. Null: none.
    */
   stake?: number | null
+}
+/**
+ * All dice that a player has thrown in games that are over.
+ */
+export interface PlayerDice {
+  faces: number[]
+  player: string
+}
+/**
+ * The body of an answer of the API that is not 200.
+ */
+export interface Refused {
+  code: Code
+  /**
+   * For a person: what to do next.
+   */
+  message: string
+}
+/**
+ * A game that is over as its players heard it, open to everyone: what a client draws step by step.
+ *
+ * `snapshot` is the room before the first move.
+ */
+export interface Replay {
+  snapshot: Snapshot
+  /**
+   * All that happened from then on.
+   */
+  events: (
+    | Snapshot
+    | Seated
+    | Left
+    | Opening
+    | Contributed
+    | Started
+    | Held
+    | Thrown
+    | Entered
+    | Secured
+    | Banked
+    | Concealed
+    | ClockRenewed
+    | Finished
+    | RematchWanted
+    | RematchReady
+    | Recorded
+    | Archived
+  )[]
+  /**
+   * When, by event.
+   */
+  at_ms: (number | null)[]
 }
 
 /** What a client does after each close code. */

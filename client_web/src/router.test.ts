@@ -16,10 +16,20 @@ test.each([
   ['/rules/one-game/sheet', { page: 'sheet', ruleset: 'one-game' }],
   ['/rules/one-game/other', { page: 'unknown' }],
   ['/rules/One.Game', { page: 'unknown' }],
+  ['/past', { page: 'past', player: null }],
+  ['/past/JCPfIPQxVm9V', { page: 'past', player: 'JCPfIPQxVm9V' }],
+  ['/past/short', { page: 'unknown' }],
+  ['/g/KDJ47WQZ', { page: 'replay', game: 'KDJ47WQZ', moment: null }],
+  ['/g/kdj47wqz/37', { page: 'replay', game: 'KDJ47WQZ', moment: 37 }],
+  ['/g/KDJ47WQZ/x', { page: 'unknown' }],
+  ['/verify', { page: 'verify' }],
+  ['/dice/', { page: 'dice' }],
 ] as const)('%s', (path, route) => expect(parse(path)).toEqual(route))
 
 test('a route has one path', () => {
   expect(pathOf({ page: 'room', room: 'KDJ47WQZ' })).toBe('/r/KDJ47WQZ')
   expect(pathOf({ page: 'home' })).toBe('/')
+  for (const path of ['/past', '/past/JCPfIPQxVm9V', '/g/KDJ47WQZ', '/g/KDJ47WQZ/37', '/verify', '/dice'])
+    expect(pathOf(parse(path))).toBe(path)
   for (const path of ['/rules', '/rules/one-game', '/rules/one-game/sheet']) expect(pathOf(parse(path))).toBe(path)
 })

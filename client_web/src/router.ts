@@ -7,8 +7,14 @@ export type Route =
   | { page: 'games' }
   | { page: 'rules'; ruleset: string }
   | { page: 'sheet'; ruleset: string }
+  | { page: 'past'; player: string | null }
+  | { page: 'replay'; game: string; moment: number | null }
+  | { page: 'verify' }
+  | { page: 'dice' }
   | { page: 'unknown' }
 
+const PAST = /^\/past(?:\/([A-Za-z0-9_-]{12}))?\/?$/
+const REPLAY = /^\/g\/([A-Za-z0-9]{8})(?:\/(\d{1,6}))?\/?$/
 const RULES = /^\/rules(?:\/([a-z0-9-]+)(\/sheet)?)?\/?$/
 
 export function parse(path: string): Route {
@@ -19,14 +25,33 @@ export function parse(path: string): Route {
     if (ruleset === undefined) return { page: 'games' }
     return { page: sheet === undefined ? 'rules' : 'sheet', ruleset }
   }
+  const past = PAST.exec(path)
+  if (past !== null) return { page: 'past', player: past[1] ?? null }
+  const replay = REPLAY.exec(path)
+  if (replay !== null) return replayOf(replay)
+  if (/^\/verify\/?$/.test(path)) return { page: 'verify' }
+  if (/^\/dice\/?$/.test(path)) return { page: 'dice' }
   const room = /^\/r\/[^/]*\/?$/.test(path) ? roomCode(path.replace(/\/$/, '')) : null
   return room === null ? { page: 'unknown' } : { page: 'room', room }
+}
+
+function replayOf([, code = '', moment]: RegExpExecArray): Route {
+  const game = roomCode(code)
+  return game === null ? { page: 'unknown' } : { page: 'replay', game, moment: moment === undefined ? null : Number(moment) }
 }
 
 export function pathOf(route: Route): string {
   switch (route.page) {
     case 'room':
       return `/r/${route.room}`
+    case 'past':
+      return route.player === null ? '/past' : `/past/${route.player}`
+    case 'replay':
+      return route.moment === null ? `/g/${route.game}` : `/g/${route.game}/${route.moment}`
+    case 'verify':
+      return '/verify'
+    case 'dice':
+      return '/dice'
     case 'games':
       return '/rules'
     case 'rules':

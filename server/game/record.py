@@ -6,7 +6,7 @@ starts are fresh ones, and those of a game that ends are drawn of its `plays`.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from protocol.moves import Bank, Enter, Move, SetAside, Throw
 from protocol.sheet import Joined, Result
@@ -14,6 +14,9 @@ from server.game.table import Game, begin
 from server.rules.base import AnyRules, Faces
 
 Fact = dict[str, Any]
+
+KEPT_BACK: Final = ("at_ms", "join")
+"""Parts of a fact that its event leaves out: the record alone needs them."""
 
 
 def held(seat: int, dice: Faces) -> Fact:
@@ -87,7 +90,9 @@ def _secured(rules: AnyRules, move: SetAside, before: Any, play: Any) -> Fact:
 
 def _banked(rules: AnyRules, move: Bank, before: Any, play: Any) -> Fact:
     points = rules.standing(play).total - rules.standing(before).total
-    return {"type": "banked", "joined": _joined(rules, move, before), "points": points, "play": play}
+    join = {str(die): face for die, face in move.join.items()}
+    joined = _joined(rules, move, before)
+    return {"type": "banked", "joined": joined, "join": join, "points": points, "play": play}
 
 
 def _joined(rules: AnyRules, move: Bank, before: Any) -> list[Joined]:
@@ -112,8 +117,16 @@ def _joined(rules: AnyRules, move: Bank, before: Any) -> list[Joined]:
 
 def finished(game: Game, result: Result, server_seed: str | None) -> Fact:
     """Return the fact of a game's end."""
-    plays = [hand.play for hand in game.hands]
-    return {"type": "finished", "result": result, "server_seed": server_seed, "plays": plays}
+    return {"type": "finished", "result": result, **_opened(game, server_seed)}
+
+
+def given_up(game: Game, server_seed: str | None) -> Fact:
+    """Return the fact that a running game ends without a result: its room closes."""
+    return {"type": "archived", **_opened(game, server_seed)}
+
+
+def _opened(game: Game, server_seed: str | None) -> Fact:
+    return {"server_seed": server_seed, "plays": [hand.play for hand in game.hands]}
 
 
 def hands(rules: AnyRules, game: Game) -> list[dict[str, Any]]:
@@ -146,6 +159,8 @@ def event(rules: AnyRules, room: str, version: int, fact: Fact) -> dict[str, Any
     A member of `protocol.server.RoomEvent`.
     """
     told = {"type": fact["type"], "room": room, "version": version, **fact}
+    for kept in KEPT_BACK:
+        told.pop(kept, None)
     if "play" in told:
         told["sheet"] = rules.sheet(told.pop("play"))
     if "plays" in told:

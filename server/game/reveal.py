@@ -20,11 +20,15 @@ OF_A_SEAT: Final = frozenset({"held", "thrown", "secured", "entered", "banked"})
 """Events of one seat's play: the only ones, beside hands, that may be hidden from others."""
 
 
+OPENS: Final = frozenset({"finished", "archived"})
+"""Events after which the game is over: their hands are open to everyone."""
+
+
 def event(told: Told, reveal: Reveal, viewer: Viewer) -> Told:
     """Return an event as a viewer may see it: the same, a part of it, or `concealed`."""
     if reveal == "open":
         return told
-    if "hands" in told and told["type"] != "finished":
+    if "hands" in told and told["type"] not in OPENS:
         return {**told, "hands": hands(told["hands"], reveal, viewer)}
     if told["type"] not in OF_A_SEAT or told["seat"] in viewer:
         return told

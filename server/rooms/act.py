@@ -68,6 +68,14 @@ class Alarm:
     """The room's alarm is due: whoever claims it judges again whether it still is."""
 
 
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The record of the room's game is in the archive."""
+
+
+ByItself = Alarm | Recorded
+"""What no player asks for."""
+
 Ask = JoinRoom | AddSeat | LeaveRoom | Start | Contribute | Hold | Throw | Enter | SetAside | Bank | Rematch
 """The commands that may change a room."""
 
@@ -78,7 +86,7 @@ class Act:
 
     player: str
     name: str
-    ask: Ask | Alarm
+    ask: Ask | ByItself
     now_ms: int
     chance: Chance
 

@@ -3,12 +3,12 @@
 from protocol import client, moves
 from protocol.errors import Code
 from protocol.sheet import EntryPreview
-from server.game import table
+from server.game import record, table
 from server.game.record import Fact
 from server.game.reveal import Viewer
 from server.rooms import gathering, playing
-from server.rooms.act import Act, Alarm, Ask, Change, Refused
-from server.rooms.lifecycle import ALLOWED, NEXT, TELL, due_ms
+from server.rooms.act import Act, Alarm, Ask, ByItself, Change, Recorded, Refused
+from server.rooms.lifecycle import ALLOWED, IDLE_MS, NEXT, TELL, due_ms
 from server.rooms.state import DONE_KEPT, RoomState
 
 
@@ -20,6 +20,8 @@ def judge(state: RoomState, version: int, act: Act) -> Change | None:
     """
     if isinstance(act.ask, Alarm):
         change = _by_itself(state, act)
+    elif isinstance(act.ask, Recorded):
+        change = Change(state.but(recorded=True), ({"type": "recorded"},)) if state.unrecorded else None
     elif state.done_version(act.player, act.ask.id) is not None:
         return None
     else:
@@ -151,7 +153,12 @@ def _by_itself(state: RoomState, act: Act) -> Change | None:
         return gathering.pass_over_silent(state, act)
     if any(at <= act.now_ms for _, at in state.deadlines):
         return playing.time_out(state, act)
-    return Change(state.but(stage="archived", deadlines=()), ({"type": "archived"},))
+    if state.stage == "archived" or state.changed_ms + IDLE_MS[state.stage] > act.now_ms:
+        return None
+    fact: Fact = {"type": "archived"}
+    if state.game is not None and not state.over:
+        fact = record.given_up(state.game, state.server_seed)
+    return Change(state.but(stage="archived", deadlines=()), (fact,))
 
 
 def _settled(state: RoomState, version: int, act: Act, change: Change) -> Change:
@@ -160,7 +167,7 @@ def _settled(state: RoomState, version: int, act: Act, change: Change) -> Change
     if after.stage != state.stage and after.stage not in NEXT[state.stage]:
         raise ValueError(f"a room does not go from {state.stage} to {after.stage}")
     done = dict(after.done)
-    if not isinstance(act.ask, Alarm):
+    if not isinstance(act.ask, ByItself):
         mine = (*done.get(act.player, ()), (act.ask.id, version + len(change.facts)))
         seated = {seat.player for seat in after.seats} | {act.player}
         done = {player: kept for player, kept in done.items() if player in seated}

@@ -69,11 +69,12 @@ IDLE_MS: Final[Mapping[Stage, int]] = {
     "opening": DAY_MS,
     "playing": 30 * DAY_MS,
     "finished": 60 * MINUTE_MS,
-    "archived": 7 * DAY_MS,
+    "archived": DAY_MS,
 }
 """How long a room may stand unchanged: then it is archived, and an archived one is gone.
 
-A running game without a clock is the longest. An hour after its end a game can still have a rematch.
+A running game without a clock is the longest. An hour after its end a game can still have a rematch. What
+is archived has its record in the archive; the room itself stays for clients that come back late.
 """
 
 TTL_SPARE_MS = 2 * DAY_MS
@@ -82,6 +83,8 @@ TTL_SPARE_MS = 2 * DAY_MS
 
 def due_ms(state: RoomState) -> int | None:
     """Return when something happens by itself in this room, or None when nothing will."""
+    if state.unrecorded:
+        return state.changed_ms
     if state.stage == "archived":
         return None
     times = [state.changed_ms + IDLE_MS[state.stage], *(at for _, at in state.deadlines)]

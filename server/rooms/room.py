@@ -12,7 +12,7 @@ import structlog
 
 from server.game import record
 from server.observe import metrics
-from server.rooms.act import Act, Alarm, Change, Refused
+from server.rooms.act import Act, Alarm, ByItself, Change, Refused
 from server.rooms.inbox import (
     INBOX_MOST,
     Entry,
@@ -31,6 +31,13 @@ from server.rooms.state import RoomState, decode, encode
 from server.rooms.store import FACTS_MOST, Answer, Commit, Committed, Done, Gone, Store, Stored, Unavailable
 
 log = structlog.get_logger()
+
+
+def as_commit(room: str, expected: int, change: Change) -> Commit:
+    """Return a change of the room at the version expected, ready to be stored; the facts say when it was."""
+    state = change.state
+    facts = [orjson.dumps({**fact, "at_ms": state.changed_ms}) for fact in change.facts]
+    return Commit(room, expected, encode(state), facts, due_ms(state), ttl_ms(state))
 
 
 class Room:
@@ -118,7 +125,7 @@ class Room:
             self._done(internal())
 
     def _nothing_to_do(self, state: RoomState, act: Act) -> int:
-        if isinstance(act.ask, Alarm):
+        if isinstance(act.ask, ByItself):
             return self.version
         return state.done_version(act.player, act.ask.id) or self.version
 
@@ -130,11 +137,11 @@ class Room:
 
     def _commit(self, change: Change) -> None:
         self._busy = True
-        commit = self._as_commit(self.room, self.version, change)
+        commit = as_commit(self.room, self.version, change)
         if change.spawn is None:
             self._store.commit(commit, lambda answer: self._committed(answer, change))
             return
-        spawn = self._as_commit(change.spawn.state.room, 0, change.spawn)
+        spawn = as_commit(change.spawn.state.room, 0, change.spawn)
 
         def spawned(answer: Answer) -> None:
             # Stored: an earlier try got so far, and the id is the same.
@@ -144,12 +151,6 @@ class Room:
                 self._committed(Unavailable(), change)
 
         self._store.commit(spawn, spawned)
-
-    @staticmethod
-    def _as_commit(room: str, expected: int, change: Change) -> Commit:
-        state = change.state
-        facts = [orjson.dumps(fact) for fact in change.facts]
-        return Commit(room, expected, encode(state), facts, due_ms(state), ttl_ms(state))
 
     def _committed(self, answer: Answer, change: Change) -> None:
         self._busy = False

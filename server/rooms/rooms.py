@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-import orjson
 import structlog
 
 from protocol.client import CreateRoom, JoinRoom, Preview
@@ -11,13 +10,12 @@ from protocol.server import RoomSummary
 from protocol.sheet import Card, EntryPreview
 from server.observe import metrics
 from server.rooms import gathering, keys, views
-from server.rooms.act import Act, Alarm, Ask, Chance, Refused, room_id
+from server.rooms.act import Act, Alarm, Ask, Chance, Recorded, Refused, room_id
 from server.rooms.inbox import Look, Reply, Watch
-from server.rooms.lifecycle import due_ms, ttl_ms
 from server.rooms.members import Member
-from server.rooms.room import Room
-from server.rooms.state import RoomState, decode, encode
-from server.rooms.store import Answer, Commit, Committed, Store, Stored
+from server.rooms.room import Room, as_commit
+from server.rooms.state import RoomState, decode
+from server.rooms.store import Answer, Committed, Store, Stored
 from server.rules import catalogue
 
 log = structlog.get_logger()
@@ -35,6 +33,8 @@ class Rooms:
         self._chance = chance
         self._now_ms = now_ms
         self._rooms: dict[str, Room] = {}
+        self.over: Callable[[str], None] = lambda _: None
+        """Called with a room whose game is over and not yet in the archive, again until it is."""
 
     @staticmethod
     def cards() -> Sequence[Card]:
@@ -68,6 +68,18 @@ class Rooms:
         def done(answer: int | Refused) -> None:
             if isinstance(answer, Refused) and answer.code is Code.NO_SUCH_ROOM:
                 self._store.forget_alarm(room)
+            found = self._rooms.get(room)
+            if found is not None and found.state is not None and found.state.unrecorded:
+                self.over(room)
+
+        self._with(room, done, lambda found: found.submit(act, done))
+
+    def recorded(self, room: str) -> None:
+        """Let a room know that the record of its game is in the archive."""
+        act = Act("", "", Recorded(), self._now_ms(), self._chance)
+
+        def done(_: int | Refused) -> None:
+            """If it could not be stored, the room's alarm rings again."""
 
         self._with(room, done, lambda found: found.submit(act, done))
 
@@ -87,8 +99,6 @@ class Rooms:
             metrics.REFUSED.labels(refused.code.value).inc()
             reply(refused)
             return
-        state = change.state
-        facts = [orjson.dumps(fact) for fact in change.facts]
 
         def done(answer: Answer) -> None:
             if isinstance(answer, Committed):
@@ -99,7 +109,7 @@ class Rooms:
             else:
                 reply(Refused(Code.UNAVAILABLE, "The room could not be saved just now: try again."))
 
-        self._store.commit(Commit(room, 0, encode(state), facts, due_ms(state), ttl_ms(state)), done)
+        self._store.commit(as_commit(room, 0, change), done)
 
     async def summaries(self, player: str, rooms: Sequence[str]) -> list[RoomSummary]:
         """Return a line for each of these rooms that is there and has a seat of the player.

@@ -63,6 +63,8 @@ class RoomState:
     result: Result | None = None
     rematch: tuple[int, ...] = ()
     next_room: str | None = None
+    recorded: bool = False
+    """The record of the game is in the archive."""
     done: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
     """By player, the last commands that changed the room, with the version each brought about."""
 
@@ -83,6 +85,16 @@ class RoomState:
     def rules(self) -> AnyRules:
         """The ruleset that the room plays."""
         return rules_of(self.ruleset, self.target)
+
+    @property
+    def over(self) -> bool:
+        """Whether there was a game and it has ended, with a result or given up: all of it is open."""
+        return self.result is not None or (self.stage == "archived" and self.game is not None)
+
+    @property
+    def unrecorded(self) -> bool:
+        """Whether the game is over and its record not yet in the archive."""
+        return self.over and not self.recorded
 
     @property
     def options(self) -> RoomOptions:

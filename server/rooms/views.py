@@ -13,7 +13,6 @@ from server.rooms.state import RoomState
 def snapshot(state: RoomState, version: int, resync: bool, viewer: Viewer) -> Snapshot:
     """Return the room as a viewer may see it; never the seed of dice that are still to be thrown."""
     seed = state.server_seed
-    over = state.result is not None
     hands = record.hands(state.rules, state.game) if state.game else []
     opened = gathering.opening_throws(state.opening) if state.game else []
     told: dict[str, Any] = {
@@ -29,12 +28,13 @@ def snapshot(state: RoomState, version: int, resync: bool, viewer: Viewer) -> Sn
         "host": state.seat_of(state.host),
         "order": state.game.order if state.game else [],
         "opening_throws": opened,
-        "hands": reveal.hands(hands, "open" if over else state.reveal, viewer),
+        "hands": reveal.hands(hands, "open" if state.over else state.reveal, viewer),
         "turns": playing.turns(state),
         "commitment": commitment(bytes.fromhex(seed)) if seed else None,
         "contributed": [seat for seat, given in enumerate(state.contributions) if given is not None],
         "result": state.result,
-        "server_seed": seed if over else None,
+        "server_seed": seed if state.over else None,
+        "recorded": state.recorded,
         "rematch": state.rematch,
         "next_room": state.next_room,
     }

@@ -3,7 +3,7 @@
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import orjson
 import pytest
@@ -27,7 +27,7 @@ from server.game import record
 from server.game.table import Game, to_play
 from server.game.time_out import clock_move
 from server.rooms import gathering
-from server.rooms.act import Act, Alarm, Ask, Change, Refused
+from server.rooms.act import Act, Alarm, Ask, ByItself, Change, Recorded, Refused
 from server.rooms.judge import judge
 from server.rooms.lifecycle import due_ms
 from server.rooms.state import RoomState, encode
@@ -100,28 +100,34 @@ class Table:
         self.now_ms = self.now_ms if now_ms is None else now_ms
         return self._judged(self._act("", Alarm()))
 
+    def is_recorded(self) -> Change | None:
+        """Let the archive say that it has the record."""
+        return self._judged(Act("", "", Recorded(), self.now_ms, self.chance))
+
     def alarm_in_time(self) -> Change | None:
-        """Let the room's alarm ring when it is due."""
+        """Let the room's alarm ring when it is due, once the record of its game is in the archive."""
+        if self.state.unrecorded:
+            self.is_recorded()
         due = due_ms(self.state)
         assert due is not None
         return self.alarm(due)
 
     # -- whole stretches of a room's life ------------------------------------------------------
 
-    def filled(self) -> "Table":
+    def filled(self) -> Self:
         """Let players join until the opening."""
         for name in NAMES[len(self.state.seats) : self.state.seats_wanted]:
             self.says(name, JoinRoom)
         return self
 
-    def started(self) -> "Table":
+    def started(self) -> Self:
         """Go on to the first throw."""
         self.filled()
         for number, seat in enumerate(self.state.seats):
             self.says(self.speaker(number), Contribute, bytes=bytes_of(seat.name), seat=number)
         return self
 
-    def finished(self) -> "Table":
+    def finished(self) -> Self:
         """Go on to the result: one throw a turn, and then what the clock would do."""
         if self.state.game is None:
             self.started()
@@ -194,7 +200,7 @@ class Table:
 
     # ------------------------------------------------------------------------------------------
 
-    def _act(self, name: str, ask: Ask | Alarm) -> Act:
+    def _act(self, name: str, ask: Ask | ByItself) -> Act:
         return Act(player_id(name) if name else "", name, ask, self.now_ms, self.chance)
 
     def _judged(self, act: Act) -> Change | None:

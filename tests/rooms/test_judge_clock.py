@@ -133,7 +133,7 @@ def test_a_silent_room_starts_and_plays_itself_to_the_end() -> None:
     while table.state.stage != "archived":
         assert table.alarm_in_time() is not None
     assert {event["by"] for event in table.events if "by" in event} == {"clock"}
-    assert [event["type"] for event in table.events[-2:]] == ["finished", "archived"]
+    assert [event["type"] for event in table.events[-2:]] == ["recorded", "archived"]
 
 
 def test_an_alarm_does_not_count_as_a_players_command() -> None:

@@ -1,0 +1,341 @@
+"""What is kept of a game that is over: the record, which replays and verifies, and the counts of its dice.
+
+TypedDicts, as in sheet.py. docs/fairness.md says how a record is checked, docs/protocol.md where it is had.
+Within version 1 there are only additions; a reader refuses a version that it does not know.
+"""
+
+from typing import Annotated, Final, Literal, NotRequired
+
+from pydantic import Field, TypeAdapter
+from typing_extensions import TypedDict
+
+from protocol.errors import Code
+from protocol.server import By, RoomEvent, RoomOptions, SeatThrow, Snapshot
+from protocol.sheet import Joined, OpeningThrow, Result, closed
+
+FORMAT: Final = "regatta.game"
+VERSION: Final = 1
+
+
+@closed
+class RecordSeat(TypedDict):
+    """A seat of the game. Both are null once the player has taken their name out of the record."""
+
+    seat: int
+    player: str | None
+    name: str | None
+
+
+@closed
+class StandingAfter(TypedDict):
+    """How a seat stands after a move."""
+
+    turns: int
+    """Turns completed."""
+    total: int
+    worth: int
+    """The total with points that are not safe yet."""
+    done: bool
+    won: bool
+    """The move won the game at once."""
+
+
+@closed
+class FactOpening(TypedDict):
+    """The commitment was published."""
+
+    type: Literal["opening"]
+    version: int
+    at_ms: int | None
+    """When it was stored: milliseconds since 1970 by the server's clock; null in the oldest records."""
+    deadline_ms: int
+
+
+@closed
+class FactContributed(TypedDict):
+    """A seat's own bytes came in. A seat without this fact was silent: its bytes are fixed by rule."""
+
+    type: Literal["contributed"]
+    version: int
+    at_ms: int | None
+    seat: int
+
+
+@closed
+class FactStarted(TypedDict):
+    """The first throw could be made."""
+
+    type: Literal["started"]
+    version: int
+    at_ms: int | None
+
+
+@closed
+class FactHeld(TypedDict):
+    """A seat chose the dice that it holds."""
+
+    type: Literal["held"]
+    version: int
+    at_ms: int | None
+    seat: int
+    dice: list[int]
+
+
+@closed
+class FactThrown(TypedDict):
+    """Dice were thrown."""
+
+    type: Literal["thrown"]
+    version: int
+    at_ms: int | None
+    seat: int
+    by: By
+    dice: list[int]
+    """Positions of the dice that were thrown."""
+    faces: list[int]
+    """What they showed, in the order of `dice`."""
+    throw: int
+    tumble: int
+    lost: NotRequired[int]
+    """Points of the turn that this throw lost, where it ended the turn."""
+    standing: StandingAfter
+
+
+@closed
+class FactEntered(TypedDict):
+    """Dice were entered."""
+
+    type: Literal["entered"]
+    version: int
+    at_ms: int | None
+    seat: int
+    by: By
+    rows: dict[str, int]
+    """What each row got."""
+    dice: dict[str, list[int]]
+    """The dice that each row took, as faces."""
+    bonus: NotRequired[int]
+    standing: StandingAfter
+
+
+@closed
+class FactSecured(TypedDict):
+    """Dice were set aside."""
+
+    type: Literal["secured"]
+    version: int
+    at_ms: int | None
+    seat: int
+    by: By
+    dice: list[int]
+    faces: list[int]
+    face: int
+    completed: NotRequired[int]
+    standing: StandingAfter
+
+
+@closed
+class FactBanked(TypedDict):
+    """The points of a turn were kept."""
+
+    type: Literal["banked"]
+    version: int
+    at_ms: int | None
+    seat: int
+    by: By
+    join: dict[str, int]
+    """Wild dice that joined a combination because the player said so: die -> face."""
+    joined: list[Joined]
+    points: int
+    standing: StandingAfter
+
+
+@closed
+class FactClockRenewed(TypedDict):
+    """The service had been away, so the turn got its whole time again."""
+
+    type: Literal["clock_renewed"]
+    version: int
+    at_ms: int | None
+
+
+@closed
+class FactFinished(TypedDict):
+    """The game was over, and the seed was revealed."""
+
+    type: Literal["finished"]
+    version: int
+    at_ms: int | None
+
+
+@closed
+class FactArchived(TypedDict):
+    """The game was given up before its end: nothing had happened for long; the seed was revealed."""
+
+    type: Literal["archived"]
+    version: int
+    at_ms: int | None
+
+
+RecordFact = Annotated[
+    FactOpening
+    | FactContributed
+    | FactStarted
+    | FactHeld
+    | FactThrown
+    | FactEntered
+    | FactSecured
+    | FactBanked
+    | FactClockRenewed
+    | FactFinished
+    | FactArchived,
+    Field(discriminator="type"),
+]
+
+
+@closed
+class RecordDice(TypedDict):
+    """Where the dice came from (docs/fairness.md)."""
+
+    tray: list[str]
+    """A shade for each die."""
+    opening: OpeningThrow | None
+    """How the seats threw for who begins, if this game lets them."""
+    commitment: str
+    """SHA-256 of the server's seed, published before anything was thrown."""
+    server_seed: str
+    contributions: list[str]
+    """By seat, 64 hexadecimal digits each."""
+
+
+@closed
+class GameHead(TypedDict):
+    """A game that is over, without what happened in it."""
+
+    format: Literal["regatta.game"]
+    version: Literal[1]
+    game: str
+    """Its id, which is the room's."""
+    ruleset: str
+    ruleset_version: int
+    name: str
+    """The ruleset's."""
+    options: RoomOptions
+    seats: list[RecordSeat]
+    began_ms: int | None
+    """When the commitment was published; null in the oldest records."""
+    ended_ms: int
+    result: Result | None
+    """Null where the game was given up before its end."""
+
+
+@closed
+class GameRecord(GameHead):
+    """The whole record of a game."""
+
+    dice: RecordDice
+    order: list[int]
+    """Seats in their order of play."""
+    opening_throws: list[list[SeatThrow]]
+    """The throws for who begins; after a tie those who tied threw again."""
+    facts: list[RecordFact]
+    """All that happened from the opening on, one for each version of the room, without a gap."""
+    sha256: str
+    """Of all bytes of the file before `,"sha256":`; the member is the last one."""
+
+
+@closed
+class Replay(TypedDict):
+    """A game that is over as its players heard it, open to everyone: what a client draws step by step.
+
+    `snapshot` is the room before the first move.
+    """
+
+    snapshot: Snapshot
+    events: list[RoomEvent]
+    """All that happened from then on."""
+    at_ms: list[int | None]
+    """When, by event."""
+
+
+@closed
+class DiceCounts(TypedDict):
+    """Faces of dice."""
+
+    faces: list[int]
+    """How often each of the six was thrown."""
+
+
+@closed
+class PlayerDice(DiceCounts):
+    """All dice that a player has thrown in games that are over."""
+
+    player: str
+
+
+@closed
+class DiceTest(TypedDict):
+    """One question that was asked of the counts."""
+
+    test: Literal["faces", "position", "lag"]
+    """Are all faces as frequent; are they at this position of the tray; does a die tell of the next one."""
+    ruleset: str | None
+    """Null for all games together."""
+    position: int | None
+    dice: int
+    """How many it was asked of."""
+    statistic: float
+    """Chi-square, with `degrees` of freedom."""
+    degrees: int
+    p: float
+    """How often fair dice would stray at least this far."""
+
+
+@closed
+class RulesetDice(DiceCounts):
+    """The dice of one ruleset."""
+
+    ruleset: str
+    name: str
+    positions: list[list[int]]
+    """By position in the tray, how often each face was thrown there."""
+
+
+@closed
+class DiceReport(TypedDict):
+    """All dice thrown in games that are over, and what tests say of them."""
+
+    games: int
+    dice: int
+    faces: list[int]
+    positions: list[list[int]]
+    """By position in the tray, how often each face was thrown there, in all games together."""
+    pairs: list[list[int]]
+    """How often the face of the column came next after the face of the row, in the same stream."""
+    correlation: float | None
+    """Between a die and the next one of its stream (lag 1), from -1 to 1; null while there is none."""
+    correlation_error: float | None
+    """Its standard error with fair dice."""
+    rulesets: list[RulesetDice]
+    tests: list[DiceTest]
+    least_p: float | None
+    """The least of all."""
+    alarm_p: float
+    """The alarm rings where a test's p is below this: chosen so low that so many tests, asked again after
+    every game, hardly ever fall below it with fair dice."""
+    alarm: bool
+    plain: str
+    """What it means, in a sentence or two for everyone."""
+
+
+@closed
+class Refused(TypedDict):
+    """The body of an answer of the API that is not 200."""
+
+    code: Code
+    message: str
+    """For a person: what to do next."""
+
+
+RECORD: Final[TypeAdapter[GameRecord]] = TypeAdapter(GameRecord)
+"""For importers and tests; the server builds records typed and does not validate them again."""

@@ -1,0 +1,68 @@
+"""The record of a game that is over: made of its room, and written as one line of JSON."""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any, Final
+
+import orjson
+
+from protocol.record import FORMAT, VERSION, GameHead, GameRecord
+from server.game.export import facts_of
+from server.game.roller import commitment
+from server.rooms import gathering
+from server.rooms.state import RoomState
+
+HEAD: Final = tuple(GameHead.__annotations__)
+
+
+def record_of(state: RoomState, stored: Iterable[tuple[int, Any]]) -> GameRecord:
+    """Return the record of a room whose game is over, from its facts as (version, fact); `sha256` is set.
+
+    Raises ValueError while the game is not over: what is secret by then must never get here.
+    """
+    if not state.over or state.game is None or state.server_seed is None:
+        raise ValueError(f"the game of room {state.room} is not over")
+    rules = state.rules
+    facts = facts_of(rules, stored)
+    record: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": state.room,
+        "ruleset": state.ruleset,
+        "ruleset_version": state.ruleset_version,
+        "name": rules.card["name"],
+        "options": state.options,
+        "seats": gathering.seated(state),
+        "began_ms": facts[0]["at_ms"],
+        "ended_ms": facts[-1]["at_ms"] or state.changed_ms,
+        "result": state.result,
+        "dice": {
+            "tray": rules.card["tray"],
+            "opening": rules.card["begins"],
+            "commitment": commitment(bytes.fromhex(state.server_seed)),
+            "server_seed": state.server_seed,
+            "contributions": state.contributions,
+        },
+        "order": state.game.order,
+        "opening_throws": gathering.opening_throws(state.opening),
+        "facts": facts,
+    }
+    plain: GameRecord = orjson.loads(orjson.dumps(record))
+    return sealed(plain)
+
+
+def sealed(record: GameRecord) -> GameRecord:
+    """Return the record with the `sha256` of what it says, which `encode` writes at its end."""
+    open_record = {key: value for key, value in record.items() if key != "sha256"}
+    digest = sha256(orjson.dumps(open_record)[:-1]).hexdigest()
+    return {**open_record, "sha256": digest}  # type: ignore[typeddict-item, return-value] # the same members, one anew
+
+
+def encode(record: GameRecord) -> bytes:
+    """Return the record as one line of JSON: the file that people keep, byte for byte."""
+    return orjson.dumps(record) + b"\n"
+
+
+def head(record: GameRecord) -> GameHead:
+    """Return what the game was, without what happened in it."""
+    return {key: record[key] for key in HEAD}  # type: ignore[literal-required] # the head's own keys

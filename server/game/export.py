@@ -1,0 +1,45 @@
+"""From the facts of a room to the facts of a record: what happened and how the seat stood afterwards.
+
+A fact of a room has its seat's whole play, which is the rules' own; a record has what anyone can read.
+"""
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any, Final
+
+from server.game import record
+from server.rules.base import AnyRules
+
+GATHERING: Final = frozenset({"seated", "left"})
+"""Facts of before the opening: who came and went is no part of the game."""
+AFTERWARDS: Final = frozenset({"recorded", "rematch_wanted", "rematch_ready", "archived"})
+"""Facts of after the end."""
+HEADED: Final = ("play", "plays", "commitment", "bytes", "order", "opening_throws", "contributions")
+ENDED: Final = ("result", "server_seed", "turns", "hands")
+"""What the record says once for the whole game (`HEADED`, `result`, `server_seed`), or lets the rules say."""
+
+
+def facts_of(rules: AnyRules, stored: Iterable[tuple[int, Any]]) -> list[dict[str, Any]]:
+    """Return the facts of a record from a room's facts, as (version, fact as it was stored).
+
+    They begin with the opening and end with the end of the game; members of `protocol.record.RecordFact`.
+    """
+    told: list[dict[str, Any]] = []
+    for version, fact in stored:
+        kind = fact["type"]
+        if kind in GATHERING or (kind in AFTERWARDS and "server_seed" not in fact):
+            continue
+        told.append(_fact(rules, version, fact))
+    return told
+
+
+def _fact(rules: AnyRules, version: int, fact: Any) -> dict[str, Any]:
+    kept = {key: value for key, value in fact.items() if key not in HEADED and key not in ENDED}
+    told = {"type": kept.pop("type"), "version": version, "at_ms": kept.pop("at_ms", None), **kept}
+    if told["type"] == "banked":
+        # Rooms of before records kept only what came of it.
+        told.setdefault("join", {})
+    if "play" in fact:
+        play = record.load(rules, fact)["play"]
+        told["standing"] = asdict(rules.standing(play))
+    return told

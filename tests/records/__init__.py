@@ -1,0 +1,1 @@
+"""Records of games for tests, and the sample files of docs/records."""

@@ -1,0 +1,66 @@
+"""Write the sample records: `python -m tests.records.write`. A test proves them fresh.
+
+Readers of records in other languages are tested against them, the web client's for one.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from protocol.client import Contribute
+from protocol.record import GameRecord
+from server.archive.records import encode
+from tests.records.games import KeptTable, given_up, play, recorded
+from tests.rooms.chance import CountedChance
+from tests.rooms.tables import bytes_of
+
+FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "records"
+
+
+def silent_seat() -> GameRecord:
+    """Return a game in which one of three seats sent no bytes in time."""
+    table = KeptTable(3, "yacht", begins="random").filled()
+    for number in (0, 2):
+        table.says(table.speaker(number), Contribute, bytes=bytes_of(f"seat {number}"), seat=number)
+    table.alarm_in_time()
+    while table.state.stage == "playing":
+        table.now_ms += 1_000
+        table.turn()
+    return table.record
+
+
+def on_the_clock() -> GameRecord:
+    """Return a game that the clock played alone."""
+    table = KeptTable(2, "yak", turn_ms=5_000)
+    play(table, Random(7), 4)
+    while table.state.stage == "playing":
+        table.alarm_in_time()
+    return table.record
+
+
+SAMPLES: Final[Mapping[str, Callable[[], GameRecord]]] = {
+    "two-players": lambda: recorded("yacht-13"),
+    "threw-for-who-begins": lambda: recorded(
+        "yacht-treasure", 4, begins="ruleset", chance=CountedChance("tie 11")
+    ),
+    "identical-dice": lambda: recorded("yatzy", 3, dice="identical", order="simultaneous"),
+    "two-shades-identical": lambda: recorded("yin-yang", dice="identical", target=100),
+    "ten-dice-alone": lambda: recorded("double-cameroon", 1),
+    "silent-seat": silent_seat,
+    "on-the-clock": on_the_clock,
+    "given-up": given_up,
+    "hidden-at-own-pace": lambda: recorded("yacht-mail", 2, reveal="hide_all", order="free"),
+}
+"""By name of the file: every way in which dice are drawn, and in which games end."""
+
+
+def files() -> dict[Path, bytes]:
+    """Return the content of every sample file."""
+    return {FOLDER / f"{name}.json": encode(made()) for name, made in SAMPLES.items()}
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for path, content in files().items():
+        path.write_bytes(content)
