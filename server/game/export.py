@@ -14,9 +14,12 @@ GATHERING: Final = frozenset({"seated", "left"})
 """Facts of before the opening: who came and went is no part of the game."""
 AFTERWARDS: Final = frozenset({"recorded", "rematch_wanted", "rematch_ready", "archived"})
 """Facts of after the end."""
-HEADED: Final = ("play", "plays", "commitment", "bytes", "order", "opening_throws", "contributions")
-ENDED: Final = ("result", "server_seed", "turns", "hands")
-"""What the record says once for the whole game (`HEADED`, `result`, `server_seed`), or lets the rules say."""
+ONCE: Final = frozenset(
+    {"commitment", "bytes", "order", "opening_throws", "contributions", "result", "server_seed"}
+)
+"""What a record says once for the whole game."""
+LEFT_OUT: Final = ONCE | {"type", "at_ms", "play", "plays", "turns"}
+"""That, what is written beside it, and what follows by the rules."""
 
 
 def facts_of(rules: AnyRules, stored: Iterable[tuple[int, Any]]) -> list[dict[str, Any]]:
@@ -34,8 +37,9 @@ def facts_of(rules: AnyRules, stored: Iterable[tuple[int, Any]]) -> list[dict[st
 
 
 def _fact(rules: AnyRules, version: int, fact: Any) -> dict[str, Any]:
-    kept = {key: value for key, value in fact.items() if key not in HEADED and key not in ENDED}
-    told = {"type": kept.pop("type"), "version": version, "at_ms": kept.pop("at_ms", None), **kept}
+    kept = {key: value for key, value in fact.items() if key not in LEFT_OUT}
+    told = {"type": fact["type"], "version": version, "at_ms": fact.get("at_ms")}
+    told |= {key: kept[key] for key in ("seat", "by") if key in kept} | kept
     if told["type"] == "banked":
         # Rooms of before records kept only what came of it.
         told.setdefault("join", {})

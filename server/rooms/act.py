@@ -3,7 +3,6 @@
 import secrets
 from dataclasses import dataclass
 from hashlib import sha256
-from random import Random
 from typing import Protocol
 
 from protocol.client import (
@@ -34,24 +33,13 @@ class Chance(Protocol):
     def seed(self) -> bytes:
         """Return 32 bytes that nobody can guess."""
 
-    def tumble(self) -> int:
-        """Return 32 bits that tell nothing of any die."""
-
 
 class SystemChance:
-    """The operating system's randomness; for pictures a cheaper one that it has seeded."""
-
-    def __init__(self) -> None:
-        """Seed the pictures."""
-        self._pictures = Random(secrets.token_bytes(16))  # noqa: S311 - moves pictures, never faces
+    """The operating system's randomness."""
 
     def seed(self) -> bytes:
         """Return 32 bytes that nobody can guess."""
         return secrets.token_bytes(32)
-
-    def tumble(self) -> int:
-        """Return 32 bits that tell nothing of any die."""
-        return self._pictures.getrandbits(32)
 
 
 def room_id(secret: str, what: str) -> str:

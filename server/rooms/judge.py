@@ -19,7 +19,7 @@ def judge(state: RoomState, version: int, act: Act) -> Change | None:
     Raises Refused for what cannot be done; the room then stays as it is.
     """
     if isinstance(act.ask, Alarm):
-        change = _by_itself(state, act)
+        change = _by_itself(state, version, act)
     elif isinstance(act.ask, Recorded):
         change = Change(state.but(recorded=True), ({"type": "recorded"},)) if state.unrecorded else None
     elif state.done_version(act.player, act.ask.id) is not None:
@@ -63,29 +63,29 @@ def _asked(state: RoomState, version: int, act: Act, ask: Ask) -> Change | None:
         case client.Rematch():
             return _rematch(state, act)
         case _:
-            return _played(state, act, ask, _seat_meant(state, act.player, ask))
+            return _played(state, version, act, ask, _seat_meant(state, act.player, ask))
 
 
 SeatAsk = client.Contribute | client.Hold | client.Throw | client.Enter | client.SetAside | client.Bank
 """What is asked for one seat of a game."""
 
 
-def _played(state: RoomState, act: Act, ask: SeatAsk, seat: int) -> Change:
+def _played(state: RoomState, version: int, act: Act, ask: SeatAsk, seat: int) -> Change:
     match ask:
         case client.Contribute():
             return gathering.contribute(state, act, seat, ask.bytes)
         case client.Hold():
             return playing.hold(state, seat, ask.dice)
         case client.Throw():
-            return playing.move(state, act, seat, moves.Throw(tuple(ask.dice)))
+            return playing.move(state, version, act, seat, moves.Throw(tuple(ask.dice)))
         case client.Enter():
             rows = {row: tuple(dice) for row, dice in ask.rows.items()}
-            return playing.move(state, act, seat, moves.Enter(rows))
+            return playing.move(state, version, act, seat, moves.Enter(rows))
         case client.SetAside():
-            return playing.move(state, act, seat, moves.SetAside(tuple(ask.dice), ask.face))
+            return playing.move(state, version, act, seat, moves.SetAside(tuple(ask.dice), ask.face))
         case client.Bank():
             join = {int(die): face for die, face in ask.join.items()}
-            return playing.move(state, act, seat, moves.Bank(join))
+            return playing.move(state, version, act, seat, moves.Bank(join))
 
 
 def _seat_meant(state: RoomState, player: str, ask: client.SeatCommand) -> int:
@@ -145,14 +145,14 @@ def _rematch(state: RoomState, act: Act) -> Change:
     )
 
 
-def _by_itself(state: RoomState, act: Act) -> Change | None:
+def _by_itself(state: RoomState, version: int, act: Act) -> Change | None:
     due = due_ms(state)
     if due is None or due > act.now_ms:
         return None
     if state.opening_ms is not None:
         return gathering.pass_over_silent(state, act)
     if any(at <= act.now_ms for _, at in state.deadlines):
-        return playing.time_out(state, act)
+        return playing.time_out(state, version, act)
     if state.stage == "archived" or state.changed_ms + IDLE_MS[state.stage] > act.now_ms:
         return None
     fact: Fact = {"type": "archived"}

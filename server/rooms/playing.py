@@ -11,6 +11,7 @@ from server.game.record import Fact
 from server.game.result import result
 from server.game.table import Game
 from server.game.time_out import clock_move
+from server.game.tumble import tumble_of
 from server.rooms.act import Act, Change, Refused
 from server.rooms.lifecycle import LATE_MS
 from server.rooms.state import RoomState
@@ -28,8 +29,8 @@ def hold(state: RoomState, seat: int, dice: Sequence[int]) -> Change:
     return Change(state.but(game=after), (record.held(seat, after.hands[seat].held),))
 
 
-def move(state: RoomState, act: Act, seat: int, asked: Move, by: By = "player") -> Change:
-    """Make a move for a seat. Raises Refused on another's turn or against the rules."""
+def move(state: RoomState, version: int, act: Act, seat: int, asked: Move, by: By = "player") -> Change:
+    """Make a move for a seat of the room at `version`. Raises Refused on another's turn or against the rules."""
     game = _game(state)
     _check_turn(state, game, seat)
     rules = state.rules
@@ -38,7 +39,7 @@ def move(state: RoomState, act: Act, seat: int, asked: Move, by: By = "player") 
     tumble: int | None = None
     if isinstance(asked, Throw):
         faces = table.draw(rules, game, seat, asked.dice, state.roller)
-        tumble = act.chance.tumble()
+        tumble = tumble_of(state.room, version + 1)
     try:
         after = table.play(rules, game, seat, asked, faces, tumble)
     except Illegal as illegal:
@@ -70,7 +71,7 @@ def preview(state: RoomState, seat: int, rows: Mapping[str, Sequence[int]]) -> E
     return {"rows": {row: list(dice) for row, dice in entry.rows.items()}, "scores": scores}
 
 
-def time_out(state: RoomState, act: Act) -> Change:
+def time_out(state: RoomState, version: int, act: Act) -> Change:
     """Make the clock's move for the first seat whose time is over.
 
     If the alarm comes so late that no node can have been there, the clocks are renewed instead.
@@ -81,7 +82,7 @@ def time_out(state: RoomState, act: Act) -> Change:
         renewed = with_deadlines(state.but(deadlines=()), act.now_ms, ended=None)
         return Change(renewed, ({"type": "clock_renewed", "turns": turns(renewed)},))
     asked = clock_move(state.rules, _game(state).hands[seat].play)
-    return move(state, act, seat, asked, by="clock")
+    return move(state, version, act, seat, asked, by="clock")
 
 
 def with_deadlines(state: RoomState, now_ms: int, ended: int | None) -> RoomState:

@@ -17,10 +17,6 @@ class CountedChance:
         """Return 32 bytes."""
         return self._next()
 
-    def tumble(self) -> int:
-        """Return 32 bits."""
-        return int.from_bytes(self._next()[:4], "big")
-
     def room_id(self) -> str:
         """Return the id of a new room."""
         return "".join(ROOM_LETTERS[byte % len(ROOM_LETTERS)] for byte in self._next()[:8])

@@ -40,13 +40,6 @@ def test_seeds_have_32_bytes_and_are_never_the_same(chance: Chance) -> None:
     assert {len(seed) for seed in seeds} == {32}
 
 
-@every_chance
-def test_a_tumble_fits_into_32_bits(chance: Chance) -> None:
-    tumbles = [chance.tumble() for _ in range(200)]
-    assert all(0 <= tumble < 2**32 for tumble in tumbles)
-    assert max(tumbles) >= 2**31, "and uses all of them"
-
-
 def test_a_refusal_keeps_what_the_error_needs() -> None:
     refused = Refused(Code.WRONG_STAGE, "Wait a moment.", {"stage": "opening"})
     assert (refused.code, refused.message, refused.details) == (

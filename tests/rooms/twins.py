@@ -5,7 +5,6 @@ ended), and inside it is another throw, hold, row or combination.
 """
 
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
 from random import Random
 from typing import Any, Final
 
@@ -32,18 +31,10 @@ Pair = tuple[Move, Move]
 class SameRoom(CountedChance):
     """Chance of which each gives other seeds, for a room of the same id."""
 
-    picture = ""
-    """What the tumbling of the next throw follows from."""
-
     @override
     def room_id(self) -> str:
         """Return the id of the one room."""
         return CountedChance("twins").room_id()
-
-    @override
-    def tumble(self) -> int:
-        """Return 32 bits."""
-        return int.from_bytes(sha256(self.picture.encode()).digest()[:4], "big")
 
 
 class Twins:
@@ -106,8 +97,7 @@ class Twins:
             self.hold(seat)
             return True
         if self.hiding == "hide_all" and self.rules.card["entries"] and self.chance.random() < 0.05:
-            for dice, twin in zip(self.dice, self.twins, strict=True):
-                dice.picture = f"{self.steps}"
+            for twin in self.twins:
                 twin.alarm_in_time()
             return True
         pairs = self.pairs(seat)
@@ -116,8 +106,7 @@ class Twins:
         pair = self.chance.choice(pairs)
         differs = pair[0] != pair[1] or self.drawn(0, seat, pair[0]) != self.drawn(1, seat, pair[1])
         self.differed += differs
-        for number, (dice, twin, move) in enumerate(zip(self.dice, self.twins, pair, strict=True)):
-            dice.picture = f"{self.steps} {number * differs}"
+        for twin, move in zip(self.twins, pair, strict=True):
             twin.moves(seat, move)
         return True
 
