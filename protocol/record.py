@@ -282,8 +282,9 @@ class DiceTest(TypedDict):
     ruleset: str | None
     """Null for all games together."""
     position: int | None
+    """From 0; null where all positions were asked together."""
     dice: int
-    """How many it was asked of."""
+    """How many dice it was asked of; with `lag`, how many pairs of them."""
     statistic: float
     """Chi-square, with `degrees` of freedom."""
     degrees: int
@@ -297,13 +298,19 @@ class RulesetDice(DiceCounts):
 
     ruleset: str
     name: str
+    games: int
     positions: list[list[int]]
     """By position in the tray, how often each face was thrown there."""
+    pairs: list[list[int]]
+    """How often the face of the column came next after the face of the row, in the same stream."""
 
 
 @closed
 class DiceReport(TypedDict):
-    """All dice thrown in games that are over, and what tests say of them."""
+    """All dice thrown in games that are over, and what tests say of them (docs/dice-audit.md).
+
+    A die that several seats share counts once; the throws for who begins do not count.
+    """
 
     games: int
     dice: int
@@ -319,7 +326,7 @@ class DiceReport(TypedDict):
     rulesets: list[RulesetDice]
     tests: list[DiceTest]
     least_p: float | None
-    """The least of all."""
+    """The least of all; null while there are too few dice to test."""
     alarm_p: float
     """The alarm rings where a test's p is below this: chosen so low that so many tests, asked again after
     every game, hardly ever fall below it with fair dice."""

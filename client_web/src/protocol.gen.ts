@@ -1251,7 +1251,9 @@ export interface Archived {
   server_seed?: string
 }
 /**
- * All dice thrown in games that are over, and what tests say of them.
+ * All dice thrown in games that are over, and what tests say of them (docs/dice-audit.md).
+ *
+ * A die that several seats share counts once; the throws for who begins do not count.
  */
 export interface DiceReport {
   games: number
@@ -1276,7 +1278,7 @@ export interface DiceReport {
   rulesets: RulesetDice[]
   tests: DiceTest[]
   /**
-   * The least of all.
+   * The least of all; null while there are too few dice to test.
    */
   least_p: number | null
   /**
@@ -1297,10 +1299,15 @@ export interface RulesetDice {
   faces: number[]
   ruleset: string
   name: string
+  games: number
   /**
    * By position in the tray, how often each face was thrown there.
    */
   positions: number[][]
+  /**
+   * How often the face of the column came next after the face of the row, in the same stream.
+   */
+  pairs: number[][]
 }
 /**
  * One question that was asked of the counts.
@@ -1314,9 +1321,12 @@ export interface DiceTest {
    * Null for all games together.
    */
   ruleset: string | null
+  /**
+   * From 0; null where all positions were asked together.
+   */
   position: number | null
   /**
-   * How many it was asked of.
+   * How many dice it was asked of; with `lag`, how many pairs of them.
    */
   dice: number
   /**
