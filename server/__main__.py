@@ -19,7 +19,10 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from protocol.generate import document
-from server import score, valkey
+from server import replay, score, valkey, verify
+from server.archive.archive import Archive
+from server.archive.keeper import Keeper, tend_for_ever
+from server.edge.api import Api
 from server.edge.dispatch import Dispatch
 from server.edge.http import Http
 from server.edge.limits import Limits
@@ -96,13 +99,22 @@ async def service(
     players = Players(redis, SystemTokens())
     bounds = limits or _limits(settings)
     background = Background()
-    dispatch = Dispatch(rooms, players, bounds, clock, background)
-    http = Http(WEB, _api(rooms), lambda: _ready(redis, dispatch))
+    archive = Archive(redis)
+    rooms.over = Keeper(redis, archive, rooms, clock, background).keep
+    dispatch = Dispatch(rooms, players, archive, bounds, clock, background)
+    names = {card["ruleset"]: card["name"] for card in rooms.cards()}
+    api = Api(archive, names, bounds, time.monotonic)
+    http = Http(WEB, _documents(rooms), api, lambda: _ready(redis, dispatch))
     origins = frozenset(origin.strip() for origin in settings.origins.split(",") if origin.strip())
     edge = Edge(dispatch, players, http, bounds, clock, origins, settings.behind_proxy)
     tasks = [
         asyncio.ensure_future(work)
-        for work in (store.run(), sweep_for_ever(store, rooms, clock), hear_for_ever(store, rooms))
+        for work in (
+            store.run(),
+            sweep_for_ever(store, rooms, clock),
+            hear_for_ever(store, rooms),
+            tend_for_ever(archive, names, clock, settings.keep_games_days),
+        )
     ]
     try:
         server = await edge.listen(settings.host, settings.port)
@@ -136,7 +148,7 @@ def _limits(settings: Settings) -> Limits:
     )
 
 
-def _api(rooms: Rooms) -> dict[str, object]:
+def _documents(rooms: Rooms) -> dict[str, object]:
     """Return the documents of the API by path."""
     return {
         "/api/v1/rulesets": {"rulesets": list(rooms.cards())},
@@ -189,11 +201,17 @@ def main(arguments: list[str] | None = None) -> int:
     serving.add_argument("--host", help="address to listen on (REGATTA_HOST)")
     serving.add_argument("--port", help="port to listen on (REGATTA_PORT)")
     score.add_to(commands)
+    replay.add_to(commands)
+    verify.add_to(commands)
     given = parser.parse_args(arguments)
     try:
         if given.command == "score":
             print(score.run(given))
             return 0
+        if given.command == "replay":
+            return replay.run(given)
+        if given.command == "verify":
+            return verify.run(given)
         settings = read_settings(host=given.host, port=given.port)
         form = settings.log if settings.log != "auto" else "console" if sys.stderr.isatty() else "json"
         set_up(form, settings.log_level)

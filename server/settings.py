@@ -24,6 +24,8 @@ class Settings(BaseSettings):
     """Where the embedded Valkey keeps everything."""
     appendfsync: Literal["everysec", "always"] = "everysec"
     """How the embedded Valkey writes its file: `always` loses nothing at a power cut and costs speed."""
+    keep_games_days: Annotated[int, Field(ge=1)] | None = None
+    """How long games that are over stay in the archive; without it for ever, at about 2 KiB each."""
     origins: str = ""
     """Web addresses, separated by commas, whose pages may connect beside the server's own."""
     behind_proxy: bool = False

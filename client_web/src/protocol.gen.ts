@@ -53,6 +53,7 @@ export type Code =
   | 'no_such_room'
   | 'no_such_game'
   | 'no_such_ruleset'
+  | 'other_rules'
   | 'bad_options'
   | 'room_full'
   | 'not_seated'

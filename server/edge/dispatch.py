@@ -8,9 +8,10 @@ import structlog
 from redis.exceptions import RedisError
 
 from protocol import client
-from protocol.client import CreateRoom, MyRooms, Rename, UnwatchRoom, WatchRoom
+from protocol.client import CreateRoom, ForgetMe, MyRooms, Rename, UnwatchRoom, WatchRoom
 from protocol.errors import Code
 from protocol.sheet import EntryPreview
+from server.archive.archive import Archive
 from server.edge import frames
 from server.edge.limits import Limits
 from server.edge.session import Session
@@ -34,6 +35,7 @@ class Dispatch:
         self,
         rooms: Rooms,
         players: Players,
+        archive: Archive,
         limits: Limits,
         now_ms: Callable[[], int],
         background: Callable[[Coroutine[Any, Any, None]], None],
@@ -41,6 +43,7 @@ class Dispatch:
         """Take the services, and a way to let something go on without being awaited."""
         self._rooms = rooms
         self._players = players
+        self._archive = archive
         self._limits = limits
         self._now_ms = now_ms
         self._background = background
@@ -79,6 +82,8 @@ class Dispatch:
                 return self._store_asked(session, message.id, self._my_rooms(session, message))
             case Rename():
                 return self._store_asked(session, message.id, self._rename(session, message))
+            case ForgetMe():
+                return self._store_asked(session, message.id, self._forget(session, message))
             case client.JoinRoom():
                 self._join(session, message)
             case client.Preview():
@@ -187,6 +192,17 @@ class Dispatch:
     async def _rename(self, session: Session, asked: Rename) -> None:
         await self._players.rename(session.player, asked.name)
         session.name = asked.name
+        session.tell(frames.ok(asked.id))
+
+    async def _forget(self, session: Session, asked: ForgetMe) -> None:
+        if asked.game is not None and not await self._archive.forget(session.player, asked.game):
+            none = "The archive has no such game with a seat of yours: look at your past games."
+            session.refuse(asked.id, Refused(Code.NO_SUCH_GAME, none, {"game": asked.game}))
+            return
+        if asked.game is None:
+            for game in await self._archive.games_of(session.player):
+                await self._archive.forget(session.player, game)
+        log.info("forgotten", player=session.player, game=asked.game)
         session.tell(frames.ok(asked.id))
 
     async def _store_asked(self, session: Session, re: str, asking: Awaitable[None]) -> None:

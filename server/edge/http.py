@@ -1,8 +1,10 @@
 """HTTP beside the socket: the web client, health, metrics and the API; GET alone.
 
-Everything is read once at the start: no path of a request ever reaches the file system.
+Files and documents are read once at the start: no path of a request ever reaches the file system. What
+changes comes from the archive (api.py).
 """
 
+import asyncio
 import gzip
 import mimetypes
 from collections.abc import Awaitable, Callable
@@ -17,6 +19,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
+from server.edge.api import Answer, Api
+
 SAFE: Final = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; "
     "style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
@@ -26,6 +30,10 @@ SAFE: Final = {
 """A room's link is its invitation: it must not travel to other sites in a Referer."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
+API: Final = "/api/v1/"
+WORTH_PACKING: Final = 1_000
+"""Bytes of an answer from which it is worth its time to pack it."""
+PACKED_WELL: Final = 6
 NOT_BUILT: Final = (
     b"The web client has not been built: run `make play`, or `python hatch_build.py` and start again.\n"
 )
@@ -45,21 +53,24 @@ class File:
 class Http:
     """Answers every request that is not for the socket."""
 
-    def __init__(self, web: Path, api: dict[str, object], ready: Callable[[], Awaitable[bool]]) -> None:
-        """Read the client from `web`, encode the API's documents, and take the check of readiness."""
+    def __init__(
+        self, web: Path, documents: dict[str, object], archive: Api, ready: Callable[[], Awaitable[bool]]
+    ) -> None:
+        """Read the client from `web`, encode the API's documents, take what asks the store and is ready."""
         self._files = _read(web)
-        for path, document in api.items():
+        for path, document in documents.items():
             body = orjson.dumps(document)
             # Documents are text that repeats itself: a tenth of it goes over a slow line.
             bodies = {"": body, "gzip": gzip.compress(body, mtime=0)}
             self._files[path] = File("application/json", ASK_AGAIN, _etag(body), bodies)
+        self._archive = archive
         self._ready = ready
 
-    async def answer(self, request: Request) -> Response:
-        """Return the response to a request."""
+    async def answer(self, request: Request, address: str) -> Response:
+        """Return the response to a request from an address."""
         if request.method != "GET":
             return _plain(HTTPStatus.METHOD_NOT_ALLOWED, b"Only GET is answered here.\n", Allow="GET")
-        path = request.path.split("?", 1)[0]
+        path, _, query = request.path.partition("?")
         if path == "/livez":
             return _plain(HTTPStatus.OK, b"alive\n")
         if path == "/readyz":
@@ -68,6 +79,10 @@ class Http:
             return _plain(HTTPStatus.SERVICE_UNAVAILABLE, b"not ready\n")
         if path == "/metrics":
             return _response(HTTPStatus.OK, generate_latest(), CONTENT_TYPE_LATEST, ASK_AGAIN)
+        if path.startswith(API):
+            answer = await self._archive.answer(path, query, address)
+            if answer is not None:
+                return await _live(answer, request.headers)
         return self._file(path, request.headers)
 
     def _file(self, path: str, headers: Headers) -> Response:
@@ -81,12 +96,32 @@ class Http:
             return _plain(HTTPStatus.NOT_FOUND, b"There is nothing here.\n")
         if found.etag in (headers.get("If-None-Match") or ""):
             return _response(HTTPStatus.NOT_MODIFIED, b"", found.kind, found.cache, ETag=found.etag)
-        taken = {part.split(";")[0].strip() for part in (headers.get("Accept-Encoding") or "").split(",")}
+        taken = _taken(headers)
         encoding = next((name for name in ("br", "gzip") if name in taken and name in found.bodies), "")
         more = {"ETag": found.etag, "Vary": "Accept-Encoding"}
         if encoding:
             more["Content-Encoding"] = encoding
         return _response(HTTPStatus.OK, found.bodies[encoding], found.kind, found.cache, **more)
+
+
+async def _live(answer: Answer, headers: Headers) -> Response:
+    """Return an answer of the archive; anyone's page may read it, since anyone may."""
+    more = {**answer.more, "Access-Control-Allow-Origin": "*", "Vary": "Accept-Encoding"}
+    if answer.status is not HTTPStatus.OK:
+        return _response(answer.status, answer.body, answer.kind, "no-store", **more)
+    more["ETag"] = _etag(answer.body)
+    if more["ETag"] in (headers.get("If-None-Match") or ""):
+        return _response(HTTPStatus.NOT_MODIFIED, b"", answer.kind, ASK_AGAIN, **more)
+    body = answer.body
+    if len(body) >= WORTH_PACKING and "gzip" in _taken(headers):
+        # Beside the loop: megabytes take a moment.
+        body = await asyncio.to_thread(gzip.compress, body, PACKED_WELL)
+        more["Content-Encoding"] = "gzip"
+    return _response(HTTPStatus.OK, body, answer.kind, ASK_AGAIN, **more)
+
+
+def _taken(headers: Headers) -> set[str]:
+    return {part.split(";")[0].strip() for part in (headers.get("Accept-Encoding") or "").split(",")}
 
 
 def refusal(status: HTTPStatus, text: str) -> Response:

@@ -35,6 +35,10 @@ class Limits:
     """Rooms that one connection hears of: more than a screen shows."""
     close_s: float = 5.0
     """Time for a peer to answer a close before it is cut off."""
+    games_per_s: float = 20.0
+    """Games of the archive that one address may read in the long run: each takes about 0.5 ms to unpack."""
+    games_burst: int = 400
+    """Games of the archive that one address may read at once: four pages of the longest lists."""
     ping_s: float = 20.0
     """A connection that answers no ping for this long is cut off; its seats stay."""
 
@@ -51,16 +55,36 @@ class Bucket:
         self._left = float(burst)
         self._at_s = now_s
 
-    def take(self, now_s: float) -> float:
-        """Take one; return 0.0, or the seconds until there is one again."""
+    def take(self, now_s: float, amount: float = 1.0) -> float:
+        """Take that much, at most the burst; return 0.0, or the seconds until there is as much."""
         left = min(self._burst, self._left + (now_s - self._at_s) * self._per_s)
         self._at_s = now_s
-        if left < 1.0:
+        if left < amount:
             self._left = left
-            return (1.0 - left) / self._per_s
-        self._left = left - 1.0
+            return (amount - left) / self._per_s
+        self._left = left - amount
         return 0.0
 
     def full(self, now_s: float) -> bool:
         """Say whether nothing has been taken for long: the bucket can be forgotten."""
         return self._left + (now_s - self._at_s) * self._per_s >= self._burst
+
+
+class Buckets:
+    """A bucket for each of many, such as addresses; full ones are forgotten when there are too many."""
+
+    def __init__(self, per_s: float, burst: int, kept: int = 10_000) -> None:
+        """Begin with none."""
+        self._per_s = per_s
+        self._burst = burst
+        self._kept = kept
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, whose: str, now_s: float, amount: float = 1.0) -> float:
+        """Take from one's bucket; return 0.0, or the seconds until there is as much."""
+        if whose not in self._buckets:
+            if len(self._buckets) >= self._kept:
+                left = {name: bucket for name, bucket in self._buckets.items() if not bucket.full(now_s)}
+                self._buckets = left
+            self._buckets[whose] = Bucket(self._per_s, self._burst, now_s)
+        return self._buckets[whose].take(now_s, amount)

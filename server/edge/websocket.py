@@ -22,7 +22,7 @@ from server.edge import frames
 from server.edge.connection import Connection
 from server.edge.dispatch import Dispatch
 from server.edge.http import Http, refusal
-from server.edge.limits import Bucket, Limits
+from server.edge.limits import Buckets, Limits
 from server.edge.session import Session
 from server.observe import metrics
 from server.players.players import Players, UnknownToken
@@ -31,8 +31,6 @@ from server.rooms.act import Refused
 log = structlog.get_logger()
 
 SOCKET_PATH = "/ws"
-ADDRESSES_KEPT = 10_000
-"""Addresses whose handshake budgets are remembered before full ones are forgotten."""
 
 
 class Edge:
@@ -57,7 +55,7 @@ class Edge:
         self._origins = origins
         self._behind_proxy = behind_proxy
         self._connections: Counter[str] = Counter()
-        self._handshakes: dict[str, Bucket] = {}
+        self._handshakes = Buckets(limits.handshakes_per_s, limits.handshakes_burst)
 
     async def listen(self, host: str, port: int) -> Server:
         """Return the server, listening. Raises OSError when the address cannot be had."""
@@ -88,7 +86,7 @@ class Edge:
 
     async def _process_request(self, connection: ServerConnection, request: Request) -> Response | None:
         if request.path.split("?", 1)[0] != SOCKET_PATH:
-            return await self._http.answer(request)
+            return await self._http.answer(request, self._address(connection, request))
         refused = self._refused(connection, request)
         if refused is None:
             return None
@@ -111,7 +109,7 @@ class Edge:
         address = self._address(connection, request)
         if self._connections[address] >= self._limits.connections_per_address:
             return HTTPStatus.TOO_MANY_REQUESTS, "Too many connections from your address: close some."
-        if self._bucket(address).take(connection.loop.time()):
+        if self._handshakes.take(address, connection.loop.time()):
             return HTTPStatus.TOO_MANY_REQUESTS, "Too many connections at once: come back in some seconds."
         return None
 
@@ -130,16 +128,6 @@ class Edge:
             if hops[-1].strip():
                 return hops[-1].strip()
         return str(connection.remote_address[0]) if connection.remote_address else ""
-
-    def _bucket(self, address: str) -> Bucket:
-        now_s = asyncio.get_running_loop().time()
-        if address not in self._handshakes:
-            if len(self._handshakes) >= ADDRESSES_KEPT:
-                kept = {at: bucket for at, bucket in self._handshakes.items() if not bucket.full(now_s)}
-                self._handshakes = kept
-            limits = self._limits
-            self._handshakes[address] = Bucket(limits.handshakes_per_s, limits.handshakes_burst, now_s)
-        return self._handshakes[address]
 
     # -- one connection ------------------------------------------------------------------------
 

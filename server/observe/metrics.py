@@ -25,3 +25,6 @@ STORE_BATCH: Final = Histogram(
 )
 STORE_SECONDS: Final = Histogram("regatta_store_seconds", "Round trip of one pipeline.", buckets=SECONDS)
 STORE_RETRIES: Final = Counter("regatta_store_retries", "Pipelines sent again after a failure.")
+GAMES_RECORDED: Final = Counter("regatta_games_recorded", "Games that this node took into the archive.")
+DICE_ALARM: Final = Gauge("regatta_dice_alarm", "1 where the dice thrown are not what fair dice are, else 0.")
+API: Final = Counter("regatta_api", "Answers of the HTTP API that ask the store, by status.", ["status"])

@@ -30,7 +30,7 @@ def hold(state: RoomState, seat: int, dice: Sequence[int]) -> Change:
 
 
 def move(state: RoomState, version: int, act: Act, seat: int, asked: Move, by: By = "player") -> Change:
-    """Make a move for a seat of the room at `version`. Raises Refused on another's turn or against the rules."""
+    """Make a move for a seat, at this version. Raises Refused on another's turn or against the rules."""
     game = _game(state)
     _check_turn(state, game, seat)
     rules = state.rules

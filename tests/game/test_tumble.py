@@ -12,4 +12,4 @@ def test_a_tumble_fits_into_32_bits_and_uses_all_of_them() -> None:
 def test_every_throw_of_every_game_tumbles_in_its_own_way_and_again_in_the_same() -> None:
     tumbles = {tumble_of(game, version) for game in ("ABCDEFGH", "HGFEDCBA") for version in range(200)}
     assert len(tumbles) == 400
-    assert tumble_of("ABCDEFGH", 7) == tumble_of("ABCDEFGH", 7) == 1894093410
+    assert tumble_of("ABCDEFGH", 7) == tumble_of("ABCDEFGH", 7) == 3295802826

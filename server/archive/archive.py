@@ -1,0 +1,186 @@
+"""The archive: games that are over, in the store, found by player, by ruleset and by time.
+
+Whatever is done here may be done again: a node that dies in the middle is followed by another one that does
+all of it, and nothing is there or counted twice.
+"""
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import structlog
+from redis.asyncio import Redis
+from redis.commands.core import AsyncScript
+
+from protocol.record import GameRecord
+from server.archive import keys
+from server.archive.pack import pack, unpack
+from server.archive.records import sealed
+from server.archive.tally import player_counts, tally
+
+log = structlog.get_logger()
+
+COUNTED_KEPT_MS: Final = 3 * 86_400_000
+"""How long it is known whose dice were counted: longer than a room that is over stays in the store."""
+DROPPED_AT_ONCE: Final = 200
+"""Games that `drop_before` reads at a time."""
+
+
+class Archive:
+    """Games that are over. Raises redis.exceptions.RedisError or OSError where the store does not answer."""
+
+    def __init__(self, redis: Redis) -> None:
+        """Take a client that decodes nothing."""
+        self._redis = redis
+        self._count = _script(redis, "count.lua")
+        self._swap = _script(redis, "swap.lua")
+
+    async def keep(self, record: GameRecord, now_ms: int) -> None:
+        """Keep a record, put it where it can be found, and count its dice; afterwards `game` gives it.
+
+        What is in the archive already stays as it is: a player may have taken their name out of it.
+        """
+        game, ended_ms = record["game"], record["ended_ms"]
+        if not await self._redis.set(keys.game(game), pack(record), nx=True):
+            record = await self.game(game) or record
+        await self._count_once(
+            (keys.COUNTED, keys.DICE), game, now_ms, tally(record), forget_before=now_ms - COUNTED_KEPT_MS
+        )
+        for player in _players(record):
+            await self._count_once(_of(player), game, ended_ms, _faces(record, player))
+        await self._redis.zadd(keys.of_ruleset(record["ruleset"]), {game: ended_ms})
+        await self._redis.zadd(keys.ALL, {game: ended_ms})
+
+    async def game(self, game: str) -> GameRecord | None:
+        """Return the record of a game, or None. Raises ValueError for one of a later version of Regatta."""
+        [packed] = await self._packed([game])
+        return None if packed is None else unpack(packed, game)
+
+    async def games(self, index: str, since_ms: int, until_ms: int, most: int) -> AsyncIterator[GameRecord]:
+        """Yield the games of an index of `keys` that ended within a time, ends included, the latest first."""
+        found = await self._redis.zrevrangebyscore(index, until_ms, since_ms, start=0, num=most)
+        names = _names(found)
+        for game, packed in zip(names, await self._packed(names), strict=True):
+            record = _readable(packed, game)
+            if record is not None:
+                yield record
+
+    async def forget(self, player: str, game: str) -> bool:
+        """Take a player's name and id out of a game, and the game out of their list.
+
+        Return False where the archive has no such game with a seat of theirs.
+        """
+        while True:
+            [packed] = await self._packed([game])
+            record = None if packed is None else unpack(packed, game)
+            if packed is None or record is None or player not in _players(record):
+                # In the list only if a node died just behind the swap below.
+                await self._count_once(_of(player), game, 0, {}, back=True)
+                return False
+            if await self._swap([keys.game(game)], [packed, pack(_without(record, player))]):
+                await self._count_once(_of(player), game, 0, _faces(record, player), back=True)
+                return True
+
+    async def games_of(self, player: str) -> Sequence[str]:
+        """Return the ids of all of a player's games, the latest first."""
+        found = await self._redis.zrevrange(keys.of_player(player), 0, -1)
+        return _names(found)
+
+    async def drop_before(self, before_ms: int) -> int:
+        """Drop all games that ended before a time; what was counted of them stays. Return how many."""
+        dropped = 0
+        while True:
+            found = await self._redis.zrangebyscore(
+                keys.ALL, "-inf", f"({before_ms}", start=0, num=DROPPED_AT_ONCE
+            )
+            names = _names(found)
+            for game, packed in zip(names, await self._packed(names), strict=True):
+                await self._drop(game, _readable(packed, game))
+            dropped += len(names)
+            if len(names) < DROPPED_AT_ONCE:
+                return dropped
+
+    async def counts(self) -> Mapping[str, int]:
+        """Return the counts of all dice, by counter (tally.py)."""
+        found = await self._redis.hgetall(keys.DICE)
+        return dict(zip(_names(list(found)), map(int, found.values()), strict=True))
+
+    async def dice_of(self, player: str) -> list[int]:
+        """Return how often a player has thrown each face, in games that are over."""
+        found = await self._redis.hgetall(keys.dice_of_player(player))
+        return [int(found.get(b"%d" % face, 0)) for face in range(1, 7)]
+
+    # ------------------------------------------------------------------------------------------
+
+    async def _count_once(
+        self,
+        where: tuple[str, str],
+        game: str,
+        score_ms: int,
+        counts: Mapping[str, int],
+        *,
+        forget_before: int | None = None,
+        back: bool = False,
+    ) -> None:
+        pairs: list[Any] = [part for pair in counts.items() for part in pair]
+        limit = "" if forget_before is None else forget_before
+        await self._count(list(where), [game, score_ms, "last" if back else "first", limit, *pairs])
+
+    async def _packed(self, games: Sequence[str]) -> list[bytes | None]:
+        pipeline = self._redis.pipeline(transaction=False)
+        for game in games:
+            pipeline.get(keys.game(game))
+        packed: list[bytes | None] = await pipeline.execute()
+        return packed
+
+    async def _drop(self, game: str, record: GameRecord | None) -> None:
+        pipeline = self._redis.pipeline(transaction=False)
+        if record is not None:
+            for player in _players(record):
+                pipeline.zrem(keys.of_player(player), game)
+            pipeline.zrem(keys.of_ruleset(record["ruleset"]), game)
+        pipeline.delete(keys.game(game))
+        # Last: what is not done before it is found and done again.
+        pipeline.zrem(keys.ALL, game)
+        await pipeline.execute()
+
+
+def _script(redis: Redis, name: str) -> AsyncScript:
+    text = (Path(__file__).parent / name).read_text(encoding="utf-8")
+    script: AsyncScript = redis.register_script(text)
+    return script
+
+
+def _names(found: Sequence[Any]) -> list[str]:
+    """Return what our client, which decodes nothing, gave: its types allow for much more."""
+    return [bytes(name).decode() for name in found]
+
+
+def _players(record: GameRecord) -> list[str]:
+    """Return the players who have their name in the record, each once."""
+    return list(dict.fromkeys(seat["player"] for seat in record["seats"] if seat["player"] is not None))
+
+
+def _of(player: str) -> tuple[str, str]:
+    return keys.of_player(player), keys.dice_of_player(player)
+
+
+def _faces(record: GameRecord, player: str) -> dict[str, int]:
+    return {str(face): times for face, times in enumerate(player_counts(record, player), start=1)}
+
+
+def _without(record: GameRecord, player: str) -> GameRecord:
+    seats = [
+        {"seat": seat["seat"], "player": None, "name": None} if seat["player"] == player else seat
+        for seat in record["seats"]
+    ]
+    return sealed({**record, "seats": seats})  # type: ignore[typeddict-item] # a seat, with its two nulls
+
+
+def _readable(packed: bytes | None, game: str) -> GameRecord | None:
+    try:
+        return None if packed is None else unpack(packed, game)
+    except ValueError:
+        # One that cannot be read must not keep the others from whoever asks.
+        log.exception("record_unreadable", game=game)
+        return None

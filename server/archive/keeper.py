@@ -1,0 +1,108 @@
+"""The keeper: takes games that are over into the archive, lets old ones go, and looks at the dice."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+import orjson
+import structlog
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from server.archive.archive import Archive
+from server.archive.audit import report
+from server.archive.records import record_of
+from server.observe import metrics
+from server.rooms import keys as room_keys
+from server.rooms.rooms import Rooms
+from server.rooms.state import decode
+
+log = structlog.get_logger()
+
+TEND_S: Final = 600.0
+"""How often a node lets old games go and looks at the dice."""
+DAY_MS: Final = 86_400_000
+AT_ONCE: Final = 8
+"""Games taken into the archive at a time: after an outage many are due, and players come first."""
+
+
+class Keeper:
+    """Takes games into the archive. `rooms.over` is to call `keep`."""
+
+    def __init__(
+        self,
+        redis: Redis,
+        archive: Archive,
+        rooms: Rooms,
+        now_ms: Callable[[], int],
+        background: Callable[[Coroutine[Any, Any, None]], None],
+    ) -> None:
+        """Take the services, and a way to let something go on without being awaited."""
+        self._redis = redis
+        self._archive = archive
+        self._rooms = rooms
+        self._now_ms = now_ms
+        self._background = background
+        self._under_way: set[str] = set()
+        self._free = asyncio.Semaphore(AT_ONCE)
+
+    def keep(self, room: str) -> None:
+        """Take the game of a room that is over into the archive, then let the room know.
+
+        Whatever fails is tried again, because the room's alarm rings until it knows.
+        """
+        if room not in self._under_way:
+            self._under_way.add(room)
+            self._background(self._keep_later(room))
+
+    async def _keep_later(self, room: str) -> None:
+        try:
+            async with self._free:
+                await self._keep(room)
+        except (RedisError, OSError) as failure:
+            log.warning("record_delayed", room=room, failure=repr(failure))
+        except Exception:
+            log.exception("record_failed", room=room)
+        finally:
+            self._under_way.discard(room)
+
+    async def _keep(self, room: str) -> None:
+        pipeline = self._redis.pipeline(transaction=False)
+        pipeline.hget(room_keys.room(room), "state")
+        pipeline.xrange(room_keys.facts(room))
+        stored, entries = await pipeline.execute()
+        if stored is None:
+            return
+        facts = [(int(at.partition(b"-")[0]), orjson.loads(entry[b"fact"])) for at, entry in entries]
+        record = record_of(decode(stored), facts)
+        await self._archive.keep(record, self._now_ms())
+        metrics.GAMES_RECORDED.inc()
+        log.debug("recorded", room=room, facts=len(record["facts"]))
+        self._rooms.recorded(room)
+
+
+async def tend(archive: Archive, names: dict[str, str], now_ms: int, keep_days: int | None) -> None:
+    """Drop games older than `keep_days`, and say so where the dice are not what fair dice are.
+
+    `names` has the name of each ruleset.
+    """
+    if keep_days is not None:
+        dropped = await archive.drop_before(now_ms - keep_days * DAY_MS)
+        if dropped:
+            log.info("games_dropped", games=dropped, older_than_days=keep_days)
+    told = report(await archive.counts(), names)
+    metrics.DICE_ALARM.set(told["alarm"])
+    if told["alarm"]:
+        log.error("dice_alarm", least_p=told["least_p"], alarm_p=told["alarm_p"], dice=told["dice"])
+
+
+async def tend_for_ever(
+    archive: Archive, names: dict[str, str], now_ms: Callable[[], int], keep_days: int | None
+) -> None:
+    """Tend the archive now and again, until cancelled. Every node does; it is the same whoever does it."""
+    while True:
+        try:
+            await tend(archive, names, now_ms(), keep_days)
+        except (RedisError, OSError) as failure:
+            log.warning("archive_untended", failure=repr(failure))
+        await asyncio.sleep(TEND_S)

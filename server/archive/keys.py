@@ -1,0 +1,30 @@
+"""The names of what is stored of games that are over."""
+
+from typing import Final
+
+ALL: Final = "games"
+"""A sorted set of all games, by when they ended (milliseconds since 1970)."""
+DICE: Final = "{dice}:counts"
+"""A hash: how often what was thrown, in all games (tally.py)."""
+COUNTED: Final = "{dice}:counted"
+"""A sorted set of the games whose dice were counted lately, by when: none is counted twice."""
+
+
+def game(game: str) -> str:
+    """Return the record of a game, packed (pack.py)."""
+    return f"game:{game}"
+
+
+def of_ruleset(ruleset: str) -> str:
+    """Return the sorted set of all games of a ruleset, by when they ended."""
+    return f"games:{ruleset}"
+
+
+def of_player(player: str) -> str:
+    """Return the sorted set of a player's games, by when they ended."""
+    return f"player:{{{player}}}:games"
+
+
+def dice_of_player(player: str) -> str:
+    """Return the hash of the faces that a player has thrown."""
+    return f"player:{{{player}}}:dice"

@@ -1,0 +1,213 @@
+"""The part of the HTTP API that asks the store: games that are over, and the dice of all of them.
+
+Only what is over is here: a running game is told on the socket alone, to each what they may see.
+"""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from math import ceil
+from typing import Any, Final
+from urllib.parse import parse_qsl
+
+import orjson
+import structlog
+from redis.exceptions import RedisError
+
+from protocol.errors import Code
+from protocol.record import DiceReport, GameRecord
+from server.archive import keys
+from server.archive.archive import Archive
+from server.archive.audit import report
+from server.archive.records import encode, head
+from server.archive.replays import OtherRules, replay_of
+from server.edge.limits import Buckets, Limits
+from server.observe import metrics
+
+log = structlog.get_logger()
+
+JSON: Final = "application/json"
+LINES: Final = "application/x-ndjson"
+GAME: Final = re.compile(r"/api/v1/games/([A-Z2-9]{8})(/replay)?")
+PLAYER: Final = re.compile(r"/api/v1/players/([A-Za-z0-9_-]{12})/(games|dice)")
+MOST: Final = 100
+"""Games of one answer; for more there is `until`."""
+USUAL: Final = 20
+REPLAY_COST: Final = 10
+"""What a replay takes from the budget: the rules are applied to the whole game again."""
+REPORT_KEPT_S: Final = 10.0
+"""For how long a report on the dice is told again as it was."""
+LATEST_MS: Final = 10**14
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is answered to one request."""
+
+    status: HTTPStatus
+    kind: str
+    body: bytes
+    more: Mapping[str, str] = field(default_factory=dict)
+    """Headers beside the usual ones."""
+
+
+class _Wrong(Exception):
+    """A request that is refused."""
+
+    def __init__(self, status: HTTPStatus, code: Code, message: str, **more: str) -> None:
+        super().__init__(message)
+        body = orjson.dumps({"code": code, "message": message})
+        self.answer = Answer(status, JSON, body, more)
+
+
+class Api:
+    """Answers requests for what is in the archive."""
+
+    def __init__(
+        self, archive: Archive, names: Mapping[str, str], limits: Limits, now_s: Callable[[], float]
+    ) -> None:
+        """Take the archive, the names of all rulesets by id, and a clock that only goes forward."""
+        self._archive = archive
+        self._names = names
+        self._now_s = now_s
+        self._budgets = Buckets(limits.games_per_s, limits.games_burst)
+        self._report: tuple[float, DiceReport] | None = None
+
+    async def answer(self, path: str, query: str, address: str) -> Answer | None:
+        """Return the answer to a GET, or None for a path that is not the archive's."""
+        try:
+            answer = await self._answer(path, query, address)
+        except _Wrong as wrong:
+            answer = wrong.answer
+        except (RedisError, OSError) as failure:
+            log.warning("store_unavailable", failure=repr(failure))
+            answer = _refused(
+                HTTPStatus.SERVICE_UNAVAILABLE, Code.UNAVAILABLE, "The archive does not answer: try again."
+            )
+        except Exception:
+            log.exception("api_failed", path=path)
+            answer = _refused(
+                HTTPStatus.INTERNAL_SERVER_ERROR, Code.INTERNAL, "Something went wrong; it has been noted."
+            )
+        if answer is not None:
+            metrics.API.labels(str(answer.status.value)).inc()
+        return answer
+
+    async def _answer(self, path: str, query: str, address: str) -> Answer | None:
+        game, player = GAME.fullmatch(path), PLAYER.fullmatch(path)
+        if game is not None:
+            _asked(query, ())
+            self._pay(address, REPLAY_COST if game[2] else 1)
+            return await (self._replay(game[1]) if game[2] else self._game(game[1]))
+        if player is not None and player[2] == "dice":
+            _asked(query, ())
+            self._pay(address, 1)
+            told = {"player": player[1], "faces": await self._archive.dice_of(player[1])}
+            return Answer(HTTPStatus.OK, JSON, orjson.dumps(told))
+        if player is not None:
+            return await self._games(keys.of_player(player[1]), _Page(query), address)
+        if path == "/api/v1/games":
+            page = _Page(query, ("ruleset",))
+            if page.ruleset is not None and page.ruleset not in self._names:
+                raise _Wrong(HTTPStatus.NOT_FOUND, Code.NO_SUCH_RULESET, "This server has no such game.")
+            index = keys.ALL if page.ruleset is None else keys.of_ruleset(page.ruleset)
+            return await self._games(index, page, address)
+        if path == "/api/v1/dice":
+            _asked(query, ())
+            self._pay(address, 1)
+            return Answer(HTTPStatus.OK, JSON, orjson.dumps(await self._dice()))
+        return None
+
+    def _pay(self, address: str, games: int) -> None:
+        wait_s = self._budgets.take(address, self._now_s(), games)
+        if wait_s:
+            raise _Wrong(
+                HTTPStatus.TOO_MANY_REQUESTS,
+                Code.TOO_FAST,
+                "Too many games at once from your address: wait a moment.",
+                **{"Retry-After": str(ceil(wait_s))},
+            )
+
+    async def _game(self, game: str) -> Answer:
+        record = await self._found(game)
+        name = f'inline; filename="regatta-{game}.json"'
+        return Answer(HTTPStatus.OK, JSON, encode(record), {"Content-Disposition": name})
+
+    async def _replay(self, game: str) -> Answer:
+        record = await self._found(game)
+        try:
+            # Beside the loop: it takes as long as some hundred moves.
+            told = await asyncio.to_thread(lambda: orjson.dumps(replay_of(record)))
+        except OtherRules as other:
+            raise _Wrong(HTTPStatus.CONFLICT, Code.OTHER_RULES, str(other)) from other
+        return Answer(HTTPStatus.OK, JSON, told)
+
+    async def _found(self, game: str) -> GameRecord:
+        record = await self._archive.game(game)
+        if record is None:
+            raise _Wrong(
+                HTTPStatus.NOT_FOUND,
+                Code.NO_SUCH_GAME,
+                "The archive has no such game. A game that is still running comes in at its end.",
+            )
+        return record
+
+    async def _games(self, index: str, page: "_Page", address: str) -> Answer:
+        self._pay(address, page.most)
+        found: AsyncIterator[GameRecord] = self._archive.games(index, page.since_ms, page.until_ms, page.most)
+        lines = []
+        async for record in found:
+            lines.append(encode(record) if page.facts else orjson.dumps(head(record)) + b"\n")
+            # Let players have their turn between two games.
+            await asyncio.sleep(0)
+        return Answer(HTTPStatus.OK, LINES, b"".join(lines))
+
+    async def _dice(self) -> DiceReport:
+        now_s = self._now_s()
+        if self._report is None or now_s - self._report[0] > REPORT_KEPT_S:
+            self._report = now_s, report(await self._archive.counts(), self._names)
+        return self._report[1]
+
+
+class _Page:
+    """Which games of a list are asked for."""
+
+    def __init__(self, query: str, more: tuple[str, ...] = ()) -> None:
+        """Read the query. Raises _Wrong for what it cannot mean."""
+        asked = _asked(query, ("since", "until", "max", "facts", *more))
+        self.since_ms = _number(asked, "since", 0, 0, LATEST_MS)
+        self.until_ms = _number(asked, "until", LATEST_MS, 0, LATEST_MS)
+        self.most = _number(asked, "max", USUAL, 1, MOST)
+        self.facts = asked.get("facts", "true") == "true"
+        if asked.get("facts", "true") not in ("true", "false"):
+            raise _bad("facts is true or false.")
+        self.ruleset = asked.get("ruleset")
+
+
+def _asked(query: str, known: tuple[str, ...]) -> dict[str, Any]:
+    pairs = parse_qsl(query, keep_blank_values=True, max_num_fields=10)
+    asked = dict(pairs)
+    unknown = sorted(asked.keys() - set(known))
+    if unknown or len(asked) < len(pairs):
+        allowed = f"one of each of {', '.join(known)}" if known else "nothing"
+        raise _bad(f"After the question mark there may be {allowed}.")
+    return asked
+
+
+def _number(asked: Mapping[str, str], name: str, usual: int, least: int, most: int) -> int:
+    given = asked.get(name)
+    if given is None:
+        return usual
+    if re.fullmatch(r"[0-9]{1,15}", given) is None or not least <= int(given) <= most:
+        raise _bad(f"{name} is a whole number from {least} to {most}.")
+    return int(given)
+
+
+def _bad(message: str) -> _Wrong:
+    return _Wrong(HTTPStatus.BAD_REQUEST, Code.BAD_MESSAGE, message)
+
+
+def _refused(status: HTTPStatus, code: Code, message: str) -> Answer:
+    return _Wrong(status, code, message).answer
