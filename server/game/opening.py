@@ -2,12 +2,22 @@
 
 from dataclasses import dataclass
 from itertools import count
+from typing import Protocol
 
 from protocol.sheet import OpeningThrow, Order
-from server.game.roller import Roller
 from server.rules.base import Faces
 
 STREAM = "order of play"
+
+
+class Draws(Protocol):
+    """Where the opening's dice come from: the game's `Roller`, or the record of what it gave."""
+
+    def faces(self, stream: str, first: int, count: int) -> Faces:
+        """Return the faces of dice number `first` … `first + count - 1` of a stream."""
+
+    def rank(self, stream: str, number: int) -> bytes:
+        """Return bytes to sort by: numbers of a stream in the order of their ranks are shuffled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +30,7 @@ class Opening:
     """By round, the second of those that tied in the first: (seat, what it threw). Empty if none threw."""
 
 
-def opening(begins: str, order: Order, own: OpeningThrow | None, seats: int, roller: Roller) -> Opening:
+def opening(begins: str, order: Order, own: OpeningThrow | None, seats: int, roller: Draws) -> Opening:
     """Return how a game opens.
 
     `as_seated` keeps the seats' numbers, and so does every order in which nobody waits for the first.
@@ -38,7 +48,7 @@ def opening(begins: str, order: Order, own: OpeningThrow | None, seats: int, rol
     return Opening(tuple(sorted(numbers, key=lambda seat: roller.rank(STREAM, seat))))
 
 
-def _throws(own: OpeningThrow, seats: int, roller: Roller) -> tuple[tuple[tuple[int, Faces], ...], ...]:
+def _throws(own: OpeningThrow, seats: int, roller: Draws) -> tuple[tuple[tuple[int, Faces], ...], ...]:
     rounds: list[tuple[tuple[int, Faces], ...]] = []
     throwing = tuple(range(seats))
     for number in count():

@@ -121,9 +121,11 @@ class Category:
         """
         # A move asks three or four times in a row. Beyond that, to draw a sheet anew costs less than to keep
         # thousands and to look one up (docs/performance.md).
-        if play is not self._last[0]:
-            self._last = (play, self._draw(play))
-        return self._last[1]
+        # Replays are made beside the loop, by these same rules: what is returned is never read back.
+        last = self._last
+        if play is not last[0]:
+            last = self._last = (play, self._draw(play))
+        return last[1]
 
     def load(self, stored: Mapping[str, Any]) -> Play:
         """Return the play whose fields were stored as JSON: lists for tuples, null for None."""

@@ -1,0 +1,132 @@
+"""What a record says of its game as a whole: rules and options, seats, who began, and that it has an end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from protocol.sheet import Card
+from server.game.mismatch import Mismatch, Record, name_of
+from server.game.opening import opening
+from server.game.table import Game, begin
+from server.rules.base import AnyRules, Faces
+from server.rules.catalogue import RULES
+from server.rules.catalogue import rules as rules_of
+
+BEFORE: Final = ("opening", "contributed", "started")
+"""What happens before the first move."""
+ENDS: Final = ("finished", "archived")
+
+
+class OtherRules(ValueError):
+    """The game was played by rules that this server does not have; the message says which."""
+
+
+def rules_for(record: Record) -> AnyRules:
+    """Return the rules that a recorded game was played by.
+
+    Raises OtherRules where this server has none of that id or version, and Mismatch where the game's
+    options are none of theirs.
+    """
+    name, version = record["name"], record["ruleset_version"]
+    if record["ruleset"] not in RULES:
+        raise OtherRules(
+            f"This game was played by the rules of {name}, and this server has no {record['ruleset']}."
+        )
+    card = RULES[record["ruleset"]].card
+    if card["ruleset_version"] != version:
+        raise OtherRules(
+            f"This game was played by version {version} of the rules of {name}; "
+            f"this server has version {card['ruleset_version']}."
+        )
+    _check_options(card, record["options"])
+    return rules_of(record["ruleset"], record["options"]["target"])
+
+
+def _check_options(card: Card, options: Record) -> None:
+    if options["order"] not in card["orders"]:
+        raise Mismatch(None, f"{card['name']} is not played in the order “{options['order']}”.")
+    bounds = {option["option"]: option for option in card["options"]}
+    for name in ("target", "stake"):
+        chosen, option = options[name], bounds.get(name)
+        if chosen is None:
+            continue
+        if option is None:
+            raise Mismatch(None, f"{card['name']} is played without a {name}, and the record has {chosen}.")
+        if not option["least"] <= chosen <= option["most"]:
+            raise Mismatch(None, f"a {name} of {chosen} is none from {option['least']} to {option['most']}.")
+
+
+def begun(rules: AnyRules, record: Record) -> Game:
+    """Return the game before its first throw. Raises Mismatch where seats, dice or opening do not fit."""
+    card, options = rules.card, record["options"]
+    seats = [seat["seat"] for seat in record["seats"]]
+    if seats != list(range(len(seats))) or not card["seats_min"] <= len(seats) <= card["seats_max"]:
+        wanted = f"{card['seats_min']} to {card['seats_max']}"
+        raise Mismatch(None, f"{card['name']} has {wanted} seats, told in their order and numbered from 0.")
+    if record["dice"]["tray"] != card["tray"] or record["dice"]["opening"] != card["begins"]:
+        raise Mismatch(None, f"the dice are not those of {card['name']}.")
+    if len(record["dice"]["contributions"]) != len(seats):
+        raise Mismatch(None, "there must be bytes for the dice of every seat.")
+    order = tuple(record["order"])
+    if sorted(order) != seats:
+        raise Mismatch(None, "the order of play must have every seat once.")
+    told = [
+        [(throw["seat"], tuple(throw["faces"])) for throw in thrown] for thrown in record["opening_throws"]
+    ]
+    opened = opening(
+        options["begins"], options["order"], card["begins"], len(seats), _AsRecorded(order, told)
+    )
+    if opened.order != order or [list(thrown) for thrown in opened.throws] != told:
+        first = name_of(record, opened.order[0])
+        raise Mismatch(
+            None, f"by the throws and options of the opening {first} begins, then the seats in order."
+        )
+    return begin(rules, order, options["order"], options["dice"] == "identical")
+
+
+@dataclass(frozen=True, slots=True)
+class _AsRecorded:
+    """The opening's dice as the record has them."""
+
+    order: tuple[int, ...]
+    throws: Sequence[Sequence[tuple[int, Faces]]]
+
+    def faces(self, stream: str, first: int, count: int) -> Faces:
+        """Return what the seat of a stream threw in that round. Raises Mismatch where it threw nothing."""
+        number = first // count
+        throws = self.throws[number] if number < len(self.throws) else ()
+        for seat, faces in throws:
+            if stream.endswith(f" {seat}") and len(faces) == count and all(1 <= face <= 6 for face in faces):
+                return faces
+        raise Mismatch(None, f"{stream} has no throw of {count} dice in round {number + 1}.")
+
+    def rank(self, stream: str, number: int) -> bytes:  # noqa: ARG002 - the roller has many streams
+        """Return the place of a seat in the order of play."""
+        return self.order.index(number).to_bytes(8, "big")
+
+
+def check_course(record: Record) -> None:
+    """Raise Mismatch unless facts follow each other from the opening to an end, without a gap."""
+    facts: Sequence[Any] = record["facts"]
+    kinds = [fact["type"] for fact in facts]
+    if not kinds or kinds[0] != "opening" or kinds[-1] not in ENDS or "started" not in kinds:
+        raise Mismatch(None, "its facts begin with the opening, go on to the start and end with the end.")
+    for number, fact in enumerate(facts):
+        if fact["version"] != facts[0]["version"] + number:
+            raise Mismatch(facts[0]["version"] + number, f"here the record goes on with {fact['version']}.")
+    started = kinds.index("started")
+    for number, kind in enumerate(kinds):
+        is_before = kind in BEFORE and (kind == "contributed") == (0 < number < started)
+        is_last = kind in ENDS
+        if is_before != (number <= started) or is_last != (number == len(kinds) - 1):
+            raise Mismatch(facts[number]["version"], f"{kind} cannot come here.")
+    _check_contributed(record, [fact["seat"] for fact in facts[1:started]])
+    if (record["result"] is None) != (kinds[-1] == "archived"):
+        raise Mismatch(
+            facts[-1]["version"], "a game has a result when it is finished, and none when given up."
+        )
+
+
+def _check_contributed(record: Record, seats: Sequence[int]) -> None:
+    if len(set(seats)) != len(seats) or not set(seats) <= set(range(len(record["seats"]))):
+        raise Mismatch(None, "the bytes of a seat can come in once: some came twice, or of no seat there is.")
