@@ -1,0 +1,52 @@
+// The course of a game: whether what happened stands in an order in which it can have happened.
+import type { GameRecord } from '../state/wire'
+import type { Misfit } from './verdict'
+
+/** Servers of one service may tell the time a little apart, and a game may go on at another of them. */
+export const CLOCKS_APART_MS = 60_000
+
+type Part = 'opening' | 'playing' | 'over'
+
+const MOVES: ReadonlySet<string> = new Set(['held', 'thrown', 'entered', 'secured', 'banked', 'clock_renewed'])
+
+export function course(record: GameRecord): Misfit | null {
+  return parts(record) ?? times(record)
+}
+
+/** One fact for each version; the opening, then the moves, then the end. */
+function parts({ facts, result }: GameRecord): Misfit | null {
+  const begun = facts[0]?.version ?? 0
+  const contributed = new Set<number>()
+  let part: Part | null = null
+  for (const [index, fact] of facts.entries()) {
+    const { type, version } = fact
+    if (version !== begun + index) return { why: 'gap', version: begun + index }
+    const twice = type === 'contributed' && contributed.has(fact.seat)
+    const next: Part | null = twice ? null : after(part, type)
+    if (next === null) return { why: 'out_of_place', version, fact: type }
+    if (type === 'contributed') contributed.add(fact.seat)
+    part = next
+  }
+  const last = facts.at(-1)?.type
+  return last === (result === null ? 'archived' : 'finished') ? null : { why: 'ends' }
+}
+
+/** The part of the game after this fact; null where it cannot stand. */
+function after(part: Part | null, type: string): Part | null {
+  if (type === 'opening') return part === null ? 'opening' : null
+  if (type === 'contributed') return part === 'opening' ? 'opening' : null
+  if (type === 'started') return part === 'opening' ? 'playing' : null
+  if (MOVES.has(type)) return part === 'playing' ? 'playing' : null
+  return part === 'playing' ? 'over' : null
+}
+
+function times({ facts, began_ms, ended_ms }: GameRecord): Misfit | null {
+  let latest = 0
+  for (const { at_ms, version } of facts) {
+    if (at_ms === null) continue
+    if (at_ms < latest - CLOCKS_APART_MS) return { why: 'backwards', version }
+    latest = Math.max(latest, at_ms)
+  }
+  const last = facts.at(-1)?.at_ms ?? null
+  return began_ms === facts[0]?.at_ms && (last === null || last === ended_ms) ? null : { why: 'times' }
+}

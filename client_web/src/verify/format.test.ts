@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { libraryHashing } from './hashing-library'
+import { edited, fact, misfitOf, recordOf, sealed, type Edit } from './samples'
+import { verify } from './verify'
+
+test('whatever a member is, a verdict is given', async () => {
+  const whole = recordOf('two-shades-identical.json')
+  const record = { ...whole, facts: [...new Map(whole.facts.map((one) => [one.type, one])).values()] }
+  const wrong: unknown[] = [undefined, null, -1, 1.5, '', 'x', [], {}, [null], { length: 1 }, 1e300]
+  let tried = 0
+  for (const path of paths(record)) {
+    for (const value of wrong) {
+      const changed = structuredClone(record)
+      put(changed, path, value)
+      // Some of these values are as good as what they replace; that the program comes to an end is what counts.
+      expect(typeof (await verify(await sealed(changed), libraryHashing)).fits).toBe('boolean')
+      tried++
+    }
+  }
+  expect(tried).toBeGreaterThan(1_000)
+})
+
+test('a member that is missing is named', async () => {
+  const cases: [string, Edit][] = [
+    ['facts[4].standing.won', (record) => delete (fact(record, 'thrown').standing as { won?: boolean }).won],
+    ['facts[4].faces', (record) => fact(record, 'thrown').faces.pop()],
+    ['facts[4].dice[0]', (record) => (fact(record, 'thrown').dice[0] = 5)],
+    ['order', (record) => (record.order = [0, 0])],
+    ['seats', (record) => record.seats.reverse()],
+    ['dice.contributions', (record) => record.dice.contributions.pop()],
+    ['result.places', (record) => record.result?.places.pop()],
+    ['result.places[0].seat', (record) => ((record.result?.places[0] ?? { seat: 0 }).seat = 2)],
+  ]
+  for (const [member, edit] of cases) {
+    expect(await misfitOf(await edited('two-players.json', edit))).toEqual({ why: 'member', member })
+  }
+})
+
+test('a kind of fact that is not known is no broken file', async () => {
+  const danced: Edit = (record) => (record.facts[5] = { type: 'danced', version: 8, at_ms: null } as never)
+  expect(await misfitOf(await edited('two-players.json', danced))).toEqual({
+    why: 'unknown_fact',
+    found: 'danced',
+  })
+})
+
+type Path = (string | number)[]
+
+function paths(value: unknown, at: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [at]
+  return [...(at.length > 0 ? [at] : []), ...Object.entries(value).flatMap(([key, one]) => paths(one, [...at, key]))]
+}
+
+function put(whole: object, path: Path, value: unknown): void {
+  const parent = path.slice(0, -1).reduce<never>((one, key) => one[key as never], whole as never)
+  Object.assign(parent, { [path.at(-1) ?? '']: value })
+}

@@ -1,0 +1,122 @@
+// Version 1 of the record of a game, as protocol/record.py writes it down: which members of which kind.
+import type { GameRecord } from '../state/wire'
+import { isObject, like, listOf, members, namedBy, oneOf, orNull, text, truth, whole, type Kind } from './kinds'
+
+export type Fact = GameRecord['facts'][number]
+
+const HEX_32_BYTES = like(/^[0-9a-f]{64}$/)
+const count = whole(0)
+const time = orNull(count)
+const face = whole(1, 6)
+const by = oneOf('player', 'clock')
+
+const OPTIONS = members({
+  begins: oneOf('ruleset', 'random', 'as_seated'),
+  turn_ms: orNull(count),
+  dice: oneOf('independent', 'identical'),
+  reveal: text,
+  order: oneOf('alternate', 'simultaneous', 'free'),
+  target: orNull(whole()),
+  stake: orNull(whole()),
+})
+
+/** Of a game among so many seats, with so many dice. */
+function bodyKind(seats: number, tray: number): Kind {
+  const seat = whole(0, seats - 1)
+  const die = whole(0, tray - 1)
+  const standing = members({ turns: count, total: whole(), worth: whole(), done: truth, won: truth })
+  const fact = factKind(seat, die, standing)
+  return members({
+    format: text,
+    version: oneOf(1),
+    game: text,
+    ruleset: text,
+    ruleset_version: whole(),
+    name: text,
+    options: OPTIONS,
+    seats: listOf(members({ seat, player: orNull(text), name: orNull(text) })),
+    began_ms: time,
+    ended_ms: count,
+    result: orNull(
+      members(
+        { places: listOf(members({ seat, place: whole(1), total: whole() })), won_at_once: truth },
+        { settlement: listOf(members({ seat, points: whole() })) },
+      ),
+    ),
+    dice: members({
+      tray: listOf(text),
+      opening: orNull(members({ dice: whole(1, 100), leads: oneOf('highest', 'lowest') })),
+      commitment: HEX_32_BYTES,
+      server_seed: HEX_32_BYTES,
+      contributions: listOf(HEX_32_BYTES),
+    }),
+    order: listOf(seat),
+    opening_throws: listOf(listOf(members({ seat, faces: listOf(face) }))),
+    facts: listOf(fact, 1),
+    sha256: HEX_32_BYTES,
+  })
+}
+
+/** By type, the members of a fact beside those that every fact has. */
+function factKinds(seat: Kind, die: Kind, standing: Kind): Record<Fact['type'], Kind> {
+  const move = { seat, by, standing }
+  return {
+    opening: members({ deadline_ms: count }),
+    contributed: members({ seat }),
+    started: members({}),
+    held: members({ seat, dice: listOf(die) }),
+    thrown: members({ ...move, dice: listOf(die, 1), faces: listOf(face), throw: whole(1) }, { lost: whole() }),
+    entered: members({ ...move, rows: namedBy(/^/, whole()), dice: namedBy(/^/, listOf(face)) }, { bonus: whole() }),
+    secured: members({ ...move, dice: listOf(die, 1), faces: listOf(face), face }, { completed: whole() }),
+    banked: members({
+      ...move,
+      join: namedBy(/^\d{1,3}$/, face),
+      joined: listOf(members({ die, face })),
+      points: whole(),
+    }),
+    clock_renewed: members({}),
+    finished: members({}),
+    archived: members({}),
+  }
+}
+
+const FACTS: ReadonlySet<string> = new Set(Object.keys(factKinds(count, count, count)))
+
+function factKind(seat: Kind, die: Kind, standing: Kind): Kind {
+  const kinds: Record<string, Kind> = factKinds(seat, die, standing)
+  const every = members({ type: text, version: count, at_ms: time })
+  return (value, path) => {
+    const wrong = every(value, path)
+    if (wrong !== null) return wrong
+    const { type } = value as Fact
+    // One that came after this reader is told of by `unknownFact`, not as broken.
+    return FACTS.has(type) ? (kinds[type]?.(value, path) ?? null) : null
+  }
+}
+
+/** A kind of fact that version 1 did not have when this was written; null if there is none. */
+export function unknownFact(record: GameRecord): string | null {
+  return record.facts.find((fact) => !FACTS.has(fact.type))?.type ?? null
+}
+
+/** The first member that is missing or not what it must be; null where all are. Then the value is a GameRecord. */
+export function wrongMember(value: Record<string, unknown>): string | null {
+  const { seats, dice } = value
+  if (!Array.isArray(seats) || seats.length === 0) return 'seats'
+  if (!isObject(dice)) return 'dice'
+  if (!Array.isArray(dice.tray) || dice.tray.length === 0) return 'dice.tray'
+  return bodyKind(seats.length, dice.tray.length)(value, '') ?? wrongCount(value as unknown as GameRecord)
+}
+
+/** Members that are lists by seat, or go together one by one. */
+function wrongCount(record: GameRecord): string | null {
+  const { seats, order, dice, facts, result } = record
+  const numbers = seats.map((_, number) => number)
+  const isEach = (list: number[]): boolean => String([...list].sort((a, b) => a - b)) === String(numbers)
+  if (String(seats.map(({ seat }) => seat)) !== String(numbers)) return 'seats'
+  if (!isEach(order)) return 'order'
+  if (dice.contributions.length !== seats.length) return 'dice.contributions'
+  if (result !== null && !isEach(result.places.map(({ seat }) => seat))) return 'result.places'
+  const uneven = facts.findIndex((fact) => 'faces' in fact && fact.faces.length !== fact.dice.length)
+  return uneven < 0 ? null : `facts[${uneven}].faces`
+}

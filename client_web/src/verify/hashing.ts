@@ -1,0 +1,33 @@
+// SHA-256 and HMAC: the browser's own, or a library's where a page has none, as over plain http in a local network.
+
+export type Bytes = Uint8Array<ArrayBuffer>
+
+export interface Hashing {
+  sha256(bytes: Bytes): Promise<Bytes>
+  /** Take a key, and hand back what makes the HMAC-SHA-256 of a message with it. */
+  hmac(key: Bytes): Promise<(message: Bytes) => Promise<Bytes>>
+}
+
+export async function hashing(): Promise<Hashing> {
+  // Browsers leave it out where a page did not come over https or from this machine; the types do not say so.
+  const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined
+  return subtle === undefined ? (await import('./hashing-library')).libraryHashing : browserHashing(subtle)
+}
+
+export function browserHashing(subtle: SubtleCrypto): Hashing {
+  return {
+    sha256: async (bytes) => new Uint8Array(await subtle.digest('SHA-256', bytes)),
+    async hmac(key) {
+      const taken = await subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+      return async (message) => new Uint8Array(await subtle.sign('HMAC', taken, message))
+    },
+  }
+}
+
+export function fromHex(hex: string): Bytes {
+  return Uint8Array.from({ length: hex.length / 2 }, (_, place) => parseInt(hex.slice(2 * place, 2 * place + 2), 16))
+}
+
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,68 @@
+// The sample records of docs/records, for tests.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { GameRecord } from '../state/wire'
+import type { Fact } from './format'
+import { toHex, type Bytes } from './hashing'
+import { libraryHashing } from './hashing-library'
+import type { Misfit, Verdict } from './verdict'
+import { verify, verifyFile } from './verify'
+
+const FOLDER = join(import.meta.dirname, '../../../docs/records')
+
+/** Beside the records: numbers to test other implementations against. */
+const NO_RECORD = new Set(['vectors.json'])
+
+export const SAMPLES = readdirSync(FOLDER).filter((name) => name.endsWith('.json') && !NO_RECORD.has(name))
+
+export function sample(name: string): Bytes {
+  return new Uint8Array(readFileSync(join(FOLDER, name)))
+}
+
+export function recordOf(name: string): GameRecord {
+  return JSON.parse(new TextDecoder().decode(sample(name))) as GameRecord
+}
+
+export function bytesOf(text: string): Bytes {
+  return new TextEncoder().encode(text)
+}
+
+/** The record with a change, and the right seal at its end: what only a server could write. */
+export async function edited(name: string, edit: Edit): Promise<Bytes> {
+  const record = recordOf(name)
+  edit(record)
+  return await sealed(record)
+}
+
+export async function sealed(record: GameRecord): Promise<Bytes> {
+  const { sha256: _old, ...open } = record
+  const text = JSON.stringify(open).slice(0, -1)
+  return bytesOf(`${text},"sha256":"${toHex(await libraryHashing.sha256(bytesOf(text)))}"}\n`)
+}
+
+export type Edit = (record: GameRecord) => void
+export type FactOf<T extends Fact['type']> = Extract<Fact, { type: T }>
+
+/** The first fact of a kind, of those that are as wanted. */
+export function fact<T extends Fact['type']>(
+  record: GameRecord,
+  type: T,
+  which: (fact: FactOf<T>) => boolean = () => true,
+): FactOf<T> {
+  const found = record.facts.find((one): one is FactOf<T> => one.type === type && which(one as FactOf<T>))
+  if (found === undefined) throw new Error(`the sample has no such ${type}`)
+  return found
+}
+
+/** The first thing that does not fit; null where everything does. */
+export async function misfitOf(bytes: Bytes): Promise<Misfit | null> {
+  const verdict = await verify(bytes, libraryHashing)
+  return verdict.fits ? null : verdict.misfit
+}
+
+/** The verdicts on a file of several games. */
+export async function verdictsOn(file: Bytes): Promise<Verdict[]> {
+  const verdicts: Verdict[] = []
+  for await (const { verdict } of verifyFile(file, libraryHashing)) verdicts.push(verdict)
+  return verdicts
+}
