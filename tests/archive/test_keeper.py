@@ -1,0 +1,134 @@
+"""From the end of a game to its record in the archive: real nodes on a real store."""
+
+import re
+from random import Random
+from typing import Any
+
+import orjson
+import pytest
+from redis.asyncio import Redis
+
+from protocol.client import Rematch
+from protocol.connection import Connection
+from protocol.record import GameRecord
+from server.archive import keys
+from server.archive.archive import Archive
+from server.archive.keeper import DAY_MS, tend
+from server.archive.records import sealed
+from server.archive.tally import tally
+from server.rooms import keys as room_keys
+from server.rooms.lifecycle import IDLE_MS
+from server.rooms.state import encode
+from tests.conftest import Serve
+from tests.play import begin, guest, play_out, throw, until
+from tests.records.games import KeptTable, play, recorded
+from tests.rooms.chance import CountedChance
+from tests.rooms.tables import NOW_MS
+from tests.rooms.test_alarms import Clock
+from tests.web import metric
+
+
+async def kept(redis: Redis, room: str) -> GameRecord:
+    """Return a record that must be in the archive."""
+    record = await Archive(redis).game(room)
+    assert record is not None
+    return record
+
+
+async def finished(ada: Connection, bob: Connection, **options: Any) -> str:
+    """Return a room whose game was played to its end and taken into the archive."""
+    room = await begin(ada, bob, **options)
+    await play_out({0: ada, 1: bob}, room)
+    for me in (ada, bob):
+        await until(me, "recorded")
+    return room
+
+
+async def test_a_finished_game_is_in_the_archive_as_it_was_told(serve: Serve, redis: Redis) -> None:
+    async with serve() as node, guest(node, "Ada") as ada, guest(node, "Bob") as bob:
+        room = await begin(ada, bob)
+        heard, _ = await play_out({0: ada, 1: bob}, room)
+        await until(ada, "recorded")
+        record = await kept(redis, room)
+        told = [event for event in heard if event["type"] in ("thrown", "entered")]
+        facts = [fact for fact in record["facts"] if fact["type"] in ("thrown", "entered")]
+        for event, fact in zip(told, facts, strict=True):
+            assert {key: fact[key] for key in fact.keys() & event.keys()} == {
+                key: event[key]
+                for key in fact.keys() & event.keys()  # type: ignore[literal-required] # of both
+            }
+            assert fact["at_ms"] is not None
+        assert [seat["name"] for seat in record["seats"]] == ["Ada", "Bob"]
+        assert record["result"] == heard[-1]["result"]  # type: ignore[typeddict-item] # it is `finished`
+        assert await metric(node, "regatta_games_recorded_total") >= 1
+
+
+async def test_two_nodes_take_a_game_in_once_and_say_so_once(serve: Serve, redis: Redis) -> None:
+    async with serve() as one, serve() as two, guest(one, "Ada") as ada, guest(two, "Bob") as bob:
+        room = await finished(ada, bob)
+        assert await Archive(redis).counts() == tally(await kept(redis, room))
+        facts = await redis.xrange(room_keys.facts(room))
+        kinds = [orjson.loads(entry[b"fact"])["type"] for _, entry in facts]
+        assert kinds.count("recorded") == 1
+
+
+async def test_what_a_dead_node_left_over_another_one_takes_in(serve: Serve, redis: Redis) -> None:
+    table = play(KeptTable(2, "yacht", chance=CountedChance("left")), Random(1))
+    room = table.state.room
+    await redis.hset(room_keys.room(room), mapping={"version": table.version, "state": encode(table.state)})
+    for version, fact in table.facts:
+        await redis.xadd(room_keys.facts(room), {"fact": orjson.dumps(fact)}, id=f"{version}-0")
+    await redis.zadd(room_keys.alarms_of(room), {room: NOW_MS})
+    async with serve(clock=lambda: table.now_ms + 5_000):
+        [[_, [[at, entry]]]] = await redis.xread({room_keys.facts(room): f"{table.version}-0"}, block=30_000)
+        assert (at, orjson.loads(entry[b"fact"])["type"]) == (b"%d-0" % (table.version + 1), "recorded")
+    assert await kept(redis, room) == table.record
+
+
+async def test_a_game_that_nobody_goes_on_with_is_opened_and_recorded(serve: Serve, redis: Redis) -> None:
+    clock = Clock()
+    async with serve(clock=clock) as node, guest(node, "Ada") as ada, guest(node, "Bob") as bob:
+        room = await begin(ada, bob, reveal="hide_all")
+        await throw(ada, room)
+        clock.ahead_ms += IDLE_MS["playing"] + 1_000
+        archived: Any = await until(bob, "archived")
+        assert len(archived["hands"][0]["sheet"]["faces"]) == 5, "what was hidden is open now"
+        await until(bob, "recorded")
+        record = await kept(redis, room)
+        assert record["result"] is None
+        assert record["dice"]["server_seed"] == archived["server_seed"]
+
+
+async def test_a_rematch_does_not_keep_the_game_from_the_archive(serve: Serve, redis: Redis) -> None:
+    async with serve() as node, guest(node, "Ada") as ada, guest(node, "Bob") as bob:
+        room = await begin(ada, bob)
+        await play_out({0: ada, 1: bob}, room)
+        for me in (ada, bob):
+            await me.ask(Rematch(id=me.new_id(), room=room))
+        await until(bob, "recorded")
+        assert (await kept(redis, room))["game"] == room
+
+
+async def test_old_games_go_and_others_stay(redis: Redis) -> None:
+    archive = Archive(redis)
+    old, young = (recorded("yacht", chance=CountedChance(name)) for name in ("old", "young"))
+    ended_ms = young["ended_ms"]
+    for record in (sealed({**old, "ended_ms": ended_ms - 1}), young):
+        await archive.keep(record, NOW_MS)
+    await tend(archive, {}, ended_ms + 4_000 * DAY_MS, None)
+    assert await redis.zcard(keys.ALL) == 2, "without a setting they stay for ever"
+    await tend(archive, {}, ended_ms + 30 * DAY_MS, 30)
+    assert await redis.zrange(keys.ALL, 0, -1) == [young["game"].encode()]
+
+
+async def test_dice_that_are_not_fair_ring_the_alarm(
+    serve: Serve, redis: Redis, capsys: pytest.CaptureFixture[str]
+) -> None:
+    counts = {f"yacht face {position} {face}": 2_000 for position in range(5) for face in range(1, 7)}
+    await redis.hset(keys.DICE, mapping={**counts, "yacht games": 100})
+    async with serve() as node:
+        assert await metric(node, "regatta_dice_alarm") == 0
+        await redis.hset(keys.DICE, "yacht face 2 6", 2_600)
+        await tend(Archive(redis), {"yacht": "Yacht"}, NOW_MS, None)
+        assert await metric(node, "regatta_dice_alarm") == 1
+    assert re.search(r"dice_alarm.*least_p", capsys.readouterr().out)
