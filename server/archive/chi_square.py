@@ -11,9 +11,9 @@ def survival(statistic: float, degrees: int) -> float:
     Stegun, Handbook of Mathematical Functions, 26.4.4, 26.4.5 and 26.4.8). Each term is taken as a logarithm
     first, so that none overflows; what is below the least float is 0.
     """
-    if statistic <= 0:
-        return 1.0
     half = statistic / 2
+    if half <= 0:
+        return 1.0
     least = 2 - degrees % 2
     terms = [exp(-half) if least == 2 else erfc(sqrt(half))]
     terms += [

@@ -1,0 +1,98 @@
+"""Whole games with dice that are not fair: the alarm rings; with the server's own it does not."""
+
+from dataclasses import fields
+from random import Random
+from typing import Any
+
+import pytest
+from typing_extensions import override
+
+from protocol.record import GameRecord
+from server.archive.audit import report
+from server.game.roller import Roller
+from server.rooms.state import RoomState
+from server.rules.base import Faces
+from tests.archive.dice import NAMES, counts_of
+from tests.records.games import KeptTable, play
+from tests.rooms.chance import CountedChance
+
+GAMES = 90
+
+
+class Loaded(Roller):
+    """Dice of which one in twenty-five becomes a six."""
+
+    @override
+    def faces(self, stream: str, first: int, count: int) -> Faces:
+        """Return the faces of fair dice, some of them turned over."""
+        fair = super().faces(stream, first, count)
+        whims = [Random(f"{self.game} {stream} {number}").random() for number in range(first, first + count)]
+        return tuple(6 if whim < 1 / 25 else face for whim, face in zip(whims, fair, strict=True))
+
+
+class Repeating(Roller):
+    """Dice of which one in twenty shows what the fair one before it showed."""
+
+    @override
+    def faces(self, stream: str, first: int, count: int) -> Faces:
+        """Return the faces of fair dice, some of them those of their neighbours."""
+        fair = super().faces(stream, max(0, first - 1), count + min(first, 1))
+        whims = [Random(f"{self.game} {stream} {number}").random() for number in range(first, first + count)]
+        before = ((0, *fair) if first == 0 else fair)[:count]
+        return tuple(
+            neighbour if whim < 1 / 20 and neighbour else face
+            for whim, neighbour, face in zip(whims, before, fair[-count:], strict=True)
+        )
+
+
+class LoadedRoom(RoomState):
+    """A room that draws from loaded dice."""
+
+    dice_of: type[Roller] = Loaded
+
+    @property
+    @override
+    def roller(self) -> Roller:
+        """The dice of the game, and whose they are."""
+        own = super().roller
+        return self.dice_of(own.server_seed, own.game, own.contributions)
+
+
+class RepeatingRoom(LoadedRoom):
+    """A room whose dice repeat one another."""
+
+    dice_of = Repeating
+
+
+def record_of(number: int, kind: type[RoomState], **options: Any) -> GameRecord:
+    """Return the record of one of many games in rooms of a kind."""
+    table = KeptTable(2, "yacht-sections", CountedChance(f"game {number}"), **options)
+    table.state = kind(**{field.name: getattr(table.state, field.name) for field in fields(table.state)})
+    return play(table, Random(number)).record
+
+
+def test_games_with_the_servers_own_dice_raise_no_alarm() -> None:
+    for options in ({}, {"dice": "identical"}):
+        told = report(counts_of(record_of(number, RoomState, **options) for number in range(GAMES)), NAMES)
+        assert told["games"] == GAMES
+        assert told["dice"] > 10_000
+        assert not told["alarm"]
+        assert "Nothing speaks against these dice." in told["plain"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "found"),
+    [
+        (LoadedRoom, {}, "faces"),
+        (LoadedRoom, {"dice": "identical"}, "faces"),
+        (RepeatingRoom, {}, "lag"),
+        (RepeatingRoom, {"dice": "identical", "order": "simultaneous"}, "lag"),
+    ],
+)
+def test_games_with_dice_that_are_not_fair_raise_the_alarm(
+    kind: type[RoomState], options: dict[str, Any], found: str
+) -> None:
+    told = report(counts_of(record_of(number, kind, **options) for number in range(GAMES)), NAMES)
+    assert told["alarm"]
+    worst = min(told["tests"], key=lambda test: test["p"])
+    assert worst["test"] == found
