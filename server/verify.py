@@ -1,0 +1,842 @@
+"""`regatta verify`: does a game that is over fit the seed that was promised before its first throw?
+
+One file that needs nothing but Python 3.11, on purpose: it shares no code with the server that it judges, and
+`python verify.py FILE` checks a game where there is no Regatta. docs/fairness.md says what is checked.
+"""
+
+import argparse
+import hmac
+import json
+import os
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from hashlib import sha256
+from itertools import chain
+from typing import Any, BinaryIO, Final
+
+FORMAT: Final = "regatta.game"
+VERSION: Final = 1
+LINE_BYTES_MOST: Final = 16 * 1024 * 1024
+"""Several hundred times a long game; what is longer is no record, and must not fill a machine."""
+NUMBER_MOST: Final = 2**53
+"""Whole numbers beyond it are not the same in every language."""
+
+Record = Mapping[str, Any]
+
+
+class NotARecord(ValueError):
+    """What was given cannot be judged: it is no record of a game, a part of one, or of a newer version."""
+
+
+class DoesNotFit(ValueError):
+    """The first thing in a record that contradicts its seed or itself, in words for a person."""
+
+    def __init__(
+        self,
+        check: str,
+        words: str,
+        version: int | None = None,
+        seat: int | None = None,
+        die: int | None = None,
+    ) -> None:
+        """Keep which check failed, and where in the record: what programs ask for."""
+        super().__init__(words)
+        self.check = check
+        self.where = {"version": version, "seat": seat, "die": die}
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What holds of a record that fits."""
+
+    game: str
+    ruleset: str
+    commitment: str
+    order: list[int]
+    contributed: list[int]
+    """Seats whose own bytes are in the dice."""
+    silent: list[int]
+    """Seats that sent none: their bytes are fixed by rule."""
+    throws: int
+    dice: int
+    """How many dice were thrown in the game; all of them are as the seed gives them."""
+    opening_dice: int
+    """And how many for who begins."""
+    finished: bool
+    """False where the game was given up before its end."""
+    totals: list[int]
+    """By seat."""
+    names: list[str]
+    """By seat, as the text for people calls them."""
+
+
+# -- the dice (docs/fairness.md, "For programmers") ---------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Seed:
+    """What all dice of a game are drawn from."""
+
+    server_seed: bytes
+    game: str
+    contributions: Sequence[bytes]
+    """By seat, 32 bytes each."""
+
+    def digest(self, stream: str, number: int) -> bytes:
+        """Return the 32 bytes behind number `number` of a stream."""
+        drawn_from = self.game.encode() + b"".join(self.contributions) + stream.encode()
+        return hmac.digest(self.server_seed, drawn_from + number.to_bytes(8, "big"), "sha256")
+
+    def face(self, stream: str, number: int) -> int:
+        """Return the face of die number `number` of a stream."""
+        return face_of(self.digest(stream, number))
+
+
+def face_of(digest: bytes) -> int:
+    """Return the face that 32 bytes give: of the first byte below 252, or else of the last one."""
+    return next((byte for byte in digest if byte < 252), digest[-1]) % 6 + 1
+
+
+def silent_bytes(game: str, seat: int) -> bytes:
+    """Return the bytes of a seat that sent none."""
+    return sha256(f"regatta silent seat {seat} of game {game}".encode()).digest()
+
+
+# -- (a) it can be read -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a value must be, in words and as a test."""
+
+    words: str
+    fits: Callable[[Any], bool]
+
+
+def _is_whole(value: Any, least: int = -NUMBER_MOST, most: int = NUMBER_MOST) -> bool:
+    return type(value) is int and least <= value <= most
+
+
+def _one_of(*words: str) -> Kind:
+    return Kind("one of " + ", ".join(words), lambda value: isinstance(value, str) and value in words)
+
+
+WHOLE: Final = Kind("a whole number", _is_whole)
+COUNT: Final = Kind("a whole number from 0", lambda value: _is_whole(value, 0))
+FACE: Final = Kind("a face from 1 to 6", lambda value: _is_whole(value, 1, 6))
+TEXT: Final = Kind("a text", lambda value: isinstance(value, str))
+TRUTH: Final = Kind("true or false", lambda value: isinstance(value, bool))
+HEX: Final = Kind(
+    "64 hexadecimal digits in lower case",
+    lambda value: isinstance(value, str) and re.fullmatch("[0-9a-f]{64}", value) is not None,
+)
+
+# How a record looks: {name: what}, "name?" where it may be missing, {"*": what} for any names; [what] is a
+# list, (what,) may be null. Other members are allowed everywhere: within version 1 there are only additions.
+RECORD: Final[Record] = {
+    "game": TEXT,
+    "ruleset": TEXT,
+    "ruleset_version": COUNT,
+    "name": TEXT,
+    "options": {
+        "begins": _one_of("ruleset", "random", "as_seated"),
+        "turn_ms": (COUNT,),
+        "dice": _one_of("independent", "identical"),
+        "reveal": TEXT,
+        "order": _one_of("alternate", "simultaneous", "free"),
+        "target": (WHOLE,),
+        "stake": (WHOLE,),
+    },
+    "seats": [{"seat": COUNT, "player": (TEXT,), "name": (TEXT,)}],
+    "began_ms": (COUNT,),
+    "ended_ms": COUNT,
+    "result": (
+        {
+            "places": [{"seat": COUNT, "place": COUNT, "total": WHOLE}],
+            "settlement?": [{"seat": COUNT, "points": WHOLE}],
+            "won_at_once": TRUTH,
+        },
+    ),
+    "dice": {
+        "tray": [TEXT],
+        "opening": ({"dice": COUNT, "leads": _one_of("lowest", "highest")},),
+        "commitment": HEX,
+        "server_seed": HEX,
+        "contributions": [HEX],
+    },
+    "order": [COUNT],
+    "opening_throws": [[{"seat": COUNT, "faces": [FACE]}]],
+    "facts": [{"type": TEXT, "version": COUNT, "at_ms": (COUNT,)}],
+    "sha256": HEX,
+}
+_STANDING: Final[Record] = {"turns": COUNT, "total": WHOLE, "worth": WHOLE, "done": TRUTH, "won": TRUTH}
+_MOVE: Final[Record] = {"seat": COUNT, "by": _one_of("player", "clock"), "standing": _STANDING}
+FACTS: Final[Mapping[str, Record]] = {
+    "opening": {"deadline_ms": COUNT},
+    "contributed": {"seat": COUNT},
+    "started": {},
+    "held": {"seat": COUNT, "dice": [COUNT]},
+    "thrown": {**_MOVE, "dice": [COUNT], "faces": [FACE], "throw": COUNT, "lost?": WHOLE},
+    "entered": {**_MOVE, "rows": {"*": WHOLE}, "dice": {"*": [FACE]}, "bonus?": WHOLE},
+    "secured": {**_MOVE, "dice": [COUNT], "faces": [FACE], "face": FACE, "completed?": WHOLE},
+    "banked": {**_MOVE, "join": {"*": FACE}, "joined": [{"die": COUNT, "face": FACE}], "points": WHOLE},
+    "clock_renewed": {},
+    "finished": {},
+    "archived": {},
+}
+PLAYED: Final = frozenset({"held", "thrown", "entered", "secured", "banked"})
+STAGE_AFTER: Final = {"opening": "opening", "started": "playing", "finished": "over", "archived": "over"}
+POSSIBLE: Final[Mapping[str, frozenset[str]]] = {
+    "before": frozenset({"opening"}),
+    "opening": frozenset({"contributed", "started"}),
+    "playing": PLAYED | {"clock_renewed", "finished", "archived"},
+    "over": frozenset(),
+}
+"""Which facts can come next."""
+
+
+def read(line: bytes) -> Record:
+    """Return the record that a line of a file holds. Raises NotARecord, with what is wrong in plain words."""
+    record = _parsed(line)
+    if record.get("format") != FORMAT:
+        raise NotARecord(f"This is no record of a game: its “format” is not “{FORMAT}”.")
+    version = record.get("version")
+    if not _is_whole(version, 1):
+        raise NotARecord("“version” is not a whole number from 1: the file was edited or damaged.")
+    if version != VERSION:
+        raise NotARecord(
+            f"This file is of version {version}, and I know version {VERSION}: get a newer Regatta."
+        )
+    if not {"dice", "facts", "sha256"} & record.keys():
+        raise NotARecord("This is the head of a game without what happened in it: fetch the whole record.")
+    _judge_shape(record, RECORD, "")
+    for number, fact in enumerate(record["facts"]):
+        if fact["type"] not in FACTS:
+            raise NotARecord(
+                f"Version {fact['version']} is of a kind that I do not know, “{fact['type']}”: "
+                "get a newer Regatta, or the file was edited."
+            )
+        _judge_shape(fact, FACTS[fact["type"]], f"facts[{number}].")
+    return record
+
+
+def _parsed(line: bytes) -> Record:
+    _judge_bytes(line)
+    try:
+        parsed = json.loads(line.decode(), object_pairs_hook=_members, parse_constant=_no_number)
+        json.dumps(parsed, ensure_ascii=False).encode()  # raises where an escape is half a character
+    except NotARecord:
+        raise
+    except UnicodeError as wrong:
+        raise NotARecord("Its text is not UTF-8: the file was damaged, or is no record.") from wrong
+    except json.JSONDecodeError as wrong:
+        at = f"at character {wrong.pos}"
+        raise NotARecord(f"It is no JSON {at}: the file was edited or damaged. Fetch it again.") from wrong
+    except RecursionError as wrong:
+        raise NotARecord("It is nested far deeper than any record of a game.") from wrong
+    except ValueError as wrong:
+        raise NotARecord("It has a number that is longer than any of a record.") from wrong
+    assert isinstance(parsed, dict)  # it begins with “{”
+    return parsed
+
+
+def _judge_bytes(line: bytes) -> None:
+    """Raise NotARecord for what shows before it is read as JSON: there the plainest words can be found."""
+    bare = line.strip()
+    if not bare:
+        raise NotARecord("There is nothing here: a record of a game is one line of JSON.")
+    if line.startswith(b"\xef\xbb\xbf"):
+        raise NotARecord("It begins with a byte order mark: some program wrote it anew. Use the original.")
+    if bare in (b"{", b"["):
+        raise NotARecord("Some program wrote it anew, on many lines: use the original, byte for byte.")
+    if not bare.startswith(b"{"):
+        raise NotARecord("This is no record of a game, which is one line of JSON from “{” to “}”.")
+    if not bare.endswith(b"}"):
+        raise NotARecord("It ends in the middle: the file was cut short. Fetch it again.")
+
+
+def _members(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        [(twice, _), *_] = Counter(name for name, _ in pairs).most_common(1)
+        raise NotARecord(f"“{twice}” is there twice: what it says would depend on who reads it.")
+    return members
+
+
+def _no_number(said: str) -> None:
+    raise NotARecord(f"{said} is no number of a record: the file was edited.")
+
+
+def _judge_shape(value: Any, wanted: Any, where: str) -> None:
+    """Raise NotARecord unless the value looks as wanted (see RECORD)."""
+    if isinstance(wanted, tuple):
+        if value is not None:
+            _judge_shape(value, wanted[0], where)
+    elif isinstance(wanted, list):
+        if not isinstance(value, list):
+            raise NotARecord(f"“{where}” is not a list: the file was edited or damaged.")
+        for number, one in enumerate(value):
+            _judge_shape(one, wanted[0], f"{where}[{number}]")
+    elif isinstance(wanted, dict):
+        if not isinstance(value, dict):
+            raise NotARecord(f"“{where}” is not an object: the file was edited or damaged.")
+        _judge_members(value, wanted, where if where.endswith(".") or not where else where + ".")
+    elif not wanted.fits(value):
+        raise NotARecord(f"“{where}” is not {wanted.words}: the file was edited or damaged.")
+
+
+def _judge_members(value: Record, wanted: Record, where: str) -> None:
+    if "*" in wanted:
+        wanted = dict.fromkeys(value, wanted["*"])
+    for name, inner in wanted.items():
+        plain = name.removesuffix("?") if name not in value else name
+        if plain in value:
+            _judge_shape(value[plain], inner, where + plain)
+        elif plain == name:
+            raise NotARecord(f"“{where}{plain}” is missing: the file was edited or damaged.")
+
+
+# -- (b) to (h) it fits -------------------------------------------------------------------------------
+
+
+def verify(line: bytes) -> Proof:
+    """Return what a line of a file proves.
+
+    Raises NotARecord where it cannot be judged, and DoesNotFit with the first thing that does not fit: seed,
+    contributions, the facts' order, who begins, then move by move the dice and what was done with them, the
+    result, and last the seal: so a changed name is told apart from a changed die.
+    """
+    record = read(line)
+    game = _Game(record)
+    game.check_seed()
+    game.check_contributions()
+    game.check_facts()
+    game.check_opening()
+    for fact in record["facts"]:
+        if fact["type"] in PLAYED:
+            game.follow(fact)
+    game.check_end()
+    _check_seal(line)
+    return game.proof()
+
+
+def _check_seal(line: bytes) -> None:
+    sealed, _, seal = line.rpartition(b',"sha256":"')
+    found = re.fullmatch(rb'([0-9a-f]{64})"}\n?', seal)
+    if found is None:
+        raise DoesNotFit("seal", f"{CHANGED} It does not even end as records do: some program wrote it anew.")
+    if sha256(sealed).hexdigest().encode() != found[1]:
+        raise DoesNotFit("seal", CHANGED)
+
+
+CHANGED: Final = (
+    "All dice fit, but the file was changed after it was written: a name, a score, a time or an option may "
+    "be another one than it was. Use the original, byte for byte."
+)
+
+
+@dataclass
+class _Hand:
+    """What one seat has, as far as the record has been followed."""
+
+    drawn: Counter[str] = field(default_factory=Counter)
+    """Dice drawn so far, by stream."""
+    lying: dict[int, int] = field(default_factory=dict)
+    """The faces of the tray by position; nothing before a turn's first throw."""
+    aside: set[int] = field(default_factory=set)
+    """Positions set aside."""
+    throws: int = 0
+    """Of this turn."""
+    standing: Record = field(
+        default_factory=lambda: {"turns": 0, "total": 0, "worth": 0, "done": False, "won": False}
+    )
+
+    @property
+    def on_table(self) -> dict[int, int]:
+        return {die: face for die, face in self.lying.items() if die not in self.aside}
+
+    def clear(self) -> None:
+        self.lying, self.aside = {}, set()
+
+
+class _Game:
+    """A record, followed from its first fact to its last."""
+
+    def __init__(self, record: Record) -> None:
+        dice = record["dice"]
+        self.record = record
+        self.dice: Record = dice
+        self.options: Record = record["options"]
+        self.facts: Sequence[Record] = record["facts"]
+        self.seats = len(record["seats"])
+        self.hands = [_Hand() for _ in range(self.seats)]
+        self.seed = Seed(
+            bytes.fromhex(dice["server_seed"]),
+            record["game"],
+            [bytes.fromhex(given) for given in dice["contributions"]],
+        )
+        self.throws = 0
+
+    def name(self, seat: int) -> str:
+        """Return what to call a seat: by its number, and by its player unless the name was taken out."""
+        name = self.record["seats"][seat]["name"]
+        return f"seat {seat}" if name is None else f"{name} (seat {seat})"
+
+    def wrong(self, check: str, words: str, fact: Record | None = None, die: int | None = None) -> DoesNotFit:
+        """Return the refusal, with its place said before it."""
+        if fact is None:
+            return DoesNotFit(check, words)
+        seat = fact["seat"] if "seat" in FACTS[fact["type"]] else None
+        place = f"Version {fact['version']}" + ("" if seat is None else f", {self.name(seat)}")
+        return DoesNotFit(check, f"{place}: {words}", fact["version"], seat, die)
+
+    # Before the first throw
+
+    def check_seed(self) -> None:
+        """The seed is the one that was promised."""
+        if sha256(self.seed.server_seed).hexdigest() != self.dice["commitment"]:
+            raise self.wrong(
+                "commitment", "The seed is not the one that was promised: its SHA-256 is not the commitment."
+            )
+
+    def check_contributions(self) -> None:
+        """Every seat gave its own bytes, or has those that are fixed by rule."""
+        if not self.seats or [seat["seat"] for seat in self.record["seats"]] != list(range(self.seats)):
+            raise self.wrong("contributions", "The seats are not numbered from 0, each once.")
+        if len(self.seed.contributions) != self.seats:
+            raise self.wrong(
+                "contributions",
+                f"There are {self.seats} seats and bytes for the dice of {len(self.seed.contributions)}.",
+            )
+        gave: set[int] = set()
+        for fact in self.facts:
+            if "seat" in FACTS[fact["type"]] and fact["seat"] >= self.seats:
+                words = f"Version {fact['version']}: There is no seat {fact['seat']} in this game."
+                raise DoesNotFit("contributions", words, fact["version"], fact["seat"])
+            if fact["type"] == "contributed":
+                if fact["seat"] in gave:
+                    raise self.wrong("contributions", "The seat gave its bytes for the dice already.", fact)
+                gave.add(fact["seat"])
+        for seat in range(self.seats):
+            if seat not in gave and self.seed.contributions[seat] != silent_bytes(self.seed.game, seat):
+                words = (
+                    f"{self.name(seat)} gave no bytes for the dice in time, and those that stand here are "
+                    "not the ones that the rule fixes for a silent seat: somebody else chose them."
+                )
+                raise DoesNotFit("contributions", words, seat=seat)
+
+    def check_facts(self) -> None:
+        """Nothing is missing between the opening and the end, and nothing is out of order."""
+        stage = "before"
+        last_ms = 0
+        for number, fact in enumerate(self.facts):
+            kind = fact["type"]
+            if fact["version"] != self.facts[0]["version"] + number:
+                raise self.wrong("facts", "Does not follow the one before: facts are missing or moved.", fact)
+            if kind not in POSSIBLE[stage]:
+                raise self.wrong("facts", f"“{kind}” cannot happen at this point of a game.", fact)
+            stage = STAGE_AFTER.get(kind, stage)
+            if fact["at_ms"] is not None:
+                if fact["at_ms"] < last_ms:
+                    raise self.wrong("facts", "The time (at_ms) is before that of the fact before.", fact)
+                last_ms = fact["at_ms"]
+        end = "archived" if self.record["result"] is None else "finished"
+        if not self.facts or self.facts[-1]["type"] != end:
+            raise self.wrong(
+                "facts", f"By its result the game ends with “{end}”, and that is not its last fact."
+            )
+        if self.record["began_ms"] != self.facts[0]["at_ms"]:
+            raise self.wrong("facts", "“began_ms” is not the time of the opening.")
+        if self.facts[-1]["at_ms"] not in (None, self.record["ended_ms"]):
+            raise self.wrong("facts", "“ended_ms” is not the time of the last fact.")
+
+    def check_opening(self) -> None:
+        """The order of play is the one that the options and the seed give."""
+        options, own = self.options, self.dice["opening"]
+        numbers = list(range(self.seats))
+        rounds: Sequence[Any] = self.record["opening_throws"]
+        order = numbers
+        if options["begins"] != "as_seated" and options["order"] == "alternate" and self.seats > 1:
+            if options["begins"] == "ruleset" and own is not None:
+                first = self._leading(own, rounds)
+                order = numbers[first:] + numbers[:first]
+                rounds = ()
+            else:
+                order = sorted(numbers, key=lambda seat: self.seed.digest("order of play", seat))
+        if rounds:
+            raise self.wrong("opening", "There are throws for who begins, where the game has none.")
+        if self.record["order"] != order:
+            called = ", ".join(self.name(seat) for seat in order)
+            raise self.wrong("opening", f"The order of play is another one than the seed gives: {called}.")
+
+    def _leading(self, own: Record, rounds: Sequence[Any]) -> int:
+        """Return the seat that leads after the throws for who begins, each of which was recomputed."""
+        throwing = list(range(self.seats))
+        for number, thrown in enumerate(rounds):
+            if len(throwing) == 1 or [one["seat"] for one in thrown] != throwing:
+                raise self.wrong(
+                    "opening", f"In round {number + 1} of throws for who begins the wrong seats throw."
+                )
+            for one in thrown:
+                self._check_opening_faces(own["dice"], number, one)
+            sums = [sum(one["faces"]) for one in thrown]
+            lead = max(sums) if own["leads"] == "highest" else min(sums)
+            throwing = [seat for seat, points in zip(throwing, sums, strict=True) if points == lead]
+        if len(throwing) != 1:
+            raise self.wrong("opening", "A throw for who begins is missing: nobody leads alone.")
+        return throwing[0]
+
+    def _check_opening_faces(self, dice: int, number: int, one: Record) -> None:
+        seat, faces = one["seat"], one["faces"]
+        where = f"Who begins, round {number + 1}, {self.name(seat)}: "
+        if len(faces) != dice:
+            raise DoesNotFit(
+                "opening", f"{where}{dice} dice are thrown, and {len(faces)} stand here.", seat=seat
+            )
+        for die, face in enumerate(faces):
+            drawn = self.seed.face(f"opening seat {seat}", number * dice + die)
+            if drawn != face:
+                words = f"{where}die {die} shows {face} in the record, and the seed gives {drawn}."
+                raise DoesNotFit("opening", words, seat=seat, die=die)
+
+    # Move by move
+
+    def follow(self, fact: Record) -> None:
+        """The fact is possible after all before it; take it over."""
+        if fact["seat"] not in self._to_play():
+            raise self.wrong("moves", "It is not this seat's turn.", fact)
+        hand = self.hands[fact["seat"]]
+        if fact["type"] == "held":
+            if not hand.lying:
+                raise self.wrong("moves", "No dice lie on the table that could be held.", fact)
+            self._check_dice(fact, fact["dice"], hand.on_table, "is held and does not lie on the table")
+            return
+        moves = {
+            "thrown": self._thrown,
+            "entered": self._entered,
+            "secured": self._secured,
+            "banked": self._banked,
+        }
+        self._stand(fact, hand, moves[fact["type"]](fact, hand))
+
+    def _to_play(self) -> list[int]:
+        """Return the seats that may play now."""
+        if any(hand.standing["won"] for hand in self.hands):
+            return []
+        left = [seat for seat in self.record["order"] if not self.hands[seat].standing["done"]]
+        if self.options["order"] == "free" or not left:
+            return left
+        turns = {seat: self.hands[seat].standing["turns"] for seat in left}
+        behind = [seat for seat in left if turns[seat] == min(turns.values())]
+        return behind if self.options["order"] == "simultaneous" else behind[:1]
+
+    def _check_dice(self, fact: Record, dice: Iterable[int], among: Iterable[int], words: str) -> None:
+        """Each of these dice is one of `among`, and named once."""
+        free = set(among)
+        for die in dice:
+            if die not in free:
+                raise self.wrong("moves", f"Die {die} {words}, or is named twice.", fact, die)
+            free.remove(die)
+
+    # Each returns the points of a move that ends its turn, and None where the turn goes on.
+
+    def _thrown(self, fact: Record, hand: _Hand) -> int | None:
+        dice, faces, tray = fact["dice"], fact["faces"], self.dice["tray"]
+        free = set(range(len(tray))) - hand.aside
+        self._check_dice(fact, dice, free, "is thrown and is not there to be thrown")
+        if not dice or len(faces) != len(dice):
+            raise self.wrong("moves", f"{len(dice)} dice are thrown and {len(faces)} faces stand here.", fact)
+        if not hand.lying and len(dice) < len(tray):
+            raise self.wrong("moves", "The first throw takes all dice of the tray.", fact)
+        hand.throws += 1
+        self.throws += 1
+        if fact["throw"] != hand.throws:
+            raise self.wrong("moves", f"This is throw {hand.throws} of the turn, not {fact['throw']}.", fact)
+        self._check_faces(fact, hand)
+        if "lost" not in fact:
+            return None
+        at_stake = hand.standing["worth"] - hand.standing["total"]
+        if fact["lost"] != at_stake:
+            raise self.wrong("moves", f"The turn had {at_stake} points to lose, not {fact['lost']}.", fact)
+        return 0
+
+    def _check_faces(self, fact: Record, hand: _Hand) -> None:
+        """The dice thrown are those that the seed gives; let them lie on the table."""
+        for die, face in zip(fact["dice"], fact["faces"], strict=True):
+            stream = self._stream(fact["seat"], self.dice["tray"][die])
+            number = hand.drawn[stream]
+            drawn = self.seed.face(stream, number)
+            if drawn != face:
+                words = f"Die {die} shows {face} in the record, and the seed gives {drawn}"
+                raise self.wrong("dice", f"{words} (number {number} of the stream “{stream}”).", fact, die)
+            hand.drawn[stream] += 1
+            hand.lying[die] = face
+
+    def _stream(self, seat: int, shade: str) -> str:
+        if self.options["dice"] == "independent":
+            return f"seat {seat}"
+        return "shared" if len(set(self.dice["tray"])) == 1 else f"shared {shade}"
+
+    def _entered(self, fact: Record, hand: _Hand) -> int:
+        taken = Counter(chain.from_iterable(fact["dice"].values()))
+        if fact["rows"].keys() != fact["dice"].keys() or not taken:
+            raise self.wrong("moves", "Rows and the dice that they took do not go together.", fact)
+        too_many = taken - Counter(hand.on_table.values())
+        if too_many:
+            face = min(too_many)
+            raise self.wrong("moves", f"More dice are entered that show {face} than lie on the table.", fact)
+        return int(sum(fact["rows"].values()) + fact.get("bonus", 0))
+
+    def _secured(self, fact: Record, hand: _Hand) -> None:
+        dice, faces = fact["dice"], fact["faces"]
+        self._check_dice(fact, dice, hand.on_table, "is set aside and does not lie on the table")
+        if faces != [hand.lying[die] for die in dice] or not dice:
+            raise self.wrong("moves", "The dice that are set aside show something else on the table.", fact)
+        hand.aside |= set(dice)
+        whole = len(hand.aside) == len(self.dice["tray"])
+        if whole != ("completed" in fact):
+            raise self.wrong(
+                "moves", "“completed” is there when all dice are set aside, and only then.", fact
+            )
+        if whole:
+            hand.clear()
+
+    def _banked(self, fact: Record, hand: _Hand) -> int:
+        if not hand.throws:
+            raise self.wrong("moves", "Nothing was thrown in this turn that could be banked.", fact)
+        dice = [one["die"] for one in fact["joined"]]
+        self._check_dice(fact, dice, hand.on_table, "joins a combination and does not lie on the table")
+        joined = {str(one["die"]): one["face"] for one in fact["joined"]}
+        for die, face in fact["join"].items():
+            if joined.get(die) != face:
+                raise self.wrong("moves", f"Die {die} was told to join {face}, and did not.", fact)
+        return int(fact["points"])
+
+    def _stand(self, fact: Record, hand: _Hand, points: int | None) -> None:
+        """Take over how the seat stands after a move."""
+        before, after = hand.standing, fact["standing"]
+        turns = before["turns"] + (points is not None)
+        if after["turns"] != turns:
+            words = f"After it the seat has completed {turns} turns, not {after['turns']}."
+            raise self.wrong("moves", words, fact)
+        total = before["total"] + (points or 0)
+        if after["total"] != total:
+            words = (
+                f"The total of {before['total']} and {points or 0} points make {total}, not {after['total']}."
+            )
+            raise self.wrong("moves", words, fact)
+        hand.standing = after
+        if points is not None:
+            hand.clear()
+            hand.throws = 0
+
+    # The end
+
+    def check_end(self) -> None:
+        """The game is over when the record says so, and its places follow from the totals."""
+        last = self.facts[-1]
+        result = self.record["result"]
+        if (result is None) != bool(self._to_play()):
+            words = "was given up after it was over" if result is None else "ends before it was over"
+            raise self.wrong("result", f"The game {words}.", last)
+        if result is None:
+            return
+        merits = [(hand.standing["won"], hand.standing["total"]) for hand in self.hands]
+        places = [
+            {"seat": seat, "place": 1 + sum(other > merit for other in merits), "total": merit[1]}
+            for seat, merit in enumerate(merits)
+        ]
+        places.sort(key=lambda place: (place["place"], place["seat"]))
+        for said, place in zip(result["places"], places, strict=False):
+            if any(said[key] != value for key, value in place.items()):
+                words = f"{self.name(place['seat'])} ended with {place['total']}, at place {place['place']}"
+                raise DoesNotFit("result", f"The result is not what was played: {words}.", seat=place["seat"])
+        if len(result["places"]) != len(places) or result["won_at_once"] != any(won for won, _ in merits):
+            raise self.wrong(
+                "result", "The result has other places, or another way of winning, than was played."
+            )
+        if sum(one["points"] for one in result.get("settlement", ())):
+            raise self.wrong("result", "What the seats receive and pay does not add up to 0.")
+
+    def proof(self) -> Proof:
+        """Return what has been found, when all checks are done."""
+        gave = sorted(fact["seat"] for fact in self.facts if fact["type"] == "contributed")
+        return Proof(
+            game=self.record["game"],
+            ruleset=self.record["name"],
+            commitment=self.dice["commitment"],
+            order=self.record["order"],
+            contributed=gave,
+            silent=[seat for seat in range(self.seats) if seat not in gave],
+            throws=self.throws,
+            dice=sum(hand.drawn.total() for hand in self.hands),
+            opening_dice=sum(len(one["faces"]) for thrown in self.record["opening_throws"] for one in thrown),
+            finished=self.record["result"] is not None,
+            totals=[hand.standing["total"] for hand in self.hands],
+            names=self._names(),
+        )
+
+    def _names(self) -> list[str]:
+        names = [seat["name"] for seat in self.record["seats"]]
+        return [
+            name if names.count(name) == 1 and name else self.name(seat) for seat, name in enumerate(names)
+        ]
+
+
+# -- the command --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What came of one record."""
+
+    status: int
+    """0: everything fits. 1: something does not. 2: it cannot be judged."""
+    words: str
+    proof: Proof | None = None
+    check: str | None = None
+    """Which check failed, where one did."""
+    where: Mapping[str, int | None] = field(default_factory=dict)
+    """In which version, at which seat, with which die it failed."""
+
+
+def judge(line: bytes) -> Judged:
+    """Return what is to be said of a record; nothing is raised, whatever the bytes are."""
+    try:
+        proof = verify(line)
+    except NotARecord as wrong:
+        return Judged(2, str(wrong))
+    except DoesNotFit as wrong:
+        return Judged(1, str(wrong), check=wrong.check, where=wrong.where)
+    return Judged(0, described(proof), proof)
+
+
+def described(proof: Proof) -> str:
+    """Return what a record proves, in plain words."""
+    names = proof.names
+    scores = ", ".join(f"{name} {total}" for name, total in zip(names, proof.totals, strict=True))
+    given_up = "" if proof.finished else ", given up before its end"
+    lines = [
+        f"Game {proof.game}, {proof.ruleset}{given_up}: {scores}.",
+        "The seed is the one promised before the first throw. Its SHA-256 is the commitment:",
+        f"  {proof.commitment}",
+    ]
+    if proof.contributed:
+        lines.append(
+            f"Own bytes for the dice came from {', '.join(names[seat] for seat in proof.contributed)}."
+        )
+    if proof.silent:
+        silent = ", ".join(names[seat] for seat in proof.silent)
+        lines.append(f"Silent, with the bytes that the rule fixes: {silent}.")
+    lines.append(
+        f"All {proof.dice} dice of {proof.throws} throws are those that the seed and these bytes give."
+    )
+    if proof.opening_dice:
+        lines.append(f"So are the {proof.opening_dice} dice thrown for who begins.")
+    order = ", ".join(names[seat] for seat in proof.order)
+    lines.append(f"The order of play is the one that follows from options and seed: {order}.")
+    lines.append("What was held, entered and set aside lay on the table; turns, totals and places agree.")
+    lines.append("The file is as it was written.")
+    return "\n".join(lines)
+
+
+NOT_PROVEN: Final = """\
+Not checked here: the points of each row, which `regatta replay` checks by the rules; and whether the
+commitment is the one that you were shown at the opening: compare it."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command understands."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="records, one a line; - for standard input")
+    parser.add_argument("--json", action="store_true", help="print a line of JSON for each record")
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to a parser's commands."""
+    add_arguments(
+        commands.add_parser("verify", help="check the dice of games that are over, from their records")
+    )
+
+
+def run(given: argparse.Namespace) -> int:
+    """Print what comes of every record; return 0 if all fit, 1 if one does not, 2 if one cannot be judged."""
+    try:
+        status = _run(given)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever reads has enough; what is left goes nowhere, or Python would complain of it at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 2
+    return status
+
+
+def _run(given: argparse.Namespace) -> int:
+    judged = _judged(given.files)
+    if given.json:
+        return max(_print_json(*one) for one in judged)
+    first, second = next(judged), next(judged, None)
+    if second is None:
+        file, _, only = first
+        verdict = ("everything fits.", "something does not fit.", "cannot be checked.")[only.status]
+        _print(f"{file}: {verdict}\n{only.words}" + ("" if only.status else f"\n\n{NOT_PROVEN}"))
+        return only.status
+    counts = Counter(_print_line(*one) for one in chain((first, second), judged))
+    _print(f"\n{counts.total()} records: {counts[0]} fit, {counts[1]} do not, {counts[2]} cannot be checked.")
+    _print(NOT_PROVEN)
+    return max(status for status, count in counts.items() if count)
+
+
+def _judged(files: Iterable[str]) -> Iterator[tuple[str, int, Judged]]:
+    """Yield what comes of each line of each file, with the file's name and the line's number."""
+    for name in files:
+        try:
+            if name == "-":
+                yield from _each("standard input", sys.stdin.buffer)
+            else:
+                with open(name, "rb") as file:
+                    yield from _each(name, file)
+        except OSError as failure:
+            yield name, 1, Judged(2, f"It cannot be read: {failure.strerror}.")
+
+
+def _each(name: str, file: BinaryIO) -> Iterator[tuple[str, int, Judged]]:
+    """Yield what comes of each line; of a file that does not begin as records do, only of the first."""
+    number = 0
+    while (line := file.readline(LINE_BYTES_MOST)) or number == 0:
+        number += 1
+        yield name, number, judge(line)
+        if number == 1 and not line.startswith(b'{"'):
+            return
+
+
+def _print_line(file: str, line: int, judged: Judged) -> int:
+    proof = judged.proof
+    words = judged.words if proof is None else f"game {proof.game} fits, {proof.dice} dice."
+    _print(f"{file}, line {line}: {words}")
+    return judged.status
+
+
+def _print_json(file: str, line: int, judged: Judged) -> int:
+    print(json.dumps({"file": file, "line": line, **asdict(judged)}))
+    return judged.status
+
+
+def _print(text: str) -> None:
+    """Print, whatever names are in it: nothing that a terminal obeys, nothing that it has no letters for."""
+    shown = "".join(letter if letter.isprintable() or letter == "\n" else "\ufffd" for letter in text)
+    encoding = sys.stdout.encoding or "utf-8"
+    print(shown.encode(encoding, "replace").decode(encoding))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command by itself; return the exit status."""
+    parser = argparse.ArgumentParser(description="Check the dice of games that are over, from their records.")
+    add_arguments(parser)
+    return run(parser.parse_args(arguments))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
