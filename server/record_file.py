@@ -1,7 +1,7 @@
 """Records of games as files: read strictly, for whoever is handed one from somewhere else."""
 
 from collections.abc import Iterator
-from typing import IO, Any, Final
+from typing import IO, Any, Final, cast
 
 import orjson
 from pydantic import ValidationError
@@ -66,8 +66,7 @@ def read(line: bytes) -> GameRecord:
             f"this record is not as records are: {_shown(field)}: {_shown(first['msg'])}."
         ) from None
     # What was read and not what pydantic makes of it, which may have its members in another order.
-    record: GameRecord = told
-    return record
+    return cast(GameRecord, told)
 
 
 def is_sealed(record: GameRecord) -> bool:

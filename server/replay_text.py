@@ -24,6 +24,17 @@ STATUS: Final[Mapping[Verdict, int]] = {
 """The exit status of each verdict."""
 
 MOVES: Final = frozenset({"thrown", "secured", "entered", "banked"})
+DID: Final = {
+    "contributed": "sent bytes for the dice",
+    "held": "held dice",
+    "thrown": "threw",
+    "entered": "entered dice",
+    "secured": "set dice aside",
+    "banked": "banked",
+    "clock_renewed": "the clock was renewed",
+    "archived": "given up",
+}
+"""What happened by a fact, for a person; the others are called so."""
 NAME_WIDTH: Final = 12
 ROW_WIDTH: Final = 24
 OUTCOME_WIDTH: Final = 26
@@ -198,8 +209,8 @@ def _what(record: GameRecord, step: Step | None) -> str:
     """Return what happened at a step."""
     if step is None:
         return "the rules do not get there"
-    seat = step.told.get("seat")
-    return step.told["type"] if seat is None else f"{name_of(record, seat)} {step.told['type']}"
+    does = DID.get(step.told["type"], step.told["type"])
+    return f"{name_of(record, step.told['seat'])} {does}" if "seat" in step.told else does
 
 
 def _row(head: str, cells: Sequence[str]) -> str:

@@ -35,7 +35,7 @@ def replay_of(record: GameRecord) -> Replay:
 
 
 def _room(record: GameRecord, started: Step) -> RoomState:
-    """Return the room as it was at the start; a seat whose player took the name out is named by its number."""
+    """Return the room as it was at the start; a seat whose name was taken out is named by its number."""
     dice = record["dice"]
     return RoomState(
         room=record["game"],

@@ -9,6 +9,7 @@ Record = Mapping[str, Any]
 """A `protocol.record.GameRecord` or a part of one, judged to be of that form by whoever knows pydantic."""
 
 WORDS: Final = {
+    "dice": "the dice",
     "throw": "the number of the throw",
     "lost": "the points lost",
     "bonus": "the bonus",
@@ -56,8 +57,8 @@ def check_same(record: Record, told: Record, made: Mapping[str, Any], version: i
         if one != other:
             raise Mismatch(
                 version,
-                f"{name_of(record, told['seat'])}: {_words(key)} is {_said(one)} in the record "
-                f"and {_said(other)} by the rules.",
+                f"{name_of(record, told['seat'])}, {_words(key)}: {_said(one)} in the record, "
+                f"{_said(other)} by the rules.",
             )
 
 
@@ -71,7 +72,7 @@ def check_result(record: Record, version: int, given: Result) -> None:
         one, other = recorded.get(what), wanted.get(what)
         if one != other:
             raise Mismatch(
-                version, f"the result: {what} is {_said(one)} in the record and {_said(other)} by the rules."
+                version, f"the result, {what}: {_said(one)} in the record, {_said(other)} by the rules."
             )
     raise Mismatch(version, "the result: its places are not in their order, each seat once.")
 
@@ -108,7 +109,7 @@ def _words(key: Sequence[str]) -> str:
 def _said(value: Any) -> str:
     match value:
         case None:
-            return "missing"
+            return "none"
         case bool():
             return "yes" if value else "no"
         case []:

@@ -195,7 +195,11 @@ def _bank(rules: AnyRules, play: Any, told: Record) -> Bank:
                 fact = moved(rules, way, (), None, play, rules.apply(play, way))
                 if fact["joined"] == told["joined"]:
                     return way
-    return Bank({int(die): face for die, face in told["join"].items()})
+    positions = {str(die): die for die in range(len(rules.card["tray"]))}
+    unknown = sorted(told["join"].keys() - positions.keys())
+    if unknown:
+        raise Mismatch(told["version"], f"“{unknown[0]}” is to join a combination, and there is no such die.")
+    return Bank({positions[die]: face for die, face in told["join"].items()})
 
 
 def _is_of_before(told: Record) -> bool:
