@@ -1,5 +1,6 @@
 // Joins the parts: the connection, what is known, where the person is, and what follows from what is heard.
 import { announcer } from './announcer.svelte'
+import { gaveBytes, sawCommitment } from './fairness'
 import { commandIds, randomHex } from './ids'
 import { t } from './messages'
 import { landingMs } from './motion'
@@ -165,6 +166,7 @@ class Client {
     const before = this.session
     const { session, wants } = hear(before, message, Date.now())
     this.session = session
+    if (message.type === 'opening' || message.type === 'snapshot') this.#note(message.room)
     if (message.type === 'thrown' || message.type === 'entered') this.#settleWish(message.room, message.seat)
     if (message.type === 'error' && message.re === null) announcer.note(message.message, 'error')
     if ('room' in message && message.type !== 'ok' && message.room !== undefined)
@@ -211,7 +213,7 @@ class Client {
         void this.#watch(want.room, true)
         return
       case 'contribute':
-        void this.act({ type: 'contribute', room: want.room, seat: want.seat, bytes: randomHex(32) }, ['wrong_stage'])
+        void this.#contribute(want.room, want.seat)
         return
       case 'follow':
         if (this.route.page !== 'room' || this.route.room !== want.from) return
@@ -220,6 +222,18 @@ class Client {
         void this.act({ type: 'join_room', room: want.to }).then(() => this.#asked.delete(want.to))
         this.go({ page: 'room', room: want.to })
     }
+  }
+
+  /** What was promised before the first throw is kept, to compare it when the game is verified. */
+  #note(room: string): void {
+    const state = this.session.rooms[room]
+    if (state?.stage === 'opening' && state.commitment !== null) sawCommitment(room, state.commitment)
+  }
+
+  async #contribute(room: string, seat: number): Promise<void> {
+    const bytes = randomHex(32)
+    // Bytes that come too late are in no die.
+    if ((await this.act({ type: 'contribute', room, seat, bytes }, ['wrong_stage'])) !== null) gaveBytes(room, seat, bytes)
   }
 
   #changed(status: Status, code: number | null): void {

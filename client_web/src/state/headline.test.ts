@@ -104,4 +104,6 @@ test('before and after the game', () => {
   expect(over(1)).toBe('Aiko wins')
   expect(over(0, 1)).toBe('Mira and Aiko share first place')
   expect(over()).toBe('Game over')
+  expect(headline(room({ stage: 'archived', server_seed: 'cd' }), OWN, NOTHING).heading).toBe('Game given up')
+  expect(headline(room({ stage: 'archived' }), OWN, NOTHING).heading).toBe('Game over')
 })

@@ -89,6 +89,7 @@ function lostNow(room: Room, own: number | null, { seat, points }: Lost, landing
 }
 
 function outcome(room: Room, own: number | null): string {
+  if (room.result === null && room.server_seed !== null) return t.result.givenUp
   const first = winners(room)
   if (first.length === 0 || room.seats.length < 2) return t.result.done
   if (first.length > 1) return t.result.shared(first.map((seat) => nameOf(room, seat)))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hand, room, sheet, snapshot, thrownSheet } from './fixtures'
+import { hand, hiddenSheet, room, sheet, snapshot, thrownSheet } from './fixtures'
 import { applyEvent, handOf } from './room'
 import type { RoomEvent } from './wire'
 
@@ -165,11 +165,20 @@ test('from the opening to the archive', () => {
   const result = { places: [{ seat: 0, place: 1, total: 9 }], won_at_once: false }
   now = after({ type: 'finished', room: ROOM, version: 15, result, hands: [hand(1), hand(0)], server_seed: 'cd' }, now)
   expect(now).toMatchObject({ stage: 'finished', turns: [], result, hands: [hand(1), hand(0)], server_seed: 'cd' })
-  now = after({ type: 'rematch_wanted', room: ROOM, version: 16, seat: 0 }, now)
-  now = after({ type: 'rematch_ready', room: ROOM, version: 17, seat: 1, next_room: 'AAAABBBB' }, now)
+  now = after({ type: 'recorded', room: ROOM, version: 16 }, now)
+  expect(now).toMatchObject({ stage: 'finished', recorded: true })
+  now = after({ type: 'rematch_wanted', room: ROOM, version: 17, seat: 0 }, now)
+  now = after({ type: 'rematch_ready', room: ROOM, version: 18, seat: 1, next_room: 'AAAABBBB' }, now)
   expect(now).toMatchObject({ rematch: [0, 1], next_room: 'AAAABBBB' })
-  now = after({ type: 'archived', room: ROOM, version: 18 }, now)
-  expect(now.stage).toBe('archived')
+  now = after({ type: 'archived', room: ROOM, version: 19 }, now)
+  expect(now).toMatchObject({ stage: 'archived', recorded: true, hands: [hand(1), hand(0)], server_seed: 'cd', result })
+})
+
+test('a game that is given up is open to everyone from then on', () => {
+  const hidden = room({ hands: [hand(0), hand(1, { sheet: hiddenSheet(1) })] })
+  const open = [hand(0), hand(1, { sheet: thrownSheet([1, 2, 3, 4, 5]) })]
+  const now = after({ type: 'archived', room: ROOM, version: 11, hands: open, server_seed: 'cd' }, hidden)
+  expect(now).toMatchObject({ stage: 'archived', turns: [], hands: open, server_seed: 'cd', result: null })
 })
 
 test('the same snapshot again keeps what this page saw fall', () => {

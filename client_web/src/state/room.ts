@@ -104,8 +104,17 @@ function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Ro
       return { ...room, rematch: [...room.rematch, event.seat], news: told({ kind: 'rematch', seat: event.seat }) }
     case 'rematch_ready':
       return { ...room, rematch: [...room.rematch, event.seat], next_room: event.next_room }
+    case 'recorded':
+      return { ...room, recorded: true }
     case 'archived':
-      return { ...room, stage: 'archived', turns: [] }
+      return {
+        ...room,
+        stage: 'archived',
+        turns: [],
+        // A game that is given up is opened by it, as one that is played to its end was before.
+        hands: event.hands ?? room.hands,
+        server_seed: event.server_seed ?? room.server_seed,
+      }
     default:
       // A kind that this version does not know yet: within v1 there are only additions.
       return room

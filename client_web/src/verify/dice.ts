@@ -56,7 +56,7 @@ export class Dice {
   }
 }
 
-function faceOf(digest: Bytes): number {
+export function faceOf(digest: Bytes): number {
   // All 32 bytes are 252 or more once in 10 ** 57 dice; the last byte then serves as it is.
   const byte = digest.find((one) => one < FAIR_BYTES) ?? digest[digest.length - 1] ?? 0
   return (byte % 6) + 1

@@ -115,12 +115,7 @@ const EDITS: [string, string, Edit, Misfit][] = [
     (r) => (fact(r, 'thrown', (one) => one.throw === 2).throw = 3),
     { why: 'throw', version: 10, seat: 0 },
   ],
-  [
-    'a die held twice',
-    'two-players',
-    (r) => (fact(r, 'held').dice = [1, 1]),
-    { why: 'hold', version: 8, seat: 0 },
-  ],
+  ['a die held twice', 'two-players', (r) => (fact(r, 'held').dice = [1, 1]), { why: 'hold', version: 8, seat: 0 }],
   [
     'dice entered that lay not there',
     'two-players',
@@ -187,12 +182,7 @@ const EDITS: [string, string, Edit, Misfit][] = [
     (r) => ((r.result?.places[0] ?? { total: 0 }).total = 300),
     { why: 'result', seat: 1 },
   ],
-  [
-    'other places',
-    'two-players',
-    (r) => ((r.result?.places[1] ?? { place: 0 }).place = 1),
-    { why: 'result', seat: 0 },
-  ],
+  ['other places', 'two-players', (r) => ((r.result?.places[1] ?? { place: 0 }).place = 1), { why: 'result', seat: 0 }],
   [
     'another way to win',
     'two-players',
@@ -220,4 +210,3 @@ test.each(EDITS)('%s', async (_, name, edit, expected) => {
   const changed = await edited(`${name}.json`, edit)
   expect(await misfitOf(changed)).toEqual(expected)
 })
-

@@ -42,7 +42,11 @@ test('a file that is far too big is not even read', async () => {
 })
 
 test('each line of a file is a game', async () => {
-  const two = new Uint8Array([...sample('given-up.json'), ...bytesOf('{"format":"x"}\n'), ...sample('on-the-clock.json')])
+  const two = new Uint8Array([
+    ...sample('given-up.json'),
+    ...bytesOf('{"format":"x"}\n'),
+    ...sample('on-the-clock.json'),
+  ])
   const verdicts = await verdictsOn(two)
   expect(verdicts.map(({ fits }) => fits)).toEqual([true, false, true])
   const steps: [number, number][] = []
@@ -59,4 +63,3 @@ test('a record that was laid out over many lines is still one', async () => {
   const verdicts = await verdictsOn(bytesOf(pretty))
   expect(verdicts).toMatchObject([{ fits: false, misfit: { why: 'seal' } }])
 })
-

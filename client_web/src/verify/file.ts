@@ -5,9 +5,6 @@ import { toHex, type Bytes, type Hashing } from './hashing'
 import { isObject } from './kinds'
 import type { Head, Misfit } from './verdict'
 
-/** Some thousand games; who keeps more splits the file. */
-export const FILE_BYTES_MOST = 64 * 1024 * 1024
-
 const NEWLINE = 0x0a
 /** `,"sha256":"`, 64 digits, `"}`. */
 const SEAL_MEMBER = ',"sha256":"'

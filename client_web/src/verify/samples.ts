@@ -8,7 +8,7 @@ import { libraryHashing } from './hashing-library'
 import type { Misfit, Verdict } from './verdict'
 import { verify, verifyFile } from './verify'
 
-const FOLDER = join(import.meta.dirname, '../../../docs/records')
+export const FOLDER = join(import.meta.dirname, '../../../docs/records')
 
 /** Beside the records: numbers to test other implementations against. */
 const NO_RECORD = new Set(['vectors.json'])

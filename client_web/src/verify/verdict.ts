@@ -14,6 +14,8 @@ export interface Head {
 /** What was found where everything fits. */
 export interface Findings {
   commitment: string
+  /** By seat, 64 hexadecimal digits each. */
+  contributions: string[]
   /** By seat: whether its bytes are its own, or those that the rule gives a silent seat. */
   contributed: boolean[]
   /** Dice that were computed anew, those thrown for who begins among them. */
@@ -38,7 +40,9 @@ export type Misfit =
   | { why: 'not_to_play' | 'turns' | 'total' | 'lost'; version: number; seat: number }
   | { why: 'over'; given_up: boolean }
   | { why: 'result'; seat: number | null }
+  /** Against what this browser knows of its own. */
   | { why: 'seen_commitment' }
+  | { why: 'other_game'; game: string }
   | { why: 'own_bytes'; seat: number }
 
 export type Verdict =

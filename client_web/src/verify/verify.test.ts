@@ -92,4 +92,3 @@ test('members that are new within version 1 are no fault', async () => {
   }
   expect(await misfitOf(await edited('two-players.json', more))).toBeNull()
 })
-

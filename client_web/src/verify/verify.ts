@@ -2,8 +2,9 @@
 import type { GameRecord } from '../state/wire'
 import { course } from './course'
 import { Dice, silentBytes } from './dice'
-import { FILE_BYTES_MOST, headOf, read, recordsOf, seal } from './file'
+import { headOf, read, recordsOf, seal } from './file'
 import { fromHex, toHex, type Bytes, type Hashing } from './hashing'
+import { FILE_BYTES_MOST } from './limits'
 import { howBegun, opening } from './opening'
 import { outcome } from './outcome'
 import { table } from './table'
@@ -66,6 +67,7 @@ function findings(record: GameRecord): Findings {
   const first = record.opening_throws.flat().reduce((dice, { faces }) => dice + faces.length, 0)
   return {
     commitment: record.dice.commitment,
+    contributions: record.dice.contributions,
     contributed: contributed(record),
     dice: made.reduce((dice, { faces }) => dice + faces.length, first),
     throws: made.length,

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { Dice, faceOf, silentBytes } from './dice'
+import { browserHashing, fromHex, toHex } from './hashing'
+import { libraryHashing } from './hashing-library'
+import { FOLDER, recordOf } from './samples'
+
+interface Vectors {
+  game: string
+  server_seed: string
+  commitment: string
+  contributions: string[]
+  silent: { game: string; seat: number; bytes: string }[]
+  digests: { stream: string; number: number; digest: string; face: number }[]
+  bytes_to_face: { bytes: string; face: number }[]
+  streams: { stream: string; faces: number[] }[]
+  far: { stream: string; number: number; face: number }[]
+}
+
+/** Published for whoever writes a verifier. */
+const vectors = JSON.parse(readFileSync(join(FOLDER, 'vectors.json'), 'utf8')) as Vectors
+const record = recordOf('two-players.json')
+const { game, server_seed, commitment, contributions } = vectors
+const GAME = { ...record, game, dice: { ...record.dice, server_seed, commitment, contributions } }
+
+test.each([
+  ['the browser', browserHashing(crypto.subtle)],
+  ['the library', libraryHashing],
+])('the published numbers come out, hashed by %s', async (_, hashing) => {
+  const dice = await Dice.of(GAME, hashing)
+  for (const { stream, faces } of vectors.streams) {
+    expect(await dice.faces(faces.map((_face, number) => ({ stream, number }))), stream).toEqual(faces)
+  }
+  for (const drawn of vectors.far) expect(await dice.faces([drawn])).toEqual([drawn.face])
+  for (const { digest, face, ...drawn } of vectors.digests) {
+    expect(toHex(await dice.digest(drawn))).toBe(digest)
+    expect(await dice.faces([drawn])).toEqual([face])
+  }
+  for (const { game: of, seat, bytes } of vectors.silent)
+    expect(toHex(await silentBytes(of, seat, hashing))).toBe(bytes)
+})
+
+test('bytes that would favour a face are skipped', () => {
+  for (const { bytes, face } of vectors.bytes_to_face) expect(faceOf(fromHex(bytes))).toBe(face)
+})
