@@ -16,18 +16,18 @@ from tests.archive.dice import NAMES, counts_of
 from tests.records.games import KeptTable, play
 from tests.rooms.chance import CountedChance
 
-GAMES = 90
+GAMES = 50
 
 
 class Loaded(Roller):
-    """Dice of which one in twenty-five becomes a six."""
+    """Dice of which one in twenty becomes a six."""
 
     @override
     def faces(self, stream: str, first: int, count: int) -> Faces:
         """Return the faces of fair dice, some of them turned over."""
         fair = super().faces(stream, first, count)
         whims = [Random(f"{self.game} {stream} {number}").random() for number in range(first, first + count)]
-        return tuple(6 if whim < 1 / 25 else face for whim, face in zip(whims, fair, strict=True))
+        return tuple(6 if whim < 1 / 20 else face for whim, face in zip(whims, fair, strict=True))
 
 
 class Repeating(Roller):
@@ -75,7 +75,7 @@ def test_games_with_the_servers_own_dice_raise_no_alarm() -> None:
     for options in ({}, {"dice": "identical"}):
         told = report(counts_of(record_of(number, RoomState, **options) for number in range(GAMES)), NAMES)
         assert told["games"] == GAMES
-        assert told["dice"] > 10_000
+        assert told["dice"] > 5_000
         assert not told["alarm"]
         assert "Nothing speaks against these dice." in told["plain"]
 
