@@ -1,0 +1,182 @@
+"""The lists of games that are over, in a real Chromium."""
+
+import re
+from typing import Any
+
+import orjson
+import pytest
+from playwright.async_api import Locator, Page, expect
+from redis.asyncio import Redis
+
+from protocol.connection import Connection
+from protocol.record import GameRecord
+from server.__main__ import Running
+from server.archive.archive import Archive
+from server.archive.records import sealed
+from tests.browser.conftest import DESKTOP, PHONE, Visit
+from tests.browser.test_access import SIZES, check, overflow
+from tests.play import begin, guest, play_out, until
+from tests.records.games import given_up, recorded
+from tests.rooms.chance import CountedChance
+from tests.rooms.tables import NOW_MS
+from tests.web import get
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
+
+NARROW = {"width": 320, "height": 640}
+
+
+def games(page: Page) -> Locator:
+    """Return the entries of the list."""
+    return page.get_by_role("list", name="Games", exact=True).locator("> li")
+
+
+def heading(page: Page) -> Locator:
+    """Return the page's heading."""
+    return page.get_by_role("heading", level=1)
+
+
+async def opens(page: Page, running: Running, me: Connection, path: str = "/past") -> None:
+    """Open a page as the player of a connection, which ends by that."""
+    await page.evaluate("token => localStorage.setItem('regatta.token', token)", me.welcome["token"])
+    await page.goto(running.url + path)
+
+
+async def over(running: Running, *players: Connection) -> str:
+    """Play a game of yacht to its end, and return its id once it is in the archive."""
+    room = await begin(*players)
+    await play_out(dict(enumerate(players)), room)
+    await until(players[0], "recorded")
+    return room
+
+
+def of(player: str, record: GameRecord, number: int) -> GameRecord:
+    """Return a record with the player on its first seat, which ended some seconds after others."""
+    first, *others = record["seats"]
+    seats = [{**first, "player": player, "name": "Mira"}, *others]
+    return sealed({**record, "seats": seats, "ended_ms": NOW_MS + 1_000 * number})  # type: ignore[typeddict-item] # a seat with another player is one
+
+
+async def keep(redis: Redis, player: str, count: int) -> None:
+    """Put games of the player into the archive; the newest one was given up."""
+    for number in range(count):
+        chance = CountedChance(f"past {number}")
+        made = (given_up if number == count - 1 else recorded)("yacht", 2, chance=chance)
+        await Archive(redis).keep(of(player, made, number), NOW_MS)
+
+
+async def test_a_game_that_is_over_is_listed_until_its_player_takes_the_name_out(
+    running: Running, visit: Visit
+) -> None:
+    async with guest(running, "Mira") as mira, guest(running, "Bo") as bo, visit(running.url) as page:
+        room = await over(running, mira, bo)
+        record = orjson.loads((await get(running, f"/api/v1/games/{room}"))[1])
+        [total] = [place["total"] for place in record["result"]["places"] if place["seat"] == 0]
+        await opens(page, running, mira)
+        await expect(heading(page)).to_have_text("Your past games")
+        [one] = await games(page).all()
+        await expect(one).to_contain_text(f"{total} point")
+        await expect(one.get_by_role("link", name=re.compile("^Replay"))).to_have_attribute(
+            "href", f"/g/{room}"
+        )
+        async with page.expect_download() as saved:
+            await one.get_by_role("link", name=re.compile("^Download")).click()
+        assert orjson.loads((await (await saved.value).path()).read_bytes()) == record
+
+        await one.get_by_role("button", name=re.compile("^Take my name out")).click()
+        asks = page.get_by_role("dialog", name="Take your name out?")
+        await expect(asks).to_contain_text("This cannot be undone.")
+        await asks.get_by_role("button", name="Leave it in").click()
+        await expect(asks).to_be_hidden()
+        await expect(games(page)).to_have_count(1)
+        await one.get_by_role("button", name=re.compile("^Take my name out")).click()
+        await asks.get_by_role("button", name="Take my name out").click()
+        await expect(page.get_by_text("Your name is out of the record.")).to_be_visible()
+        await expect(games(page)).to_have_count(0)
+        await expect(page.get_by_text("None of your games is over yet.")).to_be_visible()
+        await expect(heading(page)).to_be_focused()
+        await page.goto(f"{running.url}/past/{bo.player}")
+        await expect(heading(page)).to_have_text("Past games: Bo")
+        await expect(games(page)).to_contain_text("Name taken out")
+
+
+async def test_anyone_sees_a_players_games_and_takes_no_name_out_of_them(
+    running: Running, visit: Visit
+) -> None:
+    async with guest(running, "Mira") as mira, guest(running, "Bo") as bo, visit(running.url) as page:
+        await over(running, mira, bo)
+        await page.goto(f"{running.url}/past/{mira.player}")
+        await expect(heading(page)).to_have_text("Past games: Mira")
+        await expect(games(page)).to_have_count(1)
+        await expect(page.get_by_role("button", name=re.compile("name out"))).to_have_count(0)
+        await games(page).get_by_role("link", name="Bo").click()
+        await expect(heading(page)).to_have_text("Past games: Bo")
+
+
+async def test_a_long_list_comes_page_after_page_and_all_of_it_can_be_left(
+    running: Running, redis: Redis, visit: Visit
+) -> None:
+    async with guest(running, "Mira") as mira, visit(running.url) as page:
+        await keep(redis, mira.player, 23)
+        await opens(page, running, mira)
+        await expect(games(page)).to_have_count(20)
+        await expect(games(page).first).to_contain_text("Given up before its end")
+        await expect(page.get_by_text("20 games so far")).to_be_visible()
+        await page.get_by_role("button", name="Show more").press("Enter")
+        await expect(games(page)).to_have_count(23)
+        await expect(page.get_by_role("button", name="Show more")).to_have_count(0)
+        assert await games(page).nth(20).evaluate("game => game.contains(document.activeElement)")
+        async with page.expect_download() as saved:
+            await page.get_by_role("link", name="Download all records").click()
+        lines: list[Any] = (await (await saved.value).path()).read_bytes().splitlines()
+        assert len({orjson.loads(line)["game"] for line in lines}) == 23
+        await page.get_by_role("button", name="Take my name out of all").click()
+        asks = page.get_by_role("dialog", name="Take your name out?")
+        await asks.get_by_role("button", name="Take my name out").click()
+        await expect(page.get_by_text("Your name is out of all records.")).to_be_visible()
+        await expect(games(page)).to_have_count(0)
+        assert (await get(running, f"/api/v1/players/{mira.player}/games"))[1] == b""
+
+
+async def test_from_home_one_comes_to_an_empty_list_and_back_to_a_game(
+    running: Running, visit: Visit
+) -> None:
+    async with visit(running.url) as page:
+        await page.get_by_role("link", name="Your past games").click()
+        await expect(page.get_by_text("None of your games is over yet.")).to_be_visible()
+        await page.get_by_role("link", name="Play a game").click()
+        await expect(page.get_by_role("button", name="Play a practice game")).to_be_visible()
+
+
+async def test_a_list_that_cannot_be_had_says_so_and_is_asked_for_again(
+    running: Running, visit: Visit
+) -> None:
+    async with guest(running, "Mira") as mira, visit(running.url, service_workers="block") as page:
+        await over(running, mira)
+        await page.route("**/api/v1/players/*/games?*", lambda route: route.abort())
+        await opens(page, running, mira)
+        await expect(page.get_by_role("alert")).to_contain_text("The games could not be loaded.")
+        await page.unroute("**/api/v1/players/*/games?*")
+        await page.get_by_role("button", name="Try again").click()
+        await expect(games(page)).to_contain_text("Practice")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+async def test_axe_finds_nothing_on_the_lists(
+    running: Running, redis: Redis, visit: Visit, theme: str
+) -> None:
+    looks = {"color_scheme": theme, "reduced_motion": "reduce"}
+    async with guest(running, "Mira") as mira, visit(running.url, PHONE, **looks) as page:
+        await opens(page, running, mira)
+        await expect(page.get_by_text("None of your games is over yet.")).to_be_visible()
+        await check(page, "no past games")
+        await keep(redis, mira.player, 21)
+        await page.reload()
+        await expect(games(page)).to_have_count(20)
+        for size, viewport in {**SIZES, "narrow": NARROW, "wide": DESKTOP}.items():
+            await page.set_viewport_size(viewport)  # type: ignore[arg-type] # a size is a dict of two ints
+            assert await overflow(page) <= 0, size
+            await check(page, f"past games, {size}")
+        await page.get_by_role("button", name=re.compile("^Take my name out… –")).first.click()
+        await expect(page.get_by_role("dialog")).to_be_visible()
+        await check(page, "take my name out")
