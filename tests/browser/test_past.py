@@ -13,8 +13,10 @@ from protocol.record import GameRecord
 from server.__main__ import Running
 from server.archive.archive import Archive
 from server.archive.records import sealed
-from tests.browser.conftest import DESKTOP, PHONE, Visit
+from server.edge.limits import Limits
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.test_access import SIZES, check, overflow
+from tests.conftest import Serve
 from tests.play import begin, guest, play_out, until
 from tests.records.games import given_up, recorded
 from tests.rooms.chance import CountedChance
@@ -161,6 +163,15 @@ async def test_a_list_that_cannot_be_had_says_so_and_is_asked_for_again(
         await expect(games(page)).to_contain_text("Practice")
 
 
+async def test_what_the_server_refuses_is_told_in_its_words(serve: Serve, visit: Visit) -> None:
+    few = Limits(games_burst=20, games_per_s=0.001)
+    async with serve(few) as running, guest(running, "Mira") as mira, visit(running.url) as page:
+        await opens(page, running, mira)
+        await expect(page.get_by_text("None of your games is over yet.")).to_be_visible()
+        await page.reload()
+        await expect(page.get_by_role("alert")).to_contain_text("Too many games at once from your address")
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 async def test_axe_finds_nothing_on_the_lists(
     running: Running, redis: Redis, visit: Visit, theme: str
@@ -173,7 +184,7 @@ async def test_axe_finds_nothing_on_the_lists(
         await keep(redis, mira.player, 21)
         await page.reload()
         await expect(games(page)).to_have_count(20)
-        for size, viewport in {**SIZES, "narrow": NARROW, "wide": DESKTOP}.items():
+        for size, viewport in {**SIZES, "narrow": NARROW}.items():
             await page.set_viewport_size(viewport)  # type: ignore[arg-type] # a size is a dict of two ints
             assert await overflow(page) <= 0, size
             await check(page, f"past games, {size}")
