@@ -172,4 +172,6 @@ def _settled(state: RoomState, version: int, act: Act, change: Change) -> Change
         seated = {seat.player for seat in after.seats} | {act.player}
         done = {player: kept for player, kept in done.items() if player in seated}
         done[act.player] = mine[-DONE_KEPT:]
-    return Change(after.but(changed_ms=act.now_ms, done=done), change.facts, change.spawn)
+    # Nodes have clocks of their own, and clocks are set back; in a record time must not go backwards.
+    changed_ms = max(act.now_ms, state.changed_ms)
+    return Change(after.but(changed_ms=changed_ms, done=done), change.facts, change.spawn)
