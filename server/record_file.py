@@ -22,8 +22,8 @@ class NoRecord(ValueError):
 def records(file: IO[bytes]) -> Iterator[GameRecord | NoRecord]:
     """Yield the record of each line of a file, or in its place why it is none. Raises OSError.
 
-    The file is read line by line, so it may be longer than the memory. After a line that is too long
-    nothing more is read.
+    The file is read line by line, so it may be longer than the memory. Where its first line is no record, it
+    is another kind of file, and nothing more is read of it; nor after a line that is too long.
     """
     number = 0
     while line := file.readline(RECORD_MOST + 1):
@@ -31,12 +31,12 @@ def records(file: IO[bytes]) -> Iterator[GameRecord | NoRecord]:
         if len(line) > RECORD_MOST:
             yield NoRecord(f"Line {number} is longer than {RECORD_MOST} bytes: that is no record of a game.")
             return
-        if not line.strip():
-            continue
         try:
             yield read(line)
         except NoRecord as wrong:
             yield NoRecord(f"Line {number}: {wrong}")
+            if number == 1:
+                return
     if number == 0:
         yield NoRecord("The file is empty: a record of a game is one line of JSON.")
 
@@ -45,14 +45,14 @@ def read(line: bytes) -> GameRecord:
     """Return the record that a line is. Raises NoRecord; whether it is still as sealed, `is_sealed` says."""
     try:
         told = orjson.loads(line)
-    except orjson.JSONDecodeError as wrong:
+    except orjson.JSONDecodeError:
         raise NoRecord(
-            f"this is no JSON ({wrong}): a record of a game is one whole line of it, "
-            "so either it was cut off, or this is another kind of file."
+            "this is not a whole line of JSON, as a record of a game is: "
+            "either it was cut off, or it is something else."
         ) from None
     if not isinstance(told, dict) or told.get("format") != FORMAT:
         raise NoRecord(f"this is no record of a game: those begin with “format”: “{FORMAT}”.")
-    if told.get("version") != VERSION:
+    if told.get("version") != VERSION or told["version"] is True:
         raise NoRecord(
             f"this record is of version {_shown(told.get('version'))} of its format, and this regatta reads "
             f"version {VERSION}: take the one that wrote it, or a newer one."

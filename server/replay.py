@@ -51,7 +51,7 @@ def run(given: argparse.Namespace) -> int:
     except BrokenPipeError:
         # Whoever reads has enough. What is left to write goes nowhere, or Python would complain at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return 2
     except OSError as failure:
         print(f"regatta: Cannot read {given.file}: {failure.strerror}.", file=sys.stderr)
         return 2

@@ -209,7 +209,8 @@ def _what(record: GameRecord, step: Step | None) -> str:
     """Return what happened at a step."""
     if step is None:
         return "the rules do not get there"
-    does = DID.get(step.told["type"], step.told["type"])
+    kind: str = step.told["type"]
+    does = DID.get(kind, kind)
     return f"{name_of(record, step.told['seat'])} {does}" if "seat" in step.told else does
 
 
