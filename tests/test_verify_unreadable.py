@@ -4,8 +4,11 @@ import json
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from server import verify
+from tests.records.write import SAMPLES
 from tests.verifying import resealed, sample
 
 
@@ -103,3 +106,32 @@ def test_what_is_no_record_is_refused_in_plain_words(name: str) -> None:
 def test_a_record_can_be_nested_a_little_by_what_later_versions_add() -> None:
     judged = verify.judge(deep(20))
     assert (judged.status, judged.check) == (1, "seal")
+
+
+ANY_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.sampled_from([0.5, 1e300, "", "0", "seat", "\u20ac"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["0", "seat"]), inner),
+    max_leaves=4,
+)
+
+
+def places(value: Any) -> list[tuple[Any, Any]]:
+    """Return every member and every place of a list, however deep, as (where it is, its key)."""
+    keys = list(value) if isinstance(value, dict) else range(len(value) if isinstance(value, list) else 0)
+    return [place for key in keys for place in ((value, key), *places(value[key]))]
+
+
+@given(st.data())
+def test_whatever_stands_in_a_record_it_is_judged_and_nothing_is_raised(data: st.DataObject) -> None:
+    record = json.loads(sample(data.draw(st.sampled_from(sorted(SAMPLES)))))
+    for _ in range(data.draw(st.integers(1, 3))):
+        where, key = data.draw(st.sampled_from(places(record)))
+        where[key] = data.draw(ANY_JSON)
+    judged = verify.judge(resealed(record))
+    assert judged.words
+
+
+@given(st.binary() | st.text().map(str.encode) | ANY_JSON.map(lambda value: json.dumps(value).encode()))
+def test_whatever_the_bytes_are_they_are_refused_and_nothing_is_raised(file: bytes) -> None:
+    for line in (file, b'{"format":"regatta.game","version":1,"dice":' + file + b"}"):
+        assert verify.judge(line).status == 2
