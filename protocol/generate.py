@@ -8,9 +8,10 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
 from protocol.client import ClientMessage
+from protocol.dice import DiceReport, PlayerDice
 from protocol.errors import Close, Code
 from protocol.guide import Guide
-from protocol.record import DiceReport, GameHead, GameRecord, PlayerDice, Refused, Replay
+from protocol.record import GameHead, GameRecord, Refused, Replay
 from protocol.server import ServerMessage
 
 ASYNCAPI = Path(__file__).parent / "asyncapi.json"

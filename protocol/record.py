@@ -1,4 +1,4 @@
-"""What is kept of a game that is over: the record, which replays and verifies, and the counts of its dice.
+"""What is kept of a game that is over: the record, which replays and verifies.
 
 TypedDicts, as in sheet.py. docs/fairness.md says how a record is checked, docs/protocol.md where it is had.
 Within version 1 there are only additions; a reader refuses a version that it does not know.
@@ -256,83 +256,6 @@ class Replay(TypedDict):
     """All that happened from then on."""
     at_ms: list[int | None]
     """When, by event."""
-
-
-@closed
-class DiceCounts(TypedDict):
-    """Faces of dice."""
-
-    faces: list[int]
-    """How often each of the six was thrown."""
-
-
-@closed
-class PlayerDice(DiceCounts):
-    """All dice that a player has thrown in games that are over."""
-
-    player: str
-
-
-@closed
-class DiceTest(TypedDict):
-    """One question that was asked of the counts."""
-
-    test: Literal["faces", "position", "lag"]
-    """Are all faces as frequent; are they at this position of the tray; does a die tell of the next one."""
-    ruleset: str | None
-    """Null for all games together."""
-    position: int | None
-    """From 0; null where all positions were asked together."""
-    dice: int
-    """How many dice it was asked of; with `lag`, how many pairs of them."""
-    statistic: float
-    """Chi-square, with `degrees` of freedom."""
-    degrees: int
-    p: float
-    """How often fair dice would stray at least this far."""
-
-
-@closed
-class RulesetDice(DiceCounts):
-    """The dice of one ruleset."""
-
-    ruleset: str
-    name: str
-    games: int
-    positions: list[list[int]]
-    """By position in the tray, how often each face was thrown there."""
-    pairs: list[list[int]]
-    """How often the face of the column came next after the face of the row, in the same stream."""
-
-
-@closed
-class DiceReport(TypedDict):
-    """All dice thrown in games that are over, and what tests say of them (docs/dice-audit.md).
-
-    A die that several seats share counts once; the throws for who begins do not count.
-    """
-
-    games: int
-    dice: int
-    faces: list[int]
-    positions: list[list[int]]
-    """By position in the tray, how often each face was thrown there, in all games together."""
-    pairs: list[list[int]]
-    """How often the face of the column came next after the face of the row, in the same stream."""
-    correlation: float | None
-    """Between a die and the next one of its stream (lag 1), from -1 to 1; null while there is none."""
-    correlation_error: float | None
-    """Its standard error with fair dice."""
-    rulesets: list[RulesetDice]
-    tests: list[DiceTest]
-    least_p: float | None
-    """The least of all; null while there are too few dice to test."""
-    alarm_p: float
-    """The alarm rings where a test's p is below this: chosen so low that so many tests, asked again after
-    every game, hardly ever fall below it with fair dice."""
-    alarm: bool
-    plain: str
-    """What it means, in a sentence or two for everyone."""
 
 
 @closed

@@ -1,19 +1,40 @@
 """Plain HTTP for tests, and what /metrics says."""
 
 import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from server.__main__ import Running
 
 
-async def get(running: Running, path: str) -> tuple[int, bytes]:
-    """Return the status and the body of a page. Raises OSError when nobody listens."""
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What was answered."""
+
+    status: int
+    headers: Mapping[str, str]
+    """By name in small letters."""
+    body: bytes
+
+
+async def ask(running: Running, path: str, *headers: str) -> Page:
+    """Return what a page is answered with; headers as `Name: value`. Raises OSError when nobody listens."""
     reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+    lines = [f"GET {path} HTTP/1.1", "Host: 127.0.0.1", *headers, "", ""]
+    writer.write("\r\n".join(lines).encode())
     answer = await reader.read()
     writer.close()
     await writer.wait_closed()
     head, _, body = answer.partition(b"\r\n\r\n")
-    return int(head.split(b" ", 2)[1]), body
+    first, *others = head.decode().split("\r\n")
+    named = {name.lower(): value for name, _, value in (line.partition(": ") for line in others)}
+    return Page(int(first.split(" ", 2)[1]), named, body)
+
+
+async def get(running: Running, path: str) -> tuple[int, bytes]:
+    """Return the status and the body of a page. Raises OSError when nobody listens."""
+    page = await ask(running, path)
+    return page.status, page.body
 
 
 async def metric(running: Running, name: str) -> float:

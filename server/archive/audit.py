@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final, Literal, TypedDict
 
-from protocol.record import DiceReport, DiceTest, RulesetDice
+from protocol.dice import DiceReport, DiceTest, RulesetDice
 from server.archive import chi_square
 from server.archive.plain import plain
 from server.archive.tally import FACES

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from protocol.record import DiceTest
+from protocol.dice import DiceTest
 
 USUAL: Final = 0.05
 """What is called rare where one test is asked; of many, one in twenty falls below it by chance."""

@@ -80,6 +80,10 @@ class Buckets:
         self._kept = kept
         self._buckets: dict[str, Bucket] = {}
 
+    def __len__(self) -> int:
+        """Return how many are remembered."""
+        return len(self._buckets)
+
     def take(self, whose: str, now_s: float, amount: float = 1.0) -> float:
         """Take from one's bucket; return 0.0, or the seconds until there is as much."""
         if whose not in self._buckets:

@@ -29,7 +29,13 @@ def set_up(form: Literal["json", "console"], level: str) -> None:
     last: list[structlog.typing.Processor] = (
         [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
         if form == "json"
-        else [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]
+        else [
+            structlog.dev.ConsoleRenderer(
+                colors=sys.stderr.isatty(),
+                # The prettier ones print the values of variables, and a room's state has its seed.
+                exception_formatter=structlog.dev.plain_traceback,
+            )
+        ]
     )
     number = logging.getLevelNamesMapping()[level.upper()]
     structlog.configure(

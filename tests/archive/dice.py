@@ -6,7 +6,8 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from protocol.record import DiceReport, FactThrown, GameRecord
+from protocol.dice import DiceReport
+from protocol.record import FactThrown, GameRecord
 from server.archive.audit import report
 from server.archive.tally import tally
 from server.rules.catalogue import RULES

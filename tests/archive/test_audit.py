@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from protocol.record import DiceReport
+from protocol.dice import DiceReport
 from server.archive.audit import ALARM, report
 from tests.archive.dice import NAMES, counts_of, fair, in_one_stream, report_on, with_throws
 from tests.records.games import recorded

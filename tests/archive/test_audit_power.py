@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from protocol.record import DiceReport
+from protocol.dice import DiceReport
 from server.archive.audit import report
 from server.game.roller import Roller
 from tests.archive.dice import NAMES, counts_of, fair, in_one_stream, report_on

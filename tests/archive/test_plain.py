@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol.record import DiceTest
+from protocol.dice import DiceTest
 from server.archive.plain import plain
 
 NAMES = {"yacht": "Yacht (1938)"}

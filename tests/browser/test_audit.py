@@ -8,7 +8,8 @@ import pytest
 from playwright.async_api import Page, expect
 from redis.asyncio import Redis
 
-from protocol.record import DiceReport, GameRecord
+from protocol.dice import DiceReport
+from protocol.record import GameRecord
 from server.__main__ import Running
 from server.archive.archive import Archive
 from server.archive.records import sealed

@@ -6,12 +6,16 @@ from pathlib import Path
 
 import orjson
 import pytest
+from redis.asyncio import Redis
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from protocol.generate import document
 from server.__main__ import Running
+from server.archive.archive import Archive
+from server.edge.api import Api
 from server.edge.http import Http
+from server.edge.limits import Limits
 from server.rules.catalogue import cards
 from server.rules.guide import guides
 from tests.play import guest
@@ -38,11 +42,16 @@ async def yes() -> bool:
     return True
 
 
+def archive() -> Api:
+    """Give what answers for the archive; no test here asks the store."""
+    return Api(Archive(Redis()), {}, Limits(), lambda: 0.0)
+
+
 async def ask(web: Path, path: str, method: str = "GET", **headers: str) -> Response:
     """Return the answer to one request."""
-    http = Http(web, {"/api/v1/rulesets": {"rulesets": []}}, yes)
+    http = Http(web, {"/api/v1/rulesets": {"rulesets": []}}, archive(), yes)
     given = Headers({name.replace("_", "-"): value for name, value in headers.items()})
-    return await http.answer(Request(path, given, method=method))
+    return await http.answer(Request(path, given, method=method), "127.0.0.1")
 
 
 async def test_the_page_is_asked_for_again_and_its_parts_are_kept_for_ever(web: Path) -> None:
@@ -164,7 +173,7 @@ async def test_without_its_store_a_node_is_alive_but_not_ready() -> None:
     async def no() -> bool:
         return False
 
-    http = Http(Path("nowhere"), {}, no)
+    http = Http(Path("nowhere"), {}, archive(), no)
     request = Request("/readyz", Headers(), method="GET")
-    assert (await http.answer(request)).status_code == HTTPStatus.SERVICE_UNAVAILABLE
-    assert (await http.answer(Request("/livez", Headers(), method="GET"))).status_code == HTTPStatus.OK
+    assert (await http.answer(request, "")).status_code == HTTPStatus.SERVICE_UNAVAILABLE
+    assert (await http.answer(Request("/livez", Headers(), method="GET"), "")).status_code == HTTPStatus.OK

@@ -1,6 +1,6 @@
 """The bucket that keeps a rate."""
 
-from server.edge.limits import Bucket
+from server.edge.limits import Bucket, Buckets
 
 
 def test_a_burst_is_let_through_and_then_one_for_each_span() -> None:
@@ -30,3 +30,20 @@ def test_a_bucket_is_full_when_it_can_be_forgotten() -> None:
     bucket.take(0.0)
     assert not bucket.full(0.5)
     assert bucket.full(1.0)
+
+
+def test_a_bucket_gives_several_at_once_or_none() -> None:
+    bucket = Bucket(per_s=2.0, burst=10, now_s=0.0)
+    assert bucket.take(0.0, 8) == 0.0
+    assert bucket.take(0.0, 8) == 3.0
+    assert bucket.take(0.0, 2) == 0.0, "what was refused took nothing"
+    assert bucket.take(5.0, 10) == 0.0
+
+
+def test_everyone_has_a_bucket_and_full_ones_are_forgotten() -> None:
+    buckets = Buckets(per_s=1.0, burst=1, kept=2)
+    assert [buckets.take(who, 0.0) for who in ("a", "b", "a")] == [0.0, 0.0, 1.0]
+    assert buckets.take("c", 0.5) == 0.0, "nobody is kept out"
+    assert buckets.take("a", 0.5) == 0.5, "whoever owes something is remembered"
+    assert buckets.take("d", 60.0) == 0.0
+    assert len(buckets) == 1

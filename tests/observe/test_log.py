@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Iterator
+from typing import Literal
 
 import pytest
 import structlog
@@ -44,3 +45,24 @@ def test_for_people_it_is_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert "seated" in line
     assert "ABCD2345" in line
     assert not line.startswith("{")
+
+
+@pytest.mark.parametrize("form", ["json", "console"])
+def test_a_fault_is_logged_with_its_place_and_without_the_values_of_variables(
+    form: Literal["json", "console"], capsys: pytest.CaptureFixture[str]
+) -> None:
+    set_up(form, "info")
+
+    def goes_wrong(server_seed: str) -> None:
+        raise RuntimeError("something is wrong")
+
+    secret = "".join(("5e", "ed"))
+    try:
+        goes_wrong(secret)
+    except RuntimeError:
+        structlog.get_logger().exception("act_failed", room="ABCD2345")
+        logging.getLogger("redis").exception("client_failed")
+    logged = capsys.readouterr().err
+    assert logged.count("RuntimeError: something is wrong") == 2
+    assert "in goes_wrong" in logged
+    assert secret not in logged

@@ -1,0 +1,170 @@
+"""What must not leave the server while a game runs, searched for in everything that does."""
+
+import base64
+from collections.abc import AsyncIterator, Iterator
+from hashlib import sha256
+from typing import Any
+
+import orjson
+import pytest
+import structlog
+from redis.asyncio import Redis
+
+from protocol.client import Enter, Hold, MyRooms, Preview, Throw, WatchRoom
+from protocol.connection import CommandRefused, Connection, connect
+from server.__main__ import Running, service
+from server.observe.log import set_up
+from server.rooms import keys
+from server.settings import Settings
+from server.verify import verify
+from tests.conftest import Serve
+from tests.play import ALL_FIVE, contribute, guest, join, open_room, socket_of, throw, until
+from tests.rooms.chance import CountedChance
+from tests.web import ask
+
+SEED = CountedChance("secret").seed()
+"""What a node with this chance gives to the first game."""
+
+
+@pytest.fixture
+async def node(redis: Redis, store_url: str) -> AsyncIterator[Running]:
+    """Give a node that draws the known seed first, and logs all that it can."""
+    async with service(Settings(port=0), store_url, chance=CountedChance("secret")) as running:
+        yield running
+
+
+@pytest.fixture
+def log_everything() -> Iterator[None]:
+    """Let every line be logged as a host would have it."""
+    set_up("json", "debug")
+    yield
+    structlog.reset_defaults()
+
+
+def forms(secret: bytes) -> list[bytes]:
+    """Return the ways in which bytes may be written."""
+    return [
+        secret,
+        secret.hex().encode(),
+        secret.hex().upper().encode(),
+        base64.b64encode(secret).rstrip(b"="),
+        base64.urlsafe_b64encode(secret).rstrip(b"="),
+        repr(secret)[2:-1].encode(),
+        str(list(secret))[1:-1].encode(),
+        str(int.from_bytes(secret, "big")).encode(),
+    ]
+
+
+def found(secret: bytes, text: bytes) -> list[bytes]:
+    """Return the forms in which a secret stands in a text."""
+    return [form for form in forms(secret) if form in text]
+
+
+async def refused(me: Connection, message: Any) -> bytes:
+    """Return the frame of a refusal."""
+    with pytest.raises(CommandRefused) as why:
+        await me.ask(message)
+    return orjson.dumps(why.value.error)
+
+
+async def everything(node: Running, room: str, people: dict[str, Connection]) -> bytes:
+    """Ask for all there is of a running game, and return all answers in one."""
+    told: list[bytes] = []
+    for name, me in people.items():
+        told.append(orjson.dumps(await me.ask(MyRooms(id=me.new_id()))))
+        async with await connect(socket_of(node), token=me.welcome["token"], strict=True) as second:
+            await second.ask(WatchRoom(id=second.new_id(), room=room))
+            told.append(orjson.dumps(await second.next_event()))
+        told.append(name.encode())
+    paths = ["/metrics", "/livez", "/readyz", "/api/v1/games", "/api/v1/dice", f"/r/{room}"]
+    paths += [f"/api/v1/games/{room}", f"/api/v1/games/{room}/replay"]
+    for me in people.values():
+        paths += [f"/api/v1/players/{me.player}/games", f"/api/v1/players/{me.player}/dice"]
+    for path in paths:
+        page = await ask(node, path)
+        told += [page.body, str(page.headers).encode()]
+    return b"\n".join(told)
+
+
+@pytest.mark.parametrize("reveal", ["open", "hide_all"])
+async def test_the_seed_of_a_running_game_is_nowhere_and_of_a_finished_one_everywhere(
+    node: Running, redis: Redis, log_everything: None, reveal: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with guest(node, "Ada") as ada, guest(node, "Bob") as bob:
+        people = {"Ada": ada, "Bob": bob}
+        told: list[bytes] = []
+        room = await open_room(ada, 2, reveal=reveal)
+        await join(bob, room)
+        told.append(await everything(node, room, people))
+        for me in people.values():
+            await contribute(me, room)
+        told.append(orjson.dumps(await until(bob, "started")))
+        told.append(orjson.dumps(await throw(ada, room)))
+        await ada.ask(Hold(id=ada.new_id(), room=room, dice=[0]))
+        rows = {"chance": ALL_FIVE}
+        told.append(orjson.dumps(await ada.ask(Preview(id=ada.new_id(), room=room, rows=rows))))
+        told.append(await refused(ada, Enter(id=ada.new_id(), room=room, rows={"no_such_row": ALL_FIVE})))
+        told.append(await refused(bob, Throw(id=bob.new_id(), room=room, dice=ALL_FIVE)))
+        told.append(await everything(node, room, people))
+        state = await redis.hget(keys.room(room), "state")
+        assert state is not None
+        assert SEED.hex().encode() in bytes(state), "this is the seed of the game"
+        assert found(SEED, b"\n".join(told)) == []
+        logged = capsys.readouterr().err.encode()
+        assert b'"committed"' in logged
+        assert found(SEED, logged) == []
+        await _to_the_end(node, [ada, bob], room, thrown=True)
+        record = (await ask(node, f"/api/v1/games/{room}")).body
+        assert found(SEED, record) == [SEED.hex().encode()]
+        assert sha256(SEED).hexdigest().encode() in record
+        assert verify(record).dice == 24 * 5
+
+
+async def _to_the_end(node: Running, players: list[Connection], room: str, thrown: bool = False) -> None:
+    """Play a game of two, who begin with the first, until its record is in the archive."""
+    for number in range(24):
+        me = players[number % 2]
+        if number or not thrown:
+            await me.ask(Throw(id=me.new_id(), room=room, dice=ALL_FIVE))
+        async with await connect(socket_of(node), token=me.welcome["token"]) as fresh:
+            await fresh.ask(WatchRoom(id=fresh.new_id(), room=room))
+            shown: Any = await fresh.next_event()
+        row = shown["hands"][number % 2]["sheet"]["offers"]["enter"][0]
+        await me.ask(Enter(id=me.new_id(), room=room, rows={row: ALL_FIVE}))
+    await until(players[0], "recorded")
+
+
+@pytest.mark.parametrize("cut", ["commitment", "one contribution", "all contributions", "first throw"])
+async def test_a_game_goes_on_with_the_same_commitment_wherever_the_server_was_stopped(
+    serve: Serve, cut: str
+) -> None:
+    async with serve() as first, guest(first, "Ada") as ada, guest(first, "Bob") as bob:
+        tokens = ada.welcome["token"], bob.welcome["token"]
+        room = await open_room(ada, 2)
+        await join(bob, room)
+        commitment = (await until(ada, "opening"))["commitment"]
+        if cut != "commitment":
+            await contribute(ada, room)
+        if cut in ("all contributions", "first throw"):
+            await contribute(bob, room)
+        if cut == "first throw":
+            thrown = await throw(ada, room)
+    async with serve() as second:
+        async with (
+            await connect(socket_of(second), token=tokens[0], strict=True) as ada,
+            await connect(socket_of(second), token=tokens[1], strict=True) as bob,
+        ):
+            for me in (ada, bob):
+                await me.ask(WatchRoom(id=me.new_id(), room=room))
+            shown: Any = await ada.next_event()
+            assert shown["commitment"] == commitment
+            for seat, me in enumerate((ada, bob)):
+                if shown["stage"] == "opening" and seat not in shown["contributed"]:
+                    await contribute(me, room)
+            if cut == "first throw":
+                assert shown["hands"][0]["sheet"]["faces"] == thrown["faces"]
+            await _to_the_end(second, [ada, bob], room, thrown=cut == "first throw")
+        record = (await ask(second, f"/api/v1/games/{room}")).body
+        proof = verify(record)
+        assert orjson.loads(record)["dice"]["commitment"] == commitment
+        assert proof.silent == []
