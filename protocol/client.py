@@ -119,8 +119,8 @@ class ForgetMe(Command):
     """
 
     type: Literal["forget_me"] = "forget_me"
-    game: RoomId | None = None
-    """Null: all games that the player has a seat in."""
+    game: RoomId | None
+    """Null: all games that the player has a seat in. It must be said, so that nobody loses all by a slip."""
 
 
 class Options(Message):

@@ -16,6 +16,8 @@ ELSEWHERE: Final[Mapping[str, tuple[str, str]]] = {
     "server/edge/session.py": ("tests/edge/test_websocket.py", "it is the socket's other half"),
     "server/rooms/members.py": ("tests/rooms/test_room.py", "who hears what is seen at real connections"),
     "protocol/moves.py": ("tests/rules/test_category.py", "plain dataclasses: the rules give them a meaning"),
+    "protocol/record.py": ("tests/archive/test_records.py", "plain dicts: every record is held against them"),
+    "protocol/dice.py": ("tests/archive/test_audit.py", "plain dicts: every report is held against them"),
     "protocol/sheet.py": ("tests/rules/test_conformance.py", "plain dicts: every ruleset makes them"),
 }
 """Modules without a test file of their own: where they are tested, and why there."""

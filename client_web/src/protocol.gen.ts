@@ -133,9 +133,9 @@ export interface ForgetMe {
   id: string
   type: 'forget_me'
   /**
-   * Null: all games that the player has a seat in.
+   * Null: all games that the player has a seat in. It must be said, so that nobody loses all by a slip.
    */
-  game?: string | null
+  game: string | null
 }
 /**
  * Open a room and take its first seat; `ok` carries its id as `room`. One seat: a practice game.

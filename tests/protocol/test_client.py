@@ -78,7 +78,7 @@ def test_every_message_but_hello_is_a_command_with_an_id() -> None:
 def test_every_command_for_a_room_names_it() -> None:
     about = {kind for kind, model in CLIENT.items() if "room" in model.model_fields}
     assert about == {kind for kind, model in CLIENT.items() if issubclass(model, RoomCommand)}
-    assert set(CLIENT) - about == {"hello", "rename", "my_rooms", "create_room"}
+    assert set(CLIENT) - about == {"hello", "rename", "my_rooms", "create_room", "forget_me"}
 
 
 COMMANDS = [kind for kind in CLIENT if kind != "hello"]

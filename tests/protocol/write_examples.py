@@ -25,6 +25,7 @@ from protocol.client import (
     Contribute,
     CreateRoom,
     Enter,
+    ForgetMe,
     Hello,
     Hold,
     JoinRoom,
@@ -128,6 +129,8 @@ class Story:
         self.keep(self.table.events[-1])
         self.says("Ada", Rematch)
         self.keep(self.table.events[-1])
+        self.table.is_recorded()
+        self.keep(self.table.events[-1])
 
     def set_aside_and_bank(self) -> None:
         """Play a turn of Yin Yang: a light pair, joined by a dark die and a wild one."""
@@ -154,13 +157,15 @@ class Story:
         self.keep(Preview(id=self.table.new_id(), room=self.table.state.room, rows=rows))
 
     def another_room(self) -> None:
-        """Let the three seats of another room never fill."""
+        """Let the three seats of another room never fill, and a game of two end as nobody goes on with it."""
         self.table = Table(3, chance=CountedChance("nobody stays"))
         self.says("Bo", JoinRoom)
         self.keep(Start(id=self.table.new_id(), room=self.table.state.room))
         self.says("Bo", LeaveRoom, keep=True)
         self.keep(self.table.events[-1])
-        self.says("Ada", LeaveRoom)
+        self.table = Table(2, chance=CountedChance("nobody goes on")).started()
+        self.says("Ada", Throw, dice=ALL)
+        self.table.alarm_in_time()
         self.keep(self.table.events[-1])
 
     def greetings(self) -> None:
@@ -169,6 +174,7 @@ class Story:
         self.keep(Hello(token=TOKEN, name="Ada", resume=[known]))
         self.keep(frames.welcome(player_id("Ada"), "Ada", TOKEN, NOW_MS))
         self.keep(Rename(id="c-101", name="Ada Lovelace"), MyRooms(id="c-102"))
+        self.keep(ForgetMe(id="c-105", game=self.room))
         self.keep(WatchRoom(id="c-103", room=self.room), UnwatchRoom(id="c-104", room=self.room))
 
     # ------------------------------------------------------------------------------------------

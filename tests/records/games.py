@@ -38,7 +38,7 @@ class KeptTable(Table):
 
 
 def play(table: KeptTable, whim: Random, turns_most: int = 10_000) -> KeptTable:
-    """Let the players throw, hold now and then, and do what the clock would: to the end, or for some turns."""
+    """Let the players throw, hold now and then, and do as the clock would: to the end, or for some turns."""
     table.started()
     while table.state.stage == "playing" and turns_most:
         table.now_ms += whim.randrange(800, 9_000)

@@ -8,6 +8,7 @@ import pytest
 from protocol.client import AddSeat, Bank, Enter, Hold, JoinRoom, Preview, SetAside, Throw
 from protocol.errors import Code
 from protocol.server import Stage
+from server.game import reveal
 from server.rooms.act import Ask, Refused
 from server.rooms.judge import look
 from server.rooms.lifecycle import (
@@ -21,6 +22,7 @@ from server.rooms.lifecycle import (
     due_ms,
     ttl_ms,
 )
+from server.rooms.views import snapshot
 from tests.rooms.tables import FIELDS, NOW_MS, Table, at_stage, player_id, refusal
 
 STAGES: Final[tuple[Stage, ...]] = get_args(Stage)
@@ -125,6 +127,8 @@ def test_a_room_has_one_time_at_which_something_happens_by_itself(
     stage: Stage, options: dict[str, Any], after_ms: int
 ) -> None:
     table = at_stage(stage, **options)
+    if stage == "finished":
+        table.is_recorded()
     assert due_ms(table.state) == NOW_MS + after_ms
     assert table.alarm(NOW_MS + after_ms - 1) is None, "not due yet"
     assert table.alarm(NOW_MS + after_ms) is not None
@@ -134,6 +138,40 @@ def test_nothing_happens_by_itself_in_an_archived_room() -> None:
     table = at_stage("archived")
     assert due_ms(table.state) is None
     assert table.alarm(NOW_MS + 1000 * DAY_MS) is None
+
+
+@pytest.mark.parametrize("stage", ["playing", "archived"])
+def test_the_alarm_of_a_game_that_is_over_rings_until_its_record_is_in_the_archive(stage: Stage) -> None:
+    table = at_stage("playing")
+    if stage == "playing":
+        table.finished()
+    else:
+        table.alarm_in_time()
+    for _ in range(2):
+        assert due_ms(table.state) == table.state.changed_ms
+        assert table.alarm(table.state.changed_ms + 1) is None, "the archive is asked, and the room waits"
+    assert table.is_recorded() is not None
+    assert table.events[-1]["type"] == "recorded"
+    assert due_ms(table.state) == (None if stage == "archived" else table.now_ms + 60 * MINUTE_MS)
+    assert table.is_recorded() is None, "once is enough"
+
+
+def test_a_game_that_nobody_goes_on_with_is_open_to_everyone_when_its_room_closes() -> None:
+    table = Table(reveal="hide_all").started()
+    table.throws(0)
+    table.alarm_in_time()
+    closed = reveal.event(table.events[-1], "hide_all", frozenset({1}))
+    assert (closed["type"], closed["server_seed"]) == ("archived", table.state.server_seed)
+    assert len(closed["hands"][0]["sheet"]["faces"]) == 5
+    shown = snapshot(table.state, table.version, False, frozenset({1}))
+    assert shown["server_seed"] == table.state.server_seed
+    assert shown["hands"][0]["sheet"]["faces"] == closed["hands"][0]["sheet"]["faces"]
+
+
+def test_a_room_that_closes_before_or_after_its_game_reveals_nothing_anew() -> None:
+    for table in (Table(), at_stage("finished")):
+        table.alarm_in_time()
+        assert set(table.events[-1]) == {"type", "room", "version"}
 
 
 @pytest.mark.parametrize("stage", ["gathering", "playing", "finished"])
@@ -161,7 +199,7 @@ def test_the_store_keeps_a_room_until_its_alarm_has_surely_been_claimed(stage: S
     state = at_stage(stage, turn_ms=14 * DAY_MS).state
     due = due_ms(state)
     if due is None:
-        assert ttl_ms(state) == 7 * DAY_MS
+        assert ttl_ms(state) == DAY_MS
     else:
         assert ttl_ms(state) - (due - state.changed_ms) >= DAY_MS
 
