@@ -10,7 +10,7 @@ from pathlib import Path
 
 import uvloop
 
-from bench import measure, questions, report
+from bench import measure, questions, records, report
 from bench.client import Trouble
 from bench.measure import Plan
 
@@ -35,6 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     plan = Plan(**given)
     _say("questions to the rules")
     asked = questions.measured()
+    _say("dice and records")
+    kept = uvloop.run(records.measured())
     try:
         if not sys.platform.startswith("linux"):
             raise Trouble("the bench reads /proc, so it runs on Linux alone")
@@ -46,9 +48,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except TimeoutError:
         print("bench: something did not come to its end in time", file=sys.stderr)
         return 1
-    print(report.as_text(found), questions.as_text(asked), sep="\n\n")
+    print(report.as_text(found), questions.as_text(asked), records.as_text(kept), sep="\n\n")
     if file is not None:
-        told = report.as_json(found) | {"questions": [asdict(question) for question in asked]}
+        told = report.as_json(found) | {
+            "questions": [asdict(question) for question in asked],
+            "records": [asdict(figure) for figure in kept],
+        }
         file.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     return 0
 

@@ -29,6 +29,9 @@ async def test_a_small_bench_reports_every_figure(tmp_path: Path) -> None:
     assert "echo" in table
     assert "the best split of two rows" in table
     told = json.loads(file.read_text(encoding="utf-8"))
+    for figure in ("drawing a throw of five dice", "a game in the store", "regatta verify"):
+        assert figure in table
+    assert all(figure["value"] > 0 and figure["ratio"] > 0 for figure in told["records"])
     assert all(question["p50_us"] > 0 and question["ratio"] > 0 for question in told["questions"])
 
 
