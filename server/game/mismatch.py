@@ -28,7 +28,6 @@ WORDS: Final = {
 INSIDE: Final = {
     "rows": "the score of {}",
     "dice": "the dice of {}",
-    "join": "the face that die {} joins",
     "standing": "{}",
 }
 """Members of a fact that hold others by name."""

@@ -19,10 +19,10 @@ from server.game.time_out import clock_move
 from server.rules.base import AnyRules, Faces, Illegal
 
 KINDS: Final = {Throw: "thrown", Enter: "entered", SetAside: "secured", Bank: "banked"}
-UNSAID: Final = frozenset({"version", "at_ms"})
-"""What a record's fact has beside the room's."""
-MADE: Final = frozenset({"play"})
-"""What a room's fact has beside the record's."""
+SAID: Final = frozenset({"version", "at_ms", "join"})
+"""What only a record's fact has, and `join`, of which the move is made again."""
+MADE: Final = frozenset({"play", "join"})
+"""The same of a room's fact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def _played(rules: AnyRules, record: Record, game: Game, told: Record) -> tuple[
 def _held(rules: AnyRules, record: Record, game: Game, told: Record) -> tuple[Fact, Game]:
     after = table.hold(rules, game, told["seat"], tuple(told["dice"]))
     fact = held(told["seat"], after.hands[told["seat"]].held)
-    check_same(record, _without(told, UNSAID), fact, told["version"])
+    check_same(record, _without(told, SAID), fact, told["version"])
     return fact, after
 
 
@@ -140,9 +140,8 @@ def _moved(rules: AnyRules, record: Record, game: Game, told: Record) -> tuple[F
     play = after.hands[seat].play
     standing = rules.standing(play)
     fact = {**moved(rules, move, faces, tumble, before, play), "seat": seat, "by": told["by"]}
-    hushed = {"join"} if _is_of_before(told) else set()
-    made = {**_without(fact, MADE | hushed), "standing": asdict(standing)}
-    check_same(record, _without(told, UNSAID | hushed), made, told["version"])
+    made = {**_without(fact, MADE), "standing": asdict(standing)}
+    check_same(record, _without(told, SAID), made, told["version"])
     if standing.turns > rules.standing(before).turns:
         fact["turns"] = _turns(rules, after)
     return fact, after
@@ -216,5 +215,5 @@ def _names(record: Record, seats: tuple[int, ...]) -> str:
     return " and ".join(name_of(record, seat) for seat in seats)
 
 
-def _without(told: Record, keys: frozenset[str] | set[str]) -> dict[str, Any]:
+def _without(told: Record, keys: frozenset[str]) -> dict[str, Any]:
     return {key: value for key, value in told.items() if key not in keys}

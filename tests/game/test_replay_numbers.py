@@ -13,21 +13,28 @@ from server.game.replay import replay
 from server.game.replay_head import OtherRules, rules_for
 from tests.records.copies import GAMES, Path, at, changed, found, game, numbers
 
-DICE_OF_THE_SEED: Final = frozenset({"thrown", "held", "secured"})
-"""Facts whose `dice` may be others by the rules: which dice were thrown decides what the seed gives, not what
-the rules make of it. The same goes for the `faces` of a throw and for the `face` dice are set aside as."""
-APART: Final = frozenset({"at_ms", "tumble", "deadline_ms"})
-"""Times and pictures, of which the rules know nothing: the seal is over them."""
+APART: Final = ("at_ms", "tumble", "deadline_ms")
+"""Times and pictures, of which the rules know nothing: the seal alone is over them."""
+CHOSEN: Final = {
+    "thrown": ("dice", "faces"),
+    "held": ("dice",),
+    "secured": ("dice", "face"),
+    "contributed": ("seat",),
+}
+"""What a seat might as well have chosen, or the dice have shown: by the rules it may be something else, and the
+game goes on from there. That it was so, the seed and the seal say."""
 
 
 def of_the_rules(record: Any) -> list[Path]:
     """Return where those numbers stand that the rules alone decide."""
     paths: list[Path] = [("result", *path) for path in numbers(record["result"])]
+    several = record["options"]["order"] != "alternate"
     for number, fact in enumerate(record["facts"]):
-        kind = fact["type"]
-        decided = APART | ({"dice", "face"} if kind in DICE_OF_THE_SEED else frozenset())
-        decided |= {"faces"} if kind == "thrown" else {"seat"} if kind == "contributed" else frozenset()
-        paths += [("facts", number, *path) for path in numbers(fact) if path[0] not in decided]
+        free = (*APART, *CHOSEN.get(fact["type"], ()))
+        if several and fact["type"] == "held":
+            # Another seat may hold dice at the same time.
+            free = (*free, "seat")
+        paths += [("facts", number, *path) for path in numbers(fact) if path[0] not in free]
     return paths
 
 
