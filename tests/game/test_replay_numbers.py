@@ -21,8 +21,8 @@ CHOSEN: Final = {
     "secured": ("dice", "face"),
     "contributed": ("seat",),
 }
-"""What a seat might as well have chosen, or the dice have shown: by the rules it may be something else, and the
-game goes on from there. That it was so, the seed and the seal say."""
+"""What a seat might as well have chosen, or the dice have shown: by the rules it may be something else, and
+the game goes on from there. That it was so, the seed and the seal say."""
 
 
 def of_the_rules(record: Any) -> list[Path]:
