@@ -6,7 +6,7 @@ import { list, many, whose } from './words'
 const WHEN = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A seat by its name; by its number where the name was taken out. */
-const nameIn = (head: Head | null, seat: number): string => head?.seats[seat] ?? `seat ${seat + 1}`
+const nameIn = (head: Head | null, seat: number): string => head?.seats[seat] ?? `Seat ${seat + 1}`
 const names = (head: Head, seats: number[]): string => list(seats.map((seat) => nameIn(head, seat)))
 const dice = (count: number): string => (count === 1 ? '1 die' : `${count.toLocaleString('en')} dice`)
 
@@ -60,7 +60,7 @@ function misfit(what: Misfit, head: Head | null): string {
     case 'gap':
       return `Version ${what.version} is missing, or not in its place.`
     case 'backwards':
-      return `Version ${what.version}: it happened long before what stands before it.`
+      return `Version ${what.version}: it happened before what stands before it.`
     case 'out_of_place':
       return `Version ${what.version}: “${what.fact}” cannot happen at this point of a game.`
     case 'opening':
@@ -132,6 +132,17 @@ function beside(own: number[] | null, head: Head): string[] {
   ]
 }
 
+/** Of a file of several games. */
+function games(all: readonly Checked[]): string {
+  const wrong = all.flatMap(({ verdict }) => (verdict.fits ? [] : [verdict.misfit]))
+  const unread = wrong.filter(unreadable).length
+  const of = (count: number): string => `${count.toLocaleString('en')} of ${all.length.toLocaleString('en')} games`
+  if (wrong.length === 0) return `Every die fits in all ${all.length.toLocaleString('en')} games`
+  if (unread === wrong.length) return `${of(unread)} cannot be checked`
+  const misfits = `${of(wrong.length - unread)} do not fit`
+  return unread === 0 ? misfits : `${misfits}, and ${unread.toLocaleString('en')} cannot be checked`
+}
+
 export const verify = {
   title: 'Verify this game',
   lead: 'Before a game’s first throw the server promises all dice in a way that it cannot change. Here your browser computes every die of a finished game again and compares.',
@@ -156,7 +167,7 @@ export const verify = {
   unreadable,
   /** Which game it was. */
   game: ({ name, seats, ended_ms, given_up }: Head) =>
-    `${name}, ${list(seats.map((seat, number) => seat ?? `seat ${number + 1}`))}, ${given_up ? 'given up' : 'ended'} ${WHEN.format(ended_ms)}`,
+    `${name}, ${list(seats.map((seat, number) => seat ?? `Seat ${number + 1}`))}, ${given_up ? 'given up' : 'ended'} ${WHEN.format(ended_ms)}`,
   checked: 'What was checked',
   /** In the order in which it was checked. */
   facts: (findings: Findings, head: Head, own: number[] | null): string[] => [
@@ -170,20 +181,16 @@ export const verify = {
   ],
   noPart: 'This browser took no part in the game, so it cannot tell by itself what was promised then.',
   commitment: 'Commitment',
-  games: (all: number, misfits: number) =>
-    misfits === 0
-      ? `Every die fits in all ${all.toLocaleString('en')} games`
-      : `${misfits.toLocaleString('en')} of ${all.toLocaleString('en')} games do not fit`,
   list: 'Games of the file',
   line: (line: number) => `Line ${line}`,
+  /** What came of a game, or of all games of a file. */
   spoken: (all: readonly Checked[]): string => {
     const [only] = all
-    if (all.length > 1) return verify.games(all.length, all.filter(({ verdict }) => !verdict.fits).length)
+    if (all.length > 1) return games(all)
     if (only === undefined) return ''
     const { verdict } = only
-    return verdict.fits
-      ? `Every die fits: ${dice(verdict.findings.dice)}.`
-      : `${verdictTitle(verdict)}. ${misfit(verdict.misfit, verdict.head)}`
+    if (verdict.fits) return `Every die fits: ${dice(verdict.findings.dice)}.`
+    return `${verdictTitle(verdict)}. ${misfit(verdict.misfit, verdict.head)}`
   },
 
   how: 'How this works',

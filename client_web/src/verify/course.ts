@@ -2,9 +2,6 @@
 import type { GameRecord } from '../state/wire'
 import type { Misfit } from './verdict'
 
-/** Servers of one service may tell the time a little apart, and a game may go on at another of them. */
-export const CLOCKS_APART_MS = 60_000
-
 type Part = 'opening' | 'playing' | 'over'
 
 const MOVES: ReadonlySet<string> = new Set(['held', 'thrown', 'entered', 'secured', 'banked', 'clock_renewed'])
@@ -44,8 +41,8 @@ function times({ facts, began_ms, ended_ms }: GameRecord): Misfit | null {
   let latest = 0
   for (const { at_ms, version } of facts) {
     if (at_ms === null) continue
-    if (at_ms < latest - CLOCKS_APART_MS) return { why: 'backwards', version }
-    latest = Math.max(latest, at_ms)
+    if (at_ms < latest) return { why: 'backwards', version }
+    latest = at_ms
   }
   const last = facts.at(-1)?.at_ms ?? null
   return began_ms === facts[0]?.at_ms && (last === null || last === ended_ms) ? null : { why: 'times' }

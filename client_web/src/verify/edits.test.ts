@@ -49,9 +49,9 @@ const EDITS: [string, string, Edit, Misfit][] = [
   ['an end that is no end', 'two-players', (r) => r.facts.pop(), { why: 'ends' }],
   ['a result taken away', 'two-players', (r) => (r.result = null), { why: 'ends' }],
   [
-    'a time long before the one before',
+    'a time before the one before',
     'two-players',
-    (r) => ((r.facts[8] ?? fact(r, 'thrown')).at_ms = 1_700_000_000_000),
+    (r) => ((r.facts[8] ?? fact(r, 'thrown')).at_ms = (r.facts[7]?.at_ms ?? 0) - 1),
     { why: 'backwards', version: 11 },
   ],
   ['another beginning', 'two-players', (r) => (r.began_ms = 5), { why: 'times' }],
