@@ -52,11 +52,11 @@ def test_the_seed_is_told_with_the_result_and_never_before(stage: Stage) -> None
         assert seed is None or seed.encode() not in told
 
 
-def test_the_seed_of_a_game_that_was_given_up_is_not_told() -> None:
+def test_the_seed_of_a_game_that_was_given_up_is_told() -> None:
     table = at_stage("playing")
     table.alarm_in_time()
     assert table.state.stage == "archived"
-    assert seen(table)["server_seed"] is None
+    assert seen(table)["server_seed"] == table.state.server_seed is not None
     assert seen(table)["turns"] == []
 
 
@@ -174,12 +174,14 @@ def test_when_a_hidden_game_is_over_all_its_hands_are_open_to_all(
 
 
 @every_hiding
-def test_a_hidden_game_that_was_given_up_stays_hidden(chosen: dict[str, Any]) -> None:
+def test_a_hidden_game_that_was_given_up_is_open(chosen: dict[str, Any]) -> None:
     table = at_stage("playing", **chosen)
     table.says("Ada", Throw, dice=[0, 1])
+    assert seen(table, "Bo")["hands"][0]["sheet"]["faces"] == []
     table.alarm_in_time()
     assert table.state.stage == "archived"
-    assert seen(table, "Bo")["hands"][0]["sheet"]["faces"] == []
+    assert seen(table, "Bo")["hands"] == seen(table, "Ada")["hands"]
+    assert len(seen(table, "Bo")["hands"][0]["sheet"]["faces"]) == 5
 
 
 def test_who_has_several_seats_sees_them_all_and_no_others() -> None:
