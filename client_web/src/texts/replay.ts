@@ -6,6 +6,7 @@ const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'sh
 export const replay = {
   title: (game: string) => `Replay of ${game}`,
   page: 'Replay',
+  prefix: 'Replay, ',
   loading: 'Opening the replay…',
 
   /** Where it stands, and what happened there. */
@@ -58,7 +59,6 @@ export const replay = {
   ended: (ms: number) => DATE.format(ms),
   players: 'Players',
   givenUp: 'Given up before its end',
-  check: 'Check the dice',
   download: 'Download the record',
 
   keys: [
