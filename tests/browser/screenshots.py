@@ -10,22 +10,30 @@ import base64
 import re
 import tempfile
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
-from playwright.async_api import Page, async_playwright, expect
+from playwright.async_api import FilePayload, Page, async_playwright, expect
 
-from protocol.client import Enter
-from protocol.connection import Connection
+from protocol.client import Enter, Hold, Throw
+from protocol.connection import Connection, connect
+from server.__main__ import Running
 from tests.browser.chromium import ensure
 from tests.browser.conftest import ARGUMENTS, DESKTOP, LANDSCAPE, PHONE
 from tests.browser.person import ENTER, OPEN_ROW, Person
-from tests.play import ALL_FIVE, contribute, guest, join, throw, until
+from tests.play import ALL_FIVE, contribute, guest, join, socket_of, throw, until
+from tests.play import begin as begin_game
 from tests.test_main import regatta
+from tests.web import get
 
 TO = Path(__file__).resolve().parents[2] / "docs" / "screenshots"
 SIZES = {"phone": PHONE, "landscape": LANDSCAPE, "desktop": DESKTOP}
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 ROUNDS = 5
+OVER = 8
+"""Games that are over before the pictures of what comes afterwards."""
+GAMES = (("yacht-13", 13), ("yatzy", 15))
+MOMENT = 77
+"""The version of the replay's picture."""
 TO_WEBP = """async (png) => {
   const picture = await createImageBitmap(await (await fetch('data:image/png;base64,' + png)).blob())
   const canvas = new OffscreenCanvas(picture.width, picture.height)
@@ -40,7 +48,10 @@ async def main() -> None:
     """Take all pictures."""
     TO.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        async with regatta(Path(folder) / "data") as server, async_playwright() as playwright:
+        async with (
+            regatta(Path(folder) / "data", REGATTA_COMMANDS_PER_S="1000") as server,
+            async_playwright() as playwright,
+        ):
             browser = await playwright.chromium.launch(executable_path=ensure(), args=ARGUMENTS)
             converter = await browser.new_page()
             context = await browser.new_context(viewport=PHONE, reduced_motion="reduce")  # type: ignore[arg-type] # a size is a dict of two ints
@@ -60,6 +71,7 @@ async def main() -> None:
             await page.goto(server.running.url + "/rules/yacht-joker")
             await expect(page.get_by_role("heading", name="Tips")).to_be_visible()
             await take_all(page, converter, "rules")
+            await afterwards(page, converter, server.running)
             await browser.close()
 
 
@@ -90,6 +102,48 @@ async def play(mira: Person, others: list[Connection]) -> None:
     await mira.throws()
     await mira.holds(2, 4)
     await choose_best(mira)
+
+
+async def afterwards(page: Page, converter: Page, running: Running) -> None:
+    """Play games of the page's person by the socket, and take what is there of them when they are over."""
+    room = ""
+    token = await page.evaluate("localStorage.getItem('regatta.token')")
+    async with guest(running, "Aiko") as aiko:
+        async with await connect(socket_of(running), token=token) as mira:
+            for number in range(OVER):
+                ruleset, rounds = GAMES[number % len(GAMES)]
+                room = await begin_game(mira, aiko, ruleset=ruleset)
+                await play_whole([mira, aiko], room, rounds)
+                await until(mira, "recorded")
+    await page.goto(f"{running.url}/g/{room}/{MOMENT}")
+    await expect(page.get_by_role("slider")).to_be_visible()
+    await take_all(page, converter, "replay")
+    for path, there in (("past", "Past games"), ("dice", "Your own dice")):
+        await page.goto(f"{running.url}/{path}")
+        await expect(page.get_by_role("heading", name=there).first).to_be_visible()
+        await expect(page.get_by_text("Loading")).to_have_count(0)
+        await take_all(page, converter, path)
+    await page.goto(f"{running.url}/verify")
+    record = (await get(running, f"/api/v1/games/{room}"))[1]
+    file: FilePayload = {"name": f"regatta-{room}.json", "mimeType": "application/json", "buffer": record}
+    await page.locator("input[type=file]").set_input_files(file)
+    await expect(page.get_by_text("Every die fits").first).to_be_visible()
+    await take_all(page, converter, "verify")
+
+
+async def play_whole(players: list[Connection], room: str, rounds: int) -> None:
+    """Play a game to its end: a throw, two dice held, another throw, and the row that gives most."""
+    for number in range(2 * rounds):
+        me = players[number % 2]
+        await me.ask(Throw(id=me.new_id(), room=room, dice=ALL_FIVE))
+        await me.ask(Hold(id=me.new_id(), room=room, dice=[1, 3]))
+        version = (await me.ask(Throw(id=me.new_id(), room=room, dice=[0, 2, 4])))["version"]
+        thrown: Any = await me.next_event()
+        while thrown["version"] < version:
+            thrown = await me.next_event()
+        worths = {row["row"]: row["potential"] for row in thrown["sheet"]["rows"]}
+        best = max(worths, key=lambda row: -1 if worths[row] is None else worths[row])
+        await me.ask(Enter(id=me.new_id(), room=room, rows={best: ALL_FIVE}))
 
 
 async def begin(page: Page, game: str) -> None:

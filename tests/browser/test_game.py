@@ -47,7 +47,18 @@ async def test_two_people_finish_a_game_one_reloads_and_one_loses_the_line(
         places = await first.get_by_role("list", name="Places").inner_text()
         assert "Ada" in places
         assert "Bob" in places
+        for me in (ada, bob):
+            await both_check_the_dice(me)
         await a_rematch(ada, bob)
+
+
+async def both_check_the_dice(me: Person) -> None:
+    """Let a rival check the game: the dice, the promise that this browser saw, and its own bytes."""
+    await me.button("Check the dice").click()
+    await expect(me.page.get_by_text("Every die fits").first).to_be_visible()
+    checked = me.page.get_by_role("list", name="What was checked")
+    await expect(checked).to_contain_text("The random bytes of Ada and Bob are in every die.")
+    await expect(checked).to_contain_text(f"What this browser gave for {me.name} is in the dice.")
 
 
 async def a_turn_with_a_reload(ada: Person) -> None:
@@ -129,6 +140,8 @@ async def test_a_practice_game_is_played_by_keys_alone(running: Running, visit: 
                 await expect(
                     page.get_by_role("button", name=re.compile(r"^Die 2: \d, held$"))
                 ).to_be_visible()
+                # Its answer is there too: until then a throw cannot be asked for.
+                await expect(me.button(re.compile(r"^Throw 4 dice"))).to_be_enabled()
                 await page.keyboard.press("t")
                 await expect(me.button(re.compile("Throw 3 of 3"))).to_be_visible()
             row = me.button(OPEN_ROW).first
