@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from redis.asyncio import Redis
@@ -169,7 +170,8 @@ async def test_old_games_are_dropped_from_everywhere_and_stay_counted(archive: A
     assert await listed(archive, keys.of_player(ADA)) == ids(some[2:])
     assert await archive.game(some[0]["game"]) is None
     assert await archive.counts() == counts
-    left = {key.decode() for key in await redis.keys("game:*")}
+    found: list[Any] = await redis.keys("game:*")
+    left = {key.decode() for key in found}
     assert left == {keys.game(record["game"]) for record in some[2:]}
     assert await archive.drop_before(some[2]["ended_ms"]) == 0
 

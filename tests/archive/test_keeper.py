@@ -50,13 +50,11 @@ async def test_a_finished_game_is_in_the_archive_as_it_was_told(serve: Serve, re
         heard, _ = await play_out({0: ada, 1: bob}, room)
         await until(ada, "recorded")
         record = await kept(redis, room)
-        told = [event for event in heard if event["type"] in ("thrown", "entered")]
-        facts = [fact for fact in record["facts"] if fact["type"] in ("thrown", "entered")]
+        told: list[Any] = [event for event in heard if event["type"] in ("thrown", "entered")]
+        facts: list[Any] = [fact for fact in record["facts"] if fact["type"] in ("thrown", "entered")]
         for event, fact in zip(told, facts, strict=True):
-            assert {key: fact[key] for key in fact.keys() & event.keys()} == {
-                key: event[key]
-                for key in fact.keys() & event.keys()  # type: ignore[literal-required] # of both
-            }
+            both = fact.keys() & event.keys()
+            assert {key: fact[key] for key in both} == {key: event[key] for key in both}
             assert fact["at_ms"] is not None
         assert [seat["name"] for seat in record["seats"]] == ["Ada", "Bob"]
         assert record["result"] == heard[-1]["result"]  # type: ignore[typeddict-item] # it is `finished`
@@ -67,7 +65,7 @@ async def test_two_nodes_take_a_game_in_once_and_say_so_once(serve: Serve, redis
     async with serve() as one, serve() as two, guest(one, "Ada") as ada, guest(two, "Bob") as bob:
         room = await finished(ada, bob)
         assert await Archive(redis).counts() == tally(await kept(redis, room))
-        facts = await redis.xrange(room_keys.facts(room))
+        facts: Any = await redis.xrange(room_keys.facts(room))
         kinds = [orjson.loads(entry[b"fact"])["type"] for _, entry in facts]
         assert kinds.count("recorded") == 1
 
@@ -80,7 +78,8 @@ async def test_what_a_dead_node_left_over_another_one_takes_in(serve: Serve, red
         await redis.xadd(room_keys.facts(room), {"fact": orjson.dumps(fact)}, id=f"{version}-0")
     await redis.zadd(room_keys.alarms_of(room), {room: NOW_MS})
     async with serve(clock=lambda: table.now_ms + 5_000):
-        [[_, [[at, entry]]]] = await redis.xread({room_keys.facts(room): f"{table.version}-0"}, block=30_000)
+        heard: Any = await redis.xread({room_keys.facts(room): f"{table.version}-0"}, block=30_000)
+        [[_, [[at, entry]]]] = heard
         assert (at, orjson.loads(entry[b"fact"])["type"]) == (b"%d-0" % (table.version + 1), "recorded")
     assert await kept(redis, room) == table.record
 
@@ -124,7 +123,9 @@ async def test_old_games_go_and_others_stay(redis: Redis) -> None:
 async def test_dice_that_are_not_fair_ring_the_alarm(
     serve: Serve, redis: Redis, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    counts = {f"yacht face {position} {face}": 2_000 for position in range(5) for face in range(1, 7)}
+    counts: dict[Any, Any] = {
+        f"yacht face {position} {face}": 2_000 for position in range(5) for face in range(1, 7)
+    }
     await redis.hset(keys.DICE, mapping={**counts, "yacht games": 100})
     async with serve() as node:
         assert await metric(node, "regatta_dice_alarm") == 0

@@ -106,9 +106,8 @@ async def test_the_seed_of_a_running_game_is_nowhere_and_of_a_finished_one_every
         told.append(await refused(ada, Enter(id=ada.new_id(), room=room, rows={"no_such_row": ALL_FIVE})))
         told.append(await refused(bob, Throw(id=bob.new_id(), room=room, dice=ALL_FIVE)))
         told.append(await everything(node, room, people))
-        state = await redis.hget(keys.room(room), "state")
-        assert state is not None
-        assert SEED.hex().encode() in bytes(state), "this is the seed of the game"
+        state: Any = await redis.hget(keys.room(room), "state")
+        assert SEED.hex().encode() in state, "this is the seed of the game"
         assert found(SEED, b"\n".join(told)) == []
         logged = capsys.readouterr().err.encode()
         assert b'"committed"' in logged
@@ -139,6 +138,7 @@ async def test_a_game_goes_on_with_the_same_commitment_wherever_the_server_was_s
     serve: Serve, cut: str
 ) -> None:
     async with serve() as first, guest(first, "Ada") as ada, guest(first, "Bob") as bob:
+        thrown: Any = None
         tokens = ada.welcome["token"], bob.welcome["token"]
         room = await open_room(ada, 2)
         await join(bob, room)
