@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from server.rooms import keys as room_keys
+
 ALL: Final = "games"
 """A sorted set of all games, by when they ended (milliseconds since 1970)."""
 DICE: Final = "{dice}:counts"
@@ -11,8 +13,8 @@ COUNTED: Final = "{dice}:counted"
 
 
 def game(game: str) -> str:
-    """Return the record of a game, packed (pack.py)."""
-    return f"game:{game}"
+    """Return the record of a game, packed (pack.py): a key of its room that stays when the room is gone."""
+    return room_keys.record(game)
 
 
 def of_ruleset(ruleset: str) -> str:

@@ -1,12 +1,14 @@
 -- Commit one change of a room, whole or not at all.
--- KEYS: room hash, facts stream, alarms of the bucket, watching nodes
+-- KEYS: room hash, facts stream, alarms of the bucket, watching nodes; for a new room also the record of its game
 -- ARGV: version expected, version after, state, due (ms, '' for never), time to live (ms), room, node, fact...
--- Returns 1, or {version, state} as they are when another change came first, or 0 when the room is gone.
+-- Returns 1, or {version, state} as they are when another change came first, or 0 when the room is gone: also a
+-- new one whose id belongs to a game in the archive.
 local version = redis.call('HGET', KEYS[1], 'version')
 if (version or '0') ~= ARGV[1] then
   if not version then return 0 end
   return {version, redis.call('HGET', KEYS[1], 'state')}
 end
+if KEYS[5] and redis.call('EXISTS', KEYS[5]) == 1 then return 0 end
 local room, node = ARGV[6], ARGV[7]
 for i = 8, #ARGV do
   -- First, and with an explicit id: the stream itself refuses a version twice, before anything is written.

@@ -26,6 +26,11 @@ def facts(room: str) -> str:
     return f"{bucket(room)}:facts:{room}"
 
 
+def record(room: str) -> str:
+    """Return the record of the room's game, once it is over: what stays when the room is gone."""
+    return f"{bucket(room)}:record:{room}"
+
+
 def watching(room: str) -> str:
     """Return the set of nodes that hold a copy of the room."""
     return f"{bucket(room)}:watching:{room}"

@@ -15,7 +15,7 @@ from server.rooms.inbox import Look, Reply, Watch
 from server.rooms.members import Member
 from server.rooms.room import Room, as_commit
 from server.rooms.state import RoomState, decode
-from server.rooms.store import Answer, Committed, Store, Stored
+from server.rooms.store import Answer, Committed, Gone, Store, Stored
 from server.rules import catalogue
 
 log = structlog.get_logger()
@@ -106,6 +106,8 @@ class Rooms:
                 reply(room)
             elif isinstance(answer, Stored) and decode(answer.state).seat_of(player) is not None:
                 reply(room)
+            elif isinstance(answer, Gone):
+                reply(_used_up())
             else:
                 reply(Refused(Code.UNAVAILABLE, "The room could not be saved just now: try again."))
 
@@ -163,3 +165,11 @@ class Rooms:
             return
         metrics.ROOMS_CACHED.set(len(self._rooms))
         self._store.unwatch(room.room)
+
+
+def _used_up() -> Refused:
+    return Refused(
+        Code.BAD_MESSAGE,
+        "You have opened a room with this id before, and its game is over: make a new id for each command.",
+        {"fields": [{"field": "id", "problem": "was used for a game that is in the archive"}]},
+    )

@@ -113,12 +113,24 @@ class Store:
         self._connection: Connection | None = None
 
     def commit(self, commit: Commit, done: Done) -> None:
-        """Store a change; `done` gets Committed, Stored (another came first), Gone or Unavailable."""
+        """Store a change; `done` gets Committed, Stored (another came first), Gone or Unavailable.
+
+        A new room is Gone where its id belongs to a game in the archive.
+        """
         room = commit.room
-        named = (keys.room(room), keys.facts(room), keys.alarms_of(room), keys.watching(room))
+        named: tuple[str, ...] = (
+            keys.room(room),
+            keys.facts(room),
+            keys.alarms_of(room),
+            keys.watching(room),
+        )
+        if commit.expected == 0:
+            named += (keys.record(room),)
         self._ask(
             (
-                *("EVALSHA", COMMIT.sha, len(named), *named),
+                *("EVALSHA", COMMIT.sha),
+                len(named),
+                *named,
                 commit.expected,
                 commit.expected + len(commit.facts),
                 commit.state,

@@ -170,7 +170,7 @@ async def test_old_games_are_dropped_from_everywhere_and_stay_counted(archive: A
     assert await listed(archive, keys.of_player(ADA)) == ids(some[2:])
     assert await archive.game(some[0]["game"]) is None
     assert await archive.counts() == counts
-    found: list[Any] = await redis.keys("game:*")
+    found: list[Any] = await redis.keys("*:record:*")
     left = {key.decode() for key in found}
     assert left == {keys.game(record["game"]) for record in some[2:]}
     assert await archive.drop_before(some[2]["ended_ms"]) == 0
@@ -183,7 +183,7 @@ async def test_a_record_that_cannot_be_read_keeps_nobody_from_others(archive: Ar
     await redis.set(keys.game(some[1]["game"]), b"\x09 of a later version")
     assert await listed(archive, keys.ALL) == [some[2]["game"], some[0]["game"]]
     assert await archive.drop_before(LATER_MS) == 3
-    assert await redis.keys("game:*") == []
+    assert await redis.keys("*:record:*") == []
 
 
 async def test_a_game_of_one_player_in_several_seats_is_in_the_list_once(archive: Archive) -> None:

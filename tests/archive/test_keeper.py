@@ -8,8 +8,9 @@ import orjson
 import pytest
 from redis.asyncio import Redis
 
-from protocol.client import Rematch
-from protocol.connection import Connection
+from protocol.client import CreateRoom, Rematch
+from protocol.connection import CommandRefused, Connection, connect
+from protocol.errors import Code
 from protocol.record import GameRecord
 from server.archive import keys
 from server.archive.archive import Archive
@@ -20,7 +21,7 @@ from server.rooms import keys as room_keys
 from server.rooms.lifecycle import IDLE_MS
 from server.rooms.state import encode
 from tests.conftest import Serve
-from tests.play import begin, guest, play_out, throw, until
+from tests.play import begin, contribute, guest, play_out, socket_of, throw, until
 from tests.records.games import KeptTable, play, recorded
 from tests.rooms.chance import CountedChance
 from tests.rooms.tables import NOW_MS
@@ -106,6 +107,24 @@ async def test_a_rematch_does_not_keep_the_game_from_the_archive(serve: Serve, r
             await me.ask(Rematch(id=me.new_id(), room=room))
         await until(bob, "recorded")
         assert (await kept(redis, room))["game"] == room
+
+
+async def test_no_room_gets_the_id_of_a_game_that_is_in_the_archive(serve: Serve, redis: Redis) -> None:
+    async with serve() as node, guest(node, "Ada") as ada:
+        again = CreateRoom(id="always-the-same", ruleset="yacht", seats=1)
+        room = (await ada.ask(again))["room"]
+        await contribute(ada, room)
+        await play_out({0: ada}, room)
+        await until(ada, "recorded")
+    # A day later the room is gone, and the record stays.
+    await redis.delete(room_keys.room(room), room_keys.facts(room))
+    async with serve() as node, await connect(socket_of(node), token=ada.welcome["token"]) as ada:
+        with pytest.raises(CommandRefused, match="make a new id for each command") as refused:
+            await ada.ask(again)
+        assert refused.value.error["code"] is Code.BAD_MESSAGE
+        assert await redis.exists(room_keys.room(room)) == 0, "nothing has begun"
+        assert (await ada.ask(again.model_copy(update={"id": "another"})))["room"] != room
+    assert (await kept(redis, room))["game"] == room
 
 
 async def test_old_games_go_and_others_stay(redis: Redis) -> None:

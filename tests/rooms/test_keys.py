@@ -18,6 +18,7 @@ def rooms(number: int) -> list[str]:
 def test_a_room_is_stored_under_these_names() -> None:
     assert keys.room(ROOM) == "{b054}:room:ABCD2345"
     assert keys.facts(ROOM) == "{b054}:facts:ABCD2345"
+    assert keys.record(ROOM) == "{b054}:record:ABCD2345"
     assert keys.watching(ROOM) == "{b054}:watching:ABCD2345"
     assert keys.alarms_of(ROOM) == "{b054}:alarms"
     assert keys.node_channel("n1") == "regatta:node:n1"
@@ -26,7 +27,8 @@ def test_a_room_is_stored_under_these_names() -> None:
 def test_all_keys_of_a_room_lie_in_one_slot_of_a_cluster() -> None:
     for room in rooms(50):
         named = [keys.room(room), keys.facts(room), keys.watching(room), keys.alarms_of(room)]
-        assert len(set(named)) == 4
+        named.append(keys.record(room))
+        assert len(set(named)) == 5
         assert {name[: name.index("}") + 1] for name in named} == {keys.bucket(room)}
 
 
