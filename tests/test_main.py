@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from redis.asyncio import Redis
 
-from protocol.client import MyRooms, WatchRoom
+from protocol.client import AddSeat, MyRooms, WatchRoom
 from protocol.connection import Connection, Disconnected, connect
 from protocol.errors import Close
 from server.__main__ import Running, main
-from tests.play import begin, enter, guest, socket_of, throw, until
+from tests.play import begin, contribute, enter, guest, open_room, socket_of, throw, until
 
 pytestmark = pytest.mark.slow
 
@@ -100,6 +100,27 @@ async def test_a_killed_server_loses_no_answered_move(data: Path) -> None:
         await server.end(signal.SIGKILL)
     async with regatta(data) as server, await connect(socket_of(server.running), token=token) as ada:
         await go_on(ada, room, thrown["sheet"]["faces"])
+
+
+@pytest.mark.parametrize("given", [0, 1])
+async def test_a_server_killed_at_the_opening_goes_on_with_its_commitment(data: Path, given: int) -> None:
+    async with regatta(data, REGATTA_APPENDFSYNC="always") as server, guest(server.running, "Ada") as ada:
+        room = await open_room(ada, 2)
+        await ada.ask(AddSeat(id=ada.new_id(), room=room, name="Tom"))
+        commitment = (await until(ada, "opening"))["commitment"]
+        for seat in range(given):
+            await contribute(ada, room, seat)
+        token = ada.welcome["token"]
+        await server.end(signal.SIGKILL)
+    async with regatta(data) as server, await connect(socket_of(server.running), token=token) as ada:
+        await ada.ask(WatchRoom(id="w", room=room))
+        snapshot = await until(ada, "snapshot")
+        assert (snapshot["commitment"], snapshot["contributed"]) == (commitment, list(range(given)))
+        for seat in range(given, 2):
+            await contribute(ada, room, seat)
+        started = await until(ada, "started")
+        assert started["contributions"] == [ada.player.encode().hex().ljust(64, "0")] * 2
+        await throw(ada, room)
 
 
 async def go_on(me: Connection, room: str, faces: list[int]) -> None:

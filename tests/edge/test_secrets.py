@@ -1,44 +1,32 @@
 """What must not leave the server while a game runs, searched for in everything that does."""
 
 import base64
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import orjson
 import pytest
-import structlog
 from redis.asyncio import Redis
 
 from protocol.client import Enter, Hold, MyRooms, Preview, Throw, WatchRoom
 from protocol.connection import CommandRefused, Connection, connect
-from server.__main__ import Running, service
-from server.observe.log import set_up
+from server.__main__ import Running
 from server.rooms import keys
-from server.settings import Settings
 from server.verify import verify
 from tests.conftest import Serve
 from tests.play import ALL_FIVE, contribute, guest, join, open_room, socket_of, throw, until
-from tests.rooms.chance import CountedChance
+from tests.test_main import regatta
 from tests.web import ask
 
-SEED = CountedChance("secret").seed()
-"""What a node with this chance gives to the first game."""
-
 
 @pytest.fixture
-async def node(redis: Redis, store_url: str) -> AsyncIterator[Running]:
-    """Give a node that draws the known seed first, and logs all that it can."""
-    async with service(Settings(port=0), store_url, chance=CountedChance("secret")) as running:
-        yield running
-
-
-@pytest.fixture
-def log_everything() -> Iterator[None]:
-    """Let every line be logged as a host would have it."""
-    set_up("json", "debug")
-    yield
-    structlog.reset_defaults()
+async def node(redis: Redis, store_url: str, tmp_path: Path) -> AsyncIterator[Running]:
+    """Give a server in a process of its own, which logs all that it can into `log`."""
+    settings = {"REGATTA_REDIS_URL": store_url, "REGATTA_LOG": "json", "REGATTA_LOG_LEVEL": "debug"}
+    async with regatta(tmp_path / "data", **settings) as server:
+        yield server.running
 
 
 def forms(secret: bytes) -> list[bytes]:
@@ -88,7 +76,7 @@ async def everything(node: Running, room: str, people: dict[str, Connection]) ->
 
 @pytest.mark.parametrize("reveal", ["open", "hide_all"])
 async def test_the_seed_of_a_running_game_is_nowhere_and_of_a_finished_one_everywhere(
-    node: Running, redis: Redis, log_everything: None, reveal: str, capsys: pytest.CaptureFixture[str]
+    node: Running, redis: Redis, reveal: str, tmp_path: Path
 ) -> None:
     async with guest(node, "Ada") as ada, guest(node, "Bob") as bob:
         people = {"Ada": ada, "Bob": bob}
@@ -107,15 +95,15 @@ async def test_the_seed_of_a_running_game_is_nowhere_and_of_a_finished_one_every
         told.append(await refused(bob, Throw(id=bob.new_id(), room=room, dice=ALL_FIVE)))
         told.append(await everything(node, room, people))
         state: Any = await redis.hget(keys.room(room), "state")
-        assert SEED.hex().encode() in state, "this is the seed of the game"
-        assert found(SEED, b"\n".join(told)) == []
-        logged = capsys.readouterr().err.encode()
+        seed = bytes.fromhex(orjson.loads(state)["server_seed"])
+        assert found(seed, b"\n".join(told)) == []
+        logged = (tmp_path / "log").read_bytes()
         assert b'"committed"' in logged
-        assert found(SEED, logged) == []
+        assert found(seed, logged) == []
         await _to_the_end(node, [ada, bob], room, thrown=True)
         record = (await ask(node, f"/api/v1/games/{room}")).body
-        assert found(SEED, record) == [SEED.hex().encode()]
-        assert sha256(SEED).hexdigest().encode() in record
+        assert found(seed, record) == [seed.hex().encode()]
+        assert sha256(seed).hexdigest().encode() in record
         assert verify(record).dice == 24 * 5
 
 
