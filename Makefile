@@ -30,8 +30,8 @@ test: $(VENV)/.dev client modules ## all tests: the client's, then the server's,
 	  echo "Regatta: testing the client" && \
 	  (cd client_web && npm test) && \
 	  echo "Regatta: testing the server and the whole" && \
-	  $(PY) -m pytest -n $(WORKERS) --dist loadfile $(ARGS)
-# loadfile: the tests of one file stay in one worker, so its store and its browser are started once.
+	  $(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+# worksteal: whoever is done takes tests of the other, or the longest files would keep one core waiting.
 
 check: $(VENV)/.dev modules ## style, types, and who may import whom
 	ruff check .
