@@ -12,6 +12,7 @@ import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Final
 
 import orjson
@@ -23,12 +24,12 @@ from server import valkey
 from server.archive import keys
 from server.archive.archive import Archive
 from server.archive.pack import pack, unpack
-from server.archive.records import encode
+from server.archive.records import encode, record_of
 from server.archive.replays import replay_of
 from server.archive.tally import tally
 from server.game.roller import Roller
 from server.verify import verify
-from tests.records.games import recorded
+from tests.records.games import KeptTable, play, recorded
 from tests.rooms.chance import CountedChance
 
 SAMPLE: Final = Path(__file__).resolve().parents[1] / "docs" / "records" / "two-players.json"
@@ -88,8 +89,10 @@ def _throw() -> Figure:
 
 def _parts(record: GameRecord, line: bytes) -> list[Figure]:
     packed = pack(record)
+    table = play(KeptTable(2, record["ruleset"]), Random(1))
     floor = _median([_us(lambda: zlib.compress(line, 9)) for _ in range(REPEATS)])
     asked: tuple[tuple[str, Callable[[], object]], ...] = (
+        ("taking a record in: making it", lambda: record_of(table.state, table.facts)),
         ("taking a record in: packing it", lambda: pack(record)),
         ("taking a record in: counting its dice", lambda: tally(record)),
         ("giving a record out: unpacking and writing it", lambda: encode(unpack(packed, record["game"]))),

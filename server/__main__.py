@@ -101,7 +101,7 @@ async def service(
     bounds = limits or _limits(settings)
     background = Background()
     archive = Archive(redis)
-    rooms.over = Keeper(redis, archive, rooms, clock, background).keep
+    rooms.keeper = Keeper(redis, archive, rooms, clock, background)
     dispatch = Dispatch(rooms, players, archive, bounds, clock, background)
     names = {card["ruleset"]: card["name"] for card in rooms.cards()}
     api = Api(archive, names, bounds, time.monotonic)

@@ -32,8 +32,8 @@ class Archive:
     def __init__(self, redis: Redis) -> None:
         """Take a client that decodes nothing."""
         self._redis = redis
-        self._count = _script(redis, "count.lua")
-        self._swap = _script(redis, "swap.lua")
+        self._count = script(redis, "count.lua")
+        self._swap = script(redis, "swap.lua")
 
     async def keep(self, record: GameRecord, now_ms: int) -> None:
         """Keep a record, put it where it can be found, and count its dice; afterwards `game` gives it.
@@ -43,13 +43,14 @@ class Archive:
         game, ended_ms = record["game"], record["ended_ms"]
         if not await self._redis.set(keys.game(game), pack(record), nx=True):
             record = await self.game(game) or record
-        await self._count_once(
-            (keys.COUNTED, keys.DICE), game, now_ms, tally(record), forget_before=now_ms - COUNTED_KEPT_MS
-        )
+        pipeline = self._redis.pipeline(transaction=False)
+        counted = (keys.COUNTED, keys.DICE)
+        await self._count_once(counted, game, now_ms, tally(record), now_ms - COUNTED_KEPT_MS, pipeline)
         for player in _players(record):
-            await self._count_once(_of(player), game, ended_ms, _faces(record, player))
-        await self._redis.zadd(keys.of_ruleset(record["ruleset"]), {game: ended_ms})
-        await self._redis.zadd(keys.ALL, {game: ended_ms})
+            await self._count_once(_of(player), game, ended_ms, _faces(record, player), client=pipeline)
+        pipeline.zadd(keys.of_ruleset(record["ruleset"]), {game: ended_ms})
+        pipeline.zadd(keys.ALL, {game: ended_ms})
+        await pipeline.execute()
 
     async def game(self, game: str) -> GameRecord | None:
         """Return the record of a game, or None. Raises ValueError for one of a later version of Regatta."""
@@ -118,13 +119,15 @@ class Archive:
         game: str,
         score_ms: int,
         counts: Mapping[str, int],
+        forget_before: int | str = "",
+        client: Redis | None = None,
         *,
-        forget_before: int | None = None,
         back: bool = False,
     ) -> None:
+        """Count, or take back; through a pipeline, it happens when that is executed."""
         pairs: list[Any] = [part for pair in counts.items() for part in pair]
-        limit = "" if forget_before is None else forget_before
-        await self._count(list(where), [game, score_ms, "last" if back else "first", limit, *pairs])
+        asked = [game, score_ms, "last" if back else "first", forget_before, *pairs]
+        await self._count(list(where), asked, client)
 
     async def _packed(self, games: Sequence[str]) -> list[bytes | None]:
         pipeline = self._redis.pipeline(transaction=False)
@@ -145,10 +148,11 @@ class Archive:
         await pipeline.execute()
 
 
-def _script(redis: Redis, name: str) -> AsyncScript:
+def script(redis: Redis, name: str) -> AsyncScript:
+    """Return a Lua script beside this file. Where the store does not know it, it is sent along."""
     text = (Path(__file__).parent / name).read_text(encoding="utf-8")
-    script: AsyncScript = redis.register_script(text)
-    return script
+    registered: AsyncScript = redis.register_script(text)
+    return registered
 
 
 def _names(found: Sequence[Any]) -> list[str]:

@@ -1,6 +1,7 @@
 """All rooms that this node has a copy of, and the ways into them."""
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
 
 import structlog
 
@@ -24,6 +25,16 @@ CACHED_MOST = 50_000
 """Rooms that one node holds copies of, at a few KiB each."""
 
 
+class Keeping(Protocol):
+    """Takes games that are over into the archive."""
+
+    def keep(self, room: str) -> None:
+        """Take in the game of a room, and call `Rooms.recorded` when it is there. Asked again until it is."""
+
+    def keeping(self, room: str) -> bool:
+        """Return whether that is under way."""
+
+
 class Rooms:
     """This node's rooms. Time and chance come from outside."""
 
@@ -33,8 +44,8 @@ class Rooms:
         self._chance = chance
         self._now_ms = now_ms
         self._rooms: dict[str, Room] = {}
-        self.over: Callable[[str], None] = lambda _: None
-        """Called with a room whose game is over and not yet in the archive, again until it is."""
+        self.keeper: Keeping | None = None
+        """Who takes games that are over into the archive; without one they wait in their rooms."""
 
     @staticmethod
     def cards() -> Sequence[Card]:
@@ -63,14 +74,17 @@ class Rooms:
 
     def alarm(self, room: str) -> None:
         """Judge what is due in a room."""
+        keeper = self.keeper
+        if keeper is not None and keeper.keeping(room):
+            return
         act = Act("", "", Alarm(), self._now_ms(), self._chance)
 
         def done(answer: int | Refused) -> None:
             if isinstance(answer, Refused) and answer.code is Code.NO_SUCH_ROOM:
                 self._store.forget_alarm(room)
             found = self._rooms.get(room)
-            if found is not None and found.state is not None and found.state.unrecorded:
-                self.over(room)
+            if keeper and found is not None and found.state is not None and found.state.unrecorded:
+                keeper.keep(room)
 
         self._with(room, done, lambda found: found.submit(act, done))
 

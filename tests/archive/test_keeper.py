@@ -64,7 +64,9 @@ async def test_a_finished_game_is_in_the_archive_as_it_was_told(serve: Serve, re
 
 async def test_two_nodes_take_a_game_in_once_and_say_so_once(serve: Serve, redis: Redis) -> None:
     async with serve() as one, serve() as two, guest(one, "Ada") as ada, guest(two, "Bob") as bob:
+        before = await metric(one, "regatta_games_recorded_total")
         room = await finished(ada, bob)
+        assert await metric(one, "regatta_games_recorded_total") == before + 1, "of both, which share it"
         assert await Archive(redis).counts() == tally(await kept(redis, room))
         facts: Any = await redis.xrange(room_keys.facts(room))
         kinds = [orjson.loads(entry[b"fact"])["type"] for _, entry in facts]

@@ -24,8 +24,8 @@ from tests.web import ask
 @pytest.fixture
 async def node(redis: Redis, store_url: str, tmp_path: Path) -> AsyncIterator[Running]:
     """Give a server in a process of its own, which logs all that it can into `log`."""
-    settings = {"REGATTA_REDIS_URL": store_url, "REGATTA_LOG": "json", "REGATTA_LOG_LEVEL": "debug"}
-    async with regatta(tmp_path / "data", **settings) as server:
+    log = {"REGATTA_LOG": "json", "REGATTA_LOG_LEVEL": "debug"}
+    async with regatta(tmp_path / "data", 0, REGATTA_REDIS_URL=store_url, **log) as server:
         yield server.running
 
 
