@@ -15,7 +15,9 @@ from protocol.client import AddSeat, MyRooms, WatchRoom
 from protocol.connection import Connection, Disconnected, connect
 from protocol.errors import Close
 from server.__main__ import Running, main
-from tests.play import begin, contribute, enter, guest, open_room, socket_of, throw, until
+from server.verify import verify
+from tests.play import begin, contribute, enter, guest, open_room, play_out, socket_of, throw, until
+from tests.web import get
 
 pytestmark = pytest.mark.slow
 
@@ -121,6 +123,21 @@ async def test_a_server_killed_at_the_opening_goes_on_with_its_commitment(data: 
         started = await until(ada, "started")
         assert started["contributions"] == [ada.player.encode().hex().ljust(64, "0")] * 2
         await throw(ada, room)
+
+
+async def test_a_game_whose_server_is_killed_at_its_end_comes_into_the_archive(data: Path) -> None:
+    async with regatta(data, REGATTA_APPENDFSYNC="always") as server, guest(server.running, "Ada") as ada:
+        room = await begin(ada)
+        await play_out({0: ada}, room)
+        token = ada.welcome["token"]
+        await server.end(signal.SIGKILL)
+    async with regatta(data) as server:
+        async with await connect(socket_of(server.running), token=token) as ada:
+            await ada.ask(WatchRoom(id="w", room=room))
+            if not (await until(ada, "snapshot"))["recorded"]:
+                await until(ada, "recorded")
+        status, record = await get(server.running, f"/api/v1/games/{room}")
+        assert (status, verify(record).finished) == (200, True)
 
 
 async def go_on(me: Connection, room: str, faces: list[int]) -> None:
