@@ -52,8 +52,8 @@ def measured() -> list[Question]:
         ),
     )
     times = [(what, _times(question)) for what, question in asked]
-    floor = _median(times[0][1])
-    return [Question(what, _median(took), max(took), _median(took) / floor) for what, took in times]
+    floor = median(times[0][1])
+    return [Question(what, median(took), max(took), median(took) / floor) for what, took in times]
 
 
 def as_text(questions: Sequence[Question]) -> str:
@@ -83,13 +83,16 @@ def _asking(
 
 
 def _times(question: Callable[[], object]) -> list[float]:
-    took: list[float] = []
-    for _ in range(ASKED):
-        began = time.perf_counter_ns()
-        question()
-        took.append((time.perf_counter_ns() - began) / 1_000)
-    return took
+    return [took_us(question) for _ in range(ASKED)]
 
 
-def _median(took: Sequence[float]) -> float:
+def took_us(question: Callable[[], object]) -> float:
+    """Return how long an answer takes."""
+    began = time.perf_counter_ns()
+    question()
+    return (time.perf_counter_ns() - began) / 1_000
+
+
+def median(took: Sequence[float]) -> float:
+    """Return the one in the middle."""
     return sorted(took)[len(took) // 2]

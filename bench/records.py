@@ -7,7 +7,6 @@ now and then: the sample of docs/records, and others of its kind.
 import gc
 import hmac
 import tempfile
-import time
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ import orjson
 from redis.asyncio import Redis
 
 from bench.browser import verifying
+from bench.questions import median, took_us
 from protocol.record import GameRecord
 from server import valkey
 from server.archive import keys
@@ -76,21 +76,21 @@ def as_text(figures: Sequence[Figure]) -> str:
 def _throw() -> Figure:
     roller = Roller(bytes(range(32)), "ABCDEFGH", (bytes(32), bytes(range(32))))
     context = b"ABCDEFGH" + bytes(64) + b"seat 0" + bytes(8)
-    drawn = [_us(lambda at=at: roller.faces("seat 0", 5 * at, 5)) for at in range(THROWS)]  # type: ignore[misc] # its own number
-    bare = [_us(lambda: hmac.digest(roller.server_seed, context, "sha256")) for _ in range(THROWS)]
+    drawn = [took_us(lambda at=at: roller.faces("seat 0", 5 * at, 5)) for at in range(THROWS)]  # type: ignore[misc] # its own number
+    bare = [took_us(lambda: hmac.digest(roller.server_seed, context, "sha256")) for _ in range(THROWS)]
     return Figure(
         "drawing a throw of five dice",
         "µs",
-        _median(drawn),
+        median(drawn),
         "one HMAC-SHA-256",
-        _median(drawn) / _median(bare),
+        median(drawn) / median(bare),
     )
 
 
 def _parts(record: GameRecord, line: bytes) -> list[Figure]:
     packed = pack(record)
     table = play(KeptTable(2, record["ruleset"]), Random(1))
-    floor = _median([_us(lambda: zlib.compress(line, 9)) for _ in range(REPEATS)])
+    floor = median([took_us(lambda: zlib.compress(line, 9)) for _ in range(REPEATS)])
     asked: tuple[tuple[str, Callable[[], object]], ...] = (
         ("taking a record in: making it", lambda: record_of(table.state, table.facts)),
         ("taking a record in: packing it", lambda: pack(record)),
@@ -99,7 +99,7 @@ def _parts(record: GameRecord, line: bytes) -> list[Figure]:
         ("a replay: by the rules, with all sheets", lambda: orjson.dumps(replay_of(record))),
         ("regatta verify", lambda: verify(line)),
     )
-    took = [(what, _median([_us(question) for _ in range(REPEATS)])) for what, question in asked]
+    took = [(what, median([took_us(question) for _ in range(REPEATS)])) for what, question in asked]
     return [Figure(what, "µs", us, "deflating its JSON", us / floor) for what, us in took]
 
 
@@ -125,13 +125,3 @@ async def _stored() -> Figure:
 async def _dataset(redis: Redis) -> int:
     told = await redis.info("memory")
     return int(told["used_memory_dataset"])
-
-
-def _us(question: Callable[[], object]) -> float:
-    began = time.perf_counter_ns()
-    question()
-    return (time.perf_counter_ns() - began) / 1_000
-
-
-def _median(took: Sequence[float]) -> float:
-    return sorted(took)[len(took) // 2]

@@ -71,7 +71,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each of many, such as addresses; full ones are forgotten when there are too many."""
+    """A bucket for each of many, such as addresses; beyond `kept` of them, full ones are forgotten."""
 
     def __init__(self, per_s: float, burst: int, kept: int = 10_000) -> None:
         """Begin with none."""
