@@ -1,82 +1,24 @@
 """What a client may say. Fields that a message does not name are refused."""
 
 from typing import Annotated, Final, Literal, get_args
-from unicodedata import category, normalize
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
-from pydantic_core import PydanticCustomError
+from pydantic import Field, StringConstraints, TypeAdapter
 
-NAME_MOST: Final = 20
-JOINERS: Final = "\u200c\u200d"
-"""Invisible, but Persian names and emoji are written with them."""
-BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and a symbol that show nothing."""
-
-
-def shown_name(name: str) -> str:
-    """Return a name as everyone sees it: composed (NFC), with single spaces.
-
-    Raises PydanticCustomError for characters that are invisible or turn the direction of the text around
-    them, where nothing can be seen, and for what is too long once it is composed.
-    """
-    composed = normalize("NFC", name)
-    hidden = [
-        letter for letter in composed if category(letter) in ("Cc", "Cf", "Co", "Cs") or letter in BLANKS
-    ]
-    if not set(hidden) <= set(JOINERS):
-        raise PydanticCustomError("name_hidden", "A name has no invisible characters")
-    if not any(category(letter)[0] in "LNPS" for letter in composed):
-        raise PydanticCustomError("name_empty", "A name has at least one letter, digit or sign")
-    spaced = " ".join(composed.split())
-    if len(spaced) > NAME_MOST:
-        raise PydanticCustomError("name_long", "A name has at most 20 characters")
-    return spaced
-
-
-PlayerName = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=NAME_MOST, pattern=r"^[^\x00-\x1f\x7f]*$"
-    ),
-    AfterValidator(shown_name),
-]
-RoomId = Annotated[str, StringConstraints(pattern=r"^[A-Z2-9]{8}$")]
-CommandId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,64}$")]
-Position = Annotated[int, Field(ge=0, le=63)]
-"""A die's place in the tray. The rules judge whether the tray has it; 63 bounds the message."""
-Face = Annotated[int, Field(ge=1, le=6)]
-Positions = Annotated[list[Position], Field(max_length=64)]
-
-
-WrittenPosition = Annotated[str, StringConstraints(pattern=r"^[0-9]$")]
-"""A die's place as a key of a JSON object."""
-
-
-class Message(BaseModel):
-    """What all of a client's messages share."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
-
-
-class Command(Message):
-    """A message that is answered by `ok` or `error`."""
-
-    id: CommandId
-    """Made by the client, new for each command. Sent again with the same id, a command that changes a
-    room takes effect once and gets the same answer."""
-
-
-class RoomCommand(Command):
-    """A command for one room."""
-
-    room: RoomId
-
-
-class SeatCommand(RoomCommand):
-    """A command for one seat of the player in a room."""
-
-    seat: Annotated[int, Field(ge=0, le=7)] | None = None
-    """Which of the player's seats. Null is enough where there is one, or one alone whose turn it is."""
+from protocol.client_lobby import LobbyCommand
+from protocol.client_people import PersonCommand
+from protocol.command import (
+    Command,
+    Face,
+    Message,
+    PlayerName,
+    Positions,
+    RoomCommand,
+    RoomId,
+    RulesetId,
+    SeatCommand,
+    WrittenPosition,
+)
+from protocol.options import Options
 
 
 class Known(Message):
@@ -94,7 +36,7 @@ class Hello(Message):
     """The session token of an earlier welcome; without it the player is a new guest."""
     name: PlayerName | None = None
     """What the player wants to be called, now and in rooms joined later."""
-    resume: Annotated[list[Known], Field(max_length=16)] = []
+    resume: Annotated[list[Known], Field(max_length=16)] = Field(default=[])
     """Rooms to go on with: each gets its missing events, or one snapshot flagged `resync`."""
 
 
@@ -123,38 +65,23 @@ class ForgetMe(Command):
     """Null: all games that the player has a seat in. It must be said, so that nobody loses all by a slip."""
 
 
-class Options(Message):
-    """What a room's host chooses."""
-
-    begins: Literal["ruleset", "random", "as_seated"] = "ruleset"
-    """Who begins: as the ruleset says, at random, or the seats in their order."""
-    turn_ms: Annotated[int, Field(ge=5_000, le=14 * 86_400_000)] | None = None
-    """Time for a turn; when it is over the clock makes the move. Null: no clock."""
-    dice: Literal["independent", "identical"] = "independent"
-    """Dice of each seat's own, or the same faces in the same order for every seat."""
-    reveal: Literal["open", "hide_rerolls", "hide_all"] | None = None
-    """What others see while the game runs. Null: everything, or with identical dice nothing."""
-    order: Literal["alternate", "simultaneous", "free"] = "alternate"
-    """Seats play one after the other, all the same round at once, or each at an own pace."""
-    target: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
-    """The total that wins, where the card has such an option. Null: the card's default."""
-    stake: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
-    """Play points per point of difference, where the card has such an option. Null: none."""
-
-
 class CreateRoom(Command):
     """Open a room and take its first seat; `ok` carries its id as `room`. One seat: a practice game."""
 
     type: Literal["create_room"] = "create_room"
-    ruleset: Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,40}$")]
+    ruleset: RulesetId
     seats: Annotated[int, Field(ge=1, le=8)]
     options: Options = Options()
+    bots: Annotated[int, Field(ge=0, le=7)] = 0
+    """Seats that stand-ins take at once."""
 
 
 class WatchRoom(RoomCommand):
     """Hear of a room from now on, beginning with a snapshot.
 
     Open to its seats always, and to anyone while it gathers, so that an invited player sees whom to join.
+    A running game is open to spectators as its option `watchers` says; they see what everyone may see, as it
+    was `delay_turns` ago. A player of the room is never a spectator, on no connection.
     """
 
     type: Literal["watch_room"] = "watch_room"
@@ -195,6 +122,38 @@ class Start(RoomCommand):
     """The host begins the game with the seats that are taken."""
 
     type: Literal["start"] = "start"
+
+
+class SetDoor(RoomCommand):
+    """The host says who may still come in. The room's code is its invite: this bounds it."""
+
+    type: Literal["set_door"] = "set_door"
+    locked: bool = False
+    """Nobody may join until it is unlocked."""
+    open_ms: Annotated[int, Field(ge=60_000, le=7 * 86_400_000)] | None = None
+    """For how long from now the invite holds; null: as long as the room gathers."""
+    uses: Annotated[int, Field(ge=1, le=7)] | None = None
+    """How many may still join by it; null: as many as there are seats."""
+
+
+class Kick(RoomCommand):
+    """The host takes a seat from a player, who cannot come back to this room, or from a stand-in."""
+
+    type: Literal["kick"] = "kick"
+    seat: Annotated[int, Field(ge=0, le=7)]
+
+
+class AddBot(RoomCommand):
+    """The host gives a free seat to a stand-in: it makes the clock's own move, at once."""
+
+    type: Literal["add_bot"] = "add_bot"
+
+
+class HandOver(RoomCommand):
+    """The host makes the player of another seat the host."""
+
+    type: Literal["hand_over"] = "hand_over"
+    seat: Annotated[int, Field(ge=0, le=7)]
 
 
 class Contribute(SeatCommand):
@@ -239,7 +198,7 @@ class Bank(SeatCommand):
     """End the turn and keep its points; `offers.bank` lists the ways to do so."""
 
     type: Literal["bank"] = "bank"
-    join: Annotated[dict[WrittenPosition, Face], Field(max_length=6)] = {}
+    join: Annotated[dict[WrittenPosition, Face], Field(max_length=6)] = Field(default={})
     """By the position of a wild die on the table, the face of the combination that it joins."""
 
 
@@ -251,23 +210,48 @@ class Preview(SeatCommand):
     """As in `enter`; with no dice in any row, the server finds the split that gives most."""
 
 
+class TakeBack(SeatCommand):
+    """Play on oneself, where a stand-in plays for one's seat. Any move of the player's own does it too."""
+
+    type: Literal["take_back"] = "take_back"
+
+
+class CallStandIn(RoomCommand):
+    """Let a stand-in play for a seat whose player is away, in a game without a clock, until they are back.
+
+    Possible when it is that seat's turn and its player has been away for two minutes.
+    """
+
+    type: Literal["call_stand_in"] = "call_stand_in"
+    seat: Annotated[int, Field(ge=0, le=7)]
+
+
 class Rematch(RoomCommand):
-    """Ask for another game with the same seats; it begins when every seat has asked."""
+    """Offer another game, or accept the offer.
+
+    It begins when every seat has answered, or when the offer expires, with those who want it: two at least.
+    """
 
     type: Literal["rematch"] = "rematch"
 
 
-ClientMessage = Annotated[
-    Hello
-    | Rename
-    | MyRooms
-    | ForgetMe
-    | CreateRoom
+class DeclineRematch(RoomCommand):
+    """Decline the offer of another game."""
+
+    type: Literal["decline_rematch"] = "decline_rematch"
+
+
+GameCommand = (
+    CreateRoom
     | WatchRoom
     | UnwatchRoom
     | JoinRoom
     | AddSeat
     | LeaveRoom
+    | SetDoor
+    | Kick
+    | AddBot
+    | HandOver
     | Start
     | Contribute
     | Hold
@@ -276,7 +260,13 @@ ClientMessage = Annotated[
     | SetAside
     | Bank
     | Preview
-    | Rematch,
+    | TakeBack
+    | CallStandIn
+    | Rematch
+    | DeclineRematch
+)
+ClientMessage = Annotated[
+    Hello | Rename | MyRooms | ForgetMe | GameCommand | LobbyCommand | PersonCommand,
     Field(discriminator="type"),
 ]
 

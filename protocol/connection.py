@@ -12,7 +12,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from types import TracebackType
-from typing import Self
+from typing import Self, cast
 
 from pydantic import ValidationError
 from pydantic_core import from_json
@@ -21,9 +21,13 @@ from websockets.asyncio.client import connect as open_socket
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
-from protocol.client import Command, Hello, Known, Message
+from protocol.client import Hello, Known
+from protocol.command import Command, Message
 from protocol.generate import SUBPROTOCOL
-from protocol.server import SERVER_MESSAGE, Error, Ok, RoomEvent, ServerMessage, Welcome
+from protocol.server import SERVER_MESSAGE, Error, Ok, ServerMessage, Welcome
+from protocol.server_lobby import LobbyEvent
+from protocol.server_people import PersonEvent
+from protocol.server_room import RoomEvent
 
 EVENTS_MOST = 10_000
 """Events that may wait to be read; a client that reads none of them is broken."""
@@ -56,6 +60,9 @@ async def connect(
     return connection
 
 
+News = LobbyEvent | PersonEvent
+
+
 class Connection:
     """A player's connection. It remembers its rooms' versions, and its unanswered commands.
 
@@ -70,6 +77,8 @@ class Connection:
         """By room, the version heard last."""
         self.errors: asyncio.Queue[Error] = asyncio.Queue(EVENTS_MOST)
         """Errors that answer no command that was asked here, such as a room that is gone."""
+        self.news: asyncio.Queue[News] = asyncio.Queue(EVENTS_MOST)
+        """Events of people, the queue and the lobby. When it is full, the oldest go."""
         self._url = url
         self._hello = hello
         self._prefix = secrets.token_hex(6)
@@ -224,8 +233,12 @@ class Connection:
                     answer.set_exception(CommandRefused(message))
                 else:
                     self.errors.put_nowait(message)
+            case _ if "version" in message:
+                self._heard(cast(RoomEvent, message))
             case _:
-                self._heard(message)
+                if self.news.full():
+                    self.news.get_nowait()
+                self.news.put_nowait(cast(News, message))
 
     def _heard(self, event: RoomEvent) -> None:
         known = self.versions.get(event["room"], 0)

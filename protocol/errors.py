@@ -28,6 +28,29 @@ class Code(StrEnum):
     OTHER_RULES = "other_rules", "The game was played by another version of its rules than this server has."
     BAD_OPTIONS = "bad_options", "These options do not go together; details names the option."
     ROOM_FULL = "room_full", "Every seat of the room is taken, or its game has begun."
+    ROOM_LOCKED = "room_locked", "The host has locked the room, or kicked this player."
+    INVITE_EXPIRED = (
+        "invite_expired",
+        "The invite's time or its number of uses is over; the host can renew it.",
+    )
+    NOT_WELCOME = (
+        "not_welcome",
+        "Not possible with this player: one has blocked the other, or may not watch here.",
+    )
+    NO_SUCH_PLAYER = "no_such_player", "There is no player of this id or name."
+    NO_SUCH_CHALLENGE = (
+        "no_such_challenge",
+        "The challenge is not there any more: answered, withdrawn or expired.",
+    )
+    NAME_TAKEN = "name_taken", "The name belongs to an account, or looks like one that does."
+    BAD_NAME = "bad_name", "The name is reserved, mixes scripts, or could be mistaken for another."
+    BAD_LOGIN = "bad_login", "User name, password or passkey is wrong."
+    NEEDS_ACCOUNT = "needs_account", "Only an account can do that; keep_account makes one of a guest."
+    HAS_ACCOUNT = "has_account", "The player has an account already."
+    NOT_ALLOWED = (
+        "not_allowed",
+        "This room or this server does not allow it; the message says what it allows.",
+    )
     NOT_SEATED = "not_seated", "Only a player with a seat in this room can do that."
     NOT_HOST = "not_host", "Only the room's host can do that."
     WRONG_STAGE = "wrong_stage", "The room is not at the stage for that; details.stage says where it is."

@@ -11,6 +11,7 @@ from protocol.client import ClientMessage
 from protocol.dice import DiceReport, PlayerDice
 from protocol.errors import Close, Code
 from protocol.guide import Guide
+from protocol.ratings import Board, HeadToHead, Profile, RatingGraph
 from protocol.record import GameHead, GameRecord, Refused, Replay
 from protocol.server import ServerMessage
 
@@ -24,6 +25,10 @@ HTTP: list[tuple[str, JsonSchemaMode, Any]] = [
     ("Replay", "serialization", Replay),
     ("PlayerDice", "serialization", PlayerDice),
     ("DiceReport", "serialization", DiceReport),
+    ("Profile", "serialization", Profile),
+    ("RatingGraph", "serialization", RatingGraph),
+    ("HeadToHead", "serialization", HeadToHead),
+    ("Board", "serialization", Board),
     ("Refused", "serialization", Refused),
 ]
 """What no message carries but GET gives (docs/protocol.md, HTTP API)."""

@@ -10,7 +10,7 @@ from pydantic import Field, TypeAdapter
 from typing_extensions import TypedDict
 
 from protocol.errors import Code
-from protocol.server import By, RoomEvent, RoomOptions, SeatThrow, Snapshot
+from protocol.server_room import By, RoomEvent, RoomOptions, SeatThrow, Snapshot
 from protocol.sheet import Joined, OpeningThrow, Result, closed
 
 FORMAT: Final = "regatta.game"
@@ -24,6 +24,8 @@ class RecordSeat(TypedDict):
     seat: int
     player: str | None
     name: str | None
+    bot: NotRequired[bool]
+    """True where a stand-in had the seat from the beginning."""
 
 
 @closed
@@ -160,6 +162,26 @@ class FactClockRenewed(TypedDict):
 
 
 @closed
+class FactStandIn(TypedDict):
+    """A stand-in played for this seat from then on."""
+
+    type: Literal["stand_in"]
+    version: int
+    at_ms: int | None
+    seat: int
+
+
+@closed
+class FactTakenBack(TypedDict):
+    """The seat's player was back and played on."""
+
+    type: Literal["taken_back"]
+    version: int
+    at_ms: int | None
+    seat: int
+
+
+@closed
 class FactFinished(TypedDict):
     """The game was over, and the seed was revealed."""
 
@@ -187,6 +209,8 @@ RecordFact = Annotated[
     | FactSecured
     | FactBanked
     | FactClockRenewed
+    | FactStandIn
+    | FactTakenBack
     | FactFinished
     | FactArchived,
     Field(discriminator="type"),

@@ -8,7 +8,7 @@ import secrets
 import signal
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -28,6 +28,7 @@ from server.edge.dispatch import Dispatch
 from server.edge.http import Http
 from server.edge.limits import Limits
 from server.edge.websocket import Background, Edge
+from server.lobby.lobby import Lobby, Services, open_lobby
 from server.observe.log import set_up
 from server.players.players import Players
 from server.rooms.act import Chance, SystemChance
@@ -94,20 +95,20 @@ async def service(
     redis.exceptions.RedisError without a store.
     """
     redis = connect(redis_url)
-    store = Store(redis, secrets.token_hex(8))
+    node = secrets.token_hex(8)
+    store = Store(redis, node)
     await store.load_scripts()
-    rooms = Rooms(store, chance or SystemChance(), clock)
-    players = Players(redis, SystemTokens())
-    bounds = limits or _limits(settings)
+    chosen = chance or SystemChance()
+    rooms = Rooms(store, chosen, clock)
     background = Background()
     archive = Archive(redis)
-    rooms.keeper = Keeper(redis, archive, rooms, clock, background)
-    dispatch = Dispatch(rooms, players, archive, bounds, clock, background)
     names = {card["ruleset"]: card["name"] for card in rooms.cards()}
-    api = Api(archive, names, bounds, time.monotonic)
-    http = Http(WEB, _documents(rooms), api, lambda: _ready(redis, dispatch))
-    origins = frozenset(origin.strip() for origin in settings.origins.split(",") if origin.strip())
-    edge = Edge(dispatch, players, http, bounds, clock, origins, settings.behind_proxy)
+    services = Services(
+        redis, node, rooms, Players(redis, SystemTokens()), archive, chosen, clock, background, settings
+    )
+    lobby = open_lobby(services)
+    rooms.keeper = Keeper(redis, archive, rooms, clock, background)
+    edge = _edge(services, lobby, limits or _limits(settings), names)
     tasks = [
         asyncio.ensure_future(work)
         for work in (
@@ -115,6 +116,7 @@ async def service(
             sweep_for_ever(store, rooms, clock),
             hear_for_ever(store, rooms),
             tend_for_ever(archive, names, clock, settings.keep_games_days),
+            *(work() for work in lobby.for_ever),
         )
     ]
     try:
@@ -125,9 +127,18 @@ async def service(
         finally:
             await edge.stop(server)
             await background.finish()
+            await _farewell(lobby)
     finally:
         await _end(tasks)
         await redis.aclose()
+
+
+async def _farewell(lobby: Lobby) -> None:
+    """Say that this node's players are gone; without a store its lease runs out by itself."""
+    try:
+        await lobby.people.close()
+    except (RedisError, OSError) as failure:
+        log.warning("lease_left", failure=repr(failure))
 
 
 async def _end(tasks: Iterable[asyncio.Task[None]]) -> None:
@@ -137,6 +148,16 @@ async def _end(tasks: Iterable[asyncio.Task[None]]) -> None:
         for task in left:
             task.cancel()
         _, left = await asyncio.wait(left, timeout=CANCEL_AGAIN_S)
+
+
+def _edge(services: Services, lobby: Lobby, bounds: Limits, names: Mapping[str, str]) -> Edge:
+    """Return what stands between a socket and the services; `names` has the name of each ruleset."""
+    rooms, clock, settings = services.rooms, services.now_ms, services.settings
+    dispatch = Dispatch(rooms, services.players, services.archive, bounds, clock, services.background, lobby)
+    api = Api(services.archive, names, bounds, time.monotonic)
+    http = Http(WEB, _documents(rooms), api, lambda: _ready(services.redis, dispatch))
+    origins = frozenset(origin.strip() for origin in settings.origins.split(",") if origin.strip())
+    return Edge(dispatch, services.players, http, bounds, clock, origins, settings.behind_proxy)
 
 
 def _limits(settings: Settings) -> Limits:

@@ -5,9 +5,10 @@ import contextlib
 from collections.abc import AsyncIterator
 from typing import Any
 
-from protocol.client import Contribute, CreateRoom, Enter, JoinRoom, Options, Throw
+from protocol.client import Contribute, CreateRoom, Enter, JoinRoom, Throw
 from protocol.connection import Connection, connect
-from protocol.server import RoomEvent
+from protocol.options import Options
+from protocol.server_room import RoomEvent
 from server.__main__ import Running
 
 ALL_FIVE = [0, 1, 2, 3, 4]

@@ -13,7 +13,7 @@ import { actorName, nameOf, ownSeat } from './state/seats'
 import { closeRoom, forgetRoom, hear, NO_SESSION, renamed, type Session, type Want } from './state/session'
 import { doneForYou, spoken } from './state/speech'
 import type { Room } from './state/room'
-import type { Draft, Hello, Ok, Refusal, RoomSummary, ServerMessage } from './state/wire'
+import { isNews, type Draft, type Hello, type News, type Ok, type Refusal, type RoomSummary, type ServerMessage } from './state/wire'
 import { recall, remember } from './storage'
 
 const SUBPROTOCOL = 'regatta.v1'
@@ -30,6 +30,10 @@ class Client {
   /** By room, the seat whose player looks at this page: only told from each other where dice are hidden. */
   #eyes = $state.raw<Record<string, number | null>>({})
 
+  /** Who hears what is no event of a room: of people, the queue and the lobby. */
+  readonly news = new Set<(message: News) => void>()
+  /** Called after each welcome, also when the connection is back. */
+  readonly welcomed = new Set<() => void>()
   #asked = new Set<string>()
   #wishes = 0
   #router: Router | null = null
@@ -169,9 +173,11 @@ class Client {
     if (message.type === 'opening' || message.type === 'snapshot') this.#note(message.room)
     if (message.type === 'thrown' || message.type === 'entered') this.#settleWish(message.room, message.seat)
     if (message.type === 'error' && message.re === null) announcer.note(message.message, 'error')
-    if ('room' in message && message.type !== 'ok' && message.room !== undefined)
+    if (!isNews(message) && 'room' in message && message.type !== 'ok' && message.room !== undefined)
       this.#speak(before, message.room, message.type)
+    if (isNews(message)) for (const hears of this.news) hears(message)
     for (const want of wants) this.#follow(want)
+    if (message.type === 'welcome') queueMicrotask(() => this.welcomed.forEach((tell) => tell()))
     // A new guest has lost what was watched before.
     if (message.type === 'welcome' && this.route.page === 'room') void this.#watch(this.route.room)
   }

@@ -1,12 +1,19 @@
 // Every text of the client, in one typed module. Another language is another object of the type Messages;
 // a missing text is then a compile error. Numbers and plurals are each language's own functions.
 import type { Span } from './state/clock'
+import { account } from './texts/account'
 import { audit } from './texts/audit'
 import { guide } from './texts/guide'
+import { lobby } from './texts/lobby'
+import { notices } from './texts/notices'
 import { past } from './texts/past'
+import { people } from './texts/people'
+import { profile } from './texts/profile'
 import { replay } from './texts/replay'
 import { began, device, games, options } from './texts/room'
 import { aside, dice, keys, news, spoken, split, table } from './texts/table'
+import { tables } from './texts/tables'
+import { talk } from './texts/talk'
 import { verify } from './texts/verify'
 import { list, many, spanText, word } from './texts/words'
 
@@ -164,6 +171,14 @@ export const en = {
   news,
 
   spoken,
+
+  account,
+  lobby,
+  notices,
+  people,
+  profile,
+  tables,
+  talk,
 
   menu: {
     title: 'Menu',

@@ -11,6 +11,10 @@ export type ClientMessage =
   | JoinRoom
   | AddSeat
   | LeaveRoom
+  | SetDoor
+  | Kick
+  | AddBot
+  | HandOver
   | Start
   | Contribute
   | Hold
@@ -19,7 +23,43 @@ export type ClientMessage =
   | SetAside
   | Bank
   | Preview
+  | TakeBack
+  | CallStandIn
   | Rematch
+  | DeclineRematch
+  | Seek
+  | StopSeeking
+  | WatchLobby
+  | UnwatchLobby
+  | MyAccount
+  | KeepAccount
+  | PasskeyOptions
+  | AddPasskey
+  | RemovePasskey
+  | SetPassword
+  | LogIn
+  | LogInOptions
+  | LogInPasskey
+  | EndSession
+  | ExportMe
+  | EraseMe
+  | SetPrivacy
+  | People
+  | FindPlayer
+  | Befriend
+  | Unfriend
+  | Favour
+  | Block
+  | Mute
+  | Report
+  | Challenge
+  | AnswerChallenge
+  | WithdrawChallenge
+  | Challenges
+  | Notices
+  | SeenNotices
+  | Say
+  | Talk
 export type ServerMessage =
   | Welcome
   | Ok
@@ -27,6 +67,8 @@ export type ServerMessage =
   | Snapshot
   | Seated
   | Left
+  | DoorChanged
+  | HandedOver
   | Opening
   | Contributed
   | Started
@@ -37,11 +79,26 @@ export type ServerMessage =
   | Banked
   | Concealed
   | ClockRenewed
+  | StandIn
+  | TakenBack
   | Finished
   | RematchWanted
+  | RematchDeclined
+  | RematchExpired
   | RematchReady
   | Recorded
   | Archived
+  | Seeking
+  | SeekEnded
+  | Matched
+  | Lobby
+  | LobbyChanged
+  | Away
+  | Watchers
+  | PersonChanged
+  | Notice
+  | NoticeGone
+  | Said
 /**
  * Why a command was refused. A refused command changed nothing.
  */
@@ -56,6 +113,17 @@ export type Code =
   | 'other_rules'
   | 'bad_options'
   | 'room_full'
+  | 'room_locked'
+  | 'invite_expired'
+  | 'not_welcome'
+  | 'no_such_player'
+  | 'no_such_challenge'
+  | 'name_taken'
+  | 'bad_name'
+  | 'bad_login'
+  | 'needs_account'
+  | 'has_account'
+  | 'not_allowed'
   | 'not_seated'
   | 'not_host'
   | 'wrong_stage'
@@ -150,6 +218,10 @@ export interface CreateRoom {
   ruleset: string
   seats: number
   options?: Options
+  /**
+   * Seats that stand-ins take at once.
+   */
+  bots?: number
 }
 /**
  * What a room's host chooses.
@@ -183,11 +255,34 @@ export interface Options {
    * Play points per point of difference, where the card has such an option. Null: none.
    */
   stake?: number | null
+  /**
+   * Whether the result counts for the players' ratings. Needs a clock, and a player for each seat.
+   */
+  rated?: boolean
+  /**
+   * Whether the room stands in the lobby while it gathers, for anyone to join.
+   */
+  listed?: boolean
+  /**
+   * Who may watch a running game: anyone, and it stands in the watch list; who has its link; friends of a
+   * seat's player; nobody.
+   */
+  watchers?: 'open' | 'link' | 'friends' | 'none'
+  /**
+   * How many turns behind the table spectators are.
+   */
+  delay_turns?: number
+  /**
+   * What may be said: nothing, the preset phrases, or free text where this server's host allows it.
+   */
+  talk?: 'off' | 'phrases' | 'free'
 }
 /**
  * Hear of a room from now on, beginning with a snapshot.
  *
  * Open to its seats always, and to anyone while it gathers, so that an invited player sees whom to join.
+ * A running game is open to spectators as its option `watchers` says; they see what everyone may see, as it
+ * was `delay_turns` ago. A player of the room is never a spectator, on no connection.
  */
 export interface WatchRoom {
   /**
@@ -254,6 +349,68 @@ export interface LeaveRoom {
    */
   seat?: number | null
   type: 'leave_room'
+}
+/**
+ * The host says who may still come in. The room's code is its invite: this bounds it.
+ */
+export interface SetDoor {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'set_door'
+  /**
+   * Nobody may join until it is unlocked.
+   */
+  locked?: boolean
+  /**
+   * For how long from now the invite holds; null: as long as the room gathers.
+   */
+  open_ms?: number | null
+  /**
+   * How many may still join by it; null: as many as there are seats.
+   */
+  uses?: number | null
+}
+/**
+ * The host takes a seat from a player, who cannot come back to this room, or from a stand-in.
+ */
+export interface Kick {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'kick'
+  seat: number
+}
+/**
+ * The host gives a free seat to a stand-in: it makes the clock's own move, at once.
+ */
+export interface AddBot {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'add_bot'
+}
+/**
+ * The host makes the player of another seat the host.
+ */
+export interface HandOver {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'hand_over'
+  seat: number
 }
 /**
  * The host begins the game with the seats that are taken.
@@ -421,7 +578,40 @@ export interface Preview {
   }
 }
 /**
- * Ask for another game with the same seats; it begins when every seat has asked.
+ * Play on oneself, where a stand-in plays for one's seat. Any move of the player's own does it too.
+ */
+export interface TakeBack {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  /**
+   * Which of the player's seats. Null is enough where there is one, or one alone whose turn it is.
+   */
+  seat?: number | null
+  type: 'take_back'
+}
+/**
+ * Let a stand-in play for a seat whose player is away, in a game without a clock, until they are back.
+ *
+ * Possible when it is that seat's turn and its player has been away for two minutes.
+ */
+export interface CallStandIn {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'call_stand_in'
+  seat: number
+}
+/**
+ * Offer another game, or accept the offer.
+ *
+ * It begins when every seat has answered, or when the offer expires, with those who want it: two at least.
  */
 export interface Rematch {
   /**
@@ -433,11 +623,568 @@ export interface Rematch {
   type: 'rematch'
 }
 /**
+ * Decline the offer of another game.
+ */
+export interface DeclineRematch {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'decline_rematch'
+}
+/**
+ * Wait for a game in all of these pools at once, until matched, `stop_seeking`, or this connection ends.
+ *
+ * It takes the place of what the player waited for before, from another connection too. `seeking` events
+ * follow; `matched` names the room.
+ */
+export interface Seek {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'seek'
+  /**
+   * @minItems 1
+   * @maxItems 12
+   */
+  pools: Pool[]
+  /**
+   * A matched room that was called off, as another stayed away: one's waiting time goes on from there.
+   */
+  after?: string | null
+}
+/**
+ * One kind of game that a player would play now.
+ */
+export interface Pool {
+  ruleset: string
+  /**
+   * Null: any number from two to four that the game allows, whatever comes first.
+   */
+  seats?: number | null
+  /**
+   * A minute a turn, or a day.
+   */
+  speed?: 'live' | 'days'
+  rated?: boolean
+}
+/**
+ * Wait no more.
+ */
+export interface StopSeeking {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'stop_seeking'
+}
+/**
+ * Hear of open rooms and games to watch from now on, beginning with a `lobby` event.
+ */
+export interface WatchLobby {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'watch_lobby'
+}
+/**
+ * Hear no more of the lobby.
+ */
+export interface UnwatchLobby {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'unwatch_lobby'
+}
+/**
+ * Ask who one is here: account, passkeys, sessions; `ok` carries it as `account`.
+ */
+export interface MyAccount {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'my_account'
+}
+/**
+ * Make an account of the guest that one is: same player, same games, from now on with a user name.
+ *
+ * Exactly one of `password` and `credential`, the latter as `passkey_options` asked for it.
+ */
+export interface KeepAccount {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'keep_account'
+  user_name: string
+  password?: string | null
+  credential?: {
+    [k: string]: unknown
+  } | null
+}
+/**
+ * Ask for what `navigator.credentials.create` needs; `ok` carries it as `passkey`.
+ */
+export interface PasskeyOptions {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'passkey_options'
+  /**
+   * The name that a guest is about to take; an account leaves it out.
+   */
+  user_name?: string | null
+}
+/**
+ * Add another passkey to one's account.
+ */
+export interface AddPasskey {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'add_passkey'
+  credential: {
+    [k: string]: unknown
+  }
+  label: string
+}
+/**
+ * Remove a passkey; the last one only where there is a password.
+ */
+export interface RemovePasskey {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'remove_passkey'
+  passkey: string
+}
+/**
+ * Set one's password. Where there is one already, it must be given as `old`.
+ */
+export interface SetPassword {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'set_password'
+  password: string
+  old?: string | null
+}
+/**
+ * Log in to an account; `ok` carries a `token` to say hello with.
+ */
+export interface LogIn {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'log_in'
+  user_name: string
+  password: string
+}
+/**
+ * Ask for what `navigator.credentials.get` needs; `ok` carries it as `passkey`.
+ */
+export interface LogInOptions {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'log_in_options'
+}
+/**
+ * Log in by a passkey, as `log_in_options` asked for it; `ok` carries a `token` to say hello with.
+ */
+export interface LogInPasskey {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'log_in_passkey'
+  credential: {
+    [k: string]: unknown
+  }
+}
+/**
+ * End a session of one's own: its connections are closed with 4401, and its token is forgotten.
+ */
+export interface EndSession {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'end_session'
+  /**
+   * As `my_account` lists it; null: all but the one that asks.
+   */
+  session: string | null
+}
+/**
+ * Ask for all that is kept about oneself; `ok` carries it as `export`.
+ */
+export interface ExportMe {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'export_me'
+}
+/**
+ * Erase oneself: name, account, friends, ratings, notices, and one's name in all records.
+ *
+ * Dice and points of the records stay. All connections of the player are closed with 4401.
+ */
+export interface EraseMe {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'erase_me'
+  /**
+   * One's name as others see it, so that nobody is erased by a slip.
+   */
+  name: string
+}
+/**
+ * Choose what friends see.
+ */
+export interface SetPrivacy {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'set_privacy'
+  show_online: boolean
+  /**
+   * Which room one plays in.
+   */
+  show_room: boolean
+}
+/**
+ * Ask for one's friends, requests, blocked and muted players; `ok` carries it as `people`.
+ */
+export interface People {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'people'
+}
+/**
+ * Look an account up by its user name; `ok` carries it as `person`, null where there is none.
+ */
+export interface FindPlayer {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'find_player'
+  user_name: string
+}
+/**
+ * Ask somebody to be friends, or accept that they asked; `ok` carries the `person` as it is now.
+ */
+export interface Befriend {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  player: string
+  type: 'befriend'
+}
+/**
+ * End a friendship, decline a request, or take one's own back.
+ */
+export interface Unfriend {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  player: string
+  type: 'unfriend'
+}
+/**
+ * Put a friend first in one's list, or no more.
+ */
+export interface Favour {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  player: string
+  type: 'favour'
+  favourite: boolean
+}
+/**
+ * Block somebody, or no more: no matches, challenges, talk, watching or invites between the two.
+ *
+ * Who is blocked is not told.
+ */
+export interface Block {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  player: string
+  type: 'block'
+  blocked: boolean
+}
+/**
+ * Hear nothing more of what somebody says, or again.
+ */
+export interface Mute {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  player: string
+  type: 'mute'
+  muted: boolean
+}
+/**
+ * Report somebody to the host, with what was said last in the room if there is one.
+ */
+export interface Report {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  player: string
+  type: 'report'
+  reason: 'cheating' | 'insults' | 'stalling' | 'name' | 'other'
+  text?: string
+  room?: string | null
+}
+/**
+ * Challenge somebody to a game of two; `ok` carries the challenge's id as `challenge`.
+ *
+ * It waits for a day, also while the other is away.
+ */
+export interface Challenge {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  player: string
+  type: 'challenge'
+  ruleset: string
+  options?: Options1
+}
+/**
+ * What a room's host chooses.
+ */
+export interface Options1 {
+  /**
+   * Who begins: as the ruleset says, at random, or the seats in their order.
+   */
+  begins?: 'ruleset' | 'random' | 'as_seated'
+  /**
+   * Time for a turn; when it is over the clock makes the move. Null: no clock.
+   */
+  turn_ms?: number | null
+  /**
+   * Dice of each seat's own, or the same faces in the same order for every seat.
+   */
+  dice?: 'independent' | 'identical'
+  /**
+   * What others see while the game runs. Null: everything, or with identical dice nothing.
+   */
+  reveal?: ('open' | 'hide_rerolls' | 'hide_all') | null
+  /**
+   * Seats play one after the other, all the same round at once, or each at an own pace.
+   */
+  order?: 'alternate' | 'simultaneous' | 'free'
+  /**
+   * The total that wins, where the card has such an option. Null: the card's default.
+   */
+  target?: number | null
+  /**
+   * Play points per point of difference, where the card has such an option. Null: none.
+   */
+  stake?: number | null
+  /**
+   * Whether the result counts for the players' ratings. Needs a clock, and a player for each seat.
+   */
+  rated?: boolean
+  /**
+   * Whether the room stands in the lobby while it gathers, for anyone to join.
+   */
+  listed?: boolean
+  /**
+   * Who may watch a running game: anyone, and it stands in the watch list; who has its link; friends of a
+   * seat's player; nobody.
+   */
+  watchers?: 'open' | 'link' | 'friends' | 'none'
+  /**
+   * How many turns behind the table spectators are.
+   */
+  delay_turns?: number
+  /**
+   * What may be said: nothing, the preset phrases, or free text where this server's host allows it.
+   */
+  talk?: 'off' | 'phrases' | 'free'
+}
+/**
+ * Accept a challenge, or decline it with a reason; `ok` of an accepted one carries its `room`.
+ */
+export interface AnswerChallenge {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'answer_challenge'
+  challenge: string
+  accept: boolean
+  /**
+   * Of a refusal, for the challenger.
+   */
+  reason?: ('no' | 'later' | 'busy' | 'other_game' | 'too_fast' | 'too_slow') | null
+}
+/**
+ * Take one's own challenge back.
+ */
+export interface WithdrawChallenge {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'withdraw_challenge'
+  challenge: string
+}
+/**
+ * Ask for the challenges that wait for an answer; `ok` carries them as `challenges`.
+ */
+export interface Challenges {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'challenges'
+}
+/**
+ * Ask for one's notices, the latest first; `ok` carries them as `notices`.
+ */
+export interface Notices {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'notices'
+}
+/**
+ * All notices up to this one have been seen.
+ */
+export interface SeenNotices {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'seen_notices'
+  notice: string
+}
+/**
+ * Say something in a room: to its table, or as a spectator to the other spectators.
+ *
+ * Exactly one of `phrase` and `text`; text only where host and room allow it.
+ */
+export interface Say {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'say'
+  phrase?:
+    | (
+        | 'hello'
+        | 'good_luck'
+        | 'nice_throw'
+        | 'well_played'
+        | 'so_close'
+        | 'ouch'
+        | 'wow'
+        | 'thinking'
+        | 'your_turn'
+        | 'thanks'
+        | 'sorry'
+        | 'one_moment'
+        | 'good_game'
+        | 'again'
+        | 'goodbye'
+        | 'smile'
+        | 'laugh'
+        | 'cry'
+        | 'clap'
+        | 'dice'
+        | 'fire'
+        | 'heart'
+      )
+    | null
+  text?: string | null
+}
+/**
+ * Ask for what was said in a room lately; `ok` carries it as `talk`.
+ */
+export interface Talk {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'talk'
+}
+/**
  * The answer to `hello`. Missing events and snapshots of resumed rooms follow.
  */
 export interface Welcome {
   type: 'welcome'
   player: Player
+  /**
+   * Of the player's account; null for a guest.
+   */
+  user_name: string | null
   /**
    * The session token: keep it secret, send it with the next hello.
    */
@@ -473,6 +1220,42 @@ export interface Ok {
    */
   rooms?: RoomSummary[]
   entry?: EntryPreview
+  account?: Account
+  /**
+   * What the browser's `navigator.credentials` takes, as JSON (W3C WebAuthn level 3).
+   */
+  passkey?: {
+    [k: string]: unknown
+  }
+  /**
+   * The session that a log in began: say hello with it on a new connection.
+   */
+  token?: string
+  export?: Export
+  /**
+   * What `people` asked for: favourites, friends, requests, then others.
+   */
+  people?: Person[]
+  /**
+   * Whom `find_player` found, or as the person is after a command about them.
+   */
+  person?: Person | null
+  /**
+   * The challenge that `challenge` made.
+   */
+  challenge?: string
+  /**
+   * What `challenges` asked for, the latest first.
+   */
+  challenges?: ChallengeLine[]
+  /**
+   * What `notices` asked for, the latest first.
+   */
+  notices?: NoticeLine[]
+  /**
+   * What `talk` asked for, the oldest first.
+   */
+  talk?: SaidLine[]
 }
 /**
  * A line of a player's list of rooms.
@@ -498,6 +1281,10 @@ export interface Seat {
    */
   player: string
   name: string
+  /**
+   * True where a stand-in has the seat from the beginning.
+   */
+  bot?: boolean
 }
 /**
  * What `preview` asked for.
@@ -512,6 +1299,220 @@ export interface EntryPreview {
   scores: {
     [k: string]: number
   }
+}
+/**
+ * What `my_account` asked for; also the answer to what changes the account.
+ */
+export interface Account {
+  player: string
+  name: string
+  /**
+   * Null for a guest.
+   */
+  user_name: string | null
+  since_ms: number | null
+  /**
+   * Whether there is one.
+   */
+  password: boolean
+  passkeys: Passkey[]
+  sessions: LogInSession[]
+  privacy: Privacy
+}
+/**
+ * A passkey of one's account.
+ */
+export interface Passkey {
+  passkey: string
+  label: string
+  added_ms: number
+  used_ms: number | null
+}
+/**
+ * A session of one's own: a device or browser that is logged in.
+ */
+export interface LogInSession {
+  session: string
+  /**
+   * Null for sessions from before this was kept.
+   */
+  began_ms: number | null
+  /**
+   * When it said hello last.
+   */
+  seen_ms: number | null
+  /**
+   * Browser and system in a few words, such as "Firefox on Android"; may be empty.
+   */
+  device: string
+  /**
+   * The one that asks.
+   */
+  this: boolean
+}
+/**
+ * What friends see.
+ */
+export interface Privacy {
+  show_online: boolean
+  show_room: boolean
+}
+/**
+ * What `export_me` asked for.
+ */
+export interface Export {
+  player: string
+  name: string
+  /**
+   * By kind of thing. Games are listed by id: GET /api/v1/games/ID gives each.
+   */
+  kept: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Somebody that the player has to do with.
+ */
+export interface Person {
+  player: string
+  name: string
+  /**
+   * False for a guest.
+   */
+  account: boolean
+  /**
+   * A friend; asks to be one; was asked by the player; nothing of that.
+   */
+  relation: 'friend' | 'asks' | 'asked' | 'none'
+  favourite: boolean
+  blocked: boolean
+  muted: boolean
+  /**
+   * Null where that is not shown to the player.
+   */
+  online: boolean | null
+  /**
+   * Where they play now, as far as it is shown.
+   */
+  room: string | null
+  /**
+   * The name of the ruleset there.
+   */
+  game: string | null
+}
+/**
+ * A challenge that waits for an answer.
+ */
+export interface ChallengeLine {
+  challenge: string
+  challenger: Player
+  challenged: Player
+  ruleset: string
+  /**
+   * The ruleset's.
+   */
+  name: string
+  options: RoomOptions
+  made_ms: number
+  expires_ms: number
+}
+/**
+ * What the host chose.
+ */
+export interface RoomOptions {
+  begins: 'ruleset' | 'random' | 'as_seated'
+  turn_ms: number | null
+  dice: 'independent' | 'identical'
+  reveal: 'open' | 'hide_rerolls' | 'hide_all'
+  order: 'alternate' | 'simultaneous' | 'free'
+  target: number | null
+  stake: number | null
+  /**
+   * This and the following are missing in records of before there were such options: false, and the rest
+   * as `Options` says.
+   */
+  rated?: boolean
+  listed?: boolean
+  watchers?: 'open' | 'link' | 'friends' | 'none'
+  delay_turns?: number
+  talk?: 'off' | 'phrases' | 'free'
+}
+/**
+ * Something that a player should know, kept until it is out of date.
+ */
+export interface NoticeLine {
+  /**
+   * Its id; the latest is the greatest as text.
+   */
+  notice: string
+  kind:
+    | 'friend_asked'
+    | 'friend_accepted'
+    | 'challenged'
+    | 'challenge_accepted'
+    | 'challenge_declined'
+    | 'challenge_withdrawn'
+    | 'challenge_expired'
+    | 'your_turn'
+    | 'game_over'
+    | 'report_handled'
+  at_ms: number
+  seen: boolean
+  player?: Player1
+  challenge?: string
+  room?: string
+  /**
+   * The name of the ruleset.
+   */
+  name?: string
+  /**
+   * Of a declined challenge.
+   */
+  reason?: string
+}
+/**
+ * A player as others see it.
+ */
+export interface Player1 {
+  player: string
+  name: string
+}
+/**
+ * Something that was said in a room.
+ */
+export interface SaidLine {
+  /**
+   * Its id; the latest is the greatest as text.
+   */
+  said: string
+  at_ms: number
+  player: string
+  name: string
+  to: 'table' | 'spectators'
+  phrase?:
+    | 'hello'
+    | 'good_luck'
+    | 'nice_throw'
+    | 'well_played'
+    | 'so_close'
+    | 'ouch'
+    | 'wow'
+    | 'thinking'
+    | 'your_turn'
+    | 'thanks'
+    | 'sorry'
+    | 'one_moment'
+    | 'good_game'
+    | 'again'
+    | 'goodbye'
+    | 'smile'
+    | 'laugh'
+    | 'cry'
+    | 'clap'
+    | 'dice'
+    | 'fire'
+    | 'heart'
+  text?: string
 }
 /**
  * A message was refused and changed nothing.
@@ -602,9 +1603,34 @@ export interface Snapshot {
    */
   rematch: number[]
   /**
+   * When the offer of another game expires; null where there is none.
+   */
+  rematch_until_ms: number | null
+  /**
+   * Seats that do not.
+   */
+  rematch_declined: number[]
+  /**
    * Where the rematch is played.
    */
   next_room: string | null
+  door: Door
+  /**
+   * The queue brought these players together: a seat that stays silent at the opening calls it off.
+   */
+  matched: boolean
+  /**
+   * By seat, how many turns in a row ran out of time; empty until the game has started.
+   */
+  missed: number[]
+  /**
+   * Seats that a stand-in plays for now, until their players are back.
+   */
+  stand_ins: number[]
+  /**
+   * True where this is told to a spectator, perhaps some turns late.
+   */
+  spectator: boolean
 }
 /**
  * A ruleset as a client draws it; the same for all seats and all moments.
@@ -716,18 +1742,6 @@ export interface CardOption {
    * What holds when the host chooses nothing; null for nothing at all.
    */
   default: number | null
-}
-/**
- * What the host chose.
- */
-export interface RoomOptions {
-  begins: 'ruleset' | 'random' | 'as_seated'
-  turn_ms: number | null
-  dice: 'independent' | 'identical'
-  reveal: 'open' | 'hide_rerolls' | 'hide_all'
-  order: 'alternate' | 'simultaneous' | 'free'
-  target: number | null
-  stake: number | null
 }
 /**
  * What a seat threw for who begins.
@@ -945,6 +1959,20 @@ export interface Settlement {
   points: number
 }
 /**
+ * Who may still come into a room that gathers; its host sets it.
+ */
+export interface Door {
+  locked: boolean
+  /**
+   * When the invite expires; null: it does not.
+   */
+  until_ms: number | null
+  /**
+   * How many may still join; null: as many as there are seats.
+   */
+  uses: number | null
+}
+/**
  * A player took a seat.
  */
 export interface Seated {
@@ -965,6 +1993,28 @@ export interface Left {
    */
   seats: Seat[]
   host: number | null
+  /**
+   * True where the host took the seat away.
+   */
+  kicked?: boolean
+}
+/**
+ * The host changed who may come in.
+ */
+export interface DoorChanged {
+  type: 'door'
+  room: string
+  version: number
+  door: Door
+}
+/**
+ * The room has another host.
+ */
+export interface HandedOver {
+  type: 'handed_over'
+  room: string
+  version: number
+  host: number
 }
 /**
  * The game is about to start: each seat now sends its random bytes (`contribute`).
@@ -1051,7 +2101,7 @@ export interface Thrown {
    * Then: the points of the turn that are lost by it.
    */
   lost?: number
-  by: 'player' | 'clock'
+  by: 'player' | 'clock' | 'stand_in'
 }
 /**
  * A seat entered its dice, and the turn went on.
@@ -1079,7 +2129,7 @@ export interface Entered {
   bonus?: number
   sheet: Sheet
   turns: Turn[]
-  by: 'player' | 'clock'
+  by: 'player' | 'clock' | 'stand_in'
 }
 /**
  * A seat set dice aside, which secures its throw.
@@ -1106,7 +2156,7 @@ export interface Secured {
    */
   completed?: number
   sheet: Sheet
-  by: 'player' | 'clock'
+  by: 'player' | 'clock' | 'stand_in'
 }
 /**
  * A seat kept the points of its turn, and the turn went on.
@@ -1126,7 +2176,7 @@ export interface Banked {
   points: number
   sheet: Sheet
   turns: Turn[]
-  by: 'player' | 'clock'
+  by: 'player' | 'clock' | 'stand_in'
 }
 /**
  * Something happened at a seat that this viewer may not see.
@@ -1141,7 +2191,7 @@ export interface Concealed {
    * Whose turn it is now; only where a turn ended by it.
    */
   turns?: Turn[]
-  by?: 'player' | 'clock'
+  by?: 'player' | 'clock' | 'stand_in'
 }
 /**
  * One seat's part of the table, now.
@@ -1189,6 +2239,28 @@ export interface ClockRenewed {
   turns: Turn[]
 }
 /**
+ * A stand-in plays for this seat from now on: its player missed two turns, or has been away for long.
+ */
+export interface StandIn {
+  type: 'stand_in'
+  room: string
+  version: number
+  seat: number
+}
+/**
+ * The seat's player is back and plays on.
+ */
+export interface TakenBack {
+  type: 'taken_back'
+  room: string
+  version: number
+  seat: number
+  /**
+   * Where it is the seat's turn: with its time anew.
+   */
+  turns?: Turn[]
+}
+/**
  * The game is over.
  */
 export interface Finished {
@@ -1213,18 +2285,39 @@ export interface RematchWanted {
   room: string
   version: number
   seat: number
+  /**
+   * When the offer expires.
+   */
+  until_ms: number
 }
 /**
- * Every seat wanted another game: it is played in `next_room`, where each already has a seat.
+ * A seat does not want another game.
+ */
+export interface RematchDeclined {
+  type: 'rematch_declined'
+  room: string
+  version: number
+  seat: number
+}
+/**
+ * The offer of another game is over: too few wanted it.
+ */
+export interface RematchExpired {
+  type: 'rematch_expired'
+  room: string
+  version: number
+}
+/**
+ * Another game: it is played in `next_room`, where each seat that wanted it has one already.
  */
 export interface RematchReady {
   type: 'rematch_ready'
   room: string
   version: number
   /**
-   * The seat that asked last.
+   * The seat that answered last; null where the offer's time was over.
    */
-  seat: number
+  seat: number | null
   next_room: string
 }
 /**
@@ -1234,6 +2327,22 @@ export interface Recorded {
   type: 'recorded'
   room: string
   version: number
+  /**
+   * Where the game was rated: what it did to each seat's rating.
+   */
+  ratings?: RatingChange[]
+}
+/**
+ * What a game did to a seat's rating; in `recorded`.
+ */
+export interface RatingChange {
+  seat: number
+  before: number
+  after: number
+  /**
+   * True while the rating is not sure yet.
+   */
+  provisional?: boolean
 }
 /**
  * Nothing more can be done in this room; it can be read until it is gone.
@@ -1250,6 +2359,208 @@ export interface Archived {
    * The same as in `finished`: no dice will be drawn from it any more.
    */
   server_seed?: string
+  /**
+   * Where a match is called off: the seats whose players did not come.
+   */
+  silent?: number[]
+}
+/**
+ * How it stands with one's search; told at its begin and about once a second.
+ */
+export interface Seeking {
+  type: 'seeking'
+  since_ms: number
+  pools: SoughtPool[]
+  /**
+   * Players who wait for any of these games, each counted once, oneself included.
+   */
+  waiting: number
+}
+/**
+ * A kind of game that is waited for, and how it looks there now.
+ */
+export interface SoughtPool {
+  ruleset: string
+  seats: number | null
+  speed: 'live' | 'days'
+  rated: boolean
+  /**
+   * Players who wait for such a game, oneself included.
+   */
+  waiting: number
+  /**
+   * Opponents are looked for within this many rating points of one's own; null: any.
+   */
+  window: number | null
+  /**
+   * One's own there.
+   */
+  rating: number
+}
+/**
+ * The search is over without a match.
+ */
+export interface SeekEnded {
+  type: 'seek_ended'
+  /**
+   * Stopped by the player; or another connection of the player's seeks now, or stopped it.
+   */
+  reason: 'stopped' | 'elsewhere'
+}
+/**
+ * A match: one has a seat in this room, which opens at once.
+ */
+export interface Matched {
+  type: 'matched'
+  room: string
+}
+/**
+ * The whole lobby, as far as it is told: the newest rooms first.
+ */
+export interface Lobby {
+  type: 'lobby'
+  rooms: LobbyRoom[]
+  /**
+   * Players connected to this service now.
+   */
+  online: number
+  /**
+   * Players who wait in the queue.
+   */
+  seeking: number
+}
+/**
+ * A line of the lobby: an open room that gathers, or a running game that anyone may watch.
+ */
+export interface LobbyRoom {
+  room: string
+  stage: 'gathering' | 'opening' | 'playing'
+  ruleset: string
+  /**
+   * The ruleset's.
+   */
+  name: string
+  options: RoomOptions
+  seats_wanted: number
+  seats: LobbyPlayer[]
+  /**
+   * When it was opened, or the game began.
+   */
+  since_ms: number
+}
+/**
+ * A taken seat, as the lobby shows it.
+ */
+export interface LobbyPlayer {
+  player: string
+  name: string
+  bot: boolean
+}
+/**
+ * What changed since the last event; about once a second, and only if something did.
+ */
+export interface LobbyChanged {
+  type: 'lobby_changed'
+  /**
+   * New lines, and lines that look different now.
+   */
+  put: LobbyRoom[]
+  gone: string[]
+  online: number
+  seeking: number
+}
+/**
+ * A player of a running game has no connection, or has one again. Told after each snapshot too.
+ */
+export interface Away {
+  type: 'away'
+  room: string
+  player: string
+  /**
+   * Null: here again.
+   */
+  away_since_ms: number | null
+}
+/**
+ * How many spectators a room has.
+ */
+export interface Watchers {
+  type: 'watchers'
+  room: string
+  count: number
+}
+/**
+ * Somebody of one's list came, went, plays something else, or is something else to one now.
+ */
+export interface PersonChanged {
+  type: 'person'
+  person: Person
+}
+/**
+ * A new notice, on all connections of the player; or one that changed.
+ */
+export interface Notice {
+  type: 'notice'
+  notice: NoticeLine
+}
+/**
+ * A notice is out of date: its challenge was answered or withdrawn.
+ */
+export interface NoticeGone {
+  type: 'notice_gone'
+  notice: string
+}
+/**
+ * Somebody said something in a room.
+ */
+export interface Said {
+  type: 'said'
+  room: string
+  said: SaidLine
+}
+/**
+ * Who one is here.
+ */
+export interface Account1 {
+  player: string
+  name: string
+  /**
+   * Null for a guest.
+   */
+  user_name: string | null
+  since_ms: number | null
+  /**
+   * Whether there is one.
+   */
+  password: boolean
+  passkeys: Passkey[]
+  sessions: LogInSession[]
+  privacy: Privacy
+}
+/**
+ * The best players of a ruleset at a speed.
+ */
+export interface Board {
+  ruleset: string
+  name: string
+  speed: 'live' | 'days'
+  /**
+   * Such as 2026-W47: who played a rated game in that week; null: of all time.
+   */
+  week: string | null
+  lines: BoardLine[]
+}
+/**
+ * A line of a table.
+ */
+export interface BoardLine {
+  place: number
+  player: string
+  name: string
+  bot: boolean
+  rating: number
+  deviation: number
+  games: number
 }
 /**
  * All dice thrown in games that are over, and what tests say of them (docs/dice-audit.md).
@@ -1379,6 +2690,19 @@ export interface Example {
   note?: string
 }
 /**
+ * All that is kept about a player; JSON that follows no further form.
+ */
+export interface Export1 {
+  player: string
+  name: string
+  /**
+   * By kind of thing. Games are listed by id: GET /api/v1/games/ID gives each.
+   */
+  kept: {
+    [k: string]: unknown
+  }
+}
+/**
  * The game was given up before its end: nothing had happened for long; the seed was revealed.
  */
 export interface FactArchived {
@@ -1394,7 +2718,7 @@ export interface FactBanked {
   version: number
   at_ms: number | null
   seat: number
-  by: 'player' | 'clock'
+  by: 'player' | 'clock' | 'stand_in'
   /**
    * Wild dice that joined a combination because the player said so: die -> face.
    */
@@ -1449,7 +2773,7 @@ export interface FactEntered {
   version: number
   at_ms: number | null
   seat: number
-  by: 'player' | 'clock'
+  by: 'player' | 'clock' | 'stand_in'
   /**
    * What each row got.
    */
@@ -1503,12 +2827,21 @@ export interface FactSecured {
   version: number
   at_ms: number | null
   seat: number
-  by: 'player' | 'clock'
+  by: 'player' | 'clock' | 'stand_in'
   dice: number[]
   faces: number[]
   face: number
   completed?: number
   standing: StandingAfter
+}
+/**
+ * A stand-in played for this seat from then on.
+ */
+export interface FactStandIn {
+  type: 'stand_in'
+  version: number
+  at_ms: number | null
+  seat: number
 }
 /**
  * The first throw could be made.
@@ -1519,6 +2852,15 @@ export interface FactStarted {
   at_ms: number | null
 }
 /**
+ * The seat's player was back and played on.
+ */
+export interface FactTakenBack {
+  type: 'taken_back'
+  version: number
+  at_ms: number | null
+  seat: number
+}
+/**
  * Dice were thrown.
  */
 export interface FactThrown {
@@ -1526,7 +2868,7 @@ export interface FactThrown {
   version: number
   at_ms: number | null
   seat: number
-  by: 'player' | 'clock'
+  by: 'player' | 'clock' | 'stand_in'
   /**
    * Positions of the dice that were thrown.
    */
@@ -1578,6 +2920,10 @@ export interface RecordSeat {
   seat: number
   player: string | null
   name: string | null
+  /**
+   * True where a stand-in had the seat from the beginning.
+   */
+  bot?: boolean
 }
 /**
  * The whole record of a game.
@@ -1616,6 +2962,8 @@ export interface GameRecord {
     | FactSecured
     | FactBanked
     | FactClockRenewed
+    | FactStandIn
+    | FactTakenBack
     | FactFinished
     | FactArchived
   )[]
@@ -1690,9 +3038,22 @@ export interface Relative {
   differences: Difference[]
 }
 /**
+ * How two players fared against each other, in all games that both had a seat in.
+ */
+export interface HeadToHead {
+  player: string
+  against: string
+  /**
+   * By the first.
+   */
+  won: number
+  lost: number
+  drawn: number
+}
+/**
  * What a room's host chooses.
  */
-export interface Options1 {
+export interface Options2 {
   /**
    * Who begins: as the ruleset says, at random, or the seats in their order.
    */
@@ -1721,6 +3082,27 @@ export interface Options1 {
    * Play points per point of difference, where the card has such an option. Null: none.
    */
   stake?: number | null
+  /**
+   * Whether the result counts for the players' ratings. Needs a clock, and a player for each seat.
+   */
+  rated?: boolean
+  /**
+   * Whether the room stands in the lobby while it gathers, for anyone to join.
+   */
+  listed?: boolean
+  /**
+   * Who may watch a running game: anyone, and it stands in the watch list; who has its link; friends of a
+   * seat's player; nobody.
+   */
+  watchers?: 'open' | 'link' | 'friends' | 'none'
+  /**
+   * How many turns behind the table spectators are.
+   */
+  delay_turns?: number
+  /**
+   * What may be said: nothing, the preset phrases, or free text where this server's host allows it.
+   */
+  talk?: 'off' | 'phrases' | 'free'
 }
 /**
  * All dice that a player has thrown in games that are over.
@@ -1728,6 +3110,86 @@ export interface Options1 {
 export interface PlayerDice {
   faces: number[]
   player: string
+}
+/**
+ * A player as everyone may see them.
+ */
+export interface Profile {
+  player: string
+  name: string
+  account: boolean
+  bot: boolean
+  since_ms: number | null
+  ratings: Rating[]
+  reputation: Reputation[]
+  /**
+   * In the archive.
+   */
+  games: number
+}
+/**
+ * A player's rating in one ruleset at one speed.
+ */
+export interface Rating {
+  ruleset: string
+  /**
+   * The ruleset's.
+   */
+  name: string
+  speed: 'live' | 'days'
+  /**
+   * 1500 for a new player.
+   */
+  rating: number
+  /**
+   * How sure it is: the true value lies within twice this much with 95 %.
+   */
+  deviation: number
+  /**
+   * Not sure enough to stand in a table.
+   */
+  provisional: boolean
+  games: number
+  wins: number
+  last_ms: number
+  /**
+   * In the table of all time, from 1; null while provisional.
+   */
+  place: number | null
+}
+/**
+ * How often a player leaves games to a stand-in, of the last games at a speed.
+ */
+export interface Reputation {
+  speed: 'live' | 'days'
+  /**
+   * The last so many, 40 at most.
+   */
+  games: number
+  abandoned: number
+  word: 'new' | 'good' | 'fair' | 'poor'
+}
+/**
+ * All points of one rating, the oldest first; at most the last 1,000.
+ */
+export interface RatingGraph {
+  player: string
+  ruleset: string
+  speed: 'live' | 'days'
+  points: RatingPoint[]
+}
+/**
+ * A rated game of a player's.
+ */
+export interface RatingPoint {
+  game: string
+  ended_ms: number
+  /**
+   * Afterwards.
+   */
+  rating: number
+  change: number
+  deviation: number
 }
 /**
  * The body of an answer of the API that is not 200.
@@ -1753,6 +3215,8 @@ export interface Replay {
     | Snapshot
     | Seated
     | Left
+    | DoorChanged
+    | HandedOver
     | Opening
     | Contributed
     | Started
@@ -1763,8 +3227,12 @@ export interface Replay {
     | Banked
     | Concealed
     | ClockRenewed
+    | StandIn
+    | TakenBack
     | Finished
     | RematchWanted
+    | RematchDeclined
+    | RematchExpired
     | RematchReady
     | Recorded
     | Archived

@@ -1,5 +1,8 @@
 // A small router over the browser's history.
 import { roomCode } from './state/invite'
+import type { Pool } from './state/wire'
+
+export type Speed = NonNullable<Pool['speed']>
 
 export type Route =
   | { page: 'home' }
@@ -11,8 +14,14 @@ export type Route =
   | { page: 'replay'; game: string; moment: number | null }
   | { page: 'verify' }
   | { page: 'dice' }
+  | { page: 'people' }
+  | { page: 'account' }
+  | { page: 'profile'; player: string }
+  | { page: 'tables'; ruleset: string | null; speed: Speed }
   | { page: 'unknown' }
 
+const PROFILE = /^\/p\/([A-Za-z0-9_-]{12})\/?$/
+const TABLES = /^\/tables(?:\/([a-z0-9-]+)\/(live|days))?\/?$/
 const PAST = /^\/past(?:\/([A-Za-z0-9_-]{12}))?\/?$/
 const REPLAY = /^\/g\/([A-Za-z0-9]{8})(?:\/(\d{1,6}))?\/?$/
 const RULES = /^\/rules(?:\/([a-z0-9-]+)(\/sheet)?)?\/?$/
@@ -31,6 +40,12 @@ export function parse(path: string): Route {
   if (replay !== null) return replayOf(replay)
   if (/^\/verify\/?$/.test(path)) return { page: 'verify' }
   if (/^\/dice\/?$/.test(path)) return { page: 'dice' }
+  if (/^\/people\/?$/.test(path)) return { page: 'people' }
+  if (/^\/account\/?$/.test(path)) return { page: 'account' }
+  const profile = PROFILE.exec(path)?.[1]
+  if (profile !== undefined) return { page: 'profile', player: profile }
+  const tables = TABLES.exec(path)
+  if (tables !== null) return { page: 'tables', ruleset: tables[1] ?? null, speed: tables[2] === 'days' ? 'days' : 'live' }
   const room = /^\/r\/[^/]*\/?$/.test(path) ? roomCode(path.replace(/\/$/, '')) : null
   return room === null ? { page: 'unknown' } : { page: 'room', room }
 }
@@ -52,6 +67,14 @@ export function pathOf(route: Route): string {
       return '/verify'
     case 'dice':
       return '/dice'
+    case 'people':
+      return '/people'
+    case 'account':
+      return '/account'
+    case 'profile':
+      return `/p/${route.player}`
+    case 'tables':
+      return route.ruleset === null ? '/tables' : `/tables/${route.ruleset}/${route.speed}`
     case 'games':
       return '/rules'
     case 'rules':

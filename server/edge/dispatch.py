@@ -2,22 +2,26 @@
 
 import time
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import structlog
 from redis.exceptions import RedisError
 
 from protocol import client
 from protocol.client import CreateRoom, ForgetMe, MyRooms, Rename, UnwatchRoom, WatchRoom
+from protocol.command import Command
 from protocol.errors import Code
 from protocol.sheet import EntryPreview
 from server.archive.archive import Archive
 from server.edge import frames
 from server.edge.limits import Limits
 from server.edge.session import Session
+from server.lobby.calls import Handler
+from server.lobby.lobby import Lobby
 from server.observe import metrics
 from server.players.players import Players
-from server.rooms.act import Refused
+from server.refused import Refused
+from server.rooms.act import Ask
 from server.rooms.rooms import Rooms
 
 log = structlog.get_logger()
@@ -39,8 +43,10 @@ class Dispatch:
         limits: Limits,
         now_ms: Callable[[], int],
         background: Callable[[Coroutine[Any, Any, None]], None],
+        lobby: Lobby,
     ) -> None:
         """Take the services, and a way to let something go on without being awaited."""
+        self._lobby = lobby
         self._rooms = rooms
         self._players = players
         self._archive = archive
@@ -64,6 +70,9 @@ class Dispatch:
             session.refuse(bad.re, bad.refused)
             return None
         COUNTED[message.type].inc()
+        handler = self._lobby.handlers.get(type(message))  # type: ignore[arg-type] # a hello has none
+        if handler is not None and not isinstance(message, client.Hello):
+            return self._store_asked(session, message.id, self._call(session, handler, message))
         return self._take(session, message)
 
     def _take(self, session: Session, message: client.ClientMessage) -> Awaitable[None] | None:
@@ -89,9 +98,28 @@ class Dispatch:
             case client.Preview():
                 self._preview(session, message)
             case _:
-                reply = self._answer(session, message.id)
-                self._rooms.submit(session.player, session.name, message.room, message, reply)
+                asked = cast(Ask, message)
+                reply = self._answer(session, asked.id)
+                self._rooms.submit(session.player, session.name, asked.room, asked, reply)
         return None
+
+    async def greet(self, session: Session) -> None:
+        """Make a connection known to the lobby. Raises redis.exceptions.RedisError without a store."""
+        await self._lobby.greet(session)
+
+    def welcome(self, session: Session) -> None:
+        """Know a connection that has been welcomed."""
+        self._lobby.people.arrive(session)
+
+    async def _call(self, session: Session, handler: Handler, message: Command) -> None:
+        """Let the lobby do a command."""
+        try:
+            answer = await handler(session, message)
+        except Refused as refused:
+            metrics.REFUSED.labels(refused.code.value).inc()
+            session.refuse(message.id, refused)
+        else:
+            session.tell(frames.ok(message.id, **(answer or {})))
 
     def watch(self, session: Session, room: str, known: int | None, answered: Answered) -> None:
         """Let the connection hear of a room; `answered` is called with its version or why not."""
@@ -111,6 +139,7 @@ class Dispatch:
         """The connection is over: it hears of nothing any more, and its seats stay."""
         for room in list(session.rooms):
             self._rooms.unwatch(session, room)
+        self._lobby.people.leave(session)
 
     # ------------------------------------------------------------------------------------------
 

@@ -8,7 +8,8 @@ from pydantic import ValidationError
 from protocol.client import CLIENT_MESSAGE, ClientMessage
 from protocol.errors import Code
 from protocol.server import Details, Error, FieldProblem, Welcome
-from server.rooms.act import Refused
+from server.players.players import Session as Login
+from server.refused import Refused
 
 FIELDS_TOLD = 8
 """Problems of one message that are named; the rest is told when these are mended."""
@@ -44,12 +45,13 @@ def text(message: bytes) -> bytes:
     return b"\x81\x7f" + size.to_bytes(8, "big") + message
 
 
-def welcome(player: str, name: str, token: str, now_ms: int) -> bytes:
+def welcome(login: Login, now_ms: int) -> bytes:
     """Return the frame of a `welcome`."""
     answer: Welcome = {
         "type": "welcome",
-        "player": {"player": player, "name": name},
-        "token": token,
+        "player": {"player": login.player, "name": login.name},
+        "user_name": login.user_name,
+        "token": login.token,
         "now_ms": now_ms,
     }
     return orjson.dumps(answer)

@@ -9,9 +9,10 @@ from websockets.protocol import State
 from protocol.errors import Close
 from server.edge import frames
 from server.edge.limits import Bucket, Limits
+from server.lobby.calls import NO_RELATIONS
 from server.observe import metrics
 from server.players.players import Session as Login
-from server.rooms.act import Refused
+from server.refused import Refused
 
 log = structlog.get_logger()
 
@@ -19,10 +20,16 @@ log = structlog.get_logger()
 class Session:
     """A connection that has said hello; a `server.rooms.room.Member`."""
 
-    def __init__(self, connection: ServerConnection, login: Login, limits: Limits) -> None:
+    def __init__(
+        self, connection: ServerConnection, login: Login, limits: Limits, origin: str | None, address: str
+    ) -> None:
         """Begin with full budgets and no room."""
         self.login = login
         self.name = login.name
+        self.user_name = login.user_name
+        self.relations = NO_RELATIONS
+        self.origin = origin
+        self.address = address
         self.rooms: dict[str, None] = {}
         self.closing: asyncio.Task[None] | None = None
         self.busy: asyncio.Future[None] | None = None
@@ -39,6 +46,11 @@ class Session:
     def player(self) -> str:
         """Return the player's id."""
         return self.login.player
+
+    @property
+    def secret(self) -> str:
+        """Return the hash that names the session in the store; never sent."""
+        return self.login.secret
 
     def may_send(self) -> float:
         """Take one frame from the budget; return 0.0 or the seconds to wait.

@@ -26,7 +26,7 @@ from server.edge.limits import Buckets, Limits
 from server.edge.session import Session
 from server.observe import metrics
 from server.players.players import Players, UnknownToken
-from server.rooms.act import Refused
+from server.refused import Refused
 
 log = structlog.get_logger()
 
@@ -137,7 +137,7 @@ class Edge:
         address = self._address(connection, connection.request)
         self._connections[address] += 1
         try:
-            session = await self._hello(connection)
+            session = await self._hello(connection, address)
             if session is not None:
                 await self._serve(connection, session)
         except ConnectionClosed:
@@ -147,7 +147,7 @@ class Edge:
             if not self._connections[address]:
                 del self._connections[address]
 
-    async def _hello(self, connection: Connection) -> Session | None:
+    async def _hello(self, connection: Connection, address: str) -> Session | None:
         """Return the session that the first frame asks for, or None after closing the connection."""
         try:
             async with asyncio.timeout(self._limits.hello_s):
@@ -157,14 +157,16 @@ class Edge:
             if isinstance(frame, bytes) or not isinstance(hello, Hello):
                 raise _TurnedAway(Close.BAD_HELLO)
             login = await self._players.hello(hello.token, hello.name)
+            session = Session(connection, login, self._limits, _origin(connection), address)
+            await self._dispatch.greet(session)
         except (TimeoutError, ValidationError, UnknownToken, RedisError, OSError, _TurnedAway) as failure:
             close = _why(failure)
             metrics.HANDSHAKES.labels(close.name.lower()).inc()
             await connection.close(close.value, close.reason)
             return None
         metrics.HANDSHAKES.labels("welcome").inc()
-        session = Session(connection, login, self._limits)
-        session.tell(frames.welcome(login.player, login.name, login.token, self._now_ms()))
+        session.tell(frames.welcome(login, self._now_ms()))
+        self._dispatch.welcome(session)
         for known in hello.resume:
             self._resume(session, known.room, known.version)
         return session
@@ -205,6 +207,13 @@ class Edge:
         except Exception:
             log.exception("frame_failed", player=session.player)
             session.close(Close.FAULT)
+
+
+def _origin(connection: Connection) -> str | None:
+    """Return the web address of the page that connected, or None for a program."""
+    assert connection.request is not None
+    origins = connection.request.headers.get_all("Origin")
+    return origins[0] if len(origins) == 1 else None
 
 
 class _TurnedAway(Exception):

@@ -38,6 +38,8 @@ class Session:
     token: str
     secret: str
     """The token's hash: names the session in the store, and is never sent."""
+    user_name: str | None = None
+    """Of the player's account; None for a guest."""
 
 
 class Players:

@@ -18,8 +18,6 @@ from protocol.client import (
     Start,
     Throw,
 )
-from protocol.errors import Code
-from protocol.server import Details
 from server.game.record import Fact
 from server.rooms.state import RoomState
 
@@ -88,14 +86,3 @@ class Change:
     """One for each version, in order."""
     spawn: "Change | None" = None
     """Another room that begins with this change; it is stored first."""
-
-
-class Refused(Exception):
-    """An act that changes nothing, with the reason for the player."""
-
-    def __init__(self, code: Code, message: str, details: Details | None = None) -> None:
-        """Keep what the error message needs."""
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.details = details

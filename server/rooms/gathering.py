@@ -1,15 +1,18 @@
 """Before the game: taking seats, giving them up, and the opening that settles the dice."""
 
+from collections.abc import Sequence
+
 from protocol.client import CreateRoom
 from protocol.errors import Code
-from protocol.server import Seat as SeatTold
+from protocol.server_room import Seat as SeatTold
 from server.game import table
 from server.game.opening import Opening
 from server.game.record import Fact
 from server.game.reveal import Viewer
 from server.game.roller import commitment, silent_contribution
+from server.refused import Refused
 from server.rooms import options, playing
-from server.rooms.act import Act, Change, Refused, room_id
+from server.rooms.act import Act, Change, room_id
 from server.rooms.lifecycle import OPENING_MS
 from server.rooms.state import RoomState, Seat
 from server.rules.catalogue import rules as rules_of
@@ -23,6 +26,20 @@ def create(room: str, asked: CreateRoom, act: Act) -> Change:
 
     Raises Refused for a ruleset that there is not, or seats that it does not allow.
     """
+    return _seat(_empty(room, asked, act), act, act.name)
+
+
+def together(room: str, asked: CreateRoom, act: Act, players: Sequence[Seat], *, matched: bool) -> Change:
+    """Return a new room at its opening, with all its seats taken: by a match, or by a challenge.
+
+    The first player is the host. Raises Refused as `create` does.
+    """
+    state = _empty(room, asked, act).but(seats=tuple(players), host=players[0].player, matched=matched)
+    facts: tuple[Fact, ...] = tuple({"type": "seated", "seat": seat} for seat in seated(state))
+    return _open(state, act, facts)
+
+
+def _empty(room: str, asked: CreateRoom, act: Act) -> RoomState:
     try:
         card = rules_of(asked.ruleset).card
     except KeyError:
@@ -36,7 +53,7 @@ def create(room: str, asked: CreateRoom, act: Act) -> Change:
             "choose that many seats.",
             {"option": "seats"},
         )
-    state = RoomState(
+    return RoomState(
         room=room,
         ruleset=asked.ruleset,
         ruleset_version=card["ruleset_version"],
@@ -47,7 +64,6 @@ def create(room: str, asked: CreateRoom, act: Act) -> Change:
         host=act.player,
         changed_ms=act.now_ms,
     )
-    return _seat(state, act, act.name)
 
 
 def join(state: RoomState, act: Act) -> Change:
@@ -128,9 +144,13 @@ def again(state: RoomState, act: Act) -> Change:
 
 def seated(state: RoomState) -> list[SeatTold]:
     """Return the seats as clients see them."""
-    return [
+    told: list[SeatTold] = [
         {"seat": number, "player": seat.player, "name": seat.name} for number, seat in enumerate(state.seats)
     ]
+    for line, seat in zip(told, state.seats, strict=True):
+        if seat.bot:
+            line["bot"] = True
+    return told
 
 
 def opening_throws(opened: Opening) -> list[list[dict[str, object]]]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from protocol.client import Preview
 from protocol.errors import Code
 from protocol.sheet import EntryPreview
-from server.rooms.act import Act, Refused
+from server.refused import Refused
+from server.rooms.act import Act
 from server.rooms.members import Member
 
 INBOX_MOST = 64

@@ -1,13 +1,14 @@
 """The judge: from a room's state and an act to its change. Pure but for the chance that the act brings."""
 
-from protocol import client, moves
+from protocol import client, command, moves
 from protocol.errors import Code
 from protocol.sheet import EntryPreview
 from server.game import record, table
 from server.game.record import Fact
 from server.game.reveal import Viewer
+from server.refused import Refused
 from server.rooms import gathering, playing
-from server.rooms.act import Act, Alarm, Ask, ByItself, Change, Recorded, Refused
+from server.rooms.act import Act, Alarm, Ask, ByItself, Change, Recorded
 from server.rooms.lifecycle import ALLOWED, IDLE_MS, NEXT, TELL, due_ms
 from server.rooms.state import DONE_KEPT, RoomState
 
@@ -88,7 +89,7 @@ def _played(state: RoomState, version: int, act: Act, ask: SeatAsk, seat: int) -
             return playing.move(state, version, act, seat, moves.Bank(join))
 
 
-def _seat_meant(state: RoomState, player: str, ask: client.SeatCommand) -> int:
+def _seat_meant(state: RoomState, player: str, ask: command.SeatCommand) -> int:
     """Return the seat that a command is for. Raises Refused for another's, or where several may be meant."""
     mine = state.seats_of(player)
     if ask.seat is not None:

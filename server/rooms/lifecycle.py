@@ -17,7 +17,7 @@ from protocol.client import (
     Start,
     Throw,
 )
-from protocol.server import Stage
+from protocol.server_room import Stage
 from server.rooms.act import Ask
 from server.rooms.state import RoomState
 

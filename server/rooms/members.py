@@ -7,7 +7,7 @@ import orjson
 
 from protocol.errors import Code
 from server.game import record, reveal
-from server.rooms.act import Refused
+from server.refused import Refused
 from server.rooms.state import RoomState
 from server.rooms.views import snapshot
 

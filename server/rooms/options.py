@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from protocol.client import Options
 from protocol.errors import Code
+from protocol.options import Options
 from protocol.sheet import Card
-from server.rooms.act import Refused
+from server.refused import Refused
 
 
 def settled(card: Card, asked: Options) -> dict[str, Any]:
@@ -24,6 +24,8 @@ def settled(card: Card, asked: Options) -> dict[str, Any]:
                 "hide everything, or choose independent dice.",
             )
         reveal = "hide_all"
+    if asked.rated and (asked.turn_ms is None or card["seats_max"] < 2):
+        raise _refused("rated", "A rated game needs a clock and opponents: choose them, or play casually.")
     return {
         "begins": asked.begins,
         "turn_ms": asked.turn_ms,
@@ -32,6 +34,11 @@ def settled(card: Card, asked: Options) -> dict[str, Any]:
         "order": asked.order,
         "target": _number(card, "target", asked.target),
         "stake": _number(card, "stake", asked.stake),
+        "rated": asked.rated,
+        "listed": asked.listed,
+        "watchers": asked.watchers,
+        "delay_turns": asked.delay_turns,
+        "talk": asked.talk,
     }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from protocol.errors import Code
 from protocol.moves import Enter, Move, SetAside, Throw
-from protocol.server import By, Turn
+from protocol.server_room import By, Turn
 from protocol.sheet import EntryPreview
 from server.game import record, table
 from server.game.record import Fact
@@ -12,7 +12,8 @@ from server.game.result import result
 from server.game.table import Game
 from server.game.time_out import clock_move
 from server.game.tumble import tumble_of
-from server.rooms.act import Act, Change, Refused
+from server.refused import Refused
+from server.rooms.act import Act, Change
 from server.rooms.lifecycle import LATE_MS
 from server.rooms.state import RoomState
 from server.rules.base import Faces, Illegal

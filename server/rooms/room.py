@@ -12,7 +12,8 @@ import structlog
 
 from server.game import record
 from server.observe import metrics
-from server.rooms.act import Act, Alarm, ByItself, Change, Refused
+from server.refused import Refused
+from server.rooms.act import Act, Alarm, ByItself, Change
 from server.rooms.inbox import (
     INBOX_MOST,
     Entry,

@@ -7,15 +7,16 @@ import structlog
 
 from protocol.client import CreateRoom, JoinRoom, Preview
 from protocol.errors import Code
-from protocol.server import RoomSummary
+from protocol.server_room import RoomSummary
 from protocol.sheet import Card, EntryPreview
 from server.observe import metrics
+from server.refused import Refused
 from server.rooms import gathering, keys, views
-from server.rooms.act import Act, Alarm, Ask, Chance, Recorded, Refused, room_id
+from server.rooms.act import Act, Alarm, Ask, Chance, Recorded, room_id
 from server.rooms.inbox import Look, Reply, Watch
 from server.rooms.members import Member
 from server.rooms.room import Room, as_commit
-from server.rooms.state import RoomState, decode
+from server.rooms.state import RoomState, Seat, decode
 from server.rooms.store import Answer, Committed, Gone, Store, Stored
 from server.rules import catalogue
 
@@ -122,6 +123,39 @@ class Rooms:
                 reply(room)
             elif isinstance(answer, Gone):
                 reply(_used_up())
+            else:
+                reply(Refused(Code.UNAVAILABLE, "The room could not be saved just now: try again."))
+
+        self._store.commit(as_commit(room, 0, change), done)
+
+    def open(
+        self,
+        room: str,
+        asked: CreateRoom,
+        players: Sequence[Seat],
+        reply: Callable[[str | Refused], None],
+        *,
+        matched: bool,
+    ) -> None:
+        """Open a room whose seats are all taken, at its opening; `reply` is called with its id, or why not.
+
+        Asked twice with the same id, one room is opened.
+        """
+        first = players[0]
+        ask = JoinRoom(id=asked.id, room=room)
+        act = Act(first.player, first.name, ask, self._now_ms(), self._chance)
+        try:
+            change = gathering.together(room, asked, act, players, matched=matched)
+        except Refused as refused:
+            metrics.REFUSED.labels(refused.code.value).inc()
+            reply(refused)
+            return
+
+        def done(answer: Answer) -> None:
+            if isinstance(answer, Committed):
+                metrics.ROOMS_CREATED.inc()
+            if isinstance(answer, Committed | Stored | Gone):
+                reply(room)
             else:
                 reply(Refused(Code.UNAVAILABLE, "The room could not be saved just now: try again."))
 

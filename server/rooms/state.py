@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, Self
 
 import orjson
 
-from protocol.server import RoomOptions, Stage
+from protocol.server_room import RoomOptions, Stage
 from protocol.sheet import Order, Result
 from server.game import table
 from server.game.opening import Opening, opening
@@ -18,6 +18,8 @@ from server.rules.catalogue import rules as rules_of
 
 Begins = Literal["ruleset", "random", "as_seated"]
 Dice = Literal["independent", "identical"]
+Watchers = Literal["open", "link", "friends", "none"]
+Talk = Literal["off", "phrases", "free"]
 
 DONE_KEPT = 16
 """Commands of each player whose answers a room remembers: a client has far fewer unanswered at a time."""
@@ -29,6 +31,8 @@ class Seat:
 
     player: str
     name: str
+    bot: bool = False
+    """A stand-in has it from the beginning, and belongs to nobody."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +69,27 @@ class RoomState:
     next_room: str | None = None
     recorded: bool = False
     """The record of the game is in the archive."""
+    rated: bool = False
+    listed: bool = False
+    watchers: Watchers = "link"
+    delay_turns: int = 0
+    talk: Talk = "phrases"
+    matched: bool = False
+    """The queue brought the players together: who stays silent at the opening calls it off."""
+    locked: bool = False
+    invite_until_ms: int | None = None
+    invite_uses: int | None = None
+    kicked: tuple[str, ...] = ()
+    """Players who cannot come back."""
+    missed: tuple[int, ...] = ()
+    """By seat, how many turns in a row ran out of time."""
+    stand_ins: tuple[int, ...] = ()
+    """Seats that a stand-in plays for until their players are back."""
+    rematch_until_ms: int | None = None
+    rematch_declined: tuple[int, ...] = ()
+    past: tuple[tuple[int, Game, tuple[tuple[int, int], ...]], ...] = ()
+    """For spectators who are some turns behind: version, game and deadlines at the end of each of the last
+    turns, the oldest first; the oldest is what they see."""
     done: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
     """By player, the last commands that changed the room, with the version each brought about."""
 
@@ -107,6 +132,11 @@ class RoomState:
             "order": self.order,
             "target": self.target,
             "stake": self.stake,
+            "rated": self.rated,
+            "listed": self.listed,
+            "watchers": self.watchers,
+            "delay_turns": self.delay_turns,
+            "talk": self.talk,
         }
 
     @property
@@ -164,10 +194,15 @@ def decode(stored: bytes) -> RoomState:
     fields["seats"] = tuple(Seat(**seat) for seat in fields["seats"])
     fields["deadlines"] = tuple((seat, at) for seat, at in fields["deadlines"])
     fields["contributions"] = tuple(fields["contributions"])
-    fields["rematch"] = tuple(fields["rematch"])
+    for several in ("rematch", "kicked", "missed", "stand_ins", "rematch_declined"):
+        fields[several] = tuple(fields.get(several, ()))
     fields["done"] = {
         player: tuple((command, version) for command, version in done)
         for player, done in fields["done"].items()
     }
-    loaded = table.load(rules_of(fields["ruleset"], fields["target"]), game) if game else None
-    return RoomState(**fields, game=loaded)
+    rules = rules_of(fields["ruleset"], fields["target"])
+    fields["past"] = tuple(
+        (version, table.load(rules, then), tuple((seat, at) for seat, at in deadlines))
+        for version, then, deadlines in fields.get("past", ())
+    )
+    return RoomState(**fields, game=table.load(rules, game) if game else None)

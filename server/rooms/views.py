@@ -2,12 +2,17 @@
 
 from typing import Any
 
-from protocol.server import RoomSummary, Snapshot
+from protocol.server_room import Door, RoomSummary, Snapshot
 from server.game import record, reveal
 from server.game.reveal import Viewer
 from server.game.roller import commitment
 from server.rooms import gathering, playing
 from server.rooms.state import RoomState
+
+
+def door(state: RoomState) -> Door:
+    """Return who may still come in."""
+    return {"locked": state.locked, "until_ms": state.invite_until_ms, "uses": state.invite_uses}
 
 
 def snapshot(state: RoomState, version: int, resync: bool, viewer: Viewer) -> Snapshot:
@@ -36,7 +41,14 @@ def snapshot(state: RoomState, version: int, resync: bool, viewer: Viewer) -> Sn
         "server_seed": seed if state.over else None,
         "recorded": state.recorded,
         "rematch": state.rematch,
+        "rematch_until_ms": state.rematch_until_ms,
+        "rematch_declined": state.rematch_declined,
         "next_room": state.next_room,
+        "door": door(state),
+        "matched": state.matched,
+        "missed": state.missed,
+        "stand_ins": state.stand_ins,
+        "spectator": state.stage != "gathering" and not viewer,
     }
     return told  # type: ignore[return-value] # built by parts; tests validate every snapshot against the model
 

@@ -11,7 +11,7 @@ import pytest
 
 from protocol import record as protocol_record
 from protocol.record import GameRecord, RecordDice, RecordFact
-from protocol.server import RoomOptions
+from protocol.server_room import RoomOptions
 from server import verify
 from tests.records.vectors import FILE
 from tests.verifying import sample

@@ -13,7 +13,8 @@ from websockets.uri import parse_uri
 from protocol.errors import Code
 from protocol.server import SERVER_MESSAGE
 from server.edge import frames
-from server.rooms.act import Refused
+from server.players.players import Session
+from server.refused import Refused
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
@@ -67,7 +68,7 @@ def test_a_text_frame_is_one_that_the_library_reads(size: int) -> None:
 def test_answers_are_messages_of_the_protocol() -> None:
     refused = Refused(Code.WRONG_STAGE, "Wait.", {"stage": "opening"})
     for frame in (
-        frames.welcome("p", "Ada", "t" * 43, 1),
+        frames.welcome(Session("p", "Ada", "t" * 43, "secret"), 1),
         frames.ok("c-1", version=3, room="ABCD2345"),
         frames.error("c-1", refused, retry_after_ms=20),
         frames.error(None, refused),

@@ -4,8 +4,10 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from protocol.client import ClientMessage, Message
-from protocol.server import RoomEvent, ServerMessage
+from protocol.client import ClientMessage
+from protocol.command import Message
+from protocol.server import ServerMessage
+from protocol.server_room import RoomEvent
 
 
 def _literal(kind: Any) -> str:

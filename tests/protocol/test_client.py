@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from protocol.client import CLIENT_MESSAGE, ClientMessage, Command, RoomCommand, SeatCommand
+from protocol.client import CLIENT_MESSAGE, ClientMessage
+from protocol.command import Command, RoomCommand, SeatCommand
 from tests.protocol.kinds import CLIENT, every_client_type
 from tests.protocol.test_examples import example
 

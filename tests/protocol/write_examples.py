@@ -31,9 +31,7 @@ from protocol.client import (
     JoinRoom,
     Known,
     LeaveRoom,
-    Message,
     MyRooms,
-    Options,
     Preview,
     Rematch,
     Rename,
@@ -43,10 +41,13 @@ from protocol.client import (
     UnwatchRoom,
     WatchRoom,
 )
+from protocol.command import Message
+from protocol.options import Options
 from server.edge import frames
 from server.game import reveal
 from server.game.time_out import clock_move
-from server.rooms.act import Refused
+from server.players.players import Session
+from server.refused import Refused
 from server.rooms.lifecycle import LATE_MS, due_ms
 from server.rooms.views import snapshot
 from tests.rooms.chance import CountedChance
@@ -172,7 +173,7 @@ class Story:
         """Let Ada come back another day, and rename herself."""
         known = Known(room=self.room, version=self.kept["snapshot"]["version"])
         self.keep(Hello(token=TOKEN, name="Ada", resume=[known]))
-        self.keep(frames.welcome(player_id("Ada"), "Ada", TOKEN, NOW_MS))
+        self.keep(frames.welcome(Session(player_id("Ada"), "Ada", TOKEN, "never sent", "Ada"), NOW_MS))
         self.keep(Rename(id="c-101", name="Ada Lovelace"), MyRooms(id="c-102"))
         self.keep(ForgetMe(id="c-105", game=self.room))
         self.keep(WatchRoom(id="c-103", room=self.room), UnwatchRoom(id="c-104", room=self.room))

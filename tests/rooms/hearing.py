@@ -7,7 +7,8 @@ import orjson
 
 from server.game import record, reveal
 from server.game.reveal import Reveal, Viewer
-from server.rooms.act import Change, Refused
+from server.refused import Refused
+from server.rooms.act import Change
 from server.rooms.members import Members, events
 from server.rooms.state import RoomState
 from server.rooms.views import snapshot

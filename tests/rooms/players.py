@@ -7,20 +7,10 @@ from typing import Any, Final, get_args
 
 from hypothesis import strategies as st
 
-from protocol.client import (
-    AddSeat,
-    Bank,
-    Contribute,
-    Enter,
-    Hold,
-    JoinRoom,
-    Rematch,
-    SetAside,
-    Start,
-    Throw,
-)
+from protocol.client import AddSeat, Bank, Contribute, Enter, Hold, JoinRoom, Rematch, SetAside, Start, Throw
 from protocol.sheet import Card
-from server.rooms.act import Ask, Change, Refused
+from server.refused import Refused
+from server.rooms.act import Ask, Change
 from server.rooms.lifecycle import NEXT
 from server.rooms.state import encode
 from tests.rooms.tables import NAMES, STRANGER, Table, bytes_of

@@ -9,25 +9,16 @@ import orjson
 import pytest
 
 from protocol import moves
-from protocol.client import (
-    AddSeat,
-    Bank,
-    Contribute,
-    CreateRoom,
-    Enter,
-    Hold,
-    JoinRoom,
-    Options,
-    SetAside,
-    Throw,
-)
+from protocol.client import AddSeat, Bank, Contribute, CreateRoom, Enter, Hold, JoinRoom, SetAside, Throw
 from protocol.moves import Move
-from protocol.server import Stage
+from protocol.options import Options
+from protocol.server_room import Stage
 from server.game import record
 from server.game.table import Game, to_play
 from server.game.time_out import clock_move
+from server.refused import Refused
 from server.rooms import gathering
-from server.rooms.act import Act, Alarm, Ask, ByItself, Change, Recorded, Refused
+from server.rooms.act import Act, Alarm, Ask, ByItself, Change, Recorded
 from server.rooms.judge import judge
 from server.rooms.lifecycle import due_ms
 from server.rooms.state import RoomState, encode

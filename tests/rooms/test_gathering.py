@@ -8,8 +8,9 @@ import pytest
 from protocol.client import Contribute, CreateRoom, JoinRoom, LeaveRoom, Rematch, Start
 from protocol.errors import Code
 from server.game.roller import silent_contribution
+from server.refused import Refused
 from server.rooms import gathering
-from server.rooms.act import Act, Refused
+from server.rooms.act import Act
 from server.rooms.lifecycle import OPENING_MS
 from tests.rooms.chance import CountedChance
 from tests.rooms.tables import NAMES, NOW_MS, Table, at_stage, bytes_of, player_id, refusal

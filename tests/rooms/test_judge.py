@@ -3,7 +3,7 @@
 import pytest
 
 from protocol.client import Contribute, Hold, JoinRoom, LeaveRoom, Rematch, Throw
-from server.rooms.act import Refused
+from server.refused import Refused
 from server.rooms.state import DONE_KEPT
 from tests.rooms.tables import ALL, Table, at_stage, bytes_of, player_id
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from protocol.server import SERVER_MESSAGE
 from server.game import record, reveal
 from server.game.table import to_play
-from server.rooms.act import Refused
+from server.refused import Refused
 from server.rooms.state import decode, encode
 from server.rooms.views import snapshot
 from server.rules.base import AnyRules

@@ -7,9 +7,10 @@ import pytest
 
 from protocol.client import AddSeat, Bank, Enter, Hold, JoinRoom, Preview, SetAside, Throw
 from protocol.errors import Code
-from protocol.server import Stage
+from protocol.server_room import Stage
 from server.game import reveal
-from server.rooms.act import Ask, Refused
+from server.refused import Refused
+from server.rooms.act import Ask
 from server.rooms.judge import look
 from server.rooms.lifecycle import (
     ALLOWED,

@@ -5,11 +5,11 @@ from typing import Any, get_args
 
 import pytest
 
-from protocol.client import Options
 from protocol.errors import Code
+from protocol.options import Options
 from protocol.sheet import Card, Order
+from server.refused import Refused
 from server.rooms import options
-from server.rooms.act import Refused
 from server.rules.base import AnyRules
 from server.rules.catalogue import RULES
 from tests.rooms.chance import CountedChance

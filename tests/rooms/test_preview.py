@@ -8,7 +8,7 @@ import pytest
 from protocol import moves
 from protocol.client import AddSeat, Enter, Preview
 from protocol.errors import Code
-from server.rooms.act import Refused
+from server.refused import Refused
 from server.rooms.judge import look
 from server.rooms.state import encode
 from tests.rooms.chance import CountedChance

@@ -12,8 +12,9 @@ from typing_extensions import override
 from protocol.client import Contribute, CreateRoom, JoinRoom, Preview, Throw
 from protocol.errors import Code
 from server.__main__ import now_ms
+from server.refused import Refused
 from server.rooms import keys
-from server.rooms.act import Refused, SystemChance
+from server.rooms.act import SystemChance
 from server.rooms.inbox import INBOX_MOST
 from server.rooms.rooms import Rooms
 from server.rooms.store import Done, Store

@@ -5,17 +5,7 @@ from typing import Any
 
 import pytest
 
-from protocol.client import (
-    AddSeat,
-    Contribute,
-    Enter,
-    Hold,
-    JoinRoom,
-    LeaveRoom,
-    Rematch,
-    Start,
-    Throw,
-)
+from protocol.client import AddSeat, Contribute, Enter, Hold, JoinRoom, LeaveRoom, Rematch, Start, Throw
 from protocol.errors import Code
 from server.rooms import gathering
 from tests.rooms.tables import ALL, Table, bytes_of, player_id, refusal

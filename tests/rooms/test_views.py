@@ -8,7 +8,8 @@ import pytest
 from pydantic import TypeAdapter
 
 from protocol.client import AddSeat, Contribute, Hold, JoinRoom, Rematch, Throw
-from protocol.server import SERVER_MESSAGE, RoomSummary, Stage
+from protocol.server import SERVER_MESSAGE
+from protocol.server_room import RoomSummary, Stage
 from server.rooms.views import snapshot, summary
 from server.rules.catalogue import RULES
 from tests.rooms.chance import CountedChance

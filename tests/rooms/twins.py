@@ -15,7 +15,7 @@ from protocol.moves import Enter, Move, SetAside, Throw
 from protocol.sheet import Sheet
 from server.game import table as tables
 from server.game.reveal import OF_A_SEAT, Reveal, Viewer
-from server.rooms.act import Refused
+from server.refused import Refused
 from server.rooms.views import summary
 from server.rules.base import AnyRules
 from tests.rooms.chance import CountedChance

@@ -1,0 +1,2 @@
+// The lobby: quick match, open rooms, games to watch.
+export const lobby = {}

@@ -1,0 +1,2 @@
+// The notification centre.
+export const notices = {}

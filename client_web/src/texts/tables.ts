@@ -1,0 +1,3 @@
+export const tables = {
+  page: 'Tables',
+}

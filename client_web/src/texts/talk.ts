@@ -1,0 +1,2 @@
+// Talk at the table, spectators, and players who are away.
+export const talk = {}

@@ -1,0 +1,84 @@
+"""What all commands share: their fields' types and their common parents."""
+
+from typing import Annotated, Final
+from unicodedata import category, normalize
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic_core import PydanticCustomError
+
+NAME_MOST: Final = 20
+JOINERS: Final = "\u200c\u200d"
+"""Invisible, but Persian names and emoji are written with them."""
+BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and a symbol that show nothing."""
+
+
+def shown_name(name: str) -> str:
+    """Return a name as everyone sees it: composed (NFC), with single spaces.
+
+    Raises PydanticCustomError for characters that are invisible or turn the direction of the text around
+    them, where nothing can be seen, and for what is too long once it is composed.
+    """
+    composed = normalize("NFC", name)
+    hidden = [
+        letter for letter in composed if category(letter) in ("Cc", "Cf", "Co", "Cs") or letter in BLANKS
+    ]
+    if not set(hidden) <= set(JOINERS):
+        raise PydanticCustomError("name_hidden", "A name has no invisible characters")
+    if not any(category(letter)[0] in "LNPS" for letter in composed):
+        raise PydanticCustomError("name_empty", "A name has at least one letter, digit or sign")
+    spaced = " ".join(composed.split())
+    if len(spaced) > NAME_MOST:
+        raise PydanticCustomError("name_long", "A name has at most 20 characters")
+    return spaced
+
+
+PlayerName = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=NAME_MOST, pattern=r"^[^\x00-\x1f\x7f]*$"
+    ),
+    AfterValidator(shown_name),
+]
+RoomId = Annotated[str, StringConstraints(pattern=r"^[A-Z2-9]{8}$")]
+CommandId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,64}$")]
+Position = Annotated[int, Field(ge=0, le=63)]
+"""A die's place in the tray. The rules judge whether the tray has it; 63 bounds the message."""
+Face = Annotated[int, Field(ge=1, le=6)]
+Positions = Annotated[list[Position], Field(max_length=64)]
+
+
+WrittenPosition = Annotated[str, StringConstraints(pattern=r"^[0-9]$")]
+"""A die's place as a key of a JSON object."""
+
+PlayerId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{12}$")]
+RulesetId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,40}$")]
+UserName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{3,20}$")]
+"""An account's name: what others see, and what its owner logs in with. No two look alike."""
+
+
+class Message(BaseModel):
+    """What all of a client's messages share."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+class Command(Message):
+    """A message that is answered by `ok` or `error`."""
+
+    id: CommandId
+    """Made by the client, new for each command. Sent again with the same id, a command that changes a
+    room takes effect once and gets the same answer."""
+
+
+class RoomCommand(Command):
+    """A command for one room."""
+
+    room: RoomId
+
+
+class SeatCommand(RoomCommand):
+    """A command for one seat of the player in a room."""
+
+    seat: Annotated[int, Field(ge=0, le=7)] | None = None
+    """Which of the player's seats. Null is enough where there is one, or one alone whose turn it is."""

@@ -1,0 +1,125 @@
+"""What the server says to those who look for a game, and about who is at a table."""
+
+from typing import Literal
+
+from typing_extensions import TypedDict
+
+from protocol.client_lobby import Speed
+from protocol.server_room import RoomOptions
+from protocol.sheet import closed
+
+
+@closed
+class SoughtPool(TypedDict):
+    """A kind of game that is waited for, and how it looks there now."""
+
+    ruleset: str
+    seats: int | None
+    speed: Speed
+    rated: bool
+    waiting: int
+    """Players who wait for such a game, oneself included."""
+    window: int | None
+    """Opponents are looked for within this many rating points of one's own; null: any."""
+    rating: int
+    """One's own there."""
+
+
+@closed
+class Seeking(TypedDict):
+    """How it stands with one's search; told at its begin and about once a second."""
+
+    type: Literal["seeking"]
+    since_ms: int
+    pools: list[SoughtPool]
+    waiting: int
+    """Players who wait for any of these games, each counted once, oneself included."""
+
+
+@closed
+class SeekEnded(TypedDict):
+    """The search is over without a match."""
+
+    type: Literal["seek_ended"]
+    reason: Literal["stopped", "elsewhere"]
+    """Stopped by the player; or another connection of the player's seeks now, or stopped it."""
+
+
+@closed
+class Matched(TypedDict):
+    """A match: one has a seat in this room, which opens at once."""
+
+    type: Literal["matched"]
+    room: str
+
+
+@closed
+class LobbyPlayer(TypedDict):
+    """A taken seat, as the lobby shows it."""
+
+    player: str
+    name: str
+    bot: bool
+
+
+@closed
+class LobbyRoom(TypedDict):
+    """A line of the lobby: an open room that gathers, or a running game that anyone may watch."""
+
+    room: str
+    stage: Literal["gathering", "opening", "playing"]
+    ruleset: str
+    name: str
+    """The ruleset's."""
+    options: RoomOptions
+    seats_wanted: int
+    seats: list[LobbyPlayer]
+    since_ms: int
+    """When it was opened, or the game began."""
+
+
+@closed
+class Lobby(TypedDict):
+    """The whole lobby, as far as it is told: the newest rooms first."""
+
+    type: Literal["lobby"]
+    rooms: list[LobbyRoom]
+    online: int
+    """Players connected to this service now."""
+    seeking: int
+    """Players who wait in the queue."""
+
+
+@closed
+class LobbyChanged(TypedDict):
+    """What changed since the last event; about once a second, and only if something did."""
+
+    type: Literal["lobby_changed"]
+    put: list[LobbyRoom]
+    """New lines, and lines that look different now."""
+    gone: list[str]
+    online: int
+    seeking: int
+
+
+@closed
+class Away(TypedDict):
+    """A player of a running game has no connection, or has one again. Told after each snapshot too."""
+
+    type: Literal["away"]
+    room: str
+    player: str
+    away_since_ms: int | None
+    """Null: here again."""
+
+
+@closed
+class Watchers(TypedDict):
+    """How many spectators a room has."""
+
+    type: Literal["watchers"]
+    room: str
+    count: int
+
+
+LobbyEvent = Seeking | SeekEnded | Matched | Lobby | LobbyChanged | Away | Watchers

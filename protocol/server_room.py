@@ -1,0 +1,488 @@
+"""Rooms as the server tells of them: their parts and their events, each with the version it brought.
+
+TypedDicts, so that a message is a plain dict to encode; pydantic validates them for clients and tests.
+"""
+
+from typing import Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+from protocol.ratings import RatingChange
+from protocol.sheet import Card, Joined, Order, Result, Sheet, closed
+
+Stage = Literal["gathering", "opening", "playing", "finished", "archived"]
+By = Literal["player", "clock", "stand_in"]
+"""Who made a move: the seat's player, the clock in the player's place, or a stand-in that has the seat."""
+
+
+@closed
+class RoomOptions(TypedDict):
+    """What the host chose."""
+
+    begins: Literal["ruleset", "random", "as_seated"]
+    turn_ms: int | None
+    dice: Literal["independent", "identical"]
+    reveal: Literal["open", "hide_rerolls", "hide_all"]
+    order: Order
+    target: int | None
+    stake: int | None
+    rated: NotRequired[bool]
+    """This and the following are missing in records of before there were such options: false, and the rest
+    as `Options` says."""
+    listed: NotRequired[bool]
+    watchers: NotRequired[Literal["open", "link", "friends", "none"]]
+    delay_turns: NotRequired[int]
+    talk: NotRequired[Literal["off", "phrases", "free"]]
+
+
+@closed
+class Turn(TypedDict):
+    """A seat that may play now."""
+
+    seat: int
+    round: int
+    """From 1."""
+    deadline_ms: int | None
+    """When the clock makes the move: milliseconds since 1970 by the server's clock (see `welcome.now_ms`)."""
+
+
+@closed
+class Seat(TypedDict):
+    """A seat of a room. Seats are numbered from 0 and keep their numbers while the game lasts."""
+
+    seat: int
+    player: str
+    """The player's id: compare it with `welcome.player.player` to find your own seats."""
+    name: str
+    bot: NotRequired[bool]
+    """True where a stand-in has the seat from the beginning."""
+
+
+@closed
+class Door(TypedDict):
+    """Who may still come into a room that gathers; its host sets it."""
+
+    locked: bool
+    until_ms: int | None
+    """When the invite expires; null: it does not."""
+    uses: int | None
+    """How many may still join; null: as many as there are seats."""
+
+
+@closed
+class SeatThrow(TypedDict):
+    """What a seat threw for who begins."""
+
+    seat: int
+    faces: list[int]
+
+
+@closed
+class Hand(TypedDict):
+    """What one seat has in the game."""
+
+    seat: int
+    sheet: Sheet
+    held: list[int]
+    """Positions of the dice held for the next throw."""
+    tumble: int | None
+    """The seed of the last throw's tumbling; null before a turn's first throw."""
+
+
+@closed
+class RoomSummary(TypedDict):
+    """A line of a player's list of rooms."""
+
+    room: str
+    name: str
+    """The ruleset's name."""
+    stage: Stage
+    seats: list[Seat]
+    your_turn: bool
+    deadline_ms: int | None
+
+
+# -- events of a room ------------------------------------------------------------------------------
+
+
+@closed
+class Snapshot(TypedDict):
+    """The whole room, as this player may see it."""
+
+    type: Literal["snapshot"]
+    room: str
+    version: int
+    resync: bool
+    """True when it stands for events that the client missed: drop what you had."""
+    card: Card
+    options: RoomOptions
+    stage: Stage
+    seats_wanted: int
+    """The game begins by itself when this many seats are taken."""
+    seats: list[Seat]
+    host: int | None
+    order: list[int]
+    """Seats in their order of play; empty until the game has started."""
+    opening_throws: list[list[SeatThrow]]
+    """The throws for who begins; after a tie those who tied threw again. Empty where nobody threw."""
+    hands: list[Hand]
+    """By seat; empty until the game has started."""
+    turns: list[Turn]
+    commitment: str | None
+    """SHA-256 of the server's seed for the dice, in hexadecimal; set at the opening."""
+    contributed: list[int]
+    """Seats whose random bytes have come in."""
+    result: Result | None
+    server_seed: str | None
+    """Revealed when the game is over."""
+    recorded: NotRequired[bool]
+    """True once the game's record is in the archive."""
+    rematch: list[int]
+    """Seats that want another game."""
+    rematch_until_ms: int | None
+    """When the offer of another game expires; null where there is none."""
+    rematch_declined: list[int]
+    """Seats that do not."""
+    next_room: str | None
+    """Where the rematch is played."""
+    door: Door
+    matched: bool
+    """The queue brought these players together: a seat that stays silent at the opening calls it off."""
+    missed: list[int]
+    """By seat, how many turns in a row ran out of time; empty until the game has started."""
+    stand_ins: list[int]
+    """Seats that a stand-in plays for now, until their players are back."""
+    spectator: bool
+    """True where this is told to a spectator, perhaps some turns late."""
+
+
+@closed
+class Seated(TypedDict):
+    """A player took a seat."""
+
+    type: Literal["seated"]
+    room: str
+    version: int
+    seat: Seat
+
+
+@closed
+class Left(TypedDict):
+    """A player gave the seat up. Before a game the seats behind it move up by one."""
+
+    type: Literal["left"]
+    room: str
+    version: int
+    seats: list[Seat]
+    """The seats as they are now."""
+    host: int | None
+    kicked: NotRequired[bool]
+    """True where the host took the seat away."""
+
+
+@closed
+class DoorChanged(TypedDict):
+    """The host changed who may come in."""
+
+    type: Literal["door"]
+    room: str
+    version: int
+    door: Door
+
+
+@closed
+class HandedOver(TypedDict):
+    """The room has another host."""
+
+    type: Literal["handed_over"]
+    room: str
+    version: int
+    host: int
+
+
+@closed
+class Opening(TypedDict):
+    """The game is about to start: each seat now sends its random bytes (`contribute`)."""
+
+    type: Literal["opening"]
+    room: str
+    version: int
+    commitment: str
+    deadline_ms: int
+    """A seat whose bytes have not come by then gets bytes fixed by rule."""
+
+
+@closed
+class Contributed(TypedDict):
+    """A seat's random bytes have come in."""
+
+    type: Literal["contributed"]
+    room: str
+    version: int
+    seat: int
+    bytes: str
+
+
+@closed
+class Started(TypedDict):
+    """The first throw may be made."""
+
+    type: Literal["started"]
+    room: str
+    version: int
+    order: list[int]
+    opening_throws: list[list[SeatThrow]]
+    """The throws for who begins; after a tie those who tied threw again. Empty where nobody threw."""
+    contributions: list[str]
+    """By seat, 64 hexadecimal digits each: what the dice are drawn from beside the server's seed."""
+    hands: list[Hand]
+    turns: list[Turn]
+
+
+@closed
+class Held(TypedDict):
+    """A seat chose the dice that it holds."""
+
+    type: Literal["held"]
+    room: str
+    version: int
+    seat: int
+    dice: list[int]
+
+
+@closed
+class Thrown(TypedDict):
+    """A seat threw dice, and they came to rest."""
+
+    type: Literal["thrown"]
+    room: str
+    version: int
+    seat: int
+    dice: list[int]
+    """Positions of the dice that were thrown; the others are held."""
+    faces: list[int]
+    """What they show, in the order of `dice`."""
+    throw: int
+    """Which throw of the turn it was, from 1."""
+    tumble: int
+    """Drawn apart from the faces: every client shows the same tumbling from it."""
+    sheet: Sheet
+    turns: NotRequired[list[Turn]]
+    """Only where the throw ended the turn, because nothing of it could be set aside."""
+    lost: NotRequired[int]
+    """Then: the points of the turn that are lost by it."""
+    by: By
+
+
+@closed
+class Secured(TypedDict):
+    """A seat set dice aside, which secures its throw."""
+
+    type: Literal["secured"]
+    room: str
+    version: int
+    seat: int
+    dice: list[int]
+    """Positions of the dice that were set aside."""
+    faces: list[int]
+    """What those show."""
+    face: int
+    """Of the combination, as the command named it; the sheet shows what it is called now."""
+    completed: NotRequired[int]
+    """All dice are set aside by it: the points of the set."""
+    sheet: Sheet
+    by: By
+
+
+@closed
+class Banked(TypedDict):
+    """A seat kept the points of its turn, and the turn went on."""
+
+    type: Literal["banked"]
+    room: str
+    version: int
+    seat: int
+    joined: list[Joined]
+    """Dice of the table that joined a combination by it."""
+    points: int
+    """What the turn brought."""
+    sheet: Sheet
+    turns: list[Turn]
+    by: By
+
+
+@closed
+class Entered(TypedDict):
+    """A seat entered its dice, and the turn went on."""
+
+    type: Literal["entered"]
+    room: str
+    version: int
+    seat: int
+    rows: dict[str, int]
+    """What each row got."""
+    dice: dict[str, list[int]]
+    """The dice that each row took, as faces; empty where they are hidden from this viewer."""
+    bonus: NotRequired[int]
+    """Points that it brought beside those of the rows: a bonus reached, a further five of a kind."""
+    sheet: Sheet
+    turns: list[Turn]
+    by: By
+
+
+@closed
+class StandIn(TypedDict):
+    """A stand-in plays for this seat from now on: its player missed two turns, or has been away for long."""
+
+    type: Literal["stand_in"]
+    room: str
+    version: int
+    seat: int
+
+
+@closed
+class TakenBack(TypedDict):
+    """The seat's player is back and plays on."""
+
+    type: Literal["taken_back"]
+    room: str
+    version: int
+    seat: int
+    turns: NotRequired[list[Turn]]
+    """Where it is the seat's turn: with its time anew."""
+
+
+@closed
+class Concealed(TypedDict):
+    """Something happened at a seat that this viewer may not see."""
+
+    type: Literal["concealed"]
+    room: str
+    version: int
+    seat: int
+    sheet: NotRequired[Sheet]
+    """What this viewer may see of the seat afterwards; missing where that did not change."""
+    turns: NotRequired[list[Turn]]
+    """Whose turn it is now; only where a turn ended by it."""
+    by: NotRequired[By]
+
+
+@closed
+class ClockRenewed(TypedDict):
+    """The service was away when a turn's time ran out, so the turn got its whole time again."""
+
+    type: Literal["clock_renewed"]
+    room: str
+    version: int
+    turns: list[Turn]
+
+
+@closed
+class Finished(TypedDict):
+    """The game is over."""
+
+    type: Literal["finished"]
+    room: str
+    version: int
+    result: Result
+    hands: list[Hand]
+    """Of all seats, open to everyone from now on."""
+    server_seed: str
+    """64 hexadecimal digits; their bytes' SHA-256 is the commitment of the opening."""
+
+
+@closed
+class RematchWanted(TypedDict):
+    """A seat wants another game."""
+
+    type: Literal["rematch_wanted"]
+    room: str
+    version: int
+    seat: int
+    until_ms: int
+    """When the offer expires."""
+
+
+@closed
+class RematchDeclined(TypedDict):
+    """A seat does not want another game."""
+
+    type: Literal["rematch_declined"]
+    room: str
+    version: int
+    seat: int
+
+
+@closed
+class RematchExpired(TypedDict):
+    """The offer of another game is over: too few wanted it."""
+
+    type: Literal["rematch_expired"]
+    room: str
+    version: int
+
+
+@closed
+class RematchReady(TypedDict):
+    """Another game: it is played in `next_room`, where each seat that wanted it has one already."""
+
+    type: Literal["rematch_ready"]
+    room: str
+    version: int
+    seat: int | None
+    """The seat that answered last; null where the offer's time was over."""
+    next_room: str
+
+
+@closed
+class Recorded(TypedDict):
+    """The game's record is in the archive: GET /api/v1/games/ROOM gives it (protocol/record.py)."""
+
+    type: Literal["recorded"]
+    room: str
+    version: int
+    ratings: NotRequired[list[RatingChange]]
+    """Where the game was rated: what it did to each seat's rating."""
+
+
+@closed
+class Archived(TypedDict):
+    """Nothing more can be done in this room; it can be read until it is gone."""
+
+    type: Literal["archived"]
+    room: str
+    version: int
+    hands: NotRequired[list[Hand]]
+    """Where a running game is given up by it: of all seats, open to everyone from now on."""
+    server_seed: NotRequired[str]
+    """The same as in `finished`: no dice will be drawn from it any more."""
+    silent: NotRequired[list[int]]
+    """Where a match is called off: the seats whose players did not come."""
+
+
+RoomEvent = (
+    Snapshot
+    | Seated
+    | Left
+    | DoorChanged
+    | HandedOver
+    | Opening
+    | Contributed
+    | Started
+    | Held
+    | Thrown
+    | Entered
+    | Secured
+    | Banked
+    | Concealed
+    | ClockRenewed
+    | StandIn
+    | TakenBack
+    | Finished
+    | RematchWanted
+    | RematchDeclined
+    | RematchExpired
+    | RematchReady
+    | Recorded
+    | Archived
+)

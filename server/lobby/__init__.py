@@ -1,0 +1,1 @@
+"""Finding each other: who is here, the queue, the lobby, friends, challenges, talk and ratings."""

@@ -1,0 +1,59 @@
+"""The lobby put together: its services, and what they do when somebody says hello."""
+
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from redis.asyncio import Redis
+
+from server.archive.archive import Archive
+from server.lobby.calls import Caller, Handlers
+from server.lobby.people import People
+from server.players.players import Players
+from server.rooms.act import Chance
+from server.rooms.rooms import Rooms
+from server.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What the lobby is built on."""
+
+    redis: Redis
+    node: str
+    rooms: Rooms
+    players: Players
+    archive: Archive
+    chance: Chance
+    now_ms: Callable[[], int]
+    background: Callable[[Coroutine[Any, Any, None]], None]
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """All services of the lobby."""
+
+    people: People
+    handlers: Handlers
+    """By kind of command, who does it."""
+    greets: Sequence[Callable[[Caller], Awaitable[None]]]
+    """What is awaited for each connection before it is welcomed."""
+    for_ever: Sequence[Callable[[], Coroutine[Any, Any, None]]]
+    """What runs until the service ends."""
+
+    async def greet(self, caller: Caller) -> None:
+        """Make a connection known to all services. Raises redis.exceptions.RedisError without a store."""
+        for greet in self.greets:
+            await greet(caller)
+
+
+def open_lobby(services: Services) -> Lobby:
+    """Return the lobby of a node."""
+    people = People(services.redis, services.node, services.now_ms, services.background)
+    return Lobby(
+        people=people,
+        handlers={},
+        greets=[],
+        for_ever=[people.beat_for_ever, people.hear_for_ever],
+    )
