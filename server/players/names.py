@@ -1,7 +1,11 @@
-"""Names for guests who have not chosen one."""
+"""Names of those who have not chosen one: guests, and stand-ins."""
 
 from binascii import crc32
 from typing import Final
+
+STAND_IN: Final = "bot-stand-in"
+"""The player id of every stand-in: it plays the clock's own move."""
+STAND_IN_NAME: Final = "Stand-in"
 
 # fmt: off - as lines of words, which is how they are read and changed
 FIRST: Final = (

@@ -1,12 +1,13 @@
 """Guests and their sessions. A session's token is kept only as its hash."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, Protocol
 
 from redis.asyncio import Redis
 
-from server.players.names import guest_name
+from server.players.names import STAND_IN, STAND_IN_NAME, guest_name
 
 SESSION_DAYS: Final = 180
 """A guest who stays away longer is forgotten; every visit begins the time anew."""
@@ -71,6 +72,16 @@ class Players:
         pipeline.expire(_player(player), _SESSION_S)
         await pipeline.execute()
 
+    async def persons(self, players: Sequence[str]) -> dict[str, tuple[str, bool]]:
+        """Return for each player the name that others see, and whether there is an account."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for player in players:
+            pipeline.hmget(_player(player), "name", "user")
+        return {
+            player: _person(player, *known)
+            for player, known in zip(players, await pipeline.execute(), strict=True)
+        }
+
     async def joined(self, player: str, room: str, now_ms: int) -> None:
         """Put a room into the player's list."""
         pipeline = self._redis.pipeline(transaction=False)
@@ -96,6 +107,12 @@ def _text(stored: object) -> str:
     """Return what our client, which decodes nothing, gave: its types allow for much more."""
     assert isinstance(stored, bytes)
     return stored.decode()
+
+
+def _person(player: str, name: bytes | None, user: bytes | None) -> tuple[str, bool]:
+    if player == STAND_IN:
+        return STAND_IN_NAME, False
+    return _text(name) if name else guest_name(player), user is not None
 
 
 def _secret(token: str) -> str:

@@ -5,7 +5,7 @@ import secrets
 import pytest
 from redis.asyncio import Redis
 
-from server.players.names import FIRST, SECOND, guest_name
+from server.players.names import FIRST, SECOND, STAND_IN, guest_name
 from server.players.players import ROOMS_KEPT, Players, UnknownToken
 
 
@@ -67,6 +67,18 @@ async def test_a_players_rooms_come_latest_first_and_the_oldest_fall_out(players
     assert rooms[0] == f"ROOM{ROOMS_KEPT + 2}"
     assert len(rooms) == ROOMS_KEPT
     assert "ROOM0" not in rooms
+
+
+async def test_many_persons_are_named_at_once(players: Players, redis: Redis) -> None:
+    ada, bob = await players.hello(None, "Ada"), await players.hello(None, None)
+    await redis.hset(f"player:{{{ada.player}}}", "user", "Ada")
+    assert await players.persons([ada.player, bob.player, STAND_IN, "nobody-known"]) == {
+        ada.player: ("Ada", True),
+        bob.player: (bob.name, False),
+        STAND_IN: ("Stand-in", False),
+        "nobody-known": (guest_name("nobody-known"), False),
+    }
+    assert await players.persons([]) == {}
 
 
 def test_there_are_many_names_for_guests() -> None:
