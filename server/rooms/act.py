@@ -6,16 +6,23 @@ from hashlib import sha256
 from typing import Protocol
 
 from protocol.client import (
+    AddBot,
     AddSeat,
     Bank,
+    CallStandIn,
     Contribute,
+    DeclineRematch,
     Enter,
+    HandOver,
     Hold,
     JoinRoom,
+    Kick,
     LeaveRoom,
     Rematch,
     SetAside,
+    SetDoor,
     Start,
+    TakeBack,
     Throw,
 )
 from server.game.record import Fact
@@ -62,7 +69,12 @@ class Recorded:
 ByItself = Alarm | Recorded
 """What no player asks for."""
 
-Ask = JoinRoom | AddSeat | LeaveRoom | Start | Contribute | Hold | Throw | Enter | SetAside | Bank | Rematch
+DoorAsk = SetDoor | Kick | AddBot | HandOver
+"""What only the host of a room that gathers may ask."""
+SeatAsk = Contribute | Hold | Throw | Enter | SetAside | Bank | TakeBack
+"""What is asked for one seat of a game."""
+RematchAsk = Rematch | DeclineRematch
+Ask = JoinRoom | AddSeat | LeaveRoom | DoorAsk | Start | SeatAsk | CallStandIn | RematchAsk
 """The commands that may change a room."""
 
 

@@ -1,9 +1,10 @@
 """Before the game: taking seats, giving them up, and the opening that settles the dice."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from protocol.client import CreateRoom
 from protocol.errors import Code
+from protocol.server_room import Door
 from protocol.server_room import Seat as SeatTold
 from server.game import table
 from server.game.opening import Opening
@@ -17,16 +18,27 @@ from server.rooms.lifecycle import OPENING_MS
 from server.rooms.state import RoomState, Seat
 from server.rules.catalogue import rules as rules_of
 
+STAND_IN = "bot-stand-in"
+"""The player id of all stand-ins: twelve characters as those of players, none of whom can have it."""
+STAND_IN_NAME = "Stand-in"
+
 CHANGES_MOST = 500
 """Versions of a room up to which it can be joined: coming and going without end would fill the store."""
 
 
 def create(room: str, asked: CreateRoom, act: Act) -> Change:
-    """Return a new room that the act's player hosts and joins; with one seat the opening begins at once.
+    """Return a new room that the act's player hosts and joins, with as many stand-ins as asked for.
 
-    Raises Refused for a ruleset that there is not, or seats that it does not allow.
+    With all seats taken the opening begins at once. Raises Refused for a ruleset that there is not, or seats
+    that it does not allow.
     """
-    return _seat(_empty(room, asked, act), act, act.name)
+    if asked.bots >= asked.seats:
+        raise Refused(
+            Code.BAD_OPTIONS, "One seat is yours: ask for fewer stand-ins, or more seats.", {"option": "bots"}
+        )
+    empty = _empty(room, asked, act)
+    stand_ins = tuple(stand_in(number) for number in range(asked.bots))
+    return take(empty, act, Seat(act.player, act.name), *stand_ins)
 
 
 def together(room: str, asked: CreateRoom, act: Act, players: Sequence[Seat], *, matched: bool) -> Change:
@@ -67,27 +79,47 @@ def _empty(room: str, asked: CreateRoom, act: Act) -> RoomState:
 
 
 def join(state: RoomState, act: Act) -> Change:
-    """Take a free seat; the last one begins the opening. Raises Refused when the room is full."""
-    if len(state.seats) >= state.seats_wanted:
-        raise Refused(Code.ROOM_FULL, "Every seat is taken: ask the host for another room, or open one.")
-    return _seat(state, act, act.name)
+    """Take a free seat; the last one begins the opening.
+
+    Raises Refused when the room is full or locked, its invite is over, or the host has kicked the player.
+    """
+    if act.player in state.kicked:
+        raise Refused(Code.ROOM_LOCKED, "The host has taken you out of this room: join another, or open one.")
+    _check_free(state, "Every seat is taken: ask the host for another room, or open one.")
+    if state.locked:
+        raise Refused(Code.ROOM_LOCKED, "The host has locked this room: ask to be let in, or join another.")
+    ended = state.invite_until_ms is not None and act.now_ms >= state.invite_until_ms
+    if ended or state.invite_uses == 0:
+        raise Refused(Code.INVITE_EXPIRED, "This invite is over: ask the host for a new one.")
+    if state.invite_uses is None:
+        return take(state, act, Seat(act.player, act.name))
+    used = state.but(invite_uses=state.invite_uses - 1)
+    change = take(used, act, Seat(act.player, act.name))
+    return Change(change.state, (door_fact(used), *change.facts))
 
 
 def add(state: RoomState, act: Act, name: str) -> Change:
-    """Take another seat for somebody on the player's device. Raises Refused when the room is full."""
-    if len(state.seats) >= state.seats_wanted:
-        raise Refused(Code.ROOM_FULL, "Every seat is taken: open a room with more seats.")
-    return _seat(state, act, name)
+    """Take another seat for somebody on the player's device. Raises Refused in a full or rated room."""
+    _check_free(state, "Every seat is taken: open a room with more seats.")
+    if state.rated:
+        raise Refused(
+            Code.BAD_OPTIONS,
+            "In a rated game each player has one seat: open a casual room to play on one device.",
+            {"option": "rated"},
+        )
+    return take(state, act, Seat(act.player, name))
 
 
-def leave(state: RoomState, leaving: Viewer) -> Change:
-    """Give seats up. The host's place goes to the first that stays; the last one out closes the room."""
+def leave(state: RoomState, leaving: Viewer, *, kicked: bool = False) -> Change:
+    """Give seats up. The host's place goes to the first player that stays; the last one closes the room."""
     seats = tuple(seat for number, seat in enumerate(state.seats) if number not in leaving)
-    if not seats:
+    people = [seat for seat in seats if not seat.bot]
+    if not people:
         return Change(state.but(seats=(), stage="archived"), ({"type": "archived"},))
-    host = state.host if any(seat.player == state.host for seat in seats) else seats[0].player
+    host = state.host if any(seat.player == state.host for seat in people) else people[0].player
     after = state.but(seats=seats, host=host)
-    return Change(after, ({"type": "left", "seats": seated(after), "host": after.seat_of(host)},))
+    fact: Fact = {"type": "left", "seats": seated(after), "host": after.seat_of(host)}
+    return Change(after, ({**fact, "kicked": True} if kicked else fact,))
 
 
 def start(state: RoomState, act: Act) -> Change:
@@ -125,17 +157,31 @@ def pass_over_silent(state: RoomState, act: Act) -> Change:
     return _start_playing(state.but(contributions=settled), act, ())
 
 
-def again(state: RoomState, act: Act) -> Change:
-    """Return the room of a rematch at its opening: the same seats, moved round by one."""
+def call_off(state: RoomState) -> Change | None:
+    """End a match before it begins, where a player did not come: None if all came, or it is no match.
+
+    The players' clients send their bytes by themselves, so silence means that nobody is there.
+    """
+    silent = [seat for seat, given in enumerate(state.contributions) if given is None]
+    if not state.matched or not silent:
+        return None
+    return Change(state.but(stage="archived", opening_ms=None), ({"type": "archived", "silent": silent},))
+
+
+def again(state: RoomState, act: Act, wanted: Collection[int]) -> Change:
+    """Return the room of a rematch at its opening: the seats that want it, moved round by one."""
+    seats = [seat for seat in (*range(1, len(state.seats)), 0) if seat in wanted]
+    players = tuple(state.seats[seat] for seat in seats)
+    people = [seat.player for seat in players if not seat.bot]
     fresh = RoomState(
-        room=room_id(state.server_seed or "", "rematch"),
+        room=room_id(state.server_seed or "", f"rematch {sorted(wanted)}"),
         ruleset=state.ruleset,
         ruleset_version=state.rules.card["ruleset_version"],
         **state.options,
-        seats_wanted=len(state.seats),
+        seats_wanted=len(players),
         stage="gathering",
-        seats=(*state.seats[1:], *state.seats[:1]),
-        host=state.host,
+        seats=players,
+        host=state.host if state.host in people else people[0],
         changed_ms=act.now_ms,
     )
     facts: tuple[Fact, ...] = tuple({"type": "seated", "seat": seat} for seat in seated(fresh))
@@ -158,9 +204,28 @@ def opening_throws(opened: Opening) -> list[list[dict[str, object]]]:
     return [[{"seat": seat, "faces": faces} for seat, faces in thrown] for thrown in opened.throws]
 
 
-def _seat(state: RoomState, act: Act, name: str) -> Change:
-    after = state.but(seats=(*state.seats, Seat(act.player, name)))
-    facts: tuple[Fact, ...] = ({"type": "seated", "seat": seated(after)[-1]},)
+def stand_in(number: int) -> Seat:
+    """Return the seat of a stand-in: it belongs to nobody, and makes the clock's own move."""
+    return Seat(STAND_IN, STAND_IN_NAME if number == 0 else f"{STAND_IN_NAME} {number + 1}", bot=True)
+
+
+def door_fact(state: RoomState) -> Fact:
+    """Return the fact that says who may come in from now on."""
+    door: Door = {"locked": state.locked, "until_ms": state.invite_until_ms, "uses": state.invite_uses}
+    return {"type": "door", "door": door}
+
+
+def _check_free(state: RoomState, message: str) -> None:
+    if len(state.seats) >= state.seats_wanted:
+        raise Refused(Code.ROOM_FULL, message)
+
+
+def take(state: RoomState, act: Act, *seats: Seat) -> Change:
+    """Give free seats away; the last one begins the opening."""
+    after = state.but(seats=(*state.seats, *seats))
+    facts: tuple[Fact, ...] = tuple(
+        {"type": "seated", "seat": seat} for seat in seated(after)[len(state.seats) :]
+    )
     if len(after.seats) == after.seats_wanted:
         return _open(after, act, facts)
     return Change(after, facts)
@@ -170,10 +235,15 @@ def _open(state: RoomState, act: Act, facts: tuple[Fact, ...]) -> Change:
     """Publish the commitment; from here on nobody, the server included, can change the dice."""
     seed = act.chance.seed()
     opening_ms = act.now_ms + OPENING_MS
+    # A stand-in has no device of its own: its bytes are fixed by rule, as those of a silent seat.
+    contributions = tuple(
+        silent_contribution(state.room, number).hex() if seat.bot else None
+        for number, seat in enumerate(state.seats)
+    )
     after = state.but(
         stage="opening",
         server_seed=seed.hex(),
-        contributions=(None,) * len(state.seats),
+        contributions=contributions,
         opening_ms=opening_ms,
     )
     return Change(
@@ -185,7 +255,9 @@ def _start_playing(state: RoomState, act: Act, facts: tuple[Fact, ...]) -> Chang
     opened = state.opening
     game = table.begin(state.rules, opened.order, state.order, state.dice == "identical")
     after = playing.with_deadlines(
-        state.but(stage="playing", opening_ms=None, game=game), act.now_ms, ended=None
+        state.but(stage="playing", opening_ms=None, game=game, missed=(0,) * len(state.seats)),
+        act.now_ms,
+        ended=None,
     )
     fact: Fact = {
         "type": "started",

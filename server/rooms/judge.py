@@ -7,10 +7,13 @@ from server.game import record, table
 from server.game.record import Fact
 from server.game.reveal import Viewer
 from server.refused import Refused
-from server.rooms import gathering, playing
-from server.rooms.act import Act, Alarm, Ask, ByItself, Change, Recorded
+from server.rooms import gathering, hosting, playing, rematch
+from server.rooms.act import Act, Alarm, Ask, ByItself, Change, Recorded, SeatAsk
 from server.rooms.lifecycle import ALLOWED, IDLE_MS, NEXT, TELL, due_ms
 from server.rooms.state import DONE_KEPT, RoomState
+
+ENDS_TURN = frozenset({"started", "entered", "banked", "thrown"})
+"""Facts with `turns` that end a turn, or begin the first; a clock that is renewed has turns too."""
 
 
 def judge(state: RoomState, version: int, act: Act) -> Change | None:
@@ -53,6 +56,24 @@ def _asked(state: RoomState, version: int, act: Act, ask: Ask) -> Change | None:
     if isinstance(ask, client.JoinRoom | client.AddSeat) and version >= gathering.CHANGES_MOST:
         raise Refused(Code.TOO_MANY, "Too much coming and going in this room: open a new one.")
     match ask:
+        case client.JoinRoom() | client.AddSeat() | client.LeaveRoom() | client.Start():
+            return _seating(state, act, ask)
+        case client.SetDoor() | client.Kick() | client.AddBot() | client.HandOver():
+            return hosting.asked(state, act, ask)
+        case client.Rematch() | client.DeclineRematch():
+            return rematch.asked(state, act, ask)
+        case client.CallStandIn():
+            return playing.call_stand_in(state, act, ask.seat)
+        case _:
+            return _for_seat(state, version, act, ask)
+
+
+def _seating(
+    state: RoomState,
+    act: Act,
+    ask: client.JoinRoom | client.AddSeat | client.LeaveRoom | client.Start,
+) -> Change:
+    match ask:
         case client.JoinRoom():
             return gathering.join(state, act)
         case client.AddSeat():
@@ -61,20 +82,30 @@ def _asked(state: RoomState, version: int, act: Act, ask: Ask) -> Change | None:
             return gathering.leave(state, _leaving(state, act.player, ask))
         case client.Start():
             return gathering.start(state, act)
-        case client.Rematch():
-            return _rematch(state, act)
-        case _:
-            return _played(state, version, act, ask, _seat_meant(state, act.player, ask))
 
 
-SeatAsk = client.Contribute | client.Hold | client.Throw | client.Enter | client.SetAside | client.Bank
-"""What is asked for one seat of a game."""
+def _for_seat(state: RoomState, version: int, act: Act, ask: SeatAsk) -> Change | None:
+    """Do what a player asks for a seat; where a stand-in plays for it, the player is back by that."""
+    seat = _seat_meant(state, act.player, ask)
+    if isinstance(ask, client.Contribute):
+        return gathering.contribute(state, act, seat, ask.bytes)
+    back = playing.take_back(state, act, seat)
+    if isinstance(ask, client.TakeBack):
+        return back
+    if back is None:
+        return _played(state, version, act, ask, seat)
+    change = _played(back.state, version + len(back.facts), act, ask, seat)
+    return Change(change.state, (*back.facts, *change.facts), change.spawn)
 
 
-def _played(state: RoomState, version: int, act: Act, ask: SeatAsk, seat: int) -> Change:
+def _played(
+    state: RoomState,
+    version: int,
+    act: Act,
+    ask: client.Hold | client.Throw | client.Enter | client.SetAside | client.Bank,
+    seat: int,
+) -> Change:
     match ask:
-        case client.Contribute():
-            return gathering.contribute(state, act, seat, ask.bytes)
         case client.Hold():
             return playing.hold(state, seat, ask.dice)
         case client.Throw():
@@ -130,28 +161,14 @@ def _not_seated() -> Refused:
     return Refused(Code.NOT_SEATED, "You have no seat in this room: join it, or open your own.")
 
 
-def _rematch(state: RoomState, act: Act) -> Change:
-    mine = sorted(state.seats_of(act.player))
-    if mine[0] in state.rematch:
-        raise Refused(Code.ILLEGAL_MOVE, "You have asked for a rematch already: wait for the others.")
-    wanted = (*state.rematch, *mine)
-    facts: tuple[Fact, ...] = tuple({"type": "rematch_wanted", "seat": seat} for seat in mine)
-    if len(wanted) < len(state.seats):
-        return Change(state.but(rematch=wanted), facts)
-    spawn = gathering.again(state, act)
-    next_room = spawn.state.room
-    ready: Fact = {"type": "rematch_ready", "seat": mine[-1], "next_room": next_room}
-    return Change(
-        state.but(rematch=wanted, next_room=next_room, stage="archived"), (*facts[:-1], ready), spawn
-    )
-
-
 def _by_itself(state: RoomState, version: int, act: Act) -> Change | None:
     due = due_ms(state)
     if due is None or due > act.now_ms:
         return None
     if state.opening_ms is not None:
-        return gathering.pass_over_silent(state, act)
+        return gathering.call_off(state) or gathering.pass_over_silent(state, act)
+    if state.rematch_until_ms is not None and state.rematch_until_ms <= act.now_ms:
+        return rematch.expire(state, act)
     if any(at <= act.now_ms for _, at in state.deadlines):
         return playing.time_out(state, version, act)
     if state.stage == "archived" or state.changed_ms + IDLE_MS[state.stage] > act.now_ms:
@@ -175,4 +192,16 @@ def _settled(state: RoomState, version: int, act: Act, change: Change) -> Change
         done[act.player] = mine[-DONE_KEPT:]
     # Nodes have clocks of their own, and clocks are set back; in a record time must not go backwards.
     changed_ms = max(act.now_ms, state.changed_ms)
-    return Change(after.but(changed_ms=changed_ms, done=done), change.facts, change.spawn)
+    after = after.but(changed_ms=changed_ms, done=done)
+    if after.delay_turns and after.stage == "playing":
+        after = _with_past(after, version, change.facts)
+    return Change(after, change.facts, change.spawn)
+
+
+def _with_past(state: RoomState, version: int, facts: tuple[Fact, ...]) -> RoomState:
+    """Keep how the room stood when a turn ended, for spectators who are some turns behind."""
+    for number, fact in enumerate(facts, start=version + 1):
+        if "turns" in fact and fact["type"] in ENDS_TURN and state.game is not None:
+            past = (*state.past, (number, state.game, state.deadlines))
+            return state.but(past=past[-state.delay_turns - 1 :])
+    return state

@@ -4,17 +4,24 @@ from collections.abc import Mapping
 from typing import Final
 
 from protocol.client import (
+    AddBot,
     AddSeat,
     Bank,
+    CallStandIn,
     Contribute,
+    DeclineRematch,
     Enter,
+    HandOver,
     Hold,
     JoinRoom,
+    Kick,
     LeaveRoom,
     Preview,
     Rematch,
     SetAside,
+    SetDoor,
     Start,
+    TakeBack,
     Throw,
 )
 from protocol.server_room import Stage
@@ -26,7 +33,7 @@ DAY_MS = 24 * 60 * MINUTE_MS
 
 NEXT: Final[Mapping[Stage, frozenset[Stage]]] = {
     "gathering": frozenset({"opening", "archived"}),
-    "opening": frozenset({"playing"}),
+    "opening": frozenset({"playing", "archived"}),
     "playing": frozenset({"finished", "archived"}),
     "finished": frozenset({"archived"}),
     "archived": frozenset(),
@@ -37,6 +44,10 @@ ALLOWED: Final[Mapping[type[Ask | Preview], Stage]] = {
     JoinRoom: "gathering",
     AddSeat: "gathering",
     LeaveRoom: "gathering",
+    SetDoor: "gathering",
+    Kick: "gathering",
+    AddBot: "gathering",
+    HandOver: "gathering",
     Start: "gathering",
     Contribute: "opening",
     Hold: "playing",
@@ -45,7 +56,10 @@ ALLOWED: Final[Mapping[type[Ask | Preview], Stage]] = {
     SetAside: "playing",
     Bank: "playing",
     Preview: "playing",
+    TakeBack: "playing",
+    CallStandIn: "playing",
     Rematch: "finished",
+    DeclineRematch: "finished",
 }
 """The one stage at which a command is possible."""
 
@@ -60,6 +74,15 @@ TELL: Final[Mapping[Stage, str]] = {
 
 OPENING_MS = 5_000
 """How long a seat has to send its bytes: several round trips on a bad line, short for those who wait."""
+
+THINKS_MS = 700
+"""How long a stand-in takes for a move: one can see what it does, and nobody waits for it."""
+
+MISSED_MOST = 2
+"""Turns in a row that may run out of time; then a stand-in plays for the seat (RULES.md section 4)."""
+
+REMATCH_MS = 60_000
+"""How long an offer of another game stands: time to look at the result, and no longer than one stays."""
 
 LATE_MS = 15_000
 """An alarm this late was served by nobody in time: the service was away, so the turn's clock is renewed."""
@@ -88,8 +111,7 @@ def due_ms(state: RoomState) -> int | None:
     if state.stage == "archived":
         return None
     times = [state.changed_ms + IDLE_MS[state.stage], *(at for _, at in state.deadlines)]
-    if state.opening_ms is not None:
-        times.append(state.opening_ms)
+    times += [at for at in (state.opening_ms, state.rematch_until_ms) if at is not None]
     return min(times)
 
 

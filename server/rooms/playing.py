@@ -14,7 +14,7 @@ from server.game.time_out import clock_move
 from server.game.tumble import tumble_of
 from server.refused import Refused
 from server.rooms.act import Act, Change
-from server.rooms.lifecycle import LATE_MS
+from server.rooms.lifecycle import LATE_MS, MISSED_MOST, THINKS_MS
 from server.rooms.state import RoomState
 from server.rules.base import Faces, Illegal
 
@@ -48,9 +48,14 @@ def move(state: RoomState, version: int, act: Act, seat: int, asked: Move, by: B
     played = after.hands[seat].play
     fact = record.moved(rules, asked, faces, tumble, before, played)
     fact["seat"], fact["by"] = seat, by
+    went_on = state.but(game=after)
+    if by == "player" and any(state.missed):
+        went_on = went_on.but(missed=_put(state.missed, seat, 0))
     if isinstance(asked, SetAside) or (isinstance(asked, Throw) and "lost" not in fact):
-        return Change(state.but(game=after), (fact,))
-    return _go_on(state.but(game=after), act, seat, fact)
+        if by == "stand_in":
+            went_on = with_deadlines(went_on, act.now_ms, ended=seat)
+        return Change(went_on, (fact,))
+    return _go_on(went_on, act, seat, fact)
 
 
 def preview(state: RoomState, seat: int, rows: Mapping[str, Sequence[int]]) -> EntryPreview:
@@ -73,12 +78,16 @@ def preview(state: RoomState, seat: int, rows: Mapping[str, Sequence[int]]) -> E
 
 
 def time_out(state: RoomState, version: int, act: Act) -> Change:
-    """Make the clock's move for the first seat whose time is over.
+    """Make the move of the first seat whose time is over: a stand-in's, or the clock's.
 
-    If the alarm comes so late that no node can have been there, the clocks are renewed instead.
+    If the alarm comes so late that no node can have been there, the clocks are renewed instead. A turn that
+    the clock ends is missed; after MISSED_MOST in a row a stand-in plays for the seat.
     """
     late = [(at, seat) for seat, at in state.deadlines if at <= act.now_ms]
     at, seat = min(late)
+    if state.stands_in(seat):
+        asked = clock_move(state.rules, _game(state).hands[seat].play)
+        return move(state, version, act, seat, asked, by="stand_in")
     if act.now_ms - at > LATE_MS:
         renewed = with_deadlines(state.but(deadlines=()), act.now_ms, ended=None)
         return Change(renewed, ({"type": "clock_renewed", "turns": turns(renewed)},))
@@ -88,12 +97,43 @@ def time_out(state: RoomState, version: int, act: Act) -> Change:
 
 def with_deadlines(state: RoomState, now_ms: int, ended: int | None) -> RoomState:
     """Give every seat whose turn begins its time; `ended` is the seat whose turn is over, if any."""
-    if state.turn_ms is None:
-        return state
     running = {seat: at for seat, at in state.deadlines if seat != ended}
-    seats = table.to_play(state.rules, _game(state))
-    fresh = now_ms + state.turn_ms
-    return state.but(deadlines=tuple((seat, running.get(seat, fresh)) for seat in seats))
+    deadlines: list[tuple[int, int]] = []
+    for seat in table.to_play(state.rules, _game(state)):
+        time_ms = THINKS_MS if state.stands_in(seat) else state.turn_ms
+        if time_ms is not None:
+            deadlines.append((seat, running.get(seat, now_ms + time_ms)))
+    return state.but(deadlines=tuple(deadlines))
+
+
+def take_back(state: RoomState, act: Act, seat: int) -> Change | None:
+    """Let the seat's player play on, with the time of a whole turn; None where no stand-in plays for it."""
+    if seat not in state.stand_ins:
+        return None
+    after = state.but(
+        stand_ins=tuple(other for other in state.stand_ins if other != seat),
+        missed=_put(_counted(state), seat, 0),
+    )
+    after = with_deadlines(after, act.now_ms, ended=seat)
+    fact: Fact = {"type": "taken_back", "seat": seat}
+    if seat in table.to_play(state.rules, _game(state)):
+        fact["turns"] = turns(after)
+    return Change(after, (fact,))
+
+
+def call_stand_in(state: RoomState, act: Act, seat: int) -> Change:
+    """Let a stand-in play for a seat in a game without a clock, until its player is back.
+
+    That the player has been away for long is not judged here: who is connected is no part of a room.
+    Raises Refused where there is a clock, or it is not that seat's turn.
+    """
+    if seat >= len(state.seats) or state.stands_in(seat):
+        raise Refused(Code.ILLEGAL_MOVE, "A stand-in plays there already: wait for its move.")
+    if state.turn_ms is not None:
+        raise Refused(Code.NOT_ALLOWED, "This game has a clock: it decides when a stand-in plays.")
+    _check_turn(state, _game(state), seat)
+    after = _with_stand_in(state, seat)
+    return Change(with_deadlines(after, act.now_ms, ended=seat), ({"type": "stand_in", "seat": seat},))
 
 
 def turns(state: RoomState) -> list[Turn]:
@@ -106,7 +146,7 @@ def turns(state: RoomState) -> list[Turn]:
         {
             "seat": seat,
             "round": rules.standing(state.game.hands[seat].play).turns + 1,
-            "deadline_ms": deadlines.get(seat),
+            "deadline_ms": None if state.stands_in(seat) else deadlines.get(seat),
         }
         for seat in table.to_play(rules, state.game)
     ]
@@ -116,12 +156,38 @@ def _go_on(state: RoomState, act: Act, seat: int, fact: Fact) -> Change:
     """End the seat's turn: the next one begins, or the game is over."""
     game = _game(state)
     if table.to_play(state.rules, game):
+        facts: tuple[Fact, ...] = ()
+        if fact["by"] == "clock":
+            state = _missed(state, seat)
+            if seat in state.stand_ins:
+                facts = ({"type": "stand_in", "seat": seat},)
         after = with_deadlines(state, act.now_ms, ended=seat)
-        return Change(after, ({**fact, "turns": turns(after)},))
+        return Change(after, ({**fact, "turns": turns(after)}, *facts))
     places = result([state.rules.standing(hand.play) for hand in game.hands], state.stake)
-    after = state.but(stage="finished", deadlines=(), result=places)
+    after = state.but(stage="finished", deadlines=(), result=places, past=())
     finished = record.finished(game, places, state.server_seed)
     return Change(after, ({**fact, "turns": []}, finished))
+
+
+def _missed(state: RoomState, seat: int) -> RoomState:
+    """Count a turn that ran out of time; a stand-in takes the seat after too many in a row."""
+    missed = _counted(state)
+    missed = _put(missed, seat, missed[seat] + 1)
+    after = state.but(missed=missed)
+    return _with_stand_in(after, seat) if missed[seat] >= MISSED_MOST else after
+
+
+def _with_stand_in(state: RoomState, seat: int) -> RoomState:
+    return state.but(stand_ins=tuple(sorted({*state.stand_ins, seat})))
+
+
+def _counted(state: RoomState) -> tuple[int, ...]:
+    """Return the missed turns by seat; games that began before they were counted have none yet."""
+    return state.missed or (0,) * len(state.seats)
+
+
+def _put(numbers: tuple[int, ...], at: int, number: int) -> tuple[int, ...]:
+    return (*numbers[:at], number, *numbers[at + 1 :])
 
 
 def _game(state: RoomState) -> Game:

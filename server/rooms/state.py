@@ -139,6 +139,10 @@ class RoomState:
             "talk": self.talk,
         }
 
+    def stands_in(self, seat: int) -> bool:
+        """Return whether a stand-in plays for the seat, for its player or from the beginning."""
+        return self.seats[seat].bot or seat in self.stand_ins
+
     @property
     def roller(self) -> Roller:
         """The dice of the game. Raises ValueError before every seat's bytes are settled."""
