@@ -34,6 +34,8 @@ class Settings(BaseSettings):
     """Connections that one address may hold: a school or an office shares one."""
     commands_per_s: Annotated[float, Field(gt=0)] = 20.0
     """Commands that one connection may send a second, in the long run."""
+    talk: Literal["off", "phrases", "free"] = "phrases"
+    """What players may say at most: nothing, preset phrases, or free text where the room allows it too."""
     log: Literal["auto", "json", "console"] = "auto"
     """Form of the log; auto: for people on a terminal, JSON elsewhere."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -28,6 +28,8 @@ STOP_S: Final = 20.0
 """Time to write everything down."""
 POLL_S: Final = 0.02
 """How often a process is looked at while it starts or stops."""
+SOCKET: Final = "socket"
+"""The file in the data folder that says where the Valkey listens, for commands beside the server."""
 PR_SET_PDEATHSIG: Final = 1
 """prctl(2): the signal that a process gets when its parent dies."""
 
@@ -53,10 +55,22 @@ async def embedded(data: Path, appendfsync: str) -> AsyncIterator[str]:
             url = f"unix://{socket}"
             await _answering(url, process, data)
             log.info("valkey_started", data=str(data), pid=process.pid)
+            (data / SOCKET).write_text(str(socket), encoding="utf-8")
             yield url
         finally:
+            (data / SOCKET).unlink(missing_ok=True)
             await _stop(process)
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def running(data: Path) -> str | None:
+    """Return the URL of the Valkey that a server runs on the data folder; None where there is none."""
+    try:
+        socket = Path((data / SOCKET).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    # A server that was killed leaves the file; its Valkey took the socket away.
+    return f"unix://{socket}" if socket.exists() else None
 
 
 @contextlib.contextmanager

@@ -31,6 +31,7 @@ def test_the_environment_sets_and_the_command_line_comes_first(monkeypatch: pyte
         ("REGATTA_APPENDFSYNC", "sometimes"),
         ("REGATTA_COMMANDS_PER_S", "0"),
         ("REGATTA_LOG", "xml"),
+        ("REGATTA_TALK", "loud"),
     ],
 )
 def test_a_wrong_setting_is_one_clear_line_and_status_2(

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from server.__main__ import connect
-from server.valkey import DataInUse, embedded
+from server.valkey import SOCKET, DataInUse, embedded, running
 
 
 async def test_what_was_stored_is_there_after_a_restart(tmp_path: Path) -> None:
@@ -47,3 +47,15 @@ async def test_a_store_that_cannot_start_says_where_to_look(tmp_path: Path) -> N
     with pytest.raises(RuntimeError, match=r"valkey\.log"):
         async with embedded(tmp_path, "everysec"):
             pytest.fail("it started on a broken folder")
+
+
+async def test_a_command_beside_the_server_finds_its_store_as_long_as_it_runs(tmp_path: Path) -> None:
+    assert running(tmp_path) is None
+    async with embedded(tmp_path, "everysec") as url:
+        assert running(tmp_path) == url
+    assert running(tmp_path) is None
+
+
+async def test_a_server_that_was_killed_is_not_taken_for_one_that_runs(tmp_path: Path) -> None:
+    (tmp_path / SOCKET).write_text(str(tmp_path / "valkey.sock"), encoding="utf-8")
+    assert running(tmp_path) is None
