@@ -47,7 +47,12 @@ class Table:
     """A room and all that was told of it. Ada opens it; the clock stands still until `now_ms` is set."""
 
     def __init__(
-        self, seats: int = 2, ruleset: str = "yacht", chance: CountedChance | None = None, **options: Any
+        self,
+        seats: int = 2,
+        ruleset: str = "yacht",
+        chance: CountedChance | None = None,
+        bots: int = 0,
+        **options: Any,
     ) -> None:
         """Open the room. Raises Refused as `gathering.create` does."""
         self.now_ms = NOW_MS
@@ -62,6 +67,7 @@ class Table:
             id=self.new_id(),
             ruleset=ruleset,
             seats=seats,
+            bots=bots,
             options=Options(**{"begins": "as_seated"} | options),
         )
         act = self._act("Ada", JoinRoom(id=asked.id, room=room))
@@ -115,7 +121,8 @@ class Table:
         """Go on to the first throw."""
         self.filled()
         for number, seat in enumerate(self.state.seats):
-            self.says(self.speaker(number), Contribute, bytes=bytes_of(seat.name), seat=number)
+            if not seat.bot:
+                self.says(self.speaker(number), Contribute, bytes=bytes_of(seat.name), seat=number)
         return self
 
     def finished(self) -> Self:
@@ -132,6 +139,9 @@ class Table:
         rules = self.state.rules
         turns = rules.standing(self.game.hands[seat].play).turns
         while rules.standing(self.game.hands[seat].play).turns == turns:
+            if self.state.stands_in(seat):
+                self.alarm_in_time()
+                continue
             self.moves(seat, clock_move(rules, self.game.hands[seat].play))
 
     def throws(self, seat: int) -> Change | None:
