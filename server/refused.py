@@ -7,9 +7,13 @@ from protocol.server import Details
 class Refused(Exception):
     """A command that changes nothing, with the reason for the player."""
 
-    def __init__(self, code: Code, message: str, details: Details | None = None) -> None:
+    def __init__(
+        self, code: Code, message: str, details: Details | None = None, wait_s: float | None = None
+    ) -> None:
         """Keep what the error message needs."""
         super().__init__(message)
         self.code = code
         self.message = message
         self.details = details
+        self.wait_s = wait_s
+        """How long to wait before it is tried again, where that helps."""

@@ -117,7 +117,7 @@ class Dispatch:
             answer = await handler(session, message)
         except Refused as refused:
             metrics.REFUSED.labels(refused.code.value).inc()
-            session.refuse(message.id, refused)
+            session.refuse(message.id, refused, refused.wait_s)
         else:
             session.tell(frames.ok(message.id, **(answer or {})))
 

@@ -28,3 +28,7 @@ STORE_RETRIES: Final = Counter("regatta_store_retries", "Pipelines sent again af
 GAMES_RECORDED: Final = Counter("regatta_games_recorded", "Games that this node took into the archive.")
 DICE_ALARM: Final = Gauge("regatta_dice_alarm", "1 where the dice thrown are not what fair dice are, else 0.")
 API: Final = Counter("regatta_api", "Answers of the HTTP API that ask the store, by status.", ["status"])
+SAID: Final = Counter("regatta_said", "Lines said in rooms, by what they are.", ["kind"])
+REPORTS: Final = Counter("regatta_reports", "Reports of players that this node took in.")
+LOBBY_WATCHERS: Final = Gauge("regatta_lobby_watchers", "Connections that hear of the lobby.")
+LOBBY_LINES: Final = Gauge("regatta_lobby_lines", "Rooms and games in the lobby, as this node knows it.")

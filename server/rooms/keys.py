@@ -31,6 +31,11 @@ def record(room: str) -> str:
     return f"{bucket(room)}:record:{room}"
 
 
+def talk(room: str) -> str:
+    """Return the stream of what was said in the room lately."""
+    return f"{bucket(room)}:talk:{room}"
+
+
 def watching(room: str) -> str:
     """Return the set of nodes that hold a copy of the room."""
     return f"{bucket(room)}:watching:{room}"
