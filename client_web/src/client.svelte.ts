@@ -10,10 +10,10 @@ import { Connection, Refused, type Status } from './socket'
 import { answered, type Wish } from './state/hold'
 import { passTo, seenBy, stillLooks, withSeat } from './state/device'
 import { actorName, nameOf, ownSeat } from './state/seats'
-import { closeRoom, forgetRoom, hear, NO_SESSION, renamed, type Session, type Want } from './state/session'
+import { closeRoom, forgetRoom, hear, isRoomEvent, NO_SESSION, renamed, type Session, type Want } from './state/session'
 import { doneForYou, spoken } from './state/speech'
 import type { Room } from './state/room'
-import { isNews, type Draft, type Hello, type News, type Ok, type Refusal, type RoomSummary, type ServerMessage } from './state/wire'
+import { isNews, type Draft, type Hello, type News, type Ok, type Refusal, type RoomEvent, type RoomSummary, type ServerMessage } from './state/wire'
 import { recall, remember } from './storage'
 
 const SUBPROTOCOL = 'regatta.v1'
@@ -32,6 +32,8 @@ class Client {
 
   /** Who hears what is no event of a room: of people, the queue and the lobby. */
   readonly news = new Set<(message: News) => void>()
+  /** Who hears each event of the rooms that this page watches, after it has taken effect here. */
+  readonly happened = new Set<(event: RoomEvent) => void>()
   /** Called after each welcome, also when the connection is back. */
   readonly welcomed = new Set<() => void>()
   #asked = new Set<string>()
@@ -99,6 +101,11 @@ class Client {
   async loadGames(): Promise<void> {
     const ok = await this.act({ type: 'my_rooms' })
     if (ok?.rooms !== undefined) this.games = ok.rooms
+  }
+
+  /** Hear of a room without going there: its opening asks for this page's random bytes. */
+  watch(room: string): void {
+    void this.#watch(room)
   }
 
   /** Hold these dice: shown at once; the server's answer wins. */
@@ -176,6 +183,7 @@ class Client {
     if (!isNews(message) && 'room' in message && message.type !== 'ok' && message.room !== undefined)
       this.#speak(before, message.room, message.type)
     if (isNews(message)) for (const hears of this.news) hears(message)
+    else if (isRoomEvent(message)) for (const hears of this.happened) hears(message)
     for (const want of wants) this.#follow(want)
     if (message.type === 'welcome') queueMicrotask(() => this.welcomed.forEach((tell) => tell()))
     // A new guest has lost what was watched before.

@@ -1,4 +1,5 @@
 // What the person chose; remembered by this browser.
+import { readChoice, type QuickChoice } from './state/seek'
 import { recall, remember } from './storage'
 
 export type Theme = 'light' | 'dark'
@@ -10,6 +11,8 @@ class Settings {
   #ruleset = $state(recall('ruleset'))
   #keys = $state(recall('keys') !== 'off')
   #confirm = $state(recall('confirm') !== 'off')
+  #quick = $state.raw<QuickChoice>(readChoice(recall('quick')))
+  #vibrate = $state(recall('vibrate') !== 'off')
   // theme.js has set it before the first paint.
   #theme = $state<Theme>(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 
@@ -55,6 +58,26 @@ class Settings {
   set confirm(on: boolean) {
     this.#confirm = on
     remember('confirm', on ? null : 'off')
+  }
+
+  /** What a quick match is looked for in. */
+  get quick(): QuickChoice {
+    return this.#quick
+  }
+
+  set quick(choice: QuickChoice) {
+    this.#quick = choice
+    remember('quick', JSON.stringify(choice))
+  }
+
+  /** Whether the device may shake when a match is found. */
+  get vibrate(): boolean {
+    return this.#vibrate
+  }
+
+  set vibrate(on: boolean) {
+    this.#vibrate = on
+    remember('vibrate', on ? null : 'off')
   }
 
   get theme(): Theme {

@@ -90,7 +90,7 @@ function chosen(option: OptionName, name: string, text: { label: string; hint: s
   return { option, name, value: text.label, hint: text.hint }
 }
 
-function clockText(turnMs: number | null): string {
+export function clockText(turnMs: number | null): string {
   return t.clockOf(turnMs === null ? null : span(turnMs))
 }
 

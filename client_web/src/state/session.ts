@@ -52,7 +52,7 @@ export function hear(session: Session, message: ServerMessage, nowMs: number): H
   }
 }
 
-function isRoomEvent(message: ServerMessage): message is RoomEvent {
+export function isRoomEvent(message: ServerMessage): message is RoomEvent {
   return 'room' in message && 'version' in message
 }
 

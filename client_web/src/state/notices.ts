@@ -1,0 +1,58 @@
+// Notices: kept in order, counted, and told in sentences.
+import { t } from '../messages'
+import type { NoticeLine } from './wire'
+
+/** The server keeps no more of them either. */
+const NOTICES_MOST = 100
+/** Stands for a name in a sentence, so that the sentence can be parted there. */
+const NAME = '\u0000'
+
+export function withNotice(list: readonly NoticeLine[], notice: NoticeLine): NoticeLine[] {
+  const others = list.filter((one) => one.notice !== notice.notice)
+  return inOrder([...others, notice])
+}
+
+/** The latest first. */
+export function inOrder(list: readonly NoticeLine[]): NoticeLine[] {
+  return list.toSorted((one, other) => (one.notice < other.notice ? 1 : -1)).slice(0, NOTICES_MOST)
+}
+
+export function unseen(list: readonly NoticeLine[]): number {
+  return list.filter((notice) => !notice.seen).length
+}
+
+export function allSeen(list: readonly NoticeLine[]): NoticeLine[] {
+  return list.map((notice) => (notice.seen ? notice : { ...notice, seen: true }))
+}
+
+/** What can be done about it. */
+export type Does = 'befriend' | 'answer' | 'go' | 'look' | null
+
+export function does(notice: NoticeLine): Does {
+  switch (notice.kind) {
+    case 'friend_asked':
+      return notice.player === undefined ? null : 'befriend'
+    case 'challenged':
+      return notice.challenge === undefined ? null : 'answer'
+    case 'challenge_accepted':
+    case 'your_turn':
+      return notice.room === undefined ? null : 'go'
+    case 'game_over':
+      return notice.room === undefined ? null : 'look'
+    default:
+      return null
+  }
+}
+
+/** The whole sentence. */
+export function sentence(notice: NoticeLine): string {
+  return pieces(notice).join(notice.player?.name ?? '')
+}
+
+/** The sentence before and after the name; one piece where it is about nobody. */
+export function pieces(notice: NoticeLine): string[] {
+  const game = notice.name ?? t.notices.aGame
+  const text = t.notices.says[notice.kind](notice.player === undefined ? t.notices.somebody : NAME, game)
+  const reason = t.notices.reasons[notice.reason ?? ''] ?? ''
+  return [text, reason].filter(Boolean).join(' ').split(NAME)
+}
