@@ -7,7 +7,21 @@ from typing import Any, Final, get_args
 
 from hypothesis import strategies as st
 
-from protocol.client import AddSeat, Bank, Contribute, Enter, Hold, JoinRoom, Rematch, SetAside, Start, Throw
+from protocol.client import (
+    AddBot,
+    AddSeat,
+    Bank,
+    Contribute,
+    DeclineRematch,
+    Enter,
+    Hold,
+    JoinRoom,
+    Rematch,
+    SetAside,
+    SetDoor,
+    Start,
+    Throw,
+)
 from protocol.sheet import Card
 from server.refused import Refused
 from server.rooms.act import Ask, Change
@@ -32,6 +46,7 @@ def options(draw: Callable[..., Any], card: Card) -> dict[str, Any]:
         "dice": dice,
         "reveal": draw(st.sampled_from(reveals)),
         "order": draw(st.sampled_from(card["orders"])),
+        "delay_turns": draw(st.sampled_from([0, 0, 1, 3])),
     }
     for option in card["options"]:
         name, least = option["option"], option["least"]
@@ -62,7 +77,8 @@ class Players:
         seat = chance.choice([None, None, *range(len(table.state.seats) + 1)])
         fields = self.anything(kind)
         if "seat" in kind.model_fields:
-            fields["seat"] = seat
+            needed = kind.model_fields["seat"].is_required()
+            fields["seat"] = chance.randrange(4) if needed else seat
         return table.says(chance.choice([*NAMES[:4], STRANGER]), kind, **fields)
 
     def what_leads_on(self) -> Change | None:
@@ -77,17 +93,21 @@ class Players:
             case "playing":
                 return self.play(chance.choice(table.seats_to_play))
             case _:
-                return table.says(table.speaker(chance.randrange(len(table.state.seats))), Rematch)
+                people = [number for number, seat in enumerate(table.state.seats) if not seat.bot]
+                kind = chance.choice((Rematch, Rematch, DeclineRematch))
+                return table.says(table.speaker(chance.choice(people)), kind)
 
     def sit_down(self) -> Change | None:
         """Join, bring a guest, or start."""
         table, chance = self.table, self.chance
-        kind = chance.choice((JoinRoom, JoinRoom, AddSeat, Start))
+        kind = chance.choice((JoinRoom, JoinRoom, JoinRoom, AddSeat, AddBot, Start, SetDoor))
         return table.says(chance.choice(NAMES[:4]), kind, **self.anything(kind))
 
     def play(self, seat: int) -> Change | None:
         """Make a legal move for a seat: sooner or later one that ends the turn."""
         table, chance = self.table, self.chance
+        if table.state.seats[seat].bot:
+            return table.alarm_in_time()
         rules, play = table.state.rules, table.game.hands[seat].play
         offers = rules.sheet(play)["offers"]
         choices = list(rules.choices(play))
@@ -111,6 +131,7 @@ class Players:
         fields: dict[type[Ask], dict[str, Any]] = {
             AddSeat: {"name": chance.choice(GUESTS)},
             Contribute: {"bytes": bytes_of("another")},
+            SetDoor: {"locked": chance.random() < 0.2, "uses": chance.choice([None, None, 1, 2])},
             Hold: {"dice": dice},
             Throw: {"dice": chance.choice([dice, whole])},
             Enter: {"rows": {chance.choice(rows): chance.choice([whole, dice])}},

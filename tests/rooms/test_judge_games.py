@@ -72,8 +72,10 @@ def check_turns(table: Table, shown: dict[str, Any]) -> None:
     assert tuple(turn["seat"] for turn in shown["turns"]) == playing
     assert (state.stage == "playing") == bool(playing)
     assert not any(state.rules.standing(table.game.hands[seat].play).done for seat in playing)
-    clocked = playing if state.turn_ms is not None else ()
+    clocked = tuple(seat for seat in playing if state.turn_ms is not None or state.stands_in(seat))
     assert tuple(seat for seat, _ in state.deadlines) == clocked
+    timed = {turn["seat"] for turn in shown["turns"] if turn["deadline_ms"] is not None}
+    assert timed == {seat for seat in clocked if not state.stands_in(seat)}
     if state.order == "alternate":
         assert len(playing) <= 1
 
@@ -99,7 +101,7 @@ def test_the_clock_alone_brings_every_game_to_its_end(rules: AnyRules, chosen: d
         assert table.alarm_in_time() is not None
         if table.state.stage == "archived":
             break
-    assert {event["by"] for event in table.events if "by" in event} == {"clock"}
+    assert {event["by"] for event in table.events if "by" in event} <= {"clock", "stand_in"}
     assert [event["type"] for event in table.events[-3:]] == ["finished", "recorded", "archived"]
     assert [event["version"] for event in table.events] == list(range(1, table.version + 1))
     if card["rounds"] is not None and not table.told("finished")[0]["result"]["won_at_once"]:
@@ -137,4 +139,7 @@ def test_the_players_of_these_games_do_everything_and_are_refused_for_every_reas
         "wrong_stage",
         "not_your_turn",
         "illegal_move",
+        "room_locked",
+        "invite_expired",
+        "not_allowed",
     }
