@@ -14,6 +14,7 @@ from protocol.client import (
     Contribute,
     DeclineRematch,
     Enter,
+    HandOver,
     Hold,
     JoinRoom,
     Rematch,
@@ -100,7 +101,7 @@ class Players:
     def sit_down(self) -> Change | None:
         """Join, bring a guest, or start."""
         table, chance = self.table, self.chance
-        kind = chance.choice((JoinRoom, JoinRoom, JoinRoom, AddSeat, AddBot, Start, SetDoor))
+        kind = chance.choice((JoinRoom, JoinRoom, JoinRoom, AddSeat, AddBot, Start, SetDoor, HandOver))
         return table.says(chance.choice(NAMES[:4]), kind, **self.anything(kind))
 
     def play(self, seat: int) -> Change | None:
@@ -131,7 +132,8 @@ class Players:
         fields: dict[type[Ask], dict[str, Any]] = {
             AddSeat: {"name": chance.choice(GUESTS)},
             Contribute: {"bytes": bytes_of("another")},
-            SetDoor: {"locked": chance.random() < 0.2, "uses": chance.choice([None, None, 1, 2])},
+            HandOver: {"seat": chance.randrange(3)},
+            SetDoor: {"locked": chance.random() < 0.1, "uses": chance.choice([None, 1, 1, 2])},
             Hold: {"dice": dice},
             Throw: {"dice": chance.choice([dice, whole])},
             Enter: {"rows": {chance.choice(rows): chance.choice([whole, dice])}},

@@ -9,7 +9,20 @@ import orjson
 import pytest
 
 from protocol import moves
-from protocol.client import AddSeat, Bank, Contribute, CreateRoom, Enter, Hold, JoinRoom, SetAside, Throw
+from protocol.client import (
+    AddSeat,
+    Bank,
+    CallStandIn,
+    Contribute,
+    CreateRoom,
+    Enter,
+    HandOver,
+    Hold,
+    JoinRoom,
+    Kick,
+    SetAside,
+    Throw,
+)
 from protocol.moves import Move
 from protocol.options import Options
 from protocol.server_room import Stage
@@ -238,6 +251,9 @@ def asked(move: Move) -> tuple[type[Ask], dict[str, Any]]:
 
 FIELDS: Final[dict[type[Ask], dict[str, Any]]] = {
     AddSeat: {"name": "Guest"},
+    Kick: {"seat": 1},
+    HandOver: {"seat": 1},
+    CallStandIn: {"seat": 1},
     Contribute: {"bytes": bytes_of("anyone")},
     Hold: {"dice": [0, 1]},
     Throw: {"dice": ALL},

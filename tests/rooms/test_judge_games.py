@@ -127,6 +127,8 @@ def test_the_players_of_these_games_do_everything_and_are_refused_for_every_reas
                 players.act()
             except Refused as reason:
                 refused[reason.code] += 1
+            if table.state.unrecorded:
+                table.is_recorded()
             for event in table.events[known:]:
                 told[reveal.event(event, table.state.reveal, viewer)["type"]] += 1
     assert set(told) == ROOM_EVENTS - {"snapshot"}

@@ -5,7 +5,22 @@ from typing import Any, Final, get_args
 
 import pytest
 
-from protocol.client import AddSeat, Bank, Enter, Hold, JoinRoom, Preview, SetAside, Throw
+from protocol.client import (
+    AddSeat,
+    Bank,
+    CallStandIn,
+    DeclineRematch,
+    Enter,
+    HandOver,
+    Hold,
+    JoinRoom,
+    Kick,
+    Preview,
+    Rematch,
+    SetAside,
+    TakeBack,
+    Throw,
+)
 from protocol.errors import Code
 from protocol.server_room import Stage
 from server.game import reveal
@@ -42,7 +57,7 @@ def test_the_tables_know_every_stage_and_every_command() -> None:
 def table_for(stage: Stage, kind: type[Ask]) -> tuple[Table, dict[str, Any]]:
     """Return a room of a game that knows the command, and fields with which Ada could give it."""
     if kind not in (SetAside, Bank):
-        return at_stage(stage), FIELDS.get(kind, {})
+        return prepared(at_stage(stage), kind), FIELDS.get(kind, {})
     table = at_stage(stage, ruleset="yin-yang")
     if stage != "playing":
         return table, FIELDS.get(kind, {})
@@ -51,6 +66,22 @@ def table_for(stage: Stage, kind: type[Ask]) -> tuple[Table, dict[str, Any]]:
     if kind is Bank:
         table.says("Ada", SetAside, **fields)
     return table, fields if kind is SetAside else {}
+
+
+def prepared(table: Table, kind: type[Ask]) -> Table:
+    """Let happen what must have happened before the command makes sense at its stage."""
+    if ALLOWED[kind] != table.state.stage:
+        return table
+    if kind in (Kick, HandOver):
+        table = Table(3)
+        table.says("Bo", JoinRoom)
+    elif kind is CallStandIn:
+        table.turn(0)
+    elif kind is TakeBack:
+        table.state = table.state.but(stand_ins=(0,))
+    elif kind is DeclineRematch:
+        table.says("Bo", Rematch)
+    return table
 
 
 @every_stage

@@ -50,6 +50,11 @@ def test_what_a_host_does_not_choose_is_as_the_game_has_it(rules: AnyRules) -> N
         "order": "alternate",
         "target": None,
         "stake": None,
+        "rated": False,
+        "listed": False,
+        "watchers": "link",
+        "delay_turns": 0,
+        "talk": "phrases",
     }
 
 

@@ -86,6 +86,11 @@ CHOSEN: dict[str, Any] = {
     "order": "free",
     "target": None,
     "stake": 25,
+    "rated": True,
+    "listed": True,
+    "watchers": "friends",
+    "delay_turns": 2,
+    "talk": "free",
 }
 
 

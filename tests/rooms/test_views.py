@@ -75,6 +75,11 @@ def test_a_gathering_room_shows_its_seats_and_host_and_no_game() -> None:
         "order": "alternate",
         "target": None,
         "stake": None,
+        "rated": False,
+        "listed": False,
+        "watchers": "link",
+        "delay_turns": 0,
+        "talk": "phrases",
     }
     for empty in ("order", "opening_throws", "hands", "turns", "contributed", "rematch"):
         assert told[empty] == []
