@@ -36,9 +36,9 @@ def create(room: str, asked: CreateRoom, act: Act) -> Change:
         raise Refused(
             Code.BAD_OPTIONS, "One seat is yours: ask for fewer stand-ins, or more seats.", {"option": "bots"}
         )
-    empty = _empty(room, asked, act)
+    opened = empty(room, asked, act)
     stand_ins = tuple(stand_in(number) for number in range(asked.bots))
-    return take(empty, act, Seat(act.player, act.name), *stand_ins)
+    return take(opened, act, Seat(act.player, act.name), *stand_ins)
 
 
 def together(room: str, asked: CreateRoom, act: Act, players: Sequence[Seat], *, matched: bool) -> Change:
@@ -46,12 +46,13 @@ def together(room: str, asked: CreateRoom, act: Act, players: Sequence[Seat], *,
 
     The first player is the host. Raises Refused as `create` does.
     """
-    state = _empty(room, asked, act).but(seats=tuple(players), host=players[0].player, matched=matched)
+    state = empty(room, asked, act).but(seats=tuple(players), host=players[0].player, matched=matched)
     facts: tuple[Fact, ...] = tuple({"type": "seated", "seat": seat} for seat in seated(state))
     return _open(state, act, facts)
 
 
-def _empty(room: str, asked: CreateRoom, act: Act) -> RoomState:
+def empty(room: str, asked: CreateRoom, act: Act) -> RoomState:
+    """Return a new room that nobody sits in yet. Raises Refused as `create` does."""
     try:
         card = rules_of(asked.ruleset).card
     except KeyError:
