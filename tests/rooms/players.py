@@ -28,7 +28,7 @@ from server.refused import Refused
 from server.rooms.act import Ask, Change
 from server.rooms.lifecycle import NEXT
 from server.rooms.state import encode
-from tests.rooms.tables import NAMES, STRANGER, Table, bytes_of
+from tests.rooms.tables import NAMES, STRANGER, Table, bytes_of, player_id
 
 STEPS_MOST: Final = 1_500
 """More than the longest of these games takes."""
@@ -102,7 +102,10 @@ class Players:
         """Join, bring a guest, or start."""
         table, chance = self.table, self.chance
         kind = chance.choice((JoinRoom, JoinRoom, JoinRoom, AddSeat, AddBot, Start, SetDoor, HandOver))
-        return table.says(chance.choice(NAMES[:4]), kind, **self.anything(kind))
+        who = chance.choice(NAMES[:4])
+        if kind in (SetDoor, HandOver):
+            who = next(name for name in NAMES if player_id(name) == table.state.host)
+        return table.says(who, kind, **self.anything(kind))
 
     def play(self, seat: int) -> Change | None:
         """Make a legal move for a seat: sooner or later one that ends the turn."""
