@@ -7,11 +7,13 @@ channel each. When a lease runs out, any other node takes the dead one's players
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import orjson
 import structlog
 from redis.asyncio import Redis
+from redis.commands.core import AsyncScript
 from redis.exceptions import RedisError
 
 from server.lobby.calls import Caller
@@ -28,6 +30,8 @@ GONE_KEPT_MS: Final = 30 * 86_400_000
 """How long it is known since when a player is away."""
 TAKEN_OFF: Final = 200
 """Players of a dead node that are taken off at a time."""
+ASSERTED: Final = 2
+"""Beats at which a node that was thought dead says anew who is there: another one may just be taking them off."""
 NODES: Final = "nodes"
 """The set of all nodes, dead ones until they are cleared up."""
 
@@ -76,6 +80,14 @@ class People:
         self._now_ms = now_ms
         self._background = background
         self._here: dict[str, dict[Caller, None]] = {}
+        self._stored: set[str] = set()
+        """Players of whom the store knows that they are here."""
+        self._settling: set[str] = set()
+        """Players of whom the store is being told where they are: one after the other for each."""
+        self._clearing: set[str] = set()
+        self._unsure = 0
+        self._arrive = _script(redis, "arrive.lua")
+        self._depart = _script(redis, "depart.lua")
         self._hears: dict[str, Hears] = {"tell": self._told}
         self.came: list[Came] = []
         """Called with each player who was nowhere before."""
@@ -83,6 +95,8 @@ class People:
         """Called with each player who is nowhere any more."""
         self.left: list[Callable[[Caller], None]] = []
         """Called with each connection of this node that ended."""
+        self.subscribed: list[Callable[[], Awaitable[None]]] = []
+        """Called when this node hears others from now on: what they said before may have been missed."""
 
     # -- connections of this node ---------------------------------------------------------------
 
@@ -100,7 +114,7 @@ class People:
         callers = self._here.setdefault(caller.player, {})
         callers[caller] = None
         if len(callers) == 1:
-            self._background(self._arrived(caller.player))
+            self._touch(caller.player)
 
     def leave(self, caller: Caller) -> None:
         """Know a connection no more."""
@@ -109,23 +123,35 @@ class People:
         for left in self.left:
             left(caller)
         if not callers and self._here.pop(caller.player, None) is not None:
-            self._background(self._departed(caller.player, self.node))
+            self._touch(caller.player)
 
     # -- wherever they are ----------------------------------------------------------------------
 
     async def tell(self, players: Iterable[str], message: Mapping[str, Any]) -> None:
         """Tell a message to all connections of some players, on all nodes."""
+        await self.tell_nodes_of_players(players, {"do": "tell", "message": message})
+
+    async def tell_nodes_of_players(self, players: Iterable[str], news: Mapping[str, Any]) -> None:
+        """Let every node that serves some of these players hear news (see `on`), this one included.
+
+        Each finds in `to` those whom it serves.
+        """
         wanted = list(dict.fromkeys(players))
-        pipeline = self._redis.pipeline(transaction=False)
-        for player in wanted:
-            pipeline.smembers(nodes_of(player))
         by_node: dict[str, list[str]] = {}
-        for player, nodes in zip(wanted, await pipeline.execute(), strict=True):
-            for node in {_text(node) for node in nodes} | {self.node}:
+        for player, nodes in (await self._nodes(wanted)).items():
+            for node in nodes | {self.node}:
                 by_node.setdefault(node, []).append(player)
         pipeline = self._redis.pipeline(transaction=False)
         for node, to in by_node.items():
-            self._send(pipeline, node, {"do": "tell", "to": to, "message": message})
+            self._send(pipeline, node, {**news, "to": to})
+        await pipeline.execute()
+
+    async def tell_nodes_of(self, players: Iterable[str], news: Mapping[str, Any]) -> None:
+        """Let every node where one of these players is hear news (see `on`), this one included."""
+        found = await self._nodes(players)
+        pipeline = self._redis.pipeline(transaction=False)
+        for node in set().union(*found.values()) | {self.node}:
+            self._send(pipeline, node, news)
         await pipeline.execute()
 
     async def tell_nodes_of_room(self, room: str, news: Mapping[str, Any]) -> None:
@@ -151,12 +177,9 @@ class People:
 
     async def online(self, players: Sequence[str]) -> dict[str, bool]:
         """Return for each player whether they are connected anywhere."""
-        pipeline = self._redis.pipeline(transaction=False)
-        for player in players:
-            pipeline.smembers(nodes_of(player))
-        found = [{_text(node) for node in nodes} for nodes in await pipeline.execute()]
-        alive = await self._alive(set().union(*found))
-        return {player: bool(nodes & alive) for player, nodes in zip(players, found, strict=True)}
+        found = await self._nodes(players)
+        alive = await self._alive(set().union(*found.values()))
+        return {player: bool(nodes & alive) for player, nodes in found.items()}
 
     async def away_since(self, players: Sequence[str]) -> dict[str, int | None]:
         """Return for each player since when they are connected nowhere; None for those who are."""
@@ -184,20 +207,36 @@ class People:
         """Renew the lease, and clear up after nodes whose lease is over."""
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.sadd(NODES, self.node)
-        pipeline.set(lease(self.node), self._now_ms(), px=LEASE_MS)
+        pipeline.set(lease(self.node), self._now_ms(), px=LEASE_MS, get=True)
         pipeline.smembers(NODES)
-        nodes = {_text(node) for node in (await pipeline.execute())[-1]}
-        for node in nodes - await self._alive(nodes) - {self.node}:
-            await self._clear(node)
+        _, before, found = await pipeline.execute()
+        if before is None:
+            # The store was away, or this process: others thought this node dead, or the store lost it all.
+            self._unsure = ASSERTED
+        if self._unsure:
+            self._unsure -= 1
+            self._stored.clear()
+        # Whoever differs also after the store failed to be told.
+        for player in self._here.keys() ^ self._stored:
+            self._touch(player)
+        nodes = {_text(node) for node in found}
+        for node in nodes - await self._alive(nodes) - self._clearing:
+            self._clearing.add(node)
+            # Beside the beat: while many players are taken off, this node's own lease goes on.
+            self._background(self._clear_dead(node))
 
     async def hear_for_ever(self) -> None:
         """Take what other nodes send, until cancelled."""
         while True:
             try:
-                async with self._redis.pubsub(ignore_subscribe_messages=True) as pubsub:
+                async with self._redis.pubsub(ignore_subscribe_messages=False) as pubsub:
                     await pubsub.subscribe(channel(self.node))
                     async for message in pubsub.listen():
-                        self._heard(message["data"])
+                        if message["type"] == "subscribe":
+                            for hears in self.subscribed:
+                                self._background(_coroutine(hears))
+                        elif message["type"] == "message":
+                            self._heard(message["data"])
             except (RedisError, OSError) as failure:
                 log.warning("people_unheard", failure=repr(failure))
                 await asyncio.sleep(AWAY_S)
@@ -219,11 +258,15 @@ class People:
         self._hear(orjson.loads(sent))
 
     def _hear(self, news: Mapping[str, Any]) -> None:
+        hears = self._hears.get(news["do"])
+        if hears is None:
+            # Of a node with a newer version.
+            return
         try:
-            self._hears[news["do"]](news)
+            hears(news)
         except Exception:
             # One service's fault must not keep the others from their news.
-            log.exception("news_failed", do=news.get("do"))
+            log.exception("news_failed", do=news["do"])
 
     def _told(self, news: Mapping[str, Any]) -> None:
         frame = orjson.dumps(news["message"])
@@ -239,43 +282,94 @@ class People:
         there = await pipeline.execute()
         return {node for node, alive in zip(listed, there, strict=True) if alive} | {self.node}
 
-    async def _arrived(self, player: str) -> None:
+    async def _nodes(self, players: Iterable[str]) -> dict[str, set[str]]:
+        """Return for each player the nodes where they are, dead ones until they are cleared up."""
+        wanted = list(players)
         pipeline = self._redis.pipeline(transaction=False)
-        pipeline.scard(nodes_of(player))
-        pipeline.sadd(nodes_of(player), self.node)
-        pipeline.sadd(players_of(self.node), player)
-        pipeline.delete(gone_of(player))
-        before = (await pipeline.execute())[0]
-        if player not in self._here:
-            # Gone again meanwhile; what was done last counts.
-            await self._departed(player, self.node)
-        elif not before:
-            for came in self.came:
-                await came(player)
+        for player in wanted:
+            pipeline.smembers(nodes_of(player))
+        found = await pipeline.execute()
+        return {player: {_text(node) for node in nodes} for player, nodes in zip(wanted, found, strict=True)}
 
-    async def _departed(self, player: str, node: str) -> None:
-        if node == self.node and player in self._here:
-            return
-        pipeline = self._redis.pipeline(transaction=False)
-        pipeline.srem(nodes_of(player), node)
-        pipeline.srem(players_of(node), player)
-        await pipeline.execute()
-        if (await self.online([player]))[player]:
-            return
-        await self._redis.set(gone_of(player), self._now_ms(), px=GONE_KEPT_MS)
-        for went in self.went:
-            await went(player)
+    def _touch(self, player: str) -> None:
+        """Let the store know whether a player is here."""
+        if player not in self._settling:
+            self._settling.add(player)
+            self._background(self._settle(player))
+
+    async def _settle(self, player: str) -> None:
+        # A connection may come and go while the store is told of the one before: what is true last counts.
+        try:
+            while (player in self._here) != (player in self._stored):
+                if player in self._here:
+                    await self._arrived(player)
+                else:
+                    await self._departed(player)
+        finally:
+            self._settling.discard(player)
+
+    async def _arrived(self, player: str) -> None:
+        # First in the node's list: if it dies here, whoever clears up after it finds the player.
+        await self._redis.sadd(players_of(self.node), player)
+        came = await self._arrive([nodes_of(player), gone_of(player)], [self.node])
+        self._stored.add(player)
+        if came:
+            await _each(self.came, player)
+
+    async def _departed(self, player: str) -> None:
+        await self._take_off(player, self.node)
+        await self._redis.srem(players_of(self.node), player)
+        self._stored.discard(player)
+
+    async def _take_off(self, player: str, node: str) -> None:
+        """Note that a player is not at a node any more. Done twice, it is told once."""
+        keys = [nodes_of(player), gone_of(player)]
+        went, *left = await self._depart(keys, [self._now_ms(), GONE_KEPT_MS, node])
+        others = {_text(other) for other in left}
+        if others and not others & await self._alive(others):
+            went, *left = await self._depart(keys, [self._now_ms(), GONE_KEPT_MS, *others])
+        if went:
+            await _each(self.went, player)
+
+    async def _clear_dead(self, node: str) -> None:
+        try:
+            await self._clear(node)
+        finally:
+            self._clearing.discard(node)
 
     async def _clear(self, node: str) -> None:
-        """Take all players of a node off. Several nodes may do it: each player is taken off by one."""
+        """Take all players of a node off. Several nodes may do it at once, and each may die meanwhile."""
         taken = 0
-        while found := await self._redis.spop(players_of(node), TAKEN_OFF):
-            for player in found:
-                await self._departed(_text(player), node)
-            taken += len(found)
+        while found := await self._redis.srandmember(players_of(node), TAKEN_OFF):
+            if node != self.node and await self._redis.exists(lease(node)):
+                # It was only slow. It says anew who is there.
+                return
+            players = [_text(player) for player in found]
+            await asyncio.gather(*(self._take_off(player, node) for player in players))
+            await self._redis.srem(players_of(node), *players)
+            taken += len(players)
         await self._redis.srem(NODES, node)
         if node != self.node:
             log.warning("node_cleared", node=node, players=taken)
+
+
+async def _each(hooks: Iterable[Came], player: str) -> None:
+    for hook in hooks:
+        try:
+            await hook(player)
+        except Exception:
+            # One service's fault must not keep the others from their news.
+            log.exception("hook_failed")
+
+
+async def _coroutine(hears: Callable[[], Awaitable[None]]) -> None:
+    await hears()
+
+
+def _script(redis: Redis, name: str) -> AsyncScript:
+    text = Path(__file__).with_name(name).read_text(encoding="utf-8")
+    registered: AsyncScript = redis.register_script(text)
+    return registered
 
 
 def _text(stored: object) -> str:
