@@ -10,7 +10,7 @@ import { Connection, Refused, type Status } from './socket'
 import { answered, type Wish } from './state/hold'
 import { passTo, seenBy, stillLooks, withSeat } from './state/device'
 import { actorName, nameOf, ownSeat } from './state/seats'
-import { closeRoom, forgetRoom, hear, isRoomEvent, NO_SESSION, renamed, type Session, type Want } from './state/session'
+import { closeRoom, forgetRoom, hear, isRoomEvent, NO_SESSION, renamed, toTakeBack, type Session, type Want } from './state/session'
 import { doneForYou, spoken } from './state/speech'
 import type { Room } from './state/room'
 import { isNews, type Draft, type Hello, type News, type Ok, type Refusal, type RoomEvent, type RoomSummary, type ServerMessage } from './state/wire'
@@ -59,7 +59,9 @@ class Client {
     window.addEventListener('online', () => this.#connection.hurry())
     window.addEventListener('offline', () => this.#connection.offline())
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible') this.#connection.hurry()
+      if (document.visibilityState !== 'visible') return
+      this.#connection.hurry()
+      this.#takeBack()
     })
   }
 
@@ -235,7 +237,25 @@ class Client {
         this.#asked.add(want.to)
         void this.act({ type: 'join_room', room: want.to }).then(() => this.#asked.delete(want.to))
         this.go({ page: 'room', room: want.to })
+        return
+      case 'unwatch':
+        void this.act({ type: 'unwatch_room', room: want.room }, ['no_such_room', 'not_seated', 'room_locked'])
+        return
+      case 'take_back':
+        this.#takeBack()
     }
+  }
+
+  /** Play on where a stand-in plays for somebody who is here: who sees the table of a running game is back. */
+  #takeBack(): void {
+    if (document.visibilityState !== 'visible' || this.status === 'stopped' || this.route.page !== 'room') return
+    const room = this.session.rooms[this.route.room]
+    if (room !== undefined) for (const want of toTakeBack(room, this.session.me)) void this.takeBack(want.room, want.seat)
+  }
+
+  async takeBack(room: string, seat: number): Promise<void> {
+    const done = await this.act({ type: 'take_back', room, seat }, ['wrong_stage', 'not_seated', 'no_such_room'])
+    if (done !== null) announcer.show(t.talk.tookBack)
   }
 
   /** What was promised before the first throw is kept, to compare it when the game is verified. */

@@ -16,13 +16,13 @@ const thrown = (version: number, throwsLeft: number | null, lost: number | null 
   faces: [1, 1, 2, 3, 4],
   throwsLeft,
   lost,
-  byClock: false,
+  by: 'player',
 })
 const NEWS: News[] = [
   thrown(6, 2),
   { version: 7, kind: 'held', seat: 0, faces: [1] },
   thrown(8, 1),
-  { version: 9, kind: 'entered', seat: 0, rows: { low: 2 }, faces: [1, 1], bonus: 0, total: 2, byClock: false },
+  { version: 9, kind: 'entered', seat: 0, rows: { low: 2 }, faces: [1, 1], bonus: 0, total: 2, by: 'player' },
   { version: 10, kind: 'renewed' },
 ]
 const LOST = { seat: 0, dice: [0], tumble: 4, faces: [1, 2, 3, 4, 5, 6], aside: [], points: 20 }
@@ -104,7 +104,7 @@ test('where only the throws between are hidden, first throws and entries are see
 })
 
 test('what is set aside is hidden, and what was banked is seen where only the throws between are hidden', () => {
-  const banked: News = { version: 9, kind: 'banked', seat: 0, points: 30, total: 30, joined: [], byClock: false }
+  const banked: News = { version: 9, kind: 'banked', seat: 0, points: 30, total: 30, joined: [], by: 'player' }
   const sheet = luckSheet({
     throws: 1,
     aside: [{ face: 1, dice: [0, 1], points: 2 }],

@@ -74,14 +74,14 @@ function concealed(room: Room, news: News): News[] {
       const first = room.card.throws !== null && news.throwsLeft === room.card.throws - 1
       if (onlyRerolls(room) && first) return [news]
       const what = news.lost === null ? 'threw' : 'ended'
-      return [{ version, kind: 'concealed', seat: news.seat, what, byClock: news.byClock }]
+      return [{ version, kind: 'concealed', seat: news.seat, what, by: news.by }]
     }
     case 'entered':
       if (onlyRerolls(room)) return [{ ...news, faces: [] }]
-      return [{ version, kind: 'concealed', seat: news.seat, what: 'ended', byClock: news.byClock }]
+      return [{ version, kind: 'concealed', seat: news.seat, what: 'ended', by: news.by }]
     case 'banked':
       if (onlyRerolls(room)) return [{ ...news, joined: [] }]
-      return [{ version, kind: 'concealed', seat: news.seat, what: 'ended', byClock: news.byClock }]
+      return [{ version, kind: 'concealed', seat: news.seat, what: 'ended', by: news.by }]
     default:
       return [news]
   }

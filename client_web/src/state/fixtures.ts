@@ -1,6 +1,6 @@
 // Values for tests: a small game of two rows that is nobody's real ruleset.
 import type { Room } from './room'
-import type { Card, Guide, Hand, RoomOptions, Sheet, Snapshot } from './wire'
+import type { Card, Door, Guide, Hand, RoomOptions, Sheet, Snapshot } from './wire'
 
 export const CARD: Card = {
   ruleset: 'sample',
@@ -126,6 +126,9 @@ export function hand(seat: number, part: Partial<Hand> = {}): Hand {
 export const MIRA = { player: 'p-mira', name: 'Mira' }
 export const AIKO = { player: 'p-aiko', name: 'Aiko' }
 
+/** A door that anybody may come in by. */
+export const OPEN: Door = { locked: false, until_ms: null, uses: null }
+
 export function snapshot(part: Partial<Snapshot> = {}): Snapshot {
   return {
     type: 'snapshot',
@@ -150,12 +153,19 @@ export function snapshot(part: Partial<Snapshot> = {}): Snapshot {
     result: null,
     server_seed: null,
     rematch: [],
+    rematch_until_ms: null,
+    rematch_declined: [],
     next_room: null,
+    door: OPEN,
+    matched: false,
+    missed: [0, 0],
+    stand_ins: [],
+    spectator: false,
     ...part,
   }
 }
 
 export function room(part: Partial<Room> = {}): Room {
   const { type: _type, resync: _resync, ...plain } = snapshot()
-  return { ...plain, names: { 0: 'Mira', 1: 'Aiko' }, news: [], falls: {}, lost: null, ...part }
+  return { ...plain, names: { 0: 'Mira', 1: 'Aiko' }, news: [], falls: {}, lost: null, ratings: [], silent: [], ...part }
 }

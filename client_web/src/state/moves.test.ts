@@ -67,7 +67,7 @@ test('a set that is complete is counted, and no longer lies there', () => {
     { ...OF, type: 'secured', seat: 0, dice: [5], faces: [6], face: 6, completed: 72, sheet: now, by: 'clock' },
     lucky(),
   )
-  expect(next.news.at(-1)).toMatchObject({ face: 6, points: null, completed: 72, byClock: true })
+  expect(next.news.at(-1)).toMatchObject({ face: 6, points: null, completed: 72, by: 'clock' })
 })
 
 test('points are banked, and the turn goes on', () => {
@@ -123,14 +123,14 @@ test('of a hidden seat one hears that it threw, and that its turn ended', () => 
   const before = room({ hands: [hand(0), hand(1, { sheet: hiddenSheet(1) })], turns: NEXT })
   const threw = after({ ...OF, type: 'concealed', seat: 1, sheet: hiddenSheet(2), by: 'player' }, before)
   expect(handOf(threw, 1)?.sheet.throws).toBe(2)
-  expect(threw.news.at(-1)).toMatchObject({ kind: 'concealed', seat: 1, what: 'threw', byClock: false })
+  expect(threw.news.at(-1)).toMatchObject({ kind: 'concealed', seat: 1, what: 'threw', by: 'player' })
   const turns = [{ seat: 0, round: 2, deadline_ms: null }]
   const ended = after(
     { ...OF, version: 12, type: 'concealed', seat: 1, sheet: hiddenSheet(0), turns, by: 'clock' },
     threw,
   )
   expect(ended.turns).toEqual(turns)
-  expect(ended.news.at(-1)).toMatchObject({ kind: 'concealed', what: 'ended', byClock: true })
+  expect(ended.news.at(-1)).toMatchObject({ kind: 'concealed', what: 'ended', by: 'clock' })
 })
 
 test('dice that are no longer seen do not go on falling', () => {

@@ -1,6 +1,7 @@
 // What a seat did, as a change of the room: throws, entries, dice set aside, and what is hidden of them.
+import { missedNow } from './company'
 import { handOf, throwsLeft, withHand } from './hands'
-import { addNews, type Happening } from './news'
+import { addNews, endsTurn, type Happening } from './news'
 import type { Room } from './room'
 import type { RoomEvent, Sheet } from './wire'
 
@@ -15,7 +16,16 @@ export function isMove(event: RoomEvent): event is MoveEvent {
 /** The room after what a seat did, with the news of it. */
 export function moved(room: Room, event: MoveEvent): Room {
   const [next, happening] = change(room, event)
-  return happening === null ? next : { ...next, news: addNews(room.news, event.version, happening) }
+  if (happening === null) return next
+  const news = addNews(room.news, event.version, happening)
+  return { ...counted(next, event.seat, happening), news }
+}
+
+/** A turn that the clock ends is missed; any move of the player's own says that somebody is there. */
+function counted(room: Room, seat: number, happening: Happening): Room {
+  if (!('by' in happening)) return room
+  if (happening.by === 'player') return (room.missed[seat] ?? 0) === 0 ? room : missedNow(room, seat, () => 0)
+  return happening.by === 'clock' && endsTurn(happening) ? missedNow(room, seat, (before) => before + 1) : room
 }
 
 function change(room: Room, event: MoveEvent): [Room, Happening | null] {
@@ -57,7 +67,7 @@ function thrown(room: Room, event: Of<'thrown'>): [Room, Happening] {
       faces: told.map((die) => sheet.faces[die] ?? 0),
       throwsLeft: throwsLeft(room, sheet),
       lost: null,
-      byClock: event.by === 'clock',
+      by: event.by,
     },
   ]
 }
@@ -73,7 +83,7 @@ function lost(room: Room, event: Of<'thrown'>, points: number): [Room, Happening
       falls: { ...room.falls, [seat]: { seat, dice, tumble } },
       lost: { seat, dice, tumble, faces, aside: before?.aside ?? [], points },
     },
-    { kind: 'thrown', seat, dice, faces: event.faces, throwsLeft: 0, lost: points, byClock: event.by === 'clock' },
+    { kind: 'thrown', seat, dice, faces: event.faces, throwsLeft: 0, lost: points, by: event.by },
   ]
 }
 
@@ -89,7 +99,7 @@ function entered(room: Room, event: Of<'entered'>): [Room, Happening] {
       faces,
       bonus: event.bonus ?? 0,
       total: sheet.total,
-      byClock: event.by === 'clock',
+      by: event.by,
     },
   ]
 }
@@ -107,7 +117,7 @@ function secured(room: Room, event: Of<'secured'>): [Room, Happening] {
       face: now?.face ?? event.face,
       points: now?.points ?? null,
       completed: event.completed ?? null,
-      byClock: event.by === 'clock',
+      by: event.by,
     },
   ]
 }
@@ -116,22 +126,22 @@ function banked(room: Room, event: Of<'banked'>): [Room, Happening] {
   const { seat, sheet, points } = event
   return [
     turnOver(room, event),
-    { kind: 'banked', seat, points, total: sheet.total, joined: event.joined, byClock: event.by === 'clock' },
+    { kind: 'banked', seat, points, total: sheet.total, joined: event.joined, by: event.by },
   ]
 }
 
 function concealed(room: Room, event: Of<'concealed'>): [Room, Happening | null] {
   const { seat, sheet } = event
-  const byClock = event.by === 'clock'
+  const by = event.by ?? 'player'
   const before = handOf(room, seat)?.sheet
   if (event.turns !== undefined) {
     const next = turnOver(room, { seat, sheet: sheet ?? before, turns: event.turns })
-    return [next, { kind: 'concealed', seat, what: 'ended', byClock }]
+    return [next, { kind: 'concealed', seat, what: 'ended', by }]
   }
   if (sheet === undefined) return [room, null]
   const next = withHand(room, seat, { sheet, held: [], tumble: null })
   const threw = sheet.throws > (before?.throws ?? 0)
-  return [withoutFall(next, seat), threw ? { kind: 'concealed', seat, what: 'threw', byClock } : null]
+  return [withoutFall(next, seat), threw ? { kind: 'concealed', seat, what: 'threw', by } : null]
 }
 
 /** The tray is cleared, and the turn goes on to whoever is named; to the same seats where nobody is. */

@@ -24,7 +24,7 @@ test('the log has each throw of turns that run, and of those before what came of
     faces: [],
     throwsLeft: 2,
     lost,
-    byClock: false,
+    by: 'player',
   })
   const entered = (seat: number): Happening => ({
     kind: 'entered',
@@ -33,13 +33,13 @@ test('the log has each throw of turns that run, and of those before what came of
     faces: [],
     bonus: 0,
     total: 0,
-    byClock: false,
+    by: 'player',
   })
   const hidden = (seat: number, what: 'threw' | 'ended'): Happening => ({
     kind: 'concealed',
     seat,
     what,
-    byClock: false,
+    by: 'player',
   })
   expect(seen(threw(0), { kind: 'held', seat: 0, faces: [] }, threw(0))).toEqual([0, 2])
   expect(seen(threw(0), entered(0), threw(1))).toEqual([1, 2])

@@ -1,9 +1,15 @@
 // What happened in a room since this page came, newest last: for the log and for what is spoken.
-import type { Joined, Seat } from './wire'
+import type { Joined, RoomEvent, Seat } from './wire'
+
+/** Who made a move: the seat's player, the clock in their place, or a stand-in. */
+export type By = Extract<RoomEvent, { type: 'entered' }>['by']
 
 export type News = { version: number } & (
   | { kind: 'seated'; seat: number; name: string }
   | { kind: 'left'; names: string[] }
+  | { kind: 'kicked'; names: string[] }
+  | { kind: 'door'; locked: boolean }
+  | { kind: 'host'; seat: number }
   | { kind: 'started'; seat: number | null }
   | { kind: 'held'; seat: number; faces: number[] }
   | {
@@ -15,7 +21,7 @@ export type News = { version: number } & (
       throwsLeft: number | null
       /** Points that were lost, where the throw ended the turn. */
       lost: number | null
-      byClock: boolean
+      by: By
     }
   | {
       kind: 'entered'
@@ -24,7 +30,7 @@ export type News = { version: number } & (
       faces: number[]
       bonus: number
       total: number | null
-      byClock: boolean
+      by: By
     }
   | {
       kind: 'secured'
@@ -36,13 +42,18 @@ export type News = { version: number } & (
       points: number | null
       /** Points of the set that was completed by it. */
       completed: number | null
-      byClock: boolean
+      by: By
     }
-  | { kind: 'banked'; seat: number; points: number; total: number | null; joined: Joined[]; byClock: boolean }
-  | { kind: 'concealed'; seat: number; what: 'threw' | 'ended'; byClock: boolean }
+  | { kind: 'banked'; seat: number; points: number; total: number | null; joined: Joined[]; by: By }
+  | { kind: 'concealed'; seat: number; what: 'threw' | 'ended'; by: By }
   | { kind: 'renewed' }
+  | { kind: 'stand_in'; seat: number }
+  | { kind: 'back'; seat: number }
   | { kind: 'finished' }
   | { kind: 'rematch'; seat: number }
+  | { kind: 'declined'; seat: number }
+  | { kind: 'lapsed' }
+  | { kind: 'called_off'; names: string[] }
 )
 
 export type NewsOf<Kind extends News['kind']> = Extract<News, { kind: Kind }>
@@ -70,7 +81,7 @@ export function gone(before: Seat[], after: Seat[]): string[] {
 }
 
 /** Whether a turn of the seat came to its end by it. */
-export function endsTurn(news: News): boolean {
+export function endsTurn(news: Happening): boolean {
   if (news.kind === 'thrown') return news.lost !== null
   return news.kind === 'entered' || news.kind === 'banked' || (news.kind === 'concealed' && news.what === 'ended')
 }

@@ -62,7 +62,7 @@ test('a throw holds the dice that were not thrown, and is remembered as falling'
     version: 11,
     faces: [5, 5, 2, 6, 3],
     throwsLeft: 2,
-    byClock: false,
+    by: 'player',
   })
 })
 
@@ -102,7 +102,7 @@ test('an entry clears the tray and passes the turn on', () => {
     rows: { any: 7 },
     faces: [1, 1, 1, 2, 2],
     total: 7,
-    byClock: true,
+    by: 'clock',
   })
 })
 
@@ -167,7 +167,7 @@ test('from the opening to the archive', () => {
   expect(now).toMatchObject({ stage: 'finished', turns: [], result, hands: [hand(1), hand(0)], server_seed: 'cd' })
   now = after({ type: 'recorded', room: ROOM, version: 16 }, now)
   expect(now).toMatchObject({ stage: 'finished', recorded: true })
-  now = after({ type: 'rematch_wanted', room: ROOM, version: 17, seat: 0 }, now)
+  now = after({ type: 'rematch_wanted', room: ROOM, version: 17, seat: 0, until_ms: 5 }, now)
   now = after({ type: 'rematch_ready', room: ROOM, version: 18, seat: 1, next_room: 'AAAABBBB' }, now)
   expect(now).toMatchObject({ rematch: [0, 1], next_room: 'AAAABBBB' })
   now = after({ type: 'archived', room: ROOM, version: 19 }, now)

@@ -1,7 +1,9 @@
 // A room as this client knows it: the snapshot, kept up to date by the events.
+import { companyChanged, isOfCompany } from './company'
 import { isMove, moved } from './moves'
-import { addNews, gone, type Happening, type News } from './news'
-import type { Combination, RoomEvent, Snapshot } from './wire'
+import { addNews, type Happening, type News } from './news'
+import { nameOf, namesOf } from './seats'
+import type { Combination, RatingChange, RoomEvent, Snapshot } from './wire'
 
 export { handOf, throwsLeft } from './hands'
 
@@ -28,6 +30,10 @@ export interface Room extends Omit<Snapshot, 'type' | 'resync'> {
   falls: Record<number, LastThrow>
   /** The throw that ended a turn, until the next throw of anybody. */
   lost: Lost | null
+  /** What the game did to ratings, where this page has heard it; empty for a casual game. */
+  ratings: RatingChange[]
+  /** Seats whose players did not come to a match, which is off because of it. */
+  silent: number[]
 }
 
 export type Applied = { room: Room; outcome: 'applied' | 'ignored' } | { room: Room | null; outcome: 'gap' }
@@ -47,31 +53,16 @@ function applySnapshot(room: Room | null, snapshot: Snapshot): Applied {
   const names = { ...room?.names, ...namesOf(snapshot) }
   // The same version again: what this page saw fall is still what lies there.
   const seen = room?.version === snapshot.version ? { falls: room.falls, lost: room.lost } : { falls: {}, lost: null }
-  return { room: { ...plain, names, news: room?.news ?? [], ...seen }, outcome: 'applied' }
-}
-
-function namesOf(room: { seats: Snapshot['seats'] }): Record<number, string> {
-  return Object.fromEntries(room.seats.map((seat) => [seat.seat, seat.name]))
+  // Told once, and never again: no snapshot has them.
+  const told = { news: room?.news ?? [], ratings: room?.ratings ?? [], silent: room?.silent ?? [] }
+  return { room: { ...plain, names, ...told, ...seen }, outcome: 'applied' }
 }
 
 function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Room {
   if (isMove(event)) return moved(room, event)
+  if (isOfCompany(event)) return companyChanged(room, event)
   const told = (happening: Happening): News[] => addNews(room.news, event.version, happening)
   switch (event.type) {
-    case 'seated': {
-      const seats = [...room.seats, event.seat]
-      return {
-        ...room,
-        seats,
-        names: namesOf({ seats }),
-        news: told({ kind: 'seated', seat: event.seat.seat, name: event.seat.name }),
-      }
-    }
-    case 'left': {
-      const names = room.stage === 'gathering' ? namesOf(event) : room.names
-      const news = told({ kind: 'left', names: gone(room.seats, event.seats) })
-      return { ...room, seats: event.seats, host: event.host, names, news }
-    }
     case 'opening':
       return { ...room, stage: 'opening', commitment: event.commitment }
     case 'contributed':
@@ -100,21 +91,22 @@ function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Ro
         server_seed: event.server_seed,
         news: told({ kind: 'finished' }),
       }
-    case 'rematch_wanted':
-      return { ...room, rematch: [...room.rematch, event.seat], news: told({ kind: 'rematch', seat: event.seat }) }
-    case 'rematch_ready':
-      return { ...room, rematch: [...room.rematch, event.seat], next_room: event.next_room }
     case 'recorded':
-      return { ...room, recorded: true }
-    case 'archived':
+      return { ...room, recorded: true, ratings: event.ratings ?? [] }
+    case 'archived': {
+      const silent = event.silent ?? []
+      const names = silent.map((seat) => nameOf(room, seat))
       return {
         ...room,
         stage: 'archived',
         turns: [],
+        silent,
+        ...(silent.length === 0 ? {} : { news: told({ kind: 'called_off', names }) }),
         // A game that is given up is opened by it, as one that is played to its end was before.
         hands: event.hands ?? room.hands,
         server_seed: event.server_seed ?? room.server_seed,
       }
+    }
     default:
       // A kind that this version does not know yet: within v1 there are only additions.
       return room

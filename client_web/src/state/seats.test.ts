@@ -44,7 +44,7 @@ test('the tray shows the own turn first', () => {
 
 test('where several play at once, the tray shows whoever threw last', () => {
   const turns = [0, 1].map((seat) => ({ seat, round: 1, deadline_ms: null }))
-  const threw = { version: 3, kind: 'thrown', seat: 1, dice: [], faces: [], throwsLeft: 2, lost: null, byClock: false }
+  const threw = { version: 3, kind: 'thrown', seat: 1, dice: [], faces: [], throwsLeft: 2, lost: null, by: 'player' }
   const news = [threw as News]
   expect(shownTurn(room({ turns, news }), null)?.seat).toBe(1)
   expect(shownTurn(room({ turns, news }), 0)?.seat).toBe(0)

@@ -1,6 +1,7 @@
 // Who is who at the table.
-import { handOf, type Room } from './room'
-import type { Hand, Player, Turn } from './wire'
+import { handOf } from './hands'
+import type { Room } from './room'
+import type { Hand, Player, Seat, Turn } from './wire'
 
 /** All seats of this player, in their order of play: several where some play on one device. */
 export function ownSeats(room: Room, me: Player | null): number[] {
@@ -43,6 +44,11 @@ function playedLast(room: Room, seats: number[]): number | null {
 /** The name to speak of where "you" could be one of several on this device; null where "you" says it. */
 export function actorName(room: Room, own: number | null): string | null {
   return own !== null && seatsBeside(room, own).length > 1 ? nameOf(room, own) : null
+}
+
+/** Names by seat number. */
+export function namesOf(room: { seats: Seat[] }): Record<number, string> {
+  return Object.fromEntries(room.seats.map((seat) => [seat.seat, seat.name]))
 }
 
 export function nameOf(room: Room, seat: number): string {

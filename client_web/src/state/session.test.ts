@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MIRA, room, snapshot, thrownSheet } from './fixtures'
+import { AIKO, MIRA, room, snapshot, thrownSheet } from './fixtures'
 import { closeRoom, forgetRoom, hear, NO_SESSION, renamed, type Session } from './session'
 import type { ServerMessage } from './wire'
 
@@ -12,7 +12,7 @@ const with_ = (part: Partial<Session> = {}): Session => ({
 })
 
 test('welcome tells who one is, the token to keep, and the server’s clock', () => {
-  const { session, wants } = hear(NO_SESSION, { type: 'welcome', player: MIRA, token: 'tok', now_ms: 5_000 }, 4_000)
+  const { session, wants } = hear(NO_SESSION, { type: 'welcome', player: MIRA, user_name: null, token: 'tok', now_ms: 5_000 }, 4_000)
   expect(session).toMatchObject({ me: MIRA, offsetMs: 1_000 })
   expect(wants).toEqual([{ kind: 'remember', token: 'tok', player: MIRA }])
 })
@@ -21,6 +21,7 @@ test('coming back keeps the rooms; coming back as somebody else does not', () =>
   const welcome = (player: string): ServerMessage => ({
     type: 'welcome',
     player: { player, name: 'M' },
+    user_name: null,
     token: 't',
     now_ms: 0,
   })
@@ -62,8 +63,52 @@ test('every seat on this device contributes, each once', () => {
 
 test('a rematch is followed by its players', () => {
   const ready: ServerMessage = { type: 'rematch_ready', room: ROOM, version: 11, seat: 1, next_room: 'AAAABBBB' }
-  expect(hear(with_(), ready, 0).wants).toEqual([{ kind: 'follow', from: ROOM, to: 'AAAABBBB' }])
-  expect(hear(with_({ me: { player: 'p-x', name: 'X' } }), ready, 0).wants).toEqual([])
+  const asked = with_({ rooms: { [ROOM]: room({ rematch: [0] }) } })
+  expect(hear(asked, ready, 0).wants).toEqual([{ kind: 'follow', from: ROOM, to: 'AAAABBBB' }])
+  expect(hear({ ...asked, me: { player: 'p-x', name: 'X' } }, ready, 0).wants).toEqual([])
+})
+
+test('who declined a rematch does not follow, also where that was the last answer', () => {
+  const ready: ServerMessage = { type: 'rematch_ready', room: ROOM, version: 11, seat: 0, next_room: 'AAAABBBB' }
+  const declined = with_({ rooms: { [ROOM]: room({ rematch: [1, 2], rematch_declined: [0] }) } })
+  expect(hear(declined, ready, 0).wants).toEqual([])
+  const late: ServerMessage = { ...ready, seat: null }
+  expect(hear(with_({ rooms: { [ROOM]: room({ rematch: [1] }) } }), late, 0).wants).toEqual([])
+  expect(hear(with_({ rooms: { [ROOM]: room({ rematch: [0] }) } }), late, 0).wants).toHaveLength(1)
+})
+
+test('who is kicked is out of the room, and hears no more of it', () => {
+  const kicked: ServerMessage = {
+    type: 'left',
+    room: ROOM,
+    version: 11,
+    seats: [{ seat: 0, ...AIKO }],
+    host: 0,
+    kicked: true,
+  }
+  const gathering = with_({ rooms: { [ROOM]: room({ stage: 'gathering', host: 1 }) } })
+  const heard = hear(gathering, kicked, 0)
+  expect(heard.session).toMatchObject({ rooms: {}, closed: { [ROOM]: 'kicked' } })
+  expect(heard.wants).toEqual([{ kind: 'unwatch', room: ROOM }])
+  const other = hear({ ...gathering, me: AIKO }, kicked, 0)
+  expect(other.session.rooms[ROOM]?.seats).toHaveLength(1)
+  expect(other.wants).toEqual([])
+})
+
+test('a stand-in is sent off by whoever comes back, and not by a page that nobody looks after', () => {
+  const stood = snapshot({ stand_ins: [0] })
+  const back = { kind: 'take_back', room: ROOM, seat: 0 }
+  expect(hear({ ...NO_SESSION, me: MIRA }, stood, 0).wants).toEqual([back])
+  expect(hear({ ...NO_SESSION, me: AIKO }, stood, 0).wants).toEqual([])
+  expect(hear({ ...NO_SESSION, me: MIRA }, { ...stood, stage: 'finished' }, 0).wants).toEqual([])
+  const comes: ServerMessage = { type: 'stand_in', room: ROOM, version: 11, seat: 0 }
+  expect(hear(with_(), comes, 0).wants).toEqual([])
+  // What was missed comes behind the welcome, and before the first answer.
+  const welcome: ServerMessage = { type: 'welcome', player: MIRA, user_name: null, token: 't', now_ms: 0 }
+  const again = hear(with_(), welcome, 0).session
+  expect(hear(again, comes, 0).wants).toEqual([back])
+  const answered = hear(again, { type: 'ok', re: 'c-1' }, 0).session
+  expect(hear(answered, comes, 0).wants).toEqual([])
 })
 
 test('an error about a room, without a command, closes the room', () => {

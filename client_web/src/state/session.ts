@@ -1,6 +1,6 @@
 // All that this client knows, and what follows from what it hears.
 import { applyEvent, type Room } from './room'
-import { owing, ownSeat } from './seats'
+import { owing, ownSeats } from './seats'
 import type { Code, Player, RoomEvent, ServerMessage } from './wire'
 
 export interface Session {
@@ -8,11 +8,16 @@ export interface Session {
   /** Server's clock minus ours. */
   offsetMs: number
   rooms: Record<string, Room>
-  /** Rooms that the server does not show us, and why. */
-  closed: Record<string, Code>
+  /** Rooms that this player is not in any more, or may not see, and why. */
+  closed: Record<string, Closed>
   /** Rooms and seats for which this page has sent its random bytes. */
   contributed: string[]
+  /** What is heard may be old: the connection is new, and nothing that was said on it has been answered yet. */
+  catchingUp: boolean
 }
+
+/** The server's refusal; or the host has taken the seat away. */
+export type Closed = Code | 'kicked'
 
 /** What should now be done, beyond showing it. */
 export type Want =
@@ -20,13 +25,23 @@ export type Want =
   | { kind: 'watch'; room: string }
   | { kind: 'contribute'; room: string; seat: number }
   | { kind: 'follow'; from: string; to: string }
+  | { kind: 'unwatch'; room: string }
+  /** A stand-in plays for the player, who is here. */
+  | { kind: 'take_back'; room: string; seat: number }
 
 export interface Heard {
   session: Session
   wants: Want[]
 }
 
-export const NO_SESSION: Session = { me: null, offsetMs: 0, rooms: {}, closed: {}, contributed: [] }
+export const NO_SESSION: Session = {
+  me: null,
+  offsetMs: 0,
+  rooms: {},
+  closed: {},
+  contributed: [],
+  catchingUp: false,
+}
 
 export function hear(session: Session, message: ServerMessage, nowMs: number): Heard {
   switch (message.type) {
@@ -36,20 +51,27 @@ export function hear(session: Session, message: ServerMessage, nowMs: number): H
         ...session,
         me: message.player,
         offsetMs: message.now_ms - nowMs,
+        catchingUp: true,
         // Another player sees other things: begin anew.
         ...(changed ? { rooms: {}, closed: {}, contributed: [] } : {}),
       }
       return { session: next, wants: [{ kind: 'remember', token: message.token, player: message.player }] }
     }
     case 'ok':
-      return { session, wants: [] }
+      return { session: caughtUp(session), wants: [] }
     case 'error': {
-      const room = message.re === null ? message.details?.room : undefined
+      if (message.re !== null) return { session: caughtUp(session), wants: [] }
+      const room = message.details?.room
       return { session: room === undefined ? session : closeRoom(session, room, message.code), wants: [] }
     }
     default:
       return isRoomEvent(message) ? hearEvent(session, message) : { session, wants: [] }
   }
+}
+
+/** An answer stands behind everything that was missed. */
+function caughtUp(session: Session): Session {
+  return session.catchingUp ? { ...session, catchingUp: false } : session
 }
 
 export function isRoomEvent(message: ServerMessage): message is RoomEvent {
@@ -62,6 +84,8 @@ function hearEvent(session: Session, event: RoomEvent): Heard {
   if (known === null && event.type !== 'snapshot') return { session, wants: [] }
   const { room, outcome } = applyEvent(known, event)
   if (outcome === 'gap') return { session, wants: [{ kind: 'watch', room: event.room }] }
+  if (wasKicked(session, known, room, event))
+    return { session: closeRoom(session, event.room, 'kicked'), wants: [{ kind: 'unwatch', room: event.room }] }
   const { [event.room]: _open, ...closed } = session.closed
   let next: Session = { ...session, closed, rooms: { ...session.rooms, [event.room]: room } }
   const wants: Want[] = []
@@ -71,14 +95,33 @@ function hearEvent(session: Session, event: RoomEvent): Heard {
     next = { ...next, contributed: [...next.contributed, sent] }
     wants.push({ kind: 'contribute', room: event.room, seat })
   }
-  if (event.type === 'rematch_ready' && outcome === 'applied' && ownSeat(room, session.me) !== null) {
+  if (event.type === 'rematch_ready' && outcome === 'applied' && wantedIt(room, session.me)) {
     wants.push({ kind: 'follow', from: event.room, to: event.next_room })
   }
+  // While it lasts, a stand-in that comes is one for somebody who does nothing at this page: the person decides.
+  if (event.type === 'snapshot' || (event.type === 'stand_in' && session.catchingUp)) wants.push(...toTakeBack(room, session.me))
   return { session: next, wants }
 }
 
+function wasKicked(session: Session, before: Room | null, after: Room, event: RoomEvent): boolean {
+  if (event.type !== 'left' || event.kicked !== true || before === null) return false
+  return ownSeats(before, session.me).length > 0 && ownSeats(after, session.me).length === 0
+}
+
+function wantedIt(room: Room, me: Player | null): boolean {
+  return ownSeats(room, me).some((seat) => room.rematch.includes(seat))
+}
+
+/** The own seats that a stand-in plays for now. */
+export function toTakeBack(room: Room, me: Player | null): Extract<Want, { kind: 'take_back' }>[] {
+  if (room.stage !== 'playing') return []
+  return ownSeats(room, me)
+    .filter((seat) => room.stand_ins.includes(seat))
+    .map((seat) => ({ kind: 'take_back', room: room.room, seat }))
+}
+
 /** The server shows us no such room. */
-export function closeRoom(session: Session, room: string, code: Code): Session {
+export function closeRoom(session: Session, room: string, code: Closed): Session {
   return { ...forgetRoom(session, room), closed: { ...session.closed, [room]: code } }
 }
 

@@ -115,7 +115,7 @@ test('lines of the log', () => {
     'Xu took a seat',
   )
   expect(line({ type: 'left', room: ROOM, version: 11, host: 0, seats: [] })).toBe('Mira and Aiko left')
-  expect(line({ type: 'rematch_wanted', room: ROOM, version: 11, seat: 1 })).toBe('Aiko wants a rematch')
+  expect(line({ type: 'rematch_wanted', room: ROOM, version: 11, seat: 1, until_ms: 5 })).toBe('Aiko wants a rematch')
   expect(line({ type: 'clock_renewed', room: ROOM, version: 11, turns: [] })).toBe(
     'The service was away: the turn has its whole time again',
   )

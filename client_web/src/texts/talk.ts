@@ -1,2 +1,5 @@
 // Talk at the table, spectators, and players who are away.
-export const talk = {}
+
+export const talk = {
+  tookBack: 'You are back: the stand-in has gone, and you play on.',
+}

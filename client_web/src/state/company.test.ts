@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { AIKO, hand, hiddenSheet, MIRA, OPEN, room, sheet, snapshot, thrownSheet } from './fixtures'
+import { isBot, onLastChance } from './company'
+import { applyEvent, type Room } from './room'
+import type { RoomEvent } from './wire'
+
+const ROOM = 'KDJ47WQZ'
+const OF = { room: ROOM, version: 11 } as const
+const BOT = { seat: 2, player: 'bot-stand-in', name: 'Stand-in', bot: true }
+
+function after(event: RoomEvent, before = room()): Room {
+  const applied = applyEvent(before, event)
+  if (applied.outcome !== 'applied') throw new Error(applied.outcome)
+  return applied.room
+}
+const lastNews = (now: Room) => now.news.at(-1)
+
+test('the host takes a seat away, which is told apart from leaving', () => {
+  const seats = [{ seat: 0, ...MIRA }]
+  expect(lastNews(after({ ...OF, type: 'left', seats, host: 0, kicked: true }))).toMatchObject({
+    kind: 'kicked',
+    names: ['Aiko'],
+  })
+  expect(lastNews(after({ ...OF, type: 'left', seats, host: 0 }))).toMatchObject({ kind: 'left', names: ['Aiko'] })
+})
+
+test('the door: only its lock is news', () => {
+  const locked = after({ ...OF, type: 'door', door: { ...OPEN, locked: true } })
+  expect(locked.door.locked).toBe(true)
+  expect(lastNews(locked)).toMatchObject({ kind: 'door', locked: true })
+  const used = after({ ...OF, type: 'door', door: { ...OPEN, uses: 2 } })
+  expect(used.door.uses).toBe(2)
+  expect(used.news).toEqual([])
+})
+
+test('another host', () => {
+  const now = after({ ...OF, type: 'handed_over', host: 1 })
+  expect(now.host).toBe(1)
+  expect(lastNews(now)).toMatchObject({ kind: 'host', seat: 1 })
+})
+
+test('a stand-in plays for a seat without a clock, until its player is back with the whole time', () => {
+  const clocked = room({ turns: [{ seat: 0, round: 1, deadline_ms: 5 }], missed: [2, 0], stand_ins: [1] })
+  const left = after({ ...OF, type: 'stand_in', seat: 0 }, clocked)
+  expect(left).toMatchObject({ stand_ins: [0, 1], turns: [{ seat: 0, deadline_ms: null }] })
+  const turns = [{ seat: 0, round: 1, deadline_ms: 99 }]
+  const back = after({ ...OF, version: 12, type: 'taken_back', seat: 0, turns }, left)
+  expect(back).toMatchObject({ stand_ins: [1], turns, missed: [0, 0] })
+  expect(after({ ...OF, version: 12, type: 'taken_back', seat: 1 }, left).turns).toEqual(left.turns)
+  expect(back.news.map((news) => news.kind)).toEqual(['stand_in', 'back'])
+})
+
+const entered = (by: 'player' | 'clock' | 'stand_in'): RoomEvent => ({
+  ...OF,
+  type: 'entered',
+  seat: 0,
+  rows: { any: 7 },
+  dice: { any: [1, 1, 1, 2, 2] },
+  sheet: sheet(),
+  turns: [],
+  by,
+})
+
+test('turns that run out of time are counted, until the player moves', () => {
+  expect(after(entered('clock')).missed).toEqual([1, 0])
+  expect(after(entered('clock'), room({ missed: [] })).missed).toEqual([1, 0])
+  expect(after(entered('stand_in'), room({ missed: [2, 0] })).missed).toEqual([2, 0])
+  expect(after(entered('player'), room({ missed: [1, 1] })).missed).toEqual([0, 1])
+  const thrown: RoomEvent = {
+    ...OF,
+    type: 'thrown',
+    seat: 0,
+    dice: [0],
+    faces: [1],
+    throw: 1,
+    tumble: 1,
+    sheet: thrownSheet([1, 2, 3, 4, 5]),
+    by: 'clock',
+  }
+  expect(after(thrown).missed).toEqual([0, 0])
+  expect(after({ ...thrown, by: 'player' }, room({ missed: [1, 0] })).missed).toEqual([0, 0])
+  const hidden: RoomEvent = { ...OF, type: 'concealed', seat: 1, sheet: hiddenSheet(), turns: [], by: 'clock' }
+  expect(after(hidden).missed).toEqual([0, 1])
+})
+
+test('one more missed turn, and a stand-in comes', () => {
+  expect(onLastChance(room({ missed: [1, 0] }), 0)).toBe(true)
+  expect(onLastChance(room({ missed: [1, 0] }), 1)).toBe(false)
+  expect(onLastChance(room({ missed: [2, 0], stand_ins: [0] }), 0)).toBe(false)
+})
+
+test('a seat of nobody is a stand-in’s', () => {
+  const seats = [...room().seats, BOT]
+  expect(isBot(room({ seats }), 2)).toBe(true)
+  expect(isBot(room({ seats, stand_ins: [0] }), 0)).toBe(false)
+  expect(isBot(room(), 7)).toBe(false)
+})
+
+test('an offer of a rematch: accepted, declined, over', () => {
+  const three = room({
+    stage: 'finished',
+    seats: [{ seat: 0, ...MIRA }, { seat: 1, ...AIKO }, BOT],
+    hands: [hand(0), hand(1), hand(2)],
+  })
+  const offered = after({ ...OF, type: 'rematch_wanted', seat: 0, until_ms: 900 }, three)
+  expect(offered).toMatchObject({ rematch: [0], rematch_until_ms: 900 })
+  const bot = after({ ...OF, version: 12, type: 'rematch_wanted', seat: 2, until_ms: 900 }, offered)
+  expect(bot.rematch).toEqual([0, 2])
+  expect(bot.news).toEqual(offered.news)
+  const declined = after({ ...OF, version: 13, type: 'rematch_declined', seat: 0 }, bot)
+  expect(declined).toMatchObject({ rematch: [2], rematch_declined: [0] })
+  const again = after({ ...OF, version: 14, type: 'rematch_wanted', seat: 0, until_ms: 900 }, declined)
+  expect(again).toMatchObject({ rematch: [2, 0], rematch_declined: [] })
+  const over = after({ ...OF, version: 14, type: 'rematch_expired' }, declined)
+  expect(over).toMatchObject({ rematch: [], rematch_declined: [], rematch_until_ms: null })
+  expect(over.news.map((news) => news.kind)).toEqual(['rematch', 'declined', 'lapsed'])
+})
+
+test('who answered last is told with the next room, and wants it unless that was a refusal', () => {
+  const ready: RoomEvent = { ...OF, type: 'rematch_ready', seat: 1, next_room: 'AAAABBBB' }
+  const offered = room({ rematch: [0], rematch_until_ms: 9 })
+  expect(after(ready, offered)).toMatchObject({ rematch: [0, 1], next_room: 'AAAABBBB', rematch_until_ms: null })
+  expect(after(ready, room({ rematch: [0, 2], rematch_declined: [1] })).rematch).toEqual([0, 2])
+  expect(after({ ...ready, seat: null }, offered).rematch).toEqual([0])
+})
+
+test('ratings and who did not come are kept, though no snapshot has them', () => {
+  const ratings = [{ seat: 0, before: 1500, after: 1512 }]
+  const recorded = after({ ...OF, type: 'recorded', ratings }, room({ stage: 'finished' }))
+  expect(recorded).toMatchObject({ recorded: true, ratings })
+  expect(applyEvent(recorded, snapshot({ version: 12, resync: true })).room?.ratings).toEqual(ratings)
+  const off = after({ ...OF, type: 'archived', silent: [1] }, room({ stage: 'opening', matched: true }))
+  expect(off).toMatchObject({ stage: 'archived', silent: [1] })
+  expect(lastNews(off)).toMatchObject({ kind: 'called_off', names: ['Aiko'] })
+  expect(after({ ...OF, type: 'archived' }).news).toEqual([])
+})

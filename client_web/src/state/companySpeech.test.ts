@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { OPTIONS, room, sheet, thrownSheet } from './fixtures'
+import { applyEvent, type Room } from './room'
+import { doneForYou, newsText, spoken } from './speech'
+import type { RoomEvent } from './wire'
+
+const ROOM = 'KDJ47WQZ'
+const [MINE, THEIRS] = [0, 1]
+
+function say(event: RoomEvent, own: number, before: Room = room()) {
+  const after = applyEvent(before, event).room
+  if (after === null) throw new Error('gap')
+  return spoken(before, after, own)
+}
+
+const thrown: RoomEvent = {
+  type: 'thrown',
+  room: ROOM,
+  version: 11,
+  seat: 0,
+  dice: [0, 1, 2, 3, 4],
+  faces: [5, 5, 2, 6, 3],
+  throw: 1,
+  tumble: 1,
+  sheet: thrownSheet([5, 5, 2, 6, 3]),
+  by: 'stand_in',
+}
+const entered: RoomEvent = {
+  type: 'entered',
+  room: ROOM,
+  version: 11,
+  seat: 0,
+  rows: { any: 21 },
+  dice: { any: [5, 5, 2, 6, 3] },
+  sheet: sheet({ total: 96 }),
+  turns: [{ seat: 1, round: 1, deadline_ms: null }],
+  by: 'stand_in',
+}
+
+const standIn = { seat: 0, player: 'bot-stand-in', name: 'Stand-in', bot: true }
+
+test('a stand-in for a player: only what came of its turn is spoken, and for whom it plays', () => {
+  const now = room({ stand_ins: [0] })
+  expect(say(entered, THEIRS, now)).toEqual({
+    polite: 'Stand-in for Mira: Any, 21, total 96.',
+    assertive: 'Your turn.',
+  })
+  expect(say(entered, MINE, now).polite).toBe('Your stand-in: Any, 21, total 96.')
+  expect(say(thrown, THEIRS, now).polite).toBe('')
+  const after = applyEvent(now, entered).room!
+  expect(newsText(after, after.news.at(-1)!, THEIRS)).toBe('Stand-in for Mira entered Any for 21')
+  expect(doneForYou(now, after, MINE)).toBe('')
+})
+
+test('a stand-in that has the seat from the beginning is called by its name', () => {
+  const now = room({ seats: [standIn, room().seats[1]!], names: { 0: 'Stand-in', 1: 'Aiko' } })
+  expect(say(entered, THEIRS, now).polite).toBe('Stand-in: Any, 21, total 96.')
+})
+
+test('nobody is called to the table where a stand-in plays, and who is back is', () => {
+  const turn = [{ seat: 1, round: 1, deadline_ms: null }]
+  expect(say({ ...entered, by: 'player' }, THEIRS, room({ stand_ins: [1] })).assertive).toBe('')
+  const stood = room({ stand_ins: [1], turns: turn })
+  const back: RoomEvent = { type: 'taken_back', room: ROOM, version: 11, seat: 1, turns: turn }
+  expect(say(back, THEIRS, stood)).toEqual({ polite: 'You play on yourself.', assertive: 'Your turn.' })
+  expect(say(back, MINE, stood)).toEqual({ polite: 'Aiko is back and plays on.', assertive: '' })
+})
+
+test('who comes, goes, and hosts', () => {
+  const said = (event: RoomEvent, own: number) => say(event, own).polite
+  const stands: RoomEvent = { type: 'stand_in', room: ROOM, version: 11, seat: 0 }
+  expect(said(stands, MINE)).toBe('A stand-in plays for you from now on.')
+  expect(said(stands, THEIRS)).toBe('A stand-in plays for Mira from now on.')
+  const host: RoomEvent = { type: 'handed_over', room: ROOM, version: 11, host: 1 }
+  expect(said(host, THEIRS)).toBe('You are the host now.')
+  expect(said(host, MINE)).toBe('Aiko is the host now.')
+  const kicked: RoomEvent = { type: 'left', room: ROOM, version: 11, seats: [], host: 0, kicked: true }
+  expect(said(kicked, MINE)).toBe('The host took Mira and Aiko out of the room.')
+  const door = (locked: boolean): RoomEvent => ({
+    type: 'door',
+    room: ROOM,
+    version: 11,
+    door: { locked, until_ms: null, uses: null },
+  })
+  expect(said(door(true), THEIRS)).toBe('The host locked the room.')
+  expect(say(door(false), THEIRS, room({ door: { locked: true, until_ms: null, uses: null } })).polite).toBe(
+    'The host unlocked the room.',
+  )
+})
+
+test('a rematch that is declined, and an offer that is over', () => {
+  const declined: RoomEvent = { type: 'rematch_declined', room: ROOM, version: 11, seat: 1 }
+  expect(say(declined, MINE).polite).toBe('Aiko does not want a rematch.')
+  expect(say(declined, THEIRS).polite).toBe('You declined the rematch.')
+  expect(say({ type: 'rematch_expired', room: ROOM, version: 11 }, MINE).polite).toBe('The offer of a rematch is over.')
+})
+
+test('whom the queue found is said on arrival', () => {
+  const met = room({ stage: 'opening', matched: true, options: { ...OPTIONS, rated: true } })
+  expect(spoken(null, met, MINE).polite).toBe('Against Aiko, rated.')
+  expect(spoken(null, { ...met, options: OPTIONS }, MINE).polite).toBe('Against Aiko, casual.')
+  expect(spoken(null, { ...met, matched: false }, MINE).polite).toBe('')
+  expect(spoken(null, met, null).polite).toBe('')
+  const off: RoomEvent = { type: 'archived', room: ROOM, version: 11, silent: [1] }
+  expect(say(off, MINE, met).polite).toBe('The match is off: Aiko did not come.')
+})
