@@ -32,9 +32,13 @@ DID: Final = {
     "secured": "set dice aside",
     "banked": "banked",
     "clock_renewed": "the clock was renewed",
+    "stand_in": "gets a stand-in",
+    "taken_back": "plays again",
     "archived": "given up",
 }
 """What happened by a fact, for a person; the others are called so."""
+BY: Final = {"player": "", "clock": "clock: ", "stand_in": "stand-in: "}
+"""Who made a move, before what came of it."""
 NAME_WIDTH: Final = 12
 ROW_WIDTH: Final = 24
 OUTCOME_WIDTH: Final = 26
@@ -111,7 +115,7 @@ def turns(judged: Judged) -> Iterator[str]:
             running.setdefault(seat, []).append(_along(rules, step))
         if "turns" in step.fact:
             standing = rules.standing(step.game.hands[seat].play)
-            by = "clock: " if told["by"] == "clock" else ""
+            by = BY[told["by"]]
             done = f"{BETWEEN.join(running.pop(seat)):{width}}"
             outcome = f"{by + _outcome(rules, told):{OUTCOME_WIDTH}}"
             yield f"{standing.turns:3}  {_name(record, seat)}  {done} | {outcome} | total {standing.total}"

@@ -149,8 +149,13 @@ RECORD: Final[Record] = {
         "order": _one_of("alternate", "simultaneous", "free"),
         "target": (WHOLE,),
         "stake": (WHOLE,),
+        "rated?": TRUTH,
+        "listed?": TRUTH,
+        "watchers?": TEXT,
+        "delay_turns?": COUNT,
+        "talk?": TEXT,
     },
-    "seats": [{"seat": COUNT, "player": (TEXT,), "name": (TEXT,)}],
+    "seats": [{"seat": COUNT, "player": (TEXT,), "name": (TEXT,), "bot?": TRUTH}],
     "began_ms": (COUNT,),
     "ended_ms": COUNT,
     "result": (
@@ -173,7 +178,7 @@ RECORD: Final[Record] = {
     "sha256": HEX,
 }
 _STANDING: Final[Record] = {"turns": COUNT, "total": WHOLE, "worth": WHOLE, "done": TRUTH, "won": TRUTH}
-_MOVE: Final[Record] = {"seat": COUNT, "by": _one_of("player", "clock"), "standing": _STANDING}
+_MOVE: Final[Record] = {"seat": COUNT, "by": _one_of("player", "clock", "stand_in"), "standing": _STANDING}
 FACTS: Final[Mapping[str, Record]] = {
     "opening": {"deadline_ms": COUNT},
     "contributed": {"seat": COUNT},
@@ -184,6 +189,8 @@ FACTS: Final[Mapping[str, Record]] = {
     "secured": {**_MOVE, "dice": [COUNT], "faces": [FACE], "face": FACE, "completed?": WHOLE},
     "banked": {**_MOVE, "join": {"*": FACE}, "joined": [{"die": COUNT, "face": FACE}], "points": WHOLE},
     "clock_renewed": {},
+    "stand_in": {"seat": COUNT},
+    "taken_back": {"seat": COUNT},
     "finished": {},
     "archived": {},
 }
@@ -192,7 +199,7 @@ STAGE_AFTER: Final = {"opening": "opening", "started": "playing", "finished": "o
 POSSIBLE: Final[Mapping[str, frozenset[str]]] = {
     "before": frozenset({"opening"}),
     "opening": frozenset({"contributed", "started"}),
-    "playing": PLAYED | {"clock_renewed", "finished", "archived"},
+    "playing": PLAYED | {"clock_renewed", "stand_in", "taken_back", "finished", "archived"},
     "over": frozenset(),
 }
 """Which facts can come next."""
@@ -316,6 +323,7 @@ def verify(line: bytes) -> Proof:
     game.check_facts()
     game.check_opening()
     for fact in record["facts"]:
+        game.check_player(fact)
         if fact["type"] in PLAYED:
             game.follow(fact)
     game.check_end()
@@ -379,6 +387,8 @@ class _Game:
             [bytes.fromhex(given) for given in dice["contributions"]],
         )
         self.throws = 0
+        self.bots = frozenset(seat for seat, one in enumerate(record["seats"]) if one.get("bot"))
+        self.stand_ins = set(self.bots)
 
     def name(self, seat: int) -> str:
         """Return what to call a seat: by its number, and by its player unless the name was taken out."""
@@ -503,6 +513,21 @@ class _Game:
                 raise DoesNotFit("opening", words, seat=seat, die=die)
 
     # Move by move
+
+    def check_player(self, fact: Record) -> None:
+        """Whoever had the seat made the move: its player, or the clock for them, or a stand-in."""
+        kind, seat = fact["type"], fact.get("seat")
+        if kind == "stand_in":
+            if seat in self.stand_ins:
+                raise self.wrong("moves", "A stand-in plays for this seat already.", fact)
+            self.stand_ins.add(fact["seat"])
+        elif kind == "taken_back":
+            if seat in self.bots or seat not in self.stand_ins:
+                raise self.wrong("moves", "No stand-in played for a player of this seat.", fact)
+            self.stand_ins.remove(fact["seat"])
+        elif kind in PLAYED and (fact.get("by", "player") == "stand_in") != (seat in self.stand_ins):
+            has = "a stand-in" if seat in self.stand_ins else "no stand-in"
+            raise self.wrong("moves", f"The seat had {has} then, and this is by another.", fact)
 
     def follow(self, fact: Record) -> None:
         """The fact is possible after all before it; take it over."""

@@ -16,6 +16,7 @@ from tests.records.write import FOLDER
 
 SAME: Final = "The rules give the same totals."
 TWO: Final = str(FOLDER / "two-players.json")
+LEFT: Final = str(FOLDER / "stand-ins.json")
 
 
 @pytest.fixture
@@ -61,6 +62,25 @@ def test_what_the_clock_did_is_marked(run: Any) -> None:
     _, out, _ = run(str(FOLDER / "on-the-clock.json"))
     assert any("| clock: " in line for line in out)
     assert any("| All" in line for line in out), "players played the first turns"
+
+
+def test_what_a_stand_in_did_is_marked(run: Any) -> None:
+    _, out, _ = run(LEFT)
+    assert [line for line in out if "Stand-in" in line and "| total" in line]
+    for line in out:
+        if "| total" in line:
+            stood_in = "Stand-in" in line or ("Cleo" in line and line.split()[0] in ("4", "9", "10", "11", "12"))
+            assert ("| stand-in: " in line) == stood_in
+
+
+@pytest.mark.parametrize(
+    ("version", "said"),
+    [("26", "at version 26: Cleo gets a stand-in"), ("37", "at version 37: Cleo plays again")],
+)
+def test_who_left_and_who_came_back_is_said(run: Any, version: str, said: str) -> None:
+    status, out, _ = run(LEFT, "--at", version)
+    assert status == 0
+    assert out[0].endswith(said)
 
 
 def test_dice_set_aside_points_banked_and_turns_lost_are_told(run: Any, file: Any) -> None:

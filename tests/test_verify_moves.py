@@ -224,6 +224,42 @@ EDITS: Final[dict[str, tuple[str, Edit, str, str]]] = {
         "result",
         "another way of winning",
     ),
+    "a stand-in's move where it had no seat": (
+        "stand-ins",
+        lambda r: fact(r, "entered").update(by="stand_in"),
+        "moves",
+        "Version 9, Ada (seat 0): The seat had no stand-in then, and this is by another.",
+    ),
+    "a player's move where a stand-in had the seat": (
+        "stand-ins",
+        lambda r: fact(r, "thrown", 1).update(by="player"),
+        "moves",
+        "Version 10, Stand-in (seat 1): The seat had a stand-in then, and this is by another.",
+    ),
+    "a second stand-in": (
+        "stand-ins",
+        lambda r: fact(r, "stand_in").update(seat=1),
+        "moves",
+        "Version 26, Stand-in (seat 1): A stand-in plays for this seat already.",
+    ),
+    "a player who comes back and was there": (
+        "stand-ins",
+        lambda r: fact(r, "taken_back").update(seat=0),
+        "moves",
+        "Version 37, Ada (seat 0): No stand-in played for a player of this seat.",
+    ),
+    "a stand-in from the start that goes": (
+        "stand-ins",
+        lambda r: fact(r, "taken_back").update(seat=1),
+        "moves",
+        "Version 37, Stand-in (seat 1): No stand-in played for a player of this seat.",
+    ),
+    "a stand-in of no seat": (
+        "stand-ins",
+        lambda r: fact(r, "stand_in").update(seat=3),
+        "contributions",
+        "Version 26: There is no seat 3 in this game.",
+    ),
     "a settlement": (
         "two-players",
         lambda r: r["result"].update(settlement=[{"seat": 0, "points": 1}]),

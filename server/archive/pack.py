@@ -35,6 +35,8 @@ LETTERS: Final = {
     "secured": "a",
     "banked": "b",
     "clock_renewed": "r",
+    "stand_in": "i",
+    "taken_back": "k",
     "finished": "f",
     "archived": "x",
 }
@@ -47,12 +49,14 @@ FACT: Final = {
     "entered": ("seat", "by", "rows", "dice", "bonus", "standing"),
     "secured": ("seat", "by", "dice", "faces", "face", "completed", "standing"),
     "banked": ("seat", "by", "joined", "join", "points", "standing"),
+    "stand_in": ("seat",),
+    "taken_back": ("seat",),
 }
 """The members of each kind of fact beside `type`, `version` and `at_ms`, in their order in a record."""
 SOMETIMES: Final = frozenset({"lost", "bonus", "completed"})
 """Members that only some facts of a kind have; their column has null for the others. A column of nothing but
 null is left out."""
-BY: Final = {"p": "player", "c": "clock"}
+BY: Final = {"p": "player", "c": "clock", "s": "stand_in"}
 HEAD: Final = frozenset({"format", "version", "game", "sha256", "facts", "dice"})
 """Members of a record that its columns do not have as they are."""
 

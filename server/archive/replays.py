@@ -44,11 +44,15 @@ def _room(record: GameRecord, started: Step) -> RoomState:
         **record["options"],
         seats_wanted=len(record["seats"]),
         stage="playing",
-        seats=tuple(Seat(seat["player"] or "", name_of(record, seat["seat"])) for seat in record["seats"]),
+        seats=tuple(
+            Seat(seat["player"] or "", name_of(record, seat["seat"]), seat.get("bot", False))
+            for seat in record["seats"]
+        ),
         host=record["seats"][0]["player"] or "",
         changed_ms=started.told["at_ms"] or record["ended_ms"],
         server_seed=dice["server_seed"],
         contributions=tuple(dice["contributions"]),
         game=started.game,
+        missed=(0,) * len(record["seats"]),
         recorded=True,
     )

@@ -8,9 +8,11 @@ from typing import Any, Final
 
 from server.rules.base import AnyRules, Standing
 
-GATHERING: Final = frozenset({"seated", "left"})
-"""Facts of before the opening: who came and went is no part of the game."""
-AFTERWARDS: Final = frozenset({"recorded", "rematch_wanted", "rematch_ready", "archived"})
+GATHERING: Final = frozenset({"seated", "left", "door", "handed_over"})
+"""Facts of before the opening: who came and went, and whom the host let in, is no part of the game."""
+AFTERWARDS: Final = frozenset(
+    {"recorded", "rematch_wanted", "rematch_declined", "rematch_expired", "rematch_ready", "archived"}
+)
 """Facts of after the end."""
 ONCE: Final = frozenset(
     {"commitment", "bytes", "order", "opening_throws", "contributions", "result", "server_seed"}

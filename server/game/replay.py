@@ -14,6 +14,7 @@ from server.game.mismatch import Mismatch, Record, check_result, check_same, nam
 from server.game.record import Fact, finished, given_up, held, moved
 from server.game.replay_head import begun, check_course
 from server.game.result import result
+from server.game.stand_ins import StandIns
 from server.game.table import Game
 from server.game.time_out import clock_move
 from server.rules.base import AnyRules, Faces, Illegal
@@ -45,7 +46,9 @@ def replay(rules: AnyRules, record: Record) -> Iterator[Step]:
     """
     game = begun(rules, record)
     check_course(record)
+    stand_ins = StandIns(record)
     for told in record["facts"]:
+        stand_ins.follow(told)
         if "by" in told or told["type"] == "held":
             fact, game = _played(rules, record, game, told)
         else:
@@ -73,8 +76,18 @@ def _happened(rules: AnyRules, record: Record, game: Game, told: Record) -> Fact
         case "clock_renewed":
             _check_clock(record, told)
             return {"type": "clock_renewed", "turns": _turns(rules, game)}
+        case "stand_in":
+            return {"type": "stand_in", "seat": told["seat"]}
+        case "taken_back":
+            return _taken_back(rules, game, told["seat"])
         case _:
             return _ended(rules, record, game, told)
+
+
+def _taken_back(rules: AnyRules, game: Game, seat: int) -> Fact:
+    """Return the room's fact that a player is back; where it is the seat's turn, it got its time anew."""
+    fact = {"type": "taken_back", "seat": seat}
+    return fact | ({"turns": _turns(rules, game)} if seat in table.to_play(rules, game) else {})
 
 
 def _ended(rules: AnyRules, record: Record, game: Game, told: Record) -> Fact:
@@ -132,7 +145,9 @@ def _held(rules: AnyRules, record: Record, game: Game, told: Record) -> tuple[Fa
 def _moved(rules: AnyRules, record: Record, game: Game, told: Record) -> tuple[Fact, Game]:
     seat = told["seat"]
     before = game.hands[seat].play
-    move = _clocked(rules, record, before, told) if told["by"] == "clock" else _move(rules, before, told)
+    if told["by"] == "clock":
+        _check_clock(record, told)
+    move = _move(rules, before, told) if told["by"] == "player" else _greedy(rules, before, told)
     is_throw = isinstance(move, Throw)
     faces: Faces = tuple(told["faces"]) if is_throw else ()
     tumble = told["tumble"] if is_throw else None
@@ -147,13 +162,13 @@ def _moved(rules: AnyRules, record: Record, game: Game, told: Record) -> tuple[F
     return fact, after
 
 
-def _clocked(rules: AnyRules, record: Record, play: Any, told: Record) -> Move:
-    """Return what the clock does now, which must be a move of the kind that was recorded."""
-    _check_clock(record, told)
+def _greedy(rules: AnyRules, play: Any, told: Record) -> Move:
+    """Return what the clock or a stand-in does now, which must be a move of the kind that was recorded."""
     move = clock_move(rules, play)
     kind = KINDS[type(move)]
     if kind != told["type"]:
-        raise Mismatch(told["version"], f"the clock has {told['type']}; by the rules it would have {kind}.")
+        who = told["by"].replace("_", "-")
+        raise Mismatch(told["version"], f"the {who} has {told['type']}; by the rules it would have {kind}.")
     return move
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from protocol.client import JoinRoom, LeaveRoom, Rematch
+from protocol.client import DeclineRematch, HandOver, JoinRoom, LeaveRoom, Rematch, SetDoor
 from protocol.record import RecordFact
 from server.game.export import facts_of
 from server.game.record import load
@@ -16,6 +16,7 @@ from server.rooms.lifecycle import IDLE_MS
 from server.rules.base import AnyRules
 from tests.records.drawn import Played, played
 from tests.records.games import KeptTable
+from tests.records.write import stand_ins
 from tests.rules.games import a_game, every_ruleset
 
 FACTS: Final = TypeAdapter(list[RecordFact])
@@ -107,6 +108,40 @@ def test_what_comes_after_the_end_is_left_out() -> None:
     assert kinds([fact for _, fact in table.facts])[-3:] == ["recorded", "rematch_wanted", "rematch_ready"]
     assert told(table) == facts
     assert kinds(facts)[-1] == "finished"
+
+
+def test_what_the_host_did_at_the_door_is_left_out() -> None:
+    table = KeptTable(3)
+    table.says("Bo", JoinRoom)
+    table.says("Ada", SetDoor, locked=False, uses=1)
+    table.says("Ada", HandOver, seat=1)
+    table.says("Cleo", JoinRoom)
+    assert {"door", "handed_over"} <= set(kinds([fact for _, fact in table.facts]))
+    assert kinds(told(table)) == ["opening"]
+
+
+def test_an_offer_that_nobody_took_is_left_out() -> None:
+    table = KeptTable().finished()
+    facts = told(table)
+    table.says("Ada", Rematch)
+    table.says("Bo", DeclineRematch)
+    assert kinds([fact for _, fact in table.facts])[-3:] == [
+        "rematch_wanted",
+        "rematch_declined",
+        "rematch_expired",
+    ]
+    assert told(table) == facts
+
+
+def test_who_left_and_came_back_is_told_without_whose_turn_it_was() -> None:
+    facts = stand_ins()["facts"]
+    left = [fact for fact in facts if fact["type"] in ("stand_in", "taken_back")]
+    assert [(fact["type"], fact["seat"]) for fact in left] == [  # type: ignore[typeddict-item] # both have a seat
+        ("stand_in", 2),
+        ("taken_back", 2),
+        ("stand_in", 2),
+    ]
+    assert all(set(fact) == {"type", "version", "at_ms", "seat"} for fact in left)
 
 
 def test_a_room_that_closes_after_its_game_adds_nothing() -> None:

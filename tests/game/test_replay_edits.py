@@ -94,6 +94,13 @@ def _given_up_at_its_end(record: Any) -> None:
     record["facts"][-1]["type"] = "archived"
 
 
+def _throws_again(record: Any) -> None:
+    """Let the stand-in throw once more instead of entering."""
+    thrown, entered = nth(record, "thrown", by="stand_in"), nth(record, "entered", by="stand_in")
+    again = copy.deepcopy(thrown) | {"version": entered["version"]}
+    record["facts"][record["facts"].index(entered)] = again
+
+
 def on(kind: str, number: int = 0, /, **values: Any) -> Edit:
     """Return an edit that gives a fact of a kind other members."""
     return lambda record: nth(record, kind, number).update(values)
@@ -115,6 +122,7 @@ def place(number: int, **values: Any) -> Edit:
 
 
 TWO: Final = "two-players"
+LEFT: Final = "stand-ins"
 
 EDITS: Final[list[tuple[str, str, Edit]]] = [
     (TWO, "the score of", _score),
@@ -156,6 +164,15 @@ EDITS: Final[list[tuple[str, str, Edit]]] = [
     ("keen", "the bonus: none in the record, 35 by", lambda r: nth(r, "entered", bonus=35).pop("bonus")),
     ("on-the-clock", "the clock acts, but", _turn_clock_off),
     ("on-the-clock", "the clock has thrown; by the rules it would have entered", on("thrown", 1, by="clock")),
+    (LEFT, "Ada has no stand-in, and this is by the stand-in", on("entered", by="stand_in")),
+    (LEFT, "Stand-in has a stand-in, and this is by the player", on("thrown", 1, by="player")),
+    (LEFT, "Ada has a stand-in, and this is by the player", on("stand_in", seat=0)),
+    (LEFT, "Stand-in gets a stand-in, and cannot get one", on("stand_in", 1, seat=1)),
+    (LEFT, "Seat 4 gets a stand-in, and cannot", on("stand_in", seat=3)),
+    (LEFT, "Ada plays again, and had no stand-in", on("taken_back", seat=0)),
+    (LEFT, "Stand-in plays again, and had no stand-in", on("taken_back", seat=1)),
+    (LEFT, "has no stand-in, and this is by the stand-in", lambda r: r["seats"][1].pop("bot")),
+    (LEFT, "the stand-in has thrown; by the rules it would have entered", _throws_again),
     ("yin-yang", "the points banked: 6 in the record", on("banked", points=6)),
     ("yin-yang", "“x” is to join a combination", on("banked", join={"x": 6})),
     ("yin-yang", "a dark ace", on("banked", join={"5": 6})),

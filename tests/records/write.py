@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from protocol.client import Contribute
+from protocol.client import Contribute, TakeBack
 from protocol.record import GameRecord
 from server.archive.records import encode
 from tests.records.games import KeptTable, given_up, play, recorded
@@ -39,6 +39,23 @@ def on_the_clock() -> GameRecord:
     return table.record
 
 
+def stand_ins() -> GameRecord:
+    """Return a game with a stand-in from the start, in which Cleo leaves, comes back, and leaves for good."""
+    table = KeptTable(3, "yacht", bots=1, turn_ms=5_000).started()
+    while table.state.stage == "playing":
+        table.now_ms += 1_000
+        [seat] = table.seats_to_play
+        cleo = table.seat("Cleo")
+        turns = table.state.rules.standing(table.game.hands[cleo].play).turns
+        if seat == cleo and turns == 4 and table.state.stands_in(cleo):
+            table.says("Cleo", TakeBack)
+        if seat == cleo and turns not in (0, 4, 5):
+            table.alarm_in_time()
+        else:
+            table.turn()
+    return table.record
+
+
 SAMPLES: Final[Mapping[str, Callable[[], GameRecord]]] = {
     "two-players": lambda: recorded("yacht-13"),
     "threw-for-who-begins": lambda: recorded(
@@ -50,6 +67,7 @@ SAMPLES: Final[Mapping[str, Callable[[], GameRecord]]] = {
     "silent-seat": silent_seat,
     "on-the-clock": on_the_clock,
     "given-up": given_up,
+    "stand-ins": stand_ins,
     "hidden-at-own-pace": lambda: recorded("yacht-mail", 2, reveal="hide_all", order="free"),
 }
 """By name of the file: every way in which dice are drawn, and in which games end."""

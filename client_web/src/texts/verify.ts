@@ -34,6 +34,7 @@ const WHOLE = {
 
 /** Of a move, behind its version and seat. */
 const MOVE = {
+  player: 'this was not done by whoever had the seat then, its player or a stand-in.',
   not_to_play: 'it was not this seat’s turn.',
   throw: 'these dice could not be thrown.',
   hold: 'dice are held that did not lie on the table.',

@@ -4,7 +4,10 @@ import type { Misfit } from './verdict'
 
 type Part = 'opening' | 'playing' | 'over'
 
-const MOVES: ReadonlySet<string> = new Set(['held', 'thrown', 'entered', 'secured', 'banked', 'clock_renewed'])
+const MOVES: ReadonlySet<string> = new Set([
+  ...['held', 'thrown', 'entered', 'secured', 'banked'],
+  ...['clock_renewed', 'stand_in', 'taken_back'],
+])
 
 export function course(record: GameRecord): Misfit | null {
   return parts(record) ?? times(record)

@@ -177,6 +177,31 @@ const EDITS: [string, string, Edit, Misfit][] = [
     { why: 'lost', version: 26, seat: 1 },
   ],
   [
+    'a move of a stand-in that had no seat',
+    'stand-ins',
+    (r) => (fact(r, 'entered').by = 'stand_in'),
+    { why: 'player', version: 9, seat: 0 },
+  ],
+  [
+    'a move of a player where a stand-in had the seat',
+    'stand-ins',
+    (r) => (fact(r, 'thrown', ({ seat }) => seat === 1).by = 'player'),
+    { why: 'player', version: 10, seat: 1 },
+  ],
+  ['a second stand-in', 'stand-ins', (r) => (fact(r, 'stand_in').seat = 1), { why: 'player', version: 26, seat: 1 }],
+  [
+    'a player who comes back and was there',
+    'stand-ins',
+    (r) => (fact(r, 'taken_back').seat = 0),
+    { why: 'player', version: 37, seat: 0 },
+  ],
+  [
+    'a stand-in from the start that goes',
+    'stand-ins',
+    (r) => (fact(r, 'taken_back').seat = 1),
+    { why: 'player', version: 37, seat: 1 },
+  ],
+  [
     'another total in the result',
     'two-players',
     (r) => ((r.result?.places[0] ?? { total: 0 }).total = 300),

@@ -8,17 +8,20 @@ const HEX_32_BYTES = like(/^[0-9a-f]{64}$/)
 const count = whole(0)
 const time = orNull(count)
 const face = whole(1, 6)
-const by = oneOf('player', 'clock')
+const by = oneOf('player', 'clock', 'stand_in')
 
-const OPTIONS = members({
-  begins: oneOf('ruleset', 'random', 'as_seated'),
-  turn_ms: orNull(count),
-  dice: oneOf('independent', 'identical'),
-  reveal: text,
-  order: oneOf('alternate', 'simultaneous', 'free'),
-  target: orNull(whole()),
-  stake: orNull(whole()),
-})
+const OPTIONS = members(
+  {
+    begins: oneOf('ruleset', 'random', 'as_seated'),
+    turn_ms: orNull(count),
+    dice: oneOf('independent', 'identical'),
+    reveal: text,
+    order: oneOf('alternate', 'simultaneous', 'free'),
+    target: orNull(whole()),
+    stake: orNull(whole()),
+  },
+  { rated: truth, listed: truth, watchers: text, delay_turns: count, talk: text },
+)
 
 /** Of a game among so many seats, with so many dice. */
 function bodyKind(seats: number, tray: number): Kind {
@@ -34,7 +37,7 @@ function bodyKind(seats: number, tray: number): Kind {
     ruleset_version: whole(),
     name: text,
     options: OPTIONS,
-    seats: listOf(members({ seat, player: orNull(text), name: orNull(text) })),
+    seats: listOf(members({ seat, player: orNull(text), name: orNull(text) }, { bot: truth })),
     began_ms: time,
     ended_ms: count,
     result: orNull(
@@ -75,6 +78,8 @@ function factKinds(seat: Kind, die: Kind, standing: Kind): Record<Fact['type'], 
       points: whole(),
     }),
     clock_renewed: members({}),
+    stand_in: members({ seat }),
+    taken_back: members({ seat }),
     finished: members({}),
     archived: members({}),
   }

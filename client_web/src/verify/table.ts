@@ -3,6 +3,7 @@
 import type { GameRecord } from '../state/wire'
 import type { Fact } from './format'
 import { toPlay, type Standing } from './pace'
+import { standIns } from './standIns'
 import type { Thrown } from './throws'
 import type { Misfit } from './verdict'
 
@@ -25,9 +26,12 @@ type Wrong = 'not_to_play' | 'throw' | 'hold' | 'entry' | 'aside' | 'bank' | 'tu
 export function table(record: GameRecord): Standing[] | Misfit {
   const standings: Standing[] = record.seats.map(() => ({ turns: 0, total: 0, worth: 0, done: false, won: false }))
   const sides: Side[] = standings.map((standing) => ({ standing, faces: [], aside: new Set(), throws: 0 }))
+  const fits = standIns(record)
   for (const fact of record.facts) {
     if (!('seat' in fact) || fact.type === 'contributed') continue
     const { seat, version } = fact
+    if (!fits(fact)) return { why: 'player', version, seat }
+    if (fact.type === 'stand_in' || fact.type === 'taken_back') continue
     const side = sides[seat]
     const may = side !== undefined && toPlay(record, standings).includes(seat)
     const wrong = may ? followed(side, fact, record.dice.tray.length) : 'not_to_play'

@@ -37,7 +37,7 @@ export type Misfit =
   | { why: 'opening'; round: number; seat: number | null }
   | { why: 'die'; version: number; seat: number; die: number; face: number; drawn: number }
   | { why: 'throw' | 'hold' | 'entry' | 'aside' | 'bank'; version: number; seat: number }
-  | { why: 'not_to_play' | 'turns' | 'total' | 'lost'; version: number; seat: number }
+  | { why: 'player' | 'not_to_play' | 'turns' | 'total' | 'lost'; version: number; seat: number }
   | { why: 'over'; given_up: boolean }
   | { why: 'result'; seat: number | null }
   /** Against what this browser knows of its own. */

@@ -1,0 +1,16 @@
+// Which seats a stand-in plays, as a game goes on: who may have made a move.
+import type { GameRecord } from '../state/wire'
+import type { Fact } from './format'
+
+/** A function that is called with each fact of a seat in turn: whether whoever had the seat then did it. */
+export function standIns({ seats }: GameRecord): (fact: Extract<Fact, { seat: number }>) => boolean {
+  const bots = new Set(seats.filter(({ bot }) => bot === true).map(({ seat }) => seat))
+  const has = new Set(bots)
+  return (fact) => {
+    const { type, seat } = fact
+    if (type === 'contributed') return true
+    if (type === 'stand_in') return !has.has(seat) && has.add(seat).has(seat)
+    if (type === 'taken_back') return !bots.has(seat) && has.delete(seat)
+    return (type !== 'held' && fact.by === 'stand_in') === has.has(seat)
+  }
+}
