@@ -1,19 +1,30 @@
 """What a client may say, and what is refused by its form alone."""
 
 import json
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from pydantic import ValidationError
 
 from protocol.client import CLIENT_MESSAGE, ClientMessage
+from protocol.client_lobby import LobbyCommand
+from protocol.client_people import PersonCommand
 from protocol.command import Command, RoomCommand, SeatCommand
 from tests.protocol.kinds import CLIENT, every_client_type
 from tests.protocol.test_examples import example
 
 OPTIONAL = {
     "hello": {"token", "name", "resume"},
-    "create_room": {"options"},
+    "create_room": {"options", "bots"},
+    "set_door": {"locked", "open_ms", "uses"},
+    "seek": {"after"},
+    "keep_account": {"password", "credential"},
+    "passkey_options": {"user_name"},
+    "set_password": {"old"},
+    "report": {"text", "room"},
+    "challenge": {"options"},
+    "answer_challenge": {"reason"},
+    "say": {"phrase", "text"},
     **{kind: {"seat"} for kind, model in CLIENT.items() if issubclass(model, SeatCommand)},
     "bank": {"seat", "join"},
 }
@@ -57,7 +68,11 @@ def test_a_missing_field_is_refused_by_name_unless_it_may_be_left_out(kind: str)
 @every_client_type
 def test_a_message_without_its_type_or_of_an_unknown_one_is_refused(kind: str) -> None:
     nameless = {name: value for name, value in example(kind).items() if name != "type"}
-    for message in (nameless, {**example(kind), "type": f"{kind}s"}, {**example(kind), "type": kind.title()}):
+    for message in (
+        nameless,
+        {**example(kind), "type": f"{kind}_it"},
+        {**example(kind), "type": kind.title()},
+    ):
         assert wrong_fields(message) == {"message"}
 
 
@@ -78,8 +93,12 @@ def test_every_message_but_hello_is_a_command_with_an_id() -> None:
 
 def test_every_command_for_a_room_names_it() -> None:
     about = {kind for kind, model in CLIENT.items() if "room" in model.model_fields}
-    assert about == {kind for kind, model in CLIENT.items() if issubclass(model, RoomCommand)}
-    assert set(CLIENT) - about == {"hello", "rename", "my_rooms", "create_room", "forget_me"}
+    rooms = {kind for kind, model in CLIENT.items() if issubclass(model, RoomCommand)}
+    assert about == rooms | {"report"}, "a report may be about what happened in a room"
+    of_no_room = {
+        kind for kind, model in CLIENT.items() if model in (*get_args(LobbyCommand), *get_args(PersonCommand))
+    }
+    assert set(CLIENT) - about - of_no_room == {"hello", "rename", "my_rooms", "create_room", "forget_me"}
 
 
 COMMANDS = [kind for kind in CLIENT if kind != "hello"]
@@ -135,7 +154,7 @@ SEAT_COMMANDS = [kind for kind, model in CLIENT.items() if issubclass(model, Sea
 def test_what_is_asked_for_one_seat_may_name_it() -> None:
     assert set(SEAT_COMMANDS) == {
         *("leave_room", "contribute", "hold", "throw"),
-        *("enter", "set_aside", "bank", "preview"),
+        *("enter", "set_aside", "bank", "preview", "take_back"),
     }
 
 
@@ -200,6 +219,11 @@ def test_options_have_their_defaults() -> None:
         "order": "alternate",
         "target": None,
         "stake": None,
+        "rated": False,
+        "listed": False,
+        "watchers": "link",
+        "delay_turns": 0,
+        "talk": "phrases",
     }
 
 
@@ -213,6 +237,11 @@ def test_options_have_their_defaults() -> None:
         ("order", ["alternate", "simultaneous", "free"], ["random", None]),
         ("target", [None, 0, 1_000_000], [-1, 1_000_001, 0.5, "all"]),
         ("stake", [None, 0, 1_000_000], [-1, 1_000_001, 0.5, "all"]),
+        ("rated", [True, False], [None, "often", 2]),
+        ("listed", [True, False], [None, "maybe"]),
+        ("watchers", ["open", "link", "friends", "none"], ["all", None]),
+        ("delay_turns", [0, 3], [-1, 4, None]),
+        ("talk", ["off", "phrases", "free"], ["loud", None]),
     ],
 )
 def test_each_option_has_its_values_and_no_others(option: str, right: list[Any], wrong: list[Any]) -> None:

@@ -20,15 +20,20 @@ import orjson
 
 from protocol import moves
 from protocol.client import (
+    AddBot,
     AddSeat,
     Bank,
+    CallStandIn,
     Contribute,
     CreateRoom,
+    DeclineRematch,
     Enter,
     ForgetMe,
+    HandOver,
     Hello,
     Hold,
     JoinRoom,
+    Kick,
     Known,
     LeaveRoom,
     MyRooms,
@@ -36,7 +41,9 @@ from protocol.client import (
     Rematch,
     Rename,
     SetAside,
+    SetDoor,
     Start,
+    TakeBack,
     Throw,
     UnwatchRoom,
     WatchRoom,
@@ -50,6 +57,7 @@ from server.players.players import Session
 from server.refused import Refused
 from server.rooms.lifecycle import LATE_MS, due_ms
 from server.rooms.views import snapshot
+from tests.protocol.people_examples import events, of_oneself, of_others
 from tests.rooms.chance import CountedChance
 from tests.rooms.tables import ALL, NOW_MS, Table, bytes_of, player_id
 
@@ -70,7 +78,10 @@ def examples() -> dict[str, dict[str, Any]]:
     story.set_aside_and_bank()
     story.hidden()
     story.another_room()
+    story.hosting()
+    story.leaving()
     story.greetings()
+    story.keep(*of_oneself(), *of_others(story.room), *events(story.room, story.kept["snapshot"]["options"]))
     return story.kept
 
 
@@ -168,6 +179,36 @@ class Story:
         self.says("Ada", Throw, dice=ALL)
         self.table.alarm_in_time()
         self.keep(self.table.events[-1])
+
+    def hosting(self) -> None:
+        """Let Ada mind the door of a room for four, and hand it over."""
+        self.table = Table(4, chance=CountedChance("hosts"))
+        self.says("Ada", SetDoor, keep=True, open_ms=3_600_000, uses=2)
+        self.keep(self.table.events[-1])
+        self.says("Ada", AddBot, keep=True)
+        self.says("Bo", JoinRoom)
+        self.says("Ada", Kick, keep=True, seat=1)
+        self.says("Ada", HandOver, keep=True, seat=1)
+        self.keep(self.table.events[-1])
+
+    def leaving(self) -> None:
+        """Let Bo miss two turns and come back, and be called away from a game without a clock; no rematch."""
+        self.table = Table(chance=CountedChance("Bo leaves"), turn_ms=TURN_MS).started()
+        for _ in range(2):
+            self.table.turn(0)
+            while self.table.to_play == "Bo":
+                self.table.alarm_in_time()
+        self.keep(self.table.events[-1])
+        self.says("Bo", TakeBack, keep=True)
+        self.keep(self.table.events[-1])
+        self.table = Table(chance=CountedChance("Bo is away")).started()
+        self.table.turn(0)
+        self.says("Ada", CallStandIn, keep=True, seat=1)
+        self.table.finished()
+        self.table.is_recorded()
+        self.says("Ada", Rematch)
+        self.says("Bo", DeclineRematch, keep=True)
+        self.keep(*self.table.events[-2:])
 
     def greetings(self) -> None:
         """Let Ada come back another day, and rename herself."""

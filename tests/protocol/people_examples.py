@@ -1,0 +1,174 @@
+"""Golden messages about people, the queue and the lobby: of the same evening as those of the rooms.
+
+They are written by hand here, field by field, and judged by the models: no service is needed to read them.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from protocol.client_lobby import Pool, Seek, StopSeeking, UnwatchLobby, WatchLobby
+from protocol.client_people import (
+    AddPasskey,
+    AnswerChallenge,
+    Befriend,
+    Block,
+    Challenge,
+    Challenges,
+    EndSession,
+    EraseMe,
+    ExportMe,
+    Favour,
+    FindPlayer,
+    KeepAccount,
+    LogIn,
+    LogInOptions,
+    LogInPasskey,
+    Mute,
+    MyAccount,
+    Notices,
+    PasskeyOptions,
+    People,
+    RemovePasskey,
+    Report,
+    Say,
+    SeenNotices,
+    SetPassword,
+    SetPrivacy,
+    Talk,
+    Unfriend,
+    WithdrawChallenge,
+)
+from protocol.command import Command
+from protocol.options import Options
+from protocol.server_lobby import LobbyRoom
+from protocol.server_people import NoticeLine, Person, SaidLine
+from tests.rooms.tables import NOW_MS, player_id
+
+MINUTE_MS: Final = 60_000
+CHALLENGE: Final = "KQ7NDA3V"
+LIVE: Final[dict[str, Any]] = {"turn_ms": MINUTE_MS, "rated": True, "watchers": "open"}
+ASSERTION: Final[dict[str, Any]] = {
+    "id": "BQ5nL2Xw",
+    "rawId": "BQ5nL2Xw",
+    "type": "public-key",
+    "response": {
+        "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+        "authenticatorData": "SZYN5YgOjGh0NBcP",
+        "signature": "MEUCIQDJ",
+        "userHandle": None,
+    },
+    "clientExtensionResults": {},
+}
+ATTESTATION: Final[dict[str, Any]] = {
+    "id": "BQ5nL2Xw",
+    "rawId": "BQ5nL2Xw",
+    "type": "public-key",
+    "response": {
+        "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0",
+        "attestationObject": "o2NmbXRkbm9uZQ",
+    },
+    "clientExtensionResults": {},
+}
+
+
+def of_oneself() -> Iterator[Command]:
+    """Yield what Ada asks for games with strangers, and about herself."""
+    yield Seek(id="c-201", pools=[Pool(ruleset="yacht"), Pool(ruleset="general", seats=2, rated=False)])
+    yield StopSeeking(id="c-202")
+    yield WatchLobby(id="c-203")
+    yield UnwatchLobby(id="c-204")
+    yield MyAccount(id="c-301")
+    yield PasskeyOptions(id="c-302", user_name="Ada")
+    yield KeepAccount(id="c-303", user_name="Ada", credential=ATTESTATION)
+    yield AddPasskey(id="c-304", credential=ATTESTATION, label="Ada's phone")
+    yield RemovePasskey(id="c-305", passkey="BQ5nL2Xw")
+    yield SetPassword(id="c-306", password="twelve dry dinghies")
+    yield LogIn(id="c-307", user_name="Ada", password="twelve dry dinghies")
+    yield LogInOptions(id="c-308")
+    yield LogInPasskey(id="c-309", credential=ASSERTION)
+    yield EndSession(id="c-310", session=None)
+    yield ExportMe(id="c-311")
+    yield EraseMe(id="c-312", name="Ada")
+    yield SetPrivacy(id="c-313", show_online=True, show_room=False)
+
+
+def of_others(room: str) -> Iterator[Command]:
+    """Yield what Ada asks about others."""
+    bo = player_id("Bo")
+    yield People(id="c-401")
+    yield FindPlayer(id="c-402", user_name="Bo-sails")
+    yield Befriend(id="c-403", player=bo)
+    yield Unfriend(id="c-404", player=bo)
+    yield Favour(id="c-405", player=bo, favourite=True)
+    yield Block(id="c-406", player=bo, blocked=True)
+    yield Mute(id="c-407", player=bo, muted=True)
+    yield Report(id="c-408", player=bo, reason="stalling", text="He waits out every clock.", room=room)
+    yield Challenge(id="c-409", player=bo, ruleset="yacht", options=Options(**LIVE))
+    yield AnswerChallenge(id="c-410", challenge=CHALLENGE, accept=False, reason="later")
+    yield WithdrawChallenge(id="c-411", challenge=CHALLENGE)
+    yield Challenges(id="c-412")
+    yield Notices(id="c-413")
+    yield SeenNotices(id="c-414", notice="01790000000000-0")
+    yield Say(id="c-501", room=room, phrase="good_luck")
+    yield Talk(id="c-502", room=room)
+
+
+def events(room: str, options: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield what Ada hears; `options` are those of the room."""
+    bo = {"player": player_id("Bo"), "name": "Bo"}
+    pool = {"ruleset": "yacht", "seats": None, "speed": "live", "rated": True}
+    yield {
+        "type": "seeking",
+        "since_ms": NOW_MS,
+        "pools": [{**pool, "waiting": 6, "window": 150, "rating": 1541}],
+        "waiting": 6,
+    }
+    yield {"type": "seek_ended", "reason": "elsewhere"}
+    yield {"type": "matched", "room": room}
+    line: LobbyRoom = {
+        "room": room,
+        "stage": "gathering",
+        "ruleset": "yacht",
+        "name": "Yacht",
+        "options": options,  # type: ignore[typeddict-item] # as the room has them
+        "seats_wanted": 2,
+        "seats": [{**bo, "bot": False}],  # type: ignore[typeddict-item] # the two members above, and this
+        "since_ms": NOW_MS,
+    }
+    yield {"type": "lobby", "rooms": [line], "online": 14, "seeking": 6}
+    yield {"type": "lobby_changed", "put": [], "gone": [room], "online": 15, "seeking": 5}
+    yield {"type": "away", "room": room, "player": bo["player"], "away_since_ms": NOW_MS + 40_000}
+    yield {"type": "watchers", "room": room, "count": 3}
+    person: Person = {
+        "player": bo["player"],
+        "name": "Bo",
+        "account": True,
+        "relation": "friend",
+        "favourite": True,
+        "blocked": False,
+        "muted": False,
+        "online": True,
+        "room": room,
+        "game": "Yacht",
+    }
+    yield {"type": "person", "person": person}
+    notice: NoticeLine = {
+        "notice": "01790000000000-0",
+        "kind": "challenged",
+        "at_ms": NOW_MS,
+        "seen": False,
+        "player": {"player": bo["player"], "name": "Bo"},
+        "challenge": CHALLENGE,
+        "name": "Yacht",
+    }
+    yield {"type": "notice", "notice": notice}
+    yield {"type": "notice_gone", "notice": "01790000000000-0"}
+    said: SaidLine = {
+        "said": "01790000004000-0",
+        "at_ms": NOW_MS + 4_000,
+        "player": bo["player"],
+        "name": "Bo",
+        "to": "table",
+        "phrase": "good_luck",
+    }
+    yield {"type": "said", "room": room, "said": said}
