@@ -9,7 +9,10 @@ from protocol.connection import CommandRefused, connect
 from server.__main__ import Running
 from tests.play import guest
 
-WELCOME = '{"type":"welcome","player":{"player":"p","name":"Ada","badge":"gold"},"user_name":null,"token":"t","now_ms":1}'
+WELCOME = (
+    '{"type":"welcome","player":{"player":"p","name":"Ada","badge":"gold"},'
+    '"user_name":null,"token":"t","now_ms":1}'
+)
 LATER = (
     '{"type":"ok","re":"nobody","colour":"green"}',
     '{"type":"fireworks","room":"ABCD2345","version":1,"height":7}',
