@@ -1,0 +1,179 @@
+"""Where players are, as all nodes know it: coming, going, flapping, and nodes that die."""
+
+import asyncio
+from random import Random
+
+import pytest
+from redis.asyncio import Redis
+
+from server.lobby.whereabouts import AT_ONCE, NODES, gone_of, lease, nodes_of, players_of, text
+from tests.lobby.whereabouts import Node
+
+
+@pytest.fixture
+async def here(redis: Redis) -> Node:
+    """Give a node that lives."""
+    node = Node(redis, "here")
+    await node.beat()
+    return node
+
+
+@pytest.fixture
+async def there(redis: Redis) -> Node:
+    """Give another one."""
+    node = Node(redis, "there")
+    await node.beat()
+    return node
+
+
+async def test_who_comes_and_goes_is_told_once_by_the_node_where_it_happens(here: Node, there: Node) -> None:
+    await here.put("ada")
+    await there.put("ada", "bob")
+    assert await here.where.online(["ada", "bob", "cem"]) == {"ada": True, "bob": True, "cem": False}
+    await here.drop("ada")
+    assert await here.where.online(["ada"]) == {"ada": True}
+    await there.drop("ada")
+    assert await here.where.online(["ada", "bob"]) == {"ada": False, "bob": True}
+    assert here.heard == ["ada came"]
+    assert there.heard == ["bob came", "ada went"]
+
+
+async def test_it_is_known_since_when_somebody_is_away(redis: Redis) -> None:
+    times = [1_000]
+    node = Node(redis, "here", lambda: times[-1])
+    await node.beat()
+    await node.put("ada")
+    assert await node.where.away_since(["ada"]) == {"ada": None}
+    await node.drop("ada")
+    times.append(5_000)
+    assert await node.where.away_since(["ada"]) == {"ada": 1_000}
+    await node.put("ada")
+    await node.drop("ada")
+    assert await node.where.away_since(["ada"]) == {"ada": 5_000}
+
+
+async def test_a_dead_nodes_players_are_taken_off_and_told_of_once(
+    redis: Redis, here: Node, there: Node
+) -> None:
+    third = Node(redis, "third")
+    await third.beat()
+    many = [f"player-{number}" for number in range(AT_ONCE + 50)]
+    await there.put("ada", *many)
+    await here.put("ada")
+    await redis.delete(lease("there"))
+    assert await here.where.online(["ada", many[0]]) == {"ada": True, many[0]: False}
+    await asyncio.gather(here.beat(), third.beat())
+    assert sorted(here.heard + third.heard) == sorted(f"{player} went" for player in many)
+    assert await redis.smembers(NODES) == {b"here", b"third"}
+    assert await redis.exists(players_of("there")) == 0
+    since = await here.where.away_since(["ada", many[0]])
+    assert since["ada"] is None
+    assert since[many[0]] is not None
+    assert await redis.exists(gone_of(many[0])) == 1
+
+
+async def test_who_leaves_while_only_a_dead_node_has_them_too_is_away_at_once(
+    redis: Redis, here: Node, there: Node
+) -> None:
+    await there.put("ada")
+    await here.put("ada")
+    await redis.delete(lease("there"))
+    await here.drop("ada")
+    assert here.heard == ["ada went"]
+    assert await here.where.online(["ada"]) == {"ada": False}
+    await here.beat()
+    assert here.heard == ["ada went"], "clearing up after the dead node tells it no second time"
+
+
+async def test_who_moves_from_a_dead_node_to_another_never_went(
+    redis: Redis, here: Node, there: Node
+) -> None:
+    await there.put("ada")
+    await redis.delete(lease("there"))
+    await here.put("ada")
+    await here.beat()
+    assert await here.where.online(["ada"]) == {"ada": True}
+    assert here.heard == []
+
+
+async def test_a_node_that_was_thought_dead_says_anew_who_is_there(
+    redis: Redis, here: Node, there: Node
+) -> None:
+    await there.put("ada")
+    await redis.delete(lease("there"))
+    await here.beat()
+    assert await here.where.online(["ada"]) == {"ada": False}
+    await there.beat()
+    assert await here.where.online(["ada"]) == {"ada": True}
+    assert there.heard == ["ada came", "ada came"]
+    assert here.heard == ["ada went"]
+    assert await redis.smembers(players_of("there")) == {b"ada"}
+
+
+async def test_a_store_that_lost_everything_is_told_again(redis: Redis, here: Node) -> None:
+    await here.put("ada")
+    await redis.flushall()
+    await here.beat()
+    assert await here.where.online(["ada"]) == {"ada": True}
+    assert await here.where.count() == 1
+
+
+async def test_a_store_that_takes_nothing_is_told_at_the_next_beat(redis: Redis, here: Node) -> None:
+    await redis.config_set("maxmemory", 1)
+    try:
+        await here.put("ada")
+    finally:
+        await redis.config_set("maxmemory", 0)
+    assert await redis.exists(nodes_of("ada")) == 0
+    await here.beat()
+    assert await here.where.online(["ada"]) == {"ada": True}
+    assert here.heard == ["ada came"]
+
+
+@pytest.mark.parametrize("seed", range(5))
+async def test_however_connections_flap_the_store_knows_in_the_end_who_is_there(
+    redis: Redis, here: Node, there: Node, seed: int
+) -> None:
+    chance = Random(seed)
+    at: dict[str, set[str]] = {"ada": set(), "bob": set()}
+    for _ in range(200):
+        node, player = chance.choice([here, there]), chance.choice(["ada", "bob"])
+        if chance.random() < 0.5:
+            node.where.put(player)
+            at[player].add(node.name)
+        else:
+            node.where.drop(player)
+            at[player].discard(node.name)
+        if chance.random() < 0.3:
+            # Lets what is under way get a little further.
+            await redis.ping()
+    await here.background.finish()
+    await there.background.finish()
+    for player, nodes in at.items():
+        assert {text(node) for node in await redis.smembers(nodes_of(player))} == nodes
+        assert await here.where.online([player]) == {player: bool(nodes)}
+        told = [line for line in here.heard + there.heard if line.startswith(player)]
+        came = sum(line.endswith("came") for line in told)
+        assert came - (len(told) - came) == bool(nodes), "each coming but the last has its going"
+
+
+async def test_a_service_that_fails_keeps_the_others_from_nothing(here: Node) -> None:
+    async def fail(player: str) -> None:
+        raise ValueError(player)
+
+    here.where.came.insert(0, fail)
+    await here.put("ada")
+    assert here.heard == ["ada came"]
+
+
+async def test_a_node_that_ends_on_purpose_leaves_nothing_behind(
+    redis: Redis, here: Node, there: Node
+) -> None:
+    await here.put("ada")
+    await there.put("ada", "bob")
+    await there.where.close()
+    assert there.heard == ["bob came", "bob went"]
+    assert await here.where.online(["ada", "bob"]) == {"ada": True, "bob": False}
+    assert await redis.smembers(NODES) == {b"here"}
+    assert await here.where.count() == 1
+    assert [key async for key in redis.scan_iter("node:{there}*")] == []
