@@ -1,6 +1,7 @@
 """What comes into a room's inbox, and what judging it gives."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Protocol
@@ -25,6 +26,7 @@ from protocol.client import (
     TakeBack,
     Throw,
 )
+from protocol.ratings import RatingChange
 from server.game.record import Fact
 from server.rooms.state import RoomState
 
@@ -64,6 +66,9 @@ class Alarm:
 @dataclass(frozen=True, slots=True)
 class Recorded:
     """The record of the room's game is in the archive."""
+
+    ratings: Sequence[RatingChange] | None = None
+    """What the game did to its seats' ratings, where it was rated."""
 
 
 ByItself = Alarm | Recorded

@@ -25,7 +25,7 @@ def judge(state: RoomState, version: int, act: Act) -> Change | None:
     if isinstance(act.ask, Alarm):
         change = _by_itself(state, version, act)
     elif isinstance(act.ask, Recorded):
-        change = Change(state.but(recorded=True), ({"type": "recorded"},)) if state.unrecorded else None
+        change = _recorded(state, act.ask) if state.unrecorded else None
     elif state.done_version(act.player, act.ask.id) is not None:
         return None
     else:
@@ -177,6 +177,13 @@ def _by_itself(state: RoomState, version: int, act: Act) -> Change | None:
     if state.game is not None and not state.over:
         fact = record.given_up(state.game, state.server_seed)
     return Change(state.but(stage="archived", deadlines=()), (fact,))
+
+
+def _recorded(state: RoomState, ask: Recorded) -> Change:
+    fact: Fact = {"type": "recorded"}
+    if ask.ratings is not None:
+        fact["ratings"] = list(ask.ratings)
+    return Change(state.but(recorded=True), (fact,))
 
 
 def _settled(state: RoomState, version: int, act: Act, change: Change) -> Change:

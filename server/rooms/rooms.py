@@ -7,6 +7,7 @@ import structlog
 
 from protocol.client import CreateRoom, JoinRoom, Preview
 from protocol.errors import Code
+from protocol.ratings import RatingChange
 from protocol.server_room import RoomSummary
 from protocol.sheet import Card, EntryPreview
 from server.observe import metrics
@@ -89,9 +90,9 @@ class Rooms:
 
         self._with(room, done, lambda found: found.submit(act, done))
 
-    def recorded(self, room: str) -> None:
-        """Let a room know that the record of its game is in the archive."""
-        act = Act("", "", Recorded(), self._now_ms(), self._chance)
+    def recorded(self, room: str, ratings: Sequence[RatingChange] | None = None) -> None:
+        """Let a room know that the record of its game is in the archive, and what its ratings became."""
+        act = Act("", "", Recorded(ratings), self._now_ms(), self._chance)
 
         def done(_: int | Refused) -> None:
             """If it could not be stored, the room's alarm rings again."""
