@@ -10,7 +10,7 @@ import { past } from './texts/past'
 import { people } from './texts/people'
 import { profile } from './texts/profile'
 import { replay } from './texts/replay'
-import { began, device, games, options } from './texts/room'
+import { began, device, door, games, options } from './texts/room'
 import { aside, dice, keys, news, spoken, split, table } from './texts/table'
 import { tables } from './texts/tables'
 import { talk } from './texts/talk'
@@ -90,6 +90,7 @@ export const en = {
   options,
   device,
   began,
+  door,
 
   gathering: {
     invited: 'You are invited',

@@ -13,6 +13,7 @@ class Settings {
   #confirm = $state(recall('confirm') !== 'off')
   #quick = $state.raw<QuickChoice>(readChoice(recall('quick')))
   #vibrate = $state(recall('vibrate') !== 'off')
+  #sayTalk = $state(recall('talk') !== 'off')
   // theme.js has set it before the first paint.
   #theme = $state<Theme>(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 
@@ -78,6 +79,16 @@ class Settings {
   set vibrate(on: boolean) {
     this.#vibrate = on
     remember('vibrate', on ? null : 'off')
+  }
+
+  /** Whether what others say is spoken, and not only written. */
+  get sayTalk(): boolean {
+    return this.#sayTalk
+  }
+
+  set sayTalk(on: boolean) {
+    this.#sayTalk = on
+    remember('talk', on ? null : 'off')
   }
 
   get theme(): Theme {

@@ -1,7 +1,7 @@
 // What this browser remembers. Storage may be forbidden or full: then nothing is remembered, and all else works.
 const PREFIX = 'regatta.'
 
-export type Remembered = 'token' | 'name' | 'ruleset' | 'theme' | 'keys' | 'confirm' | 'fairness' | 'quick' | 'vibrate'
+export type Remembered = 'token' | 'name' | 'ruleset' | 'theme' | 'keys' | 'confirm' | 'fairness' | 'quick' | 'vibrate' | 'talk'
 
 export function recall(key: Remembered): string | null {
   try {

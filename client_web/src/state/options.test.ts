@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CARD, LUCK, OPTIONS } from './fixtures'
-import { asOptions, asRoomOptions, beginsHint, fitting, NOTHING_CHOSEN, reveals, targetOf, told } from './options'
+import { asOptions, asRoomOptions, beginsHint, fitting, leaversPolicy, NOTHING_CHOSEN, reveals, targetOf, told } from './options'
 
 const STAKED = {
   ...CARD,
@@ -14,7 +14,41 @@ test('nothing chosen is what the game says', () => {
     dice: 'independent',
     reveal: 'open',
     order: 'alternate',
+    rated: false,
+    listed: false,
+    watchers: 'link',
+    delay_turns: 0,
+    talk: 'phrases',
   })
+})
+
+test('where nobody watches, nobody is late', () => {
+  const wanted = { ...NOTHING_CHOSEN, delay_turns: 2 }
+  expect(asOptions(CARD, wanted)).toMatchObject({ delay_turns: 2 })
+  expect(asOptions(CARD, { ...wanted, watchers: 'none' })).toMatchObject({ delay_turns: 0 })
+})
+
+test('who comes in, watches and speaks is told where it is not as usual', () => {
+  const names = (options: Partial<typeof OPTIONS>) =>
+    told(CARD, { ...OPTIONS, ...options })
+      .slice(2)
+      .map((one) => `${one.name}: ${one.value}`)
+  expect(names({ rated: false, listed: false, watchers: 'link', delay_turns: 0, talk: 'phrases' })).toEqual([])
+  expect(names({ rated: true, listed: true, watchers: 'friends', delay_turns: 2, talk: 'free' })).toEqual([
+    'Counts as: Rated game',
+    'Who may join: Anyone',
+    'Who may watch: Friends of the players',
+    'They see the game: 2 turns late',
+    'Talk: Phrases and free text',
+  ])
+  expect(names({ watchers: 'none', talk: 'off' })).toEqual(['Who may watch: Nobody', 'Talk: None'])
+  expect(names({ watchers: 'open' })).toEqual(['Who may watch: Anyone'])
+})
+
+test('what follows for those who leave is told before the game', () => {
+  expect(leaversPolicy(OPTIONS)).toContain('two minutes')
+  expect(leaversPolicy({ ...OPTIONS, turn_ms: 60_000 })).toContain('twice in a row')
+  expect(leaversPolicy({ ...OPTIONS, turn_ms: 60_000, rated: true })).toContain('counts')
 })
 
 test('identical dice show nothing before the end', () => {
@@ -70,10 +104,11 @@ test('the target is the chosen one, or the game’s', () => {
 })
 
 test('what is sent can be told like the options of a room', () => {
+  const { numbers: _numbers, ...usual } = NOTHING_CHOSEN
   expect(asRoomOptions(asOptions(LUCK, { ...NOTHING_CHOSEN, numbers: { target: 900 } }))).toEqual({
     ...OPTIONS,
-    begins: 'ruleset',
+    ...usual,
     target: 900,
   })
-  expect(asRoomOptions(OPTIONS)).toEqual(OPTIONS)
+  expect(asRoomOptions(OPTIONS)).toEqual({ ...usual, ...OPTIONS })
 })

@@ -13,6 +13,11 @@ export interface Wanted {
   dice: RoomOptions['dice']
   reveal: Reveal
   order: RoomOptions['order']
+  rated: boolean
+  listed: boolean
+  watchers: NonNullable<RoomOptions['watchers']>
+  delay_turns: number
+  talk: NonNullable<RoomOptions['talk']>
   numbers: Partial<Record<CardOption['option'], number | null>>
 }
 
@@ -22,6 +27,11 @@ export const NOTHING_CHOSEN: Wanted = {
   dice: 'independent',
   reveal: 'open',
   order: 'alternate',
+  rated: false,
+  listed: false,
+  watchers: 'link',
+  delay_turns: 0,
+  talk: 'phrases',
   numbers: {},
 }
 
@@ -36,7 +46,8 @@ export function fitting(card: Card, wanted: Wanted): Wanted {
   const reveal = allowed.includes(wanted.reveal) ? wanted.reveal : allowed[0]!
   const order = card.orders.includes(wanted.order) ? wanted.order : (card.orders[0] ?? 'alternate')
   const numbers = card.options.map(({ option }) => [option, wanted.numbers[option] ?? null])
-  return { ...wanted, reveal, order, numbers: Object.fromEntries(numbers) as Wanted['numbers'] }
+  const delay_turns = wanted.watchers === 'none' ? 0 : wanted.delay_turns
+  return { ...wanted, reveal, order, delay_turns, numbers: Object.fromEntries(numbers) as Wanted['numbers'] }
 }
 
 /** What `create_room` carries. */
@@ -63,6 +74,35 @@ export interface Told {
 
 /** What a room's options are, in words: clock and who begins always, the others where they are not as usual. */
 export function told(card: Card, options: RoomOptions): Told[] {
+  return [...toldOfGame(card, options), ...toldOfCompany(options)]
+}
+
+/** What follows for those who leave: told before the game to all who play it. */
+export function leaversPolicy(options: RoomOptions): string {
+  if (options.turn_ms === null) return t.options.leavers.noClock
+  return options.rated === true ? t.options.leavers.rated : t.options.leavers.clocked
+}
+
+/** Who comes in, who watches, what may be said, and what it counts for. */
+function toldOfCompany(options: RoomOptions): Told[] {
+  const { rated = false, listed = false, watchers = 'link', delay_turns: delay = 0, talk = 'phrases' } = options
+  const choices: Told[] = []
+  if (rated) choices.push(chosen('rated', t.options.rated, t.options.counts.rated))
+  if (listed) choices.push(chosen('listed', t.options.listed, t.options.doors.listed))
+  if (watchers !== NOTHING_CHOSEN.watchers)
+    choices.push(chosen('watchers', t.options.watchers, t.options.watching[watchers]))
+  if (delay > 0)
+    choices.push({
+      option: 'delay_turns',
+      name: t.options.delay,
+      value: t.options.late(delay),
+      hint: t.options.delayHint(delay),
+    })
+  if (talk !== NOTHING_CHOSEN.talk) choices.push(chosen('talk', t.options.talk, t.options.talks[talk]))
+  return choices
+}
+
+function toldOfGame(card: Card, options: RoomOptions): Told[] {
   const choices: Told[] = [
     { option: 'turn_ms', name: t.options.clock, value: clockText(options.turn_ms), hint: clockHint(options.turn_ms) },
     {

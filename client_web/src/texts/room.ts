@@ -56,6 +56,40 @@ export const options = {
     simultaneous: { label: 'The same round at once', hint: 'All play a round at the same time; the next begins when everyone has entered.' },
     free: { label: 'Each at their own pace', hint: 'Everyone plays the whole game without waiting for the others.' },
   },
+  rated: 'Counts as',
+  counts: {
+    casual: { label: 'Casual game', hint: 'No rating changes.' },
+    rated: { label: 'Rated game', hint: 'The result changes the players’ ratings. It needs a turn clock.' },
+  },
+  listed: 'Who may join',
+  doors: {
+    invited: { label: 'With the link or code', hint: 'Only those whom you invite know of the room.' },
+    listed: { label: 'Anyone', hint: 'The room stands in the lobby until its seats are taken.' },
+  },
+  watchers: 'Who may watch',
+  watching: {
+    open: { label: 'Anyone', hint: 'The game stands in the list of games to watch.' },
+    link: { label: 'With the link', hint: 'Whoever has the link of the room may watch.' },
+    friends: { label: 'Friends of the players', hint: 'Nobody else may watch.' },
+    none: { label: 'Nobody', hint: 'Only the players see the game.' },
+  },
+  delay: 'They see the game',
+  late: (turns: number) => (turns === 0 ? 'At once' : turns === 1 ? 'One turn late' : `${turns} turns late`),
+  delayHint: (turns: number) =>
+    turns === 0 ? 'Who watches sees each throw as it falls.' : 'Who watches cannot tell a player what comes.',
+  talk: 'Talk',
+  talks: {
+    off: { label: 'None', hint: 'Nobody can say anything in this room.' },
+    phrases: { label: 'Phrases', hint: 'Preset phrases and small pictures.' },
+    free: { label: 'Phrases and free text', hint: 'Free text only where the host of this service allows it.' },
+  },
+  leavers: {
+    noClock:
+      'There is no clock. If somebody is away for two minutes at their turn, the others may let a stand-in play until they are back.',
+    clocked: 'If somebody’s time runs out twice in a row, a stand-in plays for them until they are back.',
+    rated:
+      'If somebody’s time runs out twice in a row, a stand-in plays for them until they are back. The game counts for them all the same.',
+  },
   number: (number: number) => number.toLocaleString('en'),
   range: (hint: string, least: number, most: number) =>
     `${sentence(hint)} From ${least.toLocaleString('en')} to ${most.toLocaleString('en')}.`,
@@ -91,4 +125,69 @@ export const began = {
   first: 'First throw',
   tied: 'Tied, and thrown again',
   sum: (sum: number) => `together ${sum}`,
+}
+
+/** Who may still come into a room that gathers. */
+export const door = {
+  title: 'Door',
+  lock: 'Lock the room',
+  unlock: 'Unlock the room',
+  isLocked: 'Locked: nobody can join now.',
+  isOpen: 'Open: whoever has the link can join.',
+  holds: 'The invite holds',
+  times: [
+    { label: 'While the room waits', ms: null },
+    { label: '10 minutes', ms: 600_000 },
+    { label: 'An hour', ms: 3_600_000 },
+    { label: 'A day', ms: 86_400_000 },
+  ] as { label: string; ms: number | null }[],
+  left: (time: string) => `For another ${time}.`,
+  ended: 'The invite is over: nobody can join by it.',
+  renew: 'Renew the invite',
+  uses: 'Can still join',
+  usesOf: (uses: number | null) => (uses === null ? 'As many as there are seats' : many(uses, 'player', 'players')),
+  usedUp: 'Everyone who could join by it has done so.',
+  addBot: 'Add a stand-in',
+  addBotHint: 'It plays at once, by the clock’s own rule.',
+  isBot: 'stand-in',
+  kick: (name: string) => `Remove ${name}`,
+  kickTitle: (name: string) => `Remove ${name}?`,
+  kickHint: (name: string) => `${name} loses the seat, and cannot come back to this room.`,
+  kickNot: 'Leave it so',
+  handOver: (name: string) => `Make ${name} the host`,
+  handOverShort: 'Make host',
+  qr: 'QR code',
+  qrTitle: 'Scan to join',
+  qrHint: 'Point the camera of another device at it.',
+  qrOf: (link: string) => `QR code of ${link}`,
+  qrFailed: 'The QR code could not be drawn. The link does the same.',
+  leavers: 'If somebody leaves',
+  /** For a guest who cannot come in now. */
+  refused: {
+    room_locked: {
+      heading: 'This room is locked',
+      hint: 'Nobody can join just now. Ask the host to unlock it: this page will notice.',
+    },
+    invite_expired: {
+      heading: 'This invite is over',
+      hint: 'Ask the host to renew it: this page will notice. Or find another game.',
+    },
+    room_full: {
+      heading: 'Every seat is taken',
+      hint: 'If somebody leaves, you can join here. Or find another game.',
+    },
+    not_welcome: {
+      heading: 'You cannot join this room',
+      hint: 'Somebody here does not play with you. There are other rooms.',
+    },
+    kicked: {
+      heading: 'The host gave your seat away',
+      hint: 'You are out of this room, and cannot come back to it. It happens: perhaps the seat was for somebody else. Another game is easily found.',
+    },
+    no_watching: {
+      heading: 'This game is not open to watch',
+      hint: 'Its host chose who may see it. There may be others to watch.',
+    },
+  },
+  elsewhere: 'Find another game',
 }
