@@ -9,16 +9,16 @@ from websockets.protocol import State
 from protocol.errors import Close
 from server.edge import frames
 from server.edge.limits import Bucket, Limits
-from server.lobby.calls import NO_RELATIONS
 from server.observe import metrics
 from server.players.players import Session as Login
 from server.refused import Refused
+from server.relations import NO_RELATIONS
 
 log = structlog.get_logger()
 
 
 class Session:
-    """A connection that has said hello; a `server.rooms.room.Member`."""
+    """A connection that has said hello; a `server.rooms.member.Member`."""
 
     def __init__(
         self, connection: ServerConnection, login: Login, limits: Limits, origin: str | None, address: str

@@ -1,24 +1,11 @@
 """Who calls, and what a service of the lobby answers: one coroutine for each kind of command."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from protocol.command import Command
 from protocol.errors import Close
-
-
-@dataclass(frozen=True, slots=True)
-class Relations:
-    """What a player is to others, as far as the rooms must know it."""
-
-    friends: frozenset[str] = frozenset()
-    blocked: frozenset[str] = frozenset()
-    """Players who were blocked by this one, or who have blocked this one."""
-    muted: frozenset[str] = frozenset()
-
-
-NO_RELATIONS = Relations()
+from server.relations import Relations
 
 
 class Caller(Protocol):

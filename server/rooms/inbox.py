@@ -8,7 +8,7 @@ from protocol.errors import Code
 from protocol.sheet import EntryPreview
 from server.refused import Refused
 from server.rooms.act import Act
-from server.rooms.members import Member
+from server.rooms.member import Member
 
 INBOX_MOST = 64
 """Entries that may wait in one room: eight seats with eight commands each."""

@@ -10,7 +10,7 @@ from server.refused import Refused
 from server.rooms import gathering, hosting, playing, rematch
 from server.rooms.act import Act, Alarm, Ask, ByItself, Change, Recorded, SeatAsk
 from server.rooms.lifecycle import ALLOWED, IDLE_MS, NEXT, TELL, due_ms
-from server.rooms.state import DONE_KEPT, RoomState
+from server.rooms.state import DONE_KEPT, Past, RoomState
 
 ENDS_TURN = frozenset({"started", "entered", "banked", "thrown"})
 """Facts with `turns` that end a turn, or begin the first; a clock that is renewed has turns too."""
@@ -207,8 +207,8 @@ def _settled(state: RoomState, version: int, act: Act, change: Change) -> Change
 
 def _with_past(state: RoomState, version: int, facts: tuple[Fact, ...]) -> RoomState:
     """Keep how the room stood when a turn ended, for spectators who are some turns behind."""
-    for number, fact in enumerate(facts, start=version + 1):
-        if "turns" in fact and fact["type"] in ENDS_TURN and state.game is not None:
-            past = (*state.past, (number, state.game, state.deadlines))
-            return state.but(past=past[-state.delay_turns - 1 :])
-    return state
+    if state.game is None or not any("turns" in fact and fact["type"] in ENDS_TURN for fact in facts):
+        return state
+    # Facts behind the end of a turn say what follows from it.
+    then = Past(version + len(facts), state.game, state.deadlines, state.missed, state.stand_ins)
+    return state.but(past=(*state.past, then)[-state.delay_turns - 1 :])

@@ -1,78 +1,127 @@
 """Who hears of a room on this node, and how: each message is encoded once for all who see the same."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any, Literal
 
 import orjson
 
 from protocol.errors import Code
-from server.game import record, reveal
+from server.game import reveal
 from server.refused import Refused
+from server.rooms.member import Member, show
+from server.rooms.spectators import Read, Spectators, seen
 from server.rooms.state import RoomState
-from server.rooms.views import snapshot
 
 MEMBERS_MOST = 200
 """Members of one room on one node: its seats on several devices, and invited players who look in."""
+ONLOOKERS_MOST = 150
+"""Of these, invited players who look in: the rest is for the seats alone."""
 
-
-class Member(Protocol):
-    """Who hears of a room: one connection of a player."""
-
-    @property
-    def player(self) -> str:
-        """Return the player's id."""
-
-    def tell(self, frame: bytes) -> None:
-        """Send a message, encoded; never waits."""
-
-    def dropped(self, room: str, refused: Refused) -> None:
-        """Learn that the room will not be heard of any more."""
-
-
-def events(state: RoomState, after: int, stored: Iterable[bytes]) -> Iterator[dict[str, Any]]:
-    """Yield the events of a room's stored facts, the first of which brought it to `after + 1`."""
-    rules = state.rules
-    for version, fact in enumerate(stored, start=after + 1):
-        yield record.event(rules, state.room, version, record.load(rules, orjson.loads(fact)))
+To = Literal["table", "spectators", "all"]
+"""Who is meant: the seats, those without one, or both."""
 
 
 class Members:
     """The members of one room on this node."""
 
-    def __init__(self, room: str) -> None:
+    def __init__(self, room: str, read: Read, counted: Callable[[], None]) -> None:
         """Begin with none."""
         self._room = room
         self._members: dict[Member, None] = {}
+        """The seats and, while the room gathers, whoever looks in."""
+        self._began = False
+        """Whether it gathers no more: then all of these have seats."""
+        self.spectators = Spectators(read, counted)
 
     def __len__(self) -> int:
         """Return how many there are."""
-        return len(self._members)
+        return len(self._members) + len(self.spectators)
 
-    def add(self, member: Member, state: RoomState) -> None:
-        """Let a member hear of the room from now on.
+    def add(self, member: Member, state: RoomState, version: int) -> None:
+        """Let a member hear of the room from now on, after a version.
 
-        A running game is for its seats alone, a gathering room for everyone who is invited.
-        Raises Refused for others, and when there are too many.
+        A gathering room is for everyone who is invited, a running game for its seats, and for spectators as
+        its host chose. A player of the room is never a spectator. Raises Refused for others, and when there
+        are too many.
         """
-        if state.stage != "gathering" and state.seat_of(member.player) is None:
-            raise _begun()
-        if len(self._members) >= MEMBERS_MOST and member not in self._members:
+        seated = state.seat_of(member.player) is not None
+        if not seated and state.stage != "gathering":
+            self.spectators.add(member, state, version)
+            return
+        most = MEMBERS_MOST if seated else ONLOOKERS_MOST
+        if len(self._members) >= most and member not in self._members:
             raise Refused(Code.TOO_MANY, "Very many are looking at this room: try again later.")
         self._members[member] = None
 
     def remove(self, member: Member) -> None:
         """Tell this member no more."""
         self._members.pop(member, None)
+        self.spectators.remove([member])
 
-    def tell(self, state: RoomState, told: Iterable[dict[str, Any]]) -> None:
-        """Tell events of the room to all, to each what they may see."""
+    def view(self, member: Member, state: RoomState, version: int) -> tuple[RoomState, int]:
+        """Return the room and the version that a member may see now."""
+        if state.stage == "gathering" or state.seat_of(member.player) is not None:
+            return state, version
+        return seen(state, version)
+
+    def tell(self, state: RoomState, version: int, told: list[dict[str, Any]]) -> None:
+        """Tell all the events that brought the room to this version, to each what they may see."""
+        self._settle(state, version - len(told))
+        members = list(self._members)
+        if self.spectators and not state.delay_turns:
+            members += self.spectators
+        self._tell(state, members, told)
+        self.spectators.go_on(state, version)
+
+    def resync(self, state: RoomState, known: int, version: int) -> None:
+        """Show all the room, in place of events after `known` that this node has missed."""
+        self._settle(state, known)
+        for member in list(self._members):
+            show(member, state, version, resync=True)
+        self.spectators.resync(state, version)
+
+    def say(self, frame: bytes, state: RoomState, to: To, said_by: str | None) -> None:
+        """Tell what is no event of the room: to the seats, to those without, or to all.
+
+        Who has muted or blocked the player that says it does not hear it.
+        """
+        for member in [*self._members, *self.spectators]:
+            seated = state.seat_of(member.player) is not None
+            meant = to == "all" or seated == (to == "table")
+            if meant and (said_by is None or member.relations.hears(said_by)):
+                member.tell(frame)
+
+    def drop_all(self, refused: Refused) -> None:
+        """Let nobody hear of the room any more."""
+        members = [*self._members, *self.spectators]
+        self._members.clear()
+        self.spectators.remove(members)
+        for member in members:
+            member.dropped(self._room, refused)
+
+    # ------------------------------------------------------------------------------------------
+
+    def _settle(self, state: RoomState, known: int) -> None:
+        """Once the game begins, make spectators of those without a seat, or drop them."""
+        if self._began or state.stage == "gathering":
+            return
+        self._began = True
+        for member in [other for other in self._members if state.seat_of(other.player) is None]:
+            del self._members[member]
+            try:
+                self.spectators.add(member, state, known)
+            except Refused as refused:
+                member.dropped(self._room, refused)
+
+    @staticmethod
+    def _tell(state: RoomState, members: list[Member], told: list[dict[str, Any]]) -> None:
         if state.reveal == "open":
             for event in told:
                 frame = orjson.dumps(event)
-                for member in list(self._members):
+                for member in members:
                     member.tell(frame)
             return
-        views = [(member, state.seats_of(member.player)) for member in self._members]
+        views = [(member, state.seats_of(member.player)) for member in members]
         for event in told:
             frames: dict[object, bytes] = {}
             for member, viewer in views:
@@ -80,40 +129,3 @@ class Members:
                 if view not in frames:
                     frames[view] = orjson.dumps(reveal.event(event, state.reveal, viewer))
                 member.tell(frames[view])
-
-    def resync(self, state: RoomState, version: int) -> None:
-        """Tell all a snapshot, in place of events that this node has missed."""
-        for member in list(self._members):
-            self.show(member, state, version, resync=True)
-
-    @staticmethod
-    def show(member: Member, state: RoomState, version: int, resync: bool) -> None:
-        """Tell one a snapshot."""
-        member.tell(orjson.dumps(snapshot(state, version, resync, state.seats_of(member.player))))
-
-    @staticmethod
-    def remind(member: Member, state: RoomState, told: Iterable[dict[str, Any]]) -> None:
-        """Tell one the events that it has missed."""
-        viewer = state.seats_of(member.player)
-        for event in told:
-            member.tell(orjson.dumps(reveal.event(event, state.reveal, viewer)))
-
-    def drop_strangers(self, state: RoomState) -> None:
-        """Once the game begins, let only its seats hear of it."""
-        if state.stage != "gathering":
-            self._drop([m for m in self._members if state.seat_of(m.player) is None], _begun())
-
-    def drop_all(self, refused: Refused) -> None:
-        """Let nobody hear of the room any more."""
-        self._drop(list(self._members), refused)
-
-    def _drop(self, members: Iterable[Member], refused: Refused) -> None:
-        for member in members:
-            del self._members[member]
-            member.dropped(self._room, refused)
-
-
-def _begun() -> Refused:
-    return Refused(
-        Code.NOT_SEATED, "This game has begun without you: ask for another room, or open your own."
-    )

@@ -14,6 +14,7 @@ from server.game import record
 from server.observe import metrics
 from server.refused import Refused
 from server.rooms.act import Act, Alarm, ByItself, Change
+from server.rooms.hooks import Hooks
 from server.rooms.inbox import (
     INBOX_MOST,
     Entry,
@@ -27,7 +28,8 @@ from server.rooms.inbox import (
 )
 from server.rooms.judge import judge, look
 from server.rooms.lifecycle import due_ms, ttl_ms
-from server.rooms.members import Member, Members, events
+from server.rooms.member import Member, events, remind, show
+from server.rooms.members import Members
 from server.rooms.state import RoomState, decode, encode
 from server.rooms.store import FACTS_MOST, Answer, Commit, Committed, Done, Gone, Store, Stored, Unavailable
 
@@ -44,18 +46,23 @@ def as_commit(room: str, expected: int, change: Change) -> Commit:
 class Room:
     """A room's copy on this node. `empty` is called when it is of no more use here."""
 
-    def __init__(self, room: str, store: Store, empty: "Callable[[Room], None]") -> None:
+    def __init__(self, room: str, store: Store, empty: "Callable[[Room], None]", hooks: Hooks) -> None:
         """Begin without a copy: the first entry loads it."""
         self.room = room
         self.version = 0
         self.state: RoomState | None = None
-        self.members = Members(room)
+        self.members = Members(
+            room, lambda after, done: store.read(room, after, done), lambda: hooks.tell_counted(room)
+        )
         self._store = store
         self._empty = empty
+        self._hooks = hooks
         self._inbox: deque[Entry] = deque()
         self._busy = False
         self._news = 0
         """The highest version heard of from other nodes."""
+        self._unsure: RoomState | None = None
+        """Before a change of this node's that may be stored: then the hooks have not been told of it."""
 
     def submit(self, what: Act | Watch | Look, reply: Reply) -> None:
         """Put an entry into the inbox; `reply` is called when it is done, perhaps at once."""
@@ -158,9 +165,11 @@ class Room:
         if isinstance(answer, Committed):
             self._accept(change)
         elif isinstance(answer, Stored):
-            # Another node was first: take what it did, then judge again.
+            # Another node was first, or a batch was sent again: take what was done, then judge again.
+            self._unsure = self.state
             self._read(self.version, self._caught_up)
         else:
+            self._unsure = self.state
             self._still_there(answer)
             if isinstance(answer, Unavailable):
                 # Stored or not, nobody knows: read before the next entry is judged.
@@ -169,18 +178,21 @@ class Room:
 
     def _accept(self, change: Change) -> None:
         entry = self._inbox[0]
-        version = self.version
+        before, version = self.state, self.version
         self.state, self.version = change.state, version + len(change.facts)
+        self._unsure = None
         metrics.COMMITS.inc()
         if change.spawn is not None:
             metrics.ROOMS_CREATED.inc()
+            self._hooks.tell_changed(None, change.spawn.state)
         log.debug("committed", room=self.room, version=self.version, facts=len(change.facts))
         rules = change.state.rules
         self.members.tell(
             change.state,
+            self.version,
             [record.event(rules, self.room, version + n, fact) for n, fact in enumerate(change.facts, 1)],
         )
-        self.members.drop_strangers(change.state)
+        self._hooks.tell_changed(before, change.state)
         self._done(self.version)
         if isinstance(entry.what, Act) and isinstance(entry.what.ask, Alarm):
             # The clock may have two moves to make: a throw, then an entry.
@@ -222,6 +234,8 @@ class Room:
         if isinstance(answer, Stored):
             if answer.version > self.version:
                 self._take(answer.version, decode(answer.state), answer.facts)
+            elif self.state is not None:
+                self.members.spectators.go_on(self.state, self.version)
         else:
             self._still_there(answer)
 
@@ -246,39 +260,47 @@ class Room:
         known = self.version
         self.state, self.version = state, version
         if known + len(facts) < version:
-            self.members.resync(state, version)
+            self.members.resync(state, known, version)
         else:
-            self.members.tell(state, events(state, known, facts[: version - known]))
-        self.members.drop_strangers(state)
+            self.members.tell(state, version, list(events(state, known, facts[: version - known])))
+        if self._unsure is not None:
+            self._hooks.tell_changed(self._unsure, state)
+            self._unsure = None
 
     def _watch(self, state: RoomState, watch: Watch) -> None:
-        known = watch.known
-        if known is not None and 0 < self.version - known <= FACTS_MOST:
+        member, known = watch.member, watch.known
+        seen, version = self.members.view(member, state, self.version)
+        if known is not None and 0 < version - known <= FACTS_MOST:
             self._read(known, lambda answer: self._resume(answer, watch, known))
             return
-        self.members.add(watch.member, state)
-        if known != self.version:
-            self.members.show(watch.member, state, self.version, resync=known is not None)
-        self._done(self.version)
+        self.members.add(member, state, version)
+        if known != version:
+            show(member, seen, version, resync=known is not None)
+        self._watched(member, state, version)
 
     def _resume(self, answer: Answer, watch: Watch, known: int) -> None:
         """Tell a member what it missed; whoever else is here hears what is new."""
         if not isinstance(answer, Stored):
             self._still_there(answer)
             return
-        facts = answer.facts
+        facts, member = answer.facts, watch.member
         if answer.version > self.version:
             self._take(answer.version, decode(answer.state), facts[self.version - known :])
         state = self.state
         assert state is not None
+        seen, version = self.members.view(member, state, self.version)
         try:
-            self.members.add(watch.member, state)
+            self.members.add(member, state, version)
         except Refused as refused:
             self._done(refused)
             return
-        missed = facts[: self.version - known]
-        if known + len(missed) < self.version:
-            self.members.show(watch.member, state, self.version, resync=True)
+        missed = facts[: version - known]
+        if known + len(missed) < version:
+            show(member, seen, version, resync=True)
         else:
-            self.members.remind(watch.member, state, events(state, known, missed))
-        self._done(self.version)
+            remind(member, state, events(state, known, missed))
+        self._watched(member, state, version)
+
+    def _watched(self, member: Member, state: RoomState, version: int) -> None:
+        self._done(version)
+        self._hooks.tell_watched(member, state)

@@ -8,14 +8,16 @@ import structlog
 from protocol.client import CreateRoom, JoinRoom, Preview
 from protocol.errors import Code
 from protocol.ratings import RatingChange
-from protocol.server_room import RoomSummary
+from protocol.server_room import RoomOptions, RoomSummary
 from protocol.sheet import Card, EntryPreview
 from server.observe import metrics
 from server.refused import Refused
 from server.rooms import gathering, keys, views
 from server.rooms.act import Act, Alarm, Ask, Chance, Recorded, room_id
+from server.rooms.hooks import Hooks
 from server.rooms.inbox import Look, Reply, Watch
-from server.rooms.members import Member
+from server.rooms.member import Member
+from server.rooms.members import To
 from server.rooms.room import Room, as_commit
 from server.rooms.state import RoomState, Seat, decode
 from server.rooms.store import Answer, Committed, Gone, Store, Stored
@@ -48,6 +50,9 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self.keeper: Keeping | None = None
         """Who takes games that are over into the archive; without one they wait in their rooms."""
+        self.hooks = Hooks()
+        self.listeners = self.hooks.changed
+        """Called after each change of stage, seats, host or door that this node stored (hooks.py)."""
 
     @staticmethod
     def cards() -> Sequence[Card]:
@@ -68,6 +73,20 @@ class Rooms:
     ) -> None:
         """Find what an entry would give: `tell` is called with it, then `reply`; or `reply` with why not."""
         self._with(asked.room, reply, lambda found: found.submit(Look(player, asked, tell), reply))
+
+    def tell(self, room: str, frame: bytes, to: To, said_by: str | None = None) -> None:
+        """Tell this node's members of a room what is no event of it, encoded.
+
+        Who has muted or blocked the player that says it does not hear it.
+        """
+        found = self._rooms.get(room)
+        if found is not None and found.state is not None:
+            found.members.say(frame, found.state, to, said_by)
+
+    def spectates(self, member: object, room: str) -> bool:
+        """Return whether a connection hears of a room here without a seat in it, once its game has begun."""
+        found = self._rooms.get(room)
+        return found is not None and member in found.members.spectators
 
     def unwatch(self, member: Member, room: str) -> None:
         """Let a member hear no more of a room."""
@@ -119,6 +138,7 @@ class Rooms:
         def done(answer: Answer) -> None:
             if isinstance(answer, Committed):
                 metrics.ROOMS_CREATED.inc()
+                self.hooks.tell_changed(None, change.state)
                 reply(room)
             elif isinstance(answer, Stored) and decode(answer.state).seat_of(player) is not None:
                 reply(room)
@@ -155,12 +175,35 @@ class Rooms:
         def done(answer: Answer) -> None:
             if isinstance(answer, Committed):
                 metrics.ROOMS_CREATED.inc()
+                self.hooks.tell_changed(None, change.state)
             if isinstance(answer, Committed | Stored | Gone):
                 reply(room)
             else:
                 reply(Refused(Code.UNAVAILABLE, "The room could not be saved just now: try again."))
 
         self._store.commit(as_commit(room, 0, change), done)
+
+    def options(self, asked: CreateRoom) -> RoomOptions:
+        """Return the options that such a room would have, and open none. Raises Refused as `open` does."""
+        room = room_id("", asked.id)
+        act = Act("", "", JoinRoom(id=asked.id, room=room), self._now_ms(), self._chance)
+        return gathering.empty(room, asked, act).options
+
+    async def stored(self, rooms: Sequence[str]) -> dict[str, tuple[int, RoomState]]:
+        """Return version and state of these rooms as they are in the store now, of those that are there.
+
+        Raises redis.exceptions.RedisError when the store does not answer.
+        """
+        pipeline = self._store.redis.pipeline(transaction=False)
+        for room in rooms:
+            pipeline.hmget(keys.room(room), "version", "state")
+        found = zip(rooms, await pipeline.execute(), strict=True)
+        return {room: (int(version), decode(state)) for room, (version, state) in found if state}
+
+    async def state(self, room: str) -> RoomState | None:
+        """Return a room as it is in the store now, or None. Raises as `stored` does."""
+        _, state = (await self.stored([room])).get(room, (0, None))
+        return state
 
     async def summaries(self, player: str, rooms: Sequence[str]) -> list[RoomSummary]:
         """Return a line for each of these rooms that is there and has a seat of the player.
@@ -205,7 +248,7 @@ class Rooms:
             if len(self._rooms) >= CACHED_MOST:
                 reply(Refused(Code.TOO_MANY, "This server is full just now: try again in a minute."))
                 return
-            found = self._rooms[room] = Room(room, self._store, self._empty)
+            found = self._rooms[room] = Room(room, self._store, self._empty, self.hooks)
             metrics.ROOMS_CACHED.set(len(self._rooms))
         then(found)
 

@@ -35,6 +35,17 @@ class Seat:
     """A stand-in has it from the beginning, and belongs to nobody."""
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """How a game stood when a turn had ended."""
+
+    version: int
+    game: Game
+    deadlines: tuple[tuple[int, int], ...]
+    missed: tuple[int, ...]
+    stand_ins: tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class RoomState:
     """Everything that is true of a room. Never sent as it is: it holds the seed of the dice."""
@@ -87,9 +98,9 @@ class RoomState:
     """Seats that a stand-in plays for until their players are back."""
     rematch_until_ms: int | None = None
     rematch_declined: tuple[int, ...] = ()
-    past: tuple[tuple[int, Game, tuple[tuple[int, int], ...]], ...] = ()
-    """For spectators who are some turns behind: version, game and deadlines at the end of each of the last
-    turns, the oldest first; the oldest is what they see."""
+    past: tuple[Past, ...] = ()
+    """For spectators who are some turns behind: the ends of the last turns, the oldest first; the oldest is
+    what they see."""
     done: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
     """By player, the last commands that changed the room, with the version each brought about."""
 
@@ -206,7 +217,13 @@ def decode(stored: bytes) -> RoomState:
     }
     rules = rules_of(fields["ruleset"], fields["target"])
     fields["past"] = tuple(
-        (version, table.load(rules, then), tuple((seat, at) for seat, at in deadlines))
-        for version, then, deadlines in fields.get("past", ())
+        Past(
+            then["version"],
+            table.load(rules, then["game"]),
+            tuple((seat, at) for seat, at in then["deadlines"]),
+            tuple(then["missed"]),
+            tuple(then["stand_ins"]),
+        )
+        for then in fields.get("past", ())
     )
     return RoomState(**fields, game=table.load(rules, game) if game else None)

@@ -8,9 +8,12 @@ import orjson
 from server.game import record, reveal
 from server.game.reveal import Reveal, Viewer
 from server.refused import Refused
+from server.relations import NO_RELATIONS
 from server.rooms.act import Change
-from server.rooms.members import Members, events
-from server.rooms.state import RoomState
+from server.rooms.member import events, remind, show
+from server.rooms.members import Members
+from server.rooms.state import RoomState, encode
+from server.rooms.store import FACTS_MOST, Done, Stored
 from server.rooms.views import snapshot
 from tests.rooms.tables import Table, player_id
 
@@ -21,6 +24,7 @@ class Session:
     def __init__(self, player: str) -> None:
         """Begin with nothing heard."""
         self.player = player
+        self.relations = NO_RELATIONS
         self.frames: list[Any] = []
 
     def tell(self, frame: bytes) -> None:
@@ -53,24 +57,28 @@ class HeardTable(Table):
     def members(self) -> Members:
         """Who hears of the room."""
         if self._members is None:
-            self._members = Members(self.state.room)
+            self._members = Members(self.state.room, self._read, lambda: None)
         return self._members
+
+    def _read(self, after: int, done: Done) -> None:
+        """Answer as the store does."""
+        done(Stored(self.version, encode(self.shown), self.facts[after:][:FACTS_MOST]))
 
     def watches(self, name: str) -> Session:
         """Let a player's next session hear of the room from now on, beginning with a snapshot."""
         session = self._session(name)
-        self.members.show(session, self.shown, self.version, resync=False)
+        show(session, self.shown, self.version, resync=False)
         return session
 
     def resumes(self, name: str, known: int) -> Session:
         """Let a player's next session hear of the room from a version on."""
         session = self._session(name)
-        self.members.remind(session, self.shown, events(self.state, known, self.facts[known:]))
+        remind(session, self.shown, events(self.state, known, self.facts[known:]))
         return session
 
     def resync(self) -> None:
         """Tell everyone a snapshot, as after a gap."""
-        self.members.resync(self.shown, self.version)
+        self.members.resync(self.shown, self.version, self.version)
         self.spectated.append(self.seen(frozenset()))
 
     def seen(self, viewer: Viewer) -> Any:
@@ -80,7 +88,7 @@ class HeardTable(Table):
 
     def _session(self, name: str) -> Session:
         session = Session(player_id(name))
-        self.members.add(session, self.state)
+        self.members.add(session, self.state, self.version)
         return session
 
     def _take(self, change: Change) -> None:
@@ -92,7 +100,7 @@ class HeardTable(Table):
             record.event(state.rules, state.room, number, fact)
             for number, fact in enumerate(change.facts, start=before + 1)
         ]
-        self.members.tell(state, told)
+        self.members.tell(state, self.version, told)
         for event in told:
             seen = reveal.event(event, state.reveal, frozenset())
             self.spectated.append(orjson.loads(orjson.dumps(seen)))

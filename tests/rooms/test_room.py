@@ -166,13 +166,15 @@ async def test_an_invited_player_sees_the_room_before_joining(running: Running) 
         assert snapshot["card"]["ruleset"] == "yacht"
 
 
-async def test_who_looks_on_while_a_room_gathers_is_dropped_when_it_begins(running: Running) -> None:
+async def test_who_looks_on_while_a_room_gathers_is_dropped_when_a_game_begins_that_nobody_may_watch(
+    running: Running,
+) -> None:
     async with guest(running, "Ada") as ada, guest(running, "Bob") as bob, guest(running, "Eve") as eve:
-        room = await open_room(ada, 2)
+        room = await open_room(ada, 2, watchers="none")
         await eve.ask(WatchRoom(id="w", room=room))
         await join(bob, room)
         error = await eve.errors.get()
-        assert (error["code"], error["details"]["room"]) == ("not_seated", room)
+        assert (error["code"], error["details"]["room"]) == ("not_welcome", room)
         await contribute(ada, room)
         await contribute(bob, room)
         await until(bob, "started")

@@ -13,6 +13,7 @@ from protocol.client import Contribute, CreateRoom, JoinRoom, Preview, Throw
 from protocol.errors import Code
 from server.__main__ import now_ms
 from server.refused import Refused
+from server.relations import NO_RELATIONS
 from server.rooms import keys
 from server.rooms.act import SystemChance
 from server.rooms.inbox import INBOX_MOST
@@ -39,6 +40,7 @@ class Listener:
     def __init__(self, player: str = "bob") -> None:
         """Begin with nothing heard."""
         self.player = player
+        self.relations = NO_RELATIONS
         self.heard: list[dict[str, Any]] = []
 
     def tell(self, message: bytes) -> None:
@@ -55,9 +57,13 @@ async def node(store: Store) -> AsyncIterator[Rooms]:
     """Give the rooms of a node."""
     await store.load_scripts()
     task = asyncio.ensure_future(store.run())
-    yield Rooms(store, SystemChance(), now_ms)
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
+    try:
+        yield Rooms(store, SystemChance(), now_ms)
+    finally:
+        # The store's client may lose a cancellation: the service cancels again too (server/__main__.py).
+        while not task.done():
+            task.cancel()
+            await asyncio.wait([task], timeout=0.2)
 
 
 async def asked(ask: Callable[[Callable[[Any], None]], None]) -> Any:

@@ -199,14 +199,14 @@ def test_a_match_whose_players_all_came_begins() -> None:
 def test_how_the_room_stood_is_kept_for_spectators_who_are_turns_behind() -> None:
     table = Table(delay_turns=2).started()
     start = table.version
-    assert [version for version, _, _ in table.state.past] == [start]
+    assert [then.version for then in table.state.past] == [start]
     ends = [start]
     for seat in (0, 1, 0):
         table.turn(seat)
         ends.append(table.version)
         table.says(table.to_play, Throw, dice=ALL)
-    assert [version for version, _, _ in table.state.past] == ends[-3:]
-    assert table.state.past[0][1].hands[1].play == table.state.rules.fresh()
+    assert [then.version for then in table.state.past] == ends[-3:]
+    assert table.state.past[0].game.hands[1].play == table.state.rules.fresh()
     assert decode(encode(table.state)) == table.state
     table.finished()
     assert table.state.past == ()

@@ -1,0 +1,20 @@
+"""What a player is to others: rooms must know it, and the lobby reads it from the store."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Relations:
+    """What a player is to others, as far as the rooms must know it."""
+
+    friends: frozenset[str] = frozenset()
+    blocked: frozenset[str] = frozenset()
+    """Players who were blocked by this one, or who have blocked this one."""
+    muted: frozenset[str] = frozenset()
+
+    def hears(self, player: str) -> bool:
+        """Return whether this player wants to hear what another says."""
+        return player not in self.muted and player not in self.blocked
+
+
+NO_RELATIONS = Relations()

@@ -1,0 +1,67 @@
+"""Who else wants to know what happens to rooms on this node: the lobby, which rooms do not know."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import structlog
+
+from server.rooms.member import Member
+from server.rooms.state import RoomState
+
+log = structlog.get_logger()
+
+Changed = Callable[[RoomState | None, RoomState], None]
+Watched = Callable[[Member, RoomState], None]
+Counted = Callable[[str], None]
+
+
+class Hooks:
+    """What is called when something happens; nothing that is called may wait."""
+
+    def __init__(self) -> None:
+        """Begin with nobody who wants to know."""
+        self.changed: list[Changed] = []
+        """Called on the node that changed stage, seats, host or door, with the room before and after.
+
+        Before is None where the room is new, or where nobody knows any more. A change may be told twice, on
+        two nodes even; it is not told only where its node died right after it.
+        """
+        self.watched: list[Watched] = []
+        """Called with each member that begins to hear of a room, once it has been shown the room."""
+        self.counted: list[Counted] = []
+        """Called with a room when a spectator came or went on this node."""
+
+    def tell_changed(self, before: RoomState | None, after: RoomState) -> None:
+        """Tell a change, if it is one that others want to know of."""
+        if before is None or _outside(before) != _outside(after):
+            _call(self.changed, before, after)
+
+    def tell_watched(self, member: Member, state: RoomState) -> None:
+        """Tell that a member hears of a room from now on."""
+        _call(self.watched, member, state)
+
+    def tell_counted(self, room: str) -> None:
+        """Tell that a spectator came or went."""
+        _call(self.counted, room)
+
+
+def _outside(state: RoomState) -> tuple[object, ...]:
+    """Return what those who are not in the room may see of it: a move does not change it."""
+    return (
+        state.stage,
+        state.seats,
+        state.host,
+        state.locked,
+        state.invite_until_ms,
+        state.invite_uses,
+        state.kicked,
+    )
+
+
+def _call(listeners: Sequence[Callable[..., None]], *what: Any) -> None:
+    for listener in listeners:
+        try:
+            listener(*what)
+        except Exception:
+            # The room goes on: what has been stored must be told to its members.
+            log.exception("hook_failed")

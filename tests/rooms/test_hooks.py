@@ -1,0 +1,49 @@
+"""What others on a node hear of its rooms."""
+
+from server.rooms.hooks import Hooks
+from server.rooms.state import RoomState, Seat
+from tests.rooms.tables import Table
+
+
+def test_a_move_is_no_change_that_others_hear_of() -> None:
+    table = Table(delay_turns=1).started()
+    hooks = Hooks()
+    heard: list[tuple[RoomState | None, RoomState]] = []
+    hooks.changed.append(lambda before, after: heard.append((before, after)))
+    before = table.state
+    table.turn(0)
+    hooks.tell_changed(before, table.state)
+    assert heard == []
+    hooks.tell_changed(None, table.state)
+    assert heard == [(None, table.state)]
+
+
+def test_stage_seats_host_and_door_are_changes_that_others_hear_of() -> None:
+    state = Table().state
+    hooks = Hooks()
+    heard: list[RoomState] = []
+    hooks.changed.append(lambda _, after: heard.append(after))
+    changed = [
+        state.but(stage="archived"),
+        state.but(seats=(*state.seats, Seat("cem", "Cem"))),
+        state.but(host="cem"),
+        state.but(locked=True),
+        state.but(invite_until_ms=1),
+        state.but(invite_uses=1),
+        state.but(kicked=("cem",)),
+    ]
+    for after in changed:
+        hooks.tell_changed(state, after)
+    assert heard == changed
+
+
+def test_a_hook_that_fails_stops_neither_the_room_nor_the_others() -> None:
+    hooks = Hooks()
+    counted: list[str] = []
+
+    def fail(room: str) -> None:
+        raise ValueError("no")
+
+    hooks.counted += [fail, counted.append]
+    hooks.tell_counted("ABCD2345")
+    assert counted == ["ABCD2345"]
