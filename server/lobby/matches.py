@@ -1,0 +1,85 @@
+"""From a match to its room: opened by whichever node comes to it, once, and told to its players."""
+
+import asyncio
+from typing import Final
+
+import structlog
+from redis.exceptions import RedisError
+
+from protocol.client import CreateRoom
+from server.lobby.people import People
+from server.lobby.pools import options
+from server.lobby.tickets import Match, Tickets
+from server.observe import metrics
+from server.players.players import Players
+from server.refused import Refused
+from server.rooms.rooms import Rooms
+from server.rooms.state import Seat
+
+log = structlog.get_logger()
+
+MATCHED: Final = "matched"
+"""What nodes are sent for their players: the message, and which search is over by it."""
+
+
+class Matches:
+    """Opens the rooms of matches."""
+
+    def __init__(self, tickets: Tickets, rooms: Rooms, players: Players, people: People) -> None:
+        """Take the services."""
+        self._tickets = tickets
+        self._rooms = rooms
+        self._players = players
+        self._people = people
+
+    async def open(self, room: str, now_ms: int) -> bool:
+        """Open the room of a match and tell its players; return False where that was done before.
+
+        A node may die anywhere in here: the mark is dropped last, so another one does all of it again, which
+        opens no second room. Where the store does not take the room the mark stays, too.
+        Raises redis.exceptions.RedisError or OSError without a store.
+        """
+        match = await self._tickets.match(room)
+        if match is None:
+            # So old that nobody waits for it any more: no node was there for minutes.
+            await self._tickets.opened(room)
+            return False
+        if not match.opening:
+            return False
+        if isinstance(await self._opened(room, match), Refused):
+            return True
+        await asyncio.gather(*(self._players.joined(player, room, now_ms) for player in match.players))
+        seeks = dict(zip(match.players, match.seeks, strict=True))
+        news = {"do": MATCHED, "seeks": seeks, "message": {"type": "matched", "room": room}}
+        await self._people.tell_nodes_of_players(match.players, news)
+        if await self._tickets.opened(room):
+            self._count(room, match, now_ms)
+        return True
+
+    async def open_late(self, now_ms: int) -> None:
+        """Open the rooms of matches whose own node has not done so."""
+        for room in await self._tickets.unopened(now_ms):
+            await self.open(room, now_ms)
+
+    async def open_soon(self, room: str, now_ms: int) -> None:
+        """Open the room of a match; without a store it is opened when there is one again."""
+        try:
+            await self.open(room, now_ms)
+        except (RedisError, OSError) as failure:
+            log.warning("match_unopened", room=room, failure=repr(failure))
+
+    async def _opened(self, room: str, match: Match) -> str | Refused:
+        kind = match.kind
+        asked = CreateRoom(id="match", ruleset=kind.ruleset, seats=kind.seats, options=options(kind))
+        seats = [Seat(player, name) for player, name in zip(match.players, match.names, strict=True)]
+        answer: asyncio.Future[str | Refused] = asyncio.get_running_loop().create_future()
+        self._rooms.open(room, asked, seats, answer.set_result, matched=True)
+        return await answer
+
+    @staticmethod
+    def _count(room: str, match: Match, now_ms: int) -> None:
+        waited_ms = [now_ms - joined_ms for joined_ms in match.joined_ms]
+        log.info("matched", room=room, pool=str(match.kind), waited_ms=waited_ms)
+        metrics.MATCHES.inc()
+        for waited in waited_ms:
+            metrics.MATCH_WAIT_SECONDS.observe(max(0, waited) / 1000)
