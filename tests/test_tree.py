@@ -16,6 +16,12 @@ ELSEWHERE: Final[Mapping[str, tuple[str, str]]] = {
     "server/edge/session.py": ("tests/edge/test_websocket.py", "it is the socket's other half"),
     "server/rooms/members.py": ("tests/rooms/test_room.py", "who hears what is seen at real connections"),
     "protocol/moves.py": ("tests/rules/test_category.py", "plain dataclasses: the rules give them a meaning"),
+    "protocol/options.py": ("tests/rooms/test_options.py", "which choices go together is the rooms' to say"),
+    "protocol/server_room.py": (
+        "tests/rooms/test_views.py",
+        "plain dicts: every snapshot is held against them",
+    ),
+    "server/refused.py": ("tests/rooms/test_judge.py", "an exception with three fields, raised everywhere"),
     "protocol/record.py": ("tests/archive/test_records.py", "plain dicts: every record is held against them"),
     "protocol/dice.py": ("tests/archive/test_audit.py", "plain dicts: every report is held against them"),
     "protocol/sheet.py": ("tests/rules/test_conformance.py", "plain dicts: every ruleset makes them"),
@@ -23,7 +29,8 @@ ELSEWHERE: Final[Mapping[str, tuple[str, str]]] = {
 """Modules without a test file of their own: where they are tested, and why there."""
 
 LONG: Final[Mapping[str, str]] = {
-    "protocol/server.py": "messages one after the other, and no code: nobody reads it in one go",
+    "protocol/client_people.py": "messages one after the other, and no code: nobody reads it in one go",
+    "protocol/server_room.py": "messages one after the other, and no code: nobody reads it in one go",
     "server/verify.py": "one file on purpose: people download it and run it where there is no Regatta",
 }
 """Files that are longer than LINES_MOST, and why they may be."""
