@@ -1,0 +1,68 @@
+"""A room as a line of the lobby, if it has one."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import orjson
+
+from protocol.server_lobby import LobbyPlayer
+from server.rooms.lifecycle import IDLE_MS
+from server.rooms.state import RoomState
+
+RUNNING_MS: Final = 60 * 86_400_000
+"""The longest that a running game stands there: its moves do not write its line anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line as it is kept."""
+
+    kind: Literal["open", "running"]
+    since_ms: int
+    """If it was of another kind before, or not there."""
+    expires_ms: int
+    line: bytes
+    """JSON of a LobbyRoom, without `since_ms`."""
+
+
+def may_stand(state: RoomState) -> bool:
+    """Return whether a room has a line at one stage or another."""
+    return state.listed or state.watchers == "open"
+
+
+def line_of(state: RoomState, now_ms: int) -> Line | None:
+    """Return a room's line; None for one that nobody may join or watch by the lobby, as it is now."""
+    if state.stage == "gathering":
+        expires_ms = _open_until_ms(state)
+        if expires_ms <= now_ms:
+            return None
+        return Line("open", now_ms, expires_ms, _json(state))
+    if state.stage in ("opening", "playing") and state.watchers == "open":
+        return Line("running", now_ms, now_ms + RUNNING_MS, _json(state))
+    return None
+
+
+def _open_until_ms(state: RoomState) -> int:
+    """Return until when anyone may join; 0 for a room that nobody may."""
+    full = len(state.seats) >= state.seats_wanted or state.invite_uses == 0
+    if not state.listed or state.locked or full:
+        return 0
+    idle_ms = state.changed_ms + IDLE_MS["gathering"]
+    return idle_ms if state.invite_until_ms is None else min(idle_ms, state.invite_until_ms)
+
+
+def _json(state: RoomState) -> bytes:
+    seats: list[LobbyPlayer] = [
+        {"player": seat.player, "name": seat.name, "bot": seat.bot} for seat in state.seats
+    ]
+    return orjson.dumps(
+        {
+            "room": state.room,
+            "stage": state.stage,
+            "ruleset": state.ruleset,
+            "name": state.rules.card["name"],
+            "options": state.options,
+            "seats_wanted": state.seats_wanted,
+            "seats": seats,
+        }
+    )

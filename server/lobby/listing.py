@@ -1,0 +1,227 @@
+"""The lobby: open rooms that gather, and running games that anyone may watch, for whoever looks on.
+
+A node that has changed such a room writes its line into the store; every node with watchers reads about once
+a second what has changed there, and tells it. A move changes no line, and costs nothing here.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, cast
+
+import orjson
+import structlog
+from redis.asyncio import Redis
+from redis.commands.core import AsyncScript
+from redis.exceptions import RedisError
+
+from protocol.client_lobby import UnwatchLobby, WatchLobby
+from protocol.server_lobby import Lobby, LobbyChanged, LobbyRoom
+from server.lobby.calls import Caller, Handlers
+from server.lobby.lines import Line, line_of, may_stand
+from server.lobby.people import People
+from server.observe import metrics
+from server.rooms.rooms import Rooms
+from server.rooms.state import RoomState
+
+log = structlog.get_logger()
+
+EVERY_S: Final = 1.0
+"""How often lines are written and read."""
+COUNTS_EVERY: Final = 5
+"""Where nothing but the number of players changed, it is told every so many times: it always changes."""
+LINES_MOST: Final = 2_000
+"""Lines kept, at about 1 KiB: beyond, those that expire first go."""
+CHANGES_MOST: Final = 4_000
+"""Changes kept, one for each room: a node that has missed more reads the whole."""
+TOLD_MOST: Final = 200
+"""Lines of a whole lobby, the newest, and changes told at a time: 200 KiB at most, which a slow reader still
+takes (limits.send_bytes)."""
+GONE_KEPT_MS: Final = 60_000
+"""How long it is known of a room that it has no line any more, for news of it that comes late."""
+GONE_VERSION: Final = 10**9
+"""Of a room that the store does not have any more: later than any."""
+WAITING_MOST: Final = 10_000
+"""Rooms whose lines wait to be written: more only when the store has been away for long."""
+AT_ONCE: Final = 25
+"""Rooms that are read and written at a time, at about 0.1 ms: moves come in between."""
+SLICE: Final = 20
+"""Watchers that are told at a time, at about 10 µs each: moves come in between."""
+PAUSE_S: Final = 0.004
+"""Pause between slices: 2,000 watchers are told within half a second."""
+KEYS: Final = ("{lobby}:lines", "{lobby}:expires", "{lobby}:changed", "{lobby}:head")
+
+Count = Callable[[], Awaitable[int]]
+
+
+class Listing:
+    """The lobby on this node. `run_for_ever` must be running."""
+
+    def __init__(
+        self, redis: Redis, rooms: Rooms, people: People, now_ms: Callable[[], int], seeking: Count
+    ) -> None:
+        """Begin with nobody who looks on; `seeking` says how many players wait in the queue."""
+        self._rooms = rooms
+        self._people = people
+        self._now_ms = now_ms
+        self._seeking = seeking
+        script = Path(__file__).with_name("listing.lua").read_text(encoding="utf-8")
+        self._script: AsyncScript = redis.register_script(script)
+        self._watchers: dict[Caller, None] = {}
+        self._waiting: dict[str, None] = {}
+        """Rooms whose lines are to be written."""
+        self._lines: dict[str, LobbyRoom] = {}
+        self._known = 0
+        """The number of the last change that is in the lines."""
+        self._counts = self._told_counts = (0, 0)
+        """Players online and seeking, as they are and as they were told."""
+        self._turns = 0
+        self._whole: bytes | None = None
+        self._reading = asyncio.Lock()
+        rooms.hooks.changed.append(lambda _, after: self.changed(after))
+        people.left.append(self._left)
+
+    def handlers(self) -> Handlers:
+        """Return who does the commands."""
+        return {WatchLobby: self._watch, UnwatchLobby: self._unwatch}
+
+    def changed(self, after: RoomState) -> None:
+        """Let a room's line be written anew, if it may have one.
+
+        A node that dies before it was written leaves the line as it was: it is written with the room's next
+        change, which any node makes, and goes by itself when it expires.
+        """
+        if may_stand(after) and len(self._waiting) < WAITING_MOST:
+            self._waiting[after.room] = None
+
+    async def run_for_ever(self) -> None:
+        """Write and read lines, and tell the watchers, until cancelled."""
+        while True:
+            await asyncio.sleep(EVERY_S)
+            try:
+                await self.turn()
+            except (RedisError, OSError) as failure:
+                log.warning("lobby_unread", failure=repr(failure))
+
+    async def turn(self) -> None:
+        """Write the lines that wait, and tell the watchers what has changed."""
+        await self._write()
+        if not self._watchers:
+            return
+        self._turns += 1
+        async with self._reading:
+            put, gone = await self._read()
+            watchers = list(self._watchers)
+        if put or gone or (self._counts != self._told_counts and self._turns % COUNTS_EVERY == 0):
+            self._whole = None
+            self._told_counts = online, seeking = self._counts
+            told: LobbyChanged = {
+                "type": "lobby_changed",
+                "put": put,
+                "gone": gone,
+                "online": online,
+                "seeking": seeking,
+            }
+            await self._tell(watchers, orjson.dumps(told))
+
+    # -- commands ------------------------------------------------------------------------------
+
+    async def _watch(self, caller: Caller, _: WatchLobby) -> None:
+        async with self._reading:
+            if not self._watchers:
+                # With watchers, the lines are those of a second ago at most.
+                await self._read()
+            if caller not in self._people.here(caller.player):
+                return  # gone meanwhile
+            self._watchers[caller] = None
+            metrics.LOBBY_WATCHERS.set(len(self._watchers))
+            caller.tell(self._told_whole())
+
+    async def _unwatch(self, caller: Caller, _: UnwatchLobby) -> None:
+        self._left(caller)
+
+    def _left(self, caller: Caller) -> None:
+        self._watchers.pop(caller, None)
+        metrics.LOBBY_WATCHERS.set(len(self._watchers))
+
+    # -- the store -----------------------------------------------------------------------------
+
+    async def _write(self) -> None:
+        """Write the lines of all rooms that wait. Of those that failed, all wait again."""
+        while self._waiting:
+            rooms = list(self._waiting)[:AT_ONCE]
+            for room in rooms:
+                del self._waiting[room]
+            try:
+                # As they are stored now: what this node made of them may be old by now.
+                found = await self._rooms.stored(rooms)
+                await self._ask("", [part for room in rooms for part in self._written(room, found.get(room))])
+            except BaseException:
+                self._waiting.update(dict.fromkeys(rooms))
+                raise
+
+    def _written(self, room: str, found: tuple[int, RoomState] | None) -> Sequence[Any]:
+        """Return what the script takes of a room."""
+        version, state = found or (GONE_VERSION, None)
+        now_ms = self._now_ms()
+        line: Line | None = None if state is None else line_of(state, now_ms)
+        if line is None:
+            return room, version, now_ms + GONE_KEPT_MS, "", now_ms, ""
+        return room, version, line.expires_ms, line.kind, line.since_ms, line.line
+
+    async def _read(self) -> tuple[list[LobbyRoom], list[str]]:
+        """Bring the lines up to date; return those that are new or different, and rooms without one now."""
+        changes, whole, *found = await self._ask(self._known, [])
+        self._counts = (await self._people.count(), await self._seeking())
+        fresh = {
+            bytes(room).decode(): _line(line, since)
+            for room, since, line in zip(found[::3], found[1::3], found[2::3], strict=True)
+        }
+        if whole:
+            fresh.update({room: None for room in self._lines if room not in fresh})
+        put = [line for room, line in fresh.items() if line is not None and line != self._lines.get(room)]
+        gone = [room for room, line in fresh.items() if line is None and room in self._lines]
+        self._lines.update({line["room"]: line for line in put})
+        for room in gone:
+            del self._lines[room]
+        self._known = changes
+        if put or gone:
+            self._whole = None
+            metrics.LOBBY_LINES.set(len(self._lines))
+        return put, gone
+
+    async def _ask(self, known: int | str, written: Sequence[Any]) -> list[Any]:
+        bounds = (LINES_MOST, CHANGES_MOST, TOLD_MOST)
+        answer = await self._script(list(KEYS), [self._now_ms(), *bounds, known, *written])
+        return cast("list[Any]", answer)
+
+    # -- telling -------------------------------------------------------------------------------
+
+    def _told_whole(self) -> bytes:
+        """Return the frame of the whole lobby; made once for all who come between two changes."""
+        if self._whole is None:
+            newest = sorted(self._lines.values(), key=lambda line: line["since_ms"], reverse=True)
+            online, seeking = self._counts
+            told: Lobby = {
+                "type": "lobby",
+                "rooms": newest[:TOLD_MOST],
+                "online": online,
+                "seeking": seeking,
+            }
+            self._whole = orjson.dumps(told)
+        return self._whole
+
+    async def _tell(self, watchers: Sequence[Caller], frame: bytes) -> None:
+        for begin in range(0, len(watchers), SLICE):
+            if begin:
+                await asyncio.sleep(PAUSE_S)
+            for watcher in watchers[begin : begin + SLICE]:
+                if watcher in self._watchers:
+                    watcher.tell(frame)
+
+
+def _line(line: bytes, since: bytes) -> LobbyRoom | None:
+    if not line:
+        return None
+    told: Mapping[str, Any] = orjson.loads(line)
+    return cast(LobbyRoom, {**told, "since_ms": int(since)})

@@ -1,0 +1,105 @@
+"""Reports of players: a queue for the host of this service, with what was said last.
+
+`regatta reports` shows it (server/reports_command.py).
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypedDict
+
+import orjson
+from redis.asyncio import Redis
+from redis.commands.core import AsyncScript
+
+from protocol.client_people import Report
+from protocol.errors import Code
+from protocol.server_people import Player, SaidLine
+from server.lobby.calls import Caller, Handlers
+from server.lobby.talk import RoomTalk
+from server.observe import metrics
+from server.players.names import STAND_IN
+from server.players.players import Players
+from server.refused import Refused
+
+OPEN: Final = "{reports}:open"
+"""The stream of all reports that nobody has marked as done."""
+REPORTS_MOST: Final = 10_000
+"""Reports kept, at a few KiB: more than a host reads; beyond, the oldest go."""
+DAY_MS: Final = 86_400_000
+DAY_MOST: Final = 10
+"""Reports of one player in a day: who meets more bad players than that reports the worst."""
+LINES_MOST: Final = 20
+"""Lines of talk that go with a report."""
+
+
+class OpenReport(TypedDict):
+    """A report as it is kept."""
+
+    at_ms: int
+    reporter: Player
+    reported: Player
+    reason: str
+    text: str
+    room: str | None
+    talk: list[SaidLine]
+    """What both could hear there, the oldest first."""
+
+
+class Reports:
+    """The host's queue. Raises redis.exceptions.RedisError where the store does not answer."""
+
+    def __init__(self, redis: Redis, players: Players, talk: RoomTalk, now_ms: Callable[[], int]) -> None:
+        """Take the services."""
+        self._players = players
+        self._talk = talk
+        self._now_ms = now_ms
+        script = Path(__file__).with_name("report.lua").read_text(encoding="utf-8")
+        self._script: AsyncScript = redis.register_script(script)
+
+    def handlers(self) -> Handlers:
+        """Return who does the commands."""
+        return {Report: self._report}
+
+    async def _report(self, caller: Caller, asked: Report) -> None:
+        if asked.player == caller.player:
+            raise Refused(Code.NOT_ALLOWED, "That is you: report somebody else.")
+        if asked.player == STAND_IN:
+            raise Refused(Code.NO_SUCH_PLAYER, "A stand-in is nobody: report the player whose seat it has.")
+        talk: list[SaidLine] = []
+        if asked.room is not None:
+            talk = await self._talk.both_heard(asked.room, caller, asked.player, LINES_MOST)
+        name, _ = (await self._players.persons([asked.player]))[asked.player]
+        report: OpenReport = {
+            "at_ms": self._now_ms(),
+            "reporter": {"player": caller.player, "name": caller.name},
+            "reported": {"player": asked.player, "name": name},
+            "reason": asked.reason,
+            "text": asked.text,
+            "room": asked.room,
+            "talk": talk,
+        }
+        keys = [OPEN, f"{{reports}}:by:{caller.player}"]
+        what = f"{asked.player} {asked.room or ''}"
+        bounds = (DAY_MS, DAY_MOST, REPORTS_MOST)
+        taken = await self._script(keys, [report["at_ms"], what, *bounds, orjson.dumps(report)])
+        if taken < 0:
+            raise Refused(
+                Code.TOO_MANY, f"You have reported {DAY_MOST} times today: report the next one tomorrow."
+            )
+        metrics.REPORTS.inc(taken)
+
+
+async def open_reports(redis: Redis) -> dict[str, OpenReport]:
+    """Return all reports that nobody has marked as done, by id, the oldest first."""
+    found: Any = await redis.xrange(OPEN)
+    return {bytes(report).decode(): orjson.loads(fields[b"report"]) for report, fields in found}
+
+
+async def close_report(redis: Redis, report: str) -> OpenReport | None:
+    """Take a report off the queue; return it, or None where there is none of this id."""
+    found: Any = await redis.xrange(OPEN, report, report)
+    # Taken off by this call alone, where two do it at a time.
+    if not found or not await redis.xdel(OPEN, report):
+        return None
+    closed: OpenReport = orjson.loads(found[0][1][b"report"])
+    return closed

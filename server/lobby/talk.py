@@ -1,0 +1,223 @@
+"""What is said in rooms: by whom, to whom, how often; kept for a day, and never logged.
+
+Seats speak to the table. Who watches speaks to the others who watch, as long as the game runs: a seat
+could be told what it is not to see. When it is over, everyone speaks to the table.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final, Literal, cast
+from unicodedata import category, normalize
+
+import orjson
+from redis.asyncio import Redis
+from redis.commands.core import AsyncScript
+
+from protocol import client_people
+from protocol.client_people import Say
+from protocol.command import BLANKS, JOINERS
+from protocol.errors import Code
+from protocol.server_people import Said, SaidLine
+from server.lobby.calls import Caller, Handlers
+from server.lobby.people import People
+from server.observe import metrics
+from server.refused import Refused
+from server.rooms import keys
+from server.rooms.members import To
+from server.rooms.rooms import Rooms
+from server.rooms.state import RoomState
+from server.rooms.state import Talk as Allowed
+
+LINES_MOST: Final = 100
+"""Lines kept of a room: what somebody who comes late reads up on."""
+KEPT_MS: Final = 86_400_000
+"""A room's talk is gone this long after the last line."""
+WINDOW_MS: Final = 10_000
+PLAYER_MOST: Final = 5
+"""Lines of one player in a room within the window, from all connections: a line every two seconds."""
+CROWD_MOST: Final = 40
+"""Lines of all together within it; beyond, those without a seat wait, and a table of eight never does."""
+TEXT_MOST: Final = 200
+"""Characters of a line, as the protocol has it; composing may make a text longer."""
+REACH: Final[tuple[Allowed, ...]] = ("off", "phrases", "free")
+"""What may be said, from less to more."""
+
+Place = Literal["table", "spectators"]
+
+
+class RoomTalk:
+    """What is said in rooms. Raises redis.exceptions.RedisError where the store does not answer."""
+
+    def __init__(
+        self, redis: Redis, rooms: Rooms, people: People, now_ms: Callable[[], int], most: Allowed
+    ) -> None:
+        """Take the services; `most` is what this server's host allows."""
+        self._redis = redis
+        self._rooms = rooms
+        self._people = people
+        self._now_ms = now_ms
+        self._most = most
+        script = Path(__file__).with_name("say.lua").read_text(encoding="utf-8")
+        self._script: AsyncScript = redis.register_script(script)
+        people.on("said", self._heard)
+
+    def handlers(self) -> Handlers:
+        """Return who does the commands."""
+        return {Say: self._say, client_people.Talk: self._talk}
+
+    async def both_heard(self, room: str, caller: Caller, other: str, most: int) -> list[SaidLine]:
+        """Return the last lines of a room that both players could hear; none where the caller is a stranger.
+
+        What one of them has muted is in it.
+        """
+        state = await self._rooms.state(room)
+        if state is None or (place := self._place(caller, state)) is None:
+            return []
+        places: tuple[Place, Place] = (place, "spectators" if state.seat_of(other) is None else "table")
+        lines = [line for line in await self._lines(room) if all(_hears(at, line, state) for at in places)]
+        return lines[-most:]
+
+    # -- commands ------------------------------------------------------------------------------
+
+    async def _say(self, caller: Caller, asked: Say) -> None:
+        if (asked.phrase is None) == (asked.text is None):
+            raise _bad("Say a phrase or a text, one of the two.", "phrase", "or else a text")
+        state, place = await self._at(caller, asked.room)
+        if state.stage == "archived":
+            closed = "This room is closed, and nobody hears you here any more: open a new one."
+            raise Refused(Code.WRONG_STAGE, closed, {"stage": state.stage})
+        self._judge(state, asked)
+        seat = state.seat_of(caller.player)
+        line: dict[str, str] = {
+            "player": caller.player,
+            "name": caller.name if seat is None else state.seats[seat].name,
+            "to": "table" if state.over else place,
+        }
+        if asked.phrase is not None:
+            line["phrase"] = asked.phrase
+        else:
+            line["text"] = shown_text(asked.text or "")
+        said = await self._keep(caller.player, asked, line, crowd=seat is None)
+        # Told again where the command comes again: a node may have died, or the store been away, between
+        # the two. Who has heard it knows it by its id.
+        news = {"do": "said", "room": asked.room, "said": said, "to": _audience(said["to"], state)}
+        await self._people.tell_nodes_of_room(asked.room, news)
+
+    async def _talk(self, caller: Caller, asked: client_people.Talk) -> Mapping[str, Any]:
+        state, place = await self._at(caller, asked.room)
+        hears = caller.relations.hears
+        lines = await self._lines(asked.room)
+        return {"talk": [line for line in lines if hears(line["player"]) and _hears(place, line, state)]}
+
+    # ------------------------------------------------------------------------------------------
+
+    def _heard(self, news: Mapping[str, Any]) -> None:
+        told: Said = {"type": "said", "room": news["room"], "said": news["said"]}
+        self._rooms.tell(news["room"], orjson.dumps(told), news["to"], news["said"]["player"])
+
+    def _place(self, caller: Caller, state: RoomState) -> Place | None:
+        """Return where a player is in a room; None for strangers, also those who look in before the game."""
+        if state.seat_of(caller.player) is not None:
+            return "table"
+        watches = state.stage != "gathering" and self._rooms.spectates(caller, state.room)
+        return "spectators" if watches else None
+
+    async def _at(self, caller: Caller, room: str) -> tuple[RoomState, Place]:
+        """Return the room as it is stored, and where the player is in it. Raises Refused for strangers."""
+        state = await self._rooms.state(room)
+        if state is None:
+            raise Refused(
+                Code.NO_SUCH_ROOM, "There is no such room any more: open a new one.", {"room": room}
+            )
+        place = self._place(caller, state)
+        if place is None:
+            raise Refused(
+                Code.NOT_SEATED, "Only who plays or watches here takes part in the talk: join first."
+            )
+        return state, place
+
+    def _judge(self, state: RoomState, asked: Say) -> None:
+        """Raise Refused for what is not allowed here."""
+        allowed = min(self._most, state.talk, key=REACH.index)
+        if allowed == "off":
+            raise Refused(Code.NOT_ALLOWED, "There is no talk in this room.")
+        if asked.text is not None and allowed != "free":
+            raise Refused(Code.NOT_ALLOWED, "Only the preset phrases can be said here: choose one of them.")
+
+    async def _keep(self, player: str, asked: Say, line: Mapping[str, str], *, crowd: bool) -> SaidLine:
+        """Return the line as it is kept, where this command has said it before, too. Raises Refused."""
+        answer = await self._script(
+            [keys.talk(asked.room)],
+            [
+                self._now_ms(),
+                player,
+                asked.id,
+                orjson.dumps(line),
+                PLAYER_MOST,
+                CROWD_MOST if crowd else "",
+                WINDOW_MS,
+                LINES_MOST,
+                KEPT_MS,
+            ],
+        )
+        if isinstance(answer, int):
+            raise Refused(Code.TOO_FAST, "Give the others time to read: wait a moment.", wait_s=answer / 1000)
+        metrics.SAID.labels("text" if asked.phrase is None else "phrase").inc()
+        return _line(answer[0], answer[1])
+
+    async def _lines(self, room: str) -> list[SaidLine]:
+        """Return what is kept of a room's talk, the oldest first."""
+        found: Any = await self._redis.xrange(keys.talk(room))
+        return [_line(said, fields[b"line"]) for said, fields in found]
+
+
+def shown_text(text: str) -> str:
+    """Return a text as everyone sees it: composed (NFC), on one line, and without what is invisible.
+
+    That is also what turns the direction of the text around it. Raises Refused where nothing is left to
+    see, and for what is too long once it is composed.
+    """
+    line = " ".join(normalize("NFC", text).split())
+    seen = "".join(letter for letter in line if letter in JOINERS or not _hidden(letter))
+    if not any(category(letter)[0] in "LNPS" for letter in seen):
+        raise _bad("There is nothing to see in that text: write something.", "text", "has nothing to see")
+    if len(seen) > TEXT_MOST:
+        raise _bad(f"A text has at most {TEXT_MOST} characters: make it shorter.", "text", "is too long")
+    return seen
+
+
+def _hidden(letter: str) -> bool:
+    return category(letter) in ("Cc", "Cf", "Cn", "Co", "Cs") or letter in BLANKS
+
+
+def _audience(to: Place, state: RoomState) -> To:
+    """Return who hears a line now. Before the game, who looks in has no part in it yet.
+
+    Spectators who see the game some turns late do not hear the table: it would tell them how it goes on.
+    """
+    if to == "spectators":
+        return "spectators"
+    return "table" if state.stage == "gathering" or _behind(state) else "all"
+
+
+def _hears(place: Place, line: SaidLine, state: RoomState) -> bool:
+    """Return whether a line is for who is at this place."""
+    if line["to"] == "spectators":
+        return place == "spectators"
+    return place == "table" or not _behind(state)
+
+
+def _behind(state: RoomState) -> bool:
+    """Return whether spectators see this game later than its seats."""
+    return state.delay_turns > 0 and not state.over
+
+
+def _line(said: bytes, line: bytes) -> SaidLine:
+    """Return a line as it is told. All ids have as many digits, so that the latest is the greatest."""
+    at_ms, number = map(int, said.split(b"-"))
+    kept: Mapping[str, Any] = orjson.loads(line)
+    return cast(SaidLine, {"said": f"{at_ms:013d}-{number:04d}", "at_ms": at_ms, **kept})
+
+
+def _bad(message: str, field: str, problem: str) -> Refused:
+    return Refused(Code.BAD_MESSAGE, message, {"fields": [{"field": field, "problem": problem}]})

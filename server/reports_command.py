@@ -1,0 +1,103 @@
+"""`regatta reports`: what players have reported, for the host; and to say what has been looked into."""
+
+import argparse
+import asyncio
+import io
+import re
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import orjson
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from server import valkey
+from server.lobby.reports import OpenReport, close_report, open_reports
+from server.record_file import printable
+from server.settings import Settings
+
+REPORT_ID: Final = re.compile(r"\d{1,20}-\d{1,20}")
+
+
+class NoStore(RuntimeError):
+    """There is no store to look into; the message says what to do."""
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to a parser's commands."""
+    reporting = commands.add_parser(
+        "reports", help="show what players have reported to this server, or take a report off the list"
+    )
+    reporting.add_argument("--done", metavar="ID", help="take a report off the list")
+    reporting.add_argument("--json", action="store_true", help="print JSON, one object a report")
+
+
+def run(given: argparse.Namespace, settings: Settings) -> int:
+    """Print the open reports, or mark one as done; return the exit status, 2 where there is none of this id.
+
+    Raises NoStore.
+    """
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A name may have letters that the terminal does not.
+        sys.stdout.reconfigure(errors="replace")
+    url = settings.redis_url or valkey.running(settings.data)
+    if url is None:
+        raise NoStore(
+            f"No server runs on the folder {settings.data}: start it with regatta serve, "
+            "or set REGATTA_REDIS_URL or REGATTA_DATA."
+        )
+    try:
+        return asyncio.run(_run(given, url))
+    except (RedisError, OSError) as failure:
+        raise NoStore(f"The store does not answer: {failure}") from failure
+
+
+async def _run(given: argparse.Namespace, url: str) -> int:
+    async with Redis.from_url(url) as redis:
+        if given.done is not None:
+            return await _done(redis, given.done)
+        found = await open_reports(redis)
+    for report, told in found.items():
+        if given.json:
+            print(orjson.dumps({"report": report, **told}).decode())
+        else:
+            print(*map(printable, _lines(report, told)), "", sep="\n")
+    if not given.json:
+        print(_count(len(found)))
+    return 0
+
+
+async def _done(redis: Redis, report: str) -> int:
+    closed = await close_report(redis, report) if REPORT_ID.fullmatch(report) else None
+    if closed is None:
+        print("regatta: There is no open report of this id: regatta reports lists them.", file=sys.stderr)
+        return 2
+    print(f"Done: {report}.")
+    return 0
+
+
+def _count(reports: int) -> str:
+    if not reports:
+        return "There are no open reports."
+    many = "1 open report" if reports == 1 else f"{reports} open reports"
+    return f"{many}; regatta reports --done ID takes one off the list."
+
+
+def _lines(report: str, told: OpenReport) -> Iterator[str]:
+    """Yield a report as a paragraph."""
+    where = f" in room {told['room']}" if told["room"] else ""
+    yield f"{report}  {_time(told['at_ms'])}  {told['reason']}{where}"
+    for what, person in (("reported", told["reported"]), ("reporter", told["reporter"])):
+        yield f"  {what}: {person['name']} ({person['player']})"
+    if told["text"]:
+        # A text may have several lines, and none of them may look like the next report.
+        yield f"  text: {' / '.join(told['text'].splitlines())}"
+    for line in told["talk"]:
+        said = line["text"] if "text" in line else f"[{line['phrase']}]"
+        yield f"  {_time(line['at_ms'])} {line['name']} ({line['player']}): {said}"
+
+
+def _time(at_ms: int) -> str:
+    return datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
