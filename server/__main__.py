@@ -14,7 +14,7 @@ from pathlib import Path
 
 import orjson
 import structlog
-from redis.asyncio import Redis
+from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
@@ -72,13 +72,19 @@ def now_ms() -> int:
 
 
 def connect(url: str) -> Redis:
-    """Return a client of the store. `Store` sends pipelines again itself, so the client never does."""
-    return Redis.from_url(
+    """Return a client of the store. `Store` sends pipelines again itself, so the client never does.
+
+    Where very many ask at once, as after a restart, they wait for each other: the store does one thing
+    after the other anyway.
+    """
+    pool = BlockingConnectionPool.from_url(
         url,
+        timeout=STORE_TIMEOUT_S,
         socket_timeout=STORE_TIMEOUT_S,
         socket_connect_timeout=STORE_TIMEOUT_S,
         retry=Retry(NoBackoff(), 0),
     )
+    return Redis.from_pool(pool)
 
 
 @contextlib.asynccontextmanager
@@ -103,9 +109,8 @@ async def service(
     background = Background()
     archive = Archive(redis)
     names = {card["ruleset"]: card["name"] for card in rooms.cards()}
-    services = Services(
-        redis, node, rooms, Players(redis, SystemTokens()), archive, chosen, clock, background, settings
-    )
+    players = Players(redis, SystemTokens(), _words(settings.reserved_names))
+    services = Services(redis, node, rooms, players, archive, chosen, clock, background, settings)
     lobby = open_lobby(services)
     rooms.keeper = Keeper(redis, archive, rooms, clock, background)
     edge = _edge(services, lobby, limits or _limits(settings), names)
@@ -156,8 +161,13 @@ def _edge(services: Services, lobby: Lobby, bounds: Limits, names: Mapping[str, 
     dispatch = Dispatch(rooms, services.players, services.archive, bounds, clock, services.background, lobby)
     api = Api(services.archive, names, bounds, time.monotonic)
     http = Http(WEB, _documents(rooms), api, lambda: _ready(services.redis, dispatch))
-    origins = frozenset(origin.strip() for origin in settings.origins.split(",") if origin.strip())
+    origins = _words(settings.origins)
     return Edge(dispatch, services.players, http, bounds, clock, origins, settings.behind_proxy)
+
+
+def _words(listed: str) -> frozenset[str]:
+    """Return what a setting lists between commas."""
+    return frozenset(word.strip() for word in listed.split(",") if word.strip())
 
 
 def _limits(settings: Settings) -> Limits:

@@ -28,6 +28,8 @@ class Settings(BaseSettings):
     """How long games that are over stay in the archive; without it for ever, at about 2 KiB each."""
     origins: str = ""
     """Web addresses, separated by commas, whose pages may connect beside the server's own."""
+    reserved_names: str = ""
+    """Words, separated by commas, that no name may have beside those that are always kept from names."""
     behind_proxy: bool = False
     """True behind a reverse proxy: a client's address is then the last one of X-Forwarded-For."""
     connections_per_address: Annotated[int, Field(ge=1)] = 200

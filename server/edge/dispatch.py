@@ -8,7 +8,7 @@ import structlog
 from redis.exceptions import RedisError
 
 from protocol import client
-from protocol.client import CreateRoom, ForgetMe, MyRooms, Rename, UnwatchRoom, WatchRoom
+from protocol.client import CreateRoom, ForgetMe, MyRooms, UnwatchRoom, WatchRoom
 from protocol.command import Command
 from protocol.errors import Code
 from protocol.sheet import EntryPreview
@@ -89,12 +89,12 @@ class Dispatch:
                 self._create(session, message)
             case MyRooms():
                 return self._store_asked(session, message.id, self._my_rooms(session, message))
-            case Rename():
-                return self._store_asked(session, message.id, self._rename(session, message))
             case ForgetMe():
                 return self._store_asked(session, message.id, self._forget(session, message))
             case client.JoinRoom():
                 self._join(session, message)
+            case client.AddSeat():
+                self._add_seat(session, message)
             case client.Preview():
                 self._preview(session, message)
             case _:
@@ -110,6 +110,7 @@ class Dispatch:
     def welcome(self, session: Session) -> None:
         """Know a connection that has been welcomed."""
         self._lobby.people.arrive(session)
+        self._background(self._lobby.oneself.sessions.still_there(session))
 
     async def _call(self, session: Session, handler: Handler, message: Command) -> None:
         """Let the lobby do a command."""
@@ -173,6 +174,16 @@ class Dispatch:
             return
         self._rooms.submit(session.player, session.name, asked.room, asked, joined)
 
+    def _add_seat(self, session: Session, asked: client.AddSeat) -> None:
+        answered = self._answer(session, asked.id)
+        try:
+            # Whose account a name is does not count here: a family plays on one device.
+            self._players.judge_alone(asked.name)
+        except Refused as refused:
+            answered(refused)
+        else:
+            self._rooms.submit(session.player, session.name, asked.room, asked, answered)
+
     def _preview(self, session: Session, asked: client.Preview) -> None:
         found: list[EntryPreview] = []
 
@@ -217,11 +228,6 @@ class Dispatch:
         rooms = await self._players.rooms(session.player)
         lines = await self._rooms.summaries(session.player, rooms)
         session.tell(frames.ok(asked.id, rooms=lines))
-
-    async def _rename(self, session: Session, asked: Rename) -> None:
-        await self._players.rename(session.player, asked.name)
-        session.name = asked.name
-        session.tell(frames.ok(asked.id))
 
     async def _forget(self, session: Session, asked: ForgetMe) -> None:
         if asked.game is not None and not await self._archive.forget(session.player, asked.game):

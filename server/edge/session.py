@@ -52,6 +52,11 @@ class Session:
         """Return the hash that names the session in the store; never sent."""
         return self.login.secret
 
+    @property
+    def device(self) -> str:
+        """Return browser and system in a few words; may be empty."""
+        return self.login.device
+
     def may_send(self) -> float:
         """Take one frame from the budget; return 0.0 or the seconds to wait.
 

@@ -25,7 +25,9 @@ from server.edge.http import Http, refusal
 from server.edge.limits import Buckets, Limits
 from server.edge.session import Session
 from server.observe import metrics
-from server.players.players import Players, UnknownToken
+from server.players.devices import device_words
+from server.players.players import Players
+from server.players.sessions import UnknownToken
 from server.refused import Refused
 
 log = structlog.get_logger()
@@ -156,7 +158,7 @@ class Edge:
             hello = CLIENT_MESSAGE.validate_json(frame)
             if isinstance(frame, bytes) or not isinstance(hello, Hello):
                 raise _TurnedAway(Close.BAD_HELLO)
-            login = await self._players.hello(hello.token, hello.name)
+            login = await self._players.hello(hello.token, hello.name, _device(connection), self._now_ms())
             session = Session(connection, login, self._limits, _origin(connection), address)
             await self._dispatch.greet(session)
         except (TimeoutError, ValidationError, UnknownToken, RedisError, OSError, _TurnedAway) as failure:
@@ -214,6 +216,12 @@ def _origin(connection: Connection) -> str | None:
     assert connection.request is not None
     origins = connection.request.headers.get_all("Origin")
     return origins[0] if len(origins) == 1 else None
+
+
+def _device(connection: Connection) -> str:
+    """Return the browser and its system in a few words."""
+    assert connection.request is not None
+    return device_words("".join(connection.request.headers.get_all("User-Agent")))
 
 
 class _TurnedAway(Exception):

@@ -31,6 +31,10 @@ class Caller(Protocol):
         """Return the address of the page that connected, such as https://dice.example; None for programs."""
 
     @property
+    def device(self) -> str:
+        """Return browser and system in a few words, such as "Firefox on Android"; may be empty."""
+
+    @property
     def address(self) -> str:
         """Return the network address, for budgets."""
 

@@ -8,6 +8,7 @@ from redis.asyncio import Redis
 
 from server.archive.archive import Archive
 from server.lobby.calls import Caller, Handlers
+from server.lobby.oneself import Oneself, open_oneself
 from server.lobby.people import People
 from server.players.players import Players
 from server.rooms.act import Chance
@@ -35,6 +36,7 @@ class Lobby:
     """All services of the lobby."""
 
     people: People
+    oneself: Oneself
     handlers: Handlers
     """By kind of command, who does it."""
     greets: Sequence[Callable[[Caller], Awaitable[None]]]
@@ -51,9 +53,12 @@ class Lobby:
 def open_lobby(services: Services) -> Lobby:
     """Return the lobby of a node."""
     people = People(services.redis, services.node, services.now_ms, services.background)
+    redis, rooms, clock, background = services.redis, services.rooms, services.now_ms, services.background
+    oneself = open_oneself(redis, services.players, services.archive, rooms, people, clock, background)
     return Lobby(
         people=people,
-        handlers={},
+        oneself=oneself,
+        handlers={**oneself.handlers},
         greets=[],
         for_ever=[people.beat_for_ever, people.hear_for_ever],
     )

@@ -1,33 +1,21 @@
-"""Guests and their sessions. A session's token is kept only as its hash."""
+"""Players: guests and owners of accounts, how they are called, and the rooms they were in."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
-from typing import Final, Protocol
+from typing import Final
 
 from redis.asyncio import Redis
 
+from protocol.errors import Code
+from server.players import keys
+from server.players.accounts import Accounts
+from server.players.looks import judge_name, skeleton
 from server.players.names import STAND_IN, STAND_IN_NAME, guest_name
+from server.players.sessions import SESSION_S, Sessions, Tokens, secret_of
+from server.refused import Refused
 
-SESSION_DAYS: Final = 180
-"""A guest who stays away longer is forgotten; every visit begins the time anew."""
 ROOMS_KEPT: Final = 50
 """Rooms in a player's list; older ones are found by their link."""
-_SESSION_S: Final = SESSION_DAYS * 86_400
-
-
-class UnknownToken(Exception):
-    """There is no session of this token."""
-
-
-class Tokens(Protocol):
-    """Where ids and tokens come from; an argument, so that a run can be repeated."""
-
-    def token(self) -> str:
-        """Return 256 random bits as 43 characters of URL-safe base64."""
-
-    def player_id(self) -> str:
-        """Return 72 random bits as 12 characters of URL-safe base64."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,42 +29,68 @@ class Session:
     """The token's hash: names the session in the store, and is never sent."""
     user_name: str | None = None
     """Of the player's account; None for a guest."""
+    device: str = ""
+    """Browser and system in a few words; may be empty."""
 
 
 class Players:
     """Players in the store. Raises redis.exceptions.RedisError where the store does not answer."""
 
-    def __init__(self, redis: Redis, tokens: Tokens) -> None:
-        """Take a client that decodes nothing."""
+    def __init__(self, redis: Redis, tokens: Tokens, reserved: Iterable[str] = ()) -> None:
+        """Take a client that decodes nothing, and words that the host keeps from names."""
         self._redis = redis
         self._tokens = tokens
+        self._reserved = frozenset(reserved)
+        self._name = keys.script(redis, "name.lua")
+        self.sessions = Sessions(redis, tokens)
+        self.accounts = Accounts(redis)
 
-    async def hello(self, token: str | None, name: str | None) -> Session:
-        """Return the session of a token, or a new guest's. A name given is kept. Raises UnknownToken."""
-        token, player = await self._session(token)
-        key = _player(player)
-        secret = _secret(token)
-        pipeline = self._redis.pipeline(transaction=False)
-        if name is not None:
-            pipeline.hset(key, "name", name)
-        pipeline.hget(key, "name")
-        pipeline.set(_token(secret), player, ex=_SESSION_S)
-        pipeline.expire(key, _SESSION_S)
-        known = (await pipeline.execute())[-3]
-        return Session(player, _text(known) if known else guest_name(player), token, secret)
+    async def hello(self, token: str | None, name: str | None, device: str, now_ms: int) -> Session:
+        """Return the session of a token, or a new guest's. Raises UnknownToken.
 
-    async def rename(self, player: str, name: str) -> None:
-        """Keep a new name."""
-        pipeline = self._redis.pipeline(transaction=False)
-        pipeline.hset(_player(player), "name", name)
-        pipeline.expire(_player(player), _SESSION_S)
-        await pipeline.execute()
+        A guest is called by the name given from now on, an account by its user name. A name that is refused
+        (see `judge`) keeps nobody out: the player goes by the name before, and the welcome shows it.
+        """
+        if token is None:
+            player = self._tokens.player_id()
+            token = await self.sessions.begin(player, device, now_ms, SESSION_S)
+        else:
+            player = await self.sessions.find(token)
+        secret = secret_of(token)
+        shown, user_name = await self._called(player, name)
+        await self.sessions.seen(player, secret, device, now_ms)
+        if user_name is not None:
+            await self.accounts.claim_again(user_name, player)
+        return Session(player, shown, token, secret, user_name, device)
+
+    async def judge(self, player: str, name: str) -> None:
+        """Raise Refused where a player cannot be called so: BAD_NAME or NAME_TAKEN (looks.py)."""
+        judge_name(name, self._reserved)
+        owner = await self.accounts.owner(name)
+        if owner is not None and owner != player:
+            raise Refused(Code.NAME_TAKEN, "This name, or one that looks like it, is taken: choose another.")
+
+    def judge_alone(self, name: str) -> None:
+        """Raise Refused for a name that nobody can have, whoever owns what: BAD_NAME."""
+        judge_name(name, self._reserved)
+
+    async def rename(self, player: str, name: str) -> tuple[str, str | None]:
+        """Keep a new name; return it, and the user name. Raises Refused.
+
+        An account goes by its user name, of which only the capitals can be changed.
+        """
+        user_name = await self.accounts.user_name(player)
+        if user_name is not None:
+            return await self._rename_account(player, user_name, name)
+        await self.judge(player, name)
+        # If it became an account since, the script leaves it its user name.
+        return await self._named(player, name)
 
     async def persons(self, players: Sequence[str]) -> dict[str, tuple[str, bool]]:
         """Return for each player the name that others see, and whether there is an account."""
         pipeline = self._redis.pipeline(transaction=False)
         for player in players:
-            pipeline.hmget(_player(player), "name", "user")
+            pipeline.hmget(keys.player(player), "name", "user")
         return {
             player: _person(player, *known)
             for player, known in zip(players, await pipeline.execute(), strict=True)
@@ -85,47 +99,51 @@ class Players:
     async def joined(self, player: str, room: str, now_ms: int) -> None:
         """Put a room into the player's list."""
         pipeline = self._redis.pipeline(transaction=False)
-        pipeline.zadd(_rooms(player), {room: now_ms})
-        pipeline.zremrangebyrank(_rooms(player), 0, -ROOMS_KEPT - 1)
-        pipeline.expire(_rooms(player), _SESSION_S)
+        pipeline.zadd(keys.rooms(player), {room: now_ms})
+        pipeline.zremrangebyrank(keys.rooms(player), 0, -ROOMS_KEPT - 1)
+        pipeline.expire(keys.rooms(player), SESSION_S)
         await pipeline.execute()
 
     async def rooms(self, player: str) -> list[str]:
         """Return the player's rooms, the latest first; some may be over or gone."""
-        return [_text(room) for room in await self._redis.zrevrange(_rooms(player), 0, -1)]
+        return [keys.text(room) for room in await self._redis.zrevrange(keys.rooms(player), 0, -1)]
 
-    async def _session(self, token: str | None) -> tuple[str, str]:
-        if token is None:
-            return self._tokens.token(), self._tokens.player_id()
-        player = await self._redis.get(_token(_secret(token)))
-        if player is None:
-            raise UnknownToken
-        return token, _text(player)
+    # ------------------------------------------------------------------------------------------
 
+    async def _called(self, player: str, wanted: str | None) -> tuple[str, str | None]:
+        """Return what a player is called from now on, and the user name of an account."""
+        if wanted is not None and await self._may_be_called(player, wanted):
+            return await self._named(player, wanted)
+        known, user_name = await self._named(player, "")
+        if user_name is None and not await self._may_be_called(player, known):
+            # An account was made of this name since the guest took it.
+            return await self._named(player, guest_name(player))
+        return known, user_name
 
-def _text(stored: object) -> str:
-    """Return what our client, which decodes nothing, gave: its types allow for much more."""
-    assert isinstance(stored, bytes)
-    return stored.decode()
+    async def _may_be_called(self, player: str, name: str) -> bool:
+        try:
+            await self.judge(player, name)
+        except Refused:
+            return False
+        return True
+
+    async def _named(self, player: str, name: str) -> tuple[str, str | None]:
+        """Give a guest a name, "" for none; return the name and user name that are kept then."""
+        known, user_name = await self._name([keys.player(player)], [name, SESSION_S])
+        shown = keys.text(known) if known else guest_name(player)
+        return shown, keys.text(user_name) if user_name else None
+
+    async def _rename_account(self, player: str, user_name: str, name: str) -> tuple[str, str | None]:
+        if name.casefold() != user_name.casefold() or skeleton(name) != skeleton(user_name):
+            raise Refused(
+                Code.NOT_ALLOWED,
+                f"Others know your account as {user_name}: only capitals of that name can be changed.",
+            )
+        await self.accounts.write_anew(player, user_name, name)
+        return name, name
 
 
 def _person(player: str, name: bytes | None, user: bytes | None) -> tuple[str, bool]:
     if player == STAND_IN:
         return STAND_IN_NAME, False
-    return _text(name) if name else guest_name(player), user is not None
-
-
-def _secret(token: str) -> str:
-    return sha256(token.encode()).hexdigest()
-
-
-def _token(secret: str) -> str:
-    return f"session:{secret}"
-
-
-def _player(player: str) -> str:
-    return f"player:{{{player}}}"
-
-
-def _rooms(player: str) -> str:
-    return f"player:{{{player}}}:rooms"
+    return keys.text(name) if name else guest_name(player), user is not None

@@ -1,0 +1,102 @@
+"""Logging in: a new session for whoever proves to own an account, by password or passkey."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn
+
+import structlog
+
+from protocol.client_people import LogIn, LogInPasskey
+from protocol.command import Command
+from protocol.errors import Code
+from server.lobby.calls import Caller
+from server.lobby.tries import Tries
+from server.observe import metrics
+from server.players.passkeys import Asker, Passkeys, handle_in, player_in
+from server.players.passwords import Passwords
+from server.players.players import Players
+from server.refused import Refused
+
+log = structlog.get_logger()
+
+Answer = Mapping[str, Any]
+
+
+class LogIns:
+    """Begins sessions of accounts. Raises redis.exceptions.RedisError without a store.
+
+    A command that comes twice begins two sessions, of which its owner learns one: the other ends by itself,
+    because nobody says hello with it (sessions.UNUSED_S).
+    """
+
+    def __init__(
+        self,
+        players: Players,
+        passwords: Passwords,
+        passkeys: Passkeys,
+        tries: Tries,
+        now_ms: Callable[[], int],
+    ) -> None:
+        """Take the services."""
+        self._sessions = players.sessions
+        self._accounts = players.accounts
+        self._passwords = passwords
+        self._passkeys = passkeys
+        self._tries = tries
+        self._now_ms = now_ms
+
+    async def log_in(self, caller: Caller, asked: LogIn) -> Answer:
+        """Begin a session for whoever knows the password. A user name that is not there takes as long."""
+        await self._tries.of_address(caller.address)
+        await self._tries.of_user_name(asked.user_name)
+        player = await self._accounts.find(asked.user_name)
+        kept = await self._accounts.password(player)
+        if not await self._passwords.verify(kept, asked.password) or player is None or kept is None:
+            self._refuse("password")
+        if self._passwords.outdated(kept):
+            anew = await self._passwords.hash(asked.password)
+            kept = anew if await self._accounts.set_password(player, kept, anew) else kept
+        token = await self._sessions.begin(player, caller.device, self._now_ms())
+        # Changed meanwhile, and all sessions ended: this one would have been missed.
+        if await self._accounts.password(player) != kept:
+            await self._sessions.end_token(player, token)
+            self._refuse("password")
+        await self._tries.well_done(asked.user_name)
+        return self._begun(player, token, "password")
+
+    async def log_in_options(self, caller: Caller, _: Command) -> Answer:
+        """Say what a passkey must sign to log in."""
+        return {"passkey": await self._passkeys.get_options(asker(caller))}
+
+    async def log_in_passkey(self, caller: Caller, asked: LogInPasskey) -> Answer:
+        """Begin a session for whoever has the passkey."""
+        await self._tries.of_address(caller.address)
+        player = player_in(asked.credential)
+        known = None
+        if player is not None:
+            known = await self._accounts.passkey(player, handle_in(asked.credential))
+        used = await self._passkeys.used(asker(caller), asked.credential, known, self._now_ms())
+        if player is None or used is None:
+            self._refuse("passkey")
+        token = await self._sessions.begin(player, caller.device, self._now_ms())
+        # Removed meanwhile: looked at behind the session, so that none is begun that its owner missed.
+        if not await self._accounts.used_passkey(player, used):
+            await self._sessions.end_token(player, token)
+            self._refuse("passkey")
+        return self._begun(player, token, "passkey")
+
+    def _begun(self, player: str, token: str, by: str) -> Answer:
+        metrics.LOG_INS.labels("ok").inc()
+        log.info("logged_in", player=player, by=by)
+        return {"token": token}
+
+    def _refuse(self, by: str) -> NoReturn:
+        metrics.LOG_INS.labels("refused").inc()
+        log.info("log_in_refused", by=by)
+        raise Refused(
+            Code.BAD_LOGIN, "That did not fit: look at user name and password, or use your passkey."
+        )
+
+
+def asker(caller: Caller) -> Asker:
+    """Return who asks for a passkey."""
+    return Asker(caller.secret, caller.origin)

@@ -1,0 +1,33 @@
+"""Budgets that all nodes share: so many at once, then one for each interval."""
+
+from dataclasses import dataclass
+
+from redis.asyncio import Redis
+
+from server.players import keys
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How often something may be done."""
+
+    at_once: int
+    interval_ms: int
+    """In the long run, one each."""
+
+
+class Budgets:
+    """Budgets in the store. Raises redis.exceptions.RedisError where the store does not answer."""
+
+    def __init__(self, redis: Redis) -> None:
+        """Begin with full ones."""
+        self._redis = redis
+        self._take = keys.script(redis, "budget.lua")
+
+    async def take(self, whose: str, rate: Rate, now_ms: int) -> int:
+        """Take one; return 0, or the milliseconds until there is one again."""
+        return int(await self._take([keys.tries(whose)], [now_ms, rate.interval_ms, rate.at_once]))
+
+    async def refill(self, whose: str) -> None:
+        """Make a budget full again."""
+        await self._redis.delete(keys.tries(whose))

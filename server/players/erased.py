@@ -1,0 +1,27 @@
+"""Who was erased: known for some time, without a name, so that nothing brings them back.
+
+A game that runs on keeps its seats until it is over; its record then comes without those who were erased.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from redis.asyncio import Redis
+
+from server.players import keys
+
+ERASED_S: Final = 800 * 86_400
+"""Longer than a game lasts: 13 rounds of four seats, at 14 days for a turn, are 728 days."""
+
+
+async def mark_erased(redis: Redis, player: str) -> None:
+    """Remember that a player is erased, by a hash that does not tell the id."""
+    await redis.set(keys.erased(player), 1, ex=ERASED_S)
+
+
+async def erased_of(redis: Redis, players: Sequence[str]) -> list[str]:
+    """Return those of some players who were erased."""
+    pipeline = redis.pipeline(transaction=False)
+    for player in players:
+        pipeline.exists(keys.erased(player))
+    return [player for player, there in zip(players, await pipeline.execute(), strict=True) if there]

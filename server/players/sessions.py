@@ -1,0 +1,146 @@
+"""Sessions: a player on one device. A token is kept only as its hash, and begins no session twice."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final, Protocol
+
+from redis.asyncio import Redis
+
+from server.players import keys
+
+SESSION_DAYS: Final = 180
+"""A guest who stays away longer is forgotten, and a session of an account ends; every visit begins the time
+anew."""
+SESSION_S: Final = SESSION_DAYS * 86_400
+UNUSED_S: Final = 600
+"""A session that a log in began ends so if nobody says hello with it: its answer was lost, or came twice."""
+SESSIONS_MOST: Final = 30
+"""Of one account: more than one has devices. One log in more ends the session that was silent longest."""
+
+
+class UnknownToken(Exception):
+    """There is no session of this token."""
+
+
+class Tokens(Protocol):
+    """Where ids and tokens come from; an argument, so that a run can be repeated."""
+
+    def token(self) -> str:
+        """Return 256 random bits as 43 characters of URL-safe base64."""
+
+    def player_id(self) -> str:
+        """Return 72 random bits as 12 characters of URL-safe base64."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A session as it is kept."""
+
+    secret: str
+    """The token's hash: names the session in the store, and is never sent."""
+    began_ms: int | None
+    """None for those from before this was kept."""
+    seen_ms: int | None
+    """When it said hello last."""
+    device: str
+
+    @property
+    def handle(self) -> str:
+        """Return the name by which its owner ends it: it opens nothing."""
+        return handle_of(self.secret)
+
+
+def secret_of(token: str) -> str:
+    """Return the hash of a token."""
+    return sha256(token.encode()).hexdigest()
+
+
+def handle_of(secret: str) -> str:
+    """Return the name of a session for its owner, which says nothing of its token."""
+    return sha256(f"session {secret}".encode()).hexdigest()[:16]
+
+
+class Sessions:
+    """Sessions in the store. Raises redis.exceptions.RedisError where the store does not answer."""
+
+    def __init__(self, redis: Redis, tokens: Tokens) -> None:
+        """Take a client that decodes nothing."""
+        self._redis = redis
+        self._tokens = tokens
+
+    async def find(self, token: str) -> str:
+        """Return whose session a token is, and let it live on. Raises UnknownToken."""
+        player = await self._redis.getex(keys.session(secret_of(token)), ex=SESSION_S)
+        if player is None:
+            raise UnknownToken
+        return keys.text(player)
+
+    async def there(self, secrets: Iterable[str]) -> set[str]:
+        """Return those of some sessions that have not been ended."""
+        asked = list(secrets)
+        pipeline = self._redis.pipeline(transaction=False)
+        for secret in asked:
+            pipeline.exists(keys.session(secret))
+        return {secret for secret, there in zip(asked, await pipeline.execute(), strict=True) if there}
+
+    async def begin(self, player: str, device: str, now_ms: int, live_s: int = UNUSED_S) -> str:
+        """Return the token of a new session; without a hello it lives for `live_s`."""
+        token = self._tokens.token()
+        secret = secret_of(token)
+        # In the list first: a session that lives can always be found and ended.
+        await self._note(player, secret, {"began": now_ms, "device": device})
+        await self._redis.set(keys.session(secret), player, ex=live_s)
+        kept = await self.all(player)
+        await self.end(player, [old.secret for old in kept[SESSIONS_MOST:] if old.secret != secret])
+        return token
+
+    async def seen(self, player: str, secret: str, device: str, now_ms: int) -> None:
+        """Note that a session says hello."""
+        await self._note(player, secret, {"seen": now_ms, "device": device})
+
+    async def all(self, player: str) -> list[Kept]:
+        """Return the sessions of a player, those first that were seen last."""
+        noted = await self._redis.hgetall(keys.sessions(player))
+        by_secret: dict[str, dict[str, str]] = {}
+        for field, value in noted.items():
+            secret, what = keys.text(field).split(" ")
+            by_secret.setdefault(secret, {})[what] = keys.text(value)
+        there = await self.there(by_secret)
+        await self._strike(player, [secret for secret in by_secret if secret not in there])
+        kept = [
+            Kept(secret, _number(about.get("began")), _number(about.get("seen")), about.get("device", ""))
+            for secret, about in by_secret.items()
+            if secret in there
+        ]
+        return sorted(kept, key=lambda one: -max(one.seen_ms or 0, one.began_ms or 0))
+
+    async def end(self, player: str, secrets: list[str]) -> None:
+        """End sessions: their tokens are forgotten. Doing it again changes nothing."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for secret in secrets:
+            pipeline.delete(keys.session(secret))
+        await pipeline.execute()
+        # Last: a session that still lives stays in the list, for whoever ends it again.
+        await self._strike(player, secrets)
+
+    async def end_token(self, player: str, token: str) -> None:
+        """End the session of a token."""
+        await self.end(player, [secret_of(token)])
+
+    async def _note(self, player: str, secret: str, about: dict[str, int | str]) -> None:
+        pipeline = self._redis.pipeline(transaction=False)
+        pipeline.hset(
+            keys.sessions(player), mapping={f"{secret} {what}": value for what, value in about.items()}
+        )
+        pipeline.expire(keys.sessions(player), SESSION_S)
+        await pipeline.execute()
+
+    async def _strike(self, player: str, secrets: list[str]) -> None:
+        if secrets:
+            fields = [f"{secret} {what}" for secret in secrets for what in ("began", "seen", "device")]
+            await self._redis.hdel(keys.sessions(player), *fields)
+
+
+def _number(stored: str | None) -> int | None:
+    return None if stored is None else int(stored)
