@@ -37,7 +37,7 @@ export const en = {
 
   home: {
     heading: 'Throw, hold, enter.',
-    lead: 'Yacht and its relatives, with friends or on your own, in this browser. No account, nothing to install.',
+    lead: 'Yacht and its relatives, with anyone or on your own. No account, nothing to install.',
     name: 'Your name',
     game: 'Game',
     gamesMissing: 'The list of games could not be loaded.',

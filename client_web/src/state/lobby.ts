@@ -1,5 +1,7 @@
 // The lobby as it is told: open rooms, games to watch, and which of them a person wants to see.
-import type { LobbyRoom, News, Player } from './wire'
+import { t } from '../messages'
+import { clockText, told, type OptionName } from './options'
+import type { Card, LobbyRoom, News, Player } from './wire'
 
 export interface Board {
   rooms: readonly LobbyRoom[]
@@ -89,3 +91,13 @@ export function gamesIn(rooms: readonly LobbyRoom[]): { ruleset: string; name: s
 export function isIn(room: LobbyRoom, me: Player | null): boolean {
   return me !== null && room.seats.some((seat) => seat.player === me.player)
 }
+
+/** What a room has beside its game, in words: clock, ratings, and what is not as usual. */
+export function inWords(room: LobbyRoom, card: Card | null): string[] {
+  const rated = room.options.rated === true ? t.lobby.ratedWord : t.lobby.casualWord
+  const unusual = card === null ? [] : told(card, room.options).filter(({ option }) => !SHOWN.includes(option))
+  return [clockText(room.options.turn_ms), rated, ...unusual.map(({ value }) => value)]
+}
+
+/** Said already, or nothing to choose a room by. */
+const SHOWN: readonly OptionName[] = ['turn_ms', 'begins', 'rated', 'listed', 'watchers', 'delay_turns', 'talk']

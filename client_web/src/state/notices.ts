@@ -56,3 +56,11 @@ export function pieces(notice: NoticeLine): string[] {
   const reason = t.notices.reasons[notice.reason ?? ''] ?? ''
   return [text, reason].filter(Boolean).join(' ').split(NAME)
 }
+
+/** How long ago, in the one unit that says enough. */
+export function ago(atMs: number, nowMs: number): { count: number; unit: 'minute' | 'hour' | 'day' } {
+  const minutes = Math.max(0, Math.floor((nowMs - atMs) / 60_000))
+  if (minutes < 60) return { count: minutes, unit: 'minute' }
+  if (minutes < 48 * 60) return { count: Math.floor(minutes / 60), unit: 'hour' }
+  return { count: Math.floor(minutes / (24 * 60)), unit: 'day' }
+}

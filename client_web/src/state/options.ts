@@ -130,8 +130,13 @@ function chosen(option: OptionName, name: string, text: { label: string; hint: s
   return { option, name, value: text.label, hint: text.hint }
 }
 
+const DAY_MS = 86_400_000
+
 export function clockText(turnMs: number | null): string {
-  return t.clockOf(turnMs === null ? null : span(turnMs))
+  if (turnMs === null) return t.clockOf(null)
+  // A day's turn is one of a day, not of 24 hours.
+  const days = turnMs / DAY_MS
+  return t.clockOf(days >= 1 && Number.isInteger(days) ? { unit: 'days', count: days } : span(turnMs))
 }
 
 export function clockHint(turnMs: number | null): string {

@@ -7,6 +7,7 @@ export const lobby = {
   heading: 'Quick match',
   play: 'Quick match',
   change: 'Change',
+  changeOf: 'Change what to look for',
   done: 'Done',
   choice: (games: string[], seats: number | null, speed: 'live' | 'days', counts: 'rated' | 'casual' | 'either') =>
     [
@@ -50,8 +51,13 @@ export const lobby = {
     `${game}, ${seats === null ? '2 to 4 players' : players(seats)}, ${rated ? 'rated' : 'casual'}`,
   waiting: (waiting: number) => `${many(waiting, 'person', 'people')} waiting`,
   window: (window: number | null) => (window === null ? 'looking among everyone' : `looking within ±${window}`),
-  waited: (time: string) => `Waited ${time}`,
+  waited: (seconds: number) => {
+    const minutes = Math.floor(seconds / 60)
+    return `${minutes}:${String(seconds % 60).padStart(2, '0')}`
+  },
+  allPools: (count: number) => `Each of the ${count} kinds of game`,
   leave: 'Leave the queue',
+  leaveShort: 'Leave',
   left: 'You left the queue.',
   meanwhile: 'Play a practice game meanwhile',
   meanwhileHint: 'Against a stand-in, which plays the clock’s own moves. The game is kept when your match comes.',
@@ -77,7 +83,8 @@ export const lobby = {
   filter: 'Filter',
   filterOn: 'Filter (on)',
   unfilter: 'Show all',
-  game: 'Only this game',
+  gameFilter: 'Game',
+  game: 'The chosen game',
   allGames: 'All games',
   clock: 'Clock',
   clocks: { any: 'Any', live: 'Minutes', days: 'Days', none: 'None' },
@@ -94,6 +101,7 @@ export const lobby = {
   ratedWord: 'rated',
   casualWord: 'casual',
   more: (count: number) => `Show ${count} more`,
+  timeLeft: (time: string) => `${time} left`,
   watch: 'Games to watch',
   watchCount: (count: number) => many(count, 'game', 'games'),
   watchOf: (game: string, names: string[]) => `Watch ${game}: ${list(names)}`,

@@ -1,0 +1,137 @@
+// The people that the player has to do with, the challenges between them, and what they may see.
+import { announcer } from './announcer.svelte'
+import { client } from './client.svelte'
+import { t } from './messages'
+import { withPerson } from './state/people'
+import type { ChallengeLine, Draft, News, Options, Person, Player, Privacy, Refusal } from './state/wire'
+
+export type Reason = NonNullable<Extract<Draft, { type: 'answer_challenge' }>['reason']>
+
+class People {
+  /** Null until somebody looked. */
+  list = $state.raw<Person[] | null>(null)
+  challenges = $state.raw<ChallengeLine[]>([])
+  privacy = $state.raw<Privacy | null>(null)
+  /** Why there is no list. */
+  why = $state<string | null>(null)
+
+  /** Whether somebody looks at the list. */
+  #looked = false
+
+  constructor() {
+    client.news.add((news) => this.#hear(news))
+    client.welcomed.add(() => {
+      if (this.#looked) void this.load()
+    })
+  }
+
+  /** Keep the list up to date until the returned function is called. */
+  look(): () => void {
+    this.#looked = true
+    if (client.status === 'open') void this.load()
+    return () => {
+      this.#looked = false
+    }
+  }
+
+  async load(): Promise<void> {
+    const [people, account] = await Promise.all([
+      client.ask({ type: 'people' }),
+      client.ask({ type: 'my_account' }),
+      this.#loadChallenges(),
+    ])
+    if (people.type === 'ok') this.list = people.people ?? []
+    this.why = people.type === 'ok' ? null : people.message
+    if (account.type === 'ok') this.privacy = account.account?.privacy ?? this.privacy
+  }
+
+  /** The person of this user name; null where there is none, undefined where the server would not say. */
+  async find(name: string): Promise<Person | null | undefined> {
+    const ok = await client.act({ type: 'find_player', user_name: name })
+    return ok === null ? undefined : (ok.person ?? null)
+  }
+
+  // -- what one is to another -----------------------------------------------------------------------
+
+  befriend(player: string): Promise<boolean> {
+    return this.#about({ type: 'befriend', player })
+  }
+
+  /** End a friendship, decline a request, or take one's own back. */
+  unfriend(player: string): Promise<boolean> {
+    return this.#about({ type: 'unfriend', player })
+  }
+
+  favour(player: string, favourite: boolean): Promise<boolean> {
+    return this.#about({ type: 'favour', player, favourite })
+  }
+
+  block(player: string, blocked: boolean): Promise<boolean> {
+    return this.#about({ type: 'block', player, blocked })
+  }
+
+  mute(player: string, muted: boolean): Promise<boolean> {
+    return this.#about({ type: 'mute', player, muted })
+  }
+
+  async setPrivacy(privacy: Privacy): Promise<void> {
+    const before = this.privacy
+    this.privacy = privacy
+    const ok = await client.act({ type: 'set_privacy', ...privacy })
+    this.privacy = ok === null ? before : (ok.account?.privacy ?? privacy)
+  }
+
+  // -- challenges ------------------------------------------------------------------------------------
+
+  /** Challenge somebody. Returns what the server refuses about an option, for the form to show. */
+  async challenge(player: Player, ruleset: string, options: Options): Promise<'sent' | Refusal | null> {
+    const answer = await client.ask({ type: 'challenge', player: player.player, ruleset, options })
+    if (answer.type === 'ok') {
+      announcer.note(t.people.challenged(player.name))
+      if (this.#looked) void this.#loadChallenges()
+      return 'sent'
+    }
+    if (answer.details?.option !== undefined) return answer
+    announcer.note(answer.message, 'error')
+    return null
+  }
+
+  /** Answer a challenge; an accepted one leads to its room. Returns whether it is answered. */
+  async answer(challenge: string, accept: boolean, reason: Reason | null = null): Promise<boolean> {
+    const ok = await client.act({ type: 'answer_challenge', challenge, accept, reason })
+    void this.#loadChallenges()
+    if (ok?.room !== undefined) client.go({ page: 'room', room: ok.room })
+    return ok !== null
+  }
+
+  async withdraw(challenge: string): Promise<void> {
+    await client.act({ type: 'withdraw_challenge', challenge }, ['no_such_challenge'])
+    await this.#loadChallenges()
+  }
+
+  // ----------------------------------------------------------------------------------------------------
+
+  async #about(draft: Draft): Promise<boolean> {
+    const ok = await client.act(draft)
+    if (ok?.person !== undefined && ok.person !== null) this.#put(ok.person)
+    return ok !== null
+  }
+
+  #put(person: Person): void {
+    if (this.list !== null) this.list = withPerson(this.list, person)
+  }
+
+  #hear(news: News): void {
+    if (news.type === 'person') this.#put(news.person)
+    // Every challenge that comes, goes or is answered brings a notice, or takes one back.
+    const changes = news.type === 'notice_gone' || (news.type === 'notice' && news.notice.kind.startsWith('challenge'))
+    if (this.#looked && changes) void this.#loadChallenges()
+  }
+
+  async #loadChallenges(): Promise<void> {
+    const answer = await client.ask({ type: 'challenges' })
+    if (answer.type === 'ok') this.challenges = answer.challenges ?? []
+  }
+}
+
+export const people = new People()
