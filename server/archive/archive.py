@@ -16,7 +16,7 @@ from protocol.record import GameRecord
 from server.archive import keys
 from server.archive.pack import pack, unpack
 from server.archive.records import sealed
-from server.archive.tally import player_counts, tally
+from server.archive.tally import best_place, player_counts, tally
 
 log = structlog.get_logger()
 
@@ -24,6 +24,9 @@ COUNTED_KEPT_MS: Final = 3 * 86_400_000
 """How long it is known whose dice were counted: longer than a room that is over stays in the store."""
 DROPPED_AT_ONCE: Final = 200
 """Games that `drop_before` reads at a time."""
+COMPARED_MOST: Final = 10_000
+"""Games that are looked at for how two players fared against each other: more than anyone has played."""
+FACES: Final = (1, 2, 3, 4, 5, 6)
 
 
 class Archive:
@@ -35,10 +38,11 @@ class Archive:
         self._count = script(redis, "count.lua")
         self._swap = script(redis, "swap.lua")
 
-    async def keep(self, record: GameRecord, now_ms: int) -> None:
+    async def keep(self, record: GameRecord, now_ms: int) -> GameRecord:
         """Keep a record, put it where it can be found, and count its dice; afterwards `game` gives it.
 
-        What is in the archive already stays as it is: a player may have taken their name out of it.
+        What is in the archive already stays as it is: a player may have taken their name out of it. Return
+        the record as it is kept.
         """
         game, ended_ms = record["game"], record["ended_ms"]
         if not await self._redis.set(keys.game(game), pack(record), nx=True):
@@ -47,10 +51,11 @@ class Archive:
         counted = (keys.COUNTED, keys.DICE)
         await self._count_once(counted, game, now_ms, tally(record), now_ms - COUNTED_KEPT_MS, pipeline)
         for player in _players(record):
-            await self._count_once(_of(player), game, ended_ms, _faces(record, player), client=pipeline)
+            await self._count_once(_of(player), game, ended_ms, _counted(record, player), client=pipeline)
         pipeline.zadd(keys.of_ruleset(record["ruleset"]), {game: ended_ms})
         pipeline.zadd(keys.ALL, {game: ended_ms})
         await pipeline.execute()
+        return record
 
     async def game(self, game: str) -> GameRecord | None:
         """Return the record of a game, or None. Raises ValueError for one of a later version of Regatta."""
@@ -79,7 +84,7 @@ class Archive:
                 await self._count_once(_of(player), game, 0, {}, back=True)
                 return False
             if await self._swap([keys.game(game)], [packed, pack(_without(record, player))]):
-                await self._count_once(_of(player), game, 0, _faces(record, player), back=True)
+                await self._count_once(_of(player), game, 0, _counted(record, player), back=True)
                 return True
 
     async def games_of(self, player: str) -> Sequence[str]:
@@ -108,8 +113,32 @@ class Archive:
 
     async def dice_of(self, player: str) -> list[int]:
         """Return how often a player has thrown each face, in games that are over."""
-        found = await self._redis.hgetall(keys.dice_of_player(player))
-        return [int(found.get(b"%d" % face, 0)) for face in range(1, 7)]
+        found = await self._redis.hmget(keys.dice_of_player(player), *map(str, FACES))
+        return [int(count or 0) for count in found]
+
+    async def number_of(self, player: str) -> int:
+        """Return how many games of a player's are here."""
+        return int(await self._redis.zcard(keys.of_player(player)))
+
+    async def against(self, player: str, other: str) -> tuple[int, int, int]:
+        """Return how many games of both a player has won, lost and drawn against another, of the latest."""
+        if await self.number_of(other) < await self.number_of(player):
+            won, lost, drawn = await self._against(other, player)
+            return lost, won, drawn
+        return await self._against(player, other)
+
+    async def _against(self, player: str, other: str) -> tuple[int, int, int]:
+        found = await self._redis.zrevrange(keys.of_player(player), 0, COMPARED_MOST - 1)
+        fields = [keys.place_in(game) for game in _names(found)]
+        if not fields:
+            return 0, 0, 0
+        pipeline = self._redis.pipeline(transaction=False)
+        for who in (player, other):
+            pipeline.hmget(keys.dice_of_player(who), *fields)
+        mine, theirs = await pipeline.execute()
+        margins = [int(b) - int(a) for a, b in zip(mine, theirs, strict=True) if a and b]
+        won, lost = sum(margin > 0 for margin in margins), sum(margin < 0 for margin in margins)
+        return won, lost, len(margins) - won - lost
 
     # ------------------------------------------------------------------------------------------
 
@@ -141,6 +170,7 @@ class Archive:
         if record is not None:
             for player in _players(record):
                 pipeline.zrem(keys.of_player(player), game)
+                pipeline.hdel(keys.dice_of_player(player), keys.place_in(game))
             pipeline.zrem(keys.of_ruleset(record["ruleset"]), game)
         pipeline.delete(keys.game(game))
         # Last: what is not done before it is found and done again.
@@ -169,8 +199,11 @@ def _of(player: str) -> tuple[str, str]:
     return keys.of_player(player), keys.dice_of_player(player)
 
 
-def _faces(record: GameRecord, player: str) -> dict[str, int]:
-    return {str(face): times for face, times in enumerate(player_counts(record, player), start=1)}
+def _counted(record: GameRecord, player: str) -> dict[str, int]:
+    """Return what is kept of a player in a game: the faces thrown, and the place."""
+    counted = {str(face): times for face, times in zip(FACES, player_counts(record, player), strict=True)}
+    place = best_place(record, player)
+    return counted if place is None else {**counted, keys.place_in(record["game"]): place}
 
 
 def _without(record: GameRecord, player: str) -> GameRecord:

@@ -11,5 +11,10 @@ else
   if redis.call('ZREM', KEYS[1], ARGV[1]) == 0 then return 0 end
   sign = -1
 end
-for i = 5, #ARGV, 2 do redis.call('HINCRBY', KEYS[2], ARGV[i], sign * tonumber(ARGV[i + 1])) end
+for i = 5, #ARGV, 2 do
+  -- What is nothing any more leaves no trace.
+  if redis.call('HINCRBY', KEYS[2], ARGV[i], sign * tonumber(ARGV[i + 1])) == 0 then
+    redis.call('HDEL', KEYS[2], ARGV[i])
+  end
+end
 return 1

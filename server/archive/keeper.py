@@ -1,7 +1,7 @@
 """The keeper: takes games that are over into the archive, lets old ones go, and looks at the dice."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
 import orjson
@@ -9,6 +9,8 @@ import structlog
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from protocol.ratings import RatingChange
+from protocol.record import GameRecord
 from server.archive.archive import Archive, script
 from server.archive.audit import report
 from server.archive.records import record_of
@@ -18,6 +20,9 @@ from server.rooms.rooms import Rooms
 from server.rooms.state import decode
 
 log = structlog.get_logger()
+
+After = Callable[[GameRecord], Awaitable[list[RatingChange] | None]]
+"""What is done with a record that is in the archive before its room hears of it; it may be done again."""
 
 TEND_S: Final = 600.0
 """How often a node lets old games go and looks at the dice."""
@@ -39,8 +44,10 @@ class Keeper:
         rooms: Rooms,
         now_ms: Callable[[], int],
         background: Callable[[Coroutine[Any, Any, None]], None],
+        after: After | None = None,
     ) -> None:
         """Take the services, and a way to let something go on without being awaited."""
+        self._after = after
         self._redis = redis
         self._archive = archive
         self._rooms = rooms
@@ -90,10 +97,12 @@ class Keeper:
         await asyncio.sleep(0)
         record = record_of(decode(stored), facts)
         await asyncio.sleep(0)
-        await self._archive.keep(record, self._now_ms())
+        # A node that dies between any two of these is followed by another one, which does all of them again.
+        kept = await self._archive.keep(record, self._now_ms())
+        ratings = None if self._after is None else await self._after(kept)
         metrics.GAMES_RECORDED.inc()
         log.debug("recorded", room=room, facts=len(record["facts"]))
-        self._rooms.recorded(room)
+        self._rooms.recorded(room, ratings)
 
 
 async def tend(archive: Archive, names: dict[str, str], now_ms: int, keep_days: int | None) -> None:

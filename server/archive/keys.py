@@ -28,5 +28,13 @@ def of_player(player: str) -> str:
 
 
 def dice_of_player(player: str) -> str:
-    """Return the hash of the faces that a player has thrown."""
+    """Return the hash of the faces that a player has thrown, and of their places (`place_in`)."""
     return f"player:{{{player}}}:dice"
+
+
+def place_in(game: str) -> str:
+    """Return the member of that hash with the player's place in a game that has a result.
+
+    There are as many of them as games in the player's list, and they go as those do.
+    """
+    return f"in {game}"

@@ -62,6 +62,14 @@ def player_counts(record: GameRecord, player: str) -> list[int]:
     return [counted[face] for face in FACES]
 
 
+def best_place(record: GameRecord, player: str) -> int | None:
+    """Return the best place of a player's seats; None where the game has no result."""
+    if record["result"] is None:
+        return None
+    seats = {seat["seat"] for seat in record["seats"] if seat["player"] == player}
+    return min(place["place"] for place in record["result"]["places"] if place["seat"] in seats)
+
+
 def _streams(record: GameRecord, seats: Collection[int]) -> Collection[Stream]:
     """Return the streams as far as these seats threw their dice: what `server.game.table.draw` drew from.
 
