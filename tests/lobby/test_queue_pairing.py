@@ -1,5 +1,7 @@
 """Who is paired with whom, and when: the scripts of the queue on a real store, at times that are told."""
 
+from typing import Any
+
 import pytest
 from redis.asyncio import Redis
 
@@ -21,7 +23,8 @@ async def test_two_who_wait_for_the_same_are_matched_and_wait_no_more(queue: Wai
     assert (match.kind, match.names, match.opening) == (PAIR, ["Ada", "Bob"], True)
     assert match.joined_ms == [NOW_MS, NOW_MS + 2_000]
     assert await queue.waits("Ada", "Bob") == [False, False]
-    left = {key.decode().split(":")[1] for key in await redis.keys("{queue}:*")}
+    keys: Any = await redis.keys("{queue}:*")
+    left = {key.decode().split(":")[1] for key in keys}
     assert left == {"match", "last", "opening", "node"}
 
 

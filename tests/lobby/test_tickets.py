@@ -173,7 +173,7 @@ async def test_a_full_queue_takes_nobody_more_but_who_waits_may_change_what_for(
 ) -> None:
     await queue.join("Ada")
     filling = "for n = 1, ARGV[1] do redis.call('HSET', KEYS[1], n, '') end"
-    await redis.eval(filling, 1, "{queue}:tickets", TICKETS_MOST - 1)  # type: ignore[misc,no-untyped-call] # untyped
+    await redis.eval(filling, 1, "{queue}:tickets", TICKETS_MOST - 1)
     assert (await queue.join("Bob")).what == "full"
     assert await queue.waits("Bob") == [False]
     assert (await queue.join("Ada", kinds=[OTHER])).what == "waiting"

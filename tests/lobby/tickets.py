@@ -29,8 +29,9 @@ def named(player: str) -> str:
 class Waiting:
     """A node's queue whose players a test lets come and go."""
 
-    def __init__(self, redis: Redis, node: str = "node-a") -> None:
+    def __init__(self, redis: Redis, node: str = "node-a", begin_ms: int = NOW_MS) -> None:
         """Begin with nobody."""
+        self._begin_ms = begin_ms
         self.redis = redis
         self.tickets = Tickets(redis, node, CountedChance(node))
         self._numbers: dict[str, int] = {}
@@ -46,9 +47,9 @@ class Waiting:
         blocked: Collection[str] = (),
         **but: object,
     ) -> Joined:
-        """Let a player wait in some pools, so many seconds after NOW_MS, with a new search."""
+        """Let a player wait in some pools, so many seconds after the beginning, with a new search."""
         self._seeks += 1
-        now_ms = NOW_MS + int(at_s * 1000)
+        now_ms = self._begin_ms + int(at_s * 1000)
         fields = {"number": self._seeks, "seek": f"{self.tickets.node}-{self._seeks}", "joined_ms": now_ms}
         fields |= {"player": player_id(who), "name": who, "ratings": dict.fromkeys(kinds, rating)}
         fields |= {"blocked": [player_id(other) for other in blocked]}
@@ -58,14 +59,14 @@ class Waiting:
 
     async def leave(self, who: str) -> None:
         """End the connection of a player's last search."""
-        await self.tickets.leave(player_id(who), self._numbers[who], NOW_MS)
+        await self.tickets.leave(player_id(who), self._numbers[who], self._begin_ms)
 
     async def sweep(self, at_s: float) -> list[list[str]]:
         """Look at all that is due; return the players of each match made."""
         made: list[str] = []
         more = True
         while more:
-            more, rooms = await self.tickets.sweep(NOW_MS + int(at_s * 1000))
+            more, rooms = await self.tickets.sweep(self._begin_ms + int(at_s * 1000))
             made += rooms
         return [await self.players(room) for room in made]
 

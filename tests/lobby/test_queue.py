@@ -1,0 +1,297 @@
+"""The queue at real connections: told at once, matched, left, taken over, and gone on with."""
+
+from typing import Any
+
+import pytest
+from redis.asyncio import Redis
+
+from protocol.client import WatchRoom
+from protocol.client_lobby import Pool, Seek, StopSeeking
+from protocol.connection import CommandRefused, Connection, connect
+from protocol.errors import Code
+from server.__main__ import Running
+from server.lobby.queue import Unrated
+from server.lobby.tickets import OPEN_AFTER_MS
+from tests.conftest import Serve
+from tests.lobby.tickets import Waiting
+from tests.play import contribute, guest, socket_of, throw, until
+from tests.rooms.test_alarms import Clock
+from tests.web import metric
+
+YACHT = Pool(ruleset="yacht", seats=2)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """Give a clock that is right at first."""
+    return Clock()
+
+
+async def seek(me: Connection, *pools: Pool, after: str | None = None) -> str:
+    """Search, and return the command's id."""
+    command = Seek(id=me.new_id(), pools=list(pools or [YACHT]), after=after)
+    await me.ask(command)
+    return command.id
+
+
+async def told(me: Connection, kind: str) -> Any:
+    """Return the next news of a kind; others before it are passed over."""
+    while True:
+        news = await me.news.get()
+        if news["type"] == kind:
+            return news
+
+
+async def nothing_more(me: Connection, *kinds: str) -> None:
+    """See that of these kinds nothing has been told that was not read: an answer comes behind all of it."""
+    await me.ask(StopSeeking(id=me.new_id()))
+    while not me.news.empty():
+        assert me.news.get_nowait()["type"] not in kinds
+
+
+async def test_who_searches_hears_at_once_how_it_stands(running: Running) -> None:
+    async with guest(running, "Ada") as ada:
+        await seek(ada, Pool(ruleset="yacht"), Pool(ruleset="yatzy", seats=3, speed="days", rated=False))
+        first = await told(ada, "seeking")
+        assert first["waiting"] == 1
+        assert [
+            (pool["ruleset"], pool["seats"], pool["speed"], pool["rated"]) for pool in first["pools"]
+        ] == [
+            ("yacht", None, "live", True),
+            ("yatzy", 3, "days", False),
+        ]
+        assert {(pool["waiting"], pool["window"], pool["rating"]) for pool in first["pools"]} == {
+            (1, 100, 1500)
+        }
+
+
+async def test_it_is_told_again_with_the_window_and_the_others_who_wait(serve: Serve, clock: Clock) -> None:
+    async with serve(clock=clock) as node, guest(node, "Ada") as ada, guest(node, "Bob") as bob:
+        await seek(ada, Pool(ruleset="yacht", seats=3), Pool(ruleset="yacht", seats=4))
+        since_ms = (await told(ada, "seeking"))["since_ms"]
+        await seek(bob, Pool(ruleset="yacht", seats=4), Pool(ruleset="yatzy", seats=3))
+        clock.ahead_ms += 30_000
+        while True:
+            news = await told(ada, "seeking")
+            assert news["since_ms"] == since_ms
+            if news["waiting"] == 2 and news["pools"][0]["window"] > 100:
+                break
+        assert [pool["waiting"] for pool in news["pools"]] == [1, 2]
+        assert 400 <= news["pools"][0]["window"] < 600
+        clock.ahead_ms += 60_000
+        while news["pools"][0]["window"] is not None:
+            news = await told(ada, "seeking")
+
+
+async def test_two_fresh_guests_are_matched_and_play(running: Running) -> None:
+    async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
+        await seek(ada, YACHT, Pool(ruleset="yatzy"))
+        await seek(bob, YACHT)
+        rooms = [(await told(me, "matched"))["room"] for me in (ada, bob)]
+        assert rooms[0] == rooms[1]
+        for me in (ada, bob):
+            await me.ask(WatchRoom(id=me.new_id(), room=rooms[0]))
+            shown = await until(me, "snapshot")
+            assert shown["stage"] == "opening"
+            assert [seat["name"] for seat in shown["seats"]] == ["Ada", "Bob"]
+            assert (shown["options"]["turn_ms"], shown["options"]["rated"]) == (60_000, True)
+            await contribute(me, rooms[0])
+        order = (await until(bob, "started"))["order"]
+        thrown = await throw([ada, bob][order[0]], rooms[0])
+        assert len(thrown["faces"]) == 5
+        await nothing_more(ada, "seeking", "matched", "seek_ended")
+        assert await metric(running, "regatta_matches_total") >= 1
+        assert await metric(running, "regatta_match_wait_seconds_count") >= 2
+
+
+async def test_players_of_two_nodes_are_matched(serve: Serve) -> None:
+    async with serve() as one, serve() as two, guest(one, "Ada") as ada, guest(two, "Bob") as bob:
+        await seek(ada)
+        await seek(bob)
+        matched = await told(ada, "matched")
+        assert await told(bob, "matched") == matched
+        for me in (ada, bob):
+            await me.ask(WatchRoom(id=me.new_id(), room=matched["room"]))
+            await until(me, "snapshot")
+
+
+async def test_the_room_is_among_ones_own_rooms(running: Running, redis: Redis) -> None:
+    async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
+        await seek(ada)
+        await seek(bob)
+        room = (await told(ada, "matched"))["room"]
+        for me in (ada, bob):
+            assert await redis.zrange(f"player:{{{me.player}}}:rooms", 0, -1) == [room.encode()]
+
+
+async def test_who_stops_is_matched_with_nobody(running: Running, redis: Redis) -> None:
+    async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
+        await seek(ada)
+        await ada.ask(StopSeeking(id="stop"))
+        await ada.ask(StopSeeking(id="stop"))
+        assert (await told(ada, "seek_ended"))["reason"] == "stopped"
+        await seek(bob)
+        assert (await told(bob, "seeking"))["waiting"] == 1
+        await nothing_more(ada, "seek_ended", "matched")
+
+
+async def test_a_connection_that_ends_leaves_the_queue(running: Running, redis: Redis) -> None:
+    async with guest(running, "Bob") as bob:
+        async with guest(running, "Ada") as ada:
+            await seek(ada)
+        await _left(redis, ada)
+        await seek(bob)
+        assert (await told(bob, "seeking"))["waiting"] == 1
+
+
+async def test_a_connection_that_ends_while_it_joins_leaves_nothing_behind(
+    running: Running, redis: Redis
+) -> None:
+    for number in range(20):
+        ada = await connect(socket_of(running), name="Ada")
+        await ada.say(Seek(id=f"s{number}", pools=[YACHT]))
+        await ada.cut()
+        await _left(redis, ada)
+
+
+async def test_of_two_tabs_the_later_search_counts(running: Running) -> None:
+    async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
+        async with await connect(socket_of(running), token=ada.welcome["token"], strict=True) as second:
+            await seek(ada, YACHT)
+            await seek(second, Pool(ruleset="yatzy", seats=2))
+            assert (await told(ada, "seek_ended"))["reason"] == "elsewhere"
+            await seek(bob, YACHT)
+            await told(bob, "seeking")
+            await seek(bob, Pool(ruleset="yatzy", seats=2))
+            room = (await told(second, "matched"))["room"]
+            assert (await told(ada, "matched"))["room"] == room
+
+
+async def test_of_two_tabs_on_two_nodes_the_later_search_counts(serve: Serve) -> None:
+    async with serve() as one, serve() as two, guest(one, "Ada") as ada:
+        async with await connect(socket_of(two), token=ada.welcome["token"], strict=True) as second:
+            await seek(ada)
+            await seek(second)
+            assert (await told(ada, "seek_ended"))["reason"] == "elsewhere"
+            assert (await told(second, "seeking"))["waiting"] == 1
+
+
+@pytest.mark.parametrize("nodes", [1, 2])
+async def test_another_tab_may_stop_the_search(serve: Serve, nodes: int, redis: Redis) -> None:
+    async with serve() as one, serve() as two, guest(one, "Ada") as ada:
+        other = one if nodes == 1 else two
+        async with await connect(socket_of(other), token=ada.welcome["token"], strict=True) as second:
+            await seek(ada)
+            await second.ask(StopSeeking(id="stop"))
+            assert await Waiting(redis).tickets.waiting() == 0
+            assert (await told(ada, "seek_ended"))["reason"] == "elsewhere"
+            assert second.news.empty()
+
+
+async def test_a_search_sent_again_after_its_match_leads_to_the_same_room(running: Running) -> None:
+    async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
+        asked = Seek(id="the-one", pools=[YACHT])
+        await ada.ask(asked)
+        await seek(bob)
+        room = (await told(ada, "matched"))["room"]
+        await told(bob, "matched")
+        async with await connect(socket_of(running), token=ada.welcome["token"]) as again:
+            await again.ask(asked)
+            assert (await told(again, "matched"))["room"] == room
+            await seek(bob)
+            assert (await told(bob, "seeking"))["waiting"] == 1
+
+
+async def test_after_a_match_that_was_called_off_one_goes_on_waiting(serve: Serve, clock: Clock) -> None:
+    async with serve(clock=clock) as node, guest(node, "Ada") as ada, guest(node, "Bob") as bob:
+        await seek(ada)
+        since_ms = (await told(ada, "seeking"))["since_ms"]
+        clock.ahead_ms += 20_000
+        await seek(bob)
+        room = (await told(ada, "matched"))["room"]
+        await seek(ada, after=room)
+        assert (await told(ada, "seeking"))["since_ms"] == since_ms
+
+
+async def test_a_match_whose_node_died_is_opened_by_another(serve: Serve, clock: Clock, redis: Redis) -> None:
+    dead = Waiting(redis, "dead")
+    async with serve(clock=clock) as node, guest(node, "Ada") as ada, guest(node, "Bob") as bob:
+        # Another node made the match, and died before it had told anybody.
+        await dead.join("x", at_s=0, player=ada.player, name="Ada", joined_ms=clock())
+        made = await dead.join("y", at_s=1, player=bob.player, name="Bob", joined_ms=clock())
+        assert made.what == "made"
+        await redis.zadd("{queue}:opening", {made.room: clock() + OPEN_AFTER_MS})
+        clock.ahead_ms += OPEN_AFTER_MS
+        for me in (ada, bob):
+            assert await told(me, "matched") == {"type": "matched", "room": made.room}
+        await ada.ask(WatchRoom(id="w", room=made.room))
+        shown = await until(ada, "snapshot")
+        assert [seat["player"] for seat in shown["seats"]] == [ada.player, bob.player]
+
+
+async def test_a_dead_nodes_players_are_freed_and_those_of_others_wait_on(serve: Serve, redis: Redis) -> None:
+    async with serve() as node, guest(node, "Bob") as bob:
+        await seek(bob, Pool(ruleset="yatzy", seats=2))
+        dead = Waiting(redis, "dead", (await told(bob, "seeking"))["since_ms"])
+        await dead.join("Ada")
+        await dead.die()
+        while (await Waiting(redis).tickets.waiting()) > 1:
+            await told(bob, "seeking")
+        await seek(bob)
+        assert (await told(bob, "seeking"))["waiting"] == 1
+
+
+async def test_a_node_whose_lease_was_over_for_a_while_puts_its_players_back(
+    serve: Serve, redis: Redis
+) -> None:
+    other = Waiting(redis, "other")
+    async with serve() as node, guest(node, "Ada") as ada:
+        await seek(ada)
+        since_ms = (await told(ada, "seeking"))["since_ms"]
+        freed = f"{{queue}}:freed:{ada.player}"
+        while not await redis.exists(freed):
+            await _lease_over(redis)
+            await other.tickets.sweep(since_ms + 120_000)
+        while not await Waiting(redis).tickets.waiting():
+            """The node looks at its searches every second, and puts back what it misses twice."""
+        assert (await told(ada, "seeking"))["since_ms"] == since_ms
+        await nothing_more(ada, "matched")
+
+
+async def test_a_search_for_what_cannot_be_played_is_refused_and_changes_nothing(running: Running) -> None:
+    async with guest(running, "Ada") as ada:
+        await seek(ada)
+        for pool, code in [
+            (Pool(ruleset="whist"), Code.NO_SUCH_RULESET),
+            (Pool(ruleset="whist", seats=3), Code.NO_SUCH_RULESET),
+        ]:
+            with pytest.raises(CommandRefused) as refused:
+                await seek(ada, YACHT, pool)
+            assert refused.value.error["code"] == code.value
+        async with guest(running, "Bob") as bob:
+            await seek(bob)
+            await told(ada, "matched")
+
+
+async def test_without_ratings_everybody_is_as_strong_as_a_new_player() -> None:
+    found = await Unrated().ratings("somebody", [("yacht", "live"), ("yatzy", "days")])
+    assert found == {("yacht", "live"): 1500, ("yatzy", "days"): 1500}
+
+
+async def test_when_a_node_stops_its_players_leave_the_queue(serve: Serve, redis: Redis) -> None:
+    async with serve() as node:
+        ada = await connect(socket_of(node), name="Ada")
+        await seek(ada)
+    assert await Waiting(redis).tickets.waiting() == 0
+    await ada.cut()
+
+
+async def _left(redis: Redis, me: Connection) -> None:
+    tickets = Waiting(redis).tickets
+    while (await tickets.owners([me.player]))[0] is not None:
+        """Asking takes a moment."""
+
+
+async def _lease_over(redis: Redis) -> None:
+    for key in await redis.keys("{queue}:node:*"):
+        await redis.delete(key)
