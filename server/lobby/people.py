@@ -62,6 +62,11 @@ class People:
         """Awaited with each player who is nowhere any more."""
         return self._where.went
 
+    @property
+    def found_here(self) -> list[Came]:
+        """Awaited with each player to whom news of other nodes come from now on."""
+        return self._where.found_here
+
     # -- connections of this node ---------------------------------------------------------------
 
     def here(self, player: str) -> Sequence[Caller]:

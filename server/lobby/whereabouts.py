@@ -80,6 +80,8 @@ class Whereabouts:
         """Called with each player who was nowhere before."""
         self.went: list[Came] = []
         """Called with each player who is nowhere any more."""
+        self.found_here: list[Came] = []
+        """Called with each player whom others find on this node from now on."""
 
     def put(self, player: str) -> None:
         """Know that a player is on this node, and tell the store soon."""
@@ -201,6 +203,7 @@ class Whereabouts:
             await self._arrive([nodes_of(player), gone_of(player)], [self._node], client=pipeline)
         came = await pipeline.execute()
         self._stored.update(players)
+        await _each(self.found_here, players)
         await _each(self.came, [player for player, first in zip(players, came, strict=True) if first])
 
     async def _departed(self, players: Sequence[str]) -> None:

@@ -35,3 +35,14 @@ ERASED: Final = Counter("regatta_players_erased", "Players who erased themselves
 REPORTS: Final = Counter("regatta_reports", "Reports of players that this node took in.")
 LOBBY_WATCHERS: Final = Gauge("regatta_lobby_watchers", "Connections that hear of the lobby.")
 LOBBY_LINES: Final = Gauge("regatta_lobby_lines", "Rooms and games in the lobby, as this node knows it.")
+SEEKING: Final = Gauge("regatta_seeking", "Players who wait for a match through this node.")
+MATCHES: Final = Counter("regatta_matches", "Matches whose rooms this node opened.")
+MATCH_WAIT_SECONDS: Final = Histogram(
+    "regatta_match_wait_seconds",
+    "How long each player of a match had waited.",
+    buckets=(0.1, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 30.0, 60.0, 120.0, 300.0, 900.0),
+)
+FRIENDS: Final = Counter("regatta_friends", "Requests to be friends on this node, by what happened.", ["did"])
+CHALLENGES: Final = Counter("regatta_challenges", "Challenges on this node, by what became of them.", ["did"])
+NOTICES: Final = Counter("regatta_notices", "Notices that this node kept for players, by kind.", ["kind"])
+PRESENCE: Final = Counter("regatta_presence", "Players of whom this node told their friends how they look.")

@@ -11,6 +11,7 @@ from server.rooms.state import RoomState
 log = structlog.get_logger()
 
 Changed = Callable[[RoomState | None, RoomState], None]
+Turned = Callable[[RoomState, RoomState], None]
 Watched = Callable[[Member, RoomState], None]
 Counted = Callable[[str], None]
 
@@ -26,6 +27,8 @@ class Hooks:
         Before is None where the room is new, or where nobody knows any more. A change may be told twice, on
         two nodes even; it is not told only where its node died right after it.
         """
+        self.turned: list[Turned] = []
+        """Called on the node that changed whose turn it is, in games with a clock, or until when."""
         self.watched: list[Watched] = []
         """Called with each member that begins to hear of a room, once it has been shown the room."""
         self.counted: list[Counted] = []
@@ -35,6 +38,8 @@ class Hooks:
         """Tell a change, if it is one that others want to know of."""
         if before is None or _outside(before) != _outside(after):
             _call(self.changed, before, after)
+        if before is not None and before.deadlines != after.deadlines:
+            _call(self.turned, before, after)
 
     def tell_watched(self, member: Member, state: RoomState) -> None:
         """Tell that a member hears of a room from now on."""

@@ -1,0 +1,227 @@
+"""What players are to each other, in the store: friends, requests, and who was blocked or muted.
+
+Each player's part stands with that player's keys, so what holds between two is written in two places. The
+other's is always written first, and that of the player who asks last: if the node dies between the two, it
+looks to that player as if nothing had been done yet, and doing it again (which a client does by itself, for a
+command that was not answered) writes both. What a player shows to friends is read from that player's own
+part alone.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from redis.asyncio import Redis
+
+from server.players import keys
+from server.players.sessions import SESSION_S
+
+FRIENDS_MOST: Final = 500
+"""Friends of one player: all are told when somebody comes."""
+WAITING_MOST: Final = 100
+"""Requests that wait, each way: more than anyone reads."""
+BLOCKED_MOST: Final = 1_000
+MUTED_MOST: Final = 1_000
+"""Players whom one has blocked or muted: read at each hello."""
+BLOCKED_BY_MOST: Final = 10_000
+"""Players who have blocked one, read at each hello; the latest count. Who blocks has a budget, too."""
+
+PARTS: Final = ("friends", "favourites", "asks", "asked", "blocked", "blocked_by", "muted")
+"""What is kept of a player, each a sorted set of other players by when it began (milliseconds since 1970).
+
+`asks`: who asks to be friends; `asked`: whom the player has asked.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """One of two players."""
+
+    player: str
+    name: str
+    account: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bonds:
+    """All that is kept of a player; in each part the latest come first."""
+
+    friends: Sequence[str]
+    favourites: frozenset[str]
+    asks: Sequence[str]
+    asked: Sequence[str]
+    blocked: Sequence[str]
+    blocked_by: frozenset[str]
+    muted: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """What somebody else is to a player."""
+
+    friend: bool
+    asks: bool
+    asked: bool
+    favourite: bool
+    blocked: bool
+    muted: bool
+
+
+def part(player: str, of: str) -> str:
+    """Return the key of one part of what is kept."""
+    return f"player:{{{player}}}:{of}"
+
+
+class BondStore:
+    """Raises redis.exceptions.RedisError where the store does not answer."""
+
+    def __init__(self, redis: Redis, now_ms: Callable[[], int]) -> None:
+        """Take a client that decodes nothing."""
+        self._redis = redis
+        self._now_ms = now_ms
+
+    # -- reading -------------------------------------------------------------------------------
+
+    async def of(self, player: str) -> Bonds:
+        """Return all that is kept of a player."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for kept in PARTS:
+            pipeline.zrevrange(part(player, kept), 0, -1)
+        found = [[keys.text(other) for other in others] for others in await pipeline.execute()]
+        friends, favourites, asks, asked, blocked, blocked_by, muted = found
+        return Bonds(friends, frozenset(favourites), asks, asked, blocked, frozenset(blocked_by), muted)
+
+    async def ties(self, player: str, others: Sequence[str]) -> dict[str, Tie]:
+        """Return what each of some others is to a player, by the player's own part."""
+        asked = ("friends", "asks", "asked", "favourites", "blocked", "muted")
+        pipeline = self._redis.pipeline(transaction=False)
+        for other in others:
+            for kept in asked:
+                pipeline.zscore(part(player, kept), other)
+        found = [score is not None for score in await pipeline.execute()]
+        count = len(asked)
+        return {other: Tie(*found[at * count : (at + 1) * count]) for at, other in enumerate(others)}
+
+    async def friends(self, player: str) -> list[str]:
+        """Return a player's friends."""
+        return [keys.text(friend) for friend in await self._redis.zrange(part(player, "friends"), 0, -1)]
+
+    async def either_blocked(self, player: str, other: str) -> bool:
+        """Return whether one of two has blocked the other: asked of both parts, to be sure."""
+        pipeline = self._redis.pipeline(transaction=False)
+        pipeline.zscore(part(player, "blocked"), other)
+        pipeline.zscore(part(other, "blocked"), player)
+        return any(score is not None for score in await pipeline.execute())
+
+    async def counts(self, player: str) -> dict[str, int]:
+        """Return how many there are in each part."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for kept in PARTS:
+            pipeline.zcard(part(player, kept))
+        return dict(zip(PARTS, await pipeline.execute(), strict=True))
+
+    async def known(self, players: Iterable[str]) -> set[str]:
+        """Return those of some players that there are: a guest who was not here for long is forgotten."""
+        asked = list(players)
+        pipeline = self._redis.pipeline(transaction=False)
+        for player in asked:
+            pipeline.exists(keys.player(player), keys.sessions(player))
+        return {player for player, there in zip(asked, await pipeline.execute(), strict=True) if there}
+
+    # -- writing: the other's part first (see above) ---------------------------------------------
+
+    async def ask(self, me: Party, other: Party, *, silently: bool) -> None:
+        """Keep that one asks another to be friends; silently, the other never learns of it."""
+        if not silently:
+            await self._write(other, {"asks": me.player}, ())
+        await self._write(me, {"asked": other.player}, ())
+
+    async def unite(self, me: Party, other: Party) -> None:
+        """Make two friends."""
+        await self._write(other, {"friends": me.player}, [("asks", me.player), ("asked", me.player)])
+        await self._write(me, {"friends": other.player}, [("asks", other.player), ("asked", other.player)])
+
+    async def separate(self, me: Party, other: Party) -> None:
+        """End a friendship and requests."""
+        for one, two in ((other, me), (me, other)):
+            ended = ("friends", "favourites", "asks", "asked")
+            await self._write(one, {}, [(kept, two.player) for kept in ended])
+
+    async def favour(self, me: Party, other: Party, *, favourite: bool) -> None:
+        """Put somebody first, or no more."""
+        await self._mark(me, "favourites", other.player, there=favourite)
+
+    async def mute(self, me: Party, other: Party, *, muted: bool) -> None:
+        """Mute somebody, or no more."""
+        await self._mark(me, "muted", other.player, there=muted)
+
+    async def block(self, me: Party, other: Party) -> None:
+        """Block somebody: friendship and requests end. What the other asked stays to be seen as asked."""
+        ended = ("friends", "favourites", "asks")
+        await self._write(other, {"blocked_by": me.player}, [(kept, me.player) for kept in ended])
+        await self._redis.zremrangebyrank(part(other.player, "blocked_by"), 0, -BLOCKED_BY_MOST - 1)
+        gone = [(kept, other.player) for kept in (*ended, "asked")]
+        await self._write(me, {"blocked": other.player}, gone)
+
+    async def unblock(self, me: Party, other: Party) -> None:
+        """Block somebody no more."""
+        await self._write(other, {}, [("blocked_by", me.player)])
+        await self._write(me, {}, [("blocked", other.player)])
+
+    async def keep(self, player: str, *, account: bool) -> None:
+        """Let all of a player's parts live on: for ever those of an account, which is erased if it wants."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for kept in PARTS:
+            if account:
+                pipeline.persist(part(player, kept))
+            else:
+                pipeline.expire(part(player, kept), SESSION_S)
+        await pipeline.execute()
+
+    async def forget(self, player: str, gone: Sequence[str]) -> None:
+        """Drop players who are not there any more from a player's parts."""
+        if gone:
+            pipeline = self._redis.pipeline(transaction=False)
+            for kept in PARTS:
+                pipeline.zrem(part(player, kept), *gone)
+            await pipeline.execute()
+
+    async def erase(self, player: str) -> None:
+        """Erase all of a player's parts, and the player from those of others."""
+        bonds = await self.of(player)
+        found: list[tuple[Iterable[str], tuple[str, ...]]] = [
+            (bonds.friends, ("friends", "favourites")),
+            (bonds.asks, ("asked",)),
+            (bonds.asked, ("asks",)),
+            (bonds.blocked, ("blocked_by",)),
+            (bonds.blocked_by, ("blocked",)),
+        ]
+        pipeline = self._redis.pipeline(transaction=False)
+        for others, parts in found:
+            for other in others:
+                for kept in parts:
+                    pipeline.zrem(part(other, kept), player)
+        await pipeline.execute()
+        # Last: until then it can be done again. Who has muted the player has only an id that nobody has.
+        await self._redis.delete(*(part(player, kept) for kept in PARTS))
+
+    # ------------------------------------------------------------------------------------------
+
+    async def _mark(self, me: Party, kept: str, other: str, *, there: bool) -> None:
+        if there:
+            await self._write(me, {kept: other}, ())
+        else:
+            await self._write(me, {}, [(kept, other)])
+
+    async def _write(self, whose: Party, begins: dict[str, str], ends: Iterable[tuple[str, str]]) -> None:
+        """Write one player's part: whole or not at all, as all its keys are in one place."""
+        pipeline: Any = self._redis.pipeline(transaction=True)
+        for kept, other in begins.items():
+            key = part(whose.player, kept)
+            # NX: asked again, it began when it did.
+            pipeline.zadd(key, {other: self._now_ms()}, nx=True)
+            if not whose.account:
+                pipeline.expire(key, SESSION_S)
+        for kept, other in ends:
+            pipeline.zrem(part(whose.player, kept), other)
+        await pipeline.execute()

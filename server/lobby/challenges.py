@@ -1,0 +1,249 @@
+"""Challenges: one player asks another to a game of two, and the other accepts, or declines with a reason.
+
+A challenge waits for a day, also while one of them is away. Every step may be asked again, from whatever
+device and on whatever node: where a node died in the middle, that does the rest.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from protocol import client_people as asks
+from protocol.client import CreateRoom
+from protocol.errors import Code
+from protocol.server_people import ChallengeLine, NoticeKind
+from server.lobby.bonds import BondStore
+from server.lobby.calls import Caller, Handlers
+from server.lobby.challenge_store import Became, ChallengeStore, Kept, challenge_id, waiting_in, waiting_out
+from server.lobby.friends import OF_PLAYER, Friends
+from server.lobby.notices import Notices
+from server.lobby.people import People
+from server.lobby.presence import SLOW_MS
+from server.observe import metrics
+from server.players.players import Players
+from server.refused import Refused
+from server.rooms.act import room_id
+from server.rooms.rooms import Rooms
+from server.rooms.state import Seat
+
+OUT_MOST = 20
+"""Challenges of one player that wait: nobody can play so many games."""
+IN_MOST = 50
+"""Challenges to one player that wait: more than anyone reads."""
+
+Answer = Mapping[str, Any]
+
+
+def challenged_by(challenge: str) -> str:
+    """Return the subject of the notice of a challenge that waits."""
+    return f"challenged {challenge}"
+
+
+class Challenges:
+    """Does what players ask about challenges. Raises redis.exceptions.RedisError without a store."""
+
+    def __init__(
+        self,
+        store: ChallengeStore,
+        players: Players,
+        people: People,
+        rooms: Rooms,
+        bonds: BondStore,
+        friends: Friends,
+        notices: Notices,
+    ) -> None:
+        """Take the services; whoever blocks somebody ends the challenges between the two."""
+        self._store = store
+        self._players = players
+        self._people = people
+        self._rooms = rooms
+        self._bonds = bonds
+        self._friends = friends
+        self._notices = notices
+        friends.parted.append(self._part)
+
+    def handlers(self) -> Handlers:
+        """Return who does the commands."""
+        return {
+            asks.Challenge: self._challenge,
+            asks.AnswerChallenge: self._answer,
+            asks.WithdrawChallenge: self._withdraw,
+            asks.Challenges: self._challenges,
+        }
+
+    async def export(self, player: str) -> Answer:
+        """Return all that is kept of a player."""
+        return {"challenges": await self._lines(player)}
+
+    async def erase(self, player: str) -> None:
+        """End all challenges of a player; what is left of them has ids alone, and expires."""
+        for kept in [*await self._store.waiting(player), *await self._store.expired(player)]:
+            await self._end(kept)
+
+    # -- commands ------------------------------------------------------------------------------
+
+    async def _challenge(self, caller: Caller, asked: asks.Challenge) -> Answer:
+        me, other = await self._friends.pair(caller, asked.player, "challenge somebody else")
+        challenge = challenge_id(caller.secret, asked.id)
+        kept = await self._store.find(challenge)
+        if kept is None:
+            if await self._bonds.either_blocked(me.player, other.player):
+                raise _not_welcome(other.name)
+            wanted = CreateRoom(id=asked.id, ruleset=asked.ruleset, seats=2, options=asked.options)
+            options = self._rooms.options(wanted)
+            await self._judge_bounds(me.player, other.player, other.name)
+            await self._friends.spend(caller, OF_PLAYER, "challenge")
+            kept = Kept(
+                challenge=challenge,
+                challenger=me.player,
+                challenged=other.player,
+                ruleset=asked.ruleset,
+                name=next(card["name"] for card in self._rooms.cards() if card["ruleset"] == asked.ruleset),
+                asked=asked.options,
+                options=options,
+                made_ms=self._store.now_ms(),
+            )
+            metrics.CHALLENGES.labels("made").inc()
+        if self._store.waits(kept):
+            # Also where it came before: the node may have died before it was in both lists, or noticed.
+            await self._store.keep(kept)
+            await self._notice(kept.challenged, kept, "challenged")
+        return {"challenge": challenge}
+
+    async def _answer(self, caller: Caller, asked: asks.AnswerChallenge) -> Answer | None:
+        kept = await self._store.find(asked.challenge)
+        if kept is None or kept.challenged != caller.player:
+            raise _no_such_challenge()
+        if asked.accept:
+            return {"room": await self._accept(caller, kept)}
+        await self._settle(kept, "declined")
+        await self._notices.take_away(kept.challenged, challenged_by(kept.challenge))
+        await self._notice(kept.challenger, kept, "challenge_declined", reason=asked.reason)
+        await self._store.drop(kept)
+        return None
+
+    async def _withdraw(self, caller: Caller, asked: asks.WithdrawChallenge) -> None:
+        kept = await self._store.find(asked.challenge)
+        if kept is None or kept.challenger != caller.player:
+            raise _no_such_challenge()
+        await self._settle(kept, "withdrawn")
+        if await self._notices.take_away(kept.challenged, challenged_by(kept.challenge)):
+            # Who has seen it may look for it; for all others there was none.
+            await self._notice(kept.challenged, kept, "challenge_withdrawn")
+        await self._store.drop(kept)
+
+    async def _challenges(self, caller: Caller, _: asks.Challenges) -> Answer:
+        for kept in await self._store.expired(caller.player):
+            await self._expire(kept)
+        return {"challenges": await self._lines(caller.player)}
+
+    # -- what becomes of them --------------------------------------------------------------------
+
+    async def _accept(self, caller: Caller, kept: Kept) -> str:
+        """Return the room of an accepted challenge: one, whoever accepts it how often."""
+        if kept.became == "accepted" and kept.room is not None:
+            return kept.room
+        if self._store.waits(kept):
+            named = await self._players.persons([kept.challenger])
+            name = named[kept.challenger][0]
+            if await self._bonds.either_blocked(kept.challenger, kept.challenged):
+                raise _not_welcome(name)
+            turn_ms = kept.options["turn_ms"]
+            if turn_ms is not None and turn_ms <= SLOW_MS and not await self._online(kept.challenger):
+                raise Refused(Code.NOT_ALLOWED, f"{name} is away just now: accept when they are back.")
+        await self._settle(kept, "accepted")
+        room = await self._open(caller, kept)
+        for player in (kept.challenger, kept.challenged):
+            await self._players.joined(player, room, self._store.now_ms())
+        await self._notices.take_away(kept.challenged, challenged_by(kept.challenge))
+        await self._notice(kept.challenger, kept, "challenge_accepted", room=room)
+        await self._store.drop(kept)
+        # Last: from here on there is nothing more to do when it is accepted again.
+        await self._store.opened(kept, room)
+        return room
+
+    async def _open(self, caller: Caller, kept: Kept) -> str:
+        room = room_id(kept.challenge, "challenge")
+        wanted = CreateRoom(id=kept.challenge, ruleset=kept.ruleset, seats=2, options=kept.asked)
+        named = await self._players.persons([kept.challenger])
+        seats = [Seat(kept.challenger, named[kept.challenger][0]), Seat(caller.player, caller.name)]
+        answer: asyncio.Future[str | Refused] = asyncio.get_running_loop().create_future()
+        # Not as a match: who is a few seconds late for the opening has a game all the same.
+        self._rooms.open(room, wanted, seats, answer.set_result, matched=False)
+        opened = await answer
+        if isinstance(opened, Refused):
+            raise opened
+        return opened
+
+    async def _settle(self, kept: Kept, became: Became) -> None:
+        """Settle a challenge, or find it settled so before. Raises Refused where it became something else."""
+        if kept.became is None and not self._store.waits(kept):
+            raise _no_such_challenge()
+        if await self._store.settle(kept, became) != became:
+            raise _no_such_challenge()
+        if kept.became is None:
+            metrics.CHALLENGES.labels(became).inc()
+
+    async def _expire(self, kept: Kept) -> None:
+        if await self._store.settle(kept, "expired") == "expired":
+            await self._notices.take_away(kept.challenged, challenged_by(kept.challenge))
+            await self._notice(kept.challenger, kept, "challenge_expired")
+        await self._store.drop(kept)
+
+    async def _end(self, kept: Kept) -> None:
+        """End a challenge without a word."""
+        await self._store.settle(kept, "withdrawn")
+        await self._notices.take_away(kept.challenged, challenged_by(kept.challenge))
+        await self._store.drop(kept)
+
+    async def _part(self, player: str, other: str) -> None:
+        """End all challenges between two players."""
+        for kept in await self._store.waiting(player):
+            if kept.other(player) == other:
+                await self._end(kept)
+
+    # ------------------------------------------------------------------------------------------
+
+    async def _judge_bounds(self, challenger: str, challenged: str, name: str) -> None:
+        if await self._store.count(waiting_out(challenger)) >= OUT_MOST:
+            raise Refused(Code.TOO_MANY, f"{OUT_MOST} challenges of yours wait already: take one back first.")
+        if await self._store.count(waiting_in(challenged)) >= IN_MOST:
+            raise Refused(Code.TOO_MANY, f"{name} has very many challenges waiting: try again another day.")
+
+    async def _online(self, player: str) -> bool:
+        return (await self._people.online([player]))[player]
+
+    async def _notice(self, to: str, kept: Kept, kind: NoticeKind, **more: str | None) -> None:
+        about = {"player": kept.other(to), "challenge": kept.challenge, "name": kept.name, **more}
+        await self._notices.put(to, kind, f"{kind} {kept.challenge}", about)
+
+    async def _lines(self, player: str) -> list[ChallengeLine]:
+        waiting = await self._store.waiting(player)
+        both = {one for kept in waiting for one in (kept.challenger, kept.challenged)}
+        named = await self._players.persons(list(both))
+        return [
+            {
+                "challenge": kept.challenge,
+                "challenger": {"player": kept.challenger, "name": named[kept.challenger][0]},
+                "challenged": {"player": kept.challenged, "name": named[kept.challenged][0]},
+                "ruleset": kept.ruleset,
+                "name": kept.name,
+                "options": kept.options,
+                "made_ms": kept.made_ms,
+                "expires_ms": kept.expires_ms,
+            }
+            for kept in waiting
+        ]
+
+
+def _not_welcome(name: str) -> Refused:
+    # The same whoever has blocked whom.
+    return Refused(
+        Code.NOT_WELCOME, f"{name} cannot be challenged by you: choose somebody else to play with."
+    )
+
+
+def _no_such_challenge() -> Refused:
+    return Refused(
+        Code.NO_SUCH_CHALLENGE, "This challenge waits no more: make a new one, if you want to play."
+    )

@@ -1,0 +1,163 @@
+"""Notices: what a player should know, told at once on whatever node, and kept for who is away.
+
+A notice has a subject, such as the request of one player: there is one for each at most, so a command that
+comes twice tells nothing twice, and what is out of date is found and taken away. Names are not kept but
+looked up: of somebody who was erased nothing stays.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any, Final, cast
+
+import orjson
+from redis.asyncio import Redis
+
+from protocol.client_people import Notices as AskNotices
+from protocol.client_people import SeenNotices
+from protocol.server_people import Notice, NoticeGone, NoticeKind, NoticeLine
+from server.lobby.bonds import BondStore
+from server.lobby.calls import Caller, Handlers
+from server.lobby.people import People
+from server.observe import metrics
+from server.players import keys
+from server.players.players import Players
+
+KEPT_MOST: Final = 100
+"""Notices of one player; the oldest go. More than anyone reads."""
+KEPT_MS: Final = 90 * 86_400_000
+"""Who stays away longer finds the rest by looking: games in their list, friends in theirs."""
+
+Line = Mapping[str, Any]
+
+
+def notices_of(player: str) -> str:
+    """Return the hash of a player's notices, by subject."""
+    return f"player:{{{player}}}:notices"
+
+
+def seen_of(player: str) -> str:
+    """Return the key of the last notice that a player has seen."""
+    return f"player:{{{player}}}:notices_seen"
+
+
+class Notices:
+    """Raises redis.exceptions.RedisError where the store does not answer."""
+
+    def __init__(
+        self, redis: Redis, players: Players, people: People, bonds: BondStore, now_ms: Callable[[], int]
+    ) -> None:
+        """Take the services."""
+        self._redis = redis
+        self._players = players
+        self._people = people
+        self._bonds = bonds
+        self._now_ms = now_ms
+
+    def handlers(self) -> Handlers:
+        """Return who does the commands."""
+        return {AskNotices: self._notices, SeenNotices: self._seen}
+
+    async def put(self, to: str, kind: NoticeKind, subject: str, about: Line, *, again: bool = False) -> None:
+        """Keep a notice for a player, and tell it. If there is one of its subject, it stays as it is.
+
+        `about`: the other fields of the notice, `player` as an id. `again`: it takes the other one's place.
+        """
+        at_ms = self._now_ms()
+        line: dict[str, Any] = {
+            "notice": f"{at_ms:012x}-{sha256(subject.encode()).hexdigest()[:8]}",
+            "kind": kind,
+            "at_ms": at_ms,
+            **{field: value for field, value in about.items() if value is not None},
+        }
+        key, stored = notices_of(to), orjson.dumps(line)
+        if again:
+            await self.take_away(to, subject)
+        if not await self._redis.hsetnx(key, subject, stored):
+            # Told before; or kept, and the node died before it was told: then it is read at the next hello.
+            return
+        await self._redis.pexpire(key, KEPT_MS)
+        if await self._redis.hlen(key) > KEPT_MOST:
+            await self._trim(to)
+        metrics.NOTICES.labels(kind).inc()
+        for shown in await self._named([line], ""):
+            await self._tell(to, {"type": "notice", "notice": shown})
+
+    async def take_away(self, player: str, subject: str) -> bool:
+        """Take away what is out of date; return whether it was there, and the player had seen it."""
+        kept = await self._redis.hget(notices_of(player), subject)
+        if kept is None:
+            return False
+        await self._redis.hdel(notices_of(player), subject)
+        notice: str = orjson.loads(kept)["notice"]
+        await self._tell(player, {"type": "notice_gone", "notice": notice})
+        return notice <= await self._last_seen(player)
+
+    async def lines(self, player: str) -> list[NoticeLine]:
+        """Return a player's notices, the latest first."""
+        kept = await self._kept(player)
+        return await self._named([line for _, line in kept], await self._last_seen(player))
+
+    async def export(self, player: str) -> Mapping[str, Any]:
+        """Return all that is kept of a player."""
+        return {"notices": await self.lines(player)}
+
+    async def erase(self, player: str) -> None:
+        """Erase all that is kept of a player. Others' notices have an id alone, which is shown no more."""
+        await self._redis.delete(notices_of(player), seen_of(player))
+
+    # -- commands ------------------------------------------------------------------------------
+
+    async def _notices(self, caller: Caller, _: AskNotices) -> Mapping[str, Any]:
+        return {"notices": await self.lines(caller.player)}
+
+    async def _seen(self, caller: Caller, asked: SeenNotices) -> None:
+        player = caller.player
+        before = await self._last_seen(player)
+        if asked.notice <= before:
+            return
+        lines = await self.lines(player)
+        fresh = [line for line in lines if not line["seen"] and line["notice"] <= asked.notice]
+        if fresh:
+            # No further than to one that there is: what comes later is not seen yet.
+            await self._redis.set(seen_of(player), fresh[0]["notice"], px=KEPT_MS)
+        for line in fresh:
+            # The player's other devices show them as seen, too.
+            line["seen"] = True
+            await self._tell(player, {"type": "notice", "notice": line})
+
+    # ------------------------------------------------------------------------------------------
+
+    async def _last_seen(self, player: str) -> str:
+        seen = await self._redis.get(seen_of(player))
+        return "" if seen is None else keys.text(seen)
+
+    async def _kept(self, player: str) -> list[tuple[str, Line]]:
+        """Return the notices with their subjects, the latest first; those that are too old are dropped."""
+        found = await self._redis.hgetall(notices_of(player))
+        all_kept = [(keys.text(subject), orjson.loads(line)) for subject, line in found.items()]
+        old = [subject for subject, line in all_kept if line["at_ms"] <= self._now_ms() - KEPT_MS]
+        if old:
+            await self._redis.hdel(notices_of(player), *old)
+        kept = [(subject, line) for subject, line in all_kept if subject not in old]
+        return sorted(kept, key=lambda item: str(item[1]["notice"]), reverse=True)
+
+    async def _trim(self, player: str) -> None:
+        for subject, line in (await self._kept(player))[KEPT_MOST:]:
+            await self._redis.hdel(notices_of(player), subject)
+            await self._tell(player, {"type": "notice_gone", "notice": line["notice"]})
+
+    async def _tell(self, player: str, told: Notice | NoticeGone) -> None:
+        await self._people.tell([player], {**told})
+
+    async def _named(self, lines: Sequence[Line], seen: str) -> list[NoticeLine]:
+        """Return notices as they are told; without those about somebody who is known no more."""
+        about = list({line["player"] for line in lines if "player" in line})
+        names = await self._players.persons(about)
+        there = await self._bonds.known(about)
+        shown: list[dict[str, Any]] = []
+        for line in lines:
+            player = line.get("player")
+            if player is None or player in there:
+                named = {} if player is None else {"player": {"player": player, "name": names[player][0]}}
+                shown.append({**line, **named, "seen": line["notice"] <= seen})
+        return cast("list[NoticeLine]", shown)

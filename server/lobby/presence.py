@@ -1,0 +1,264 @@
+"""Presence: friends see who is here and what they play, as far as each lets them.
+
+Whatever may change how a player looks only marks the player in the store; a moment later any node looks, and
+tells the friends if it is different from what they were told last. So a connection that flaps tells nothing,
+and however fast somebody changes something, friends hear of it every few seconds at most.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Literal
+
+import orjson
+import structlog
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from protocol.server_people import Person, PersonChanged
+from server.lobby.bonds import BondStore, Tie, part
+from server.lobby.people import People
+from server.observe import metrics
+from server.players import keys
+from server.players.players import Players
+from server.rooms.rooms import Rooms
+from server.rooms.state import RoomState
+
+log = structlog.get_logger()
+
+MARKED: Final = "presence:marked"
+"""Players who may look different now, by when to look (milliseconds since 1970)."""
+LOOK_S: Final = 0.5
+SOON_MS: Final = 300
+"""Time for what belongs together, such as the end of one game and the beginning of the next."""
+BACK_MS: Final = 5_000
+"""Who comes back within this time was never away."""
+QUIET_MS: Final = 3_000
+"""Between two tellings of one player: a friend's friends cannot be flooded."""
+LOOKED_MOST: Final = 100
+"""Players at whom a node looks in one go."""
+SLOW_MS: Final = 3_600_000
+"""Whoever has more time than this for a turn does not sit at the table meanwhile."""
+PLAYING_MS: Final = 3 * 3_600_000
+"""A game is shown as played now for this long at most: it may have been left without an end."""
+TOLD_MS: Final = 30 * 86_400_000
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a player looks to friends."""
+
+    online: bool | None
+    """None where the player hides it."""
+    room: str | None = None
+    game: str | None = None
+
+
+NOT_SHOWN: Final = Look(None)
+AWAY: Final = Look(online=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """How a player looks, and since when they are away, whether that is shown or not."""
+
+    look: Look
+    away_since_ms: int | None
+
+
+def playing_of(player: str) -> str:
+    """Return the key of the game that a player plays now."""
+    return f"player:{{{player}}}:playing"
+
+
+def told_of(player: str) -> str:
+    """Return the key of how a player's friends were told that they look."""
+    return f"player:{{{player}}}:told"
+
+
+class Presence:
+    """How players look to their friends. Raises redis.exceptions.RedisError without a store."""
+
+    def __init__(
+        self,
+        redis: Redis,
+        players: Players,
+        people: People,
+        bonds: BondStore,
+        rooms: Rooms,
+        now_ms: Callable[[], int],
+        background: Callable[[Coroutine[Any, Any, None]], None],
+    ) -> None:
+        """Listen to who comes and goes, and to games that begin and end."""
+        self._redis = redis
+        self._players = players
+        self._people = people
+        self._bonds = bonds
+        self._now_ms = now_ms
+        self._background = background
+        people.came.append(self.mark)
+        people.went.append(lambda player: self.mark(player, BACK_MS))
+        rooms.hooks.changed.append(self._changed)
+
+    async def mark(self, player: str, in_ms: int = SOON_MS) -> None:
+        """Let a player be looked at in a moment, or earlier if that was to be anyway."""
+        await self._redis.zadd(MARKED, {player: self._now_ms() + in_ms}, lt=True)
+
+    async def looks(self, players: Sequence[str]) -> dict[str, Look]:
+        """Return how players look to their friends now."""
+        return {player: found.look for player, found in (await self._look(players)).items()}
+
+    async def persons(self, viewer: str, others: Sequence[str]) -> list[Person]:
+        """Return others as a player sees them. What they show is for those whom they call friends, too."""
+        names = await self._players.persons(others)
+        ties = await self._bonds.ties(viewer, others)
+        looks = await self.looks(others)
+        pipeline = self._redis.pipeline(transaction=False)
+        for other in others:
+            pipeline.zscore(part(other, "friends"), viewer)
+        friends = [score is not None for score in await pipeline.execute()]
+        return [
+            _person(other, names[other], ties[other], looks[other] if friend else NOT_SHOWN)
+            for other, friend in zip(others, friends, strict=True)
+        ]
+
+    async def tell_person(self, viewer: str, other: str) -> None:
+        """Tell a player how somebody else looks now, and what they are to the player."""
+        for person in await self.persons(viewer, [other]):
+            told: PersonChanged = {"type": "person", "person": person}
+            await self._people.tell([viewer], {**told})
+
+    async def look_for_ever(self) -> None:
+        """Look at who is marked, until cancelled."""
+        while True:
+            try:
+                await self.look()
+            except (RedisError, OSError) as failure:
+                log.warning("presence_untold", failure=repr(failure))
+            await asyncio.sleep(LOOK_S)
+
+    async def look(self) -> None:
+        """Look at players who are marked, and tell their friends what has changed."""
+        due = await self._redis.zrangebyscore(MARKED, "-inf", self._now_ms(), start=0, num=LOOKED_MOST)
+        for player in map(keys.text, due):
+            # Every node does this, and one takes each. If it dies here, the friends learn of the player at
+            # the next change, or when they ask.
+            if await self._redis.zrem(MARKED, player):
+                await self._look_at(player)
+
+    async def export(self, player: str) -> Mapping[str, Any]:
+        """Return all that is kept of a player: what friends see now."""
+        return {"presence": asdict((await self.looks([player]))[player])}
+
+    async def erase(self, player: str) -> None:
+        """Erase all that is kept of a player."""
+        await self._redis.delete(playing_of(player), told_of(player))
+        await self._redis.zrem(MARKED, player)
+
+    # -- looking -------------------------------------------------------------------------------
+
+    async def _look(self, players: Sequence[str]) -> dict[str, Looked]:
+        away = await self._people.away_since(players)
+        pipeline = self._redis.pipeline(transaction=False)
+        for player in players:
+            pipeline.hmget(keys.player(player), "show_online", "show_room")
+            pipeline.get(playing_of(player))
+        found = await pipeline.execute()
+        looked = {}
+        for player, privacy, playing in zip(players, found[::2], found[1::2], strict=True):
+            shows_online, shows_room = (kept != b"0" for kept in privacy)
+            look = NOT_SHOWN if not shows_online else AWAY
+            if shows_online and away[player] is None:
+                look = Look(online=True, **(orjson.loads(playing) if playing and shows_room else {}))
+            looked[player] = Looked(look, away[player])
+        return looked
+
+    async def _look_at(self, player: str) -> None:
+        found = (await self._look([player]))[player]
+        stored = await self._redis.get(told_of(player))
+        told, told_ms = AWAY, 0
+        if stored is not None:
+            before = orjson.loads(stored)
+            told, told_ms = Look(**before["look"]), before["at_ms"]
+        if found.look == told:
+            return
+        now_ms = self._now_ms()
+        since_ms = found.away_since_ms
+        wait_ms = max(told_ms + QUIET_MS, 0 if since_ms is None else since_ms + BACK_MS) - now_ms
+        if wait_ms > 0:
+            await self.mark(player, wait_ms)
+            return
+        kept = orjson.dumps({"look": asdict(found.look), "at_ms": now_ms})
+        await self._redis.set(told_of(player), kept, px=TOLD_MS)
+        metrics.PRESENCE.inc()
+        await self._tell_friends(player, found.look)
+
+    async def _tell_friends(self, player: str, look: Look) -> None:
+        friends = await self._bonds.friends(player)
+        online = await self._people.online(friends)
+        here = [friend for friend in friends if online[friend]]
+        named = (await self._players.persons([player]))[player]
+        pipeline = self._redis.pipeline(transaction=False)
+        kept = ("friends", "favourites", "muted")
+        for friend in here:
+            for of in kept:
+                pipeline.zscore(part(friend, of), player)
+        found = [score is not None for score in await pipeline.execute()]
+        groups: dict[tuple[bool, bool], list[str]] = {}
+        for at, friend in enumerate(here):
+            is_friend, favourite, muted = found[at * len(kept) : (at + 1) * len(kept)]
+            if is_friend:
+                groups.setdefault((favourite, muted), []).append(friend)
+        for (favourite, muted), to in groups.items():
+            tie = Tie(friend=True, asks=False, asked=False, favourite=favourite, blocked=False, muted=muted)
+            told: PersonChanged = {"type": "person", "person": _person(player, named, tie, look)}
+            await self._people.tell(to, {**told})
+
+    # -- games ---------------------------------------------------------------------------------
+
+    def _changed(self, before: RoomState | None, after: RoomState) -> None:
+        """Keep who plays. A node that dies right here leaves a game unshown, or shown for some hours."""
+        if (before is not None and before.stage == after.stage) or (after.turn_ms or 0) > SLOW_MS:
+            return
+        players = {seat.player for seat in after.seats if not seat.bot}
+        if after.stage == "playing":
+            self._background(self._plays(players, after))
+        elif after.stage in ("finished", "archived"):
+            self._background(self._plays_no_more(players, after.room))
+
+    async def _plays(self, players: Iterable[str], state: RoomState) -> None:
+        room = None if state.watchers == "none" else state.room
+        playing = orjson.dumps({"room": room, "game": state.rules.card["name"]})
+        for player in players:
+            await self._redis.set(playing_of(player), playing, px=PLAYING_MS)
+            await self.mark(player)
+
+    async def _plays_no_more(self, players: Iterable[str], room: str) -> None:
+        for player in players:
+            playing = await self._redis.get(playing_of(player))
+            if playing is not None and orjson.loads(playing)["room"] in (room, None):
+                await self._redis.delete(playing_of(player))
+                await self.mark(player)
+
+
+def _person(player: str, named: tuple[str, bool], tie: Tie, look: Look) -> Person:
+    name, account = named
+    friend = tie.friend and not tie.blocked
+    return {
+        "player": player,
+        "name": name,
+        "account": account,
+        "relation": _relation(tie),
+        "favourite": friend and tie.favourite,
+        "blocked": tie.blocked,
+        "muted": tie.muted,
+        "online": look.online if friend else None,
+        "room": look.room if friend else None,
+        "game": look.game if friend else None,
+    }
+
+
+def _relation(tie: Tie) -> Literal["friend", "asks", "asked", "none"]:
+    if tie.blocked:
+        return "none"
+    return "friend" if tie.friend else "asks" if tie.asks else "asked" if tie.asked else "none"
