@@ -7,9 +7,11 @@ from typing import Any
 from redis.asyncio import Redis
 
 from server.archive.archive import Archive
+from server.lobby.absence import Absence
 from server.lobby.calls import Caller, Handlers
 from server.lobby.oneself import Oneself, open_oneself
 from server.lobby.people import People
+from server.lobby.watching import Watching
 from server.players.players import Players
 from server.rooms.act import Chance
 from server.rooms.rooms import Rooms
@@ -55,10 +57,18 @@ def open_lobby(services: Services) -> Lobby:
     people = People(services.redis, services.node, services.now_ms, services.background)
     redis, rooms, clock, background = services.redis, services.rooms, services.now_ms, services.background
     oneself = open_oneself(redis, services.players, services.archive, rooms, people, clock, background)
+    absence = Absence(redis, rooms, people, clock, background)
+    oneself.data.keeps.append(absence)
+    watching = Watching(redis, rooms, people)
     return Lobby(
         people=people,
         oneself=oneself,
-        handlers={**oneself.handlers},
+        handlers={**oneself.handlers, **absence.handlers()},
         greets=[],
-        for_ever=[people.beat_for_ever, people.hear_for_ever],
+        for_ever=[
+            people.beat_for_ever,
+            people.hear_for_ever,
+            absence.look_for_ever,
+            watching.tell_for_ever,
+        ],
     )

@@ -41,6 +41,11 @@ def watching(room: str) -> str:
     return f"{bucket(room)}:watching:{room}"
 
 
+def spectators(room: str) -> str:
+    """Return the hash of how many players watch the room without a seat, by node."""
+    return f"{bucket(room)}:spectators:{room}"
+
+
 def alarms_of(room: str) -> str:
     """Return the sorted set in which the room's alarm stands, by milliseconds since 1970."""
     return f"{bucket(room)}:alarms"

@@ -88,6 +88,16 @@ class Rooms:
         found = self._rooms.get(room)
         return found is not None and member in found.members.spectators
 
+    def here(self, room: str) -> RoomState | None:
+        """Return this node's copy of a room, perhaps a moment old; None where it has none."""
+        found = self._rooms.get(room)
+        return None if found is None else found.state
+
+    def spectators(self, room: str) -> int:
+        """Return how many players watch a room on this node without a seat in it."""
+        found = self._rooms.get(room)
+        return 0 if found is None else found.members.spectators.players()
+
     def unwatch(self, member: Member, room: str) -> None:
         """Let a member hear no more of a room."""
         if room in self._rooms:

@@ -1,0 +1,238 @@
+"""Who of a running game's players is away: told to the others at the table, and judged for stand-ins.
+
+Whoever goes is only marked in the store; a moment later any node looks, and tells if the player is still
+nowhere. So a line that flickers tells nothing.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from typing import Any, Final
+
+import orjson
+import structlog
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from protocol.client import CallStandIn
+from protocol.errors import Code
+from protocol.server_lobby import Away
+from server.lobby.calls import Caller, Handlers
+from server.lobby.people import People
+from server.lobby.whereabouts import GONE_KEPT_MS, text
+from server.refused import Refused
+from server.rooms.inbox import no_such_room
+from server.rooms.member import Member
+from server.rooms.rooms import Rooms
+from server.rooms.state import RoomState
+
+log = structlog.get_logger()
+
+MARKED: Final = "absence:marked"
+"""Players who went, by when to look whether they are still away (milliseconds since 1970)."""
+LOOK_S: Final = 0.5
+FLICKER_MS: Final = 2_000
+"""Who is back within this time was never away."""
+LONG_MS: Final = 120_000
+"""After so long the others may let a stand-in play, where there is no clock."""
+LOOKED_MOST: Final = 200
+"""Players at whom a node looks in one go; a node's death marks all of its players."""
+RUNNING_MOST: Final = 50
+"""Running games of a player whose others hear of it: more than anybody follows at a time."""
+RUNNING_MS: Final = 40 * 86_400_000
+"""Longer than a running game may stand still."""
+RUNNING: Final = ("opening", "playing")
+
+
+def running_of(player: str) -> str:
+    """Return the sorted set of a player's running games, by when they began."""
+    return f"player:{{{player}}}:running"
+
+
+def away_of(player: str) -> str:
+    """Return the key that says since when a player is away, once the others have been told."""
+    return f"player:{{{player}}}:away"
+
+
+class Absence:
+    """Players who are away. Raises redis.exceptions.RedisError without a store."""
+
+    def __init__(
+        self,
+        redis: Redis,
+        rooms: Rooms,
+        people: People,
+        now_ms: Callable[[], int],
+        background: Callable[[Coroutine[Any, Any, None]], None],
+    ) -> None:
+        """Listen to who comes and goes, and to games that begin and end."""
+        self._redis = redis
+        self._rooms = rooms
+        self._people = people
+        self._now_ms = now_ms
+        self._background = background
+        people.went.append(self._went)
+        people.came.append(self._came)
+        people.on("away", self._heard)
+        rooms.hooks.changed.append(self._changed)
+        rooms.hooks.watched.append(self._watched)
+
+    def handlers(self) -> Handlers:
+        """Return the commands that are done here."""
+        return {CallStandIn: self.call_stand_in}
+
+    async def call_stand_in(self, caller: Caller, asked: CallStandIn) -> Mapping[str, Any]:
+        """Let a stand-in play for a seat whose player has been away for long.
+
+        Raises Refused where that is not so, or as the room's judge does.
+        """
+        state = self._rooms.here(asked.room) or await self._rooms.state(asked.room)
+        if state is None:
+            raise no_such_room()
+        # Asked again it has been done, whoever is back meanwhile; what a stranger asks, the judge refuses.
+        done = state.done_version(caller.player, asked.id) is not None
+        if not done and state.seat_of(caller.player) is not None and asked.seat < len(state.seats):
+            await self._check_away(state, asked.seat)
+        answered: asyncio.Future[int | Refused] = asyncio.get_running_loop().create_future()
+        self._rooms.submit(caller.player, caller.name, asked.room, asked, answered.set_result)
+        answer = await answered
+        if isinstance(answer, Refused):
+            raise answer
+        return {"version": answer}
+
+    async def look_for_ever(self) -> None:
+        """Look at who is marked, until cancelled."""
+        while True:
+            try:
+                await self.look()
+            except (RedisError, OSError) as failure:
+                log.warning("absence_untold", failure=repr(failure))
+            await asyncio.sleep(LOOK_S)
+
+    async def look(self) -> None:
+        """Look at players who went a moment ago, and tell of those who are still away."""
+        due = await self._redis.zrangebyscore(MARKED, "-inf", self._now_ms(), start=0, num=LOOKED_MOST)
+        for player in map(text, due):
+            # Every node does this, and one takes each. If it dies here, nobody is told of this absence but
+            # those who come to the room later; what clocks and stand-ins do does not depend on it.
+            if await self._redis.zrem(MARKED, player):
+                await self._look_at(player)
+
+    async def export(self, player: str) -> Mapping[str, Any]:
+        """Return all that is kept of a player."""
+        return {"running": await self._running(player)}
+
+    async def erase(self, player: str) -> None:
+        """Erase all that is kept of a player."""
+        await self._redis.delete(running_of(player), away_of(player))
+        await self._redis.zrem(MARKED, player)
+
+    # -- coming and going ----------------------------------------------------------------------
+
+    async def _went(self, player: str) -> None:
+        await self._redis.zadd(MARKED, {player: self._now_ms() + FLICKER_MS})
+
+    async def _came(self, player: str) -> None:
+        if await self._redis.getdel(away_of(player)) is not None:
+            # If this node dies here, the others see the player away until a move, or until they come anew.
+            await self._tell(player, await self._running(player), None)
+
+    async def _look_at(self, player: str) -> None:
+        rooms = await self._running(player)
+        since_ms = (await self._people.away_since([player]))[player] if rooms else None
+        if since_ms is None:
+            return
+        await self._redis.set(away_of(player), since_ms, px=GONE_KEPT_MS)
+        await self._tell(player, rooms, since_ms)
+        if (await self._people.online([player]))[player]:
+            # Back while this was told: whoever took that up may have found nothing to tell yet.
+            await self._came(player)
+
+    async def _tell(self, player: str, rooms: Iterable[str], since_ms: int | None) -> None:
+        for room in rooms:
+            news = {"do": "away", "room": room, "player": player, "since_ms": since_ms}
+            await self._people.tell_nodes_of_room(room, news)
+
+    def _heard(self, news: Mapping[str, Any]) -> None:
+        state = self._rooms.here(news["room"])
+        if state is not None and state.stage in RUNNING:
+            frame = _frame(state.room, news["player"], news["since_ms"])
+            self._rooms.tell(state.room, frame, "all")
+
+    # -- games ---------------------------------------------------------------------------------
+
+    def _changed(self, before: RoomState | None, after: RoomState) -> None:
+        ran = before is not None and before.stage in RUNNING
+        runs = after.stage in RUNNING
+        if runs != ran:
+            self._background(self._began(after) if runs else self._ended(after))
+
+    async def _began(self, state: RoomState) -> None:
+        """Keep that it runs. A node that dies right here leaves that to the players who watch it."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for player in _players(state):
+            self._keep(pipeline, player, state.room)
+        await pipeline.execute()
+        online = await self._people.online(_players(state))
+        for player in [player for player, here in online.items() if not here]:
+            await self._went(player)
+
+    async def _ended(self, state: RoomState) -> None:
+        """Keep it no more. A node that dies right here leaves a line that the newer ones push out."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for player in _players(state):
+            pipeline.zrem(running_of(player), state.room)
+        await pipeline.execute()
+
+    def _watched(self, member: Member, state: RoomState) -> None:
+        if state.stage in RUNNING:
+            self._background(self._greet(member, state))
+
+    async def _greet(self, member: Member, state: RoomState) -> None:
+        """Tell a newcomer to a running game who is away."""
+        others = [player for player in _players(state) if player != member.player]
+        pipeline = self._redis.pipeline(transaction=False)
+        for player in others:
+            pipeline.get(away_of(player))
+        if state.seat_of(member.player) is not None:
+            self._keep(pipeline, member.player, state.room)
+        found = dict(zip(others, await pipeline.execute(), strict=False))
+        away = {player: int(since_ms) for player, since_ms in found.items() if since_ms is not None}
+        if away:
+            online = await self._people.online(list(away))
+            for player in [player for player in away if not online[player]]:
+                member.tell(_frame(state.room, player, away[player]))
+
+    def _keep(self, pipeline: Any, player: str, room: str) -> None:
+        pipeline.zadd(running_of(player), {room: self._now_ms()})
+        pipeline.zremrangebyrank(running_of(player), 0, -RUNNING_MOST - 1)
+        pipeline.pexpire(running_of(player), RUNNING_MS)
+
+    async def _running(self, player: str) -> list[str]:
+        return [text(room) for room in await self._redis.zrange(running_of(player), 0, -1)]
+
+    # -- stand-ins -----------------------------------------------------------------------------
+
+    async def _check_away(self, state: RoomState, seat: int) -> None:
+        if state.stands_in(seat):
+            return  # which the judge refuses better
+        player, name = state.seats[seat].player, state.seats[seat].name
+        since_ms = (await self._people.away_since([player]))[player]
+        if since_ms is None:
+            raise Refused(Code.NOT_ALLOWED, f"{name} is here: a stand-in plays only for those who are away.")
+        wait_ms = since_ms + LONG_MS - self._now_ms()
+        if wait_ms > 0:
+            wait_s = -(-wait_ms // 1000)
+            raise Refused(
+                Code.NOT_ALLOWED,
+                f"{name} has not been away for two minutes: a stand-in can be called in {wait_s} s.",
+                wait_s=wait_s,
+            )
+
+
+def _players(state: RoomState) -> list[str]:
+    return list(dict.fromkeys(seat.player for seat in state.seats if not seat.bot))
+
+
+def _frame(room: str, player: str, since_ms: int | None) -> bytes:
+    told: Away = {"type": "away", "room": room, "player": player, "away_since_ms": since_ms}
+    return orjson.dumps(told)

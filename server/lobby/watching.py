@@ -1,0 +1,131 @@
+"""How many watch a room: counted on each node, added up in the store, and told to all in the room.
+
+Each node keeps its own number in a hash of the room. Whenever it changes, and once a minute besides, a node
+adds up those of the nodes that live, and tells the sum where it differs from what was told before.
+"""
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
+from typing import Any, Final
+
+import orjson
+import structlog
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from protocol.server_lobby import Watchers
+from server.lobby.people import People
+from server.lobby.whereabouts import lease, text
+from server.rooms import keys
+from server.rooms.member import Member
+from server.rooms.rooms import Rooms
+from server.rooms.state import RoomState
+
+log = structlog.get_logger()
+
+TELL_S: Final = 1.0
+"""How often a count is told at most: people come and go in crowds."""
+ALL_TICKS: Final = 60
+"""All rooms that are watched are counted anew after so many times: a node may have died with its number."""
+COUNTED_MS: Final = 5 * 60_000
+"""How long a node's number holds that nobody renews."""
+AT_ONCE: Final = 200
+"""Rooms of which the store is asked in one pipeline."""
+
+
+class Watching:
+    """The spectators of the rooms of this node, counted with those of the others."""
+
+    def __init__(self, redis: Redis, rooms: Rooms, people: People) -> None:
+        """Listen to spectators who come and go."""
+        self._redis = redis
+        self._rooms = rooms
+        self._people = people
+        self._marked: dict[str, None] = {}
+        """Rooms that are to be counted."""
+        self._told: dict[str, int] = {}
+        """The count that this node's members of a room have heard last, where it is not 0."""
+        rooms.hooks.counted.append(self._mark)
+        rooms.hooks.watched.append(self._watched)
+        people.on("watchers", self._heard)
+
+    async def tell_for_ever(self) -> None:
+        """Count what is to be counted, until cancelled."""
+        for tick in count():
+            try:
+                await self.tell(everything=tick % ALL_TICKS == 0)
+            except (RedisError, OSError) as failure:
+                log.warning("spectators_uncounted", failure=repr(failure))
+            await asyncio.sleep(TELL_S)
+
+    async def tell(self, everything: bool = False) -> None:
+        """Count the rooms that are marked, or all that are watched, and tell what has changed.
+
+        Raises redis.exceptions.RedisError without a store; then they stay marked.
+        """
+        for room in [room for room in self._told if self._rooms.here(room) is None]:
+            del self._told[room]
+        if everything:
+            self._marked |= dict.fromkeys(self._told)
+        marked, self._marked = list(self._marked), {}
+        for first in range(0, len(marked), AT_ONCE):
+            try:
+                await self._count(marked[first : first + AT_ONCE])
+            except (RedisError, OSError):
+                self._marked |= dict.fromkeys(marked[first:])
+                raise
+
+    # -------------------------------------------------------------------------------------------
+
+    def _mark(self, room: str) -> None:
+        self._marked[room] = None
+
+    def _watched(self, member: Member, state: RoomState) -> None:
+        """Tell a newcomer; on a node that has not heard of a count yet, ask."""
+        if state.room in self._told:
+            member.tell(_frame(state.room, self._told[state.room]))
+        elif state.stage != "gathering" and state.watchers != "none":
+            self._mark(state.room)
+
+    def _heard(self, news: Mapping[str, Any]) -> None:
+        room, number = news["room"], news["count"]
+        if self._told.get(room, 0) == number or self._rooms.here(room) is None:
+            return
+        self._told.pop(room, None)
+        if number:
+            self._told[room] = number
+        self._rooms.tell(room, _frame(room, number), "all")
+
+    async def _count(self, rooms: Sequence[str]) -> None:
+        pipeline = self._redis.pipeline(transaction=False)
+        for room in rooms:
+            key, here = keys.spectators(room), self._rooms.spectators(room)
+            if here:
+                pipeline.hset(key, self._people.node, str(here))
+                pipeline.pexpire(key, COUNTED_MS)
+            else:
+                pipeline.hdel(key, self._people.node)
+            pipeline.hgetall(key)
+        answers = [answer for answer in await pipeline.execute() if isinstance(answer, dict)]
+        found = [{text(node): int(number) for node, number in answer.items()} for answer in answers]
+        alive = await self._alive({node for by_node in found for node in by_node})
+        for room, by_node in zip(rooms, found, strict=True):
+            number = sum(here for node, here in by_node.items() if node in alive)
+            if number != self._told.get(room, 0):
+                # If this node dies before it has told, the others find the difference within a minute.
+                await self._people.tell_nodes_of_room(room, {"do": "watchers", "room": room, "count": number})
+
+    async def _alive(self, nodes: Iterable[str]) -> set[str]:
+        """Return those of the nodes that have a lease; what a dead one counted is nobody's any more."""
+        listed = sorted(nodes)
+        pipeline = self._redis.pipeline(transaction=False)
+        for node in listed:
+            pipeline.exists(lease(node))
+        there = await pipeline.execute()
+        return {node for node, lives in zip(listed, there, strict=True) if lives or node == self._people.node}
+
+
+def _frame(room: str, number: int) -> bytes:
+    told: Watchers = {"type": "watchers", "room": room, "count": number}
+    return orjson.dumps(told)

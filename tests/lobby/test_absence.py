@@ -1,0 +1,154 @@
+"""Players of running games who are away: what the others hear of it, and when a stand-in may be called."""
+
+import asyncio
+from typing import Any
+
+from redis.asyncio import Redis
+
+from protocol.client import CallStandIn, CreateRoom, MyRooms
+from protocol.connection import Connection, connect
+from server.__main__ import Running, now_ms
+from server.lobby.absence import FLICKER_MS, LONG_MS, running_of
+from tests.conftest import Serve
+from tests.lobby.talking import refused, watch
+from tests.play import begin, enter, guest, join, play_out, socket_of, throw, until
+
+
+class Clock:
+    """The time of day, and what a test adds to it."""
+
+    def __init__(self) -> None:
+        """Add nothing yet."""
+        self.ahead_ms = 0
+
+    def __call__(self) -> int:
+        """Return the time in milliseconds since 1970."""
+        return now_ms() + self.ahead_ms
+
+
+async def absence(me: Connection) -> tuple[str, int | None]:
+    """Return the next player who goes away or comes back, and since when they are away."""
+    while True:
+        news: Any = await asyncio.wait_for(me.news.get(), 30)
+        if news["type"] == "away":
+            return news["player"], news["away_since_ms"]
+
+
+async def test_the_others_hear_who_is_away_and_who_is_back(serve: Serve) -> None:
+    async with (
+        serve() as here,
+        serve() as there,
+        guest(here, "Ada") as ada,
+        guest(there, "Bob") as bob,
+        guest(here, "Eve") as eve,
+    ):
+        room = await begin(ada, bob, delay_turns=1)
+        await watch(eve, room)
+        before_ms = now_ms()
+        await bob.cut()
+        player, since_ms = await absence(ada)
+        assert player == bob.player
+        assert since_ms is not None
+        assert before_ms <= since_ms <= now_ms() - FLICKER_MS
+        assert await absence(eve) == (player, since_ms)
+        async with guest(there, "Fay") as fay:
+            assert (await watch(fay, room))["type"] == "snapshot"
+            assert await absence(fay) == (player, since_ms)
+        await bob.resume()
+        assert await absence(ada) == await absence(eve) == (player, None)
+        await throw(ada, room)
+
+
+async def test_a_line_that_flickers_tells_nothing(running: Running) -> None:
+    async with (
+        guest(running, "Ada") as ada,
+        guest(running, "Bob") as bob,
+        guest(running, "Cem") as cem,
+    ):
+        room = await begin(ada, bob, cem)
+        await bob.cut()
+        await bob.resume()
+        await cem.cut()
+        # Bob's absence would be told first.
+        assert (await absence(ada))[0] == cem.player
+        assert ada.news.empty()
+        await throw(ada, room)
+
+
+async def test_who_has_another_connection_is_not_away(serve: Serve) -> None:
+    async with (
+        serve() as here,
+        serve() as there,
+        guest(here, "Ada") as ada,
+        guest(here, "Bob") as bob,
+        guest(here, "Cem") as cem,
+    ):
+        await begin(ada, bob, cem)
+        async with await connect(socket_of(there), token=bob.welcome["token"], strict=True) as second:
+            await second.ask(MyRooms(id="m"))
+            await bob.cut()
+            await cem.cut()
+            assert (await absence(ada))[0] == cem.player
+        assert (await absence(ada))[0] == bob.player
+
+
+async def test_games_that_are_over_tell_of_nobody(serve: Serve, redis: Redis) -> None:
+    async with serve() as running, guest(running, "Ada") as ada, guest(running, "Bob") as bob:
+        over = await begin(ada, bob)
+        assert await redis.zrange(running_of(bob.player), 0, -1) == [over.encode()]
+        await play_out({0: ada, 1: bob}, over)
+        room = await begin(ada, bob)
+        await bob.cut()
+        news: Any = await asyncio.wait_for(ada.news.get(), 30)
+        assert (news["room"], news["player"]) == (room, bob.player)
+        assert await redis.zrange(running_of(bob.player), 0, -1) == [room.encode()]
+
+
+async def test_a_stand_in_is_never_away(serve: Serve) -> None:
+    async with serve() as running, guest(running, "Ada") as ada, guest(running, "Bob") as bob:
+        wanted = CreateRoom(id="c", ruleset="yacht", seats=3, bots=1)
+        room = (await ada.ask(wanted))["room"]
+        await until(ada, "snapshot")
+        await join(bob, room)
+        await bob.cut()
+        assert (await absence(ada))[0] == bob.player
+        assert ada.news.empty()
+
+
+async def test_a_stand_in_is_called_for_who_has_been_away_for_two_minutes(serve: Serve) -> None:
+    clock = Clock()
+    async with (
+        serve(clock=clock) as here,
+        serve(clock=clock) as there,
+        guest(here, "Ada") as ada,
+        guest(there, "Bob") as bob,
+        guest(here, "Eve") as eve,
+    ):
+        room = await begin(ada, bob)
+        await throw(ada, room)
+        await enter(ada, room, "chance")
+        call = CallStandIn(id="call", room=room, seat=1)
+        error = await refused(ada, call)
+        assert (error["code"], error["message"][:11]) == ("not_allowed", "Bob is here")
+        await bob.cut()
+        await absence(ada)
+        error = await refused(ada, CallStandIn(id="early", room=room, seat=1))
+        assert error["code"] == "not_allowed"
+        assert 100_000 < error["retry_after_ms"] <= LONG_MS
+        clock.ahead_ms += LONG_MS
+        assert (await refused(eve, CallStandIn(id="eve", room=room, seat=1)))["code"] == "not_seated"
+        assert (await refused(ada, CallStandIn(id="mine", room=room, seat=0)))["code"] == "not_allowed"
+        assert (await refused(ada, CallStandIn(id="none", room=room, seat=7)))["code"] == "illegal_move"
+        again = CallStandIn(id="again", room=room, seat=1)
+        answer = await ada.ask(again)
+        assert (await until(ada, "stand_in"))["version"] == answer["version"]
+        assert (await until(ada, "entered"))["by"] == "stand_in"
+        assert await ada.ask(again) == answer
+        await bob.resume()
+        assert await ada.ask(again) == answer
+
+
+async def test_no_stand_in_is_called_in_a_room_that_is_not_there(serve: Serve) -> None:
+    async with serve() as running, guest(running, "Ada") as ada:
+        error = await refused(ada, CallStandIn(id="c", room="ABCD2345", seat=0))
+        assert error["code"] == "no_such_room"
