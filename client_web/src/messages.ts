@@ -9,6 +9,7 @@ import { notices } from './texts/notices'
 import { past } from './texts/past'
 import { people } from './texts/people'
 import { profile } from './texts/profile'
+import { rating, rematch } from './texts/rematch'
 import { replay } from './texts/replay'
 import { began, device, door, games, options } from './texts/room'
 import { aside, dice, keys, news, spoken, split, table } from './texts/table'
@@ -111,7 +112,6 @@ export const en = {
     shareText: (game: string) => `Play ${game} with me`,
     code: 'Room code',
     join: 'Join',
-    full: 'Every seat is taken.',
     start: 'Start now',
     startHint: (fewest: number) => `Starts by itself when every seat is taken. You can start once ${word(fewest)} are here.`,
     guestHint: 'The game starts when every seat is taken, or when the host starts it.',
@@ -146,8 +146,6 @@ export const en = {
     places: 'Places',
     place: (place: number) => `${place}.`,
     rematch: 'Rematch',
-    wantsRematch: 'wants a rematch',
-    waitRematch: 'You want a rematch. It begins when everyone does.',
     toNext: 'Go to the rematch',
     home: 'Home',
     share: 'Share result',
@@ -168,6 +166,9 @@ export const en = {
     commitment: 'Commitment',
     seed: 'Seed',
   },
+
+  rematch,
+  rating,
 
   news,
 

@@ -107,3 +107,15 @@ test('before and after the game', () => {
   expect(headline(room({ stage: 'archived', server_seed: 'cd' }), OWN, NOTHING).heading).toBe('Game given up')
   expect(headline(room({ stage: 'archived' }), OWN, NOTHING).heading).toBe('Game over')
 })
+
+test('who only watches reads that first', () => {
+  expect(headline(thrown(2), null, NOTHING)).toEqual({ heading: 'You are watching', sub: 'Mira’s turn: throw 2 of 3' })
+  const done = room({ stage: 'finished', result: { places: [{ seat: 1, place: 1, total: 9 }], won_at_once: false } })
+  expect(headline(done, null, NOTHING).heading).toBe('Aiko wins')
+})
+
+test('whom the queue found stands there before the first throw', () => {
+  const met = room({ stage: 'opening', matched: true, options: { ...OPTIONS, rated: true } })
+  expect(headline(met, OWN, NOTHING).sub).toBe('Against Aiko, rated.')
+  expect(headline({ ...met, matched: false }, OWN, NOTHING).sub).toBe('Each player adds random numbers')
+})

@@ -5,6 +5,7 @@ import type { DrawnRow } from './card'
 import { winners } from './result'
 import { handOf, type Lost, type Room } from './room'
 import { actorName, nameOf, shownTurn, turnOf } from './seats'
+import { metText } from './speech'
 import type { Sheet } from './wire'
 
 export interface Headline {
@@ -28,7 +29,7 @@ export function headline(room: Room, own: number | null, doing: Doing): Headline
   if (room.stage === 'opening') {
     return {
       heading: room.options.begins === 'as_seated' || room.seats.length === 1 ? t.opening.seated : t.opening.heading,
-      sub: t.opening.hint,
+      sub: metText(room, own) || t.opening.hint,
     }
   }
   if (room.stage === 'finished' || room.stage === 'archived') return { heading: outcome(room, own), sub: '' }
@@ -36,6 +37,7 @@ export function headline(room: Room, own: number | null, doing: Doing): Headline
   const turn = shownTurn(room, own)
   if (turn === null) return { heading: t.table.between, sub: '' }
   const sheet = handOf(room, turn.seat)?.sheet
+  if (own === null) return looksOn(watching(room, own, turn.seat, sheet))
   if (turn.seat !== own) return watching(room, own, turn.seat, sheet)
   const name = actorName(room, own)
   const heading = name === null ? t.table.yourTurn : t.table.turnOf(name)
@@ -86,6 +88,11 @@ function lostNow(room: Room, own: number | null, { seat, points }: Lost, landing
   if (landing) return { heading: whose, sub: '' }
   if (points > 0) return { heading: t.aside.lost(name, points), sub: t.aside.nothing }
   return name === null ? { heading: t.aside.nothing, sub: t.aside.turnOver } : { heading: whose, sub: t.aside.nothing }
+}
+
+/** For somebody who has no seat: that stands first, so that nobody waits for a turn of their own. */
+function looksOn({ heading, sub }: Headline): Headline {
+  return { heading: t.talk.watching, sub: sub === '' ? heading : t.talk.watchingTurn(heading, sub) }
 }
 
 function outcome(room: Room, own: number | null): string {

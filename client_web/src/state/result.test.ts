@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { MIRA, room } from './fixtures'
-import { ownPlace, settled, standings, wantsRematch, winners } from './result'
+import type { News } from './news'
+import { ownPlace, ratingOf, rematchOf, settled, standings, winners } from './result'
+import type { Room } from './room'
 
 const shared = room({
   order: [1, 0],
@@ -39,10 +41,52 @@ test('play points stand in the order of the places', () => {
   expect(settled(room())).toEqual([])
 })
 
+const over = (part: Partial<Room> = {}): Room => room({ stage: 'finished', ...part })
+
+test('no offer of a rematch, and one of another', () => {
+  expect(rematchOf(over(), 0)).toMatchObject({ stands: false, mine: 'open', lapsed: false })
+  expect(rematchOf(over({ rematch: [1], rematch_until_ms: 9 }), 0)).toMatchObject({
+    stands: true,
+    mine: 'open',
+    wanting: ['Aiko'],
+    open: [],
+  })
+})
+
 test('a device wants a rematch when all its seats do', () => {
   const seats = [0, 1].map((seat) => ({ seat, player: MIRA.player, name: String(seat) }))
-  expect(wantsRematch(room({ seats, rematch: [0] }), 1)).toBe(false)
-  expect(wantsRematch(room({ seats, rematch: [0, 1] }), 1)).toBe(true)
-  expect(wantsRematch(room({ rematch: [1] }), 1)).toBe(true)
-  expect(wantsRematch(room({ rematch: [1] }), null)).toBe(false)
+  const mine = (part: Partial<Room>, own: number | null = 1) => rematchOf(over(part), own).mine
+  expect(mine({ seats, rematch: [0] })).toBe('open')
+  expect(mine({ seats, rematch: [0, 1] })).toBe('wants')
+  expect(mine({ rematch: [1] })).toBe('wants')
+  expect(mine({ rematch_declined: [1] })).toBe('declined')
+  expect(mine({ rematch: [1] }, null)).toBe('open')
+})
+
+test('for stand-ins nobody waits', () => {
+  const bot = { seat: 2, player: 'bot-stand-in', name: 'Stand-in', bot: true }
+  const three = over({ seats: [...room().seats, bot], rematch: [0, 2], rematch_until_ms: 9 })
+  expect(rematchOf(three, 0)).toMatchObject({ mine: 'wants', wanting: [], open: ['Aiko'] })
+})
+
+test('an offer that came to nothing says who declined it', () => {
+  const news: News[] = [
+    { version: 1, kind: 'rematch', seat: 1 },
+    { version: 2, kind: 'declined', seat: 1 },
+    { version: 3, kind: 'lapsed' },
+    { version: 4, kind: 'rematch', seat: 0 },
+    { version: 5, kind: 'declined', seat: 0 },
+    { version: 6, kind: 'rematch', seat: 0 },
+    { version: 7, kind: 'declined', seat: 1 },
+    { version: 8, kind: 'lapsed' },
+  ]
+  expect(rematchOf(over({ news }), 0)).toMatchObject({ stands: false, lapsed: true, refused: ['Aiko'] })
+  expect(rematchOf(over({ news: [{ version: 3, kind: 'lapsed' }] }), 0).refused).toEqual([])
+  expect(rematchOf(over({ news, rematch: [1], rematch_until_ms: 9 }), 0).lapsed).toBe(false)
+})
+
+test('what the game did to a rating', () => {
+  const ratings = [{ seat: 1, before: 1500, after: 1488, provisional: true }]
+  expect(ratingOf(over({ ratings }), 1)?.after).toBe(1488)
+  expect(ratingOf(over({ ratings }), 0)).toBeNull()
 })

@@ -1,7 +1,7 @@
 // How a game ended.
 import type { Room } from './room'
-import { seatsBeside } from './seats'
-import type { Place, Settlement } from './wire'
+import { nameOf, seatsBeside } from './seats'
+import type { Place, RatingChange, Settlement } from './wire'
 
 /** Best first; equal places in the order of play. */
 export function standings(room: Room): Place[] {
@@ -26,8 +26,50 @@ export function settled(room: Room): Settlement[] {
   return standings(room).flatMap((place) => points.find((one) => one.seat === place.seat) ?? [])
 }
 
-/** Whether whoever plays on this device has asked for another game. */
-export function wantsRematch(room: Room, own: number | null): boolean {
+/** How it stands with another game, for whoever plays on this device. */
+export interface Offer {
+  /** There is an offer now. */
+  stands: boolean
+  mine: 'open' | 'wants' | 'declined'
+  /** Names of the others who want it, and of those who have not answered. */
+  wanting: string[]
+  open: string[]
+  /** There was an offer, and it came to nothing. */
+  lapsed: boolean
+  /** Who declined the offer that came to nothing. */
+  refused: string[]
+}
+
+export function rematchOf(room: Room, own: number | null): Offer {
   const here = seatsBeside(room, own)
-  return here.length > 0 && here.every((seat) => room.rematch.includes(seat))
+  const all = (seats: readonly number[]): boolean => here.length > 0 && here.every((seat) => seats.includes(seat))
+  const people = room.seats.filter((seat) => !here.includes(seat.seat) && seat.bot !== true)
+  const named = (is: (seat: number) => boolean): string[] =>
+    people.filter((seat) => is(seat.seat)).map((seat) => seat.name)
+  const answered = [...room.rematch, ...room.rematch_declined]
+  const lapsed = room.news.findLastIndex((news) => news.kind === 'lapsed')
+  return {
+    stands: room.rematch_until_ms !== null,
+    mine: all(room.rematch) ? 'wants' : all(room.rematch_declined) ? 'declined' : 'open',
+    wanting: named((seat) => room.rematch.includes(seat)),
+    open: named((seat) => !answered.includes(seat)),
+    lapsed: lapsed >= 0 && room.rematch_until_ms === null && room.next_room === null,
+    refused: lapsed < 0 ? [] : refusedBefore(room, lapsed),
+  }
+}
+
+/** Names of those who declined last the offer that ended at this place of the news. */
+function refusedBefore(room: Room, end: number): string[] {
+  const begin = room.news.slice(0, end).findLastIndex((news) => news.kind === 'lapsed')
+  const answers = new Map<number, boolean>()
+  for (const news of room.news.slice(begin + 1, end)) {
+    if (news.kind === 'declined') answers.set(news.seat, true)
+    if (news.kind === 'rematch') answers.set(news.seat, false)
+  }
+  return [...answers].filter(([, declined]) => declined).map(([seat]) => nameOf(room, seat))
+}
+
+/** What the game did to the rating of a seat; null where it was casual, or where that is not known here. */
+export function ratingOf(room: Room, seat: number): RatingChange | null {
+  return room.ratings.find((one) => one.seat === seat) ?? null
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { allSeen, emoteOf, EMOTES, PHRASES, saidAloud, SILENCE, unseen, withLines, without, words } from './talk'
+import { MIRA, OPTIONS, room } from './fixtures'
+import { allSeen, emoteOf, EMOTES, PHRASES, saidAloud, SILENCE, talksIn, unseen, withLines, without, words } from './talk'
 import type { SaidLine } from './wire'
 
 const line = (said: number, part: Partial<SaidLine> = {}): SaidLine => ({
@@ -49,4 +50,14 @@ test('everything that the protocol knows can be said, once', () => {
   const offered = [...PHRASES, ...EMOTES]
   expect(new Set(offered).size).toBe(22)
   for (const phrase of offered) expect(words(line(1, { phrase }))).not.toBe('')
+})
+
+test('where there is somebody to talk to', () => {
+  expect(talksIn(room(), 0)).toBe(true)
+  expect(talksIn(room(), null)).toBe(true)
+  expect(talksIn(room({ stage: 'gathering' }), null)).toBe(false)
+  expect(talksIn(room({ options: { ...OPTIONS, talk: 'off' } }), 0)).toBe(false)
+  const bot = { seat: 1, player: 'bot-stand-in', name: 'Stand-in', bot: true }
+  expect(talksIn(room({ seats: [{ seat: 0, ...MIRA }, bot] }), 0)).toBe(false)
+  expect(talksIn(room({ seats: [0, 1].map((seat) => ({ seat, ...MIRA })) }), 0)).toBe(false)
 })

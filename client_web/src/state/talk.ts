@@ -1,5 +1,6 @@
 // What was said in a room: kept in order, counted, and put in words.
 import { t } from '../messages'
+import type { Room } from './room'
 import type { Draft, SaidLine } from './wire'
 
 export type Phrase = NonNullable<SaidLine['phrase']>
@@ -72,6 +73,13 @@ export function words(line: SaidLine): string {
 export function saidAloud(line: SaidLine): string {
   const emote = emoteOf(line)
   return emote === null ? t.talk.said(line.name, words(line)) : t.talk.showed(line.name, words(line))
+}
+
+/** Whether there is anybody to talk to, and talk at all. */
+export function talksIn(room: Room, own: number | null): boolean {
+  if (room.options.talk === 'off') return false
+  if (own === null) return room.stage !== 'gathering'
+  return new Set(room.seats.filter((seat) => seat.bot !== true).map((seat) => seat.player)).size > 1
 }
 
 export type Saying = Pick<Extract<Draft, { type: 'say' }>, 'phrase' | 'text'>

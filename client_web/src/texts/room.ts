@@ -1,5 +1,6 @@
 // Texts about a room before and beside the game: which game, with which options, on which device, who begins.
-import { list, many, word } from './words'
+import type { Span } from '../state/clock'
+import { list, many, spanText, word } from './words'
 
 /** The hints of cards come without a full stop. */
 const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
@@ -141,7 +142,7 @@ export const door = {
     { label: 'An hour', ms: 3_600_000 },
     { label: 'A day', ms: 86_400_000 },
   ] as { label: string; ms: number | null }[],
-  left: (time: string) => `For another ${time}.`,
+  left: (span: Span) => `For another ${spanText(span)}.`,
   ended: 'The invite is over: nobody can join by it.',
   renew: 'Renew the invite',
   uses: 'Can still join',

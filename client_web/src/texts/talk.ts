@@ -35,6 +35,7 @@ export const talk = {
   show: (emote: string) => `Show ${emote}`,
   emotes: 'Show',
   say: 'Say',
+  more: 'Phrases',
   text: 'Message',
   send: 'Send',
   said: (name: string, words: string) => `${name} says: ${words}`,
@@ -73,6 +74,8 @@ export const talk = {
   // -- who is away, and stand-ins
   tookBack: 'You are back: the stand-in has gone, and you play on.',
   away: (name: string, ago: string) => `${name} lost the connection ${ago} ago`,
+  wentAway: (name: string) => `${name} lost the connection.`,
+  cameBack: (name: string) => `${name} is connected again.`,
   isAway: 'away',
   lastChance: (name: string) => `If ${name}’s time runs out once more, a stand-in plays on for ${name}.`,
   yourLastChance: 'If your time runs out once more, a stand-in plays on for you.',
@@ -87,6 +90,7 @@ export const talk = {
 
   // -- spectators
   watching: 'You are watching',
+  watchingTurn: (turn: string, what: string) => `${turn}: ${what.charAt(0).toLowerCase()}${what.slice(1)}`,
   late: (turns: number) => (turns === 1 ? 'One turn late' : `${many(turns, 'turn', 'turns')} late`),
   watchers: (count: number) => `${count === 1 ? 'One watches' : `${count} watch`}`,
 
@@ -95,6 +99,5 @@ export const talk = {
     heading: 'The match is off',
     them: (names: string[]) => `${list(names)} did not come, so the game has not begun.`,
     you: 'You came too late, so the game has not begun. It counts for nothing.',
-    unknown: 'Somebody did not come, so the game has not begun.',
   },
 }
