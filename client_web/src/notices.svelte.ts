@@ -10,6 +10,8 @@ class Notices {
   /** Why they could not be loaded. */
   why = $state<string | null>(null)
   known = $state(false)
+  /** Whether they lie open over the page. */
+  open = $state(false)
   /** Those that were new when the person began to look, or came since. */
   fresh = $state.raw<readonly string[]>([])
 
