@@ -20,7 +20,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from protocol.generate import ASYNCAPI
-from server import replay, score, valkey, verify
+from server import replay, reports_command, score, valkey, verify
 from server.archive.archive import Archive
 from server.archive.keeper import Keeper, tend_for_ever
 from server.edge.api import Api
@@ -160,7 +160,7 @@ def _edge(services: Services, lobby: Lobby, bounds: Limits, names: Mapping[str, 
     rooms, clock, settings = services.rooms, services.now_ms, services.settings
     dispatch = Dispatch(rooms, services.players, services.archive, bounds, clock, services.background, lobby)
     api = Api(services.archive, names, bounds, time.monotonic)
-    http = Http(WEB, _documents(rooms), api, lambda: _ready(services.redis, dispatch))
+    http = Http(WEB, _documents(rooms, settings), api, lambda: _ready(services.redis, dispatch))
     origins = _words(settings.origins)
     return Edge(dispatch, services.players, http, bounds, clock, origins, settings.behind_proxy)
 
@@ -180,10 +180,10 @@ def _limits(settings: Settings) -> Limits:
     )
 
 
-def _documents(rooms: Rooms) -> dict[str, object]:
+def _documents(rooms: Rooms, settings: Settings) -> dict[str, object]:
     """Return the documents of the API by path."""
     return {
-        "/api/v1/rulesets": {"rulesets": list(rooms.cards())},
+        "/api/v1/rulesets": {"rulesets": list(rooms.cards()), "talk": settings.talk},
         **{f"/api/v1/rulesets/{ruleset}": guide for ruleset, guide in guides().items()},
         # As it was generated: to do it again takes longer than all else at the start together.
         "/api/v1/asyncapi.json": orjson.loads(ASYNCAPI.read_bytes()),
@@ -236,15 +236,11 @@ def main(arguments: list[str] | None = None) -> int:
     score.add_to(commands)
     replay.add_to(commands)
     verify.add_to(commands)
+    reports_command.add_to(commands)
     given = parser.parse_args(arguments)
     try:
-        if given.command == "score":
-            print(score.run(given))
-            return 0
-        if given.command == "replay":
-            return replay.run(given)
-        if given.command == "verify":
-            return verify.run(given)
+        if given.command != "serve":
+            return _beside(given)
         settings = read_settings(host=given.host, port=given.port)
         form = settings.log if settings.log != "auto" else "console" if sys.stderr.isatty() else "json"
         set_up(form, settings.log_level)
@@ -256,6 +252,20 @@ def main(arguments: list[str] | None = None) -> int:
     except OSError as failure:
         return _sorry(f"Cannot listen there: {failure.strerror}. Choose another port: REGATTA_PORT=8081.")
     return 0
+
+
+def _beside(given: argparse.Namespace) -> int:
+    """Run a command that is no server; return the exit status."""
+    match given.command:
+        case "score":
+            print(score.run(given))
+            return 0
+        case "replay":
+            return replay.run(given)
+        case "verify":
+            return verify.run(given)
+        case _:
+            return reports_command.run(given, read_settings(), SystemTokens(), now_ms)
 
 
 def _run(settings: Settings) -> None:

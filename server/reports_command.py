@@ -5,7 +5,7 @@ import asyncio
 import io
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -14,7 +14,12 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from server import valkey
+from server.lobby.bonds import BondStore
+from server.lobby.notices import Notices
+from server.lobby.people import People
 from server.lobby.reports import OpenReport, close_report, open_reports
+from server.players.players import Players
+from server.players.sessions import Tokens
 from server.record_file import printable
 from server.settings import Settings
 
@@ -34,7 +39,7 @@ def add_to(commands: Any) -> None:
     reporting.add_argument("--json", action="store_true", help="print JSON, one object a report")
 
 
-def run(given: argparse.Namespace, settings: Settings) -> int:
+def run(given: argparse.Namespace, settings: Settings, tokens: Tokens, now_ms: Callable[[], int]) -> int:
     """Print the open reports, or mark one as done; return the exit status, 2 where there is none of this id.
 
     Raises NoStore.
@@ -49,15 +54,19 @@ def run(given: argparse.Namespace, settings: Settings) -> int:
             "or set REGATTA_REDIS_URL or REGATTA_DATA."
         )
     try:
-        return asyncio.run(_run(given, url))
+        return asyncio.run(_run(given, url, tokens, now_ms))
     except (RedisError, OSError) as failure:
         raise NoStore(f"The store does not answer: {failure}") from failure
 
 
-async def _run(given: argparse.Namespace, url: str) -> int:
+async def _run(given: argparse.Namespace, url: str, tokens: Tokens, now_ms: Callable[[], int]) -> int:
     async with Redis.from_url(url) as redis:
         if given.done is not None:
-            return await _done(redis, given.done)
+            # It tells whoever is on a node, and is none itself.
+            people = People(redis, "command", now_ms, _no_background)
+            bonds = BondStore(redis, now_ms)
+            notices = Notices(redis, Players(redis, tokens), people, bonds, now_ms)
+            return await _done(redis, notices, given.done)
         found = await open_reports(redis)
     for report, told in found.items():
         if given.json:
@@ -69,13 +78,16 @@ async def _run(given: argparse.Namespace, url: str) -> int:
     return 0
 
 
-async def _done(redis: Redis, report: str) -> int:
-    closed = await close_report(redis, report) if REPORT_ID.fullmatch(report) else None
-    if closed is None:
+async def _done(redis: Redis, notices: Notices, report: str) -> int:
+    if not REPORT_ID.fullmatch(report) or not await close_report(redis, notices, report):
         print("regatta: There is no open report of this id: regatta reports lists them.", file=sys.stderr)
         return 2
     print(f"Done: {report}.")
     return 0
+
+
+def _no_background(work: Coroutine[Any, Any, None]) -> None:
+    raise AssertionError(f"nobody arrives or leaves here: {work!r}")
 
 
 def _count(reports: int) -> str:

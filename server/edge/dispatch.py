@@ -92,7 +92,7 @@ class Dispatch:
             case ForgetMe():
                 return self._store_asked(session, message.id, self._forget(session, message))
             case client.JoinRoom():
-                self._join(session, message)
+                return self._join(session, message)
             case client.AddSeat():
                 self._add_seat(session, message)
             case client.Preview():
@@ -156,7 +156,29 @@ class Dispatch:
 
         return answered
 
-    def _join(self, session: Session, asked: client.JoinRoom) -> None:
+    def _join(self, session: Session, asked: client.JoinRoom) -> Awaitable[None] | None:
+        if session.relations.blocked:
+            return self._store_asked(session, asked.id, self._join_others(session, asked))
+        self._sit_down(session, asked)
+        return None
+
+    async def _join_others(self, session: Session, asked: client.JoinRoom) -> None:
+        """Let a player join where nobody sits who is blocked; who sits there already only watches by it.
+
+        A seat that is taken at this very moment is not seen: then the two play, and hear nothing of each
+        other.
+        """
+        state = await self._rooms.state(asked.room)
+        others = {seat.player for seat in state.seats} if state is not None else set()
+        if session.player in others or session.relations.blocked.isdisjoint(others):
+            self._sit_down(session, asked)
+            return
+        message = "You cannot join this room: choose another, or open your own."
+        refused = Refused(Code.NOT_WELCOME, message, {"room": asked.room})
+        metrics.REFUSED.labels(refused.code.value).inc()
+        session.refuse(asked.id, refused)
+
+    def _sit_down(self, session: Session, asked: client.JoinRoom) -> None:
         answered = self._answer(session, asked.id)
 
         def joined(answer: int | Refused) -> None:

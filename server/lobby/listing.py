@@ -31,7 +31,7 @@ EVERY_S: Final = 1.0
 COUNTS_EVERY: Final = 5
 """Where nothing but the number of players changed, it is told every so many times: it always changes."""
 LINES_MOST: Final = 2_000
-"""Lines kept, at about 1 KiB: beyond, those that expire first go."""
+"""Lines kept, at about 1 KiB: beyond, the oldest go."""
 CHANGES_MOST: Final = 4_000
 """Changes kept, one for each room: a node that has missed more reads the whole."""
 TOLD_MOST: Final = 200
@@ -49,7 +49,7 @@ SLICE: Final = 20
 """Watchers that are told at a time, at about 10 µs each: moves come in between."""
 PAUSE_S: Final = 0.004
 """Pause between slices: 2,000 watchers are told within half a second."""
-KEYS: Final = ("{lobby}:lines", "{lobby}:expires", "{lobby}:changed", "{lobby}:head")
+KEYS: Final = ("{lobby}:lines", "{lobby}:since", "{lobby}:expires", "{lobby}:changed", "{lobby}:head")
 
 Count = Callable[[], Awaitable[int]]
 

@@ -9,8 +9,15 @@ from redis.asyncio import Redis
 from server.archive.archive import Archive
 from server.lobby.absence import Absence
 from server.lobby.calls import Caller, Handlers
+from server.lobby.circle import Circle, open_circle
+from server.lobby.listing import Listing
+from server.lobby.matches import Matches
 from server.lobby.oneself import Oneself, open_oneself
 from server.lobby.people import People
+from server.lobby.queue import Queue, Unrated
+from server.lobby.reports import Reports
+from server.lobby.talk import RoomTalk
+from server.lobby.tickets import Tickets
 from server.lobby.watching import Watching
 from server.players.players import Players
 from server.rooms.act import Chance
@@ -39,6 +46,7 @@ class Lobby:
 
     people: People
     oneself: Oneself
+    circle: Circle
     handlers: Handlers
     """By kind of command, who does it."""
     greets: Sequence[Callable[[Caller], Awaitable[None]]]
@@ -55,20 +63,43 @@ class Lobby:
 def open_lobby(services: Services) -> Lobby:
     """Return the lobby of a node."""
     people = People(services.redis, services.node, services.now_ms, services.background)
-    redis, rooms, clock, background = services.redis, services.rooms, services.now_ms, services.background
+    tickets = Tickets(services.redis, services.node, services.chance)
+    matches = Matches(tickets, services.rooms, services.players, people)
+    cards, clock, background = services.rooms.cards(), services.now_ms, services.background
+    queue = Queue(tickets, matches, people, Unrated(), cards, clock, background)
+    redis, rooms = services.redis, services.rooms
+    talk = RoomTalk(redis, rooms, people, clock, services.settings.talk)
+    reports = Reports(redis, services.players, talk, clock)
+    listing = Listing(redis, rooms, people, clock, queue.waiting)
     oneself = open_oneself(redis, services.players, services.archive, rooms, people, clock, background)
     absence = Absence(redis, rooms, people, clock, background)
-    oneself.data.keeps.append(absence)
+    oneself.data.keeps += [absence, reports]
     watching = Watching(redis, rooms, people)
+    circle = open_circle(redis, services.players, people, rooms, clock, background)
+    oneself.data.keeps.extend(circle.keeps)
     return Lobby(
         people=people,
         oneself=oneself,
-        handlers={**oneself.handlers, **absence.handlers()},
-        greets=[],
+        circle=circle,
+        handlers={
+            **oneself.handlers,
+            **circle.handlers,
+            **absence.handlers(),
+            **queue.handlers(),
+            **talk.handlers(),
+            **reports.handlers(),
+            **listing.handlers(),
+        },
+        greets=[circle.greet],
         for_ever=[
             people.beat_for_ever,
             people.hear_for_ever,
+            circle.presence.look_for_ever,
             absence.look_for_ever,
             watching.tell_for_ever,
+            queue.beat_for_ever,
+            queue.sweep_for_ever,
+            queue.tell_for_ever,
+            listing.run_for_ever,
         ],
     )

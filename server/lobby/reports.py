@@ -3,7 +3,7 @@
 `regatta reports` shows it (server/reports_command.py).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, TypedDict
 
@@ -15,6 +15,7 @@ from protocol.client_people import Report
 from protocol.errors import Code
 from protocol.server_people import Player, SaidLine
 from server.lobby.calls import Caller, Handlers
+from server.lobby.notices import Notices
 from server.lobby.talk import RoomTalk
 from server.observe import metrics
 from server.players.names import STAND_IN
@@ -50,6 +51,7 @@ class Reports:
 
     def __init__(self, redis: Redis, players: Players, talk: RoomTalk, now_ms: Callable[[], int]) -> None:
         """Take the services."""
+        self._redis = redis
         self._players = players
         self._talk = talk
         self._now_ms = now_ms
@@ -59,6 +61,18 @@ class Reports:
     def handlers(self) -> Handlers:
         """Return who does the commands."""
         return {Report: self._report}
+
+    async def export(self, player: str) -> Mapping[str, Any]:
+        """Return the open reports that a player has made."""
+        found = (await open_reports(self._redis)).values()
+        return {"reports": [report for report in found if report["reporter"]["player"] == player]}
+
+    async def erase(self, player: str) -> None:
+        """Take the open reports by and about a player off the queue; lines quoted in others stay."""
+        for number, report in (await open_reports(self._redis)).items():
+            if player in (report["reporter"]["player"], report["reported"]["player"]):
+                await self._redis.xdel(OPEN, number)
+        await self._redis.delete(_reported_by(player))
 
     async def _report(self, caller: Caller, asked: Report) -> None:
         if asked.player == caller.player:
@@ -78,7 +92,7 @@ class Reports:
             "room": asked.room,
             "talk": talk,
         }
-        keys = [OPEN, f"{{reports}}:by:{caller.player}"]
+        keys = [OPEN, _reported_by(caller.player)]
         what = f"{asked.player} {asked.room or ''}"
         bounds = (DAY_MS, DAY_MOST, REPORTS_MOST)
         taken = await self._script(keys, [report["at_ms"], what, *bounds, orjson.dumps(report)])
@@ -95,11 +109,21 @@ async def open_reports(redis: Redis) -> dict[str, OpenReport]:
     return {bytes(report).decode(): orjson.loads(fields[b"report"]) for report, fields in found}
 
 
-async def close_report(redis: Redis, report: str) -> OpenReport | None:
-    """Take a report off the queue; return it, or None where there is none of this id."""
+async def close_report(redis: Redis, notices: Notices, report: str) -> bool:
+    """Take a report off the queue and tell the reporter; return False where there is none of this id.
+
+    Done twice, or by two at a time, the reporter is told once.
+    """
     found: Any = await redis.xrange(OPEN, report, report)
-    # Taken off by this call alone, where two do it at a time.
-    if not found or not await redis.xdel(OPEN, report):
-        return None
-    closed: OpenReport = orjson.loads(found[0][1][b"report"])
-    return closed
+    if not found:
+        return False
+    told: OpenReport = orjson.loads(found[0][1][b"report"])
+    await notices.put(told["reporter"]["player"], "report_handled", f"report {report}", {})
+    # Last: what was not told is found again.
+    await redis.xdel(OPEN, report)
+    return True
+
+
+def _reported_by(player: str) -> str:
+    """Return the sorted set of what a player has reported lately, by when."""
+    return f"{{reports}}:by:{player}"

@@ -8,7 +8,6 @@ import pytest
 from protocol.client import WatchRoom
 from protocol.client_people import Say, Talk
 from protocol.connection import CommandRefused, Connection
-from protocol.errors import Code
 from protocol.server_people import SaidLine
 
 START_MS = 1_700_000_000_000
@@ -38,15 +37,15 @@ async def refused(me: Connection, command: Any) -> Any:
     return why.value.error
 
 
-async def cannot_say(me: Connection, room: str, text: str | None = None, **more: Any) -> Code:
+async def cannot_say(me: Connection, room: str, text: str | None = None, **more: Any) -> str:
     """Return why a text or phrase is refused."""
     error = await refused(me, Say(id=me.new_id(), room=room, text=text, **more))
-    return Code(error["code"])
+    return str(error["code"])
 
 
-async def cannot_read(me: Connection, room: str) -> Code:
+async def cannot_read(me: Connection, room: str) -> str:
     """Return why a room's talk is refused."""
-    return Code((await refused(me, Talk(id=me.new_id(), room=room)))["code"])
+    return str((await refused(me, Talk(id=me.new_id(), room=room)))["code"])
 
 
 async def read(me: Connection, room: str) -> list[SaidLine]:

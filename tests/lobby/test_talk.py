@@ -52,25 +52,25 @@ async def test_what_a_seat_says_is_heard_at_the_table_on_every_node(serve: Serve
 async def test_a_line_is_a_phrase_or_a_text(serve: Serve) -> None:
     async with serve(talk="free") as node, guest(node, "Ada") as ada:
         room = await open_room(ada, 2, talk="free")
-        assert await cannot_say(ada, room) is Code.BAD_MESSAGE
-        assert await cannot_say(ada, room, "Hello", phrase="hello") is Code.BAD_MESSAGE
+        assert await cannot_say(ada, room) == Code.BAD_MESSAGE
+        assert await cannot_say(ada, room, "Hello", phrase="hello") == Code.BAD_MESSAGE
         assert await read(ada, room) == []
 
 
 async def test_strangers_neither_speak_nor_read_nor_hear(running: Running) -> None:
     async with guest(running, "Ada") as ada, guest(running, "Eve") as eve:
         room = await open_room(ada, 3)
-        assert await cannot_say(eve, room, phrase="hello") is Code.NOT_SEATED
-        assert await cannot_read(eve, room) is Code.NOT_SEATED
+        assert await cannot_say(eve, room, phrase="hello") == Code.NOT_SEATED
+        assert await cannot_read(eve, room) == Code.NOT_SEATED
         # Who looks in before the game has no part in it yet.
         await watch(eve, room)
-        assert await cannot_say(eve, room, phrase="hello") is Code.NOT_SEATED
+        assert await cannot_say(eve, room, phrase="hello") == Code.NOT_SEATED
         await say(ada, room, phrase="hello")
-        assert await cannot_read(eve, room) is Code.NOT_SEATED
+        assert await cannot_read(eve, room) == Code.NOT_SEATED
         assert overheard(eve) == []
         assert words(overheard(ada)) == ["hello"]
-        assert await cannot_say(eve, "ABCD2345", phrase="hello") is Code.NO_SUCH_ROOM
-        assert await cannot_read(eve, "ABCD2345") is Code.NO_SUCH_ROOM
+        assert await cannot_say(eve, "ABCD2345", phrase="hello") == Code.NO_SUCH_ROOM
+        assert await cannot_read(eve, "ABCD2345") == Code.NO_SUCH_ROOM
 
 
 async def test_who_gave_the_seat_up_or_was_sent_away_is_a_stranger(running: Running) -> None:
@@ -82,8 +82,8 @@ async def test_who_gave_the_seat_up_or_was_sent_away_is_a_stranger(running: Runn
         await ada.ask(Kick(id=ada.new_id(), room=room, seat=1))
         await say(ada, room, phrase="goodbye")
         for gone in (bob, cyd):
-            assert await cannot_say(gone, room, phrase="hello") is Code.NOT_SEATED
-            assert await cannot_read(gone, room) is Code.NOT_SEATED
+            assert await cannot_say(gone, room, phrase="hello") == Code.NOT_SEATED
+            assert await cannot_read(gone, room) == Code.NOT_SEATED
             assert overheard(gone) == []
 
 
@@ -165,7 +165,7 @@ async def test_a_text_needs_leave_of_the_service_and_of_the_room(
             if allowed:
                 await say(ada, room, **line)
             else:
-                assert await cannot_say(ada, room, **line) is Code.NOT_ALLOWED
+                assert await cannot_say(ada, room, **line) == Code.NOT_ALLOWED
         assert len(await read(ada, room)) == phrases + texts
 
 
@@ -173,14 +173,15 @@ def test_a_text_is_composed_on_one_line_and_has_nothing_invisible() -> None:
     assert shown_text("  Cafe\u0301\n\tau  lait ") == "Caf\u00e9 au lait"
     assert shown_text("a\u202eb\u2066c\u200bd\x07e") == "abcde"
     assert shown_text("\U0001f469\u200d\U0001f680 \u2764\ufe0f") == "\U0001f469\u200d\U0001f680 \u2764\ufe0f"
-    assert shown_text("می\u200cخواهم") == "می\u200cخواهم"
+    persian = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
+    assert shown_text(persian) == persian
 
 
 @pytest.mark.parametrize("text", ["\u202e", "\u3164", "\u200d\u200c", "\u0958" * 150])
 def test_a_text_with_nothing_to_see_or_too_long_once_composed_is_refused(text: str) -> None:
     with pytest.raises(Refused) as why:
         shown_text(text)
-    assert why.value.code is Code.BAD_MESSAGE
+    assert why.value.code == Code.BAD_MESSAGE
 
 
 async def test_a_text_longer_than_the_protocol_has_it_is_refused(serve: Serve) -> None:
@@ -210,7 +211,7 @@ async def test_who_says_much_waits_on_all_connections_and_others_do_not(serve: S
             await say(bob, room, phrase="wow")
             clock.now_ms = START_MS + WINDOW_MS
             await say(ada, room, phrase="sorry")
-            assert await cannot_say(ada, room, phrase="sorry") is Code.TOO_FAST
+            assert await cannot_say(ada, room, phrase="sorry") == Code.TOO_FAST
 
 
 async def test_a_crowd_of_spectators_cannot_drown_the_table(serve: Serve) -> None:
@@ -224,7 +225,7 @@ async def test_a_crowd_of_spectators_cannot_drown_the_table(serve: Serve) -> Non
                     await say(fan, room, phrase="wow")
         async with guest(node, "Late") as late:
             await watch(late, room)
-            assert await cannot_say(late, room, phrase="wow") is Code.TOO_FAST
+            assert await cannot_say(late, room, phrase="wow") == Code.TOO_FAST
         await say(ada, room, phrase="hello")
         assert words([await heard(bob)]) == ["hello"]
 
@@ -268,7 +269,7 @@ async def test_a_room_that_is_closed_is_read_but_not_spoken_in(serve: Serve) -> 
         await until(bob, "recorded")
         clock.now_ms += 2 * 3_600_000
         await until(bob, "archived")
-        assert await cannot_say(bob, room, phrase="again") is Code.WRONG_STAGE
+        assert await cannot_say(bob, room, phrase="again") == Code.WRONG_STAGE
         assert words(await read(bob, room)) == ["good_luck"]
 
 
@@ -288,13 +289,13 @@ async def test_nothing_that_is_said_is_in_the_log(redis: Redis, store_url: str, 
         async with guest(server.running, "Ada") as ada, guest(server.running, "Eve") as eve:
             room = await open_room(ada, 2, talk="free")
             await say(ada, room, "heliotrope")
-            assert await cannot_say(eve, room, "heliotrope") is Code.NOT_SEATED
+            assert await cannot_say(eve, room, "heliotrope") == Code.NOT_SEATED
             await ada.say_raw(f'{{"type":"say","id":"x","room":"{room}","text":["heliotrope"]}}')
             await ada.errors.get()
             # A store that fails in the middle of it is logged.
             await redis.delete(keys.talk(room))
             await redis.set(keys.talk(room), "no stream")
-            assert await cannot_say(ada, room, "heliotrope") is Code.UNAVAILABLE
+            assert await cannot_say(ada, room, "heliotrope") == Code.UNAVAILABLE
             assert (await refused(ada, Talk(id=ada.new_id(), room=room)))["code"] == Code.UNAVAILABLE
             await ada.ask(MyRooms(id=ada.new_id()))
     logged = (tmp_path / "log").read_text(encoding="utf-8")

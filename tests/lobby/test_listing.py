@@ -1,0 +1,309 @@
+"""The lobby, between real connections to two nodes: which rooms stand there, how long, and who hears."""
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from redis.asyncio import Redis
+
+from protocol.client import AddBot, JoinRoom, LeaveRoom, MyRooms, SetDoor
+from protocol.client_lobby import UnwatchLobby, WatchLobby
+from protocol.client_people import Block
+from protocol.connection import Connection, connect
+from protocol.errors import Code
+from protocol.server_lobby import LobbyRoom
+from server.__main__ import Running
+from server.lobby import listing
+from server.lobby.listing import KEYS
+from tests.conftest import Serve
+from tests.lobby.talking import Clock, refused
+from tests.play import begin, contribute, guest, join, open_room, play_out, socket_of, until
+from tests.web import metric
+
+
+class Looking:
+    """A connection that looks at the lobby, with the lines as a client has them."""
+
+    def __init__(self, me: Connection) -> None:
+        """Begin with none."""
+        self.me = me
+        self.rooms: dict[str, LobbyRoom] = {}
+        self.online = 0
+
+    async def begin(self) -> list[LobbyRoom]:
+        """Watch the lobby; return its lines as they were told, the newest first."""
+        await self.me.ask(WatchLobby(id=self.me.new_id()))
+        told = self.me.news.get_nowait()
+        assert told["type"] == "lobby"
+        self.rooms = {line["room"]: line for line in told["rooms"]}
+        self.online = told["online"]
+        return told["rooms"]
+
+    async def next(self) -> None:
+        """Take the next event in."""
+        told = await asyncio.wait_for(self.me.news.get(), 20)
+        if told["type"] != "lobby_changed":
+            return
+        self.rooms.update({line["room"]: line for line in told["put"]})
+        for room in told["gone"]:
+            del self.rooms[room]
+        self.online = told["online"]
+
+    async def line(self, room: str, **wanted: Any) -> LobbyRoom:
+        """Return a room's line, once it is there and has these values."""
+        while not wanted.items() <= dict(self.rooms.get(room, {})).items() or room not in self.rooms:
+            await self.next()
+        return self.rooms[room]
+
+    async def without(self, room: str) -> None:
+        """Wait until the room has no line."""
+        while room in self.rooms:
+            await self.next()
+
+
+async def test_a_room_stands_there_from_its_opening_to_the_end_of_its_game(serve: Serve) -> None:
+    async with serve() as first, serve() as second:
+        async with guest(first, "Ada") as ada, guest(second, "Bob") as bob, guest(second, "Eve") as eve:
+            lobby = Looking(eve)
+            assert await lobby.begin() == []
+            room = await open_room(ada, 3, listed=True, watchers="open")
+            line = await lobby.line(room)
+            assert (line["stage"], line["ruleset"], line["seats_wanted"]) == ("gathering", "yacht", 3)
+            assert line["seats"] == [{"player": ada.player, "name": "Ada", "bot": False}]
+            assert line["options"]["listed"]
+            await join(bob, room)
+            while len((await lobby.line(room))["seats"]) < 2:
+                await lobby.next()
+            assert lobby.rooms[room]["since_ms"] == line["since_ms"]
+            await ada.ask(SetDoor(id=ada.new_id(), room=room, locked=True))
+            await lobby.without(room)
+            await ada.ask(SetDoor(id=ada.new_id(), room=room))
+            await lobby.line(room)
+            await ada.ask(AddBot(id=ada.new_id(), room=room))
+            opened = await lobby.line(room, stage="opening")
+            assert [seat["bot"] for seat in opened["seats"]] == [False, False, True]
+            for me in (ada, bob):
+                await contribute(me, room)
+            running = await lobby.line(room, stage="playing")
+            assert running["since_ms"] == opened["since_ms"] >= line["since_ms"]
+
+
+async def test_a_game_that_anyone_may_watch_goes_with_its_end(serve: Serve) -> None:
+    async with serve() as first, serve() as second:
+        async with guest(first, "Ada") as ada, guest(first, "Bob") as bob, guest(second, "Eve") as eve:
+            lobby = Looking(eve)
+            await lobby.begin()
+            room = await begin(ada, bob, watchers="open")
+            assert (await lobby.line(room, stage="playing"))["seats_wanted"] == 2
+            await play_out({0: ada, 1: bob}, room)
+            await lobby.without(room)
+
+
+@pytest.mark.parametrize("watchers", ["link", "friends", "none"])
+async def test_a_private_room_never_stands_there(running: Running, watchers: str) -> None:
+    async with guest(running, "Ada") as ada, guest(running, "Bob") as bob, guest(running, "Eve") as eve:
+        lobby = Looking(eve)
+        await lobby.begin()
+        private = await begin(ada, bob, watchers=watchers)
+        # One that is listed goes from the lobby as its game begins, which only some may watch.
+        listed = await open_room(ada, 2, listed=True, watchers=watchers)
+        await lobby.line(listed)
+        await join(bob, listed)
+        await lobby.without(listed)
+        for me in (ada, bob):
+            await contribute(me, listed)
+        await until(ada, "started")
+        last = await open_room(ada, 2, listed=True)
+        await lobby.line(last)
+        assert set(lobby.rooms) == {last}
+        assert private not in lobby.rooms
+
+
+async def test_a_room_goes_with_its_last_player_its_invite_or_its_uses(serve: Serve) -> None:
+    clock = Clock()
+    async with serve(clock=clock) as node, guest(node, "Ada") as ada, guest(node, "Bob") as bob:
+        lobby = Looking(bob)
+        await lobby.begin()
+        left, late, used = [await open_room(ada, 4, listed=True) for _ in range(3)]
+        for room in (left, late, used):
+            await lobby.line(room)
+        await ada.ask(LeaveRoom(id=ada.new_id(), room=left))
+        await lobby.without(left)
+        await ada.ask(SetDoor(id=ada.new_id(), room=used, uses=1))
+        await join(bob, used)
+        await lobby.without(used)
+        await ada.ask(SetDoor(id=ada.new_id(), room=late, open_ms=60_000))
+        clock.now_ms += 59_999
+        await ada.ask(AddBot(id=ada.new_id(), room=late))
+        while len((await lobby.line(late))["seats"]) < 2:
+            await lobby.next()
+        clock.now_ms += 1
+        await lobby.without(late)
+        # The host opens it anew.
+        await ada.ask(SetDoor(id=ada.new_id(), room=late))
+        await lobby.line(late)
+
+
+async def test_the_whole_lobby_is_told_with_the_newest_first_and_how_many_are_here(serve: Serve) -> None:
+    clock = Clock()
+    async with serve(clock=clock) as first, serve(clock=clock) as second:
+        async with guest(first, "Ada") as ada, guest(second, "Bob") as bob, guest(second, "Eve") as eve:
+            early = Looking(bob)
+            await early.begin()
+            opened = []
+            for _ in range(3):
+                opened.append(await open_room(ada, 2, listed=True))
+                await early.line(opened[-1])
+                clock.now_ms += 1_000
+            # A change does not make a room new.
+            await ada.ask(SetDoor(id=ada.new_id(), room=opened[0], uses=5))
+            late = Looking(eve)
+            assert [line["room"] for line in await late.begin()] == opened[::-1]
+            while early.online != 3:
+                await early.next()
+            async with await connect(socket_of(first)):
+                while early.online != 4:
+                    await early.next()
+
+
+async def test_who_watches_no_more_hears_no_more(serve: Serve) -> None:
+    async with serve() as node, guest(node, "Ada") as ada, guest(node, "Bob") as bob:
+        lobby = Looking(bob)
+        await lobby.begin()
+        async with guest(node, "Eve") as eve:
+            await Looking(eve).begin()
+            await Looking(eve).begin()
+            assert await metric(node, "regatta_lobby_watchers") == 2
+            await eve.ask(UnwatchLobby(id=eve.new_id()))
+            await eve.ask(UnwatchLobby(id=eve.new_id()))
+            room = await open_room(ada, 2, listed=True)
+            await lobby.line(room)
+            await eve.ask(MyRooms(id=eve.new_id()))
+            assert eve.news.empty()
+            await Looking(eve).begin()
+        while await metric(node, "regatta_lobby_watchers") != 1:
+            await ada.ask(MyRooms(id=ada.new_id()))
+
+
+async def test_who_has_blocked_a_player_is_not_welcome_where_they_sit(serve: Serve) -> None:
+    async with serve() as first, serve() as second:
+        async with guest(first, "Ada") as ada, guest(second, "Bob") as bob, guest(first, "Cyd") as cyd:
+            room = await open_room(ada, 4, listed=True)
+            await bob.ask(Block(id=bob.new_id(), player=cyd.player, blocked=True))
+            await join(bob, room)
+            error = await refused(cyd, JoinRoom(id=cyd.new_id(), room=room))
+            assert error["code"] == Code.NOT_WELCOME
+            other = await open_room(cyd, 4, listed=True)
+            error = await refused(bob, JoinRoom(id=bob.new_id(), room=other))
+            assert error["code"] == Code.NOT_WELCOME
+            # Who sits there already only watches by it.
+            await join(ada, room)
+            await bob.ask(Block(id=bob.new_id(), player=cyd.player, blocked=False))
+            await join(cyd, room)
+
+
+# -- what is kept ----------------------------------------------------------------------------------
+
+
+class Store:
+    """The script of the lobby, with bounds that a test can reach."""
+
+    def __init__(self, redis: Redis, lines: int = 10, changes: int = 20, told: int = 10) -> None:
+        """Take the bounds."""
+        script = Path(listing.__file__).with_name("listing.lua").read_text(encoding="utf-8")
+        self._script = redis.register_script(script)
+        self._bounds = (lines, changes, told)
+        self.now_ms = 1_000
+
+    async def put(
+        self, room: str, version: int, expires_ms: int, kind: str = "open", line: str = "x"
+    ) -> None:
+        """Write a line."""
+        written = (room, version, expires_ms, kind, self.now_ms, line if kind else "")
+        await self._script(list(KEYS), [self.now_ms, *self._bounds, "", *written])
+
+    async def read(self, known: int = 0) -> tuple[int, bool, Mapping[str, tuple[int, str]]]:
+        """Return the number of the last change read, whether all was read, and by room since and line."""
+        answer: Any = await self._script(list(KEYS), [self.now_ms, *self._bounds, known])
+        number, whole, *found = answer
+        rooms = zip(found[::3], found[1::3], found[2::3], strict=True)
+        return number, bool(whole), {r.decode(): (int(since), line.decode()) for r, since, line in rooms}
+
+
+async def test_an_older_version_that_comes_late_changes_nothing(redis: Redis) -> None:
+    store = Store(redis)
+    await store.put("A", 5, 9_000, line="five")
+    await store.put("A", 4, 9_000, line="four")
+    known, _, rooms = await store.read()
+    assert rooms == {"A": (1_000, "five")}
+    await store.put("A", 6, 2_000, kind="")
+    await store.put("A", 5, 9_000, line="five")
+    known, _, rooms = await store.read(known)
+    assert rooms == {"A": (0, "")}
+    # When nobody knows any more that it had one, nothing is left of it, and nothing told.
+    store.now_ms = 2_000
+    assert (await store.read(known))[::2] == (known, {})
+    assert await redis.hlen(KEYS[0]) == 0
+
+
+async def test_a_line_goes_when_it_expires_also_where_its_node_died(redis: Redis) -> None:
+    store = Store(redis)
+    await store.put("A", 1, 5_000)
+    known, _, _ = await store.read()
+    store.now_ms = 5_000
+    after, whole, rooms = await store.read(known)
+    assert (after, whole, rooms) == (known + 1, False, {"A": (0, "")})
+
+
+async def test_what_looks_the_same_is_not_told_again_and_what_begins_is_new(redis: Redis) -> None:
+    store = Store(redis)
+    await store.put("A", 1, 9_000)
+    known, _, _ = await store.read()
+    store.now_ms = 2_000
+    await store.put("A", 2, 9_500)
+    assert (await store.read(known))[::2] == (known, {})
+    await store.put("A", 3, 9_500, line="y")
+    assert (await store.read(known))[2] == {"A": (1_000, "y")}
+    await store.put("A", 4, 9_500, kind="running", line="y")
+    assert (await store.read(known))[2] == {"A": (2_000, "y")}
+
+
+async def test_only_so_many_lines_are_kept_and_the_oldest_go(redis: Redis) -> None:
+    store = Store(redis, lines=3)
+    for number in range(5):
+        store.now_ms += 1
+        await store.put(f"R{number}", 1, 90_000 - number)
+    assert set((await store.read())[2]) == {"R2", "R3", "R4"}
+    assert [await redis.zcard(KEYS[1]), await redis.zcard(KEYS[2]), await redis.hlen(KEYS[0])] == [3, 3, 3]
+
+
+async def test_many_changes_are_told_some_at_a_time_and_none_is_lost(redis: Redis) -> None:
+    store = Store(redis, told=2)
+    await store.put("A", 1, 9_000)
+    known, _, _ = await store.read()
+    for room in "BCDEF":
+        await store.put(room, 1, 9_000)
+    told: list[str] = []
+    for expected in (2, 2, 1, 0):
+        known, whole, rooms = await store.read(known)
+        assert not whole
+        assert len(rooms) == expected
+        told += rooms
+    assert told == ["B", "C", "D", "E", "F"]
+
+
+async def test_who_has_missed_too_much_or_knows_another_store_reads_the_whole(redis: Redis) -> None:
+    store = Store(redis, changes=3)
+    await store.put("A", 1, 9_000)
+    known, _, _ = await store.read()
+    for room in "BC":
+        await store.put(room, 1, 9_000)
+    assert (await store.read(known))[1] is False
+    for room in "DE":
+        await store.put(room, 1, 9_000)
+    assert (await store.read(known))[1] is True
+    assert (await store.read(10_000))[1] is True
+    assert len((await store.read(known))[2]) == 5
+    assert await redis.zcard(KEYS[3]) == 3

@@ -1,0 +1,136 @@
+"""Reports of players: what comes with them, and that nobody can fill the host's queue."""
+
+from typing import Any
+
+import pytest
+from redis.asyncio import Redis
+
+from protocol.client_people import EraseMe, ExportMe, Mute, Report
+from protocol.connection import Connection
+from protocol.errors import Code
+from server.__main__ import Running
+from server.edge.limits import Limits
+from server.lobby.reports import DAY_MOST, DAY_MS, LINES_MOST, OPEN, REPORTS_MOST, OpenReport, open_reports
+from server.lobby.talk import WINDOW_MS
+from server.players.names import STAND_IN
+from tests.conftest import Serve
+from tests.lobby.talking import START_MS, Clock, refused, say, watch, words
+from tests.play import begin, guest, join, open_room
+
+
+def report(me: Connection, player: str, room: str | None = None, **more: Any) -> Report:
+    """Return the command that reports a player."""
+    return Report(**{"id": me.new_id(), "player": player, "reason": "insults", "room": room} | more)
+
+
+async def reported(redis: Redis) -> list[OpenReport]:
+    """Return all open reports."""
+    return list((await open_reports(redis)).values())
+
+
+async def test_a_report_says_who_whom_why_and_where_with_what_was_said_last(
+    serve: Serve, redis: Redis
+) -> None:
+    clock = Clock()
+    async with serve(Limits(commands_burst=500), clock, talk="free") as node:
+        async with guest(node, "Ada") as ada, guest(node, "Bob") as bob:
+            room = await open_room(ada, 3, talk="free")
+            await join(bob, room)
+            # Also what the reporter wants to hear no more.
+            await ada.ask(Mute(id=ada.new_id(), player=bob.player, muted=True))
+            for number in range(LINES_MOST + 3):
+                await say(bob, room, f"{number}")
+                clock.now_ms += WINDOW_MS
+            await ada.ask(report(ada, bob.player, room, text="Look at what he says."))
+            [told] = await reported(redis)
+            assert words(told.pop("talk")) == [str(number) for number in range(3, LINES_MOST + 3)]  # type: ignore[misc] # the rest is compared below
+            assert told == {
+                "at_ms": clock.now_ms,
+                "reporter": {"player": ada.player, "name": "Ada"},
+                "reported": {"player": bob.player, "name": "Bob"},
+                "reason": "insults",
+                "text": "Look at what he says.",
+                "room": room,
+            }
+
+
+async def test_what_one_of_the_two_could_not_hear_is_not_quoted(running: Running, redis: Redis) -> None:
+    async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
+        async with guest(running, "Eve") as eve, guest(running, "Fay") as fay:
+            room = await begin(ada, bob, watchers="open")
+            await watch(eve, room)
+            await watch(fay, room)
+            await say(eve, room, phrase="wow")
+            await say(bob, room, phrase="ouch")
+            for me, player in ((ada, bob), (eve, bob), (eve, fay)):
+                await me.ask(report(me, player.player, room))
+            async with guest(running, "Gil") as stranger:
+                await stranger.ask(report(stranger, bob.player, room))
+            quoted = [words(told["talk"]) for told in await reported(redis)]
+            assert quoted == [["ouch"], ["ouch"], ["wow", "ouch"], []]
+
+
+async def test_the_same_twice_in_a_day_is_one_report(serve: Serve, redis: Redis) -> None:
+    clock = Clock()
+    async with serve(clock=clock) as first, serve(clock=clock) as second:
+        async with guest(first, "Ada") as ada, guest(second, "Bob") as bob:
+            asked = report(ada, bob.player)
+            await ada.ask(asked)
+            await ada.ask(asked)
+            await ada.ask(report(ada, bob.player, reason="stalling"))
+            assert len(await reported(redis)) == 1
+            await ada.ask(report(ada, bob.player, "ABCD2345"))
+            await bob.ask(report(bob, ada.player))
+            assert len(await reported(redis)) == 3
+            clock.now_ms += DAY_MS
+            await ada.ask(report(ada, bob.player))
+            assert len(await reported(redis)) == 4
+
+
+async def test_one_player_reports_so_often_a_day_and_others_still_can(serve: Serve, redis: Redis) -> None:
+    clock = Clock()
+    async with serve(clock=clock) as node, guest(node, "Ada") as ada, guest(node, "Bob") as bob:
+        players = [f"player-{number:05}" for number in range(DAY_MOST + 1)]
+        for player in players[:-1]:
+            await ada.ask(report(ada, player))
+        assert (await refused(ada, report(ada, players[-1])))["code"] == Code.TOO_MANY
+        await bob.ask(report(bob, players[-1]))
+        clock.now_ms = START_MS + DAY_MS
+        await ada.ask(report(ada, players[-1]))
+        assert len(await reported(redis)) == DAY_MOST + 2
+
+
+@pytest.mark.parametrize("whom", ["oneself", "a stand-in"])
+async def test_nobody_reports_themselves_or_a_stand_in(running: Running, redis: Redis, whom: str) -> None:
+    async with guest(running, "Ada") as ada:
+        player, code = (
+            (ada.player, Code.NOT_ALLOWED) if whom == "oneself" else (STAND_IN, Code.NO_SUCH_PLAYER)
+        )
+        assert (await refused(ada, report(ada, player)))["code"] == code
+    assert await reported(redis) == []
+
+
+async def test_of_very_many_reports_the_oldest_go(running: Running, redis: Redis) -> None:
+    pipeline = redis.pipeline(transaction=False)
+    for number in range(REPORTS_MOST):
+        pipeline.xadd(OPEN, {"report": str(number)}, id=f"1-{number + 1}")
+    await pipeline.execute()
+    async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
+        await ada.ask(report(ada, bob.player))
+    assert await redis.xlen(OPEN) == REPORTS_MOST
+    [(oldest, _)] = await redis.xrange(OPEN, count=1)  # type: ignore[misc] # a list, as the protocol is asked
+    assert oldest == b"1-2"
+
+
+async def test_a_player_takes_along_what_they_reported_and_leaves_nothing(
+    running: Running, redis: Redis
+) -> None:
+    async with guest(running, "Ada") as ada, guest(running, "Bob") as bob, guest(running, "Cyd") as cyd:
+        await ada.ask(report(ada, bob.player))
+        await bob.ask(report(bob, ada.player))
+        await cyd.ask(report(cyd, bob.player))
+        kept = (await ada.ask(ExportMe(id=ada.new_id())))["export"]["kept"]["reports"]
+        assert [told["reported"]["name"] for told in kept] == ["Bob"]
+        await ada.ask(EraseMe(id=ada.new_id(), name="Ada"))
+        assert [told["reporter"]["name"] for told in await reported(redis)] == ["Cyd"]
+        assert not [key async for key in redis.scan_iter(match=f"*reports*{ada.player}*")]
