@@ -1,0 +1,224 @@
+"""A game on two nodes with spectators who come and go, and a search for what they heard too early.
+
+Rooms and store are the real ones; only the sockets are missing.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import orjson
+from redis.asyncio import Redis
+
+from protocol.client import Contribute, CreateRoom
+from protocol.moves import Move, Throw
+from protocol.options import Options
+from server.game import reveal
+from server.game.table import to_play
+from server.refused import Refused
+from server.relations import NO_RELATIONS, Relations
+from server.rooms import keys
+from server.rooms.act import Ask
+from server.rooms.alarms import hear_for_ever
+from server.rooms.member import events
+from server.rooms.rooms import Rooms
+from server.rooms.state import RoomState
+from server.rooms.store import Store
+from server.rooms.views import snapshot
+from tests.rooms.tables import asked as command_of
+from tests.rooms.test_room_races import asked, join, node
+
+NOBODY = frozenset[int]()
+NOT_ENDS = frozenset({"snapshot", "clock_renewed", "taken_back"})
+"""What has turns and ends none."""
+
+
+class Ear:
+    """A member who keeps what is told, and how many turns had ended by then."""
+
+    def __init__(self, player: str, relations: Relations = NO_RELATIONS, beside: "Ear | None" = None) -> None:
+        """Begin with nothing heard. `beside` is a player's on the same node, who hears everything at once."""
+        self.player = player
+        self.relations = relations
+        self.frames: list[dict[str, Any]] = []
+        self.ends: list[int] = []
+        """The versions at which turns had ended, as far as this one heard."""
+        self.ended_by: list[int | None] = []
+        """For each frame, how many turns had ended when it came; None once the game was over."""
+        self.dropped_for: Refused | None = None
+        self.over = False
+        self.beside = beside
+        self._came = asyncio.Event()
+
+    def tell(self, frame: bytes) -> None:
+        """Keep it."""
+        told = orjson.loads(frame)
+        if "turns" in told and told["turns"] and told["type"] not in NOT_ENDS:
+            self.ends.append(told["version"])
+        self.over = self.over or told["type"] == "finished"
+        self.frames.append(told)
+        beside = self.beside or self
+        self.ended_by.append(None if beside.over else len(beside.ends))
+        self._came.set()
+
+    def dropped(self, room: str, refused: Refused) -> None:
+        """Keep why."""
+        self.dropped_for = refused
+
+    @property
+    def version(self) -> int:
+        """The version heard last."""
+        return int(self.frames[-1]["version"]) if self.frames else 0
+
+    async def until(self, version: int) -> None:
+        """Wait until that has been heard."""
+        while self.version < version:
+            self._came.clear()
+            await asyncio.wait_for(self._came.wait(), 20)
+
+
+@dataclass
+class Game:
+    """Ada on one node and Bob on another, and who watches them."""
+
+    nodes: tuple[Rooms, Rooms]
+    redis: Redis
+    room: str
+    chance: Random
+    players: tuple[Ear, Ear]
+    spectators: list[Ear]
+    snapshots: dict[int, Any]
+    """What spectators without a delay would have been shown at each version."""
+    _last: int = 1
+    """The seat that moved last: its node knows how the room is."""
+
+    def state(self, seat: int) -> RoomState:
+        """Return the room as the node of a seat has it."""
+        state = self.nodes[seat].here(self.room)
+        assert state is not None
+        return state
+
+    async def watch(self, where: int, ear: Ear, known: int | None = None) -> Any:
+        """Let somebody hear of the room on a node."""
+        return await asked(lambda reply: self.nodes[where].watch(ear, self.room, known, reply))
+
+    async def play(self, turns: int) -> None:
+        """Play on for some turns, or to the end; spectators come, go and come back."""
+        for _ in range(turns):
+            state = self.state(self._last)
+            if state.game is None or state.stage != "playing":
+                return
+            [seat] = to_play(state.rules, state.game)
+            await self.players[seat].until(self.players[self._last].version)
+            ends = len(self.players[seat].ends)
+            self._last = seat
+            while len(self.players[seat].ends) == ends and not self.players[seat].over:
+                await self._move(seat)
+                await self.come_and_go()
+
+    async def come_and_go(self) -> None:
+        """Let a spectator come; or let one be cut off, and come back now or later."""
+        whim = self.chance.random()
+        where = self.chance.randrange(2)
+        if whim < 0.15:
+            ear = Ear(f"eve-{len(self.spectators)}", beside=self.players[where])
+            assert await self.watch(where, ear) == ear.version
+            self.spectators.append(ear)
+        elif whim < 0.35 and self.spectators:
+            ear = self.chance.choice(self.spectators)
+            for rooms in self.nodes:
+                rooms.unwatch(ear, self.room)
+            ear.beside = self.players[where]
+            assert await self.watch(where, ear, ear.version) == ear.version
+
+    async def _move(self, seat: int) -> None:
+        state = self.state(seat)
+        assert state.game is not None
+        assert to_play(state.rules, state.game) == (seat,)
+        kind, fields = command_of(self._choice(state, seat))
+        await self.says(seat, kind, **fields)
+
+    async def says(self, seat: int, kind: type[Ask], **fields: Any) -> None:
+        """Let a seat's player give a command on the player's node."""
+        player, rooms = self.players[seat].player, self.nodes[seat]
+        said = kind(**{"id": f"m-{self.chance.getrandbits(60)}", "room": self.room} | fields)
+        version = await asked(lambda reply: rooms.submit(player, player, self.room, said, reply))
+        assert isinstance(version, int), version
+        if self.state(seat).stage == "playing":
+            self.keep(seat, version)
+
+    def keep(self, seat: int, version: int) -> None:
+        """Keep what is shown at this version."""
+        told = snapshot(self.state(seat), version, resync=False, viewer=NOBODY)
+        self.snapshots[version] = orjson.loads(orjson.dumps(told))
+
+    def _choice(self, state: RoomState, seat: int) -> Move:
+        assert state.game is not None
+        play = state.game.hands[seat].play
+        throw = state.rules.sheet(play)["offers"]["throw"]
+        choices = list(state.rules.choices(play))
+        if choices and (not throw or self.chance.random() < 0.5):
+            return self.chance.choice(choices)
+        return Throw(tuple(throw))
+
+    # -- the search ----------------------------------------------------------------------------
+
+    async def early(self, delay: int) -> list[str]:
+        """Return what spectators heard too early, or otherwise than it was, in a room with this delay."""
+        stored: Any = await self.redis.xrange(keys.facts(self.room))
+        state = self.state(self._last)
+        facts: list[bytes] = [fact[b"fact"] for _, fact in stored]
+        told = {
+            event["version"]: orjson.loads(orjson.dumps(reveal.event(event, state.reveal, NOBODY)))
+            for event in events(state, 0, facts)
+        }
+        ends = self.players[0].ends
+        found: list[str] = []
+        for ear in self.spectators:
+            for frame, ended in zip(ear.frames, ear.ended_by, strict=True):
+                version = frame["version"]
+                newest = version if ended is None else ends[max(0, ended - 1 - delay)]
+                if version > newest:
+                    found.append(f"{frame['type']} {version} when {newest} was the newest")
+                if frame["type"] != "snapshot":
+                    same = frame == told[version]
+                elif frame["stage"] == "playing":
+                    same = {**frame, "resync": False} == self.snapshots[version]
+                else:
+                    same = frame["result"] is not None
+                if not same:
+                    found.append(f"another {frame['type']} at {version}")
+        return found
+
+
+@contextlib.asynccontextmanager
+async def game(redis: Redis, ruleset: str, seed: int, **options: Any) -> AsyncIterator[Game]:
+    """Give a game that has just begun."""
+    stores = Store(redis, "here"), Store(redis, "there")
+    async with node(stores[0]) as here, node(stores[1]) as there:
+        hearing = [
+            asyncio.ensure_future(hear_for_ever(store, rooms))
+            for store, rooms in zip(stores, (here, there), strict=True)
+        ]
+        wanted = CreateRoom(
+            id="c", ruleset=ruleset, seats=2, options=Options(**{"begins": "as_seated"} | options)
+        )
+        room = await asked(lambda reply: here.create("ada", "Ada", f"{seed}", wanted, reply))
+        players = Ear("ada"), Ear("bob")
+        one = Game((here, there), redis, room, Random(seed), players, [], {})
+        await join(there, "bob", room)
+        for where, player in enumerate(players):
+            await one.watch(where, player)
+        for where in (0, 1):
+            await one.says(where, Contribute, bytes=f"{where}" * 64)
+        await players[0].until(players[1].version)
+        try:
+            yield one
+        finally:
+            for task in hearing:
+                while not task.done():
+                    task.cancel()
+                    await asyncio.wait([task], timeout=0.2)

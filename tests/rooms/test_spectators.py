@@ -1,0 +1,214 @@
+"""Who may watch a game without a seat, and what they see of it."""
+
+import pytest
+from redis.asyncio import Redis
+
+from protocol.client import JoinRoom, Rematch, WatchRoom
+from protocol.connection import CommandRefused, connect
+from protocol.errors import Code
+from server.refused import Refused
+from server.relations import NO_RELATIONS, Relations
+from server.rooms.members import MEMBERS_MOST, ONLOOKERS_MOST, Members
+from server.rooms.spectators import SPECTATORS_MOST, may_watch
+from server.rooms.state import Seat
+from tests.conftest import Serve
+from tests.lobby.talking import refused, watch
+from tests.play import begin, contribute, enter, guest, open_room, play_out, socket_of, throw, until
+from tests.rooms.spectating import Ear, game
+from tests.rooms.tables import Table, player_id
+
+ADAS_FRIEND = Relations(friends=frozenset({player_id("Ada")}))
+BLOCKED = Relations(friends=frozenset({player_id("Ada")}), blocked=frozenset({player_id("Bo")}))
+
+
+@pytest.mark.parametrize(
+    ("watchers", "stranger", "friend"),
+    [("open", True, True), ("link", True, True), ("friends", False, True), ("none", False, False)],
+)
+def test_the_host_chooses_who_may_watch_and_nobody_may_who_is_blocked(
+    watchers: str, stranger: bool, friend: bool
+) -> None:
+    state = Table(watchers=watchers).started().state
+    assert may_watch(state, NO_RELATIONS) is stranger
+    assert may_watch(state, ADAS_FRIEND) is friend
+    assert not may_watch(state, BLOCKED)
+
+
+def test_a_stand_in_is_nobodys_friend() -> None:
+    state = Table(watchers="friends").started().state
+    bot = Seat("bot-stand-in", "Stand-in", bot=True)
+    relations = Relations(friends=frozenset({bot.player}))
+    assert not may_watch(state.but(seats=(*state.seats, bot)), relations)
+
+
+async def test_who_may_not_watch_is_told_so(redis: Redis) -> None:
+    async with game(redis, "yacht", 1, watchers="friends") as one:
+        stranger = Ear("eve")
+        answer = await one.watch(0, stranger)
+        assert (answer.code, stranger.frames) == (Code.NOT_WELCOME, [])
+        friend = Ear("fay", Relations(friends=frozenset({"bob"})))
+        assert await one.watch(0, friend) == friend.version
+        assert friend.frames[0]["spectator"]
+        friend.relations = Relations(blocked=frozenset({"ada"}))
+        one.nodes[0].unwatch(friend, one.room)
+        # Coming back counts as coming.
+        assert (await one.watch(0, friend, friend.version)).code is Code.NOT_WELCOME
+
+
+def members_of(table: Table) -> Members:
+    """Return the members of a room whose facts are nowhere."""
+    return Members(table.state.room, lambda after, done: None, lambda: None)
+
+
+def test_spectators_never_crowd_out_players() -> None:
+    table = Table().started()
+    members = members_of(table)
+    for number in range(SPECTATORS_MOST):
+        members.add(Ear(f"eve-{number}"), table.state, table.version)
+    with pytest.raises(Refused) as full:
+        members.add(Ear("fay"), table.state, table.version)
+    assert full.value.code is Code.TOO_MANY
+    for _ in range(MEMBERS_MOST):
+        members.add(Ear(player_id("Ada")), table.state, table.version)
+    assert len(members) == SPECTATORS_MOST + MEMBERS_MOST
+    assert members.spectators.players() == SPECTATORS_MOST
+
+
+def test_onlookers_never_crowd_out_players() -> None:
+    table = Table()
+    members = members_of(table)
+    for number in range(ONLOOKERS_MOST):
+        members.add(Ear(f"eve-{number}"), table.state, table.version)
+    with pytest.raises(Refused) as full:
+        members.add(Ear("fay"), table.state, table.version)
+    assert full.value.code is Code.TOO_MANY
+    members.add(Ear(player_id("Ada")), table.state, table.version)
+
+
+def test_onlookers_become_spectators_when_the_game_begins_where_they_may() -> None:
+    table = Table(watchers="friends")
+    members = members_of(table)
+    friend, stranger, bo = Ear("eve", ADAS_FRIEND), Ear("fay"), Ear(player_id("Bo"))
+    for onlooker in (friend, stranger, bo):
+        members.add(onlooker, table.state, table.version)
+    table.says("Bo", JoinRoom)
+    members.tell(table.state, table.version, table.events[-1:])
+    assert list(members.spectators) == [friend]
+    assert friend.frames == bo.frames == table.events[-1:]
+    assert stranger.dropped_for is not None
+    assert stranger.dropped_for.code is Code.NOT_WELCOME
+
+
+@pytest.mark.parametrize(
+    ("to", "heard"), [("table", ["Ada"]), ("spectators", ["eve"]), ("all", ["Ada", "eve"])]
+)
+def test_what_is_no_event_is_told_to_whom_it_is_meant_for(to: str, heard: list[str]) -> None:
+    table = Table().started()
+    members = members_of(table)
+    ears = {"Ada": Ear(player_id("Ada")), "eve": Ear("eve")}
+    deaf = [
+        Ear("fay", Relations(muted=frozenset({"sam"}))),
+        Ear(player_id("Bo"), Relations(blocked=frozenset({"sam"}))),
+    ]
+    for ear in (*ears.values(), *deaf):
+        members.add(ear, table.state, table.version)
+    members.say(b'{"type":"said"}', table.state, to, "sam")  # type: ignore[arg-type] # of the table above
+    assert [name for name, ear in ears.items() if ear.frames] == heard
+    assert not any(ear.frames for ear in deaf)
+
+
+async def test_spectators_hear_what_players_hear_on_every_node(serve: Serve) -> None:
+    async with (
+        serve() as here,
+        serve() as there,
+        guest(here, "Ada") as ada,
+        guest(here, "Bob") as bob,
+        guest(there, "Eve") as eve,
+    ):
+        room = await begin(ada, bob)
+        snapshot = await watch(eve, room)
+        assert snapshot["spectator"]
+        with pytest.raises(CommandRefused) as why:
+            await throw(eve, room)
+        assert why.value.error["code"] == "not_seated"
+        await throw(ada, room)
+        await eve.cut()
+        await enter(ada, room, "chance")
+        await eve.resume()
+        assert [(await eve.next_event())["type"] for _ in range(2)] == ["thrown", "entered"]
+
+
+async def test_spectators_hear_of_the_end_and_of_the_rematch(serve: Serve) -> None:
+    async with (
+        serve() as here,
+        serve() as there,
+        guest(here, "Ada") as ada,
+        guest(here, "Bob") as bob,
+        guest(there, "Eve") as eve,
+    ):
+        room = await begin(ada, bob, delay_turns=2)
+        await watch(eve, room)
+        heard = await play_out({0: ada, 1: bob}, room)
+        while (last := await eve.next_event())["type"] != "finished":
+            pass
+        assert last == heard[0][-1]
+        await ada.ask(Rematch(id="r", room=room))
+        await bob.ask(Rematch(id="r", room=room))
+        ready = await until(eve, "rematch_ready")
+        assert (await watch(eve, ready["next_room"]))["spectator"]
+
+
+async def test_a_player_on_another_device_is_never_a_spectator(serve: Serve) -> None:
+    async with serve() as here, serve() as there, guest(here, "Ada") as ada, guest(here, "Bob") as bob:
+        room = await begin(ada, bob, reveal="hide_all", delay_turns=3, watchers="none")
+        async with await connect(socket_of(there), token=ada.welcome["token"], strict=True) as second:
+            snapshot = await watch(second, room)
+            assert not snapshot["spectator"]
+            await throw(ada, room)
+            assert (await until(second, "thrown"))["sheet"]["throws"] == 1
+            assert (await until(bob, "concealed"))["seat"] == 0
+
+
+async def test_hidden_dice_stay_hidden_from_spectators(serve: Serve) -> None:
+    async with serve() as running, guest(running, "Ada") as ada, guest(running, "Eve") as eve:
+        room = await open_room(ada, 1, reveal="hide_all")
+        await eve.ask(WatchRoom(id="w", room=room))
+        await contribute(ada, room)
+        await until(ada, "started")
+        await throw(ada, room)
+        assert (await until(eve, "started"))["type"] == "started"
+        concealed = await until(eve, "concealed")
+        assert "faces" not in concealed
+        assert concealed["sheet"]["faces"] == []
+
+
+async def test_what_a_delayed_spectator_is_answered_tells_no_newer_version(serve: Serve) -> None:
+    async with (
+        serve() as here,
+        serve() as there,
+        guest(here, "Ada") as ada,
+        guest(here, "Bob") as bob,
+        guest(there, "Eve") as eve,
+    ):
+        room = await begin(ada, bob, delay_turns=1)
+        begun = ada.versions[room]
+        await throw(ada, room)
+        await enter(ada, room, "chance")
+        answer = await eve.ask(WatchRoom(id="w", room=room))
+        assert answer["version"] == eve.versions[room] == begun
+        first_ended = ada.versions[room]
+        await throw(bob, room)
+        await eve.cut()
+        await enter(bob, room, "chance")
+        await eve.resume()
+        assert [(await eve.next_event())["type"] for _ in range(3)] == ["snapshot", "thrown", "entered"]
+        assert eve.versions[room] == first_ended
+        assert (await eve.ask(WatchRoom(id="again", room=room)))["version"] == first_ended
+
+
+async def test_a_game_that_nobody_may_watch_is_refused_to_strangers(serve: Serve) -> None:
+    async with serve() as running, guest(running, "Ada") as ada, guest(running, "Eve") as eve:
+        room = await begin(ada, watchers="none")
+        error = await refused(eve, WatchRoom(id="w", room=room))
+        assert error["code"] == "not_welcome"
+        assert "watch list" in error["message"]
