@@ -12,6 +12,8 @@ class People {
   list = $state.raw<Person[] | null>(null)
   challenges = $state.raw<ChallengeLine[]>([])
   privacy = $state.raw<Privacy | null>(null)
+  /** Whether the player is known to have no account: then nobody finds them by name. */
+  guest = $state(false)
   /** Why there is no list. */
   why = $state<string | null>(null)
 
@@ -42,7 +44,9 @@ class People {
     ])
     if (people.type === 'ok') this.list = people.people ?? []
     this.why = people.type === 'ok' ? null : people.message
-    if (account.type === 'ok') this.privacy = account.account?.privacy ?? this.privacy
+    if (account.type !== 'ok' || account.account === undefined) return
+    this.privacy = account.account.privacy
+    this.guest = account.account.user_name === null
   }
 
   /** The person of this user name; null where there is none, undefined where the server would not say. */
