@@ -24,6 +24,7 @@ from server import replay, reports_command, score, valkey, verify
 from server.archive.archive import Archive
 from server.archive.keeper import Keeper, tend_for_ever
 from server.edge.api import Api
+from server.edge.api_players import PlayersApi
 from server.edge.dispatch import Dispatch
 from server.edge.http import Http
 from server.edge.limits import Limits
@@ -112,7 +113,7 @@ async def service(
     players = Players(redis, SystemTokens(), _words(settings.reserved_names))
     services = Services(redis, node, rooms, players, archive, chosen, clock, background, settings)
     lobby = open_lobby(services)
-    rooms.keeper = Keeper(redis, archive, rooms, clock, background)
+    rooms.keeper = Keeper(redis, archive, rooms, clock, background, lobby.rated.after)
     edge = _edge(services, lobby, limits or _limits(settings), names)
     tasks = [
         asyncio.ensure_future(work)
@@ -159,7 +160,8 @@ def _edge(services: Services, lobby: Lobby, bounds: Limits, names: Mapping[str, 
     """Return what stands between a socket and the services; `names` has the name of each ruleset."""
     rooms, clock, settings = services.rooms, services.now_ms, services.settings
     dispatch = Dispatch(rooms, services.players, services.archive, bounds, clock, services.background, lobby)
-    api = Api(services.archive, names, bounds, time.monotonic)
+    players = PlayersApi(lobby.rated.profiles)
+    api = Api(services.archive, players, names, bounds, time.monotonic)
     http = Http(WEB, _documents(rooms, settings), api, lambda: _ready(services.redis, dispatch))
     origins = _words(settings.origins)
     return Edge(dispatch, services.players, http, bounds, clock, origins, settings.behind_proxy)

@@ -4,7 +4,7 @@ Whatever is done here may be done again: a node that dies in the middle is follo
 all of it, and nothing is there or counted twice.
 """
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from server.archive import keys
 from server.archive.pack import pack, unpack
 from server.archive.records import sealed
 from server.archive.tally import best_place, player_counts, tally
+from server.players.erased import erased_of
 
 log = structlog.get_logger()
 
@@ -34,6 +35,8 @@ class Archive:
 
     def __init__(self, redis: Redis) -> None:
         """Take a client that decodes nothing."""
+        self.forgot: list[Callable[[str, str], Awaitable[None]]] = []
+        """Called with each player and the game that the name is taken out of, perhaps more than once."""
         self._redis = redis
         self._count = script(redis, "count.lua")
         self._swap = script(redis, "swap.lua")
@@ -42,7 +45,7 @@ class Archive:
         """Keep a record, put it where it can be found, and count its dice; afterwards `game` gives it.
 
         What is in the archive already stays as it is: a player may have taken their name out of it. Return
-        the record as it is kept.
+        the record as it is kept: without those who were erased while they played.
         """
         game, ended_ms = record["game"], record["ended_ms"]
         if not await self._redis.set(keys.game(game), pack(record), nx=True):
@@ -55,6 +58,10 @@ class Archive:
         pipeline.zadd(keys.of_ruleset(record["ruleset"]), {game: ended_ms})
         pipeline.zadd(keys.ALL, {game: ended_ms})
         await pipeline.execute()
+        # Behind all of it: whoever is erased from here on finds the game among the player's own.
+        for player in await erased_of(self._redis, _players(record)):
+            await self.erase(player)
+            record = _without(record, player)
         return record
 
     async def game(self, game: str) -> GameRecord | None:
@@ -71,11 +78,22 @@ class Archive:
             if record is not None:
                 yield record
 
+    async def all_of(self, index: str) -> AsyncIterator[str]:
+        """Yield the ids of all games of an index, the oldest first, those that come meanwhile too."""
+        first = 0
+        while found := _names(await self._redis.zrange(index, first, first + DROPPED_AT_ONCE - 1)):
+            for game in found:
+                yield game
+            first += len(found)
+
     async def forget(self, player: str, game: str) -> bool:
         """Take a player's name and id out of a game, and the game out of their list.
 
         Return False where the archive has no such game with a seat of theirs.
         """
+        # First: a node that dies behind it is asked again, because the name still stands there.
+        for forgot in self.forgot:
+            await forgot(player, game)
         while True:
             [packed] = await self._packed([game])
             record = None if packed is None else unpack(packed, game)
@@ -86,6 +104,13 @@ class Archive:
             if await self._swap([keys.game(game)], [packed, pack(_without(record, player))]):
                 await self._count_once(_of(player), game, 0, _counted(record, player), back=True)
                 return True
+
+    async def erase(self, player: str) -> None:
+        """Take a player out of all games, and forget what was counted of them."""
+        for game in await self.games_of(player):
+            await self.forget(player, game)
+        # Without a game, all that is left of the counts are zeros.
+        await self._redis.delete(*_of(player))
 
     async def games_of(self, player: str) -> Sequence[str]:
         """Return the ids of all of a player's games, the latest first."""

@@ -1,4 +1,4 @@
-"""The part of the HTTP API that asks the store: games that are over, and the dice of all of them.
+"""The part of the HTTP API that asks the store: games that are over, their players, and the dice of all.
 
 Only what is over is here: a running game is told on the socket alone, to each what they may see.
 """
@@ -6,11 +6,9 @@ Only what is over is here: a running game is told on the socket alone, to each w
 import asyncio
 import re
 from collections.abc import AsyncIterator, Callable, Mapping
-from dataclasses import dataclass, field
 from http import HTTPStatus
 from math import ceil
-from typing import Any, Final
-from urllib.parse import parse_qsl
+from typing import Final
 
 import orjson
 import structlog
@@ -24,13 +22,13 @@ from server.archive.archive import Archive
 from server.archive.audit import report
 from server.archive.records import encode, head
 from server.archive.replays import OtherRules, replay_of
+from server.edge.answers import JSON, LINES, Answer, Wrong, asked, bad, no_such_ruleset, number, told
+from server.edge.api_players import PlayersApi
 from server.edge.limits import Buckets, Limits
 from server.observe import metrics
 
 log = structlog.get_logger()
 
-JSON: Final = "application/json"
-LINES: Final = "application/x-ndjson"
 GAME: Final = re.compile(r"/api/v1/games/([A-Z2-9]{8})(/replay)?")
 PLAYER: Final = re.compile(r"/api/v1/players/([A-Za-z0-9_-]{12})/(games|dice)")
 MOST: Final = 100
@@ -43,33 +41,22 @@ REPORT_KEPT_S: Final = 10.0
 LATEST_MS: Final = 10**14
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What is answered to one request."""
-
-    status: HTTPStatus
-    kind: str
-    body: bytes
-    more: Mapping[str, str] = field(default_factory=dict)
-    """Headers beside the usual ones."""
-
-
-class _Wrong(Exception):
-    """A request that is refused."""
-
-    def __init__(self, status: HTTPStatus, code: Code, message: str, **more: str) -> None:
-        super().__init__(message)
-        body = orjson.dumps({"code": code, "message": message})
-        self.answer = Answer(status, JSON, body, more)
-
-
 class Api:
-    """Answers requests for what is in the archive."""
+    """Answers requests for what is in the archive, and hands those for players on."""
 
     def __init__(
-        self, archive: Archive, names: Mapping[str, str], limits: Limits, now_s: Callable[[], float]
+        self,
+        archive: Archive,
+        players: PlayersApi,
+        names: Mapping[str, str],
+        limits: Limits,
+        now_s: Callable[[], float],
     ) -> None:
-        """Take the archive, the names of all rulesets by id, and a clock that only goes forward."""
+        """Take the archive, the names of all rulesets by id, and a clock that only goes forward.
+
+        `players` answers what is asked for players and tables.
+        """
+        self._players = players
         self._archive = archive
         self._names = names
         self._now_s = now_s
@@ -80,7 +67,7 @@ class Api:
         """Return the answer to a GET, or None for a path that is not the archive's."""
         try:
             answer = await self._answer(path, query, address)
-        except _Wrong as wrong:
+        except Wrong as wrong:
             answer = wrong.answer
         except (RedisError, OSError) as failure:
             log.warning("store_unavailable", failure=repr(failure))
@@ -99,32 +86,31 @@ class Api:
     async def _answer(self, path: str, query: str, address: str) -> Answer | None:
         game, player = GAME.fullmatch(path), PLAYER.fullmatch(path)
         if game is not None:
-            _asked(query, ())
+            asked(query, ())
             self._pay(address, REPLAY_COST if game[2] else 1)
             return await (self._replay(game[1]) if game[2] else self._game(game[1]))
         if player is not None and player[2] == "dice":
-            _asked(query, ())
+            asked(query, ())
             self._pay(address, 1)
-            told = {"player": player[1], "faces": await self._archive.dice_of(player[1])}
-            return Answer(HTTPStatus.OK, JSON, orjson.dumps(told))
+            return told({"player": player[1], "faces": await self._archive.dice_of(player[1])})
         if player is not None:
             return await self._games(keys.of_player(player[1]), _Page(query), address)
         if path == "/api/v1/games":
             page = _Page(query, ("ruleset",))
             if page.ruleset is not None and page.ruleset not in self._names:
-                raise _Wrong(HTTPStatus.NOT_FOUND, Code.NO_SUCH_RULESET, "This server has no such game.")
+                raise no_such_ruleset()
             index = keys.ALL if page.ruleset is None else keys.of_ruleset(page.ruleset)
             return await self._games(index, page, address)
         if path == "/api/v1/dice":
-            _asked(query, ())
+            asked(query, ())
             self._pay(address, 1)
-            return Answer(HTTPStatus.OK, JSON, orjson.dumps(await self._dice()))
-        return None
+            return told(await self._dice())
+        return await self._players.answer(path, query, lambda games: self._pay(address, games))
 
     def _pay(self, address: str, games: int) -> None:
         wait_s = self._budgets.take(address, self._now_s(), games)
         if wait_s:
-            raise _Wrong(
+            raise Wrong(
                 HTTPStatus.TOO_MANY_REQUESTS,
                 Code.TOO_FAST,
                 "Too many games at once from your address: wait a moment.",
@@ -140,15 +126,15 @@ class Api:
         record = await self._found(game)
         try:
             # Beside the loop: it takes as long as some hundred moves.
-            told = await asyncio.to_thread(lambda: orjson.dumps(replay_of(record)))
+            replay = await asyncio.to_thread(lambda: orjson.dumps(replay_of(record)))
         except OtherRules as other:
-            raise _Wrong(HTTPStatus.CONFLICT, Code.OTHER_RULES, str(other)) from other
-        return Answer(HTTPStatus.OK, JSON, told)
+            raise Wrong(HTTPStatus.CONFLICT, Code.OTHER_RULES, str(other)) from other
+        return Answer(HTTPStatus.OK, JSON, replay)
 
     async def _found(self, game: str) -> GameRecord:
         record = await self._archive.game(game)
         if record is None:
-            raise _Wrong(
+            raise Wrong(
                 HTTPStatus.NOT_FOUND,
                 Code.NO_SUCH_GAME,
                 "The archive has no such game. A game that is still running comes in at its end.",
@@ -176,38 +162,16 @@ class _Page:
     """Which games of a list are asked for."""
 
     def __init__(self, query: str, more: tuple[str, ...] = ()) -> None:
-        """Read the query. Raises _Wrong for what it cannot mean."""
-        asked = _asked(query, ("since", "until", "max", "facts", *more))
-        self.since_ms = _number(asked, "since", 0, 0, LATEST_MS)
-        self.until_ms = _number(asked, "until", LATEST_MS, 0, LATEST_MS)
-        self.most = _number(asked, "max", USUAL, 1, MOST)
-        self.facts = asked.get("facts", "true") == "true"
-        if asked.get("facts", "true") not in ("true", "false"):
-            raise _bad("facts is true or false.")
-        self.ruleset = asked.get("ruleset")
-
-
-def _asked(query: str, known: tuple[str, ...]) -> dict[str, Any]:
-    pairs = parse_qsl(query, keep_blank_values=True)
-    asked = dict(pairs)
-    if not asked.keys() <= set(known) or len(asked) < len(pairs):
-        allowed = f"one of each of {', '.join(known)}" if known else "nothing"
-        raise _bad(f"After the question mark there may be {allowed}.")
-    return asked
-
-
-def _number(asked: Mapping[str, str], name: str, usual: int, least: int, most: int) -> int:
-    given = asked.get(name)
-    if given is None:
-        return usual
-    if re.fullmatch(r"[0-9]{1,15}", given) is None or not least <= int(given) <= most:
-        raise _bad(f"{name} is a whole number from {least} to {most}.")
-    return int(given)
-
-
-def _bad(message: str) -> _Wrong:
-    return _Wrong(HTTPStatus.BAD_REQUEST, Code.BAD_MESSAGE, message)
+        """Read the query. Raises Wrong for what it cannot mean."""
+        given = asked(query, ("since", "until", "max", "facts", *more))
+        self.since_ms = number(given, "since", 0, 0, LATEST_MS)
+        self.until_ms = number(given, "until", LATEST_MS, 0, LATEST_MS)
+        self.most = number(given, "max", USUAL, 1, MOST)
+        self.facts = given.get("facts", "true") == "true"
+        if given.get("facts", "true") not in ("true", "false"):
+            raise bad("facts is true or false.")
+        self.ruleset = given.get("ruleset")
 
 
 def _refused(status: HTTPStatus, code: Code, message: str) -> Answer:
-    return _Wrong(status, code, message).answer
+    return Wrong(status, code, message).answer

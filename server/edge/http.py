@@ -19,7 +19,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
-from server.edge.api import Answer, Api
+from server.edge.answers import Answer
+from server.edge.api import Api
 
 SAFE: Final = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; "

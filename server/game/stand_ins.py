@@ -14,8 +14,8 @@ class StandIns:
 
     def follow(self, told: Record) -> None:
         """Take over a fact. Raises Mismatch where somebody else had the seat."""
-        seat = told.get("seat")
-        who = "" if seat is None else name_of(self._record, seat)
+        seat = told.get("seat", -1)
+        who = name_of(self._record, seat)
         match told["type"]:
             case "stand_in":
                 if seat in self._seats or not 0 <= seat < len(self._record["seats"]):

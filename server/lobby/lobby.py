@@ -14,7 +14,8 @@ from server.lobby.listing import Listing
 from server.lobby.matches import Matches
 from server.lobby.oneself import Oneself, open_oneself
 from server.lobby.people import People
-from server.lobby.queue import Queue, Unrated
+from server.lobby.queue import Queue
+from server.lobby.rated import Rated, open_rated
 from server.lobby.reports import Reports
 from server.lobby.talk import RoomTalk
 from server.lobby.tickets import Tickets
@@ -45,6 +46,7 @@ class Lobby:
     """All services of the lobby."""
 
     people: People
+    rated: Rated
     oneself: Oneself
     circle: Circle
     handlers: Handlers
@@ -63,10 +65,11 @@ class Lobby:
 def open_lobby(services: Services) -> Lobby:
     """Return the lobby of a node."""
     people = People(services.redis, services.node, services.now_ms, services.background)
+    cards, clock, background = services.rooms.cards(), services.now_ms, services.background
+    rated = open_rated(services.redis, services.players, services.archive, cards, clock)
     tickets = Tickets(services.redis, services.node, services.chance)
     matches = Matches(tickets, services.rooms, services.players, people)
-    cards, clock, background = services.rooms.cards(), services.now_ms, services.background
-    queue = Queue(tickets, matches, people, Unrated(), cards, clock, background)
+    queue = Queue(tickets, matches, people, rated.ratings, cards, clock, background)
     redis, rooms = services.redis, services.rooms
     talk = RoomTalk(redis, rooms, people, clock, services.settings.talk)
     reports = Reports(redis, services.players, talk, clock)
@@ -77,8 +80,10 @@ def open_lobby(services: Services) -> Lobby:
     watching = Watching(redis, rooms, people)
     circle = open_circle(redis, services.players, people, rooms, clock, background)
     oneself.data.keeps.extend(circle.keeps)
+    oneself.data.keeps += rated.keeps
     return Lobby(
         people=people,
+        rated=rated,
         oneself=oneself,
         circle=circle,
         handlers={
@@ -93,6 +98,7 @@ def open_lobby(services: Services) -> Lobby:
         greets=[circle.greet],
         for_ever=[
             people.beat_for_ever,
+            lambda: rated.ratings.tend_for_ever(services.settings.keep_games_days),
             people.hear_for_ever,
             circle.presence.look_for_ever,
             absence.look_for_ever,

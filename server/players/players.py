@@ -96,6 +96,11 @@ class Players:
             for player, known in zip(players, await pipeline.execute(), strict=True)
         }
 
+    async def seen(self, player: str) -> bool:
+        """Return whether there is such a player: one with a name or a session."""
+        there = await self._redis.exists(keys.player(player), keys.sessions(player))
+        return bool(there)
+
     async def joined(self, player: str, room: str, now_ms: int) -> None:
         """Put a room into the player's list."""
         pipeline = self._redis.pipeline(transaction=False)

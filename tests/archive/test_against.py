@@ -28,7 +28,8 @@ def game(number: int, *places: int) -> GameRecord:
     record: Any = recorded("yacht", len(places), number, chance=CountedChance(f"against {number}"))
     told = [{"seat": seat, "place": place, "total": 100 - place} for seat, place in enumerate(places)]
     record["result"]["places"] = sorted(told, key=lambda one: one["place"])
-    return sealed({**record, "ended_ms": NOW_MS + number})
+    record["ended_ms"] = NOW_MS + number
+    return sealed(record)
 
 
 async def keep(archive: Archive, *records: GameRecord) -> None:
@@ -67,7 +68,8 @@ async def test_with_a_name_its_places_go_and_nothing_is_left(archive: Archive, r
     assert await archive.against(BO, ADA) == (0, 0, 0)
     assert await redis.exists(keys.dice_of_player(ADA)) == 0
     # Nothing that is kept of Bo names Ada.
-    assert ADA.encode() not in b"".join(await redis.hkeys(keys.dice_of_player(BO)))
+    kept: Any = await redis.hkeys(keys.dice_of_player(BO))
+    assert ADA.encode() not in b"".join(kept)
 
 
 async def test_places_go_with_old_games(archive: Archive, redis: Redis) -> None:
@@ -75,7 +77,7 @@ async def test_places_go_with_old_games(archive: Archive, redis: Redis) -> None:
     await keep(archive, *records)
     assert await archive.drop_before(NOW_MS + 2) == 1
     assert await archive.against(ADA, BO) == (1, 0, 0)
-    fields = await redis.hkeys(keys.dice_of_player(ADA))
+    fields: Any = await redis.hkeys(keys.dice_of_player(ADA))
     assert [field for field in fields if field.startswith(b"in ")] == [
         keys.place_in(records[1]["game"]).encode()
     ]

@@ -11,11 +11,14 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from protocol.generate import document
-from server.__main__ import Running
+from server.__main__ import Running, SystemTokens
 from server.archive.archive import Archive
 from server.edge.api import Api
+from server.edge.api_players import PlayersApi
 from server.edge.http import Http
 from server.edge.limits import Limits
+from server.lobby.rated import open_rated
+from server.players.players import Players
 from server.rules.catalogue import cards
 from server.rules.guide import guides
 from tests.play import guest
@@ -44,7 +47,10 @@ async def yes() -> bool:
 
 def archive() -> Api:
     """Give what answers for the archive; no test here asks the store."""
-    return Api(Archive(Redis()), {}, Limits(), lambda: 0.0)
+    redis = Redis()
+    archive = Archive(redis)
+    rated = open_rated(redis, Players(redis, SystemTokens()), archive, [], lambda: 0)
+    return Api(archive, PlayersApi(rated.profiles), {}, Limits(), lambda: 0.0)
 
 
 async def ask(web: Path, path: str, method: str = "GET", **headers: str) -> Response:

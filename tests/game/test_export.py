@@ -136,7 +136,7 @@ def test_an_offer_that_nobody_took_is_left_out() -> None:
 def test_who_left_and_came_back_is_told_without_whose_turn_it_was() -> None:
     facts = stand_ins()["facts"]
     left = [fact for fact in facts if fact["type"] in ("stand_in", "taken_back")]
-    assert [(fact["type"], fact["seat"]) for fact in left] == [  # type: ignore[typeddict-item] # both have a seat
+    assert [(fact["type"], fact["seat"]) for fact in left] == [
         ("stand_in", 2),
         ("taken_back", 2),
         ("stand_in", 2),

@@ -1,0 +1,223 @@
+"""Ratings in the store: every rated game changes them once, whichever nodes take it in, and in one order.
+
+A node may die between any two steps here: the game is taken in again by another one, which finds it in the
+ledger and goes on from what stands there. What comes after the ledger may be done twice.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import orjson
+import structlog
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from protocol.client_lobby import Speed
+from protocol.ratings import RatingChange, RatingPoint
+from protocol.record import GameRecord
+from server.lobby.kinds import WEEK_MS, WEEKS_KEPT, Kind, kinds, week_of, weeks_kept
+from server.lobby.ledger import Entry, encode, entry_of, skill_of
+from server.lobby.rating import FRESH, Skill, after_game, is_rated, places_of, speed_of
+from server.lobby.whereabouts import script, text
+
+log = structlog.get_logger()
+
+DAY_MS: Final = 86_400_000
+KEPT_MS: Final = 400 * DAY_MS
+"""How long a rating stays that nobody plays for: after more than a year it says little. Guests whose browser
+has lost them would stand in the tables for ever."""
+LEDGER_DAYS_LEAST: Final = 3
+"""A game stays in the ledger at least so long: longer than its room could ask for it again."""
+POINTS_MOST: Final = 1_000
+"""Of a player's graph: more than a screen has columns. The latest stay."""
+TENDED_AT_ONCE: Final = 500
+"""What one script drops: it takes the store about a millisecond."""
+TEND_S: Final = 3_600.0
+
+
+class Ratings:
+    """All ratings. Raises redis.exceptions.RedisError where the store does not answer."""
+
+    def __init__(self, redis: Redis, rulesets: Sequence[str], now_ms: Callable[[], int]) -> None:
+        """Take a client that decodes nothing, and the ids of all rulesets."""
+        self._redis = redis
+        self.kinds = kinds(rulesets)
+        self._now_ms = now_ms
+        self._rate = script(redis, "rate.lua")
+        self._tend = script(redis, "ratings_tend.lua")
+
+    async def rate(self, record: GameRecord) -> list[RatingChange] | None:
+        """Let a game change the ratings of its players, and return what it did; None where it is not rated.
+
+        Asked again, it changes nothing and returns the same.
+        """
+        if not is_rated(record):
+            return None
+        kind = Kind(record["ruleset"], speed_of(record["options"]))
+        players = [seat["player"] for seat in record["seats"]]
+        entry = await self._enter(kind, record, players)
+        await self._draw(kind, record["game"], players, entry)
+        return entry.changes()
+
+    async def ratings(
+        self, player: str, kinds: Sequence[tuple[str, Speed]]
+    ) -> Mapping[tuple[str, Speed], int]:
+        """Return a player's rating as it is shown, for each ruleset and speed."""
+        found = await self.skills(player, [Kind(*kind) for kind in kinds])
+        return {(kind.ruleset, kind.speed): skill.rating for kind, skill in found.items()}
+
+    async def skills(self, player: str, wanted: Sequence[Kind]) -> dict[Kind, Skill]:
+        """Return a player's ratings; a new player's where there is none."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for kind in wanted:
+            pipeline.hget(kind.players, player)
+        found = await pipeline.execute()
+        return {kind: skill_of(stored) for kind, stored in zip(wanted, found, strict=True)}
+
+    async def rated(self, player: str) -> dict[Kind, Skill]:
+        """Return those ratings of a player that there are."""
+        found = await self.skills(player, self.kinds)
+        return {kind: skill for kind, skill in found.items() if skill.games}
+
+    async def places(self, rated: Mapping[Kind, Skill]) -> dict[Kind, int | None]:
+        """Return the places of ratings in the tables of all time; None for provisional ones."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for kind, skill in rated.items():
+            pipeline.zcount(kind.table, f"({skill.rating}", "+inf")
+        better = await pipeline.execute()
+        return {
+            kind: None if skill.provisional else 1 + ahead
+            for (kind, skill), ahead in zip(rated.items(), better, strict=True)
+        }
+
+    async def table(self, kind: Kind, week: str | None, most: int) -> list[tuple[str, int, Skill]]:
+        """Return the best players of all time or of a week: id, rating as it was then, and what it is now."""
+        key = kind.table if week is None else kind.week(week)
+        found: Any = await self._redis.zrevrange(key, 0, most - 1, withscores=True)
+        lines = [(text(player), int(rating)) for player, rating in found]
+        if not lines:
+            return []
+        stored = await self._read(kind, [player for player, _ in lines])
+        return [(player, rating, skill_of(now)) for (player, rating), now in zip(lines, stored, strict=True)]
+
+    async def graph(self, player: str, kind: Kind) -> list[RatingPoint]:
+        """Return the points of a player's rating, the oldest first."""
+        found: Any = await self._redis.zrange(kind.graph(player), 0, -1)
+        points: list[RatingPoint] = [orjson.loads(point) for point in found]
+        return points
+
+    # -- one's own data (own_data.py) ---------------------------------------------------------
+
+    async def export(self, player: str) -> Mapping[str, Any]:
+        """Return all ratings of a player with their graphs."""
+        told = []
+        for kind, skill in (await self.rated(player)).items():
+            named = {"ruleset": kind.ruleset, "speed": kind.speed}
+            shown = {"rating": skill.rating, "deviation": skill.deviation, "games": skill.games}
+            told.append({**named, **shown, "wins": skill.wins, "points": await self.graph(player, kind)})
+        return {"ratings": told}
+
+    async def erase(self, player: str) -> None:
+        """Erase all ratings of a player. The ledger names nobody, so others keep theirs as they are."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for kind in self.kinds:
+            pipeline.hdel(kind.players, player)
+            for key in (kind.table, kind.last, *map(kind.week, weeks_kept(self._now_ms()))):
+                pipeline.zrem(key, player)
+            pipeline.delete(kind.graph(player))
+        await pipeline.execute()
+
+    async def forget(self, player: str, game: str) -> None:
+        """Take a game out of the graphs of a player who took their name out of it; the rating stays."""
+        named = [kind.graph(player) for kind in self.kinds]
+        pipeline = self._redis.pipeline(transaction=False)
+        for key in named:
+            pipeline.zrange(key, 0, -1)
+        found = await pipeline.execute()
+        pipeline = self._redis.pipeline(transaction=False)
+        for key, points in zip(named, found, strict=True):
+            for one in points:
+                if orjson.loads(one)["game"] == game:
+                    pipeline.zrem(key, one)
+        await pipeline.execute()
+
+    # -- for ever -----------------------------------------------------------------------------
+
+    async def tend(self, keep_games_days: int | None) -> int:
+        """Drop ratings that nobody plays for, and the ledger of games that the archive has dropped.
+
+        Return how many of both.
+        """
+        now_ms = self._now_ms()
+        days = None if keep_games_days is None else max(keep_games_days, LEDGER_DAYS_LEAST)
+        asked: list[Any] = [now_ms - KEPT_MS, "" if days is None else now_ms - days * DAY_MS, TENDED_AT_ONCE]
+        dropped = 0
+        for kind in self.kinds:
+            named = [kind.players, kind.table, kind.last, kind.order, kind.ledger]
+            while gone := await self._tend(named, asked):
+                dropped += gone
+        return dropped
+
+    async def tend_for_ever(self, keep_games_days: int | None) -> None:
+        """Tend now and again, until cancelled. Every node does; it is the same whoever does it."""
+        while True:
+            try:
+                await self.tend(keep_games_days)
+            except (RedisError, OSError) as failure:
+                log.warning("ratings_untended", failure=repr(failure))
+            await asyncio.sleep(TEND_S)
+
+    # ------------------------------------------------------------------------------------------
+
+    async def _enter(self, kind: Kind, record: GameRecord, players: Sequence[str | None]) -> Entry:
+        """Put a game into the ledger and change the ratings with it; return what stands there."""
+        own = list(dict.fromkeys(player for player in players if player is not None))
+        named = [kind.players, kind.table, kind.last, kind.week(week_of(record["ended_ms"]))]
+        named += [kind.order, kind.ledger, kind.number]
+        while True:
+            read = dict(zip(own, await self._read(kind, own), strict=True))
+            before = [FRESH if player is None else skill_of(read[player]) for player in players]
+            ended_ms = record["ended_ms"]
+            entry = Entry(ended_ms, before, after_game(before, players, places_of(record), ended_ms))
+            asked: list[Any] = [record["game"], entry.encode(), WEEKS_KEPT * WEEK_MS]
+            for player in own:
+                after = entry.after[players.index(player)]
+                sure = "" if after.provisional else "1"
+                asked += [player, read[player] or b"", encode(after), after.rating, sure, after.last_ms]
+            answer = await self._rate(named, asked)
+            if answer == 1:
+                return entry
+            if answer != 0:
+                return entry_of(answer)
+            # Another game of one of them came first; whoever is refused here, somebody got on.
+
+    async def _read(self, kind: Kind, players: Sequence[str]) -> list[bytes | None]:
+        if not players:
+            return []
+        found: Any = await self._redis.hmget(kind.players, *players)
+        return list(found)
+
+    async def _draw(self, kind: Kind, game: str, players: Sequence[str | None], entry: Entry) -> None:
+        """Put a game into the graphs of its players; a point is the same however often it is put there."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for seat, player in enumerate(players):
+            if player is not None:
+                before, after = entry.before[seat], entry.after[seat]
+                key = kind.graph(player)
+                pipeline.zadd(key, {point(game, entry.ended_ms, before, after): after.games})
+                pipeline.zremrangebyrank(key, 0, -POINTS_MOST - 1)
+                pipeline.pexpire(key, KEPT_MS)
+        await pipeline.execute()
+
+
+def point(game: str, ended_ms: int, before: Skill, after: Skill) -> bytes:
+    """Return a point of a graph as it is stored."""
+    told: RatingPoint = {
+        "game": game,
+        "ended_ms": ended_ms,
+        "rating": after.rating,
+        "change": after.rating - before.rating,
+        "deviation": after.deviation,
+    }
+    return orjson.dumps(told)

@@ -1,0 +1,101 @@
+"""How often a player leaves games to a stand-in: of the last games at a speed, so that it recovers.
+
+Lost connections, turns that ran out and stand-ins that were taken back do not count: only a game that ended
+while a stand-in played in the player's place. Games against stand-ins alone do not count either: nobody was
+left there.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, Literal
+
+from redis.asyncio import Redis
+
+from protocol.client_lobby import Speed
+from protocol.ratings import Reputation
+from protocol.record import GameRecord
+from server.lobby.kinds import SPEEDS
+from server.lobby.rating import speed_of
+from server.players.keys import short_hash
+
+GAMES_MOST: Final = 40
+"""Who has left some times and plays on is as good as anyone after so many."""
+KEPT_MS: Final = 400 * 86_400_000
+"""As long as a rating that nobody plays for."""
+NEW: Final = 5
+"""With fewer games nothing is said."""
+GOOD: Final = 10
+FAIR: Final = 4
+"""One game of so many left, at most."""
+
+
+class Reputations:
+    """Who leaves games. Raises redis.exceptions.RedisError where the store does not answer."""
+
+    def __init__(self, redis: Redis) -> None:
+        """Take a client that decodes nothing."""
+        self._redis = redis
+
+    async def note(self, record: GameRecord) -> None:
+        """Note for each player of a game whether they left it; done again, it changes nothing."""
+        left = seats_left(record)
+        people: dict[str, bool] = {}
+        for seat in record["seats"]:
+            player = seat["player"]
+            if player is not None and not seat.get("bot", False):
+                people[player] = people.get(player, False) or seat["seat"] in left
+        if len(people) < 2:
+            return
+        pipeline = self._redis.pipeline(transaction=False)
+        for player, abandoned in people.items():
+            key = _key(player, speed_of(record["options"]))
+            # The game is not named: a player may take their name out of it, and was there all the same.
+            member = f"{short_hash(player + record['game'])} {int(abandoned)}"
+            pipeline.zadd(key, {member: record["ended_ms"]})
+            pipeline.zremrangebyrank(key, 0, -GAMES_MOST - 1)
+            pipeline.pexpire(key, KEPT_MS)
+        await pipeline.execute()
+
+    async def of(self, player: str) -> list[Reputation]:
+        """Return the reputation of a player at each speed that they have played at."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for speed in SPEEDS:
+            pipeline.zrange(_key(player, speed), 0, -1)
+        told: list[Reputation] = []
+        for speed, found in zip(SPEEDS, await pipeline.execute(), strict=True):
+            games, abandoned = len(found), sum(game.endswith(b" 1") for game in found)
+            if games:
+                word = word_for(games, abandoned)
+                told.append({"speed": speed, "games": games, "abandoned": abandoned, "word": word})
+        return told
+
+    async def export(self, player: str) -> Mapping[str, Any]:
+        """Return the reputation of a player (own_data.py)."""
+        return {"reputation": await self.of(player)}
+
+    async def erase(self, player: str) -> None:
+        """Erase it."""
+        await self._redis.delete(*(_key(player, speed) for speed in SPEEDS))
+
+
+def seats_left(record: GameRecord) -> set[int]:
+    """Return the seats that a stand-in played for somebody when the game ended."""
+    left: set[int] = set()
+    for fact in record["facts"]:
+        if fact["type"] == "stand_in":
+            left.add(fact["seat"])
+        elif fact["type"] == "taken_back":
+            left.discard(fact["seat"])
+    return left
+
+
+def word_for(games: int, abandoned: int) -> Literal["new", "good", "fair", "poor"]:
+    """Return what to call somebody who has left so many of so many games."""
+    if games < NEW:
+        return "new"
+    if abandoned * GOOD <= games:
+        return "good"
+    return "fair" if abandoned * FAIR <= games else "poor"
+
+
+def _key(player: str, speed: Speed) -> str:
+    return f"player:{{{player}}}:left:{speed}"
