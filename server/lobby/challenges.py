@@ -15,10 +15,11 @@ from protocol.server_people import ChallengeLine, NoticeKind
 from server.lobby.bonds import BondStore
 from server.lobby.calls import Caller, Handlers
 from server.lobby.challenge_store import Became, ChallengeStore, Kept, challenge_id, waiting_in, waiting_out
-from server.lobby.friends import OF_PLAYER, Friends
+from server.lobby.friends import Friends
 from server.lobby.notices import Notices
 from server.lobby.people import People
 from server.lobby.presence import SLOW_MS
+from server.lobby.spending import ASKING
 from server.observe import metrics
 from server.players.players import Players
 from server.refused import Refused
@@ -92,7 +93,7 @@ class Challenges:
             wanted = CreateRoom(id=asked.id, ruleset=asked.ruleset, seats=2, options=asked.options)
             options = self._rooms.options(wanted)
             await self._judge_bounds(me.player, other.player, other.name)
-            await self._friends.spend(caller, OF_PLAYER, "challenge")
+            await self._friends.spending.spend(caller, ASKING, "challenge")
             kept = Kept(
                 challenge=challenge,
                 challenger=me.player,
@@ -133,6 +134,7 @@ class Challenges:
         await self._store.drop(kept)
 
     async def _challenges(self, caller: Caller, _: asks.Challenges) -> Answer:
+        await self._people.found(caller.player)
         for kept in await self._store.expired(caller.player):
             await self._expire(kept)
         return {"challenges": await self._lines(caller.player)}

@@ -17,6 +17,7 @@ from server.lobby.own_data import Keeps
 from server.lobby.people import People
 from server.lobby.presence import Presence
 from server.lobby.relations import RelationsKept
+from server.lobby.spending import Spending
 from server.players.players import Players
 from server.rooms.rooms import Rooms
 
@@ -47,7 +48,7 @@ def open_circle(
     relations = RelationsKept(bonds, people, background)
     notices = Notices(redis, players, people, bonds, now_ms)
     presence = Presence(redis, players, people, bonds, rooms, now_ms, background)
-    friends = Friends(redis, players, bonds, relations, presence, notices, now_ms)
+    friends = Friends(players, people, bonds, relations, presence, notices, Spending(redis, now_ms))
     challenges = Challenges(ChallengeStore(redis, now_ms), players, people, rooms, bonds, friends, notices)
     DayGames(notices, people, rooms, background)
     return Circle(
@@ -55,6 +56,6 @@ def open_circle(
         presence=presence,
         # Notices last: to end the others tells of it.
         keeps=(challenges, friends, presence, notices),
-        handlers={**friends.handlers(), **notices.handlers(), **challenges.handlers()},
+        handlers={**presence.handlers(), **friends.handlers(), **notices.handlers(), **challenges.handlers()},
         greet=relations.greet,
     )

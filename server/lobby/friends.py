@@ -1,4 +1,4 @@
-"""Friends: requests, favourites, who is blocked and muted, and what each lets friends see.
+"""Friends: requests, favourites, who is blocked and muted.
 
 Every command may come twice: what it does is said as how things shall be, not as a step.
 """
@@ -6,29 +6,19 @@ Every command may come twice: what it does is said as how things shall be, not a
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
-from redis.asyncio import Redis
-
 from protocol import client_people as asks
 from protocol.errors import Code
 from server.lobby.bonds import BLOCKED_MOST, FRIENDS_MOST, MUTED_MOST, WAITING_MOST, BondStore, Party, Tie
 from server.lobby.calls import Caller, Handlers
 from server.lobby.notices import Notices
+from server.lobby.people import People
 from server.lobby.presence import Presence
 from server.lobby.relations import RelationsKept
+from server.lobby.spending import ASKING, BLOCKING, Spending
 from server.observe import metrics
-from server.players import keys
-from server.players.budget import Budgets, Rate
 from server.players.players import Players
-from server.players.sessions import SESSION_S
 from server.refused import Refused
 
-OF_PLAYER: Final = Rate(at_once=10, interval_ms=120_000)
-"""Requests and challenges of one player: ten at once, thirty an hour. In the store, since a flood would come
-over many connections and nodes."""
-OF_ADDRESS: Final = Rate(at_once=200, interval_ms=6_000)
-"""Requests, challenges and blocks from one network address: guests cost nothing, and a school shares one."""
-BLOCKS_OF_PLAYER: Final = Rate(at_once=30, interval_ms=60_000)
-"""Each block is written into the other's list, too."""
 TOLD_MOST: Final = 1_000
 """People in one answer, at about 200 bytes each: more than 256 KiB would be taken for a slow reader. Of those
 who are blocked or muted and nothing else, the earliest are left out."""
@@ -47,24 +37,24 @@ class Friends:
 
     def __init__(
         self,
-        redis: Redis,
         players: Players,
+        people: People,
         bonds: BondStore,
         relations: RelationsKept,
         presence: Presence,
         notices: Notices,
-        now_ms: Callable[[], int],
+        spending: Spending,
     ) -> None:
-        """Take the services; `parted` has what is to end when somebody blocks somebody."""
-        self._redis = redis
+        """Take the services."""
         self._players = players
+        self._online = people
         self._bonds = bonds
         self._relations = relations
         self._presence = presence
         self._notices = notices
-        self._now_ms = now_ms
-        self._budgets = Budgets(redis)
+        self.spending = spending
         self.parted: list[BetweenTwo] = []
+        """Awaited with who blocks and who is blocked: what else is to end between the two."""
 
     def handlers(self) -> Handlers:
         """Return who does the commands."""
@@ -76,7 +66,6 @@ class Friends:
             asks.Favour: self._favour,
             asks.Block: self._block,
             asks.Mute: self._mute,
-            asks.SetPrivacy: self._set_privacy,
         }
 
     async def pair(self, caller: Caller, player: str, what: str) -> tuple[Party, Party]:
@@ -88,19 +77,6 @@ class Friends:
             raise Refused(Code.NO_SUCH_PLAYER, "There is no such player any more: ask for their user name.")
         me, other = (Party(one, *named[one]) for one in (caller.player, player))
         return me, other
-
-    async def spend(self, caller: Caller, rate: Rate, what: str) -> None:
-        """Take one from the budgets of a player and their network address. Raises Refused."""
-        now_ms = self._now_ms()
-        wait_ms = await self._budgets.take(f"{what} {caller.player}", rate, now_ms)
-        wait_ms = wait_ms or await self._budgets.take(f"bonds {caller.address}", OF_ADDRESS, now_ms)
-        if wait_ms:
-            minutes = 1 + wait_ms // 60_000
-            raise Refused(
-                Code.TOO_FAST,
-                f"That were many people in a short time: try again in {minutes} min.",
-                wait_s=wait_ms / 1_000,
-            )
 
     async def export(self, player: str) -> Answer:
         """Return all that is kept of a player. Who has blocked them is not told to them."""
@@ -128,14 +104,15 @@ class Friends:
     # -- commands ------------------------------------------------------------------------------
 
     async def _people(self, caller: Caller, _: asks.People) -> Answer:
+        await self._online.found(caller.player)
         bonds = await self._bonds.of(caller.player)
         first = [friend for friend in bonds.friends if friend in bonds.favourites]
         order = [*first, *bonds.friends, *bonds.asks, *bonds.asked, *bonds.blocked, *bonds.muted]
         others = list(dict.fromkeys(order))[:TOLD_MOST]
         known = await self._bonds.known(others)
-        return {
-            "people": await self._presence.persons(caller.player, [one for one in others if one in known])
-        }
+        await self._bonds.forget(caller.player, [other for other in others if other not in known])
+        there = [other for other in others if other in known]
+        return {"people": await self._presence.persons(caller.player, there)}
 
     async def _find(self, caller: Caller, asked: asks.FindPlayer) -> Answer:
         found = await self._players.accounts.find(asked.user_name)
@@ -179,7 +156,7 @@ class Friends:
         else:
             if not tie.blocked:
                 await self._judge_room(me, "blocked", BLOCKED_MOST, "unblock somebody first")
-                await self.spend(caller, BLOCKS_OF_PLAYER, "block")
+                await self.spending.spend(caller, BLOCKING, "block")
             # Also where it was blocked before: a request that was under way may have come behind it.
             await self._bonds.block(me, other)
             for parted in self.parted:
@@ -199,15 +176,6 @@ class Friends:
         await self._presence.tell_person(me.player, other.player)
         return await self._person(caller, other.player)
 
-    async def _set_privacy(self, caller: Caller, asked: asks.SetPrivacy) -> None:
-        shows = {"show_online": int(asked.show_online), "show_room": int(asked.show_room)}
-        pipeline: Any = self._redis.pipeline(transaction=True)
-        pipeline.hset(keys.player(caller.player), mapping=shows)
-        if caller.user_name is None:
-            pipeline.expire(keys.player(caller.player), SESSION_S)
-        await pipeline.execute()
-        await self._presence.mark(caller.player)
-
     # ------------------------------------------------------------------------------------------
 
     async def _ask(self, caller: Caller, me: Party, other: Party) -> None:
@@ -217,7 +185,7 @@ class Friends:
             raise Refused(
                 Code.TOO_MANY, f"{other.name} has very many requests waiting: try again another day."
             )
-        await self.spend(caller, OF_PLAYER, "befriend")
+        await self.spending.spend(caller, ASKING, "befriend")
         # Whoever is blocked learns nothing of it: the request waits for ever.
         silently = await self._bonds.either_blocked(me.player, other.player)
         await self._bonds.ask(me, other, silently=silently)

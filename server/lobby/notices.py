@@ -108,6 +108,7 @@ class Notices:
     # -- commands ------------------------------------------------------------------------------
 
     async def _notices(self, caller: Caller, _: AskNotices) -> Mapping[str, Any]:
+        await self._people.found(caller.player)
         return {"notices": await self.lines(caller.player)}
 
     async def _seen(self, caller: Caller, asked: SeenNotices) -> None:

@@ -94,6 +94,13 @@ class People:
         if not callers and self._here.pop(caller.player, None) is not None:
             self._where.drop(caller.player)
 
+    async def found(self, player: str) -> None:
+        """Return when what other nodes tell a player of this one comes here.
+
+        Whoever reads a list afterwards, and hears of changes from then on, misses nothing between the two.
+        """
+        await self._where.found(player)
+
     # -- wherever they are ----------------------------------------------------------------------
 
     async def tell(self, players: Iterable[str], message: Mapping[str, Any]) -> None:

@@ -15,12 +15,16 @@ import structlog
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from protocol.client_people import SetPrivacy
 from protocol.server_people import Person, PersonChanged
 from server.lobby.bonds import BondStore, Tie, part
+from server.lobby.calls import Caller, Handlers
 from server.lobby.people import People
+from server.lobby.whereabouts import script
 from server.observe import metrics
 from server.players import keys
 from server.players.players import Players
+from server.players.sessions import SESSION_S
 from server.rooms.rooms import Rooms
 from server.rooms.state import RoomState
 
@@ -37,6 +41,8 @@ QUIET_MS: Final = 3_000
 """Between two tellings of one player: a friend's friends cannot be flooded."""
 LOOKED_MOST: Final = 100
 """Players at whom a node looks in one go."""
+TAKEN_MS: Final = 10_000
+"""Time for that; if the node dies meanwhile, another looks at them."""
 SLOW_MS: Final = 3_600_000
 """Whoever has more time than this for a turn does not sit at the table meanwhile."""
 PLAYING_MS: Final = 3 * 3_600_000
@@ -60,10 +66,14 @@ AWAY: Final = Look(online=False)
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """How a player looks, and since when they are away, whether that is shown or not."""
+    """How a player looks, and what friends were told."""
 
     look: Look
     away_since_ms: int | None
+    """Whether that is shown or not."""
+    told: Look | None
+    """None where some friends know better than others."""
+    told_ms: int
 
 
 def playing_of(player: str) -> str:
@@ -96,31 +106,37 @@ class Presence:
         self._bonds = bonds
         self._now_ms = now_ms
         self._background = background
+        self._take = script(redis, "presence_take.lua")
+        self._done = script(redis, "presence_done.lua")
         people.came.append(self.mark)
         people.went.append(lambda player: self.mark(player, BACK_MS))
         rooms.hooks.changed.append(self._changed)
+
+    def handlers(self) -> Handlers:
+        """Return who does the commands."""
+        return {SetPrivacy: self._set_privacy}
 
     async def mark(self, player: str, in_ms: int = SOON_MS) -> None:
         """Let a player be looked at in a moment, or earlier if that was to be anyway."""
         await self._redis.zadd(MARKED, {player: self._now_ms() + in_ms}, lt=True)
 
-    async def looks(self, players: Sequence[str]) -> dict[str, Look]:
-        """Return how players look to their friends now."""
-        return {player: found.look for player, found in (await self._look(players)).items()}
-
     async def persons(self, viewer: str, others: Sequence[str]) -> list[Person]:
         """Return others as a player sees them. What they show is for those whom they call friends, too."""
         names = await self._players.persons(others)
         ties = await self._bonds.ties(viewer, others)
-        looks = await self.looks(others)
+        looked = await self._look(others)
         pipeline = self._redis.pipeline(transaction=False)
         for other in others:
             pipeline.zscore(part(other, "friends"), viewer)
-        friends = [score is not None for score in await pipeline.execute()]
-        return [
-            _person(other, names[other], ties[other], looks[other] if friend else NOT_SHOWN)
-            for other, friend in zip(others, friends, strict=True)
-        ]
+        scores = zip(others, await pipeline.execute(), strict=True)
+        friends = {other for other, score in scores if score is not None}
+        for other in friends:
+            if looked[other].look != looked[other].told:
+                # The viewer sees now what the others are not told yet, and may never be if it changes back.
+                await self._keep_told(other, None, looked[other].told_ms)
+                await self.mark(other)
+        shown = {other: looked[other].look if other in friends else NOT_SHOWN for other in others}
+        return [_person(other, names[other], ties[other], shown[other]) for other in others]
 
     async def tell_person(self, viewer: str, other: str) -> None:
         """Tell a player how somebody else looks now, and what they are to the player."""
@@ -139,21 +155,29 @@ class Presence:
 
     async def look(self) -> None:
         """Look at players who are marked, and tell their friends what has changed."""
-        due = await self._redis.zrangebyscore(MARKED, "-inf", self._now_ms(), start=0, num=LOOKED_MOST)
-        for player in map(keys.text, due):
-            # Every node does this, and one takes each. If it dies here, the friends learn of the player at
-            # the next change, or when they ask.
-            if await self._redis.zrem(MARKED, player):
-                await self._look_at(player)
+        now_ms = self._now_ms()
+        # Every node does this, and each player is taken by one.
+        for player in map(keys.text, await self._take([MARKED], [now_ms, now_ms + TAKEN_MS, LOOKED_MOST])):
+            await self._look_at(player)
+            await self._done([MARKED], [player, now_ms + TAKEN_MS])
 
     async def export(self, player: str) -> Mapping[str, Any]:
         """Return all that is kept of a player: what friends see now."""
-        return {"presence": asdict((await self.looks([player]))[player])}
+        return {"presence": asdict((await self._look([player]))[player].look)}
 
     async def erase(self, player: str) -> None:
         """Erase all that is kept of a player."""
         await self._redis.delete(playing_of(player), told_of(player))
         await self._redis.zrem(MARKED, player)
+
+    async def _set_privacy(self, caller: Caller, asked: SetPrivacy) -> None:
+        shows: Any = {"show_online": int(asked.show_online), "show_room": int(asked.show_room)}
+        pipeline: Any = self._redis.pipeline(transaction=True)
+        pipeline.hset(keys.player(caller.player), mapping=shows)
+        if caller.user_name is None:
+            pipeline.expire(keys.player(caller.player), SESSION_S)
+        await pipeline.execute()
+        await self.mark(caller.player)
 
     # -- looking -------------------------------------------------------------------------------
 
@@ -163,35 +187,38 @@ class Presence:
         for player in players:
             pipeline.hmget(keys.player(player), "show_online", "show_room")
             pipeline.get(playing_of(player))
+            pipeline.get(told_of(player))
         found = await pipeline.execute()
         looked = {}
-        for player, privacy, playing in zip(players, found[::2], found[1::2], strict=True):
+        for player, privacy, playing, stored in zip(
+            players, found[::3], found[1::3], found[2::3], strict=True
+        ):
             shows_online, shows_room = (kept != b"0" for kept in privacy)
             look = NOT_SHOWN if not shows_online else AWAY
             if shows_online and away[player] is None:
                 look = Look(online=True, **(orjson.loads(playing) if playing and shows_room else {}))
-            looked[player] = Looked(look, away[player])
+            told: Any = orjson.loads(stored) if stored else {"look": asdict(AWAY), "at_ms": 0}
+            known = None if told["look"] is None else Look(**told["look"])
+            looked[player] = Looked(look, away[player], known, told["at_ms"])
         return looked
 
     async def _look_at(self, player: str) -> None:
         found = (await self._look([player]))[player]
-        stored = await self._redis.get(told_of(player))
-        told, told_ms = AWAY, 0
-        if stored is not None:
-            before = orjson.loads(stored)
-            told, told_ms = Look(**before["look"]), before["at_ms"]
-        if found.look == told:
+        if found.look == found.told:
             return
         now_ms = self._now_ms()
-        since_ms = found.away_since_ms
-        wait_ms = max(told_ms + QUIET_MS, 0 if since_ms is None else since_ms + BACK_MS) - now_ms
+        back_ms = 0 if found.away_since_ms is None else found.away_since_ms + BACK_MS
+        wait_ms = max(found.told_ms + QUIET_MS, back_ms) - now_ms
         if wait_ms > 0:
             await self.mark(player, wait_ms)
             return
-        kept = orjson.dumps({"look": asdict(found.look), "at_ms": now_ms})
-        await self._redis.set(told_of(player), kept, px=TOLD_MS)
+        await self._keep_told(player, found.look, now_ms)
         metrics.PRESENCE.inc()
         await self._tell_friends(player, found.look)
+
+    async def _keep_told(self, player: str, look: Look | None, at_ms: int) -> None:
+        kept = orjson.dumps({"look": look, "at_ms": at_ms})
+        await self._redis.set(told_of(player), kept, px=TOLD_MS)
 
     async def _tell_friends(self, player: str, look: Look) -> None:
         friends = await self._bonds.friends(player)

@@ -72,6 +72,8 @@ class Whereabouts:
         self._touched: dict[str, None] = {}
         """Players of whom the store may have to be told, the first to come first."""
         self._settling = False
+        self._told = asyncio.Event()
+        """Set when the store has been told of the next players."""
         self._clearing: set[str] = set()
         self._unsure = 0
         self._arrive = script(redis, "arrive.lua")
@@ -92,6 +94,11 @@ class Whereabouts:
         """Know that a player is on this node no more, and tell the store soon."""
         self._here.discard(player)
         self._touch(player)
+
+    async def found(self, player: str) -> None:
+        """Return when others find a player here, who is; or at once, where the store could not be told."""
+        while self._settling and player in self._here and player not in self._stored:
+            await self._told.wait()
 
     async def nodes(self, players: Iterable[str]) -> dict[str, set[str]]:
         """Return for each player the nodes where they are, dead ones until they are cleared up."""
@@ -190,8 +197,15 @@ class Whereabouts:
                     [player for player in batch if player in self._here and player not in self._stored]
                 )
                 await self._departed(departed)
+                self._wake()
         finally:
             self._settling = False
+            self._wake()
+
+    def _wake(self) -> None:
+        """Let those go on who wait for the store to be told."""
+        self._told.set()
+        self._told = asyncio.Event()
 
     async def _arrived(self, players: Sequence[str]) -> None:
         if not players:

@@ -1,0 +1,40 @@
+"""How often one may ask others for something: budgets that all nodes share, since a flood comes over many."""
+
+from collections.abc import Callable
+from typing import Final
+
+from redis.asyncio import Redis
+
+from protocol.errors import Code
+from server.lobby.calls import Caller
+from server.players.budget import Budgets, Rate
+from server.refused import Refused
+
+ASKING: Final = Rate(at_once=10, interval_ms=120_000)
+"""Requests, and apart from them challenges, of one player: ten at once, thirty an hour."""
+BLOCKING: Final = Rate(at_once=30, interval_ms=60_000)
+"""Blocks of one player: each is written into the other's list, too."""
+OF_ADDRESS: Final = Rate(at_once=200, interval_ms=6_000)
+"""All of these from one network address: guests cost nothing, and a school shares one."""
+
+
+class Spending:
+    """Raises redis.exceptions.RedisError without a store."""
+
+    def __init__(self, redis: Redis, now_ms: Callable[[], int]) -> None:
+        """Begin with full budgets."""
+        self._budgets = Budgets(redis)
+        self._now_ms = now_ms
+
+    async def spend(self, caller: Caller, rate: Rate, what: str) -> None:
+        """Take one from the budgets of a player and of their network address. Raises Refused."""
+        now_ms = self._now_ms()
+        wait_ms = await self._budgets.take(f"{what} {caller.player}", rate, now_ms)
+        wait_ms = wait_ms or await self._budgets.take(f"others {caller.address}", OF_ADDRESS, now_ms)
+        if wait_ms:
+            minutes = 1 + wait_ms // 60_000
+            raise Refused(
+                Code.TOO_FAST,
+                f"Those were many people in a short time: try again in {minutes} min.",
+                wait_s=wait_ms / 1_000,
+            )

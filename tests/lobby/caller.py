@@ -1,0 +1,33 @@
+"""A connection for tests that know no sockets: it keeps what it is told."""
+
+from typing import Any
+
+import orjson
+
+from protocol.errors import Close
+from server.relations import NO_RELATIONS
+
+
+class Caller:
+    """A player's connection that has said hello."""
+
+    def __init__(self, player: str, user_name: str | None = None) -> None:
+        """Begin with nothing heard."""
+        self.player = player
+        self.name = player.title()
+        self.user_name = user_name
+        self.relations = NO_RELATIONS
+        self.secret = f"secret of {player}"
+        self.origin: str | None = None
+        self.device = ""
+        self.address = "192.0.2.1"
+        self.heard: list[Any] = []
+        self.closed: Close | None = None
+
+    def tell(self, frame: bytes) -> None:
+        """Keep it."""
+        self.heard.append(orjson.loads(frame))
+
+    def close(self, close: Close) -> None:
+        """Keep why."""
+        self.closed = close
