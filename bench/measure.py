@@ -95,12 +95,12 @@ async def _idle(data: Path, found: Found, trouble: "asyncio.Future[None]", say: 
 async def _loaded(data: Path, found: Found, trouble: "asyncio.Future[None]", say: Say) -> None:
     plan = found.plan
     with processes.regatta(data, plan.appendfsync) as node, processes.echo() as echo:
-        game = Game.of((await asyncio.to_thread(_rulesets, node.port))[0])
+        game = Game.of((await asyncio.to_thread(rulesets, node.port))[0])
         found.game = game.name
         say(f"opening {plan.rooms:,} rooms of {game.name}")
         rooms = [Room(node.port, number, game, trouble) for number in range(plan.rooms)]
         pairs = [EchoPair(echo.port, number, ECHOED, trouble) for number in range(plan.rooms)]
-        async with _opened(rooms, trouble) as played, _opened(pairs, trouble) as echoed:
+        async with opened(rooms, trouble) as played, opened(pairs, trouble) as echoed:
             await played.rise(plan.seconds)
             await played.drain()
             for number in range(plan.repeats):
@@ -121,7 +121,7 @@ async def _round(found: Found, service: Watched, echo: Watched) -> None:
 
 
 @asynccontextmanager
-async def _opened(pairs: Sequence[Pair], trouble: "asyncio.Future[None]") -> AsyncIterator[Load]:
+async def opened(pairs: Sequence[Pair], trouble: "asyncio.Future[None]") -> AsyncIterator[Load]:
     """Open all pairs, and cut them at the end, so that their server has nobody to wait for."""
     try:
         await at_once([pair.open for pair in pairs], trouble)
@@ -132,7 +132,7 @@ async def _opened(pairs: Sequence[Pair], trouble: "asyncio.Future[None]") -> Asy
         await asyncio.sleep(CUT_S)
 
 
-def _rulesets(port: int) -> list[dict[str, Any]]:
+def rulesets(port: int) -> list[dict[str, Any]]:
     """Return the cards of the server's catalogue."""
     with urlopen(f"http://127.0.0.1:{port}/api/v1/rulesets", timeout=10) as answer:
         cards: list[dict[str, Any]] = json.load(answer)["rulesets"]

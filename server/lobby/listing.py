@@ -28,6 +28,8 @@ log = structlog.get_logger()
 
 EVERY_S: Final = 1.0
 """How often lines are written and read."""
+REST_S: Final = 0.2
+"""The least pause between telling all and telling all again."""
 COUNTS_EVERY: Final = 5
 """Where nothing but the number of players changed, it is told every so many times: it always changes."""
 LINES_MOST: Final = 2_000
@@ -96,12 +98,15 @@ class Listing:
 
     async def run_for_ever(self) -> None:
         """Write and read lines, and tell the watchers, until cancelled."""
+        now_s = asyncio.get_running_loop().time
         while True:
-            await asyncio.sleep(EVERY_S)
+            began_s = now_s()
             try:
                 await self.turn()
             except (RedisError, OSError) as failure:
                 log.warning("lobby_unread", failure=repr(failure))
+            # Telling very many takes a part of the second.
+            await asyncio.sleep(max(REST_S, began_s + EVERY_S - now_s()))
 
     async def turn(self) -> None:
         """Write the lines that wait, and tell the watchers what has changed."""
