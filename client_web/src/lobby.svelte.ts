@@ -103,7 +103,12 @@ class Lobby {
     const card = this.games[0] ?? rulesets.pick(settings.ruleset)
     if (card === null) return
     const { speed, seats, counts } = settings.quick
-    const options = { turn_ms: t.lobby.turnMs[speed], listed: true, rated: counts === 'rated', watchers: 'open' as const }
+    const options = {
+      turn_ms: t.lobby.turnMs[speed],
+      listed: true,
+      rated: counts === 'rated',
+      watchers: 'open' as const,
+    }
     const most = Math.max(card.seats_min, Math.min(card.seats_max, seats ?? 2))
     const ok = await client.act({ type: 'create_room', ruleset: card.ruleset, seats: most, options })
     if (ok?.room !== undefined) client.go({ page: 'room', room: ok.room })

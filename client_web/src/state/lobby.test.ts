@@ -92,7 +92,11 @@ test('a filter is on when it leaves something out', () => {
 })
 
 test('the games to filter by are each named once, by name', () => {
-  const rooms = [room('A', { ruleset: 'z', name: 'Zed' }), room('B', { ruleset: 'a', name: 'Ay' }), room('C', { ruleset: 'z', name: 'Zed' })]
+  const rooms = [
+    room('A', { ruleset: 'z', name: 'Zed' }),
+    room('B', { ruleset: 'a', name: 'Ay' }),
+    room('C', { ruleset: 'z', name: 'Zed' }),
+  ]
   expect(lobby.gamesIn(rooms)).toEqual([
     { ruleset: 'a', name: 'Ay' },
     { ruleset: 'z', name: 'Zed' },
@@ -107,10 +111,9 @@ test('one’s own room is known', () => {
 
 test('a room in words: clock, ratings, and what is unusual', () => {
   expect(lobby.inWords(room('A', {}, { turn_ms: DAY_MS }), CARD)).toEqual(['1 day a turn', 'casual'])
-  expect(lobby.inWords(room('A', {}, { turn_ms: MINUTE_MS, rated: true, listed: true, watchers: 'open' }), CARD)).toEqual([
-    '60 seconds a turn',
-    'rated',
-  ])
+  expect(
+    lobby.inWords(room('A', {}, { turn_ms: MINUTE_MS, rated: true, listed: true, watchers: 'open' }), CARD),
+  ).toEqual(['60 seconds a turn', 'rated'])
   expect(lobby.inWords(room('A', {}, { order: 'simultaneous' }), CARD)).toEqual([
     'No clock',
     'casual',

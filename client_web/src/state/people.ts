@@ -42,7 +42,10 @@ export function withPerson(people: readonly Person[], person: Person): Person[] 
 }
 
 /** What waits for the player's answer, and what the player waits for. */
-export function sides(lines: readonly ChallengeLine[], me: Player | null): { got: ChallengeLine[]; made: ChallengeLine[] } {
+export function sides(
+  lines: readonly ChallengeLine[],
+  me: Player | null,
+): { got: ChallengeLine[]; made: ChallengeLine[] } {
   const got = lines.filter((line) => line.challenged.player === me?.player)
   return { got, made: lines.filter((line) => line.challenger.player === me?.player) }
 }

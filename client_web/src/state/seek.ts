@@ -50,7 +50,10 @@ export function gamesMost(choice: QuickChoice): number {
 export function gamesOf(choice: QuickChoice, cards: readonly Card[], usual: string | null): Card[] {
   const wanted = choice.games.some((game) => cards.some((card) => card.ruleset === game))
     ? cards.filter((card) => choice.games.includes(card.ruleset))
-    : cards.filter((card) => card.ruleset === usual).concat(cards.slice(0, 1)).slice(0, 1)
+    : cards
+        .filter((card) => card.ruleset === usual)
+        .concat(cards.slice(0, 1))
+        .slice(0, 1)
   return wanted.filter((card) => goes(card, choice.seats)).slice(0, gamesMost(choice))
 }
 
@@ -112,7 +115,10 @@ export function hearSearch(search: Search, news: News): { search: Search; match:
       return searching(search) ? { search: { ...search, stage: 'seeking', told: news }, match: null } : same
     case 'seek_ended':
       if (!searching(search)) return same
-      return { search: { ...search, stage: news.reason === 'elsewhere' ? 'elsewhere' : 'idle', told: null }, match: null }
+      return {
+        search: { ...search, stage: news.reason === 'elsewhere' ? 'elsewhere' : 'idle', told: null },
+        match: null,
+      }
     case 'matched':
       // Also for somebody who wished to leave when the match was made already: the others are waiting.
       if (!searching(search) && search.stage !== 'leaving') return same

@@ -21,7 +21,6 @@ export const lobby = {
   gamesHint: (most: number) => `You wait for all of them at once, ${most} at most.`,
   seats: 'Players',
   anySeats: 'Any',
-  seatsOf: (seats: number) => players(seats),
   speed: 'Time for a turn',
   speeds: {
     live: { label: 'A minute', hint: 'a minute a turn' },
@@ -42,11 +41,14 @@ export const lobby = {
 
   // -- while one waits
   looking: 'Looking for a game',
-  lookingShort: (waiting: number) => (waiting <= 1 ? 'Looking for a game' : `Looking · ${many(waiting, 'person', 'people')} waiting`),
+  lookingShort: (waiting: number) =>
+    waiting <= 1 ? 'Looking for a game' : `Looking · ${many(waiting, 'person', 'people')} waiting`,
   asked: 'Joining the queue…',
   alone: 'Nobody else is waiting for this right now. Whoever comes next gets a game with you.',
   company: (others: number) =>
-    others === 1 ? 'One other is waiting for a game like yours.' : `${others} others are waiting for a game like yours.`,
+    others === 1
+      ? 'One other is waiting for a game like yours.'
+      : `${others} others are waiting for a game like yours.`,
   pool: (game: string, seats: number | null, rated: boolean) =>
     `${game}, ${seats === null ? '2 to 4 players' : players(seats)}, ${rated ? 'rated' : 'casual'}`,
   waiting: (waiting: number) => `${many(waiting, 'person', 'people')} waiting`,
@@ -95,7 +97,6 @@ export const lobby = {
   join: 'Join',
   joinOf: (game: string, names: string[]) => (names.length === 0 ? `Join ${game}` : `Join ${game} with ${list(names)}`),
   yours: 'Your room',
-  with: (names: string[]) => list(names),
   empty: 'Nobody sits there yet',
   taken: (taken: number, wanted: number) => `${taken} of ${wanted} seats taken`,
   ratedWord: 'rated',
@@ -106,5 +107,4 @@ export const lobby = {
   watchCount: (count: number) => many(count, 'game', 'games'),
   watchOf: (game: string, names: string[]) => `Watch ${game}: ${list(names)}`,
   watchWord: 'Watch',
-  standIn: 'stand-in',
 }

@@ -9,7 +9,8 @@ export const people = {
   toAccount: 'Keep this account',
 
   friends: 'Friends',
-  friendsOnline: (online: number, all: number) => (all === 0 ? '' : `${online} of ${many(all, 'friend', 'friends')} online`),
+  friendsOnline: (online: number, all: number) =>
+    all === 0 ? '' : `${online} of ${many(all, 'friend', 'friends')} online`,
   none: 'No friends here yet. Find somebody by their user name, or ask a player at the table.',
   guest: 'guest',
   online: 'online',

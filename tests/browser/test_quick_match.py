@@ -1,0 +1,154 @@
+"""Strangers find each other from the home page, through a real server and its queue."""
+
+import re
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from protocol.client_lobby import Pool, Seek
+from server.__main__ import Running
+from tests.browser.conftest import LANDSCAPE, PHONE, Visit
+from tests.browser.person import Person
+from tests.play import guest
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(120)]
+
+ROOM = re.compile(r"/r/[A-Z2-9]{8}$")
+LOOKING = "Looking for a game"
+CALLED_OFF = "The match was called off, because another player did not come."
+
+
+async def looks(person: Person) -> None:
+    """Press the big button, and see the search begin."""
+    await person.button("Quick match").click()
+    await expect(quick(person.page)).to_contain_text(LOOKING)
+
+
+def quick(page: Page) -> Locator:
+    """Return what the home page says of the search."""
+    return page.get_by_role("region", name=re.compile(f"^({LOOKING}|Quick match|You are looking)"))
+
+
+def bar(page: Page) -> Locator:
+    """Return the search as other pages show it."""
+    return page.get_by_role("region", name="Search for a match")
+
+
+async def test_two_fresh_guests_are_matched_and_the_practice_game_is_kept(
+    running: Running, visit: Visit
+) -> None:
+    async with visit(running.url + "/", PHONE) as first, visit(running.url + "/", LANDSCAPE) as second:
+        ada, bob = Person(first, "Ada"), Person(second, "Bob")
+        await looks(ada)
+        await expect(quick(first)).to_contain_text(re.compile(r"1 person waiting · looking within ±\d+"))
+        await ada.button("Play a practice game meanwhile").click()
+        await first.wait_for_url(ROOM)
+        practice = first.url
+        await expect(first.get_by_text("Stand-in").first).to_be_visible()
+        await expect(bar(first)).to_contain_text(LOOKING)
+
+        await expect(second.get_by_text("1 looking for a game")).to_be_visible()
+        await bob.button("Quick match").click()
+        await second.wait_for_url(ROOM)
+        await expect(first).to_have_url(second.url)
+        await expect(bar(first)).to_have_count(0)
+        await expect(ada.heading()).to_have_text(re.compile("turn$"))
+
+        await first.goto(running.url + "/")
+        games = first.get_by_role("region", name="Your games")
+        await expect(games.get_by_role("link")).to_have_count(2)
+        await games.get_by_role("link").filter(has_text="With Stand-in").click()
+        await expect(first).to_have_url(practice)
+
+
+async def test_the_queue_is_left_at_once_and_the_focus_goes_with_it(running: Running, visit: Visit) -> None:
+    async with visit(running.url + "/") as page:
+        me = Person(page, "Ada")
+        await me.button("Quick match").focus()
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_role("heading", name=LOOKING)).to_be_focused()
+        await expect(page.get_by_text("1 person waiting").first).to_be_visible()
+        await me.button("Leave the queue").focus()
+        await page.keyboard.press("Enter")
+        await expect(me.button("Quick match")).to_be_focused()
+        await expect(page.get_by_text("nobody looking for a game")).to_be_visible()
+
+
+async def test_a_match_that_a_stranger_stays_away_from_is_looked_for_again(
+    running: Running, visit: Visit
+) -> None:
+    async with guest(running, "Silent") as silent, visit(running.url + "/") as page:
+        me = Person(page, "Ada")
+        pools = [Pool(ruleset="yacht", rated=rated) for rated in (True, False)]
+        await silent.ask(Seek(id=silent.new_id(), pools=pools))
+        await me.button("Quick match").click()
+        await page.wait_for_url(ROOM)
+        await expect(page.get_by_role("status").filter(has_text=CALLED_OFF)).to_be_visible(timeout=30_000)
+        await expect(page).to_have_url(running.url + "/")
+        await expect(quick(page)).to_contain_text("1 person waiting")
+
+
+async def test_one_of_two_windows_looks(running: Running, visit: Visit) -> None:
+    async with visit(running.url + "/") as page:
+        first = Person(page, "Ada")
+        await looks(first)
+        second = Person(await page.context.new_page(), "Ada")
+        await second.page.goto(running.url + "/")
+        await looks(second)
+        await expect(quick(page)).to_contain_text("You are looking in another window")
+        await first.button("Look here instead").click()
+        await expect(quick(page)).to_contain_text(LOOKING)
+        await expect(quick(second.page)).to_contain_text("You are looking in another window")
+
+
+async def test_a_search_goes_on_after_a_lost_connection(running: Running, visit: Visit) -> None:
+    async with visit(running.url + "/") as page, visit(running.url + "/") as other:
+        me, bob = Person(page, "Ada"), Person(other, "Bob")
+        await looks(me)
+        await page.context.set_offline(True)
+        await expect(other.get_by_text("nobody looking for a game")).to_be_visible(timeout=60_000)
+        await page.context.set_offline(False)
+        await expect(other.get_by_text("1 looking for a game")).to_be_visible(timeout=30_000)
+        await bob.button("Quick match").click()
+        await other.wait_for_url(ROOM)
+        await expect(page).to_have_url(other.url)
+
+
+async def test_what_is_looked_for_is_chosen_once_and_remembered(running: Running, visit: Visit) -> None:
+    async with visit(running.url + "/") as page:
+        me = Person(page, "Ada")
+        await me.button("Change what to look for").click()
+        choice = page.get_by_role("dialog", name="Quick match")
+        await choice.get_by_role("checkbox", name="Yatzy", exact=True).check()
+        await choice.get_by_role("radio", name="2", exact=True).check(force=True)
+        await choice.get_by_role("radio", name="A day").check(force=True)
+        await choice.get_by_role("radio", name="Rated").check(force=True)
+        await choice.get_by_role("button", name="Done").click()
+        words = "Yacht (1938) and Yatzy · 2 players · a day a turn · rated"
+        await expect(page.get_by_text(words)).to_be_visible()
+        await page.reload()
+        await expect(page.get_by_text(words)).to_be_visible()
+        await looks(me)
+        await expect(quick(page).get_by_role("listitem")).to_have_count(2)
+
+
+async def test_an_open_room_is_seen_by_strangers_and_joined_with_one_press(
+    running: Running, visit: Visit
+) -> None:
+    async with visit(running.url + "/") as first, visit(running.url + "/") as second:
+        ada, bob = Person(first, "Ada"), Person(second, "Bob")
+        await first.get_by_label("Your name").fill("Ada")
+        await expect(second.get_by_text("Nobody is waiting in a room right now.")).to_be_visible()
+        await ada.button("Open a room for anyone").click()
+        await first.wait_for_url(ROOM)
+        join = bob.button("Join Yacht (1938) with Ada")
+        await second.get_by_role("region", name="Open rooms").get_by_role("button", name="Filter").click()
+        await second.get_by_label("Clock", exact=True).select_option(label="Days")
+        await expect(second.get_by_text("1 room does not fit what you filter by.")).to_be_visible()
+        await bob.button("Show all").click()
+        await join.click()
+        await expect(second).to_have_url(first.url)
+        await expect(bob.heading()).to_have_text(re.compile("turn$"))
+        await second.goto(running.url + "/")
+        watch = second.get_by_role("region", name="Games to watch")
+        await expect(watch.get_by_role("link", name=re.compile("^Watch Yacht"))).to_be_visible()
