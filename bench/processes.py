@@ -75,8 +75,8 @@ class Listening:
 
 
 @contextlib.contextmanager
-def regatta(data: Path, appendfsync: str) -> Iterator[Listening]:
-    """Run a node with its embedded Valkey on a data folder, without the bounds that keep a flood out."""
+def regatta(data: Path, appendfsync: str, store: str | None = None) -> Iterator[Listening]:
+    """Run a node without the bounds that keep a flood out; with its embedded Valkey, or on a store."""
     bounds = {
         "REGATTA_DATA": str(data),
         "REGATTA_APPENDFSYNC": appendfsync,
@@ -84,6 +84,8 @@ def regatta(data: Path, appendfsync: str) -> Iterator[Listening]:
         "REGATTA_CONNECTIONS_PER_ADDRESS": "100000",
         "REGATTA_LOG": "json",
     }
+    if store is not None:
+        bounds["REGATTA_REDIS_URL"] = store
     with _started(["-m", "server", "serve", "--host", "127.0.0.1", "--port", "0"], bounds) as listening:
         yield listening
 

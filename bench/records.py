@@ -60,10 +60,10 @@ async def measured() -> list[Figure]:
     return [_throw(), *_parts(record, line), await _stored(), *browser]
 
 
-def as_text(figures: Sequence[Figure]) -> str:
+def as_text(figures: Sequence[Figure], title: str = "dice and records") -> str:
     """Return them as Markdown."""
     head = [
-        f"| {'dice and records':<52} |      value |   ratio | to                                   |",
+        f"| {title:<52} |      value |   ratio | to                                   |",
         f"|{'-' * 54}|-----------:|--------:|--------------------------------------|",
     ]
     rows = [

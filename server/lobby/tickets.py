@@ -23,7 +23,7 @@ LOOK_MS: Final = 1_000
 """How often a ticket whose window widens is looked at again."""
 LOOK_OLD_MS: Final = 3_000
 """And one that takes anyone: those who come later find it, so this is for who left or died meanwhile."""
-LOOKS_PER_MS: Final = 10
+LOOKS_PER_MS: Final = 5
 """Tickets looked at in a millisecond, on all nodes together: about a quarter of the store's time at most."""
 LAST_MS: Final = 3_600_000
 """How long it is known against whom one played last."""
@@ -33,12 +33,12 @@ OPEN_AFTER_MS: Final = 3_000
 """After so long other nodes open the room of a match, whose own node died."""
 FREED_MS: Final = 60_000
 """How long a node that seemed dead, as the store was away, may put its tickets back."""
-LOOKS_MOST: Final = 3_000
+LOOKS_MOST: Final = 1_000
 """Candidates that one run of a script looks at: some milliseconds, for which the store does nothing else."""
-SWEPT_MOST: Final = 100
-"""Tickets that one run of the sweep looks at."""
-MADE_MOST: Final = 50
-"""Matches that one run of the sweep makes."""
+SWEPT_MOST: Final = 25
+"""Tickets that one run of the sweep looks at: less than a millisecond as a rule."""
+MADE_MOST: Final = 13
+"""Matches that one run of the sweep makes: as many as its tickets can give, and a few of others."""
 OPENED_MOST: Final = 100
 """Matches of dead nodes that one look opens."""
 SMALL: Final = 100
