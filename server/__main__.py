@@ -20,7 +20,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from protocol.generate import ASYNCAPI
-from server import replay, reports_command, score, valkey, verify
+from server import ratings_command, replay, reports_command, score, valkey, verify
 from server.archive.archive import Archive
 from server.archive.keeper import Keeper, tend_for_ever
 from server.edge.api import Api
@@ -239,6 +239,7 @@ def main(arguments: list[str] | None = None) -> int:
     replay.add_to(commands)
     verify.add_to(commands)
     reports_command.add_to(commands)
+    ratings_command.add_to(commands)
     given = parser.parse_args(arguments)
     try:
         if given.command != "serve":
@@ -266,6 +267,8 @@ def _beside(given: argparse.Namespace) -> int:
             return replay.run(given)
         case "verify":
             return verify.run(given)
+        case "ratings":
+            return ratings_command.run(given, read_settings(), now_ms)
         case _:
             return reports_command.run(given, read_settings(), SystemTokens(), now_ms)
 

@@ -1,7 +1,6 @@
 """`regatta reports`: what players have reported, for the host; and to say what has been looked into."""
 
 import argparse
-import asyncio
 import io
 import re
 import sys
@@ -11,9 +10,8 @@ from typing import Any, Final
 
 import orjson
 from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
-from server import valkey
+from server.beside import at_store
 from server.lobby.bonds import BondStore
 from server.lobby.notices import Notices
 from server.lobby.people import People
@@ -24,10 +22,6 @@ from server.record_file import printable
 from server.settings import Settings
 
 REPORT_ID: Final = re.compile(r"\d{1,20}-\d{1,20}")
-
-
-class NoStore(RuntimeError):
-    """There is no store to look into; the message says what to do."""
 
 
 def add_to(commands: Any) -> None:
@@ -47,27 +41,17 @@ def run(given: argparse.Namespace, settings: Settings, tokens: Tokens, now_ms: C
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A name may have letters that the terminal does not.
         sys.stdout.reconfigure(errors="replace")
-    url = settings.redis_url or valkey.running(settings.data)
-    if url is None:
-        raise NoStore(
-            f"No server runs on the folder {settings.data}: start it with regatta serve, "
-            "or set REGATTA_REDIS_URL or REGATTA_DATA."
-        )
-    try:
-        return asyncio.run(_run(given, url, tokens, now_ms))
-    except (RedisError, OSError) as failure:
-        raise NoStore(f"The store does not answer: {failure}") from failure
+    return at_store(settings, lambda redis: _run(given, redis, tokens, now_ms))
 
 
-async def _run(given: argparse.Namespace, url: str, tokens: Tokens, now_ms: Callable[[], int]) -> int:
-    async with Redis.from_url(url) as redis:
-        if given.done is not None:
-            # It tells whoever is on a node, and is none itself.
-            people = People(redis, "command", now_ms, _no_background)
-            bonds = BondStore(redis, now_ms)
-            notices = Notices(redis, Players(redis, tokens), people, bonds, now_ms)
-            return await _done(redis, notices, given.done)
-        found = await open_reports(redis)
+async def _run(given: argparse.Namespace, redis: Redis, tokens: Tokens, now_ms: Callable[[], int]) -> int:
+    if given.done is not None:
+        # It tells whoever is on a node, and is none itself.
+        people = People(redis, "command", now_ms, _no_background)
+        bonds = BondStore(redis, now_ms)
+        notices = Notices(redis, Players(redis, tokens), people, bonds, now_ms)
+        return await _done(redis, notices, given.done)
+    found = await open_reports(redis)
     for report, told in found.items():
         if given.json:
             print(orjson.dumps({"report": report, **told}).decode())

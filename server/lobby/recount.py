@@ -144,7 +144,9 @@ class Recounter:
 
     async def unrated(self, recount: Recount, now_ms: int) -> list[GameRecord]:
         """Return the games of the archive that should have been rated and were not, the oldest first."""
-        since_ms = 0 if recount.whole else next(iter(recount.entries.values())).ended_ms
+        # What was before a ledger that was cut short may have been in it.
+        first = next(iter(recount.entries.values()), None)
+        since_ms = 0 if recount.whole else first.ended_ms if first else now_ms
         found = []
         async for game in self._archive.all_of(archive_keys.of_ruleset(recount.kind.ruleset)):
             record = None if game in recount.entries else await self._archive.game(game)

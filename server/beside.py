@@ -1,0 +1,36 @@
+"""Commands that a host runs beside a server, on the store that it runs on."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from server import valkey
+from server.settings import Settings
+
+T = TypeVar("T")
+
+
+class NoStore(RuntimeError):
+    """There is no store to look into; the message says what to do."""
+
+
+def at_store(settings: Settings, work: Callable[[Redis], Awaitable[T]]) -> T:
+    """Do something with a client of the store and return what it returns. Raises NoStore."""
+    url = settings.redis_url or valkey.running(settings.data)
+    if url is None:
+        raise NoStore(
+            f"No server runs on the folder {settings.data}: start it with regatta serve, "
+            "or set REGATTA_REDIS_URL or REGATTA_DATA."
+        )
+    try:
+        return asyncio.run(_at(url, work))
+    except (RedisError, OSError) as failure:
+        raise NoStore(f"The store does not answer: {failure}") from failure
+
+
+async def _at(url: str, work: Callable[[Redis], Awaitable[T]]) -> T:
+    async with Redis.from_url(url) as redis:
+        return await work(redis)

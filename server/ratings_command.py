@@ -1,0 +1,88 @@
+"""`regatta ratings`: all ratings counted again from the archive; are the stored ones those?"""
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import Any, Final
+
+from redis.asyncio import Redis
+
+from server.archive.archive import Archive
+from server.beside import at_store
+from server.lobby.kinds import Kind, kinds
+from server.lobby.ratings import Ratings
+from server.lobby.recount import Recount, Recounter
+from server.record_file import printable
+from server.rules.catalogue import RULES
+from server.settings import Settings
+
+TOLD_MOST: Final = 20
+"""Differences that are printed of one kind: if there are more, the first ones tell what is wrong."""
+TRIES: Final = 20
+"""How often ratings are put where games are rated meanwhile; each time it takes seconds, or minutes."""
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to a parser's commands."""
+    rating = commands.add_parser(
+        "ratings", help="count all ratings again from the archive, and compare them with those stored"
+    )
+    rating.add_argument(
+        "what",
+        choices=("check", "recompute"),
+        help="check: say what differs and change nothing; recompute: put what the archive gives there",
+    )
+
+
+def run(given: argparse.Namespace, settings: Settings, now_ms: Callable[[], int]) -> int:
+    """Count again and print what comes of it; return the exit status, 1 where something differs.
+
+    After `recompute` nothing differs any more. Raises NoStore.
+    """
+    return at_store(settings, lambda redis: _all(redis, given.what == "recompute", now_ms))
+
+
+async def _all(redis: Redis, put: bool, now_ms: Callable[[], int]) -> int:
+    statuses = [await _one(redis, kind, put, now_ms) for kind in kinds(RULES)]
+    return max(statuses)
+
+
+async def _one(redis: Redis, kind: Kind, put: bool, now_ms: Callable[[], int]) -> int:
+    """Count one kind again; return 0 where nothing differs, or all was put right."""
+    archive = Archive(redis)
+    recounter = Recounter(redis, archive)
+    recount = await recounter.recount(kind, now_ms())
+    unrated = await recounter.unrated(recount, now_ms())
+    differences = [*recount.differences, *(f"game {record['game']} was not rated" for record in unrated)]
+    if not recount.entries and not differences:
+        return 0
+    name = f"{RULES[kind.ruleset].card['name']}, {kind.speed}"
+    print(f"{name}: {len(recount.entries)} games, {len(recount.skills)} players, {_said(len(differences))}.")
+    for difference in differences[:TOLD_MOST]:
+        print(f"  {printable(difference)}")
+    if len(differences) > TOLD_MOST:
+        print(f"  and {len(differences) - TOLD_MOST} more")
+    if not put or not differences:
+        return int(bool(differences))
+    ratings = Ratings(redis, [kind.ruleset], now_ms)
+    if not await _put(recounter, recount, now_ms):
+        print("regatta: Games were rated all the time: try again later.", file=sys.stderr)
+        return 1
+    for record in unrated:
+        await ratings.rate(record)
+    print("  put right")
+    return 0
+
+
+async def _put(recounter: Recounter, recount: Recount, now_ms: Callable[[], int]) -> bool:
+    for _ in range(TRIES):
+        if await recounter.put(recount, now_ms()):
+            return True
+        recount = await recounter.recount(recount.kind, now_ms())
+    return False
+
+
+def _said(differences: int) -> str:
+    if not differences:
+        return "all as stored"
+    return "1 difference" if differences == 1 else f"{differences} differences"
