@@ -204,10 +204,12 @@ async def test_a_command_for_another_players_room_is_refused(
         await throw(ada, room)
 
 
-@pytest.mark.parametrize(("kind", "code"), [("join_room", Code.ROOM_FULL), ("watch_room", Code.NOT_SEATED)])
-async def test_a_running_game_is_closed_to_strangers(running: Running, kind: str, code: Code) -> None:
+@pytest.mark.parametrize(("kind", "code"), [("join_room", Code.ROOM_FULL), ("watch_room", Code.NOT_WELCOME)])
+async def test_a_running_game_that_nobody_may_watch_is_closed_to_strangers(
+    running: Running, kind: str, code: Code
+) -> None:
     async with guest(running, "Ada") as ada, guest(running, "Eve") as eve:
-        room = await begin(ada)
+        room = await begin(ada, watchers="none")
         await open_room(eve, 2)
         await until(eve, "snapshot")
         error = await refused(eve, command(type=kind)(room))
