@@ -208,8 +208,11 @@ class Identity:
 
     async def end_session(self, caller: Caller, asked: asks.EndSession) -> Answer:
         """End one of the caller's sessions, or all others."""
-        await self._own_sessions.end_session(caller, asked)
-        return {"account": await self.account(caller)}
+        own = await self._own_sessions.end_session(caller, asked)
+        account = await self.account(caller)
+        if own:
+            self._own_sessions.close_later(caller.player, only=asked.session)
+        return {"account": account}
 
     async def _own(self, caller: Caller) -> str:
         """Return the user name of an account. Raises Refused for a guest."""

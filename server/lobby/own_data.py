@@ -16,7 +16,6 @@ from protocol.client import LeaveRoom
 from protocol.client_people import EraseMe, ExportMe
 from protocol.errors import Code
 from protocol.server_people import Export
-from server.archive import keys as archive_keys
 from server.archive.archive import Archive
 from server.lobby.calls import Caller
 from server.lobby.identity import Identity
@@ -100,8 +99,7 @@ class OwnData:
         await self._leave_rooms(player, name)
         for service in self.keeps:
             await service.erase(player)
-        for game in await self._archive.games_of(player):
-            await self._archive.forget(player, game)
+        await self._archive.erase(player)
         await self._players.accounts.free_name(player)
         await self._erase_keys(player)
         await self._players.sessions.end(player, [caller.secret])
@@ -109,7 +107,7 @@ class OwnData:
         await self._erase_keys(player)
         metrics.ERASED.inc()
         log.info("erased", player=player)
-        self._own_sessions.close_all_later(player)
+        self._own_sessions.close_later(player)
 
     async def _erase_keys(self, player: str) -> None:
         # One command: all keys of a player are in one place, and they go together.
@@ -119,8 +117,6 @@ class OwnData:
             keys.passkeys(player),
             keys.sessions(player),
             keys.rooms(player),
-            archive_keys.of_player(player),
-            archive_keys.dice_of_player(player),
             gone_of(player),
         )
 

@@ -31,24 +31,33 @@ class OwnSessions:
         people.subscribed.append(self._hears_again)
         people.subscribed.append(self._hears_again)
 
-    async def end_session(self, caller: Caller, asked: EndSession) -> None:
-        """End one of the caller's sessions, or all others; what is ended already stays so."""
+    async def end_session(self, caller: Caller, asked: EndSession) -> bool:
+        """End one of the caller's sessions, or all others; what is ended already stays so.
+
+        Return whether it is the one that asks: then its connections are left for `close_later`.
+        """
+        own = handle_of(caller.secret)
         if asked.session is None:
             await self.end_others(caller)
         else:
             await self._end(caller, only=asked.session)
+            if asked.session != own:
+                await self.close_all(caller.player, only=asked.session)
+        return asked.session == own
 
     async def end_others(self, caller: Caller) -> None:
         """End all sessions of the caller's player but this one."""
-        await self._end(caller, but=handle_of(caller.secret))
+        own = handle_of(caller.secret)
+        await self._end(caller, but=own)
+        await self.close_all(caller.player, but=own)
 
     async def close_all(self, player: str, only: str | None = None, but: str | None = None) -> None:
         """Close all connections of a player on all nodes; of one session, or of all but one."""
         await self._people.tell_all_nodes({"do": "end_session", "player": player, "only": only, "but": but})
 
-    def close_all_later(self, player: str) -> None:
-        """Close all connections of a player behind the answer that is about to be sent on one of them."""
-        self._background(self.close_all(player))
+    def close_later(self, player: str, only: str | None = None) -> None:
+        """Close connections of a player behind the answer on one of them, which must come next."""
+        self._background(self.close_all(player, only=only))
 
     async def still_there(self, caller: Caller) -> None:
         """Close a connection that has just begun, if its session was ended before anybody knew of it."""
@@ -71,13 +80,6 @@ class OwnSessions:
         ]
         await self._sessions.end(caller.player, found)
         log.info("sessions_ended", player=caller.player, sessions=len(found))
-        # Also where none was found: the node may have died between the two when this was asked before.
-        closing = self.close_all(caller.player, only=only, but=but)
-        if caller.secret in found:
-            # Behind the answer, which is sent on a connection that this closes.
-            self._background(closing)
-        else:
-            await closing
 
     async def _hears_again(self) -> None:
         await self.close_ended(list(self._people.everyone()))

@@ -91,8 +91,10 @@ class Sessions:
         # In the list first: a session that lives can always be found and ended.
         await self._note(player, secret, {"began": now_ms, "device": device})
         await self._redis.set(keys.session(secret), player, ex=live_s)
-        kept = await self.all(player)
-        await self.end(player, [old.secret for old in kept[SESSIONS_MOST:] if old.secret != secret])
+        kept = [one for one in await self.all(player) if one.secret != secret]
+        # Those first that nobody has said hello with: most likely the answer to a log in was lost.
+        kept.sort(key=lambda one: (one.seen_ms is not None, one.seen_ms or one.began_ms or 0))
+        await self.end(player, [one.secret for one in kept[: max(0, len(kept) + 1 - SESSIONS_MOST)]])
         return token
 
     async def seen(self, player: str, secret: str, device: str, now_ms: int) -> None:

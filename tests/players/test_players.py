@@ -1,25 +1,17 @@
 """Guests and their sessions, on a real store."""
 
+import asyncio
 import secrets
 
 import pytest
 from redis.asyncio import Redis
 
+from protocol.errors import Code
 from server.players.names import FIRST, SECOND, STAND_IN, guest_name
 from server.players.players import ROOMS_KEPT, Players, Session
 from server.players.sessions import UnknownToken
-
-
-class Tokens:
-    """Randomness of the system, as the product has it."""
-
-    def token(self) -> str:
-        """Return a token."""
-        return secrets.token_urlsafe(32)
-
-    def player_id(self) -> str:
-        """Return an id."""
-        return secrets.token_urlsafe(9)
+from server.refused import Refused
+from tests.players.tokens import Tokens
 
 
 @pytest.fixture
@@ -85,6 +77,64 @@ async def test_many_persons_are_named_at_once(players: Players, redis: Redis) ->
         "nobody-known": (guest_name("nobody-known"), False),
     }
     assert await players.persons([]) == {}
+
+
+async def keep(players: Players, player: str, user_name: str) -> None:
+    """Make an account of a guest."""
+    await players.accounts.claim(user_name, player)
+    assert await players.accounts.keep(player, user_name, 1, "hash", None)
+    await players.accounts.claim_again(user_name, player)
+
+
+@pytest.mark.parametrize("name", ["Ad\u0430", "Admin", "m0derator", "Countess", "C0untess", "\u0421ountess"])
+async def test_a_hello_with_a_name_that_is_refused_keeps_nobody_out(players: Players, name: str) -> None:
+    await keep(players, (await hello(players, None, None)).player, "Countess")
+    bob = await hello(players, None, "Bob")
+    assert (await hello(players, bob.token, name)).name == "Bob"
+    new = await hello(players, None, name)
+    assert new.name == guest_name(new.player)
+    with pytest.raises(Refused):
+        await players.rename(bob.player, name)
+    assert (await hello(players, bob.token, None)).name == "Bob"
+
+
+async def test_an_account_goes_by_its_user_name_whatever_it_says(players: Players, redis: Redis) -> None:
+    ada = await hello(players, None, "Bob")
+    await keep(players, ada.player, "Countess")
+    again = await hello(players, ada.token, "Bob")
+    assert (again.player, again.name, again.user_name) == (ada.player, "Countess", "Countess")
+    assert await players.rename(ada.player, "COUNTESS") == ("COUNTESS", "COUNTESS")
+    assert (await hello(players, ada.token, None)).name == "COUNTESS"
+    for other in ("Countes5", "Bob", "Count-ess"):
+        with pytest.raises(Refused) as refused:
+            await players.rename(ada.player, other)
+        assert refused.value.code is Code.NOT_ALLOWED
+    assert await redis.ttl(f"player:{{{ada.player}}}") == -1
+
+
+async def test_a_guest_loses_a_name_that_somebody_made_an_account_of(players: Players) -> None:
+    guest, owner = await hello(players, None, "Countess"), await hello(players, None, "Countess")
+    await keep(players, owner.player, "countess")
+    assert (await hello(players, guest.token, None)).name == guest_name(guest.player)
+    assert await players.persons([guest.player]) == {guest.player: (guest_name(guest.player), False)}
+
+
+async def test_a_rename_that_meets_the_making_of_an_account_leaves_its_user_name(players: Players) -> None:
+    ada = await hello(players, None, "Ada")
+    await asyncio.gather(
+        *(players.rename(ada.player, f"Bob {number}") for number in range(5)),
+        keep(players, ada.player, "Countess"),
+        *(players.rename(ada.player, f"Eve {number}") for number in range(5)),
+        return_exceptions=True,
+    )
+    assert await players.persons([ada.player]) == {ada.player: ("Countess", True)}
+
+
+async def test_hosts_keep_words_from_names(redis: Redis) -> None:
+    players = Players(redis, Tokens(), ["casino"])
+    assert (await hello(players, None, "Cas1no")).name != "Cas1no"
+    with pytest.raises(Refused):
+        players.judge_alone("casino")
 
 
 def test_there_are_many_names_for_guests() -> None:

@@ -1,0 +1,15 @@
+"""Who was erased: known without a name."""
+
+from redis.asyncio import Redis
+
+from server.players.erased import ERASED_S, erased_of, mark_erased
+
+
+async def test_those_who_were_erased_are_known_and_nothing_names_them(redis: Redis) -> None:
+    await mark_erased(redis, "ada-ada-ada-")
+    assert await erased_of(redis, ["bob-bob-bob-", "ada-ada-ada-"]) == ["ada-ada-ada-"]
+    assert await erased_of(redis, []) == []
+    [key] = await redis.keys("*")
+    assert "ada" not in str(key)
+    assert await redis.get(key) == b"1"
+    assert 0 < await redis.ttl(key) <= ERASED_S
