@@ -5,6 +5,7 @@ a second what has changed there, and tells it. A move changes no line, and costs
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, cast
@@ -16,11 +17,13 @@ from redis.commands.core import AsyncScript
 from redis.exceptions import RedisError
 
 from protocol.client_lobby import UnwatchLobby, WatchLobby
+from protocol.errors import Code
 from protocol.server_lobby import Lobby, LobbyChanged, LobbyRoom
 from server.lobby.calls import Caller, Handlers
 from server.lobby.lines import Line, line_of, may_stand
 from server.lobby.people import People
 from server.observe import metrics
+from server.refused import Refused
 from server.rooms.rooms import Rooms
 from server.rooms.state import RoomState
 
@@ -47,6 +50,9 @@ WAITING_MOST: Final = 10_000
 """Rooms whose lines wait to be written: more only when the store has been away for long."""
 AT_ONCE: Final = 25
 """Rooms that are read and written at a time, at about 0.1 ms: moves come in between."""
+BEGUN_MOST: Final = 5
+"""Times that a connection may begin to watch within BEGUN_MS: people go from page to page and back."""
+BEGUN_MS: Final = 10_000
 SLICE: Final = 20
 """Watchers that are told at a time, at about 10 µs each: moves come in between."""
 PAUSE_S: Final = 0.004
@@ -70,6 +76,8 @@ class Listing:
         script = Path(__file__).with_name("listing.lua").read_text(encoding="utf-8")
         self._script: AsyncScript = redis.register_script(script)
         self._watchers: dict[Caller, None] = {}
+        self._begun: dict[Caller, deque[int]] = {}
+        """When each connection began to watch, the last times."""
         self._waiting: dict[str, None] = {}
         """Rooms whose lines are to be written."""
         self._lines: dict[str, LobbyRoom] = {}
@@ -132,22 +140,35 @@ class Listing:
     # -- commands ------------------------------------------------------------------------------
 
     async def _watch(self, caller: Caller, _: WatchLobby) -> None:
+        self._judge(caller)
         async with self._reading:
             if not self._watchers:
                 # With watchers, the lines are those of a second ago at most.
                 await self._read()
             if caller not in self._people.here(caller.player):
-                return  # gone meanwhile
+                self._left(caller)  # gone meanwhile
+                return
             self._watchers[caller] = None
             metrics.LOBBY_WATCHERS.set(len(self._watchers))
             caller.tell(self._told_whole())
 
     async def _unwatch(self, caller: Caller, _: UnwatchLobby) -> None:
-        self._left(caller)
-
-    def _left(self, caller: Caller) -> None:
         self._watchers.pop(caller, None)
         metrics.LOBBY_WATCHERS.set(len(self._watchers))
+
+    def _left(self, caller: Caller) -> None:
+        self._begun.pop(caller, None)
+        self._watchers.pop(caller, None)
+        metrics.LOBBY_WATCHERS.set(len(self._watchers))
+
+    def _judge(self, caller: Caller) -> None:
+        """Raise Refused for who begins again and again: the whole is the largest message there is."""
+        begun, now_ms = self._begun.setdefault(caller, deque(maxlen=BEGUN_MOST)), self._now_ms()
+        wait_ms = begun[0] + BEGUN_MS - now_ms if len(begun) == BEGUN_MOST else 0
+        if wait_ms > 0:
+            often = "You have asked for the lobby many times: wait a moment."
+            raise Refused(Code.TOO_FAST, often, wait_s=wait_ms / 1000)
+        begun.append(now_ms)
 
     # -- the store -----------------------------------------------------------------------------
 

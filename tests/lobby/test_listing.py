@@ -12,11 +12,17 @@ from protocol.client import AddBot, JoinRoom, LeaveRoom, MyRooms, SetDoor
 from protocol.client_lobby import UnwatchLobby, WatchLobby
 from protocol.client_people import Block
 from protocol.connection import Connection, connect
-from protocol.errors import Code
+from protocol.errors import Close, Code
 from protocol.server_lobby import LobbyRoom
 from server.__main__ import Running
+from server.edge.websocket import Background
 from server.lobby import listing
-from server.lobby.listing import KEYS
+from server.lobby.listing import BEGUN_MOST, BEGUN_MS, KEYS, SLICE, Listing
+from server.lobby.people import People
+from server.relations import NO_RELATIONS
+from server.rooms.act import SystemChance
+from server.rooms.rooms import Rooms
+from server.rooms.store import Store as RoomStore
 from tests.conftest import Serve
 from tests.lobby.talking import Clock, refused
 from tests.play import begin, contribute, guest, join, open_room, play_out, socket_of, until
@@ -187,6 +193,34 @@ async def test_who_watches_no_more_hears_no_more(serve: Serve) -> None:
             await ada.ask(MyRooms(id=ada.new_id()))
 
 
+async def test_who_begins_to_watch_again_and_again_waits(serve: Serve) -> None:
+    clock = Clock()
+    async with serve(clock=clock) as node, guest(node, "Eve") as eve:
+        for _ in range(BEGUN_MOST):
+            await Looking(eve).begin()
+            await eve.ask(UnwatchLobby(id=eve.new_id()))
+        error = await refused(eve, WatchLobby(id=eve.new_id()))
+        assert error["code"] == Code.TOO_FAST
+        assert 0 < error["retry_after_ms"] <= BEGUN_MS + 1
+        clock.now_ms += BEGUN_MS
+        await Looking(eve).begin()
+
+
+async def test_a_line_that_was_lost_with_its_node_is_written_with_the_rooms_next_change(
+    serve: Serve, redis: Redis
+) -> None:
+    async with serve() as first, serve() as second:
+        async with guest(first, "Ada") as ada, guest(second, "Bob") as bob, guest(second, "Eve") as eve:
+            lobby = Looking(eve)
+            await lobby.begin()
+            room = await open_room(ada, 3, listed=True)
+            await lobby.line(room)
+            await redis.delete(*KEYS)
+            await lobby.without(room)
+            await join(bob, room)
+            assert len((await lobby.line(room))["seats"]) == 2
+
+
 async def test_who_has_blocked_a_player_is_not_welcome_where_they_sit(serve: Serve) -> None:
     async with serve() as first, serve() as second:
         async with guest(first, "Ada") as ada, guest(second, "Bob") as bob, guest(first, "Cyd") as cyd:
@@ -202,6 +236,63 @@ async def test_who_has_blocked_a_player_is_not_welcome_where_they_sit(serve: Ser
             await join(ada, room)
             await bob.ask(Block(id=bob.new_id(), player=cyd.player, blocked=False))
             await join(cyd, room)
+
+
+# -- how it is told --------------------------------------------------------------------------------
+
+
+class Onlooker:
+    """A connection that notes when it is told something."""
+
+    name = "Onlooker"
+    user_name: str | None = None
+    relations = NO_RELATIONS
+    secret = address = device = ""
+    origin = None
+
+    def __init__(self, player: str, told: list[str]) -> None:
+        """Take where to note it."""
+        self.player = player
+        self._told = told
+
+    def tell(self, frame: bytes) -> None:
+        """Note it, unless it is the whole."""
+        if b"lobby_changed" in frame:
+            self._told.append(self.player)
+
+    def close(self, close: Close) -> None:
+        """Fail: nobody is closed here."""
+        raise AssertionError(close)
+
+
+async def test_moves_come_in_between_while_very_many_are_told(redis: Redis) -> None:
+    async def nobody() -> int:
+        return 0
+
+    now = Clock()
+    background = Background()
+    rooms = Rooms(RoomStore(redis, "node"), SystemChance(), now)
+    people = People(redis, "node", now, background)
+    listing = Listing(redis, rooms, people, now, nobody)
+    told: list[str] = []
+    for number in range(5 * SLICE):
+        onlooker = Onlooker(f"player-{number}", told)
+        people.arrive(onlooker)
+        await listing.handlers()[WatchLobby](onlooker, WatchLobby(id="watch"))
+    await Store(redis).put("ABCD2345", 1, 2 * now.now_ms, line='{"room":"ABCD2345"}')
+
+    async def moves() -> None:
+        while True:
+            told.append("a move")
+            await asyncio.sleep(0)
+
+    moving = asyncio.ensure_future(moves())
+    await listing.turn()
+    moving.cancel()
+    await background.finish()
+    order = "".join("m" if one == "a move" else "." for one in told)
+    assert order.count(".") == 5 * SLICE
+    assert max(len(run) for run in order.split("m")) == SLICE
 
 
 # -- what is kept ----------------------------------------------------------------------------------

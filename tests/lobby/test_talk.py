@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 from redis.asyncio import Redis
 
@@ -31,6 +32,7 @@ from tests.lobby.talking import (
 )
 from tests.play import begin, guest, join, open_room, play_out, socket_of, until
 from tests.test_main import regatta
+from tests.web import get
 
 
 async def test_what_a_seat_says_is_heard_at_the_table_on_every_node(serve: Serve) -> None:
@@ -47,6 +49,13 @@ async def test_what_a_seat_says_is_heard_at_the_table_on_every_node(serve: Serve
             assert await heard(ada) == await heard(bob)
             assert words(await read(ada, room)) == ["good_luck", "thanks"]
             assert await read(ada, room) == await read(bob, room)
+
+
+@pytest.mark.parametrize("most", ["off", "phrases", "free"])
+async def test_what_the_host_allows_stands_beside_the_rulesets(serve: Serve, most: str) -> None:
+    async with serve(talk=most) as node:
+        _, told = await get(node, "/api/v1/rulesets")
+    assert orjson.loads(told)["talk"] == most
 
 
 async def test_a_line_is_a_phrase_or_a_text(serve: Serve) -> None:
