@@ -4,13 +4,16 @@ import { client } from './client.svelte'
 import { t } from './messages'
 import { awaySeats, hearAround, of, type Around, type AroundAll } from './state/around'
 import { ownSeat } from './state/seats'
-import type { News } from './state/wire'
+import type { News, RoomEvent } from './state/wire'
 
 class Surrounding {
   #all = $state.raw<AroundAll>({})
 
   constructor() {
     client.news.add((news) => this.#hear(news))
+    // Who is away is told anew on each connection.
+    client.welcomed.add(() => (this.#all = {}))
+    client.happened.add((event) => this.#happened(event))
   }
 
   of(room: string): Around {
@@ -21,6 +24,14 @@ class Surrounding {
     const before = this.#all
     this.#all = hearAround(before, news)
     if (news.type === 'away') this.#speak(news.room, of(before, news.room))
+  }
+
+  /** Whoever moves is here, whatever was told. */
+  #happened(event: RoomEvent): void {
+    if (!('by' in event) || event.by !== 'player') return
+    const player = client.session.rooms[event.room]?.seats.find((seat) => seat.seat === event.seat)?.player
+    if (player !== undefined && this.of(event.room).away[player] !== undefined)
+      this.#hear({ type: 'away', room: event.room, player, away_since_ms: null })
   }
 
   /** Who goes and who comes back at the table that the person looks at, each once. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doorAsk, doorTime, isEnded, keptOut } from './door'
+import { doorAsk, doorOf, doorTime, isEnded, keptOut } from './door'
 import { OPEN, room } from './fixtures'
 
 test('what is not changed goes on as it is', () => {
@@ -7,6 +7,11 @@ test('what is not changed goes on as it is', () => {
   expect(doorAsk(door, { locked: true }, 100_000)).toEqual({ locked: true, open_ms: 600_000, uses: 2 })
   expect(doorAsk(door, { uses: null }, 100_000)).toEqual({ locked: false, open_ms: 600_000, uses: null })
   expect(doorAsk(OPEN, { open_ms: 3_600_000 }, 0)).toEqual({ locked: false, open_ms: 3_600_000, uses: null })
+})
+
+test('the door that was asked for, before it is answered', () => {
+  expect(doorOf({ locked: true, open_ms: 600_000, uses: 2 }, 5)).toEqual({ locked: true, until_ms: 600_005, uses: 2 })
+  expect(doorOf({}, 5)).toEqual(OPEN)
 })
 
 test('what the server would not take is not sent', () => {

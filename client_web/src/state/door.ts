@@ -20,6 +20,11 @@ export function doorAsk(door: Door, change: Partial<Ask>, nowMs: number): Ask {
   return { locked: door.locked, open_ms, uses, ...change }
 }
 
+/** The door that such an ask makes. */
+export function doorOf({ locked = false, open_ms = null, uses = null }: Ask, nowMs: number): Door {
+  return { locked, until_ms: open_ms === null ? null : nowMs + open_ms, uses }
+}
+
 /** Which of the times offered an invite with so much left can have had. */
 export function doorTime(leftMs: number): number {
   return TIMES_MS.find((time) => leftMs <= time) ?? TIMES_MS[2]

@@ -109,7 +109,7 @@ test('before and after the game', () => {
 })
 
 test('who only watches reads that first', () => {
-  expect(headline(thrown(2), null, NOTHING)).toEqual({ heading: 'You are watching', sub: 'Mira’s turn: throw 2 of 3' })
+  expect(headline(thrown(2), null, NOTHING)).toEqual({ heading: 'You are watching', sub: 'Mira: throw 2 of 3' })
   const done = room({ stage: 'finished', result: { places: [{ seat: 1, place: 1, total: 9 }], won_at_once: false } })
   expect(headline(done, null, NOTHING).heading).toBe('Aiko wins')
 })

@@ -37,7 +37,8 @@ export function headline(room: Room, own: number | null, doing: Doing): Headline
   const turn = shownTurn(room, own)
   if (turn === null) return { heading: t.table.between, sub: '' }
   const sheet = handOf(room, turn.seat)?.sheet
-  if (own === null) return looksOn(watching(room, own, turn.seat, sheet))
+  // Who has no seat reads that first, so as not to wait for a turn.
+  if (own === null) return { heading: t.talk.watching, sub: t.table.throwing(nameOf(room, turn.seat), throwNow(room, sheet)) }
   if (turn.seat !== own) return watching(room, own, turn.seat, sheet)
   const name = actorName(room, own)
   const heading = name === null ? t.table.yourTurn : t.table.turnOf(name)
@@ -58,9 +59,13 @@ function toBank(sheet: Sheet): string {
   return sheet.offers.throw.length === 0 ? t.aside.toSecure : t.aside.toGoOn
 }
 
-function watching(room: Room, own: number | null, seat: number, sheet: Sheet | undefined): Headline {
+function throwNow(room: Room, sheet: Sheet | undefined): string {
   const throws = sheet?.throws ?? 0
-  const sub = throws === 0 ? t.table.toThrowFirst : t.table.throwOf(throws, room.card.throws)
+  return throws === 0 ? t.table.toThrowFirst : t.table.throwOf(throws, room.card.throws)
+}
+
+function watching(room: Room, own: number | null, seat: number, sheet: Sheet | undefined): Headline {
+  const sub = throwNow(room, sheet)
   if (room.turns.length < 2)
     return { heading: waits(room, own) ? waitFor(room) : t.table.turnOf(nameOf(room, seat)), sub }
   return { heading: waitFor(room), sub: t.table.throwing(nameOf(room, seat), sub) }
@@ -88,11 +93,6 @@ function lostNow(room: Room, own: number | null, { seat, points }: Lost, landing
   if (landing) return { heading: whose, sub: '' }
   if (points > 0) return { heading: t.aside.lost(name, points), sub: t.aside.nothing }
   return name === null ? { heading: t.aside.nothing, sub: t.aside.turnOver } : { heading: whose, sub: t.aside.nothing }
-}
-
-/** For somebody who has no seat: that stands first, so that nobody waits for a turn of their own. */
-function looksOn({ heading, sub }: Headline): Headline {
-  return { heading: t.talk.watching, sub: sub === '' ? heading : t.talk.watchingTurn(heading, sub) }
 }
 
 function outcome(room: Room, own: number | null): string {

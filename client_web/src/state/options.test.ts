@@ -38,7 +38,7 @@ test('who comes in, watches and speaks is told where it is not as usual', () => 
     'Counts as: Rated game',
     'Who may join: Anyone',
     'Who may watch: Friends of the players',
-    'They see the game: 2 turns late',
+    'Spectators see: 2 turns late',
     'Talk: Phrases and free text',
   ])
   expect(names({ watchers: 'none', talk: 'off' })).toEqual(['Who may watch: Nobody', 'Talk: None'])

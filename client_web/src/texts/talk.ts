@@ -90,7 +90,7 @@ export const talk = {
 
   // -- spectators
   watching: 'You are watching',
-  watchingTurn: (turn: string, what: string) => `${turn}: ${what.charAt(0).toLowerCase()}${what.slice(1)}`,
+  watchingTurns: (names: string[]) => `You are watching ${list(names)}`,
   late: (turns: number) => (turns === 1 ? 'One turn late' : `${many(turns, 'turn', 'turns')} late`),
   watchers: (count: number) => `${count === 1 ? 'One watches' : `${count} watch`}`,
 
