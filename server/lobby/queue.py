@@ -8,19 +8,20 @@ import asyncio
 import itertools
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import orjson
 import structlog
 from redis.exceptions import RedisError
 
-from protocol.client_lobby import Seek, Speed, StopSeeking
+from protocol.client_lobby import Seek, StopSeeking
 from protocol.errors import Code
 from protocol.sheet import Card
 from server.lobby import pools
 from server.lobby.calls import Caller, Handlers
 from server.lobby.matches import MATCHED, Matches
 from server.lobby.people import People
+from server.lobby.ratings import Ratings
 from server.lobby.seeker import ENDED, Seeker
 from server.lobby.tickets import Counts, Joined, Tickets
 from server.observe import metrics
@@ -38,24 +39,6 @@ REST: Final = 4.0
 """Between two runs the store is for others, so many times as long as a run took: for moves, first of all."""
 TOLD_AT_ONCE: Final = 100
 """Searches told in one turn of the loop: about a millisecond."""
-NEW_RATING: Final = 1500
-
-Kinds = Sequence[tuple[str, Speed]]
-
-
-class RatingOf(Protocol):
-    """Knows how strong players are."""
-
-    async def ratings(self, player: str, kinds: Kinds) -> Mapping[tuple[str, Speed], int]:
-        """Return a player's rating for each ruleset and speed."""
-
-
-class Unrated:
-    """Everybody is as strong as a new player."""
-
-    async def ratings(self, player: str, kinds: Kinds) -> Mapping[tuple[str, Speed], int]:  # noqa: ARG002 - as the protocol asks
-        """Return a new player's rating for each ruleset and speed."""
-        return dict.fromkeys(kinds, NEW_RATING)
 
 
 class Queue:
@@ -66,7 +49,7 @@ class Queue:
         tickets: Tickets,
         matches: Matches,
         people: People,
-        ratings: RatingOf,
+        ratings: Ratings,
         cards: Sequence[Card],
         now_ms: Callable[[], int],
         background: Callable[[Coroutine[Any, Any, None]], None],

@@ -10,8 +10,8 @@ from protocol.client_lobby import Pool, Seek, StopSeeking
 from protocol.connection import CommandRefused, Connection, connect
 from protocol.errors import Code
 from server.__main__ import Running
-from server.lobby.queue import Unrated
 from server.lobby.tickets import OPEN_AFTER_MS
+from server.rooms.lifecycle import OPENING_MS
 from tests.conftest import Serve
 from tests.lobby.tickets import Waiting
 from tests.play import contribute, guest, socket_of, throw, until
@@ -147,11 +147,17 @@ async def test_a_connection_that_ends_leaves_the_queue(running: Running, redis: 
 async def test_a_connection_that_ends_while_it_joins_leaves_nothing_behind(
     running: Running, redis: Redis
 ) -> None:
+    gone: list[Connection] = []
     for number in range(20):
-        ada = await connect(socket_of(running), name="Ada")
-        await ada.say(Seek(id=f"s{number}", pools=[YACHT]))
-        await ada.cut()
-        await _left(redis, ada)
+        gone.append(await connect(socket_of(running), name="Ada"))
+        await gone[-1].say(Seek(id=f"s{number}", pools=[Pool(ruleset="yacht", seats=4)]))
+        await gone[-1].cut()
+    async with guest(running, "Bob") as bob:
+        await seek(bob)
+        for me in gone:
+            await _left(redis, me)
+        await bob.ask(StopSeeking(id="stop"))
+    assert await Waiting(redis).tickets.waiting() == 0
 
 
 async def test_of_two_tabs_the_later_search_counts(running: Running) -> None:
@@ -202,15 +208,25 @@ async def test_a_search_sent_again_after_its_match_leads_to_the_same_room(runnin
             assert (await told(bob, "seeking"))["waiting"] == 1
 
 
-async def test_after_a_match_that_was_called_off_one_goes_on_waiting(serve: Serve, clock: Clock) -> None:
-    async with serve(clock=clock) as node, guest(node, "Ada") as ada, guest(node, "Bob") as bob:
+async def test_when_the_other_is_gone_the_match_is_called_off_and_one_goes_on_waiting(
+    serve: Serve, clock: Clock
+) -> None:
+    async with serve(clock=clock) as node, guest(node, "Ada") as ada, guest(node, "Cem") as cem:
         await seek(ada)
         since_ms = (await told(ada, "seeking"))["since_ms"]
         clock.ahead_ms += 20_000
-        await seek(bob)
-        room = (await told(ada, "matched"))["room"]
+        async with guest(node, "Bob") as bob:
+            await bob.say(Seek(id="seek", pools=[YACHT]))
+            room = (await told(ada, "matched"))["room"]
+        await ada.ask(WatchRoom(id="watch", room=room))
+        await contribute(ada, room)
+        clock.ahead_ms += OPENING_MS
+        assert (await until(ada, "archived"))["silent"] == [1]
         await seek(ada, after=room)
         assert (await told(ada, "seeking"))["since_ms"] == since_ms
+        await seek(cem)
+        again = (await told(cem, "matched"))["room"]
+        assert again == (await told(ada, "matched"))["room"] != room
 
 
 async def test_a_match_whose_node_died_is_opened_by_another(serve: Serve, clock: Clock, redis: Redis) -> None:
@@ -271,11 +287,6 @@ async def test_a_search_for_what_cannot_be_played_is_refused_and_changes_nothing
         async with guest(running, "Bob") as bob:
             await seek(bob)
             await told(ada, "matched")
-
-
-async def test_without_ratings_everybody_is_as_strong_as_a_new_player() -> None:
-    found = await Unrated().ratings("somebody", [("yacht", "live"), ("yatzy", "days")])
-    assert found == {("yacht", "live"): 1500, ("yatzy", "days"): 1500}
 
 
 async def test_when_a_node_stops_its_players_leave_the_queue(serve: Serve, redis: Redis) -> None:
