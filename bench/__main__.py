@@ -7,19 +7,56 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import Final
 
 import uvloop
 
-from bench import measure, questions, records, report
+from bench import lobby, measure, questions, queue, records, report
 from bench.client import Trouble
 from bench.measure import Plan
 
 FILES_SPARE = 200
 """Open files beside the connections."""
+TITLES: Final = {"records": "dice and records", "queue": "the queue", "lobby": "the lobby"}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the bench; return the exit status."""
+    given = vars(_parser().parse_args(arguments))
+    file: Path | None = given.pop("json")
+    tickets: int = given.pop("tickets")
+    watchers: int = given.pop("watchers")
+    plan = Plan(**given)
+    _say("questions to the rules")
+    asked = questions.measured()
+    _say("dice and records")
+    tables = {"records": uvloop.run(records.measured())}
+    try:
+        if not sys.platform.startswith("linux"):
+            raise Trouble("the bench reads /proc, so it runs on Linux alone")
+        _allow_files(max(4 * plan.rooms, plan.idle, 2 * plan.rooms + watchers) + FILES_SPARE)
+        _say(f"a queue of {tickets:,}")
+        tables["queue"] = uvloop.run(queue.measured(tickets, plan.seconds))
+        found = uvloop.run(measure.run(plan, _say))
+        _say(f"a lobby with {watchers:,} watchers")
+        tables["lobby"] = uvloop.run(lobby.measured(plan, watchers))
+    except Trouble as trouble:
+        print(f"bench: {trouble}", file=sys.stderr)
+        return 1
+    except TimeoutError:
+        print("bench: something did not come to its end in time", file=sys.stderr)
+        return 1
+    texts = [records.as_text(figures, TITLES[name]) for name, figures in tables.items()]
+    print(report.as_text(found), questions.as_text(asked), *texts, sep="\n\n")
+    if file is not None:
+        told = report.as_json(found) | {"questions": [asdict(question) for question in asked]}
+        told |= {name: [asdict(figure) for figure in figures] for name, figures in tables.items()}
+        file.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    """Return what reads the arguments."""
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("--rooms", type=_from(1, 5_000), default=500, help="rooms of two players")
     parser.add_argument("--idle", type=_from(1, 15_000), default=2_000, help="connections that only wait")
@@ -28,34 +65,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--rate", type=_from(1, 100_000), default=2_000, help="moves a second, for the latency"
     )
+    parser.add_argument("--tickets", type=_from(50, 200_000), default=100_000, help="who wait in the queue")
+    parser.add_argument("--watchers", type=_from(1, 10_000), default=2_000, help="who look at the lobby")
     parser.add_argument("--appendfsync", choices=("everysec", "always"), default="everysec")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything there too")
-    given = vars(parser.parse_args(arguments))
-    file: Path | None = given.pop("json")
-    plan = Plan(**given)
-    _say("questions to the rules")
-    asked = questions.measured()
-    _say("dice and records")
-    kept = uvloop.run(records.measured())
-    try:
-        if not sys.platform.startswith("linux"):
-            raise Trouble("the bench reads /proc, so it runs on Linux alone")
-        _allow_files(max(4 * plan.rooms, plan.idle) + FILES_SPARE)
-        found = uvloop.run(measure.run(plan, _say))
-    except Trouble as trouble:
-        print(f"bench: {trouble}", file=sys.stderr)
-        return 1
-    except TimeoutError:
-        print("bench: something did not come to its end in time", file=sys.stderr)
-        return 1
-    print(report.as_text(found), questions.as_text(asked), records.as_text(kept), sep="\n\n")
-    if file is not None:
-        told = report.as_json(found) | {
-            "questions": [asdict(question) for question in asked],
-            "records": [asdict(figure) for figure in kept],
-        }
-        file.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-    return 0
+    return parser
 
 
 def _from(least: int, most: int) -> Callable[[str], int]:

@@ -15,9 +15,10 @@ pytestmark = [
 
 async def test_a_small_bench_reports_every_figure(tmp_path: Path) -> None:
     file = tmp_path / "found.json"
-    small = ["--rooms", "2", "--idle", "5", "--seconds", "1", "--repeats", "1", "--rate", "50"]
+    small = {"rooms": 2, "idle": 5, "seconds": 1, "repeats": 1, "rate": 50, "tickets": 200, "watchers": 5}
+    arguments = [part for name, value in small.items() for part in (f"--{name}", str(value))]
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bench", *small, "--json", str(file)),
+        *(sys.executable, "-m", "bench", *arguments, "--json", str(file)),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
@@ -29,9 +30,20 @@ async def test_a_small_bench_reports_every_figure(tmp_path: Path) -> None:
     assert "echo" in table
     assert "the best split of two rows" in table
     told = json.loads(file.read_text(encoding="utf-8"))
-    for figure in ("drawing a throw of five dice", "a game in the store", "regatta verify"):
+    for figure in (
+        "drawing a throw of five dice",
+        "from a join to its match",
+        "pairs made by the sweep",
+        "5 watchers of the lobby",
+        "changes that each of them is told",
+        "a game in the store",
+        "regatta verify",
+    ):
         assert figure in table
-    assert all(figure["value"] > 0 and figure["ratio"] > 0 for figure in told["records"])
+    assert all(
+        figure["value"] > 0 and figure["ratio"] > 0
+        for figure in told["records"] + told["queue"] + told["lobby"]
+    )
     assert all(question["p50_us"] > 0 and question["ratio"] > 0 for question in told["questions"])
 
 
