@@ -14,7 +14,6 @@ LINES_MOST: Final = 320
 ELSEWHERE: Final[Mapping[str, tuple[str, str]]] = {
     "server/edge/dispatch.py": ("tests/edge/test_bad_input.py", "what it does is seen at the socket"),
     "server/edge/session.py": ("tests/edge/test_websocket.py", "it is the socket's other half"),
-    "server/rooms/members.py": ("tests/rooms/test_room.py", "who hears what is seen at real connections"),
     "protocol/moves.py": ("tests/rules/test_category.py", "plain dataclasses: the rules give them a meaning"),
     "protocol/options.py": ("tests/rooms/test_options.py", "which choices go together is the rooms' to say"),
     "protocol/server_room.py": (
