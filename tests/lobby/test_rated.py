@@ -1,0 +1,98 @@
+"""From the end of a rated game to what its players are told: real nodes on a real store."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import orjson
+from redis.asyncio import Redis
+
+from protocol.client_people import EraseMe, ExportMe
+from server.__main__ import SystemTokens
+from server.archive.archive import Archive
+from server.lobby.kinds import Kind
+from server.lobby.rated import Rated, open_rated
+from server.players.players import Players
+from server.rooms import keys as room_keys
+from server.rooms.state import encode
+from server.rules.catalogue import cards
+from tests.conftest import Serve
+from tests.lobby.rated_games import LIVE, stored
+from tests.play import begin, guest, play_out, until
+from tests.records.games import KeptTable, play
+from tests.rooms.chance import CountedChance
+from tests.rooms.tables import NOW_MS
+
+MINUTE_MS = 60_000
+RATED: Mapping[str, Any] = {"rated": True, "turn_ms": MINUTE_MS}
+
+
+def opened(redis: Redis) -> Rated:
+    """Return the ratings on a store, as a node has them."""
+    return open_rated(redis, Players(redis, SystemTokens()), Archive(redis), cards(), lambda: NOW_MS)
+
+
+async def test_players_of_a_rated_game_hear_what_it_did_on_every_node(serve: Serve, redis: Redis) -> None:
+    async with serve() as one, serve() as two, guest(one, "Ada") as ada, guest(two, "Bob") as bob:
+        room = await begin(ada, bob, **RATED)
+        heard, _ = await play_out({0: ada, 1: bob}, room)
+        told = [await until(me, "recorded") for me in (ada, bob)]
+        assert told[0] == told[1]
+        by_seat = {change["seat"]: change for change in told[0]["ratings"]}
+        assert {change["before"] for change in by_seat.values()} == {1500}
+        result: Any = heard[-1]
+        places = {place["seat"]: place["place"] for place in result["result"]["places"]}
+        assert (by_seat[0]["after"] > by_seat[1]["after"]) == (places[0] < places[1])
+        rated = await opened(redis).ratings.rated(ada.player)
+        assert [(kind, skill.rating) for kind, skill in rated.items()] == [(LIVE, by_seat[0]["after"])]
+
+
+async def test_a_casual_game_tells_of_no_ratings(serve: Serve, redis: Redis) -> None:
+    async with serve() as node, guest(node, "Ada") as ada, guest(node, "Bob") as bob:
+        room = await begin(ada, bob, turn_ms=MINUTE_MS)
+        await play_out({0: ada, 1: bob}, room)
+        assert "ratings" not in await until(ada, "recorded")
+        assert await opened(redis).ratings.rated(ada.player) == {}
+        [reputation] = await opened(redis).reputations.of(ada.player)
+        assert reputation["games"] == 1
+
+
+async def test_what_a_dead_node_had_rated_another_one_tells_as_it_was(serve: Serve, redis: Redis) -> None:
+    table = play(KeptTable(2, "yacht", chance=CountedChance("rated"), **RATED), Random(1))
+    room = table.state.room
+    await redis.hset(room_keys.room(room), mapping={"version": table.version, "state": encode(table.state)})
+    for version, fact in table.facts:
+        await redis.xadd(room_keys.facts(room), {"fact": orjson.dumps(fact)}, id=f"{version}-0")
+    # The dead node got as far as to rate the game, and another game of Ada's came after it.
+    rated = opened(redis)
+    record = await Archive(redis).keep(table.record, NOW_MS)
+    told = await rated.after(record)
+    later: Any = {**record, "game": "AAAAAAAA"}
+    await rated.ratings.rate(later)
+    before = await stored(redis)
+    await redis.zadd(room_keys.alarms_of(room), {room: NOW_MS})
+    async with serve(clock=lambda: table.now_ms + 5_000):
+        heard: Any = await redis.xread({room_keys.facts(room): f"{table.version}-0"}, block=30_000)
+        [[_, [[_, entry]]]] = heard
+    fact = orjson.loads(entry[b"fact"])
+    assert (fact["type"], fact["ratings"]) == ("recorded", told)
+    assert await stored(redis) == before, "rated once"
+
+
+async def test_who_is_erased_is_in_no_rating_and_others_keep_theirs(serve: Serve, redis: Redis) -> None:
+    async with serve() as node, guest(node, "Ada") as ada, guest(node, "Bob") as bob:
+        room = await begin(ada, bob, **RATED)
+        await play_out({0: ada, 1: bob}, room)
+        for me in (ada, bob):
+            await until(me, "recorded")
+        before = (await stored(redis))[bob.player]
+        export: Any = (await ada.ask(ExportMe(id=ada.new_id())))["export"]
+        assert export["kept"]["ratings"][0]["games"] == 1
+        assert export["kept"]["reputation"][0]["games"] == 1
+        name = export["name"]
+        await ada.ask(EraseMe(id=ada.new_id(), name=name))
+        assert await stored(redis) == {bob.player: before}
+        rated = opened(redis)
+        assert await rated.reputations.of(ada.player) == []
+        assert await rated.profiles.profile(ada.player) is None
+        assert await rated.ratings.graph(ada.player, Kind("yacht", "live")) == []
