@@ -119,6 +119,13 @@ class Dispatch:
         except Refused as refused:
             metrics.REFUSED.labels(refused.code.value).inc()
             session.refuse(message.id, refused, refused.wait_s)
+        except (RedisError, OSError):
+            raise
+        except Exception:
+            # One command's fault must not leave its sender without an answer, or without the connection.
+            log.exception("command_failed", kind=type(message).__name__, player=session.player)
+            fault = "Something went wrong on the server; it has been noted. Try again."
+            session.refuse(message.id, Refused(Code.INTERNAL, fault))
         else:
             session.tell(frames.ok(message.id, **(answer or {})))
 

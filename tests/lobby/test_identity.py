@@ -237,6 +237,15 @@ async def test_a_new_password_ends_all_other_sessions(running: Running) -> None:
         assert await logged_in(thief, "Countess", new)
 
 
+async def test_a_fault_of_the_server_is_answered_and_the_connection_goes_on(
+    running: Running, redis: Redis
+) -> None:
+    async with page(running) as ada:
+        await redis.hset(f"player:{{{ada.player}}}:passkeys", "broken", "no passkey")
+        assert await ada.refused("my_account") == "internal"
+        assert (await ada.ask("my_rooms"))["type"] == "ok"
+
+
 async def test_nothing_that_proves_who_one_is_stands_in_the_store(running: Running, redis: Redis) -> None:
     async with page(running) as ada:
         await keep(ada, "Countess")
