@@ -1,0 +1,113 @@
+"""What all rooms of a node are asked, and what listeners hear of them."""
+
+from typing import Any
+
+import pytest
+from redis.asyncio import Redis
+from typing_extensions import override
+
+from protocol.client import Contribute, CreateRoom
+from protocol.errors import Code
+from protocol.options import Options
+from server.refused import Refused
+from server.rooms.rooms import Rooms
+from server.rooms.state import RoomState, Seat
+from server.rooms.store import Commit, Done, Store
+from tests.rooms.test_room_races import asked, join, node
+
+
+async def contribute(rooms: Rooms, room: str, *players: str) -> None:
+    """Let the game begin."""
+    for player in players:
+        await says(rooms, player, Contribute(id=f"b-{player}", room=room, bytes="0" * 64))
+
+
+async def says(rooms: Rooms, player: str, ask: Contribute) -> None:
+    """Let a player give a command."""
+    await asked(lambda reply: rooms.submit(player, player, ask.room, ask, reply))
+
+
+async def test_listeners_hear_once_of_stage_and_seats_on_the_node_that_changed_them(redis: Redis) -> None:
+    async with node(Store(redis, "here")) as here, node(Store(redis, "there")) as there:
+        heard: list[tuple[str, str | None, str, int]] = []
+
+        def hear(where: str, before: RoomState | None, after: RoomState) -> None:
+            stage = None if before is None else before.stage
+            heard.append((where, stage, after.stage, len(after.seats)))
+
+        here.listeners.append(lambda before, after: hear("here", before, after))
+        there.listeners.append(lambda before, after: hear("there", before, after))
+        wanted = CreateRoom(id="c", ruleset="yacht", seats=2)
+        room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
+        assert await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply)) == room
+        await join(there, "bob", room)
+        await contribute(here, room, "ada", "bob")
+        assert heard == [
+            ("here", None, "gathering", 1),
+            ("there", "gathering", "opening", 2),
+            ("here", "opening", "playing", 2),
+        ]
+
+
+async def test_a_room_opened_with_all_its_seats_is_heard_of_once(redis: Redis) -> None:
+    async with node(Store(redis, "here")) as here:
+        heard: list[str] = []
+        here.listeners.append(lambda before, after: heard.append(after.stage))
+        wanted = CreateRoom(id="c", ruleset="yacht", seats=2)
+        seats = [Seat("ada", "Ada"), Seat("bob", "Bob")]
+
+        async def opened() -> Any:
+            return await asked(lambda reply: here.open("ABCD2345", wanted, seats, reply, matched=False))
+
+        assert [await opened(), await opened()] == ["ABCD2345", "ABCD2345"]
+        assert heard == ["opening"]
+
+
+async def test_a_listener_that_fails_does_not_stop_the_room(redis: Redis) -> None:
+    async with node(Store(redis, "here")) as here:
+        heard: list[str] = []
+
+        def fail(before: RoomState | None, after: RoomState) -> None:
+            raise ValueError((before, after))
+
+        here.listeners += [fail, lambda before, after: heard.append(after.stage)]
+        wanted = CreateRoom(id="c", ruleset="yacht", seats=1)
+        room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
+        await contribute(here, room, "ada")
+        assert heard == ["opening", "playing"]
+
+
+async def test_the_options_of_a_room_are_judged_without_opening_one(redis: Redis) -> None:
+    async with node(Store(redis, "here")) as here:
+        asked_for = Options(dice="identical", turn_ms=60_000)
+        options = here.options(CreateRoom(id="c", ruleset="yacht", seats=2, options=asked_for))
+        assert (options["reveal"], options["turn_ms"]) == ("hide_all", 60_000)
+        with pytest.raises(Refused) as refused:
+            here.options(CreateRoom(id="c", ruleset="whist", seats=2))
+        assert refused.value.code is Code.NO_SUCH_RULESET
+        with pytest.raises(Refused) as refused:
+            here.options(CreateRoom(id="c", ruleset="yacht", seats=2, options=Options(rated=True)))
+        assert refused.value.details == {"option": "rated"}
+        assert await redis.keys("*") == []
+
+
+class Twice(Store):
+    """A store that is sent each change twice, as when the connection fails before the answer is there."""
+
+    @override
+    def commit(self, commit: Commit, done: Done) -> None:
+        super().commit(commit, lambda _: super(Twice, self).commit(commit, done))
+
+
+async def test_a_change_that_was_stored_without_an_answer_is_heard_of_too(redis: Redis) -> None:
+    async with node(Store(redis, "here")) as here:
+        wanted = CreateRoom(id="c", ruleset="yacht", seats=3)
+        room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
+    async with node(Twice(redis, "there")) as there:
+        heard: list[tuple[int, int]] = []
+        there.listeners.append(
+            lambda before, after: heard.append((len(before.seats) if before else 0, len(after.seats)))
+        )
+        await join(there, "bob", room)
+        await join(there, "cem", room)
+        assert heard == [(1, 2), (2, 3)]
