@@ -148,6 +148,8 @@ class Snapshot(TypedDict):
     door: Door
     matched: bool
     """The queue brought these players together: a seat that stays silent at the opening calls it off."""
+    silent: list[int]
+    """Where a match was called off: the seats whose players did not come."""
     missed: list[int]
     """By seat, how many turns in a row ran out of time; empty until the game has started."""
     stand_ins: list[int]

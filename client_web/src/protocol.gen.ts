@@ -1620,6 +1620,10 @@ export interface Snapshot {
    */
   matched: boolean
   /**
+   * Where a match was called off: the seats whose players did not come.
+   */
+  silent: number[]
+  /**
    * By seat, how many turns in a row ran out of time; empty until the game has started.
    */
   missed: number[]

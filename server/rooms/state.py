@@ -150,6 +150,13 @@ class RoomState:
             "talk": self.talk,
         }
 
+    @property
+    def silent(self) -> tuple[int, ...]:
+        """The seats whose players did not come, where a match was called off by that."""
+        if not self.matched or self.stage != "archived" or self.game is not None:
+            return ()
+        return tuple(seat for seat, given in enumerate(self.contributions) if given is None)
+
     def stands_in(self, seat: int) -> bool:
         """Return whether a stand-in plays for the seat, for its player or from the beginning."""
         return self.seats[seat].bot or seat in self.stand_ins

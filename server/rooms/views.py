@@ -46,6 +46,7 @@ def snapshot(state: RoomState, version: int, resync: bool, viewer: Viewer) -> Sn
         "next_room": state.next_room,
         "door": door(state),
         "matched": state.matched,
+        "silent": state.silent,
         "missed": state.missed,
         "stand_ins": state.stand_ins,
         "spectator": state.stage != "gathering" and not viewer,

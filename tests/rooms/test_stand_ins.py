@@ -11,6 +11,7 @@ from server.rooms.judge import judge
 from server.rooms.lifecycle import LATE_MS, OPENING_MS, THINKS_MS, due_ms
 from server.rooms.playing import call_stand_in, take_back
 from server.rooms.state import decode, encode
+from server.rooms.views import snapshot
 from tests.rooms.tables import ALL, NOW_MS, Table, bytes_of
 
 TURN_MS = 60_000
@@ -184,6 +185,7 @@ def test_a_match_is_called_off_where_a_player_does_not_come() -> None:
     assert table.state.stage == "archived"
     assert (table.events[-1]["type"], table.events[-1]["silent"]) == ("archived", [1])
     assert "server_seed" not in table.events[-1]
+    assert snapshot(table.state, table.version, False, frozenset({0}))["silent"] == (1,)
     assert not table.state.over
     assert due_ms(table.state) is None
 

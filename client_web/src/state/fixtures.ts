@@ -158,6 +158,7 @@ export function snapshot(part: Partial<Snapshot> = {}): Snapshot {
     next_room: null,
     door: OPEN,
     matched: false,
+    silent: [],
     missed: [0, 0],
     stand_ins: [],
     spectator: false,
@@ -167,5 +168,5 @@ export function snapshot(part: Partial<Snapshot> = {}): Snapshot {
 
 export function room(part: Partial<Room> = {}): Room {
   const { type: _type, resync: _resync, ...plain } = snapshot()
-  return { ...plain, names: { 0: 'Mira', 1: 'Aiko' }, news: [], falls: {}, lost: null, ratings: [], silent: [], ...part }
+  return { ...plain, names: { 0: 'Mira', 1: 'Aiko' }, news: [], falls: {}, lost: null, ratings: [], ...part }
 }

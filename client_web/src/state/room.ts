@@ -32,8 +32,6 @@ export interface Room extends Omit<Snapshot, 'type' | 'resync'> {
   lost: Lost | null
   /** What the game did to ratings, where this page has heard it; empty for a casual game. */
   ratings: RatingChange[]
-  /** Seats whose players did not come to a match, which is off because of it. */
-  silent: number[]
 }
 
 export type Applied = { room: Room; outcome: 'applied' | 'ignored' } | { room: Room | null; outcome: 'gap' }
@@ -54,7 +52,7 @@ function applySnapshot(room: Room | null, snapshot: Snapshot): Applied {
   // The same version again: what this page saw fall is still what lies there.
   const seen = room?.version === snapshot.version ? { falls: room.falls, lost: room.lost } : { falls: {}, lost: null }
   // Told once, and never again: no snapshot has them.
-  const told = { news: room?.news ?? [], ratings: room?.ratings ?? [], silent: room?.silent ?? [] }
+  const told = { news: room?.news ?? [], ratings: room?.ratings ?? [] }
   return { room: { ...plain, names, ...told, ...seen }, outcome: 'applied' }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CARD } from './fixtures'
+import { CARD, snapshot } from './fixtures'
 import * as seek from './seek'
 import type { Pool, RoomEvent } from './wire'
 
@@ -119,6 +119,12 @@ test('a search that was stopped is none', () => {
 
 test('a match that another stayed away from is looked for again', () => {
   expect(seek.hearMatch(matched(), off([1]), [0])).toEqual({ search: { ...matched(), match: null }, then: 'again' })
+})
+
+test('who was cut off when the match was called off learns it when the line is back', () => {
+  const found = (stage: 'opening' | 'archived'): RoomEvent => snapshot({ room: ROOM, stage, silent: [1] })
+  expect(seek.hearMatch(matched(), found('archived'), [0]).then).toBe('again')
+  expect(seek.hearMatch(matched(), found('opening'), [0])).toEqual({ search: matched(), then: null })
 })
 
 test('who stayed away oneself does not wait again', () => {

@@ -139,7 +139,9 @@ export function hearMatch(
 ): { search: Search; then: 'again' | 'late' | null } {
   if (event.room !== search.match) return { search, then: null }
   if (event.type === 'finished') return { search: { ...search, match: null }, then: null }
-  if (event.type !== 'archived') return { search, then: null }
+  // Who was cut off meanwhile learns it from a snapshot.
+  const over = event.type === 'archived' || (event.type === 'snapshot' && event.stage === 'archived')
+  if (!over) return { search, then: null }
   const silent = event.silent ?? []
   const late = silent.some((seat) => own.includes(seat))
   return { search: { ...search, match: null }, then: silent.length === 0 ? null : late ? 'late' : 'again' }
