@@ -1,7 +1,7 @@
 -- Write lines of the lobby, drop what is out of date, and read what changed.
 -- KEYS: lines, since when each stands there, when it expires, the number of its last change,
 --       head (`changes`, `forgotten`)
--- ARGV: now (ms), lines kept, changes kept, changes read, changes known ('' to read nothing),
+-- ARGV: now (ms), lines kept, changes kept, changes read, changes known (-1 for none, '' to read nothing),
 --       then for each room: room, version, expires (ms), kind ('' for no line any more), since (ms), line
 -- A line is kept as "VERSION KIND LINE". One without a kind is kept for a while, so that an older version that
 -- comes late does not bring it back.
@@ -53,7 +53,7 @@ local function add(room)
   if since then line = select(3, parts(redis.call('HGET', LINES, room))) end
   for _, part in ipairs({room, since or '0', line}) do answer[#answer + 1] = part end
 end
-if known == 0 or known > changes or known < forgotten then
+if known < 0 or known > changes or known < forgotten then
   answer[2] = 1
   for _, room in ipairs(redis.call('ZRANGE', SINCE, 0, -1)) do add(room) end
 elseif known < changes then

@@ -39,9 +39,9 @@ LINES_MOST: Final = 2_000
 """Lines kept, at about 1 KiB: beyond, the oldest go."""
 CHANGES_MOST: Final = 4_000
 """Changes kept, one for each room: a node that has missed more reads the whole."""
-TOLD_MOST: Final = 200
-"""Lines of a whole lobby, the newest, and changes told at a time: 200 KiB at most, which a slow reader still
-takes (limits.send_bytes)."""
+TOLD_MOST: Final = 100
+"""Lines of a whole lobby, the newest, and changes told at a time: more than one looks through, and 160 KiB at
+most (with eight long names each), so that no slow reader is closed for it (limits.send_bytes)."""
 GONE_KEPT_MS: Final = 60_000
 """How long it is known of a room that it has no line any more, for news of it that comes late."""
 GONE_VERSION: Final = 10**9
@@ -81,7 +81,7 @@ class Listing:
         self._waiting: dict[str, None] = {}
         """Rooms whose lines are to be written."""
         self._lines: dict[str, LobbyRoom] = {}
-        self._known = 0
+        self._known = -1
         """The number of the last change that is in the lines."""
         self._counts = self._told_counts = (0, 0)
         """Players online and seeking, as they are and as they were told."""
@@ -123,9 +123,12 @@ class Listing:
             return
         self._turns += 1
         async with self._reading:
-            put, gone = await self._read()
+            put, gone, whole = await self._read()
             watchers = list(self._watchers)
-        if put or gone or (self._counts != self._told_counts and self._turns % COUNTS_EVERY == 0):
+        if whole and (put or gone):
+            # More than goes into one message, perhaps.
+            await self._tell(watchers, self._told_whole())
+        elif put or gone or (self._counts != self._told_counts and self._turns % COUNTS_EVERY == 0):
             self._whole = None
             self._told_counts = online, seeking = self._counts
             told: LobbyChanged = {
@@ -195,8 +198,11 @@ class Listing:
             return room, version, now_ms + GONE_KEPT_MS, "", now_ms, ""
         return room, version, line.expires_ms, line.kind, line.since_ms, line.line
 
-    async def _read(self) -> tuple[list[LobbyRoom], list[str]]:
-        """Bring the lines up to date; return those that are new or different, and rooms without one now."""
+    async def _read(self) -> tuple[list[LobbyRoom], list[str], bool]:
+        """Bring the lines up to date.
+
+        Return those that are new or different, rooms without one now, and whether all had to be read anew.
+        """
         changes, whole, *found = await self._ask(self._known, [])
         self._counts = (await self._people.count(), await self._seeking())
         fresh = {
@@ -214,7 +220,7 @@ class Listing:
         if put or gone:
             self._whole = None
             metrics.LOBBY_LINES.set(len(self._lines))
-        return put, gone
+        return put, gone, bool(whole)
 
     async def _ask(self, known: int | str, written: Sequence[Any]) -> list[Any]:
         bounds = (LINES_MOST, CHANGES_MOST, TOLD_MOST)

@@ -1,8 +1,6 @@
 """The lobby, between real connections to two nodes: which rooms stand there, how long, and who hears."""
 
 import asyncio
-from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,17 +10,10 @@ from protocol.client import AddBot, JoinRoom, LeaveRoom, MyRooms, SetDoor
 from protocol.client_lobby import UnwatchLobby, WatchLobby
 from protocol.client_people import Block
 from protocol.connection import Connection, connect
-from protocol.errors import Close, Code
+from protocol.errors import Code
 from protocol.server_lobby import LobbyRoom
 from server.__main__ import Running
-from server.edge.websocket import Background
-from server.lobby import listing
-from server.lobby.listing import BEGUN_MOST, BEGUN_MS, KEYS, SLICE, Listing
-from server.lobby.people import People
-from server.relations import NO_RELATIONS
-from server.rooms.act import SystemChance
-from server.rooms.rooms import Rooms
-from server.rooms.store import Store as RoomStore
+from server.lobby.listing import BEGUN_MOST, BEGUN_MS, KEYS
 from tests.conftest import Serve
 from tests.lobby.talking import Clock, refused
 from tests.play import begin, contribute, guest, join, open_room, play_out, socket_of, until
@@ -50,6 +41,8 @@ class Looking:
     async def next(self) -> None:
         """Take the next event in."""
         told = await asyncio.wait_for(self.me.news.get(), 20)
+        if told["type"] == "lobby":
+            self.rooms = {line["room"]: line for line in told["rooms"]}
         if told["type"] != "lobby_changed":
             return
         self.rooms.update({line["room"]: line for line in told["put"]})
@@ -236,165 +229,3 @@ async def test_who_has_blocked_a_player_is_not_welcome_where_they_sit(serve: Ser
             await join(ada, room)
             await bob.ask(Block(id=bob.new_id(), player=cyd.player, blocked=False))
             await join(cyd, room)
-
-
-# -- how it is told --------------------------------------------------------------------------------
-
-
-class Onlooker:
-    """A connection that notes when it is told something."""
-
-    name = "Onlooker"
-    user_name: str | None = None
-    relations = NO_RELATIONS
-    secret = address = device = ""
-    origin = None
-
-    def __init__(self, player: str, told: list[str]) -> None:
-        """Take where to note it."""
-        self.player = player
-        self._told = told
-
-    def tell(self, frame: bytes) -> None:
-        """Note it, unless it is the whole."""
-        if b"lobby_changed" in frame:
-            self._told.append(self.player)
-
-    def close(self, close: Close) -> None:
-        """Fail: nobody is closed here."""
-        raise AssertionError(close)
-
-
-async def test_moves_come_in_between_while_very_many_are_told(redis: Redis) -> None:
-    async def nobody() -> int:
-        return 0
-
-    now = Clock()
-    background = Background()
-    rooms = Rooms(RoomStore(redis, "node"), SystemChance(), now)
-    people = People(redis, "node", now, background)
-    listing = Listing(redis, rooms, people, now, nobody)
-    told: list[str] = []
-    for number in range(5 * SLICE):
-        onlooker = Onlooker(f"player-{number}", told)
-        people.arrive(onlooker)
-        await listing.handlers()[WatchLobby](onlooker, WatchLobby(id="watch"))
-    await Store(redis).put("ABCD2345", 1, 2 * now.now_ms, line='{"room":"ABCD2345"}')
-
-    async def moves() -> None:
-        while True:
-            told.append("a move")
-            await asyncio.sleep(0)
-
-    moving = asyncio.ensure_future(moves())
-    await listing.turn()
-    moving.cancel()
-    await background.finish()
-    order = "".join("m" if one == "a move" else "." for one in told)
-    assert order.count(".") == 5 * SLICE
-    assert max(len(run) for run in order.split("m")) == SLICE
-
-
-# -- what is kept ----------------------------------------------------------------------------------
-
-
-class Store:
-    """The script of the lobby, with bounds that a test can reach."""
-
-    def __init__(self, redis: Redis, lines: int = 10, changes: int = 20, told: int = 10) -> None:
-        """Take the bounds."""
-        script = Path(listing.__file__).with_name("listing.lua").read_text(encoding="utf-8")
-        self._script = redis.register_script(script)
-        self._bounds = (lines, changes, told)
-        self.now_ms = 1_000
-
-    async def put(
-        self, room: str, version: int, expires_ms: int, kind: str = "open", line: str = "x"
-    ) -> None:
-        """Write a line."""
-        written = (room, version, expires_ms, kind, self.now_ms, line if kind else "")
-        await self._script(list(KEYS), [self.now_ms, *self._bounds, "", *written])
-
-    async def read(self, known: int = 0) -> tuple[int, bool, Mapping[str, tuple[int, str]]]:
-        """Return the number of the last change read, whether all was read, and by room since and line."""
-        answer: Any = await self._script(list(KEYS), [self.now_ms, *self._bounds, known])
-        number, whole, *found = answer
-        rooms = zip(found[::3], found[1::3], found[2::3], strict=True)
-        return number, bool(whole), {r.decode(): (int(since), line.decode()) for r, since, line in rooms}
-
-
-async def test_an_older_version_that_comes_late_changes_nothing(redis: Redis) -> None:
-    store = Store(redis)
-    await store.put("A", 5, 9_000, line="five")
-    await store.put("A", 4, 9_000, line="four")
-    known, _, rooms = await store.read()
-    assert rooms == {"A": (1_000, "five")}
-    await store.put("A", 6, 2_000, kind="")
-    await store.put("A", 5, 9_000, line="five")
-    known, _, rooms = await store.read(known)
-    assert rooms == {"A": (0, "")}
-    # When nobody knows any more that it had one, nothing is left of it, and nothing told.
-    store.now_ms = 2_000
-    assert (await store.read(known))[::2] == (known, {})
-    assert await redis.hlen(KEYS[0]) == 0
-
-
-async def test_a_line_goes_when_it_expires_also_where_its_node_died(redis: Redis) -> None:
-    store = Store(redis)
-    await store.put("A", 1, 5_000)
-    known, _, _ = await store.read()
-    store.now_ms = 5_000
-    after, whole, rooms = await store.read(known)
-    assert (after, whole, rooms) == (known + 1, False, {"A": (0, "")})
-
-
-async def test_what_looks_the_same_is_not_told_again_and_what_begins_is_new(redis: Redis) -> None:
-    store = Store(redis)
-    await store.put("A", 1, 9_000)
-    known, _, _ = await store.read()
-    store.now_ms = 2_000
-    await store.put("A", 2, 9_500)
-    assert (await store.read(known))[::2] == (known, {})
-    await store.put("A", 3, 9_500, line="y")
-    assert (await store.read(known))[2] == {"A": (1_000, "y")}
-    await store.put("A", 4, 9_500, kind="running", line="y")
-    assert (await store.read(known))[2] == {"A": (2_000, "y")}
-
-
-async def test_only_so_many_lines_are_kept_and_the_oldest_go(redis: Redis) -> None:
-    store = Store(redis, lines=3)
-    for number in range(5):
-        store.now_ms += 1
-        await store.put(f"R{number}", 1, 90_000 - number)
-    assert set((await store.read())[2]) == {"R2", "R3", "R4"}
-    assert [await redis.zcard(KEYS[1]), await redis.zcard(KEYS[2]), await redis.hlen(KEYS[0])] == [3, 3, 3]
-
-
-async def test_many_changes_are_told_some_at_a_time_and_none_is_lost(redis: Redis) -> None:
-    store = Store(redis, told=2)
-    await store.put("A", 1, 9_000)
-    known, _, _ = await store.read()
-    for room in "BCDEF":
-        await store.put(room, 1, 9_000)
-    told: list[str] = []
-    for expected in (2, 2, 1, 0):
-        known, whole, rooms = await store.read(known)
-        assert not whole
-        assert len(rooms) == expected
-        told += rooms
-    assert told == ["B", "C", "D", "E", "F"]
-
-
-async def test_who_has_missed_too_much_or_knows_another_store_reads_the_whole(redis: Redis) -> None:
-    store = Store(redis, changes=3)
-    await store.put("A", 1, 9_000)
-    known, _, _ = await store.read()
-    for room in "BC":
-        await store.put(room, 1, 9_000)
-    assert (await store.read(known))[1] is False
-    for room in "DE":
-        await store.put(room, 1, 9_000)
-    assert (await store.read(known))[1] is True
-    assert (await store.read(10_000))[1] is True
-    assert len((await store.read(known))[2]) == 5
-    assert await redis.zcard(KEYS[3]) == 3
