@@ -124,7 +124,7 @@ test('who answered last is told with the next room, and wants it unless that was
   expect(after({ ...ready, seat: null }, offered).rematch).toEqual([0])
 })
 
-test('ratings and who did not come are kept, though no snapshot has them', () => {
+test('ratings are kept, though no snapshot has them, and who did not come is told', () => {
   const ratings = [{ seat: 0, before: 1500, after: 1512 }]
   const recorded = after({ ...OF, type: 'recorded', ratings }, room({ stage: 'finished' }))
   expect(recorded).toMatchObject({ recorded: true, ratings })

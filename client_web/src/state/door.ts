@@ -30,7 +30,7 @@ export function doorTime(leftMs: number): number {
   return TIMES_MS.find((time) => leftMs <= time) ?? TIMES_MS[2]
 }
 
-export type Kept = 'room_locked' | 'invite_expired' | 'room_full' | 'not_welcome'
+export type Kept = 'room_locked' | 'invite_expired' | 'room_full'
 
 /** Why somebody without a seat cannot come in now, as far as it is plain from the room; null: they may try. */
 export function keptOut(room: { door: Door; seats: readonly unknown[]; seats_wanted: number }, nowMs: number): Kept | null {

@@ -177,10 +177,7 @@ export const door = {
       heading: 'Every seat is taken',
       hint: 'If somebody leaves, you can join here. Or find another game.',
     },
-    not_welcome: {
-      heading: 'You cannot join this room',
-      hint: 'Somebody here does not play with you. There are other rooms.',
-    },
+    other: 'You cannot join this room',
     kicked: {
       heading: 'The host gave your seat away',
       hint: 'You are out of this room, and cannot come back to it. It happens: perhaps the seat was for somebody else. Another game is easily found.',

@@ -77,7 +77,7 @@ export const talk = {
   wentAway: (name: string) => `${name} lost the connection.`,
   cameBack: (name: string) => `${name} is connected again.`,
   isAway: 'away',
-  lastChance: (name: string) => `If ${name}’s time runs out once more, a stand-in plays on for ${name}.`,
+  lastChance: (name: string) => `If ${name}’s time runs out once more, a stand-in plays on.`,
   yourLastChance: 'If your time runs out once more, a stand-in plays on for you.',
   call: 'Let a stand-in play',
   callFor: (name: string) => `Let a stand-in play for ${name}`,
