@@ -11,13 +11,18 @@ from typing import Final
 
 import uvloop
 
-from bench import lobby, measure, questions, queue, records, report
+from bench import lobby, measure, questions, queue, ratings, records, report
 from bench.client import Trouble
 from bench.measure import Plan
 
 FILES_SPARE = 200
 """Open files beside the connections."""
-TITLES: Final = {"records": "dice and records", "queue": "the queue", "lobby": "the lobby"}
+TITLES: Final = {
+    "records": "dice and records",
+    "ratings": "ratings",
+    "queue": "the queue",
+    "lobby": "the lobby",
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _say("questions to the rules")
     asked = questions.measured()
     _say("dice and records")
-    tables = {"records": uvloop.run(records.measured())}
+    tables = {"records": uvloop.run(records.measured()), "ratings": uvloop.run(ratings.measured())}
     try:
         if not sys.platform.startswith("linux"):
             raise Trouble("the bench reads /proc, so it runs on Linux alone")

@@ -104,8 +104,7 @@ class Ratings:
     async def graph(self, player: str, kind: Kind) -> list[RatingPoint]:
         """Return the points of a player's rating, the oldest first."""
         found: Any = await self._redis.zrange(kind.graph(player), 0, -1)
-        points: list[RatingPoint] = [orjson.loads(point) for point in found]
-        return points
+        return [_point(stored) for stored in found]
 
     # -- one's own data (own_data.py) ---------------------------------------------------------
 
@@ -138,7 +137,7 @@ class Ratings:
         pipeline = self._redis.pipeline(transaction=False)
         for key, points in zip(named, found, strict=True):
             for one in points:
-                if orjson.loads(one)["game"] == game:
+                if _point(one)["game"] == game:
                     pipeline.zrem(key, one)
         await pipeline.execute()
 
@@ -212,12 +211,16 @@ class Ratings:
 
 
 def point(game: str, ended_ms: int, before: Skill, after: Skill) -> bytes:
-    """Return a point of a graph as it is stored."""
-    told: RatingPoint = {
+    """Return a point of a graph as it is stored: short, so that the store packs a graph tightly."""
+    return orjson.dumps([game, ended_ms, after.rating, after.rating - before.rating, after.deviation])
+
+
+def _point(stored: bytes) -> RatingPoint:
+    game, ended_ms, rating, change, deviation = orjson.loads(stored)
+    return {
         "game": game,
         "ended_ms": ended_ms,
-        "rating": after.rating,
-        "change": after.rating - before.rating,
-        "deviation": after.deviation,
+        "rating": rating,
+        "change": change,
+        "deviation": deviation,
     }
-    return orjson.dumps(told)

@@ -38,11 +38,13 @@ async def test_a_small_bench_reports_every_figure(tmp_path: Path) -> None:
         "changes that each of them is told",
         "a game in the store",
         "regatta verify",
+        "rating a game of two",
+        "a rated game's place in the store",
     ):
         assert figure in table
     assert all(
         figure["value"] > 0 and figure["ratio"] > 0
-        for figure in told["records"] + told["queue"] + told["lobby"]
+        for figure in told["records"] + told["ratings"] + told["queue"] + told["lobby"]
     )
     assert all(question["p50_us"] > 0 and question["ratio"] > 0 for question in told["questions"])
 

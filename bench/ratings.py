@@ -1,0 +1,85 @@
+"""What ratings cost: a game, a profile, a table, all of them once more; and their place in the store."""
+
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from redis.asyncio import Redis
+
+from bench.questions import median
+from bench.records import Figure
+from server import valkey
+from server.archive.archive import Archive
+from server.lobby.rated import Rated, open_rated
+from server.lobby.recount import Recounter
+from server.players.players import Players
+from server.players.sessions import Tokens
+from server.rules.catalogue import cards
+from tests.lobby.rated_games import LIVE, drawn_places, game, people
+from tests.rooms.tables import NOW_MS
+
+GAMES: Final = 400
+PLAYERS: Final = 60
+REPEATS: Final = 200
+PING: Final = "a PING's round trip"
+
+
+class _NoTokens:
+    """Nobody says hello here."""
+
+    def token(self) -> str:
+        return ""
+
+    def player_id(self) -> str:
+        return ""
+
+
+async def measured() -> list[Figure]:
+    """Return what each costs, beside a round trip to the store."""
+    tokens: Tokens = _NoTokens()
+    with tempfile.TemporaryDirectory() as data:
+        async with valkey.embedded(Path(data), "everysec") as url, Redis.from_url(url) as redis:
+            archive = Archive(redis)
+            rated = open_rated(redis, Players(redis, tokens), archive, cards(), lambda: NOW_MS)
+            return await _figures(redis, archive, rated)
+
+
+async def _figures(redis: Redis, archive: Archive, rated: Rated) -> list[Figure]:
+    chance, crowd = Random(1), people(PLAYERS)
+    records = [game(n, chance.sample(crowd, 2), drawn_places(chance, 2)) for n in range(GAMES)]
+    for record in records:
+        await archive.keep(record, NOW_MS)
+    before = await _dataset(redis)
+    took = [await _took_us(lambda one=record: rated.after(one)) for record in records]  # type: ignore[misc] # its own record
+    stored = await _dataset(redis) - before
+    floor = median([await _took_us(redis.ping) for _ in range(REPEATS)])
+    profile = [await _took_us(lambda: rated.profiles.profile(crowd[0])) for _ in range(REPEATS)]
+    board = [await _took_us(lambda: rated.profiles.board("yacht", "live", None, 100)) for _ in range(REPEATS)]
+    recount = await _took_us(lambda: Recounter(redis, archive).recount(LIVE, NOW_MS)) / GAMES
+    asked = (
+        ("rating a game of two, with its reputations", median(took)),
+        ("a profile", median(profile)),
+        ("a table of all who are sure", median(board)),
+        ("counting again, for each game", recount),
+    )
+    ledger = sum(len(entry) for entry in (await redis.hgetall(LIVE.ledger)).values())
+    return [
+        *(Figure(what, "µs", us, PING, us / floor) for what, us in asked),
+        Figure(
+            "a rated game's place in the store", "bytes", stored / GAMES, "its ledger entry", stored / ledger
+        ),
+    ]
+
+
+async def _took_us(question: Callable[[], Awaitable[object]]) -> float:
+    began = time.perf_counter_ns()
+    await question()
+    return (time.perf_counter_ns() - began) / 1000
+
+
+async def _dataset(redis: Redis) -> int:
+    told = await redis.info("memory")
+    return int(told["used_memory_dataset"])
