@@ -18,8 +18,10 @@ SIX = list(range(6))
 
 async def thrown(me: Connection, room: str, dice: list[int]) -> Any:
     """Throw, and return the sheet."""
-    await me.ask(Throw(id=me.new_id(), room=room, dice=dice))
-    return (await until(me, "thrown"))["sheet"]
+    version = (await me.ask(Throw(id=me.new_id(), room=room, dice=dice)))["version"]
+    while (event := await until(me, "thrown"))["version"] != version:
+        """Another's throw, which was told before."""
+    return event["sheet"]
 
 
 TEN_DICE = {
