@@ -23,7 +23,7 @@ ELSEWHERE: Final[Mapping[str, tuple[str, str]]] = {
     "server/refused.py": ("tests/rooms/test_judge.py", "an exception with three fields, raised everywhere"),
     "protocol/record.py": ("tests/archive/test_records.py", "plain dicts: every record is held against them"),
     "protocol/dice.py": ("tests/archive/test_audit.py", "plain dicts: every report is held against them"),
-    "protocol/ratings.py": ("tests/edge/test_api_players.py", "plain dicts: every answer is held against them"),
+    "protocol/ratings.py": ("tests/edge/test_api_players.py", "plain dicts: every answer is held to them"),
     "protocol/sheet.py": ("tests/rules/test_conformance.py", "plain dicts: every ruleset makes them"),
 }
 """Modules without a test file of their own: where they are tested, and why there."""
