@@ -30,7 +30,8 @@ export const en = {
 
   bar: {
     home: 'Regatta, home',
-    round: (round: number, rounds: number | null) => (rounds === null ? `Round ${round}` : `Round ${round} of ${rounds}`),
+    round: (round: number, rounds: number | null, rated: boolean) =>
+      `${rounds === null ? `Round ${round}` : `Round ${round} of ${rounds}`}${rated ? ' · rated' : ''}`,
     code: (code: string) => `Room ${code}`,
     toDark: 'Dark theme',
     toLight: 'Light theme',
