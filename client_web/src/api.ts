@@ -1,7 +1,7 @@
 // What the server tells over plain HTTP, or why there is nothing, in words for the person.
 import { t } from './messages'
 
-export type Answer<T> = { ok: true; value: T } | { ok: false; why: string }
+export type Answer<T> = { ok: true; value: T } | { ok: false; why: string; code: string | null }
 
 /** Ask for a page of the API, and read it. `read` throws where it does not understand the text. */
 export async function ask<T>(path: string, read: (text: string) => T): Promise<Answer<T>> {
@@ -11,21 +11,22 @@ export async function ask<T>(path: string, read: (text: string) => T): Promise<A
     answer = await fetch(path)
     text = await answer.text()
   } catch {
-    return { ok: false, why: t.later.failedHint }
+    return { ok: false, why: t.later.failedHint, code: null }
   }
-  if (!answer.ok) return { ok: false, why: reason(text) }
+  if (!answer.ok) return { ok: false, ...reason(text) }
   try {
     return { ok: true, value: read(text) }
   } catch {
-    return { ok: false, why: t.past.tooNew }
+    return { ok: false, why: t.past.tooNew, code: null }
   }
 }
 
 /** What the server says of a refusal; something general where a proxy answered in its place. */
-function reason(text: string): string {
+function reason(text: string): { why: string; code: string | null } {
   try {
-    return (JSON.parse(text) as { message?: string }).message ?? t.failed
+    const { message = t.failed, code = null } = JSON.parse(text) as { message?: string; code?: string }
+    return { why: message, code }
   } catch {
-    return t.failed
+    return { why: t.failed, code: null }
   }
 }

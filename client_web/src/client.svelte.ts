@@ -10,7 +10,7 @@ import { Connection, Refused, type Status } from './socket'
 import { answered, type Wish } from './state/hold'
 import { passTo, seenBy, stillLooks, withSeat } from './state/device'
 import { actorName, nameOf, ownSeat } from './state/seats'
-import { closeRoom, forgetRoom, hear, isRoomEvent, NO_SESSION, renamed, toTakeBack, type Session, type Want } from './state/session'
+import { closeRoom, forgetRoom, hear, isRoomEvent, kept, NO_SESSION, renamed, toTakeBack, type Session, type Want } from './state/session'
 import { doneForYou, spoken } from './state/speech'
 import type { Room } from './state/room'
 import { isNews, type Draft, type Hello, type News, type Ok, type Refusal, type RoomEvent, type RoomSummary, type ServerMessage } from './state/wire'
@@ -37,6 +37,8 @@ class Client {
   /** Called after each welcome, also when the connection is back. */
   readonly welcomed = new Set<() => void>()
   #asked = new Set<string>()
+  /** What is said when the server ends the session because the person asked for it. */
+  #farewell: string | null = null
   #wishes = 0
   #router: Router | null = null
   #connection = new Connection(
@@ -94,10 +96,28 @@ class Client {
 
   /** Take the name on, here and on the server. */
   async rename(name: string): Promise<void> {
+    // An account goes by its user name.
+    if (this.session.userName !== null) return
     const wanted = name.trim()
     settings.name = wanted
     if (wanted === '' || wanted === this.session.me?.name) return
     if ((await this.act({ type: 'rename', name: wanted })) !== null) this.session = renamed(this.session, wanted)
+  }
+
+  /** The guest has an account now. */
+  kept(userName: string): void {
+    this.session = kept(this.session, userName)
+  }
+
+  /** Go on as the player of this token. */
+  become(token: string): void {
+    remember('token', token)
+    this.#connection.anew({ type: 'error', code: 'stopping', message: t.connection.connecting })
+  }
+
+  /** The session ends now, as the person wants it: say this once the server has ended it. Null: it goes on. */
+  leaving(farewell: string | null): void {
+    this.#farewell = farewell
   }
 
   async loadGames(): Promise<void> {
@@ -179,6 +199,7 @@ class Client {
     const before = this.session
     const { session, wants } = hear(before, message, Date.now())
     this.session = session
+    if (before.me?.player !== session.me?.player) this.#somebodyElse()
     if (message.type === 'opening' || message.type === 'snapshot') this.#note(message.room)
     if (message.type === 'thrown' || message.type === 'entered') this.#settleWish(message.room, message.seat)
     if (message.type === 'error' && message.re === null) announcer.note(message.message, 'error')
@@ -190,6 +211,13 @@ class Client {
     if (message.type === 'welcome') queueMicrotask(() => this.welcomed.forEach((tell) => tell()))
     // A new guest has lost what was watched before.
     if (message.type === 'welcome' && this.route.page === 'room') void this.#watch(this.route.room)
+  }
+
+  #somebodyElse(): void {
+    this.games = null
+    this.wish = null
+    this.#eyes = {}
+    this.#asked.clear()
   }
 
   #settleWish(room: string, seat: number): void {
@@ -277,7 +305,8 @@ class Client {
 
   #badToken(): void {
     remember('token', null)
-    announcer.note(t.connection.newGuest)
+    announcer.note(this.#farewell ?? t.connection.newGuest)
+    this.#farewell = null
   }
 }
 

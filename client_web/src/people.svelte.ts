@@ -17,6 +17,8 @@ class People {
   /** Why there is no list. */
   why = $state<string | null>(null)
 
+  /** Whose list it is. */
+  #of: string | null = null
   /** Whether somebody looks at the list. */
   #looked = false
 
@@ -37,6 +39,13 @@ class People {
   }
 
   async load(): Promise<void> {
+    const me = client.session.me?.player ?? null
+    if (me !== this.#of) {
+      this.list = null
+      this.challenges = []
+      this.privacy = null
+    }
+    this.#of = me
     const [people, account] = await Promise.all([
       client.ask({ type: 'people' }),
       client.ask({ type: 'my_account' }),

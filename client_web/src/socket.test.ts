@@ -180,3 +180,17 @@ test('what is heard is passed on before it settles a command', async () => {
   await answer
   expect(order).toEqual(['ok', 'settled'])
 })
+
+test('said anew, perhaps as somebody else: the old socket is not heard, and what waited is refused', async () => {
+  const old = latest()
+  old.welcome()
+  const waits = connection.send({ type: 'my_rooms' })
+  connection.anew({ type: 'error', code: 'stopping', message: 'Another one.' })
+  await expect(waits).rejects.toMatchObject({ refusal: { re: 'c-1', message: 'Another one.' } })
+  expect(old.closed).toBe(true)
+  expect(old.onclose).toBeNull()
+  expect(latest()).not.toBe(old)
+  expect(connection.status).toBe('connecting')
+  latest().welcome()
+  expect(latest().said).toEqual([{ type: 'hello' }])
+})

@@ -113,6 +113,17 @@ export class Connection {
     this.connect()
   }
 
+  /** Say hello anew, perhaps as somebody else: what waits for an answer is not said in another's name. */
+  anew(refusal: Omit<Refusal, 're'>): void {
+    const pending = [...this.#pending.values()]
+    this.#pending.clear()
+    for (const { id, reject } of pending) reject(new Refused({ ...refusal, re: id }))
+    this.#attempt = 0
+    this.#release()?.close()
+    this.#become('connecting', null)
+    this.connect()
+  }
+
   #hear(text: string): void {
     this.#heardAt = Date.now()
     this.#probeBy = Infinity
@@ -172,11 +183,17 @@ export class Connection {
   }
 
   #drop(): void {
-    const socket = this.#socket
+    const socket = this.#release()
     if (socket === null) return
-    socket.onopen = socket.onmessage = socket.onclose = null
     socket.close()
     this.#lost(1006)
+  }
+
+  /** The socket, which nobody listens to any more. */
+  #release(): WebSocket | null {
+    const socket = this.#socket
+    if (socket !== null) socket.onopen = socket.onmessage = socket.onclose = null
+    return socket
   }
 
   #lost(code: number): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AIKO, MIRA, room, snapshot, thrownSheet } from './fixtures'
-import { closeRoom, forgetRoom, hear, NO_SESSION, renamed, type Session } from './session'
+import { closeRoom, forgetRoom, hear, kept, NO_SESSION, renamed, type Session } from './session'
 import type { ServerMessage } from './wire'
 
 const ROOM = 'KDJ47WQZ'
@@ -158,4 +158,12 @@ test('a throw is applied through the session', () => {
 test('what is not known is ignored', () => {
   expect(hear(with_(), { type: 'ok', re: 'c-1', version: 3, room: ROOM }, 0)).toEqual({ session: with_(), wants: [] })
   expect(hear(with_(), { type: 'fanfare' } as unknown as ServerMessage, 0)).toEqual({ session: with_(), wants: [] })
+})
+
+test('a guest who keeps the account goes by its name', () => {
+  const welcome: ServerMessage = { type: 'welcome', player: MIRA, user_name: null, token: 't', now_ms: 0 }
+  const guest = hear(NO_SESSION, welcome, 0).session
+  expect(guest.userName).toBeNull()
+  expect(kept(guest, 'Mira_Sails')).toMatchObject({ userName: 'Mira_Sails', me: { player: MIRA.player, name: 'Mira_Sails' } })
+  expect(hear(guest, { ...welcome, user_name: 'Mira_Sails' }, 0).session.userName).toBe('Mira_Sails')
 })

@@ -5,6 +5,8 @@ import type { Code, Player, RoomEvent, ServerMessage } from './wire'
 
 export interface Session {
   me: Player | null
+  /** Of the player's account; null for a guest. */
+  userName: string | null
   /** Server's clock minus ours. */
   offsetMs: number
   rooms: Record<string, Room>
@@ -36,6 +38,7 @@ export interface Heard {
 
 export const NO_SESSION: Session = {
   me: null,
+  userName: null,
   offsetMs: 0,
   rooms: {},
   closed: {},
@@ -50,6 +53,7 @@ export function hear(session: Session, message: ServerMessage, nowMs: number): H
       const next: Session = {
         ...session,
         me: message.player,
+        userName: message.user_name,
         offsetMs: message.now_ms - nowMs,
         catchingUp: true,
         // Another player sees other things: begin anew.
@@ -133,4 +137,9 @@ export function forgetRoom(session: Session, room: string): Session {
 
 export function renamed(session: Session, name: string): Session {
   return session.me === null ? session : { ...session, me: { ...session.me, name } }
+}
+
+/** The guest has an account now, and goes by its name. */
+export function kept(session: Session, userName: string): Session {
+  return { ...renamed(session, userName), userName }
 }

@@ -1,0 +1,47 @@
+// One's own account: what its forms ask for, and what may be done.
+import type { Account, LogInSession, Passkey, Refusal, RoomSummary } from './wire'
+
+const USER_NAME = /^[A-Za-z0-9_-]{3,20}$/
+const PASSWORD_LEAST = 10
+
+export function isUserName(text: string): boolean {
+  return USER_NAME.test(text)
+}
+
+export function isPassword(text: string): boolean {
+  return [...text].length >= PASSWORD_LEAST
+}
+
+/** How many games would stay behind with the guest. */
+export function running(games: readonly RoomSummary[]): number {
+  return games.filter((game) => game.stage === 'opening' || game.stage === 'playing').length
+}
+
+/** The way to log in that this passkey is may be the last one. */
+export function isLastWay(account: Account): boolean {
+  return !account.password && account.passkeys.length === 1
+}
+
+/** This one first, then who was here last. */
+export function inOrder(sessions: readonly LogInSession[]): LogInSession[] {
+  const rank = (one: LogInSession): number => (one.this ? Infinity : (one.seen_ms ?? one.began_ms ?? 0))
+  return sessions.toSorted((one, other) => Math.sign(rank(other) - rank(one)) || 0)
+}
+
+/** What a new passkey is called, where the person wrote nothing: each its own name. */
+export function freshLabel(usual: string, passkeys: readonly Passkey[]): string {
+  const taken = new Set(passkeys.map((one) => one.label))
+  let label = usual
+  for (let number = 2; taken.has(label); number += 1) label = `${usual} ${number}`
+  return label
+}
+
+/** At which field a refusal is shown. */
+export type Field = 'userName' | 'password' | 'old' | 'form'
+
+export function fieldOf(refusal: Pick<Refusal, 'code'>, asked: 'keep' | 'logIn' | 'password'): Field {
+  if (refusal.code === 'name_taken' || refusal.code === 'bad_name') return 'userName'
+  if (refusal.code === 'bad_login' && asked === 'password') return 'old'
+  if (refusal.code === 'bad_login' && asked === 'logIn') return 'password'
+  return 'form'
+}
