@@ -38,8 +38,10 @@ class Talk {
   /** Hear what is said in a room, and what was said before, until the returned function is called. */
   listen(room: string): () => void {
     // Called in effects: what it reads must not call the effect again.
-    untrack(() => this.#put(room, SILENCE))
-    void this.#load(room)
+    untrack(() => {
+      this.#put(room, SILENCE)
+      void this.#load(room)
+    })
     return () => {
       const { [room]: _left, ...rooms } = this.#rooms
       this.#rooms = rooms
