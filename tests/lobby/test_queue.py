@@ -233,7 +233,7 @@ async def test_a_match_whose_node_died_is_opened_by_another(serve: Serve, clock:
     dead = Waiting(redis, "dead")
     async with serve(clock=clock) as node, guest(node, "Ada") as ada, guest(node, "Bob") as bob:
         # Another node made the match, and died before it had told anybody.
-        await dead.join("x", at_s=0, player=ada.player, name="Ada", joined_ms=clock())
+        await dead.join("x", at_s=0, player=ada.player, name="Ada", joined_ms=clock() - 1_000)
         made = await dead.join("y", at_s=1, player=bob.player, name="Bob", joined_ms=clock())
         assert made.what == "made"
         await redis.zadd("{queue}:opening", {made.room: clock() + OPEN_AFTER_MS})
