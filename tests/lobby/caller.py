@@ -1,5 +1,6 @@
 """A connection for tests that know no sockets: it keeps what it is told."""
 
+import asyncio
 from typing import Any
 
 import orjson
@@ -22,11 +23,14 @@ class Caller:
         self.device = ""
         self.address = "192.0.2.1"
         self.heard: list[Any] = []
+        self.hears = asyncio.Event()
+        """Set when something was told."""
         self.closed: Close | None = None
 
     def tell(self, frame: bytes) -> None:
         """Keep it."""
         self.heard.append(orjson.loads(frame))
+        self.hears.set()
 
     def close(self, close: Close) -> None:
         """Keep why."""
