@@ -68,6 +68,7 @@ export const talk = {
   },
   reportText: 'What happened',
   reportHint: 'The host of this service reads it, with what was said here last. Nobody else does.',
+  reportHintAlone: 'The host of this service reads it. Nobody else does.',
   sendReport: 'Send the report',
   reported: 'Thank you. The host of this service will look at it.',
 
@@ -78,7 +79,7 @@ export const talk = {
   cameBack: (name: string) => `${name} is connected again.`,
   isAway: 'away',
   lastChance: (name: string) => `If ${name}’s time runs out once more, a stand-in plays on.`,
-  yourLastChance: 'If your time runs out once more, a stand-in plays on for you.',
+  yourLastChance: 'If your time runs out once more, a stand-in plays on.',
   call: 'Let a stand-in play',
   callFor: (name: string) => `Let a stand-in play for ${name}`,
   standIn: 'Stand-in',
