@@ -13,8 +13,10 @@ from typing import Any, Final
 
 from redis.asyncio import Redis
 
+from server.lobby.whereabouts import script
 from server.players import keys
 from server.players.sessions import SESSION_S
+from server.relations import Relations
 
 FRIENDS_MOST: Final = 500
 """Friends of one player: all are told when somebody comes."""
@@ -26,7 +28,7 @@ MUTED_MOST: Final = 1_000
 BLOCKED_BY_MOST: Final = 10_000
 """Players who have blocked one, read at each hello; the latest count. Who blocks has a budget, too."""
 
-PARTS: Final = ("friends", "favourites", "asks", "asked", "blocked", "blocked_by", "muted")
+PARTS: Final = ("friends", "blocked", "blocked_by", "muted", "favourites", "asks", "asked")
 """What is kept of a player, each a sorted set of other players by when it began (milliseconds since 1970).
 
 `asks`: who asks to be friends; `asked`: whom the player has asked.
@@ -79,6 +81,7 @@ class BondStore:
         """Take a client that decodes nothing."""
         self._redis = redis
         self._now_ms = now_ms
+        self._relations = script(redis, "relations.lua")
 
     # -- reading -------------------------------------------------------------------------------
 
@@ -88,8 +91,20 @@ class BondStore:
         for kept in PARTS:
             pipeline.zrevrange(part(player, kept), 0, -1)
         found = [[keys.text(other) for other in others] for others in await pipeline.execute()]
-        friends, favourites, asks, asked, blocked, blocked_by, muted = found
+        friends, blocked, blocked_by, muted, favourites, asks, asked = found
         return Bonds(friends, frozenset(favourites), asks, asked, blocked, frozenset(blocked_by), muted)
+
+    async def relations(self, player: str, *, account: bool | None = None) -> Relations:
+        """Return what a player is to others, as rooms must know it.
+
+        With `account`, all that is kept of the player lives on: for ever that of an account, whose owner can
+        erase it, and that of a guest as long as the guest. One command: every hello asks it.
+        """
+        kept = [part(player, of) for of in PARTS]
+        live = [] if account is None else [0 if account else SESSION_S]
+        found = [[keys.text(other) for other in others] for others in await self._relations(kept, live)]
+        friends, blocked, blocked_by, muted = map(frozenset, found)
+        return Relations(friends - blocked - blocked_by, blocked | blocked_by, muted)
 
     async def ties(self, player: str, others: Sequence[str]) -> dict[str, Tie]:
         """Return what each of some others is to a player, by the player's own part."""
@@ -167,16 +182,6 @@ class BondStore:
         """Block somebody no more."""
         await self._write(other, {}, [("blocked_by", me.player)])
         await self._write(me, {}, [("blocked", other.player)])
-
-    async def keep(self, player: str, *, account: bool) -> None:
-        """Let all of a player's parts live on: for ever those of an account, which is erased if it wants."""
-        pipeline = self._redis.pipeline(transaction=False)
-        for kept in PARTS:
-            if account:
-                pipeline.persist(part(player, kept))
-            else:
-                pipeline.expire(part(player, kept), SESSION_S)
-        await pipeline.execute()
 
     async def forget(self, player: str, gone: Sequence[str]) -> None:
         """Drop players who are not there any more from a player's parts."""

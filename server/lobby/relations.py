@@ -6,7 +6,6 @@ from typing import Any
 from server.lobby.bonds import BondStore
 from server.lobby.calls import Caller
 from server.lobby.people import People
-from server.relations import Relations
 
 
 class RelationsKept:
@@ -30,8 +29,8 @@ class RelationsKept:
 
     async def greet(self, caller: Caller) -> None:
         """Let a connection know its relations."""
-        await self._bonds.keep(caller.player, account=caller.user_name is not None)
-        caller.relations = await self._of(caller.player)
+        account = caller.user_name is not None
+        caller.relations = await self._bonds.relations(caller.player, account=account)
 
     async def renew(self, *players: str) -> None:
         """Let all connections of these players know their relations anew, those to this node at once.
@@ -52,13 +51,6 @@ class RelationsKept:
     async def _read(self, players: Iterable[str]) -> None:
         for player in players:
             if self._people.here(player):
-                relations = await self._of(player)
+                relations = await self._bonds.relations(player)
                 for caller in self._people.here(player):
                     caller.relations = relations
-
-    async def _of(self, player: str) -> Relations:
-        bonds = await self._bonds.of(player)
-        blocked = frozenset(bonds.blocked) | bonds.blocked_by
-        return Relations(
-            friends=frozenset(bonds.friends) - blocked, blocked=blocked, muted=frozenset(bonds.muted)
-        )
