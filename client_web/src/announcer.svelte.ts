@@ -7,6 +7,13 @@ export interface Note {
   /** `shown` has been spoken elsewhere, and is only for the eye. */
   kind: 'news' | 'error' | 'shown'
   text: string
+  /** Where it leads. */
+  to: Link | null
+}
+
+export interface Link {
+  path: string
+  label: string
 }
 
 const NOTE_MS = 5_000
@@ -44,14 +51,14 @@ class Announcer {
   }
 
   /** Show a small note; it speaks by its own role. */
-  note(text: string, kind: Note['kind'] = 'news'): void {
+  note(text: string, kind: Note['kind'] = 'news', to: Link | null = null): void {
     const id = ++this.#count
     // What was asked for on demand replaces its like; the same note twice is one.
     const others = untrack(() => this.notes).filter(
       (note) => note.text !== text && (note.kind !== 'shown' || kind !== 'shown'),
     )
-    this.notes = [...others, { id, kind, text }].slice(-NOTES_AT_ONCE)
-    setTimeout(() => this.dismiss(id), kind === 'error' ? ERROR_MS : NOTE_MS)
+    this.notes = [...others, { id, kind, text, to }].slice(-NOTES_AT_ONCE)
+    setTimeout(() => this.dismiss(id), kind === 'error' || to !== null ? ERROR_MS : NOTE_MS)
   }
 
   /** For the eye, what is spoken through the live region. */

@@ -1,8 +1,9 @@
 // The player's notices: kept up to date on every page, told once, and counted until they are seen.
 import { announcer } from './announcer.svelte'
 import { client } from './client.svelte'
-import { badge, tellOutside } from './outside'
-import { allSeen, inOrder, sentence, unseen, withNotice } from './state/notices'
+import { t } from './messages'
+import { badge, shake, tellOutside } from './outside'
+import { allSeen, beginsIn, inOrder, mayLeave, sentence, unseen, withNotice } from './state/notices'
 import type { News, NoticeLine } from './state/wire'
 
 class Notices {
@@ -57,8 +58,24 @@ class Notices {
     if (this.#looked || there) this.#see()
     if (!isNew || there) return
     const text = sentence(notice)
-    announcer.note(text)
     void tellOutside(text, notice.notice)
+    const room = beginsIn(notice)
+    if (room === null) announcer.note(text)
+    else this.#begins(room, text)
+  }
+
+  /** A game of the person's begins: it asks for random bytes within seconds, so one goes there, or hears of it here. */
+  #begins(room: string, text: string): void {
+    shake()
+    if (!mayLeave(client.route.page)) {
+      client.watch(room)
+      announcer.note(text, 'news', { path: `/r/${room}`, label: t.notices.go })
+      return
+    }
+    announcer.note(text)
+    this.open = false
+    client.go({ page: 'room', room })
+    this.#see()
   }
 
   #see(): void {

@@ -159,6 +159,7 @@ export function snapshot(part: Partial<Snapshot> = {}): Snapshot {
     door: OPEN,
     matched: false,
     silent: [],
+    ratings: [],
     missed: [0, 0],
     stand_ins: [],
     spectator: false,
@@ -168,5 +169,5 @@ export function snapshot(part: Partial<Snapshot> = {}): Snapshot {
 
 export function room(part: Partial<Room> = {}): Room {
   const { type: _type, resync: _resync, ...plain } = snapshot()
-  return { ...plain, names: { 0: 'Mira', 1: 'Aiko' }, news: [], falls: {}, lost: null, ratings: [], ...part }
+  return { ...plain, names: { 0: 'Mira', 1: 'Aiko' }, news: [], falls: {}, lost: null, ...part }
 }

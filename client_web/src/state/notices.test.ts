@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { t } from '../messages'
-import { ago, allSeen, does, inOrder, pieces, sentence, unseen, withNotice } from './notices'
+import { ago, allSeen, beginsIn, does, inOrder, mayLeave, pieces, sentence, unseen, withNotice } from './notices'
 import type { NoticeLine } from './wire'
 
 const ADA = { player: 'aaaaaaaaaaaa', name: 'Ada' }
@@ -76,3 +76,19 @@ test('how long ago it was, in one unit', () => {
   expect(ago(0, 48 * 60 * MINUTE_MS)).toEqual({ count: 2, unit: 'day' })
   expect(ago(5_000, 0)).toEqual({ count: 0, unit: 'minute' })
 })
+
+test('a game begins where a challenge of the player’s was accepted, and only there', () => {
+  expect(beginsIn(notice({ kind: 'challenge_accepted', room: 'KDJ47WQZ' }))).toBe('KDJ47WQZ')
+  expect(beginsIn(notice({ kind: 'challenge_accepted' }))).toBeNull()
+  expect(beginsIn(notice({ kind: 'your_turn', room: 'KDJ47WQZ' }))).toBeNull()
+})
+
+test.each([
+  ['home', true],
+  ['people', true],
+  ['profile', true],
+  ['tables', true],
+  ['room', false],
+  ['account', false],
+  ['replay', false],
+] as const)('a game that begins takes the person away from %s: %s', (page, may) => expect(mayLeave(page)).toBe(may))

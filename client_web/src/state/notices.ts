@@ -1,5 +1,6 @@
 // Notices: kept in order, counted, and told in sentences.
 import { t } from '../messages'
+import type { Route } from '../router'
 import type { NoticeLine } from './wire'
 
 /** The server keeps no more of them either. */
@@ -42,6 +43,16 @@ export function does(notice: NoticeLine): Does {
     default:
       return null
   }
+}
+
+/** The room of a game that begins now, whoever of its players is there: a challenge of the player's was accepted. */
+export function beginsIn(notice: NoticeLine): string | null {
+  return notice.kind === 'challenge_accepted' ? (notice.room ?? null) : null
+}
+
+/** Whether a game that begins may take the person away from a page: nothing is lost there. */
+export function mayLeave(page: Route['page']): boolean {
+  return page === 'home' || page === 'people' || page === 'profile' || page === 'tables'
 }
 
 /** The whole sentence. */

@@ -30,8 +30,6 @@ export interface Room extends Omit<Snapshot, 'type' | 'resync'> {
   falls: Record<number, LastThrow>
   /** The throw that ended a turn, until the next throw of anybody. */
   lost: Lost | null
-  /** What the game did to ratings, where this page has heard it; empty for a casual game. */
-  ratings: RatingChange[]
 }
 
 export type Applied = { room: Room; outcome: 'applied' | 'ignored' } | { room: Room | null; outcome: 'gap' }
@@ -52,7 +50,7 @@ function applySnapshot(room: Room | null, snapshot: Snapshot): Applied {
   // The same version again: what this page saw fall is still what lies there.
   const seen = room?.version === snapshot.version ? { falls: room.falls, lost: room.lost } : { falls: {}, lost: null }
   // Told once, and never again: no snapshot has them.
-  const told = { news: room?.news ?? [], ratings: room?.ratings ?? [] }
+  const told = { news: room?.news ?? [] }
   return { room: { ...plain, names, ...told, ...seen }, outcome: 'applied' }
 }
 

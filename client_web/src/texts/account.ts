@@ -13,7 +13,6 @@ export const account = {
 
   guestLead: 'You play as a guest, whom only this browser knows.',
   lead: 'What you log in with, and all that is kept about you.',
-  you: 'You',
   known: (name: string) => `Others know you as ${name}.`,
   /** In place of the name that a guest may choose. */
   playAs: 'You play as',
