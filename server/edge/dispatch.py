@@ -16,7 +16,7 @@ from server.archive.archive import Archive
 from server.edge import frames
 from server.edge.limits import Limits
 from server.edge.session import Session
-from server.lobby.calls import Handler
+from server.lobby.calls import Caller, Handler
 from server.lobby.lobby import Lobby
 from server.observe import metrics
 from server.players.players import Players
@@ -47,6 +47,7 @@ class Dispatch:
     ) -> None:
         """Take the services, and a way to let something go on without being awaited."""
         self._lobby = lobby
+        lobby.circle.relations.changed.append(self._related)
         self._rooms = rooms
         self._players = players
         self._archive = archive
@@ -128,6 +129,12 @@ class Dispatch:
             session.refuse(message.id, Refused(Code.INTERNAL, fault))
         else:
             session.tell(frames.ok(message.id, **(answer or {})))
+
+    def _related(self, caller: Caller) -> None:
+        """Let a connection watch no more what it may not: somebody has blocked somebody, or is no friend."""
+        assert isinstance(caller, Session)
+        for room in list(caller.rooms):
+            self._rooms.judge_watching(caller, room)
 
     def watch(self, session: Session, room: str, known: int | None, answered: Answered) -> None:
         """Let the connection hear of a room; `answered` is called with its version or why not."""

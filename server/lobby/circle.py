@@ -26,6 +26,7 @@ from server.rooms.rooms import Rooms
 class Circle:
     """The services of whom a player has to do with."""
 
+    relations: RelationsKept
     notices: Notices
     presence: Presence
     keeps: Sequence[Keeps]
@@ -52,6 +53,7 @@ def open_circle(
     challenges = Challenges(ChallengeStore(redis, now_ms), players, people, rooms, bonds, friends, notices)
     DayGames(notices, people, rooms, background)
     return Circle(
+        relations=relations,
         notices=notices,
         presence=presence,
         # Notices last: to end the others tells of it.

@@ -21,6 +21,8 @@ class RelationsKept:
         self._bonds = bonds
         self._people = people
         self._background = background
+        self.changed: list[Callable[[Caller], None]] = []
+        """Called with each connection of this node whose relations are different now."""
         people.on("relations", self._heard)
         # What changed while this node heard nothing was not said to it, nor what changed just before others
         # could find the player here.
@@ -53,4 +55,6 @@ class RelationsKept:
             if self._people.here(player):
                 relations = await self._bonds.relations(player)
                 for caller in self._people.here(player):
-                    caller.relations = relations
+                    before, caller.relations = caller.relations, relations
+                    for changed in self.changed if relations != before else ():
+                        changed(caller)

@@ -19,6 +19,7 @@ from server.rooms.inbox import Look, Reply, Watch
 from server.rooms.member import Member
 from server.rooms.members import To
 from server.rooms.room import Room, as_commit
+from server.rooms.spectators import may_watch, not_welcome
 from server.rooms.state import RoomState, Seat, decode
 from server.rooms.store import Answer, Committed, Gone, Store, Stored
 from server.rules import catalogue
@@ -87,6 +88,15 @@ class Rooms:
         """Return whether a connection hears of a room here without a seat in it, once its game has begun."""
         found = self._rooms.get(room)
         return found is not None and member in found.members.spectators
+
+    def judge_watching(self, member: Member, room: str) -> None:
+        """Let a member watch a game no more that it may not, now that its relations are different."""
+        found = self._rooms.get(room)
+        if found is None or found.state is None or member not in found.members.spectators:
+            return
+        if not may_watch(found.state, member.relations):
+            found.leave(member)
+            member.dropped(room, not_welcome())
 
     def here(self, room: str) -> RoomState | None:
         """Return this node's copy of a room, perhaps a moment old; None where it has none."""

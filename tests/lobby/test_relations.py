@@ -1,10 +1,12 @@
 """Relations of connections, as rooms see them: after a hello, on all nodes, and after lost news."""
 
+import asyncio
+
+import pytest
 from redis.asyncio import Redis
 
 from protocol import client_people as asks
 from protocol.client import WatchRoom
-from protocol.connection import connect
 from server.edge.websocket import Background
 from server.lobby.bonds import BLOCKED_BY_MOST, BondStore, Party, part
 from server.lobby.people import People
@@ -14,7 +16,7 @@ from server.relations import Relations
 from tests.conftest import Serve
 from tests.lobby.caller import Caller
 from tests.lobby.circle import block, friends, refusal, two_nodes
-from tests.play import begin, socket_of
+from tests.play import begin, throw, until
 
 ADA, BOB, CEM = (Party(name.lower(), name, account=False) for name in ("Ada", "Bob", "Cem"))
 
@@ -112,14 +114,26 @@ async def test_those_who_have_blocked_somebody_are_bounded_and_the_latest_count(
     assert "bob" in (await node.hello("ada")).relations.blocked
 
 
-async def test_whoever_is_blocked_on_another_node_may_not_watch_any_more(serve: Serve) -> None:
-    async with two_nodes(serve) as (ada, bob, _, there, _):
+@pytest.mark.parametrize("ended", [True, False], ids=["blocked", "no friend any more"])
+async def test_whoever_may_watch_no_more_is_taken_out_on_another_node(serve: Serve, ended: bool) -> None:
+    async with two_nodes(serve) as (ada, bob, *_):
         await friends(ada, bob)
         room = await begin(ada, watchers="friends")
         await bob.ask(WatchRoom(id="w", room=room))
-        async with await connect(socket_of(there), token=bob.welcome["token"], strict=True) as second:
+        await until(bob, "snapshot")
+        if ended:
             await block(ada, bob)
-            # The news went to Bob's node before the block was answered; behind it comes what is asked now.
-            await second.ask(asks.Challenges(id="c"))
-            refused = await refusal(second, WatchRoom(id="w2", room=room))
-            assert refused["code"] == "not_welcome"
+        else:
+            await ada.ask(asks.Unfriend(id="u", player=bob.player))
+        dropped = await asyncio.wait_for(bob.errors.get(), 10)
+        assert (dropped["code"], dropped["details"]["room"]) == ("not_welcome", room)
+        refused = await refusal(bob, WatchRoom(id="w2", room=room))
+        assert refused["code"] == "not_welcome"
+
+
+async def test_a_block_leaves_those_who_play_together_at_their_table(serve: Serve) -> None:
+    async with two_nodes(serve) as (ada, bob, *_):
+        room = await begin(ada, bob)
+        await block(ada, bob)
+        await throw(ada, room)
+        assert (await until(bob, "thrown"))["seat"] == 0

@@ -1,0 +1,47 @@
+"""The lobby as a whole: what a client may say to it is done by somebody, at a real connection too."""
+
+from typing import get_args
+
+from redis.asyncio import Redis
+
+from protocol.client import CallStandIn, Rename
+from protocol.client_lobby import LobbyCommand
+from protocol.client_people import PersonCommand
+from server.__main__ import SystemTokens, now_ms
+from server.archive.archive import Archive
+from server.edge.websocket import Background
+from server.lobby.lobby import Lobby, Services, open_lobby
+from server.players.players import Players
+from server.rooms.act import SystemChance
+from server.rooms.rooms import Rooms
+from server.rooms.store import Store
+from server.settings import Settings
+from tests.lobby.caller import Caller
+
+
+def opened(redis: Redis, background: Background) -> Lobby:
+    """Return the lobby of a node."""
+    chance = SystemChance()
+    rooms = Rooms(Store(redis, "here"), chance, now_ms)
+    players, archive = Players(redis, SystemTokens()), Archive(redis)
+    return open_lobby(
+        Services(redis, "here", rooms, players, archive, chance, now_ms, background, Settings())
+    )
+
+
+async def test_every_command_about_people_and_the_lobby_has_somebody_who_does_it(redis: Redis) -> None:
+    lobby = opened(redis, Background())
+    asked = {*get_args(PersonCommand), *get_args(LobbyCommand), Rename, CallStandIn}
+    assert set(lobby.handlers) == asked
+
+
+async def test_a_connection_is_known_to_all_services_before_its_welcome(redis: Redis) -> None:
+    background = Background()
+    lobby = opened(redis, background)
+    caller = Caller("ada")
+    await redis.zadd("player:{ada}:blocked", {"bob": 1})
+    await lobby.greet(caller)
+    assert caller.relations.blocked == {"bob"}
+    lobby.people.arrive(caller)
+    await background.finish()
+    assert await lobby.people.online(["ada"]) == {"ada": True}
