@@ -137,6 +137,8 @@ class Snapshot(TypedDict):
     """Revealed when the game is over."""
     recorded: NotRequired[bool]
     """True once the game's record is in the archive."""
+    ratings: list[RatingChange]
+    """What the game did to each seat's rating; empty until it is recorded, and for a casual game."""
     rematch: list[int]
     """Seats that want another game."""
     rematch_until_ms: int | None

@@ -1599,6 +1599,10 @@ export interface Snapshot {
    */
   recorded?: boolean
   /**
+   * What the game did to each seat's rating; empty until it is recorded, and for a casual game.
+   */
+  ratings: RatingChange[]
+  /**
    * Seats that want another game.
    */
   rematch: number[]
@@ -1961,6 +1965,18 @@ export interface Place {
 export interface Settlement {
   seat: number
   points: number
+}
+/**
+ * What a game did to a seat's rating; in `recorded`.
+ */
+export interface RatingChange {
+  seat: number
+  before: number
+  after: number
+  /**
+   * True while the rating is not sure yet.
+   */
+  provisional?: boolean
 }
 /**
  * Who may still come into a room that gathers; its host sets it.
@@ -2335,18 +2351,6 @@ export interface Recorded {
    * Where the game was rated: what it did to each seat's rating.
    */
   ratings?: RatingChange[]
-}
-/**
- * What a game did to a seat's rating; in `recorded`.
- */
-export interface RatingChange {
-  seat: number
-  before: number
-  after: number
-  /**
-   * True while the rating is not sure yet.
-   */
-  provisional?: boolean
 }
 /**
  * Nothing more can be done in this room; it can be read until it is gone.

@@ -183,7 +183,7 @@ def _recorded(state: RoomState, ask: Recorded) -> Change:
     fact: Fact = {"type": "recorded"}
     if ask.ratings is not None:
         fact["ratings"] = list(ask.ratings)
-    return Change(state.but(recorded=True), (fact,))
+    return Change(state.but(recorded=True, ratings=tuple(ask.ratings or ())), (fact,))
 
 
 def _settled(state: RoomState, version: int, act: Act, change: Change) -> Change:

@@ -6,6 +6,7 @@ from typing import Any, Final, Literal, Self
 
 import orjson
 
+from protocol.ratings import RatingChange
 from protocol.server_room import RoomOptions, Stage
 from protocol.sheet import Order, Result
 from server.game import table
@@ -80,6 +81,8 @@ class RoomState:
     next_room: str | None = None
     recorded: bool = False
     """The record of the game is in the archive."""
+    ratings: tuple[RatingChange, ...] = ()
+    """What the game did to each seat's rating, if it was rated."""
     rated: bool = False
     listed: bool = False
     watchers: Watchers = "link"
@@ -216,7 +219,7 @@ def decode(stored: bytes) -> RoomState:
     fields["seats"] = tuple(Seat(**seat) for seat in fields["seats"])
     fields["deadlines"] = tuple((seat, at) for seat, at in fields["deadlines"])
     fields["contributions"] = tuple(fields["contributions"])
-    for several in ("rematch", "kicked", "missed", "stand_ins", "rematch_declined"):
+    for several in ("rematch", "kicked", "missed", "stand_ins", "rematch_declined", "ratings"):
         fields[several] = tuple(fields.get(several, ()))
     fields["done"] = {
         player: tuple((command, version) for command, version in done)

@@ -40,6 +40,7 @@ def snapshot(state: RoomState, version: int, resync: bool, viewer: Viewer) -> Sn
         "result": state.result,
         "server_seed": seed if state.over else None,
         "recorded": state.recorded,
+        "ratings": state.ratings,
         "rematch": state.rematch,
         "rematch_until_ms": state.rematch_until_ms,
         "rematch_declined": state.rematch_declined,

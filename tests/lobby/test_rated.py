@@ -7,7 +7,9 @@ from typing import Any
 import orjson
 from redis.asyncio import Redis
 
+from protocol.client import WatchRoom
 from protocol.client_people import EraseMe, ExportMe
+from protocol.connection import connect
 from server.__main__ import SystemTokens
 from server.archive.archive import Archive
 from server.lobby.kinds import Kind
@@ -18,7 +20,7 @@ from server.rooms.state import encode
 from server.rules.catalogue import cards
 from tests.conftest import Serve
 from tests.lobby.rated_games import LIVE, stored
-from tests.play import begin, guest, play_out, until
+from tests.play import begin, guest, play_out, socket_of, until
 from tests.records.games import KeptTable, play
 from tests.rooms.chance import CountedChance
 from tests.rooms.tables import NOW_MS
@@ -38,6 +40,9 @@ async def test_players_of_a_rated_game_hear_what_it_did_on_every_node(serve: Ser
         heard, _ = await play_out({0: ada, 1: bob}, room)
         told = [await until(me, "recorded") for me in (ada, bob)]
         assert told[0] == told[1]
+        async with await connect(socket_of(two), token=ada.welcome["token"], strict=True) as later:
+            await later.ask(WatchRoom(id="w", room=room))
+            assert (await until(later, "snapshot"))["ratings"] == told[0]["ratings"]
         by_seat = {change["seat"]: change for change in told[0]["ratings"]}
         assert {change["before"] for change in by_seat.values()} == {1500}
         result: Any = heard[-1]

@@ -3,7 +3,7 @@ import { companyChanged, isOfCompany } from './company'
 import { isMove, moved } from './moves'
 import { addNews, type Happening, type News } from './news'
 import { nameOf, namesOf } from './seats'
-import type { Combination, RatingChange, RoomEvent, Snapshot } from './wire'
+import type { Combination, RoomEvent, Snapshot } from './wire'
 
 export { handOf, throwsLeft } from './hands'
 
@@ -49,9 +49,8 @@ function applySnapshot(room: Room | null, snapshot: Snapshot): Applied {
   const names = { ...room?.names, ...namesOf(snapshot) }
   // The same version again: what this page saw fall is still what lies there.
   const seen = room?.version === snapshot.version ? { falls: room.falls, lost: room.lost } : { falls: {}, lost: null }
-  // Told once, and never again: no snapshot has them.
-  const told = { news: room?.news ?? [] }
-  return { room: { ...plain, names, ...told, ...seen }, outcome: 'applied' }
+  // News are told once, and never again: no snapshot has them.
+  return { room: { ...plain, names, news: room?.news ?? [], ...seen }, outcome: 'applied' }
 }
 
 function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Room {
