@@ -1,0 +1,222 @@
+"""Players and tables as everyone may see them, in a real Chromium."""
+
+import re
+from collections.abc import AsyncIterator, Sequence
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+from redis.asyncio import Redis
+
+from protocol.client_people import KeepAccount
+from protocol.connection import Connection
+from server.__main__ import Running, now_ms
+from server.archive.archive import Archive
+from server.lobby.ratings import Ratings
+from server.lobby.reputation import Reputations
+from server.players.names import STAND_IN
+from server.rules.catalogue import cards
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.person import Person
+from tests.browser.test_access import SIZES, check, overflow
+from tests.lobby.rated_games import MINUTE_MS, game
+from tests.play import guest
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(180)]
+
+NARROW = {"width": 320, "height": 640}
+GAMES = 30
+"""Enough for a rating to be sure."""
+
+
+async def rate(redis: Redis, first: int, games: Sequence[tuple[Sequence[str], Sequence[int]]]) -> None:
+    """Let games be over just now, numbered from the first: for each the players, and their places."""
+    archive, reputations = Archive(redis), Reputations(redis)
+    ratings = Ratings(redis, [card["ruleset"] for card in cards()], now_ms)
+    for number, (players, places) in enumerate(games, start=first):
+        ended_ms = now_ms() - (first + len(games) - number) * MINUTE_MS
+        record = await archive.keep(game(number, players, places, ended_ms=ended_ms), now_ms())
+        await reputations.note(record)
+        await ratings.rate(record)
+
+
+@pytest.fixture
+async def players(running: Running, redis: Redis) -> AsyncIterator[tuple[Connection, Connection, Connection]]:
+    """Give Ada, who has an account, and Bo and Cleo, who have none, with rated games of one another.
+
+    Ada and Bo are sure of their ratings, as is the stand-in; Cleo is not.
+    """
+    async with guest(running, "Ada") as ada, guest(running, "Bo") as bo, guest(running, "Cleo") as cleo:
+        await ada.ask(KeepAccount(id=ada.new_id(), user_name="Ada_Sails", password="twelve dry dinghies"))
+        both = [([ada.player, bo.player], [1, 2] if number % 3 else [2, 1]) for number in range(GAMES)]
+        await rate(redis, 100, both)
+        await rate(redis, 200, [([bo.player, STAND_IN], [1, 2])] * GAMES)
+        await rate(redis, 300, [([cleo.player, ada.player], [1, 2])] * 2)
+        yield ada, bo, cleo
+
+
+async def opens(page: Page, running: Running, path: str, me: Connection | None = None) -> None:
+    """Open a page, perhaps as the player of a connection."""
+    if me is not None:
+        await page.evaluate("token => localStorage.setItem('regatta.token', token)", me.welcome["token"])
+    await page.goto(running.url + path)
+
+
+def heading(page: Page) -> Locator:
+    """Return the page's heading."""
+    return page.get_by_role("heading", level=1)
+
+
+async def test_a_table_has_the_best_first_and_marks_oneself_and_bots(
+    running: Running, visit: Visit, players: tuple[Connection, Connection, Connection]
+) -> None:
+    async with visit(running.url + "/") as page:
+        await opens(page, running, "/", players[1])
+        await page.get_by_role("link", name="Tables of the best").click()
+        await page.get_by_label("Game", exact=True).select_option(label="Yacht (1938)")
+        await expect(page).to_have_url(running.url + "/tables/yacht/live")
+        table = page.get_by_role("table", name=re.compile("^Yacht .+ all time$"))
+        rows = table.get_by_role("row")
+        await expect(rows).to_have_count(4)
+        own = table.locator("[aria-current=true]")
+        await expect(own).to_contain_text("Bo")
+        await expect(own).to_contain_text("you")
+        await expect(rows.filter(has_text="Stand-in")).to_contain_text("stand-in")
+        await expect(rows.nth(1)).to_contain_text(re.compile(r"^1.*\d{4} ± \d+.*\d+$"))
+        await page.get_by_role("radio", name="This week").check(force=True)
+        await expect(page.get_by_role("table", name=re.compile("this week$"))).to_be_visible()
+        await page.get_by_role("radio", name="Last week").check(force=True)
+        await expect(page.get_by_role("heading", name="Nobody stood in last week’s table.")).to_be_visible()
+        await page.get_by_role("radio", name="All time").check(force=True)
+        await rows.filter(has_text="Ada_Sails").get_by_role("link").click()
+        await expect(heading(page)).to_have_text("Ada_Sails")
+
+
+async def test_an_empty_table_says_how_to_get_in_and_keeps_the_focus_where_one_chose(
+    running: Running, visit: Visit
+) -> None:
+    async with visit(running.url + "/") as page:
+        await opens(page, running, "/tables")
+        await expect(page.get_by_role("heading", name="Nobody stands here yet.")).to_be_visible()
+        await expect(page.get_by_text("about twenty rated games")).to_be_visible()
+        await expect(page.get_by_text("You have played no rated game of this kind yet.")).to_be_visible()
+        minutes = page.get_by_role("radio", name="Minutes")
+        await minutes.focus()
+        await page.keyboard.press("ArrowRight")
+        await expect(page).to_have_url(re.compile("/days$"))
+        await expect(page.get_by_role("radio", name="Days")).to_be_focused()
+        await opens(page, running, "/tables/no-such-game/live")
+        await expect(page.get_by_role("alert")).to_contain_text("This server has no such game.")
+
+
+async def test_a_profile_shows_ratings_their_course_and_how_one_fared(
+    running: Running, visit: Visit, players: tuple[Connection, Connection, Connection]
+) -> None:
+    ada, _, cleo = players
+    async with visit(running.url + "/") as page:
+        await opens(page, running, f"/p/{ada.player}", cleo)
+        await expect(heading(page)).to_have_text("Ada_Sails")
+        head = page.get_by_role("region", name="Ada_Sails")
+        await expect(head).to_contain_text("Account since ")
+        ratings = page.get_by_role("region", name="Ratings")
+        row = ratings.get_by_role("row").filter(has_text="Yacht (1938)")
+        await expect(row).to_contain_text(re.compile(r"\d{4} ± \d+"))
+        await expect(ratings.get_by_role("img", name=re.compile("32 games. From 1500, "))).to_be_visible()
+        await ratings.get_by_text("Show numbers").click()
+        await expect(ratings.get_by_role("table").nth(1).get_by_role("row")).to_have_count(33)
+        await expect(page.get_by_role("region", name="Against you")).to_contain_text("You won 2 and lost 0.")
+        stays = page.get_by_role("region", name="Plays to the end")
+        await expect(stays).to_contain_text("Stays")
+        await expect(stays).to_contain_text("none of the last 32 left to a stand-in")
+        recent = page.get_by_role("region", name="Latest games")
+        await expect(recent.get_by_role("link", name=re.compile("^Replay"))).to_have_count(4)
+        await expect(recent.get_by_role("link", name="All games of Ada_Sails")).to_be_visible()
+        await row.get_by_role("link").click()
+        await expect(page).to_have_url(running.url + "/tables/yacht/live")
+        await expect(page.get_by_text(re.compile("after 2 games: not sure enough yet"))).to_be_visible()
+
+
+async def test_somebody_met_is_asked_to_be_friends_muted_and_reported(
+    running: Running, visit: Visit, players: tuple[Connection, Connection, Connection]
+) -> None:
+    ada, bo, _ = players
+    async with visit(running.url + "/") as page:
+        me = Person(page, "Ada_Sails")
+        await opens(page, running, f"/p/{bo.player}", ada)
+        await me.button("Ask to be friends").click()
+        await expect(page.get_by_text("You asked to be friends.")).to_be_visible()
+        await me.button("Take back").click()
+        await expect(me.button("Ask to be friends")).to_be_visible()
+        await me.button("More about Bo").click()
+        more = page.get_by_role("dialog", name="Bo")
+        await more.get_by_role("button", name="Block").click()
+        await expect(page.get_by_text("You have blocked this player.")).to_be_visible()
+        await me.button("More about Bo").click()
+        await more.get_by_role("button", name="Unblock").click()
+        await expect(me.button("Challenge")).to_be_visible()
+        await me.button("More about Bo").click()
+        await more.get_by_role("button", name="Report to the host…").click()
+        report = page.get_by_role("dialog", name="Report Bo")
+        await expect(report.get_by_role("heading")).to_be_focused()
+        await report.get_by_label("What is wrong").select_option(label="Stalling the game")
+        await report.get_by_label("What happened").fill("Slow on purpose.")
+        await report.get_by_role("button", name="Send the report").click()
+        await expect(
+            page.get_by_role("status").filter(has_text="The host of this service will look at it.")
+        ).to_be_visible()
+        await me.button("Challenge").click()
+        await expect(page.get_by_role("dialog", name="Challenge Bo")).to_be_visible()
+
+
+async def test_a_stand_in_is_no_person_and_who_is_not_there_has_no_profile(
+    running: Running, visit: Visit, players: tuple[Connection, Connection, Connection]
+) -> None:
+    async with visit(running.url + "/") as page:
+        await opens(page, running, f"/p/{STAND_IN}")
+        await expect(heading(page)).to_have_text("Stand-in")
+        await expect(page.get_by_text("It plays the clock’s own moves")).to_be_visible()
+        await expect(page.get_by_role("button", name="Challenge")).to_have_count(0)
+        await opens(page, running, f"/p/{players[0].player}", players[0])
+        await expect(
+            page.get_by_role("region", name="Ada_Sails").get_by_role("link", name="Your account")
+        ).to_be_visible()
+        await opens(page, running, "/p/aaaaaaaaaaaa")
+        await expect(heading(page)).to_have_text("No such player")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+async def test_axe_finds_nothing_on_players_and_tables(
+    running: Running,
+    visit: Visit,
+    players: tuple[Connection, Connection, Connection],
+    size: str,
+    theme: str,
+) -> None:
+    looks = {"viewport": SIZES[size], "color_scheme": theme, "reduced_motion": "reduce"}
+    async with visit(running.url + "/", **looks) as page:
+        await opens(page, running, f"/p/{players[0].player}", players[2])
+        await expect(page.get_by_role("link", name=re.compile("^Replay"))).to_have_count(4)
+        await page.get_by_text("Show numbers").click()
+        await check(page, "a profile")
+        await opens(page, running, "/tables/yacht/live")
+        await expect(page.get_by_role("table")).to_be_visible()
+        await check(page, "a table")
+        await page.get_by_role("radio", name="Last week").check(force=True)
+        await expect(page.get_by_role("heading", name=re.compile("^Nobody"))).to_be_visible()
+        await check(page, "an empty table")
+
+
+@pytest.mark.parametrize("viewport", [NARROW, PHONE], ids=["narrow", "phone"])
+async def test_nothing_of_players_and_tables_is_cut_off(
+    running: Running,
+    visit: Visit,
+    players: tuple[Connection, Connection, Connection],
+    viewport: dict[str, int],
+) -> None:
+    async with visit(running.url + "/", viewport) as page:
+        await opens(page, running, f"/p/{players[0].player}", players[2])
+        await expect(page.get_by_role("link", name=re.compile("^Replay"))).to_have_count(4)
+        assert await overflow(page) <= 0
+        await opens(page, running, "/tables/yacht/live")
+        await expect(page.get_by_role("table")).to_be_visible()
+        assert await overflow(page) <= 0
