@@ -52,8 +52,6 @@ class Rooms:
         self.keeper: Keeping | None = None
         """Who takes games that are over into the archive; without one they wait in their rooms."""
         self.hooks = Hooks()
-        self.listeners = self.hooks.changed
-        """Called after each change of stage, seats, host or door that this node stored (hooks.py)."""
 
     @staticmethod
     def cards() -> Sequence[Card]:

@@ -35,8 +35,8 @@ async def test_listeners_hear_once_of_stage_and_seats_on_the_node_that_changed_t
             stage = None if before is None else before.stage
             heard.append((where, stage, after.stage, len(after.seats)))
 
-        here.listeners.append(lambda before, after: hear("here", before, after))
-        there.listeners.append(lambda before, after: hear("there", before, after))
+        here.hooks.changed.append(lambda before, after: hear("here", before, after))
+        there.hooks.changed.append(lambda before, after: hear("there", before, after))
         wanted = CreateRoom(id="c", ruleset="yacht", seats=2)
         room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
         assert await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply)) == room
@@ -52,7 +52,7 @@ async def test_listeners_hear_once_of_stage_and_seats_on_the_node_that_changed_t
 async def test_a_room_opened_with_all_its_seats_is_heard_of_once(redis: Redis) -> None:
     async with node(Store(redis, "here")) as here:
         heard: list[str] = []
-        here.listeners.append(lambda before, after: heard.append(after.stage))
+        here.hooks.changed.append(lambda before, after: heard.append(after.stage))
         wanted = CreateRoom(id="c", ruleset="yacht", seats=2)
         seats = [Seat("ada", "Ada"), Seat("bob", "Bob")]
 
@@ -70,7 +70,7 @@ async def test_a_listener_that_fails_does_not_stop_the_room(redis: Redis) -> Non
         def fail(before: RoomState | None, after: RoomState) -> None:
             raise ValueError((before, after))
 
-        here.listeners += [fail, lambda before, after: heard.append(after.stage)]
+        here.hooks.changed += [fail, lambda before, after: heard.append(after.stage)]
         wanted = CreateRoom(id="c", ruleset="yacht", seats=1)
         room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
         await contribute(here, room, "ada")
@@ -105,7 +105,7 @@ async def test_a_change_that_was_stored_without_an_answer_is_heard_of_too(redis:
         room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
     async with node(Twice(redis, "there")) as there:
         heard: list[tuple[int, int]] = []
-        there.listeners.append(
+        there.hooks.changed.append(
             lambda before, after: heard.append((len(before.seats) if before else 0, len(after.seats)))
         )
         await join(there, "bob", room)
