@@ -70,6 +70,23 @@ async def test_a_friend_is_challenged_declines_with_a_reason_and_accepts_the_nex
         await expect(ada.heading()).to_have_text(re.compile("turn$"))
 
 
+async def test_who_reads_the_rules_is_told_that_the_challenge_was_accepted_and_the_game_begins(
+    running: Running, visit: Visit
+) -> None:
+    async with visit(running.url + "/") as first, visit(running.url + "/") as second:
+        ada, bob = Person(first, "Ada_Sails"), Person(second, "Bob-Rows")
+        await befriend(running, ada, bob)
+        await challenge(ada, bob)
+        await first.goto(running.url + "/rules")
+        await bob.button("Notices, 1 new").click()
+        await bob.button("Accept, Ada_Sails").click()
+        await expect(bob.heading()).to_have_text(re.compile("turn$"))
+        await expect(first).to_have_url(running.url + "/rules")
+        await first.get_by_role("status").get_by_role("link", name="Go to the game").click()
+        await expect(first).to_have_url(second.url)
+        await expect(ada.heading()).to_have_text(re.compile("turn$"))
+
+
 async def test_a_challenge_is_withdrawn_and_its_notice_goes(running: Running, visit: Visit) -> None:
     async with visit(running.url + "/") as first, visit(running.url + "/") as second:
         ada, bob = Person(first, "Ada_Sails"), Person(second, "Bob-Rows")

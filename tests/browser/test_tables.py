@@ -57,6 +57,8 @@ async def players(running: Running, redis: Redis) -> AsyncIterator[tuple[Connect
 async def opens(page: Page, running: Running, path: str, me: Connection | None = None) -> None:
     """Open a page, perhaps as the player of a connection."""
     if me is not None:
+        # The guest that the page was must have come: it would be remembered later.
+        await page.wait_for_function("localStorage.getItem('regatta.token') !== null")
         await page.evaluate("token => localStorage.setItem('regatta.token', token)", me.welcome["token"])
     await page.goto(running.url + path)
 
@@ -80,7 +82,7 @@ async def test_a_table_has_the_best_first_and_marks_oneself_and_bots(
         own = table.locator("[aria-current=true]")
         await expect(own).to_contain_text("Bo")
         await expect(own).to_contain_text("you")
-        await expect(rows.filter(has_text="Stand-in")).to_contain_text("stand-in")
+        await expect(rows.filter(has_text="Stand-in")).to_contain_text("bot")
         await expect(rows.nth(1)).to_contain_text(re.compile(r"^1.*\d{4} ± \d+.*\d+$"))
         await page.get_by_role("radio", name="This week").check(force=True)
         await expect(page.get_by_role("table", name=re.compile("this week$"))).to_be_visible()

@@ -13,7 +13,7 @@ export const profile = {
   kinds: {
     guest: 'Guest',
     account: 'Account',
-    bot: 'Stand-in',
+    bot: 'Bot',
   },
   since: (ms: number) => `since ${DAY.format(ms)}`,
   botLead: 'It plays the clock’s own moves, for who leaves a game and for who practises.',
@@ -40,8 +40,8 @@ export const profile = {
   value: (rating: number, deviation: number) => `${rating} ± ${deviation}`,
   provisional: 'not sure yet',
   provisionalHint: 'A rating with ? is not sure yet, and stands in no table.',
-  played: 'Games',
   won: 'Won',
+  wonOf: (wins: number, games: number) => `${count(wins)} of ${count(games)}`,
   place: 'Place',
   placeOf: (place: number, game: string) => `Place ${place} in the table of ${game}`,
   notPlaced: 'none yet',

@@ -16,7 +16,7 @@ export const tables = {
   failed: 'The table could not be loaded.',
   columns: { place: 'Place', player: 'Player', rating: 'Rating', games: 'Games' },
   you: 'you',
-  bot: 'stand-in',
+  bot: 'bot',
   value: (rating: number, deviation: number) => `${rating} ± ${deviation}`,
   count: (lines: number) => many(lines, 'player', 'players'),
   nobody: { week: 'Nobody stands in this week’s table yet.', last: 'Nobody stood in last week’s table.', all: 'Nobody stands here yet.' },
