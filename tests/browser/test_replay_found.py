@@ -52,7 +52,7 @@ async def test_a_hidden_game_is_open_at_its_end_and_a_stranger_finds_its_replay(
     running: Running, visit: Visit
 ) -> None:
     async with guest(running, "Ada") as ada, guest(running, "Bo") as bo:
-        room = await begin(ada, bo, reveal="hide_all")
+        room = await begin(ada, bo, reveal="hide_all", watchers="none")
         async with visit(f"{running.url}/g/{room}", PHONE) as page:
             await expect(heading(page)).to_have_text("No such replay")
             await expect(page.get_by_text("A game that still runs has its replay at its end")).to_be_visible()
