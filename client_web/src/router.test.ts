@@ -24,6 +24,13 @@ test.each([
   ['/g/KDJ47WQZ/x', { page: 'unknown' }],
   ['/verify', { page: 'verify' }],
   ['/dice/', { page: 'dice' }],
+  ['/account', { page: 'account' }],
+  ['/p/JCPfIPQxVm9V', { page: 'profile', player: 'JCPfIPQxVm9V' }],
+  ['/p/bot-stand-in', { page: 'profile', player: 'bot-stand-in' }],
+  ['/p/short', { page: 'unknown' }],
+  ['/tables', { page: 'tables', ruleset: null, speed: 'live' }],
+  ['/tables/one-game/days', { page: 'tables', ruleset: 'one-game', speed: 'days' }],
+  ['/tables/one-game/fast', { page: 'unknown' }],
 ] as const)('%s', (path, route) => expect(parse(path)).toEqual(route))
 
 test('a route has one path', () => {
@@ -31,5 +38,6 @@ test('a route has one path', () => {
   expect(pathOf({ page: 'home' })).toBe('/')
   for (const path of ['/past', '/past/JCPfIPQxVm9V', '/g/KDJ47WQZ', '/g/KDJ47WQZ/37', '/verify', '/dice'])
     expect(pathOf(parse(path))).toBe(path)
+  for (const path of ['/account', '/people', '/p/JCPfIPQxVm9V', '/tables', '/tables/one-game/live']) expect(pathOf(parse(path))).toBe(path)
   for (const path of ['/rules', '/rules/one-game', '/rules/one-game/sheet']) expect(pathOf(parse(path))).toBe(path)
 })
