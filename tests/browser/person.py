@@ -111,3 +111,10 @@ class Person:
     async def faces(self) -> list[str | None]:
         """Return the names of the own dice, which tell face and hold."""
         return [await die.get_attribute("aria-label") for die in await self.dice().all()]
+
+
+async def becomes(page: Page, token: str) -> None:
+    """Let a browser be the player of a session from its next page on."""
+    # The first welcome would put its own token in the place of it.
+    await page.wait_for_function("localStorage.getItem('regatta.token') !== null")
+    await page.evaluate("token => localStorage.setItem('regatta.token', token)", token)

@@ -4,13 +4,13 @@ import re
 from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import expect
 
 from protocol.client_people import KeepAccount
 from protocol.connection import Connection
 from server.__main__ import Running
 from tests.browser.conftest import DESKTOP, PHONE, Visit
-from tests.browser.person import Person
+from tests.browser.person import Person, becomes
 from tests.conftest import Serve
 from tests.play import begin, contribute, enter, guest, open_room, throw, until
 
@@ -31,12 +31,6 @@ async def at_the_table(*people: Person) -> None:
 async def keep_account(me: Connection, name: str) -> None:
     """Make an account of a guest."""
     await me.ask(KeepAccount(id=me.new_id(), user_name=name, password=WORD))
-
-
-async def remembered(page: Page, token: str) -> None:
-    """Let a browser be the player of a session."""
-    await page.evaluate("token => localStorage.setItem('regatta.token', token)", token)
-    await page.reload()
 
 
 async def test_a_link_seats_a_guest_of_a_fresh_browser_in_two_actions(running: Running, visit: Visit) -> None:
@@ -73,8 +67,9 @@ async def test_one_asks_a_friend_on_another_node_to_a_game(
         visit(other.url + "/", PHONE) as second,
     ):
         ada, bob = Person(first, "Ada-sails"), Person(second, "Bob-sails")
-        await remembered(first, tokens[0])
-        await remembered(second, tokens[1])
+        await becomes(first, tokens[0])
+        await becomes(second, tokens[1])
+        await second.reload()
         await first.goto(running.url + "/people")
         await first.get_by_label("User name").fill("bob-sails")
         await ada.button("Find").click()

@@ -15,6 +15,7 @@ from server.archive.archive import Archive
 from server.archive.records import sealed
 from server.edge.limits import Limits
 from tests.browser.conftest import PHONE, Visit
+from tests.browser.person import becomes
 from tests.browser.test_access import SIZES, check, overflow
 from tests.conftest import Serve
 from tests.play import begin, guest, play_out, until
@@ -40,7 +41,7 @@ def heading(page: Page) -> Locator:
 
 async def opens(page: Page, running: Running, me: Connection, path: str = "/past") -> None:
     """Open a page as the player of a connection, which ends by that."""
-    await page.evaluate("token => localStorage.setItem('regatta.token', token)", me.welcome["token"])
+    await becomes(page, me.welcome["token"])
     await page.goto(running.url + path)
 
 

@@ -16,7 +16,7 @@ from server.lobby.reputation import Reputations
 from server.players.names import STAND_IN
 from server.rules.catalogue import cards
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.person import Person
+from tests.browser.person import Person, becomes
 from tests.browser.test_access import SIZES, check, overflow
 from tests.lobby.rated_games import MINUTE_MS, game
 from tests.play import guest
@@ -57,9 +57,7 @@ async def players(running: Running, redis: Redis) -> AsyncIterator[tuple[Connect
 async def opens(page: Page, running: Running, path: str, me: Connection | None = None) -> None:
     """Open a page, perhaps as the player of a connection."""
     if me is not None:
-        # The guest that the page was must have come: it would be remembered later.
-        await page.wait_for_function("localStorage.getItem('regatta.token') !== null")
-        await page.evaluate("token => localStorage.setItem('regatta.token', token)", me.welcome["token"])
+        await becomes(page, me.welcome["token"])
     await page.goto(running.url + path)
 
 
