@@ -1,7 +1,9 @@
 """A real Chromium for tests, with the built client."""
 
 import contextlib
-from collections.abc import AsyncIterator, Callable
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
@@ -9,16 +11,7 @@ import pytest
 from playwright.async_api import Browser, Page, async_playwright
 
 from server.__main__ import WEB
-from tests.browser.chromium import ensure
 
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 PHONE = {"width": 390, "height": 844}
 LANDSCAPE = {"width": 844, "height": 390}
 DESKTOP = {"width": 1440, "height": 900}
@@ -26,14 +19,26 @@ DESKTOP = {"width": 1440, "height": 900}
 Visit = Callable[..., AbstractAsyncContextManager[Page]]
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    """Give a browser with an empty profile."""
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[str]:
+    """Give the address of a Chromium that runs as long as the tests of this worker."""
     assert (WEB / "index.html").is_file(), "the client has not been built: `make test` builds it"
+    command = [sys.executable, "-m", "tests.browser.shared"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        yield running.stdout.readline().strip()
+        running.stdin.close()
+        running.wait()
+
+
+@pytest.fixture
+async def browser(chromium: str) -> AsyncIterator[Browser]:
+    """Give a connection to the browser; what a test opens there, it closes."""
     async with async_playwright() as playwright:
-        opened = await playwright.chromium.launch(executable_path=ensure(), args=ARGUMENTS)
-        yield opened
-        await opened.close()
+        connected = await playwright.chromium.connect_over_cdp(chromium)
+        yield connected
+        await connected.close()
 
 
 @pytest.fixture

@@ -115,6 +115,6 @@ class Person:
 
 async def becomes(page: Page, token: str) -> None:
     """Let a browser be the player of a session from its next page on."""
-    # The first welcome would put its own token in the place of it.
-    await page.wait_for_function("localStorage.getItem('regatta.token') !== null")
+    while await page.evaluate("localStorage.getItem('regatta.token')") is None:
+        """The first welcome is still to come, and would put its own token in the place of this one."""
     await page.evaluate("token => localStorage.setItem('regatta.token', token)", token)

@@ -18,8 +18,10 @@ from protocol.client import Enter, Hold, Throw
 from protocol.connection import Connection, connect
 from server.__main__ import Running
 from tests.browser.chromium import ensure
-from tests.browser.conftest import ARGUMENTS, DESKTOP, LANDSCAPE, PHONE
+from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE
 from tests.browser.person import ENTER, OPEN_ROW, Person
+from tests.browser.screenshots_people import meetings
+from tests.browser.shared import ARGUMENTS
 from tests.play import ALL_FIVE, contribute, guest, join, socket_of, throw, until
 from tests.play import begin as begin_game
 from tests.test_main import regatta
@@ -72,6 +74,7 @@ async def main() -> None:
             await expect(page.get_by_role("heading", name="Tips")).to_be_visible()
             await take_all(page, converter, "rules")
             await afterwards(page, converter, server.running)
+            await meetings(page, lambda what: take_all(page, converter, what), server.running)
             await browser.close()
 
 

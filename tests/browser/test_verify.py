@@ -11,8 +11,9 @@ from playwright.async_api import Locator, Page, async_playwright, expect
 from server.__main__ import Running, now_ms
 from server.rooms.lifecycle import IDLE_MS
 from tests.browser.chromium import ensure
-from tests.browser.conftest import ARGUMENTS, DESKTOP, LANDSCAPE, PHONE, Visit
+from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit
 from tests.browser.person import Person
+from tests.browser.shared import ARGUMENTS
 from tests.browser.test_access import check, overflow
 from tests.conftest import Serve
 from tests.records.write import FOLDER
@@ -213,14 +214,19 @@ async def test_a_page_without_the_browsers_hashing_verifies_the_same(running: Ru
         await browser.close()
 
 
-async def test_the_file_is_chosen_by_the_keyboard(running: Running, visit: Visit) -> None:
-    async with visit(running.url + "/verify") as page:
+async def test_the_file_is_chosen_by_the_keyboard(running: Running) -> None:
+    # In a browser of its own: the one that tests share gives no file chooser away.
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=ensure(), args=ARGUMENTS)
+        page = await browser.new_page()
+        await page.goto(running.url + "/verify")
         field = page.get_by_label(FIELD)
         await field.focus()
         async with page.expect_file_chooser() as chooser:
             await page.keyboard.press("Space")
         await (await chooser.value).set_files(FOLDER / "on-the-clock.json")
         await expect(verdict(page, FITS)).to_be_visible()
+        await browser.close()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -104,7 +104,7 @@ class Players:
         kind = chance.choice((JoinRoom, JoinRoom, JoinRoom, AddSeat, AddBot, Start, SetDoor, HandOver))
         who = chance.choice(NAMES[:4])
         if kind in (SetDoor, HandOver):
-            who = next(name for name in NAMES if player_id(name) == table.state.host)
+            who = next(name for name in (*NAMES, STRANGER) if player_id(name) == table.state.host)
         return table.says(who, kind, **self.anything(kind))
 
     def play(self, seat: int) -> Change | None:
