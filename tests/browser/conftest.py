@@ -16,6 +16,12 @@ PHONE = {"width": 390, "height": 844}
 LANDSCAPE = {"width": 844, "height": 390}
 DESKTOP = {"width": 1440, "height": 900}
 
+in_every_look = pytest.mark.parametrize(
+    ("size", "theme"),
+    [("phone", "dark"), ("phone", "light"), ("landscape", "dark"), ("desktop", "light")],
+)
+"""Each size and each theme, and the commonest size in both: what axe finds depends on one or the other."""
+
 Visit = Callable[..., AbstractAsyncContextManager[Page]]
 
 

@@ -1,7 +1,7 @@
 """One Chromium for all tests of a worker: `python -m tests.browser.shared` prints where it is.
 
-It ends with its input. To start one for each test takes as long as many of them. Each test has contexts of its
-own in it, which share nothing: no cookies, no storage, no cache.
+It ends with its input. To start one for each test takes as long as many of them. Each test has contexts of
+its own in it, which share nothing: no cookies, no storage, no cache.
 """
 
 import asyncio

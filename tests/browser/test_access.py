@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from server.__main__ import Running
-from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit
+from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit, in_every_look
 from tests.browser.person import OPEN_ROW, THROW, Person
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
@@ -44,8 +44,7 @@ async def check(page: Page, what: str) -> None:
     assert faults == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@in_every_look
 async def test_axe_finds_nothing_on_any_page(running: Running, visit: Visit, size: str, theme: str) -> None:
     looks = {"viewport": SIZES[size], "color_scheme": theme, "reduced_motion": "reduce"}
     async with visit(running.url + "/", **looks) as first, visit(running.url + "/", **looks) as second:

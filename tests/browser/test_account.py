@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import CDPSession, Page, expect
 
 from server.__main__ import Running
-from tests.browser.conftest import DESKTOP, Visit
+from tests.browser.conftest import DESKTOP, Visit, in_every_look
 from tests.browser.person import Person
 from tests.browser.test_access import SIZES, check, overflow
 
@@ -248,8 +248,7 @@ async def test_everything_kept_is_downloaded_and_erased(running: Running, visit:
         await expect(page.get_by_role("alert")).to_contain_text("That did not fit")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@in_every_look
 async def test_axe_finds_nothing_on_the_own_page(
     running: Running, visit: Visit, size: str, theme: str
 ) -> None:

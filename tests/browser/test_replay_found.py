@@ -10,7 +10,7 @@ from server.__main__ import Running
 from server.archive import keys
 from server.archive.pack import pack
 from server.archive.records import encode, sealed
-from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit
+from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit, in_every_look
 from tests.browser.test_access import SIZES, check
 from tests.browser.test_replay import button, dice, facts_of, heading, held_at, kept, stands_at
 from tests.play import begin, enter, guest, throw, until
@@ -140,8 +140,7 @@ async def test_without_a_line_one_can_try_again(running: Running, redis: Redis, 
         await expect(heading(page)).to_have_text("Replay, Before the first throw")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@in_every_look
 async def test_axe_finds_nothing_on_a_replay(
     running: Running, redis: Redis, visit: Visit, size: str, theme: str
 ) -> None:

@@ -8,7 +8,7 @@ from playwright.async_api import Locator, Page, expect
 from server.__main__ import Running
 from server.rules.catalogue import RULES
 from server.rules.guide import guides
-from tests.browser.conftest import DESKTOP, Visit
+from tests.browser.conftest import DESKTOP, Visit, in_every_look
 from tests.browser.person import Person
 from tests.browser.test_access import SIZES, check, overflow
 
@@ -124,8 +124,7 @@ async def test_rules_that_do_not_come_can_be_asked_for_again(running: Running, v
         await expect(page.get_by_role("heading", name="Tips")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@in_every_look
 async def test_axe_finds_nothing_on_pages_of_rules(
     running: Running, visit: Visit, size: str, theme: str
 ) -> None:

@@ -15,7 +15,7 @@ from server.lobby.ratings import Ratings
 from server.lobby.reputation import Reputations
 from server.players.names import STAND_IN
 from server.rules.catalogue import cards
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import PHONE, Visit, in_every_look
 from tests.browser.person import Person, becomes
 from tests.browser.test_access import SIZES, check, overflow
 from tests.lobby.rated_games import MINUTE_MS, game
@@ -183,8 +183,7 @@ async def test_a_stand_in_is_no_person_and_who_is_not_there_has_no_profile(
         await expect(heading(page)).to_have_text("No such player")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@in_every_look
 async def test_axe_finds_nothing_on_players_and_tables(
     running: Running,
     visit: Visit,

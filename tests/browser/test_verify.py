@@ -229,8 +229,11 @@ async def test_the_file_is_chosen_by_the_keyboard(running: Running) -> None:
         await browser.close()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, DESKTOP, {"width": 320, "height": 640}], ids=str)
+@pytest.mark.parametrize(
+    ("size", "theme"),
+    [(PHONE, "dark"), (LANDSCAPE, "light"), (DESKTOP, "dark"), ({"width": 320, "height": 640}, "light")],
+    ids=str,
+)
 async def test_axe_finds_nothing_on_the_page(
     running: Running, visit: Visit, size: dict[str, int], theme: str
 ) -> None:
