@@ -190,7 +190,7 @@ async def test_a_throw_falls_when_one_steps_to_it_and_lies_there_when_one_jumps(
     running: Running, redis: Redis, visit: Visit
 ) -> None:
     record = await kept(redis, recorded("yacht"))
-    async with visit(f"{running.url}/g/{record['game']}", DESKTOP) as page:
+    async with visit(f"{running.url}/g/{record['game']}", DESKTOP, reduced_motion="no-preference") as page:
         flying = page.locator(".fly-a, .fly-b")
         await button(page, STEP).click()
         await expect(flying).to_have_count(5)

@@ -152,7 +152,7 @@ async def test_somebody_met_is_asked_to_be_friends_muted_and_reported(
         await expect(page.get_by_text("You have blocked this player.")).to_be_visible()
         await me.button("More about Bo").click()
         await more.get_by_role("button", name="Unblock").click()
-        await expect(me.button("Challenge")).to_be_visible()
+        await expect(me.button(re.compile("^Challenge$"))).to_be_visible()
         await me.button("More about Bo").click()
         await more.get_by_role("button", name="Report to the host…").click()
         report = page.get_by_role("dialog", name="Report Bo")

@@ -101,7 +101,7 @@ async def test_what_cannot_be_done_with_dice_to_set_aside_is_refused(
     running: Running, redis: Redis, case: Case
 ) -> None:
     async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
-        room = await begin(ada, bob, ruleset="yin-yang", target=100)
+        room = await begin(ada, bob, ruleset="yin-yang", target=5_000)
         sheet = await thrown(ada, room, SIX)
         while not sheet["faces"]:  # a first throw seldom loses the turn; then it is Bob's, and Ada's again
             await pass_turn(bob, room)
