@@ -43,19 +43,22 @@ def run(given: argparse.Namespace, settings: Settings, now_ms: Callable[[], int]
 
 
 async def _all(redis: Redis, put: bool, now_ms: Callable[[], int]) -> int:
-    statuses = [await _one(redis, kind, put, now_ms) for kind in kinds(RULES)]
-    return max(statuses)
+    found = [await _one(redis, kind, put, now_ms) for kind in kinds(RULES)]
+    statuses = [status for status in found if status is not None]
+    if not statuses:
+        print("No game has been rated yet: there is nothing to compare.")
+    return max(statuses, default=0)
 
 
-async def _one(redis: Redis, kind: Kind, put: bool, now_ms: Callable[[], int]) -> int:
-    """Count one kind again; return 0 where nothing differs, or all was put right."""
+async def _one(redis: Redis, kind: Kind, put: bool, now_ms: Callable[[], int]) -> int | None:
+    """Count one kind again; return 0 where nothing differs or all was put right, None without any games."""
     archive = Archive(redis)
     recounter = Recounter(redis, archive)
     recount = await recounter.recount(kind, now_ms())
     unrated = await recounter.unrated(recount, now_ms())
     differences = [*recount.differences, *(f"game {record['game']} was not rated" for record in unrated)]
     if not recount.entries and not differences:
-        return 0
+        return None
     name = f"{RULES[kind.ruleset].card['name']}, {kind.speed}"
     print(f"{name}: {len(recount.entries)} games, {len(recount.skills)} players, {_said(len(differences))}.")
     for difference in differences[:TOLD_MOST]:

@@ -47,7 +47,8 @@ async def command(capsys: pytest.CaptureFixture[str], what: str) -> tuple[int, l
 
 @pytest.mark.usefixtures("redis")
 async def test_without_ratings_nothing_differs(capsys: pytest.CaptureFixture[str]) -> None:
-    assert await command(capsys, "check") == (0, [])
+    said = ["No game has been rated yet: there is nothing to compare."]
+    assert await command(capsys, "check") == (0, said)
 
 
 @pytest.mark.usefixtures("games")
