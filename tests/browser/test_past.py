@@ -77,7 +77,8 @@ async def test_a_game_that_is_over_is_listed_until_its_player_takes_the_name_out
         [total] = [place["total"] for place in record["result"]["places"] if place["seat"] == 0]
         await opens(page, running, mira)
         await expect(heading(page)).to_have_text("Your past games")
-        [one] = await games(page).all()
+        await expect(games(page)).to_have_count(1)
+        one = games(page).first
         await expect(one).to_contain_text(f"{total} point")
         await expect(one.get_by_role("link", name=re.compile("^Replay"))).to_have_attribute(
             "href", f"/g/{room}"
