@@ -1,6 +1,6 @@
 """What a client may say about people: its own account, friends, challenges, notices and talk."""
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -16,31 +16,6 @@ HandleId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Credential = Annotated[dict[str, Any], Field(max_length=16)]
 """What `navigator.credentials` gave, as its `toJSON` has it (W3C WebAuthn level 3)."""
 
-PHRASES: Final = (
-    "hello",
-    "good_luck",
-    "nice_throw",
-    "well_played",
-    "so_close",
-    "ouch",
-    "wow",
-    "thinking",
-    "your_turn",
-    "thanks",
-    "sorry",
-    "one_moment",
-    "good_game",
-    "again",
-    "goodbye",
-    "smile",
-    "laugh",
-    "cry",
-    "clap",
-    "dice",
-    "fire",
-    "heart",
-)
-"""What everyone may say, in whatever language the reader has; the last seven are emotes."""
 Phrase = Literal[
     "hello",
     "good_luck",
@@ -65,6 +40,7 @@ Phrase = Literal[
     "fire",
     "heart",
 ]
+"""What everyone may say, in whatever language the reader has; the last seven are emotes."""
 
 
 # -- the player's own account ----------------------------------------------------------------------

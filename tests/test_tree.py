@@ -29,7 +29,6 @@ ELSEWHERE: Final[Mapping[str, tuple[str, str]]] = {
 """Modules without a test file of their own: where they are tested, and why there."""
 
 LONG: Final[Mapping[str, str]] = {
-    "protocol/client_people.py": "messages one after the other, and no code: nobody reads it in one go",
     "protocol/server_room.py": "messages one after the other, and no code: nobody reads it in one go",
     "server/verify.py": "one file on purpose: people download it and run it where there is no Regatta",
 }

@@ -229,8 +229,6 @@ export const en = {
     unknownPageHint: 'The link may be cut off or mistyped.',
     no_such_room: 'No such room',
     no_such_room_hint: 'There is no room of this code, or its game is over and gone. Ask for a new link.',
-    not_seated: 'This game has begun without you',
-    not_seated_hint: 'Only its players see a game once it has begun.',
     home: 'Go home',
     loading: 'Opening the room…',
   },
