@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from server import valkey
-from server.__main__ import WEB, service
+from server.service import WEB, service
 from server.settings import Settings
 
 REPEATS = 15

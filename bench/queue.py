@@ -21,12 +21,12 @@ from bench.records import Figure
 from protocol.client_lobby import Pool, Seek, StopSeeking
 from protocol.connection import Connection, connect
 from server import valkey
-from server.__main__ import connect as connect_store
-from server.__main__ import now_ms
 from server.lobby.pools import Kind
 from server.lobby.tickets import TICKETS, Ticket, Tickets, lease
 from server.rooms.act import SystemChance
 from server.rules import catalogue
+from server.service import now_ms
+from server.store_client import connect as connect_store
 
 NODE: Final = "bench"
 KINDS: Final = [

@@ -12,10 +12,10 @@ from hypothesis import settings
 from redis.asyncio import Redis
 
 from server import valkey
-from server.__main__ import Running, now_ms, service
-from server.__main__ import connect as connect_store
 from server.edge.limits import Limits
+from server.service import Running, now_ms, service
 from server.settings import Settings
+from server.store_client import connect as connect_store
 
 # No deadline: how fast an example runs is for bench/ to say, not for a test.
 settings.register_profile("regatta", deadline=None)

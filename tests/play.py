@@ -9,7 +9,7 @@ from protocol.client import Contribute, CreateRoom, Enter, JoinRoom, Throw
 from protocol.connection import Connection, connect
 from protocol.options import Options
 from protocol.server_room import RoomEvent
-from server.__main__ import Running
+from server.service import Running
 
 ALL_FIVE = [0, 1, 2, 3, 4]
 

@@ -14,7 +14,8 @@ from redis.asyncio import Redis
 from protocol.client import AddSeat, MyRooms, WatchRoom
 from protocol.connection import Connection, Disconnected, connect
 from protocol.errors import Close
-from server.__main__ import Running, main
+from server.__main__ import main
+from server.service import Running
 from server.verify import verify
 from tests.play import begin, contribute, enter, guest, open_room, play_out, socket_of, throw, until
 from tests.web import get

@@ -7,11 +7,12 @@ from random import Random
 import pytest
 from redis.asyncio import Redis
 
-from server.__main__ import main, now_ms
+from server.__main__ import main
 from server.archive.archive import Archive
 from server.lobby.ledger import encode
 from server.lobby.rating import Skill
 from server.lobby.ratings import DAY_MS, Ratings
+from server.service import now_ms
 from tests.lobby.rated_games import LIVE, drawn_places, game, people, played, stored
 
 CROWD = people(5)

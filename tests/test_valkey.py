@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from server.__main__ import connect
+from server.store_client import connect
 from server.valkey import SOCKET, DataInUse, embedded, running
 
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from server.__main__ import Running
+from server.service import Running
 
 
 @dataclass(frozen=True, slots=True)

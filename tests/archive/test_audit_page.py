@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from redis.asyncio import Redis
 
-from server.__main__ import Running
 from server.archive import keys
 from server.archive.archive import Archive
 from server.archive.audit import ALARM, DICE_LEAST, EXPECTED_LEAST, report
+from server.service import Running
 from tests.archive.dice import NAMES, counts_of
 from tests.records.write import SAMPLES
 

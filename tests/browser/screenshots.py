@@ -16,7 +16,7 @@ from playwright.async_api import FilePayload, Page, async_playwright, expect
 
 from protocol.client import Enter, Hold, Throw
 from protocol.connection import Connection, connect
-from server.__main__ import Running
+from server.service import Running
 from tests.browser.chromium import ensure
 from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE
 from tests.browser.person import ENTER, OPEN_ROW, Person

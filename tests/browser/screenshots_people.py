@@ -8,7 +8,7 @@ from protocol.client import UnwatchRoom
 from protocol.client_people import Befriend, Challenge, KeepAccount, Say
 from protocol.connection import Connection, connect
 from protocol.options import Options
-from server.__main__ import Running
+from server.service import Running
 from tests.browser.person import Person
 from tests.play import begin, enter, guest, join, open_room, socket_of, throw, until
 

@@ -6,7 +6,7 @@ import orjson
 import pytest
 from playwright.async_api import CDPSession, Page, expect
 
-from server.__main__ import Running
+from server.service import Running
 from tests.browser.conftest import DESKTOP, Visit, in_every_look
 from tests.browser.person import Person
 from tests.browser.test_access import SIZES, check, overflow

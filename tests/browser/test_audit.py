@@ -10,9 +10,9 @@ from redis.asyncio import Redis
 
 from protocol.dice import DiceReport
 from protocol.record import GameRecord
-from server.__main__ import Running
 from server.archive.archive import Archive
 from server.archive.records import sealed
+from server.service import Running
 from tests.browser.conftest import Visit
 from tests.browser.test_access import SIZES, check, overflow
 from tests.browser.test_past import NARROW, opens, over

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import Page, expect
 
-from server.__main__ import Running
+from server.service import Running
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.person import ENTER, Person
 from tests.browser.test_access import check

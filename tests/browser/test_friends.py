@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from protocol.client_people import KeepAccount
 from protocol.connection import connect
-from server.__main__ import Running
+from server.service import Running
 from tests.browser.conftest import Visit
 from tests.browser.person import Person
 from tests.play import socket_of

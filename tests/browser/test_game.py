@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from server.__main__ import Running
+from server.service import Running
 from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit
 from tests.browser.person import OPEN_ROW, Person
 from tests.browser.proxy import Line

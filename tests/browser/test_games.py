@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from server.__main__ import Running
+from server.service import Running
 from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit
 from tests.browser.person import OPEN_ROW, Person
 

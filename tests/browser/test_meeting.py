@@ -8,7 +8,7 @@ from playwright.async_api import expect
 
 from protocol.client_people import KeepAccount
 from protocol.connection import Connection
-from server.__main__ import Running
+from server.service import Running
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.person import Person, becomes
 from tests.conftest import Serve

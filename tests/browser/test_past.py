@@ -10,10 +10,10 @@ from redis.asyncio import Redis
 
 from protocol.connection import Connection
 from protocol.record import GameRecord
-from server.__main__ import Running
 from server.archive.archive import Archive
 from server.archive.records import sealed
 from server.edge.limits import Limits
+from server.service import Running
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.person import becomes
 from tests.browser.test_access import SIZES, check, overflow

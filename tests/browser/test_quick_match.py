@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from protocol.client_lobby import Pool, Seek
-from server.__main__ import Running
+from server.service import Running
 from tests.browser.conftest import LANDSCAPE, PHONE, Visit
 from tests.browser.person import Person
 from tests.play import guest

@@ -9,8 +9,8 @@ from playwright.async_api import Locator, Page, expect
 from redis.asyncio import Redis
 
 from protocol.record import GameRecord
-from server.__main__ import Running
 from server.archive.archive import Archive
+from server.service import Running
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.records.games import recorded
 from tests.rooms.tables import NOW_MS

@@ -6,10 +6,10 @@ import pytest
 from playwright.async_api import expect
 from redis.asyncio import Redis
 
-from server.__main__ import Running
 from server.archive import keys
 from server.archive.pack import pack
 from server.archive.records import encode, sealed
+from server.service import Running
 from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit, in_every_look
 from tests.browser.test_access import SIZES, check
 from tests.browser.test_replay import button, dice, facts_of, heading, held_at, kept, stands_at

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from server.__main__ import Running
 from server.rules.catalogue import RULES
 from server.rules.guide import guides
+from server.service import Running
 from tests.browser.conftest import DESKTOP, Visit, in_every_look
 from tests.browser.person import Person
 from tests.browser.test_access import SIZES, check, overflow

@@ -9,12 +9,12 @@ from redis.asyncio import Redis
 
 from protocol.client_people import KeepAccount
 from protocol.connection import Connection
-from server.__main__ import Running, now_ms
 from server.archive.archive import Archive
 from server.lobby.ratings import Ratings
 from server.lobby.reputation import Reputations
 from server.players.names import STAND_IN
 from server.rules.catalogue import cards
+from server.service import Running, now_ms
 from tests.browser.conftest import PHONE, Visit, in_every_look
 from tests.browser.person import Person, becomes
 from tests.browser.test_access import SIZES, check, overflow

@@ -1,15 +1,16 @@
 """Verify this game in a real browser: where it ended, by its code, and from its file without any server."""
 
+import asyncio
 import re
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.async_api import Locator, Page, async_playwright, expect
+from playwright.async_api import FileChooser, Locator, Page, async_playwright, expect
 
-from server.__main__ import Running, now_ms
 from server.rooms.lifecycle import IDLE_MS
+from server.service import Running, now_ms
 from tests.browser.chromium import ensure
 from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit
 from tests.browser.person import Person
@@ -219,12 +220,19 @@ async def test_the_file_is_chosen_by_the_keyboard(running: Running) -> None:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=ensure(), args=ARGUMENTS)
         page = await browser.new_page()
+        # Asked for from the beginning: a chooser that nobody catches never comes again.
+        choosers: asyncio.Queue[FileChooser] = asyncio.Queue()
+        page.on("filechooser", choosers.put_nowait)
+        chosen = asyncio.ensure_future(choosers.get())
         await page.goto(running.url + "/verify")
         field = page.get_by_label(FIELD)
-        await field.focus()
-        async with page.expect_file_chooser() as chooser:
+        await expect(field).to_be_enabled()
+        while not chosen.done():
+            # A page that is still becoming what it is takes the focus away again.
+            await field.focus()
             await page.keyboard.press("Space")
-        await (await chooser.value).set_files(FOLDER / "on-the-clock.json")
+            await asyncio.wait([chosen], timeout=2)
+        await chosen.result().set_files(FOLDER / "on-the-clock.json")
         await expect(verdict(page, FITS)).to_be_visible()
         await browser.close()
 

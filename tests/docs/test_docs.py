@@ -13,8 +13,8 @@ from prometheus_client.metrics import MetricWrapperBase
 
 from protocol.errors import Close, Code
 from protocol.generate import document
-from server.__main__ import Running
 from server.observe import metrics
+from server.service import Running
 from server.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,12 +11,12 @@ from redis.asyncio import Redis
 from protocol.dice import DiceReport, PlayerDice
 from protocol.errors import Code
 from protocol.record import RECORD, GameHead, Refused, Replay
-from server.__main__ import Running
 from server.archive import keys
 from server.archive.archive import Archive
 from server.archive.pack import pack
 from server.archive.records import encode, sealed
 from server.edge.limits import Limits
+from server.service import Running
 from tests.conftest import Serve
 from tests.play import begin, guest, throw
 from tests.records.games import recorded

@@ -10,7 +10,6 @@ from redis.asyncio import Redis
 from protocol.errors import Code
 from protocol.ratings import Board, HeadToHead, Profile, RatingGraph
 from protocol.record import Refused
-from server.__main__ import Running, now_ms
 from server.archive.archive import Archive
 from server.edge.limits import Limits
 from server.lobby.kinds import week_of
@@ -19,6 +18,7 @@ from server.players.names import STAND_IN
 from server.players.players import Players
 from server.players.sessions import Tokens
 from server.rules.catalogue import cards
+from server.service import Running, now_ms
 from tests.conftest import Serve
 from tests.lobby.rated_games import game, people
 from tests.play import guest

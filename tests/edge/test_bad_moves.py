@@ -8,7 +8,7 @@ from redis.asyncio import Redis
 from protocol.client import AddSeat, Bank, Enter, Preview, SetAside, Throw
 from protocol.connection import CommandRefused, Connection
 from protocol.errors import Code
-from server.__main__ import Running
+from server.service import Running
 from tests.edge.test_bad_input import Case, command, refused, stored
 from tests.play import begin, contribute, guest, join, open_room, until
 

@@ -5,7 +5,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as open_socket
 from websockets.typing import Subprotocol
 
-from server.__main__ import Running
+from server.service import Running
 from tests.play import socket_of
 
 HELLO = '{"type":"hello","name":"Ada"}'

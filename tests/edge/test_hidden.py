@@ -9,7 +9,7 @@ import pytest
 from protocol.client import AddSeat, Bank, Enter, Hold, MyRooms, Preview, SetAside, Throw
 from protocol.connection import CommandRefused, Connection, connect
 from protocol.sheet import Sheet
-from server.__main__ import Running
+from server.service import Running
 from tests.conftest import Serve
 from tests.play import contribute, guest, join, open_room, socket_of
 from tests.rooms.hearing import check_adds_up, check_in_order, leaks

@@ -11,7 +11,6 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from protocol.generate import document
-from server.__main__ import Running, SystemTokens
 from server.archive.archive import Archive
 from server.edge.api import Api
 from server.edge.api_players import PlayersApi
@@ -21,6 +20,7 @@ from server.lobby.rated import open_rated
 from server.players.players import Players
 from server.rules.catalogue import cards
 from server.rules.guide import guides
+from server.service import Running, SystemTokens
 from tests.play import guest
 from tests.web import get
 

@@ -9,8 +9,8 @@ from protocol import client_people as asks
 from protocol.command import Command
 from protocol.connection import CommandRefused, Connection
 from protocol.options import Options
-from server.__main__ import Running, now_ms
 from server.lobby.presence import BACK_MS, QUIET_MS
+from server.service import Running, now_ms
 from tests.conftest import Serve
 from tests.play import guest
 

@@ -11,7 +11,7 @@ from websockets.asyncio.client import connect as open_socket
 from websockets.typing import Origin, Subprotocol
 
 from protocol.server import SERVER_MESSAGE
-from server.__main__ import Running
+from server.service import Running
 from tests.play import socket_of
 
 SITE = "http://localhost:8080"

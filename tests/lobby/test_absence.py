@@ -7,8 +7,8 @@ from redis.asyncio import Redis
 
 from protocol.client import CallStandIn, CreateRoom, MyRooms
 from protocol.connection import Connection, connect
-from server.__main__ import Running, now_ms
 from server.lobby.absence import FLICKER_MS, LONG_MS, running_of
+from server.service import Running, now_ms
 from tests.conftest import Serve
 from tests.lobby.talking import refused, watch
 from tests.play import begin, enter, guest, join, play_out, socket_of, throw, until

@@ -3,7 +3,6 @@
 from redis.asyncio import Redis
 
 from protocol import client_people as asks
-from server.__main__ import now_ms
 from server.edge.websocket import Background
 from server.lobby.circle import open_circle
 from server.lobby.people import People
@@ -11,6 +10,7 @@ from server.players.players import Players
 from server.rooms.act import SystemChance
 from server.rooms.rooms import Rooms
 from server.rooms.store import Store
+from server.service import now_ms
 from tests.lobby.test_notices import Tokens
 
 

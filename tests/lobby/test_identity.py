@@ -8,8 +8,8 @@ from redis.asyncio import Redis
 
 from protocol.connection import connect
 from protocol.errors import Close
-from server.__main__ import Running
 from server.players.names import guest_name
+from server.service import Running
 from tests.conftest import Serve
 from tests.lobby.pages import PASSWORD, SITE, Page, keep, logged_in, page
 from tests.lobby.stored import stored

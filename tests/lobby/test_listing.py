@@ -12,8 +12,8 @@ from protocol.client_people import Block
 from protocol.connection import Connection, connect
 from protocol.errors import Code
 from protocol.server_lobby import LobbyRoom
-from server.__main__ import Running
 from server.lobby.listing import BEGUN_MOST, BEGUN_MS, KEYS
+from server.service import Running
 from tests.conftest import Serve
 from tests.lobby.talking import Clock, refused
 from tests.play import begin, contribute, guest, join, open_room, play_out, socket_of, until

@@ -7,7 +7,6 @@ from redis.asyncio import Redis
 from protocol.client import CallStandIn, Rename
 from protocol.client_lobby import LobbyCommand
 from protocol.client_people import PersonCommand
-from server.__main__ import SystemTokens, now_ms
 from server.archive.archive import Archive
 from server.edge.websocket import Background
 from server.lobby.lobby import Lobby, Services, open_lobby
@@ -15,6 +14,7 @@ from server.players.players import Players
 from server.rooms.act import SystemChance
 from server.rooms.rooms import Rooms
 from server.rooms.store import Store
+from server.service import SystemTokens, now_ms
 from server.settings import Settings
 from tests.lobby.caller import Caller
 

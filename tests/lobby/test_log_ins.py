@@ -8,12 +8,12 @@ import pytest
 from redis.asyncio import Redis
 
 from protocol.connection import Disconnected, connect
-from server.__main__ import Running
 from server.lobby.tries import OF_ADDRESS, OF_USER_NAME
 from server.players import keys
 from server.players.accounts import Accounts
 from server.players.passwords import Passwords
 from server.players.sessions import UNUSED_S, secret_of
+from server.service import Running
 from tests.conftest import Serve
 from tests.lobby.pages import PASSWORD, SITE, Page, keep, logged_in, page
 from tests.play import socket_of

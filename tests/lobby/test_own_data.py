@@ -8,11 +8,11 @@ from redis.asyncio import Redis
 
 from protocol.connection import Connection, connect
 from protocol.errors import Close
-from server.__main__ import Running
 from server.archive.archive import Archive
 from server.players import keys
 from server.players.accounts import Accounts
 from server.players.erased import mark_erased
+from server.service import Running
 from tests.conftest import Serve
 from tests.lobby.pages import PASSWORD, SITE, keep, logged_in, page
 from tests.lobby.stored import stored

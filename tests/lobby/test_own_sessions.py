@@ -8,9 +8,9 @@ from redis.asyncio import Redis
 
 from protocol.connection import Disconnected, connect
 from protocol.errors import Close
-from server.__main__ import Running
 from server.players import keys
 from server.players.sessions import secret_of
+from server.service import Running
 from tests.conftest import Serve
 from tests.lobby.pages import Page, keep, logged_in, page
 from tests.play import socket_of

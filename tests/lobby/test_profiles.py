@@ -3,12 +3,12 @@
 import pytest
 from redis.asyncio import Redis
 
-from server.__main__ import SystemTokens
 from server.archive.archive import Archive
 from server.lobby.profiles import Profiles
 from server.lobby.rated import open_rated
 from server.players.players import Players
 from server.rules.catalogue import cards
+from server.service import SystemTokens
 from tests.lobby.rated_games import game, people
 from tests.rooms.tables import NOW_MS
 

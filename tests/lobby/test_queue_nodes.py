@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
-from server.__main__ import connect
 from server.lobby.pools import Kind
+from server.store_client import connect
 from tests.lobby.tickets import NOW_MS, Waiting, named, player_id
 
 KINDS = [Kind(ruleset, seats, "live", True) for ruleset in ("yacht", "yatzy") for seats in (2, 3, 4)]

@@ -10,7 +10,6 @@ from redis.asyncio import Redis
 from protocol.client import WatchRoom
 from protocol.client_people import EraseMe, ExportMe
 from protocol.connection import connect
-from server.__main__ import SystemTokens
 from server.archive.archive import Archive
 from server.lobby.kinds import Kind
 from server.lobby.rated import Rated, open_rated
@@ -18,6 +17,7 @@ from server.players.players import Players
 from server.rooms import keys as room_keys
 from server.rooms.state import encode
 from server.rules.catalogue import cards
+from server.service import SystemTokens
 from tests.conftest import Serve
 from tests.lobby.rated_games import LIVE, stored
 from tests.play import begin, guest, play_out, socket_of, until

@@ -8,11 +8,11 @@ from redis.asyncio import Redis
 from protocol.client_people import EraseMe, ExportMe, Mute, Report
 from protocol.connection import Connection
 from protocol.errors import Code
-from server.__main__ import Running
 from server.edge.limits import Limits
 from server.lobby.reports import DAY_MOST, DAY_MS, LINES_MOST, OPEN, REPORTS_MOST, OpenReport, open_reports
 from server.lobby.talk import WINDOW_MS
 from server.players.names import STAND_IN
+from server.service import Running
 from tests.conftest import Serve
 from tests.lobby.talking import START_MS, Clock, refused, say, watch, words
 from tests.play import begin, guest, join, open_room

@@ -11,11 +11,11 @@ from protocol.client import AddBot, Kick, LeaveRoom, MyRooms
 from protocol.client_people import Block, Mute, Say, Talk
 from protocol.connection import connect
 from protocol.errors import Code
-from server.__main__ import Running
 from server.edge.limits import Limits
 from server.lobby.talk import CROWD_MOST, KEPT_MS, LINES_MOST, PLAYER_MOST, WINDOW_MS, shown_text
 from server.refused import Refused
 from server.rooms import keys
+from server.service import Running
 from tests.conftest import Serve
 from tests.lobby.talking import (
     START_MS,

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from redis.asyncio import Redis
 
-from server.__main__ import now_ms
 from server.edge.websocket import Background
 from server.lobby.whereabouts import Whereabouts
+from server.service import now_ms
 
 
 class Node:

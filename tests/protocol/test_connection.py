@@ -6,7 +6,7 @@ from websockets.typing import Subprotocol
 
 from protocol.client import MyRooms, Rename
 from protocol.connection import CommandRefused, connect
-from server.__main__ import Running
+from server.service import Running
 from tests.play import guest
 
 WELCOME = (

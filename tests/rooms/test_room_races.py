@@ -11,7 +11,6 @@ from typing_extensions import override
 
 from protocol.client import Contribute, CreateRoom, JoinRoom, Preview, Throw
 from protocol.errors import Code
-from server.__main__ import now_ms
 from server.refused import Refused
 from server.relations import NO_RELATIONS
 from server.rooms import keys
@@ -19,6 +18,7 @@ from server.rooms.act import SystemChance
 from server.rooms.inbox import INBOX_MOST
 from server.rooms.rooms import Rooms
 from server.rooms.store import Done, Store
+from server.service import now_ms
 
 
 class Slow(Store):
@@ -60,7 +60,7 @@ async def node(store: Store) -> AsyncIterator[Rooms]:
     try:
         yield Rooms(store, SystemChance(), now_ms)
     finally:
-        # The store's client may lose a cancellation: the service cancels again too (server/__main__.py).
+        # The store's client may lose a cancellation: the service cancels again too (server/service.py).
         while not task.done():
             task.cancel()
             await asyncio.wait([task], timeout=0.2)

@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 from redis.asyncio import Redis
 
-from server.__main__ import connect
 from server.rooms import keys
 from server.rooms.store import FACTS_MOST, Answer, Commit, Committed, Done, Gone, Store, Stored, Unavailable
+from server.store_client import connect
 
 ROOM = "ABCD2345"
 

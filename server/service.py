@@ -1,0 +1,185 @@
+"""The one function that puts the service together; nothing else news up a service."""
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import orjson
+import structlog
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from protocol.generate import ASYNCAPI
+from server.archive.archive import Archive
+from server.archive.keeper import Keeper, tend_for_ever
+from server.edge.api import Api
+from server.edge.api_players import PlayersApi
+from server.edge.dispatch import Dispatch
+from server.edge.http import Http
+from server.edge.limits import Limits
+from server.edge.websocket import Background, Edge
+from server.lobby.lobby import Lobby, Services, open_lobby
+from server.players.players import Players
+from server.players.sessions import Tokens
+from server.rooms.act import Chance, SystemChance
+from server.rooms.alarms import hear_for_ever, sweep_for_ever
+from server.rooms.rooms import Rooms
+from server.rooms.store import Store
+from server.rules.guide import guides
+from server.settings import Settings
+from server.store_client import connect
+
+log = structlog.get_logger()
+
+WEB: Final = Path(__file__).parent / "edge" / "web"
+READY_S: Final = 1.0
+CANCEL_AGAIN_S: Final = 0.2
+
+
+class SystemTokens:
+    """The operating system's randomness."""
+
+    def token(self) -> str:
+        """Return 256 random bits as 43 characters."""
+        return secrets.token_urlsafe(32)
+
+    def player_id(self) -> str:
+        """Return 72 random bits as 12 characters."""
+        return secrets.token_urlsafe(9)
+
+
+SYSTEM_CHANCE: Final = SystemChance()
+SYSTEM_TOKENS: Final = SystemTokens()
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A service that listens."""
+
+    url: str
+    port: int
+
+
+def now_ms() -> int:
+    """Return the time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+@contextlib.asynccontextmanager
+async def service(
+    settings: Settings,
+    redis_url: str,
+    limits: Limits | None = None,
+    chance: Chance = SYSTEM_CHANCE,
+    clock: Callable[[], int] = now_ms,
+    tokens: Tokens = SYSTEM_TOKENS,
+    node: str | None = None,
+) -> AsyncIterator[Running]:
+    """Put the service together, and let it listen until the end of the block; then send everybody away.
+
+    `clock` gives milliseconds since 1970; `node` is a name that no other process has. Raises OSError when the
+    address cannot be had, and redis.exceptions.RedisError without a store.
+    """
+    redis = connect(redis_url)
+    node = node or secrets.token_hex(8)
+    store = Store(redis, node)
+    await store.load_scripts()
+    rooms = Rooms(store, chance, clock)
+    background = Background()
+    archive = Archive(redis)
+    names = {card["ruleset"]: card["name"] for card in rooms.cards()}
+    players = Players(redis, tokens, _words(settings.reserved_names))
+    services = Services(redis, node, rooms, players, archive, chance, clock, background, settings)
+    lobby = open_lobby(services)
+    rooms.keeper = Keeper(redis, archive, rooms, clock, background, lobby.rated.after)
+    edge = _edge(services, lobby, limits or _limits(settings), names)
+    tasks = [
+        asyncio.ensure_future(work)
+        for work in (
+            store.run(),
+            sweep_for_ever(store, rooms, clock),
+            hear_for_ever(store, rooms),
+            tend_for_ever(archive, names, clock, settings.keep_games_days),
+            *(work() for work in lobby.for_ever),
+        )
+    ]
+    try:
+        server = await edge.listen(settings.host, settings.port)
+        port = next(iter(server.sockets)).getsockname()[1]
+        try:
+            yield Running(f"http://{settings.host}:{port}", port)
+        finally:
+            await edge.stop(server)
+            await background.finish()
+            await _farewell(lobby)
+    finally:
+        await _end(tasks)
+        await redis.aclose()
+
+
+async def _farewell(lobby: Lobby) -> None:
+    """Say that this node's players are gone; without a store its lease runs out by itself."""
+    try:
+        await lobby.people.close()
+    except (RedisError, OSError) as failure:
+        log.warning("lease_left", failure=repr(failure))
+
+
+async def _end(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel tasks until they are over: the store's client loses a cancellation while it connects."""
+    left = set(tasks)
+    while left:
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=CANCEL_AGAIN_S)
+
+
+def _edge(services: Services, lobby: Lobby, bounds: Limits, names: Mapping[str, str]) -> Edge:
+    """Return what stands between a socket and the services; `names` has the name of each ruleset."""
+    rooms, clock, settings = services.rooms, services.now_ms, services.settings
+    dispatch = Dispatch(rooms, services.players, services.archive, bounds, clock, services.background, lobby)
+    players = PlayersApi(lobby.rated.profiles)
+    api = Api(services.archive, players, names, bounds, time.monotonic)
+    http = Http(WEB, _documents(rooms, settings), api, lambda: _ready(services.redis, dispatch))
+    origins = _words(settings.origins)
+    return Edge(dispatch, services.players, http, bounds, clock, origins, settings.behind_proxy)
+
+
+def _words(listed: str) -> frozenset[str]:
+    """Return what a setting lists between commas."""
+    return frozenset(word.strip() for word in listed.split(",") if word.strip())
+
+
+def _limits(settings: Settings) -> Limits:
+    """Return the bounds with what the host has set."""
+    return replace(
+        Limits(),
+        connections_per_address=settings.connections_per_address,
+        commands_per_s=settings.commands_per_s,
+        commands_burst=int(3 * settings.commands_per_s),
+    )
+
+
+def _documents(rooms: Rooms, settings: Settings) -> dict[str, object]:
+    """Return the documents of the API by path."""
+    return {
+        "/api/v1/rulesets": {"rulesets": list(rooms.cards()), "talk": settings.talk},
+        **{f"/api/v1/rulesets/{ruleset}": guide for ruleset, guide in guides().items()},
+        # As it was generated: to do it again takes longer than all else at the start together.
+        "/api/v1/asyncapi.json": orjson.loads(ASYNCAPI.read_bytes()),
+    }
+
+
+async def _ready(redis: Redis, dispatch: Dispatch) -> bool:
+    """Say whether new games can begin here."""
+    try:
+        async with asyncio.timeout(READY_S):
+            await redis.get("ready")
+    except (RedisError, OSError, TimeoutError):
+        return False
+    return not dispatch.stopping
