@@ -8,7 +8,8 @@ from typing import Final
 from protocol.client_lobby import Speed
 from protocol.errors import Code
 from server.edge.answers import Answer, Wrong, asked, bad, no_such_ruleset, number, told
-from server.lobby.profiles import LINES_MOST, Profiles
+from server.limits import TABLE_LINES_MOST
+from server.lobby.profiles import Profiles
 
 _PLAYER: Final = "([A-Za-z0-9_-]{12})"
 _KIND: Final = r"([a-z0-9-]{1,40})/(live|days)"
@@ -59,7 +60,7 @@ class PlayersApi:
 
     async def _board(self, ruleset: str, speed: str, query: str, pay: Pay) -> Answer:
         given = asked(query, ("week", "max"))
-        week, most = given.get("week"), number(given, "max", USUAL, 1, LINES_MOST)
+        week, most = given.get("week"), number(given, "max", USUAL, 1, TABLE_LINES_MOST)
         if week is not None and WEEK.fullmatch(week) is None:
             raise bad("week is an ISO week such as 2026-W47.")
         kind = self._kind(ruleset, speed)

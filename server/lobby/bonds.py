@@ -13,20 +13,11 @@ from typing import Any, Final
 
 from redis.asyncio import Redis
 
+from server.limits import BLOCKED_BY_MOST
 from server.lobby.whereabouts import script
 from server.players import keys
 from server.players.sessions import SESSION_S
 from server.relations import Relations
-
-FRIENDS_MOST: Final = 500
-"""Friends of one player: all are told when somebody comes."""
-WAITING_MOST: Final = 100
-"""Requests that wait, each way: more than anyone reads."""
-BLOCKED_MOST: Final = 1_000
-MUTED_MOST: Final = 1_000
-"""Players whom one has blocked or muted: read at each hello."""
-BLOCKED_BY_MOST: Final = 10_000
-"""Players who have blocked one, read at each hello; the latest count. Who blocks has a budget, too."""
 
 PARTS: Final = ("friends", "blocked", "blocked_by", "muted", "favourites", "asks", "asked")
 """What is kept of a player, each a sorted set of other players by when it began (milliseconds since 1970).

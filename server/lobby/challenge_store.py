@@ -8,19 +8,15 @@ list drops what is over.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 import orjson
 from redis.asyncio import Redis
 
 from protocol.options import Options
 from protocol.server_room import RoomOptions
+from server.limits import CHALLENGE_KEPT_MS, CHALLENGE_WAITS_MS
 from server.players import keys
-
-WAITS_MS: Final = 86_400_000
-"""How long a challenge waits for an answer."""
-KEPT_MS: Final = 2 * WAITS_MS
-"""How long it is known what became of it: a command that comes again gets the same answer."""
 
 Became = Literal["accepted", "declined", "withdrawn", "expired"]
 
@@ -48,7 +44,7 @@ class Kept:
     @property
     def expires_ms(self) -> int:
         """When it waits no more."""
-        return self.made_ms + WAITS_MS
+        return self.made_ms + CHALLENGE_WAITS_MS
 
     def other(self, player: str) -> str:
         """Return the other one of the two."""
@@ -106,13 +102,13 @@ class ChallengeStore:
         }
         pipeline: Any = self._redis.pipeline(transaction=True)
         pipeline.hset(key, mapping=about)
-        pipeline.pexpire(key, KEPT_MS)
+        pipeline.pexpire(key, CHALLENGE_KEPT_MS)
         await pipeline.execute()
         # The challenger's last: what is not in that list can be sent again.
         for waiting in (waiting_in(kept.challenged), waiting_out(kept.challenger)):
             pipeline = self._redis.pipeline(transaction=True)
             pipeline.zadd(waiting, {kept.challenge: kept.expires_ms})
-            pipeline.pexpire(waiting, KEPT_MS)
+            pipeline.pexpire(waiting, CHALLENGE_KEPT_MS)
             await pipeline.execute()
 
     async def settle(self, kept: Kept, became: Became) -> str:
@@ -122,7 +118,7 @@ class ChallengeStore:
         pipeline.hsetnx(key, "became", became)
         pipeline.hget(key, "became")
         # Should the challenge have gone since it was read, this is all there is of it.
-        pipeline.pexpireat(key, kept.made_ms + KEPT_MS)
+        pipeline.pexpireat(key, kept.made_ms + CHALLENGE_KEPT_MS)
         return keys.text((await pipeline.execute())[1])
 
     async def opened(self, kept: Kept, room: str) -> None:
@@ -147,7 +143,7 @@ class ChallengeStore:
     async def expired(self, player: str) -> list[Kept]:
         """Return a player's challenges that have expired and are still in a list; drop those long gone."""
         for waiting in (waiting_out(player), waiting_in(player)):
-            await self._redis.zremrangebyscore(waiting, "-inf", self.now_ms() - WAITS_MS)
+            await self._redis.zremrangebyscore(waiting, "-inf", self.now_ms() - CHALLENGE_WAITS_MS)
         return await self._all(player, "-inf", str(self.now_ms()))
 
     # ------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from protocol import client_people as asks
 from protocol.client import CreateRoom
 from protocol.errors import Code
 from protocol.server_people import ChallengeLine, NoticeKind
+from server.limits import CHALLENGES_IN_MOST, CHALLENGES_OUT_MOST
 from server.lobby.bonds import BondStore
 from server.lobby.calls import Caller, Handlers
 from server.lobby.challenge_store import Became, ChallengeStore, Kept, challenge_id, waiting_in, waiting_out
@@ -26,11 +27,6 @@ from server.refused import Refused
 from server.rooms.act import room_id
 from server.rooms.rooms import Rooms
 from server.rooms.state import Seat
-
-OUT_MOST = 20
-"""Challenges of one player that wait: nobody can play so many games."""
-IN_MOST = 50
-"""Challenges to one player that wait: more than anyone reads."""
 
 Answer = Mapping[str, Any]
 
@@ -207,9 +203,11 @@ class Challenges:
     # ------------------------------------------------------------------------------------------
 
     async def _judge_bounds(self, challenger: str, challenged: str, name: str) -> None:
-        if await self._store.count(waiting_out(challenger)) >= OUT_MOST:
-            raise Refused(Code.TOO_MANY, f"{OUT_MOST} challenges of yours wait already: take one back first.")
-        if await self._store.count(waiting_in(challenged)) >= IN_MOST:
+        if await self._store.count(waiting_out(challenger)) >= CHALLENGES_OUT_MOST:
+            raise Refused(
+                Code.TOO_MANY, f"{CHALLENGES_OUT_MOST} challenges of yours wait already: take one back first."
+            )
+        if await self._store.count(waiting_in(challenged)) >= CHALLENGES_IN_MOST:
             raise Refused(Code.TOO_MANY, f"{name} has very many challenges waiting: try again another day.")
 
     async def _online(self, player: str) -> bool:

@@ -4,11 +4,12 @@ Every command may come twice: what it does is said as how things shall be, not a
 """
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final
+from typing import Any
 
 from protocol import client_people as asks
 from protocol.errors import Code
-from server.lobby.bonds import BLOCKED_MOST, FRIENDS_MOST, MUTED_MOST, WAITING_MOST, BondStore, Party, Tie
+from server.limits import BLOCKED_MOST, FRIENDS_ASKED_MOST, FRIENDS_MOST, FRIENDS_TOLD_MOST, MUTED_MOST
+from server.lobby.bonds import BondStore, Party, Tie
 from server.lobby.calls import Caller, Handlers
 from server.lobby.notices import Notices
 from server.lobby.people import People
@@ -18,10 +19,6 @@ from server.lobby.spending import ASKING, BLOCKING, Spending
 from server.observe import metrics
 from server.players.players import Players
 from server.refused import Refused
-
-TOLD_MOST: Final = 1_000
-"""People in one answer, at about 200 bytes each: more than 256 KiB would be taken for a slow reader. Of those
-who are blocked or muted and nothing else, the earliest are left out."""
 
 Answer = Mapping[str, Any]
 BetweenTwo = Callable[[str, str], Awaitable[None]]
@@ -108,7 +105,7 @@ class Friends:
         bonds = await self._bonds.of(caller.player)
         first = [friend for friend in bonds.friends if friend in bonds.favourites]
         order = [*first, *bonds.friends, *bonds.asks, *bonds.asked, *bonds.blocked, *bonds.muted]
-        others = list(dict.fromkeys(order))[:TOLD_MOST]
+        others = list(dict.fromkeys(order))[:FRIENDS_TOLD_MOST]
         known = await self._bonds.known(others)
         await self._bonds.forget(caller.player, [other for other in others if other not in known])
         there = [other for other in others if other in known]
@@ -180,8 +177,8 @@ class Friends:
 
     async def _ask(self, caller: Caller, me: Party, other: Party) -> None:
         await self._judge_room(me, "friends", FRIENDS_MOST, "end a friendship first")
-        await self._judge_room(me, "asked", WAITING_MOST, "take a request back first")
-        if (await self._bonds.counts(other.player))["asks"] >= WAITING_MOST:
+        await self._judge_room(me, "asked", FRIENDS_ASKED_MOST, "take a request back first")
+        if (await self._bonds.counts(other.player))["asks"] >= FRIENDS_ASKED_MOST:
             raise Refused(
                 Code.TOO_MANY, f"{other.name} has very many requests waiting: try again another day."
             )

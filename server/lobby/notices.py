@@ -7,7 +7,7 @@ looked up: of somebody who was erased nothing stays.
 
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
-from typing import Any, Final, cast
+from typing import Any, cast
 
 import orjson
 from redis.asyncio import Redis
@@ -15,17 +15,13 @@ from redis.asyncio import Redis
 from protocol.client_people import Notices as AskNotices
 from protocol.client_people import SeenNotices
 from protocol.server_people import Notice, NoticeGone, NoticeKind, NoticeLine
+from server.limits import NOTICES_KEPT_MS, NOTICES_MOST
 from server.lobby.bonds import BondStore
 from server.lobby.calls import Caller, Handlers
 from server.lobby.people import People
 from server.observe import metrics
 from server.players import keys
 from server.players.players import Players
-
-KEPT_MOST: Final = 100
-"""Notices of one player; the oldest go. More than anyone reads."""
-KEPT_MS: Final = 90 * 86_400_000
-"""Who stays away longer finds the rest by looking: games in their list, friends in theirs."""
 
 Line = Mapping[str, Any]
 
@@ -75,8 +71,8 @@ class Notices:
         if not await self._redis.hsetnx(key, subject, stored):
             # Told before; or kept, and the node died before it was told: then it is read at the next hello.
             return
-        await self._redis.pexpire(key, KEPT_MS)
-        if await self._redis.hlen(key) > KEPT_MOST:
+        await self._redis.pexpire(key, NOTICES_KEPT_MS)
+        if await self._redis.hlen(key) > NOTICES_MOST:
             await self._trim(to)
         metrics.NOTICES.labels(kind).inc()
         for shown in await self._named([line], ""):
@@ -120,7 +116,7 @@ class Notices:
         fresh = [line for line in lines if not line["seen"] and line["notice"] <= asked.notice]
         if fresh:
             # No further than to one that there is: what comes later is not seen yet.
-            await self._redis.set(seen_of(player), fresh[0]["notice"], px=KEPT_MS)
+            await self._redis.set(seen_of(player), fresh[0]["notice"], px=NOTICES_KEPT_MS)
         for line in fresh:
             # The player's other devices show them as seen, too.
             line["seen"] = True
@@ -136,14 +132,14 @@ class Notices:
         """Return the notices with their subjects, the latest first; those that are too old are dropped."""
         found = await self._redis.hgetall(notices_of(player))
         all_kept = [(keys.text(subject), orjson.loads(line)) for subject, line in found.items()]
-        old = [subject for subject, line in all_kept if line["at_ms"] <= self._now_ms() - KEPT_MS]
+        old = [subject for subject, line in all_kept if line["at_ms"] <= self._now_ms() - NOTICES_KEPT_MS]
         if old:
             await self._redis.hdel(notices_of(player), *old)
         kept = [(subject, line) for subject, line in all_kept if subject not in old]
         return sorted(kept, key=lambda item: str(item[1]["notice"]), reverse=True)
 
     async def _trim(self, player: str) -> None:
-        for subject, line in (await self._kept(player))[KEPT_MOST:]:
+        for subject, line in (await self._kept(player))[NOTICES_MOST:]:
             await self._redis.hdel(notices_of(player), subject)
             await self._tell(player, {"type": "notice_gone", "notice": line["notice"]})
 

@@ -1,7 +1,6 @@
 """Players as everyone may see them, and the tables that they stand in."""
 
 from collections.abc import Mapping
-from typing import Final
 
 from protocol.client_lobby import Speed
 from protocol.ratings import Board, BoardLine, HeadToHead, Profile, Rating, RatingGraph
@@ -11,9 +10,6 @@ from server.lobby.ratings import Ratings
 from server.lobby.reputation import Reputations
 from server.players.names import STAND_IN
 from server.players.players import Players
-
-LINES_MOST: Final = 100
-"""Of one table."""
 
 
 class Profiles:

@@ -16,6 +16,7 @@ from redis.exceptions import RedisError
 from protocol.client_lobby import Speed
 from protocol.ratings import RatingChange, RatingPoint
 from protocol.record import GameRecord
+from server.limits import POINTS_MOST, RATINGS_KEPT_MS, RATINGS_TENDED_AT_ONCE
 from server.lobby.kinds import WEEK_MS, WEEKS_KEPT, Kind, kinds, week_of, weeks_kept
 from server.lobby.ledger import Entry, encode, entry_of, skill_of
 from server.lobby.rating import FRESH, Skill, after_game, is_rated, places_of, speed_of
@@ -24,15 +25,8 @@ from server.lobby.whereabouts import script, text
 log = structlog.get_logger()
 
 DAY_MS: Final = 86_400_000
-KEPT_MS: Final = 400 * DAY_MS
-"""How long a rating stays that nobody plays for: after more than a year it says little. Guests whose browser
-has lost them would stand in the tables for ever."""
 LEDGER_DAYS_LEAST: Final = 3
 """A game stays in the ledger at least so long: longer than its room could ask for it again."""
-POINTS_MOST: Final = 1_000
-"""Of a player's graph: more than a screen has columns. The latest stay."""
-TENDED_AT_ONCE: Final = 500
-"""What one script drops: it takes the store about a millisecond."""
 TEND_S: Final = 3_600.0
 
 
@@ -150,7 +144,11 @@ class Ratings:
         """
         now_ms = self._now_ms()
         days = None if keep_games_days is None else max(keep_games_days, LEDGER_DAYS_LEAST)
-        asked: list[Any] = [now_ms - KEPT_MS, "" if days is None else now_ms - days * DAY_MS, TENDED_AT_ONCE]
+        asked: list[Any] = [
+            now_ms - RATINGS_KEPT_MS,
+            "" if days is None else now_ms - days * DAY_MS,
+            RATINGS_TENDED_AT_ONCE,
+        ]
         dropped = 0
         for kind in self.kinds:
             named = [kind.players, kind.table, kind.last, kind.order, kind.ledger]
@@ -206,7 +204,7 @@ class Ratings:
                 key = kind.graph(player)
                 pipeline.zadd(key, {point(game, entry.ended_ms, before, after): after.games})
                 pipeline.zremrangebyrank(key, 0, -POINTS_MOST - 1)
-                pipeline.pexpire(key, KEPT_MS)
+                pipeline.pexpire(key, RATINGS_KEPT_MS)
         await pipeline.execute()
 
 

@@ -15,13 +15,14 @@ from redis.asyncio import Redis
 from protocol.record import GameRecord
 from server.archive import keys as archive_keys
 from server.archive.archive import Archive
+from server.limits import POINTS_MOST, RATINGS_KEPT_MS
 from server.lobby.kinds import WEEK_MS, WEEKS_KEPT, Kind, week_of, weeks_kept
 from server.lobby.ledger import Entry, encode, entry_of, skill_of
 from server.lobby.rating import FRESH, Skill, after_game, is_rated, places_of, speed_of
-from server.lobby.ratings import KEPT_MS, POINTS_MOST, point
+from server.lobby.ratings import point
 from server.lobby.whereabouts import script, text
 
-RESTED_MS: Final = KEPT_MS - 3 * 86_400_000
+RESTED_MS: Final = RATINGS_KEPT_MS - 3 * 86_400_000
 """A game may be rated some time after its end, when the rating before it was dropped meanwhile."""
 READ_AT_ONCE: Final = 200
 WRITTEN_AT_ONCE: Final = 500
@@ -84,7 +85,7 @@ class Recount:
             elif mine != skill:
                 self.differences.append(f"player {player}: {_said(skill)} stored, {_said(mine)} recounted")
         for player in self.skills.keys() - stored.keys():
-            if self.skills[player].last_ms >= now_ms - KEPT_MS:
+            if self.skills[player].last_ms >= now_ms - RATINGS_KEPT_MS:
                 self.differences.append(f"player {player}: nothing stored")
             else:
                 # Nobody played for it in more than a year.
@@ -179,7 +180,7 @@ class Recounter:
             pipeline = self._redis.pipeline(transaction=False)
             pipeline.delete(kind.graph(player))
             pipeline.zadd(kind.graph(player), points)
-            pipeline.pexpire(kind.graph(player), KEPT_MS)
+            pipeline.pexpire(kind.graph(player), RATINGS_KEPT_MS)
             await pipeline.execute()
         return True
 

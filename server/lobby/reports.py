@@ -14,6 +14,7 @@ from redis.commands.core import AsyncScript
 from protocol.client_people import Report
 from protocol.errors import Code
 from protocol.server_people import Player, SaidLine
+from server.limits import REPORT_LINES_MOST, REPORTS_DAY_MOST, REPORTS_MOST
 from server.lobby.calls import Caller, Handlers
 from server.lobby.notices import Notices
 from server.lobby.talk import RoomTalk
@@ -24,13 +25,7 @@ from server.refused import Refused
 
 OPEN: Final = "{reports}:open"
 """The stream of all reports that nobody has marked as done."""
-REPORTS_MOST: Final = 10_000
-"""Reports kept, at a few KiB: more than a host reads; beyond, the oldest go."""
 DAY_MS: Final = 86_400_000
-DAY_MOST: Final = 10
-"""Reports of one player in a day: who meets more bad players than that reports the worst."""
-LINES_MOST: Final = 20
-"""Lines of talk that go with a report."""
 
 
 class OpenReport(TypedDict):
@@ -81,7 +76,7 @@ class Reports:
             raise Refused(Code.NO_SUCH_PLAYER, "A stand-in is nobody: report the player whose seat it has.")
         talk: list[SaidLine] = []
         if asked.room is not None:
-            talk = await self._talk.both_heard(asked.room, caller, asked.player, LINES_MOST)
+            talk = await self._talk.both_heard(asked.room, caller, asked.player, REPORT_LINES_MOST)
         name, _ = (await self._players.persons([asked.player]))[asked.player]
         report: OpenReport = {
             "at_ms": self._now_ms(),
@@ -94,11 +89,12 @@ class Reports:
         }
         keys = [OPEN, _reported_by(caller.player)]
         what = f"{asked.player} {asked.room or ''}"
-        bounds = (DAY_MS, DAY_MOST, REPORTS_MOST)
+        bounds = (DAY_MS, REPORTS_DAY_MOST, REPORTS_MOST)
         taken = await self._script(keys, [report["at_ms"], what, *bounds, orjson.dumps(report)])
         if taken < 0:
             raise Refused(
-                Code.TOO_MANY, f"You have reported {DAY_MOST} times today: report the next one tomorrow."
+                Code.TOO_MANY,
+                f"You have reported {REPORTS_DAY_MOST} times today: report the next one tomorrow.",
             )
         metrics.REPORTS.inc(taken)
 

@@ -13,14 +13,11 @@ from redis.asyncio import Redis
 from protocol.client_lobby import Speed
 from protocol.ratings import Reputation
 from protocol.record import GameRecord
+from server.limits import REPUTATION_GAMES_MOST, REPUTATION_KEPT_MS
 from server.lobby.kinds import SPEEDS
 from server.lobby.rating import speed_of
 from server.players.keys import short_hash
 
-GAMES_MOST: Final = 40
-"""Who has left some times and plays on is as good as anyone after so many."""
-KEPT_MS: Final = 400 * 86_400_000
-"""As long as a rating that nobody plays for."""
 NEW: Final = 5
 """With fewer games nothing is said."""
 GOOD: Final = 10
@@ -51,8 +48,8 @@ class Reputations:
             # The game is not named: a player may take their name out of it, and was there all the same.
             member = f"{short_hash(player + record['game'])} {int(abandoned)}"
             pipeline.zadd(key, {member: record["ended_ms"]})
-            pipeline.zremrangebyrank(key, 0, -GAMES_MOST - 1)
-            pipeline.pexpire(key, KEPT_MS)
+            pipeline.zremrangebyrank(key, 0, -REPUTATION_GAMES_MOST - 1)
+            pipeline.pexpire(key, REPUTATION_KEPT_MS)
         await pipeline.execute()
 
     async def of(self, player: str) -> list[Reputation]:

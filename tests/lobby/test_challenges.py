@@ -10,8 +10,8 @@ from protocol import client_people as asks
 from protocol.client import JoinRoom, MyRooms
 from protocol.connection import CommandRefused, Connection, connect
 from protocol.options import Options
-from server.lobby.challenge_store import WAITS_MS, challenge_key, waiting_in, waiting_out
-from server.lobby.challenges import IN_MOST, OUT_MOST
+from server.limits import CHALLENGE_WAITS_MS, CHALLENGES_IN_MOST, CHALLENGES_OUT_MOST
+from server.lobby.challenge_store import challenge_key, waiting_in, waiting_out
 from server.lobby.spending import ASKING
 from server.lobby.whereabouts import gone_of
 from tests.conftest import Serve
@@ -54,7 +54,7 @@ async def test_a_friend_on_another_node_accepts_and_both_play(serve: Serve) -> N
         assert line == (await challenges(ada))[0]
         assert (line["challenger"]["name"], line["challenged"]["name"]) == ("Ada", "Bob")
         assert (line["options"]["turn_ms"], line["options"]["reveal"]) == (60_000, "open")
-        assert line["expires_ms"] == line["made_ms"] + WAITS_MS
+        assert line["expires_ms"] == line["made_ms"] + CHALLENGE_WAITS_MS
         room = await accept(bob, made)
         accepted = await notice(ada, "challenge_accepted")
         assert (accepted["room"], accepted["player"]["name"]) == (room, "Bob")
@@ -197,7 +197,7 @@ async def test_who_is_away_is_waited_for_in_a_live_game_but_not_in_one_of_days(
 async def test_a_challenge_expires_after_a_day(serve: Serve, redis: Redis) -> None:
     async with two_nodes(serve) as (ada, bob, _, _, clock):
         made = await challenge(ada, bob)
-        clock.ahead_ms += WAITS_MS
+        clock.ahead_ms += CHALLENGE_WAITS_MS
         refused = await refusal(bob, asks.AnswerChallenge(id="a", challenge=made, accept=True))
         assert refused["code"] == "no_such_challenge"
         assert await challenges(ada) == []
@@ -280,7 +280,10 @@ async def test_a_flood_of_challenges_is_refused(serve: Serve) -> None:
 
 async def test_challenges_that_wait_are_bounded_for_both(serve: Serve, redis: Redis) -> None:
     async with two_nodes(serve) as (ada, bob, _, _, clock):
-        for key, most in ((waiting_out(ada.player), OUT_MOST), (waiting_in(bob.player), IN_MOST)):
+        for key, most in (
+            (waiting_out(ada.player), CHALLENGES_OUT_MOST),
+            (waiting_in(bob.player), CHALLENGES_IN_MOST),
+        ):
             later, over = clock() + 60_000, clock() - 60_000
             await redis.zadd(key, {f"some-{number}": over for number in range(most)})
             await challenge(ada, bob)

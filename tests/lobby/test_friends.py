@@ -7,7 +7,8 @@ from redis.asyncio import Redis
 
 from protocol import client_people as asks
 from protocol.connection import connect
-from server.lobby.bonds import FRIENDS_MOST, WAITING_MOST, part
+from server.limits import FRIENDS_ASKED_MOST, FRIENDS_MOST
+from server.lobby.bonds import part
 from server.lobby.spending import ASKING
 from tests.conftest import Serve
 from tests.lobby.circle import (
@@ -203,8 +204,8 @@ async def test_lists_are_bounded_on_both_sides(serve: Serve, redis: Redis) -> No
         many = {f"many-{number:07d}": number + 1 for number in range(FRIENDS_MOST)}
         full = [
             (part(ada.player, "friends"), FRIENDS_MOST),
-            (part(ada.player, "asked"), WAITING_MOST),
-            (part(bob.player, "asks"), WAITING_MOST),
+            (part(ada.player, "asked"), FRIENDS_ASKED_MOST),
+            (part(bob.player, "asks"), FRIENDS_ASKED_MOST),
         ]
         for key, most in full:
             await redis.zadd(key, dict(list(many.items())[:most]))

@@ -6,8 +6,9 @@ from redis.asyncio import Redis
 from protocol import client_people as asks
 from protocol.connection import connect
 from server.edge.websocket import Background
+from server.limits import NOTICES_KEPT_MS, NOTICES_MOST
 from server.lobby.bonds import BondStore
-from server.lobby.notices import KEPT_MOST, KEPT_MS, Notices, notices_of, seen_of
+from server.lobby.notices import Notices, notices_of, seen_of
 from server.lobby.people import People
 from server.players.players import Players
 from tests.conftest import Serve
@@ -104,11 +105,11 @@ async def test_a_notice_that_is_taken_away_says_whether_it_was_seen(desk: Desk) 
 
 
 async def test_the_oldest_go_when_there_are_too_many(desk: Desk, redis: Redis) -> None:
-    for number in range(KEPT_MOST + 3):
+    for number in range(NOTICES_MOST + 3):
         desk.now_ms += 1
         await desk.notices.put("ada", "game_over", f"{number}", {"room": "ABCD2345"})
     lines = await desk.notices.lines("ada")
-    assert len(lines) == KEPT_MOST == await redis.hlen(notices_of("ada"))
+    assert len(lines) == NOTICES_MOST == await redis.hlen(notices_of("ada"))
     gone = [told["notice"] for told in desk.ada.heard if told["type"] == "notice_gone"]
     assert len(gone) == 3
     assert max(gone) < min(line["notice"] for line in lines)
@@ -116,8 +117,8 @@ async def test_the_oldest_go_when_there_are_too_many(desk: Desk, redis: Redis) -
 
 async def test_notices_are_kept_for_a_season(desk: Desk, redis: Redis) -> None:
     await desk.notices.put("ada", "game_over", "old", {"room": "ABCD2345"})
-    assert 0 < await redis.pttl(notices_of("ada")) <= KEPT_MS
-    desk.now_ms += KEPT_MS - 1
+    assert 0 < await redis.pttl(notices_of("ada")) <= NOTICES_KEPT_MS
+    desk.now_ms += NOTICES_KEPT_MS - 1
     await desk.notices.put("ada", "game_over", "new", {"room": "ABCD2345"})
     assert len(await desk.notices.lines("ada")) == 2
     desk.now_ms += 1

@@ -6,10 +6,11 @@ import pytest
 from redis.asyncio import Redis
 
 from server.archive.archive import Archive
+from server.limits import POINTS_MOST, RATINGS_KEPT_MS
 from server.lobby.kinds import Kind, week_of
 from server.lobby.ledger import skill_of
 from server.lobby.rating import FRESH
-from server.lobby.ratings import DAY_MS, KEPT_MS, POINTS_MOST, Ratings
+from server.lobby.ratings import DAY_MS, Ratings
 from server.players.names import STAND_IN
 from tests.lobby.rated_games import LIVE, MINUTE_MS, RULESETS, drawn_places, game, people, played, stored
 from tests.rooms.tables import NOW_MS
@@ -145,7 +146,7 @@ async def test_a_table_of_a_week_has_those_who_played_in_it_as_they_stood_then(
 
 async def test_the_table_of_a_week_goes_by_itself(archive: Archive, ratings: Ratings, redis: Redis) -> None:
     await make_sure(archive, ratings)
-    assert 0 < await redis.pttl(LIVE.week(WEEK)) < KEPT_MS
+    assert 0 < await redis.pttl(LIVE.week(WEEK)) < RATINGS_KEPT_MS
     assert await redis.pttl(LIVE.table) == -1
 
 
@@ -167,7 +168,7 @@ async def test_a_graph_keeps_its_latest_points(archive: Archive, ratings: Rating
     await played(archive, ratings, game(1, [ADA, BO], [1, 2]))
     assert await redis.zcard(LIVE.graph(ADA)) == POINTS_MOST
     assert b"AAAAAAAB" in (await redis.zrange(LIVE.graph(ADA), -1, -1))[0]
-    assert 0 < await redis.pttl(LIVE.graph(ADA)) <= KEPT_MS
+    assert 0 < await redis.pttl(LIVE.graph(ADA)) <= RATINGS_KEPT_MS
 
 
 async def test_a_game_that_is_forgotten_leaves_the_graph_and_the_rating_stays(
@@ -223,7 +224,7 @@ async def test_a_rating_that_nobody_plays_for_is_dropped(
     await make_sure(archive, ratings)
     last_ms = NOW_MS + 129 * MINUTE_MS
     await played(archive, ratings, game(500, [BO, CLEO], [1, 2], ended_ms=last_ms + DAY_MS))
-    clock.now_ms = last_ms + KEPT_MS
+    clock.now_ms = last_ms + RATINGS_KEPT_MS
     assert await ratings.tend(None) == 0
     clock.now_ms += 1
     assert await ratings.tend(None) == 1

@@ -10,10 +10,11 @@ import pytest
 from redis.asyncio import Redis
 
 from server.archive.archive import Archive
+from server.limits import RATINGS_KEPT_MS
 from server.lobby.kinds import Kind, week_of
 from server.lobby.ledger import encode, entry_of
 from server.lobby.rating import Skill
-from server.lobby.ratings import DAY_MS, KEPT_MS, Ratings
+from server.lobby.ratings import DAY_MS, Ratings
 from server.lobby.recount import UNDER_WAY_MS, Recount, Recounter
 from server.players.names import STAND_IN
 from tests.lobby.rated_games import LIVE, MINUTE_MS, RULESETS, drawn_places, game, people, played, stored
@@ -153,7 +154,7 @@ async def test_games_that_are_not_kept_any_more_leave_ratings_as_they_are(servic
 
 async def test_a_rating_that_was_dropped_and_begins_anew_is_recounted_so(service: Service) -> None:
     await service.play(1, [ADA, BO], [1, 2])
-    service.now_ms = NOW_MS + MINUTE_MS + KEPT_MS + 1
+    service.now_ms = NOW_MS + MINUTE_MS + RATINGS_KEPT_MS + 1
     assert await service.ratings.tend(None) == 2
     await service.assert_same()
     await service.play(2, [ADA, CLEO], [1, 2], ended_ms=service.now_ms)

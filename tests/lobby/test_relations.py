@@ -8,7 +8,8 @@ from redis.asyncio import Redis
 from protocol import client_people as asks
 from protocol.client import WatchRoom
 from server.edge.websocket import Background
-from server.lobby.bonds import BLOCKED_BY_MOST, BondStore, Party, part
+from server.limits import BLOCKED_BY_MOST
+from server.lobby.bonds import BondStore, Party, part
 from server.lobby.people import People
 from server.lobby.relations import RelationsKept
 from server.players.sessions import SESSION_S

@@ -9,7 +9,8 @@ from protocol.client_people import EraseMe, ExportMe, Mute, Report
 from protocol.connection import Connection
 from protocol.errors import Code
 from server.edge.limits import Limits
-from server.lobby.reports import DAY_MOST, DAY_MS, LINES_MOST, OPEN, REPORTS_MOST, OpenReport, open_reports
+from server.limits import REPORT_LINES_MOST, REPORTS_DAY_MOST, REPORTS_MOST
+from server.lobby.reports import DAY_MS, OPEN, OpenReport, open_reports
 from server.lobby.talk import WINDOW_MS
 from server.players.names import STAND_IN
 from server.service import Running
@@ -38,12 +39,12 @@ async def test_a_report_says_who_whom_why_and_where_with_what_was_said_last(
             await join(bob, room)
             # Also what the reporter wants to hear no more.
             await ada.ask(Mute(id=ada.new_id(), player=bob.player, muted=True))
-            for number in range(LINES_MOST + 3):
+            for number in range(REPORT_LINES_MOST + 3):
                 await say(bob, room, f"{number}")
                 clock.now_ms += WINDOW_MS
             await ada.ask(report(ada, bob.player, room, text="Look at what he says."))
             [told] = await reported(redis)
-            assert words(told.pop("talk")) == [str(number) for number in range(3, LINES_MOST + 3)]  # type: ignore[misc] # the rest is compared below
+            assert words(told.pop("talk")) == [str(number) for number in range(3, REPORT_LINES_MOST + 3)]  # type: ignore[misc] # the rest is compared below
             assert told == {
                 "at_ms": clock.now_ms,
                 "reporter": {"player": ada.player, "name": "Ada"},
@@ -90,14 +91,14 @@ async def test_the_same_twice_in_a_day_is_one_report(serve: Serve, redis: Redis)
 async def test_one_player_reports_so_often_a_day_and_others_still_can(serve: Serve, redis: Redis) -> None:
     clock = Clock()
     async with serve(clock=clock) as node, guest(node, "Ada") as ada, guest(node, "Bob") as bob:
-        players = [f"player-{number:05}" for number in range(DAY_MOST + 1)]
+        players = [f"player-{number:05}" for number in range(REPORTS_DAY_MOST + 1)]
         for player in players[:-1]:
             await ada.ask(report(ada, player))
         assert (await refused(ada, report(ada, players[-1])))["code"] == Code.TOO_MANY
         await bob.ask(report(bob, players[-1]))
         clock.now_ms = START_MS + DAY_MS
         await ada.ask(report(ada, players[-1]))
-        assert len(await reported(redis)) == DAY_MOST + 2
+        assert len(await reported(redis)) == REPORTS_DAY_MOST + 2
 
 
 @pytest.mark.parametrize("whom", ["oneself", "a stand-in"])

@@ -7,7 +7,8 @@ from redis.asyncio import Redis
 
 from protocol.record import GameRecord
 from server.archive.records import sealed
-from server.lobby.reputation import GAMES_MOST, Reputations, seats_left, word_for
+from server.limits import REPUTATION_GAMES_MOST
+from server.lobby.reputation import Reputations, seats_left, word_for
 from server.players.names import STAND_IN
 from tests.lobby.rated_games import game, people
 from tests.records.write import SAMPLES
@@ -92,13 +93,13 @@ async def test_a_reputation_recovers_with_games_that_follow(reputations: Reputat
         await reputations.note(left(game(number, [ADA, BO], [1, 2]), LEFT))
     assert await told(reputations, BO) == [("live", 10, 10, "poor")]
     words = []
-    for number in range(10, 10 + GAMES_MOST):
+    for number in range(10, 10 + REPUTATION_GAMES_MOST):
         await reputations.note(game(number, [ADA, BO], [1, 2]))
         words.append((await told(reputations, BO))[0][3])
     assert list(dict.fromkeys(words)) == ["poor", "fair", "good"]
-    assert await told(reputations, BO) == [("live", GAMES_MOST, 0, "good")]
+    assert await told(reputations, BO) == [("live", REPUTATION_GAMES_MOST, 0, "good")]
     [key] = await redis.keys(f"*{BO}*")
-    assert await redis.zcard(key) == GAMES_MOST
+    assert await redis.zcard(key) == REPUTATION_GAMES_MOST
     assert await redis.pttl(key) > 0
 
 

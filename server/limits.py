@@ -1,0 +1,243 @@
+"""Every bound of the server, with its unit and its reason; pure, so that every layer may read it.
+
+What a message may hold is bounded by its model in protocol/. How often something is looked at, and what the
+rules of a game say, stands where it is used. tests/test_limits.py looks for bounds that stand elsewhere.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+MINUTE_MS: Final = 60_000
+HOUR_MS: Final = 60 * MINUTE_MS
+DAY_MS: Final = 24 * HOUR_MS
+DAY_S: Final = 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bounds of one node's edge. What counts for an address counts for an IPv6 network of 64 bits, too."""
+
+    # -- connections ---------------------------------------------------------------------------
+    connections: int = 20_000
+    """WebSocket connections of one node, at about 12 KiB each."""
+    connections_per_address: int = 200
+    """A school or an office shares one address."""
+    strangers: int = 6_000
+    """Connections that have not been welcomed, of one node: HTTP, handshakes and hellos under way. 5,000 come
+    back at once when a node dies."""
+    strangers_per_address: int = 400
+    """The same of one address. Behind a proxy all come from one: there the proxy bounds them."""
+    handshakes_per_s: float = 20.0
+    """Handshakes of one address in the long run."""
+    handshakes_burst: int = 400
+    """Handshakes of one address at once: everybody comes back after a restart."""
+    guests_per_s: float = 0.5
+    """New guests of one address in the long run: each costs the store 0.5 KiB for half a year."""
+    guests_burst: int = 400
+    """New guests of one address at once: a school begins."""
+    hello_s: float = 5.0
+    """Time for handshake and first frame, each, so that half-open connections do not gather."""
+    http_s: float = 20.0
+    """Time to take an answer of HTTP: the largest file over a slow line."""
+    close_s: float = 5.0
+    """Time for a peer to answer a close before it is cut off."""
+    ping_s: float = 20.0
+    """A connection that answers no ping for this long is cut off; its seats stay."""
+
+    # -- frames --------------------------------------------------------------------------------
+    frame_bytes: int = 16 * 1024
+    """The largest message a client may send; the largest command is under 4 KiB."""
+    parts_per_s: float = 2.0
+    """Frames of one connection that are no whole message, in the long run: pings, pongs, parts."""
+    parts_burst: int = 60
+    """The same at once; beyond, the connection is closed with 4429."""
+    commands_per_s: float = 20.0
+    """Commands of one connection in the long run: nobody holds dice faster."""
+    commands_burst: int = 60
+    """Commands of one connection at once: what gathered while it was cut off."""
+    refused_most: int = 200
+    """Frames refused as too fast, one after the other, before the connection is closed with 4429."""
+    send_bytes: int = 256 * 1024
+    """What may wait for a slow reader before it is closed with 1013: more than 200 events."""
+
+    # -- rooms ---------------------------------------------------------------------------------
+    creates_per_s: float = 0.2
+    """Rooms of one connection in the long run: each costs the store some KiB for hours."""
+    creates_burst: int = 10
+    """Rooms of one connection at once."""
+    address_creates_per_s: float = 0.2
+    """Rooms of one address in the long run: 4,320 in the six hours that a room without a game stays."""
+    address_creates_burst: int = 200
+    """Rooms of one address at once: everybody of a school opens one."""
+    rooms_watched: int = 16
+    """Rooms that one connection hears of: more than a screen shows."""
+    guesses_per_s: float = 0.2
+    """Rooms that there are not, asked for by one address in the long run (docs/security.md has the sum)."""
+    guesses_burst: int = 800
+    """The same at once: a school comes back to four rooms each that are gone."""
+
+    # -- HTTP ----------------------------------------------------------------------------------
+    http_per_s: float = 200.0
+    """Requests of one address in the long run, at about 0.3 ms each."""
+    http_burst: int = 4_000
+    """Requests of one address at once: a school loads some 20 files each."""
+    games_per_s: float = 20.0
+    """Games of the archive that one address may read in the long run: each takes about 0.5 ms to unpack."""
+    games_burst: int = 400
+    """Games of the archive that one address may read at once: four pages of the longest lists."""
+
+    def shared_by(self, people: int) -> "Limits":
+        """Return these with what holds for an address made for so many people behind one."""
+        times = people / self.connections_per_address
+        return replace(
+            self,
+            connections_per_address=people,
+            strangers_per_address=_times(self.strangers_per_address, times),
+            handshakes_per_s=self.handshakes_per_s * times,
+            handshakes_burst=_times(self.handshakes_burst, times),
+            guests_per_s=self.guests_per_s * times,
+            guests_burst=_times(self.guests_burst, times),
+            address_creates_per_s=self.address_creates_per_s * times,
+            address_creates_burst=_times(self.address_creates_burst, times),
+            http_per_s=self.http_per_s * times,
+            http_burst=_times(self.http_burst, times),
+        )
+
+
+def _times(bound: int, times: float) -> int:
+    return max(1, round(bound * times))
+
+
+# What follows is the same on every node. A count without a word for its place is of the whole service.
+
+# -- edge --------------------------------------------------------------------------------------
+ADDRESSES_KEPT: Final = 10_000  # addresses with a budget on a node before full ones go: 200 bytes each
+ADDRESSES_MOST: Final = 100_000  # and at all; beyond, the oldest are forgotten, whatever they owe
+BACKGROUND_MOST: Final = 20_000  # works that nobody awaits: more only when the store has been away for long
+FIELDS_TOLD_MOST: Final = 8  # problems of one message that are named; the rest when these are mended
+API_GAMES_MOST: Final = 100  # games of one answer; for more there is `until`
+API_REPLAY_COST: Final = 10  # games that a replay takes from the budget: all of its moves are judged again
+API_PLAYERS_COST: Final = 3  # games that a profile takes: the store is asked for about as much
+
+# -- rules and game: what a node keeps so as not to work it out again --------------------------
+PLAYS_KEPT: Final = 2_048  # plays whose standings are kept: those of a thousand tables of two
+YIN_YANG_PLAYS_KEPT: Final = 1_024  # plays whose sheets are kept: of some hundred tables, some KiB each
+LAID_KEPT: Final = 512  # throws whose splits are kept, at 20 KiB with ten dice: a turn asks a few times
+TARGETS_KEPT: Final = 64  # targets whose rules and sheets are kept: more than hosts choose at a time
+HOLDS_MOST: Final = 40  # changes of the held dice between two throws: a bound for the record
+
+# -- rooms -------------------------------------------------------------------------------------
+ROOMS_CACHED_MOST: Final = 50_000  # copies of rooms that one node holds, at a few KiB each
+BUCKETS_KEPT: Final = 8_192  # rooms whose bucket a node remembers: 100 bytes each
+INBOX_MOST: Final = 64  # entries that wait in one room: eight seats with eight commands each
+DONE_KEPT: Final = 16  # commands of each player whose answers a room remembers: far fewer are unanswered
+CHANGES_MOST: Final = 500  # versions up to which a room can be joined: coming and going would fill the store
+MEMBERS_MOST: Final = 200  # members of a room on one node: seats on several devices, and who looks in
+ONLOOKERS_MOST: Final = 150  # of these, invited players who look in: the rest is for the seats alone
+SPECTATORS_MOST: Final = 500  # of a room on one node: each event goes to all before the next is stored
+ALARMS_CLAIMED_MOST: Final = 64  # alarms of one bucket taken in one sweep; the rest come with the next
+WATCHING_KEPT_MS: Final = 40 * DAY_MS  # a room's set of nodes outlives the longest idle room (IDLE_MS)
+
+# -- store -------------------------------------------------------------------------------------
+STORE_TIMEOUT_S: Final = 5.0  # time for an answer of the store: less than a player waits
+READY_S: Final = 1.0  # the same where somebody asks whether the node is ready
+
+# -- players -----------------------------------------------------------------------------------
+SESSION_DAYS: Final = 180  # who stays away longer is forgotten as a guest, logged out as an account
+SESSION_S: Final = SESSION_DAYS * DAY_S
+SESSION_UNUSED_S: Final = 600  # of a log in that nobody says hello with: its answer was lost, or came twice
+SESSIONS_MOST: Final = 30  # of one account: more than one has devices; one more ends the longest silent
+SESSIONS_ASKED_AT_ONCE: Final = 500  # connections whose sessions are looked up in one pipeline
+ROOMS_KEPT: Final = 50  # in a player's list; older ones are found by their link
+LOOKS_KEPT: Final = 1_000  # names whose looks a node remembers: 200 bytes each
+PASSKEYS_MOST: Final = 10  # of one account: more than anyone has devices and keys
+PASSKEY_CHALLENGE_S: Final = 300  # how long somebody may take to find their key
+HASHES_AT_ONCE: Final = 2  # on one node: each takes 64 MiB and four cores for 50 ms, and players come first
+HASHES_WAITING_MOST: Final = 50  # whoever comes later would wait for seconds, and give up
+CLAIMED_S: Final = 600  # how long a user name is kept for a guest who is about to have it
+NAME_KEPT_FREE_S: Final = 90 * DAY_S  # nobody has an erased account's name: it could be taken for it
+ERASED_KEPT_S: Final = 800 * DAY_S  # longer than a game: 13 rounds of four at 14 days a turn are 728 days
+
+# -- archive -----------------------------------------------------------------------------------
+ARCHIVING_CLAIMED_MS: Final = 30_000  # then another node takes the game in: the one that had it is dead
+COUNTED_KEPT_MS: Final = 3 * DAY_MS  # whose dice were counted: longer than a room that is over stays
+DROPPED_AT_ONCE: Final = 200  # games that `drop_before` reads at a time
+COMPARED_MOST: Final = 10_000  # games looked at for how two fared: more than anyone has played
+
+# -- finding each other ------------------------------------------------------------------------
+WHEREABOUTS_AT_ONCE: Final = 200  # players told to the store in one pipeline: after a restart all come back
+GONE_KEPT_MS: Final = 30 * DAY_MS  # how long it is known since when a player is away
+PRESENCE_LOOKED_MOST: Final = 100  # players at whom a node looks in one go
+ABSENCE_LOOKED_MOST: Final = 200  # the same where a node's death marks all of its players
+RUNNING_MOST: Final = 50  # running games of a player whose others hear of it: more than anybody follows
+RUNNING_KEPT_MS: Final = 40 * DAY_MS  # longer than a running game may stand still
+TICKETS_MOST: Final = 200_000  # of the queue, at 1 KiB: what a store of some hundred MiB bears beside rooms
+TICKET_LAST_MS: Final = HOUR_MS  # how long it is known against whom one played last
+MATCH_KEPT_MS: Final = 5 * MINUTE_MS  # longer than it takes to call its room off and to seek again
+LOOKS_PER_MS: Final = 5  # tickets looked at, on all nodes together: a quarter of the store's time at most
+LOOKS_MOST: Final = 1_000  # tickets that one script looks at: some ms in which the store does nothing else
+SWEPT_MOST: Final = 25  # tickets that one run of the sweep looks at: less than 1 ms as a rule
+MADE_MOST: Final = 13  # matches that one run makes: as many as its tickets can give, and a few of others
+OPENED_MOST: Final = 100  # matches of dead nodes that one look opens
+QUEUE_RUNS_MOST: Final = 200  # runs of the sweep in a round; what is still due comes in the next
+QUEUE_TOLD_AT_ONCE: Final = 100  # searches told in one turn of the loop: about 1 ms
+LISTING_LINES_MOST: Final = 2_000  # rooms in the lobby, at 1 KiB: beyond, the oldest go
+LISTING_CHANGES_MOST: Final = 4_000  # one for each room: a node that has missed more reads the whole
+LISTING_TOLD_MOST: Final = 100  # lines told at a time, 160 KiB at most: less than `send_bytes`
+LISTING_WAITING_MOST: Final = 10_000  # rooms of a node whose lines wait to be written
+LISTING_AT_ONCE: Final = 25  # rooms read and written at a time, at 0.1 ms: moves come in between
+LISTING_BEGUN_MOST: Final = 5  # times a connection may begin to watch within LISTING_BEGUN_MS
+LISTING_BEGUN_MS: Final = 10_000  # people go from page to page and back
+LISTING_GONE_KEPT_MS: Final = MINUTE_MS  # that a room has no line any more, for news that comes late
+LINE_KEPT_MS: Final = 60 * DAY_MS  # the longest that a running game stands there: moves do not renew it
+WATCHING_AT_ONCE: Final = 200  # rooms of which the store is asked in one pipeline
+
+# -- people ------------------------------------------------------------------------------------
+FRIENDS_MOST: Final = 500  # of one player: all are told when somebody comes
+FRIENDS_ASKED_MOST: Final = 100  # requests that wait, each way: more than anyone reads
+FRIENDS_TOLD_MOST: Final = 1_000  # people in one answer, at 200 bytes: less than `send_bytes`
+BLOCKED_MOST: Final = 1_000  # players whom one has blocked: read at each hello
+MUTED_MOST: Final = 1_000  # the same for those muted
+BLOCKED_BY_MOST: Final = 10_000  # who have blocked one, read at each hello; the latest count
+CHALLENGES_OUT_MOST: Final = 20  # of one player, that wait: nobody can play so many games
+CHALLENGES_IN_MOST: Final = 50  # to one player, that wait: more than anyone reads
+CHALLENGE_WAITS_MS: Final = DAY_MS  # for an answer
+CHALLENGE_KEPT_MS: Final = 2 * CHALLENGE_WAITS_MS  # what became of it: sent again, the same answer
+NOTICES_MOST: Final = 100  # of one player; the oldest go. More than anyone reads
+NOTICES_KEPT_MS: Final = 90 * DAY_MS  # who stays away longer finds the rest by looking
+TALK_LINES_MOST: Final = 100  # kept of a room: what somebody who comes late reads up on
+TALK_KEPT_MS: Final = DAY_MS  # after the last line
+TALK_WINDOW_MS: Final = 10_000  # in which lines are counted
+TALK_PLAYER_MOST: Final = 5  # lines of a player in a room in the window, from all connections
+TALK_CROWD_MOST: Final = 40  # of all together; beyond, who has no seat waits, and a table of eight never
+TALK_TEXT_MOST: Final = 200  # characters, as the protocol has it; composing may make a text longer
+REPORTS_MOST: Final = 10_000  # kept, at a few KiB: more than a host reads; beyond, the oldest go
+REPORTS_DAY_MOST: Final = 10  # of one player: who meets more bad players than that reports the worst
+REPORT_LINES_MOST: Final = 20  # lines of talk that go with a report
+
+# -- ratings -----------------------------------------------------------------------------------
+RATINGS_KEPT_MS: Final = 400 * DAY_MS  # without a game: guests who lost their browser would stand for ever
+RATINGS_TENDED_AT_ONCE: Final = 500  # dropped by one script: about 1 ms of the store
+POINTS_MOST: Final = 1_000  # of a player's graph: more than a screen has columns; the latest stay
+TABLE_LINES_MOST: Final = 100  # of one answer
+WEEKS_KEPT: Final = 9  # tables of the last weeks, the running one among them
+REPUTATION_GAMES_MOST: Final = 40  # who left some and plays on is as good as anyone after so many
+REPUTATION_KEPT_MS: Final = RATINGS_KEPT_MS  # as long as a rating that nobody plays for
+RECOUNT_READ_AT_ONCE: Final = 200  # records read in one pipeline when ratings are counted again
+RECOUNT_WRITTEN_AT_ONCE: Final = 500  # players written in one script
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How often something may be done: a budget that all nodes share, since a flood comes over many."""
+
+    at_once: int
+    interval_ms: int
+    """In the long run, one each."""
+
+
+TRIES_OF_ADDRESS: Final = Rate(20, 5_000)  # log ins and new passwords: each costs a hash
+TRIES_OF_USER_NAME: Final = Rate(10, 30_000)  # passwords for a name, be it there or not: 2,880 a day
+ASKING: Final = Rate(10, 2 * MINUTE_MS)  # requests, and apart from them challenges: thirty an hour
+BLOCKING: Final = Rate(30, MINUTE_MS)  # blocks of one player: each is written into the other's list, too
+ASKING_OF_ADDRESS: Final = Rate(200, 6_000)  # all of these: guests cost nothing, and a school shares one
