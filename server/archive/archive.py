@@ -17,16 +17,11 @@ from server.archive import keys
 from server.archive.pack import pack, unpack
 from server.archive.records import sealed
 from server.archive.tally import best_place, player_counts, tally
+from server.limits import COMPARED_MOST, COUNTED_KEPT_MS, DROPPED_AT_ONCE
 from server.players.erased import erased_of
 
 log = structlog.get_logger()
 
-COUNTED_KEPT_MS: Final = 3 * 86_400_000
-"""How long it is known whose dice were counted: longer than a room that is over stays in the store."""
-DROPPED_AT_ONCE: Final = 200
-"""Games that `drop_before` reads at a time."""
-COMPARED_MOST: Final = 10_000
-"""Games that are looked at for how two players fared against each other: more than anyone has played."""
 FACES: Final = (1, 2, 3, 4, 5, 6)
 
 

@@ -14,6 +14,7 @@ from protocol.record import GameRecord
 from server.archive.archive import Archive, script
 from server.archive.audit import report
 from server.archive.records import record_of
+from server.limits import ARCHIVING_CLAIMED_MS
 from server.observe import metrics
 from server.rooms import keys as room_keys
 from server.rooms.rooms import Rooms
@@ -30,8 +31,6 @@ DAY_MS: Final = 86_400_000
 PAUSE_S: Final = 0.005
 """Between two games that are taken in: one takes about 3 ms, and hundreds may end in the same second, or be
 due after an outage. Players come first."""
-CLAIMED_MS: Final = 30_000
-"""After this long a game is taken in by another node: the one that had claimed it is dead."""
 
 
 class Keeper:
@@ -74,7 +73,7 @@ class Keeper:
         try:
             async with self._one:
                 now_ms = self._now_ms()
-                claim: list[Any] = [room, now_ms, now_ms + CLAIMED_MS]
+                claim: list[Any] = [room, now_ms, now_ms + ARCHIVING_CLAIMED_MS]
                 if await self._claim([room_keys.alarms_of(room)], claim):
                     await self._keep(room)
                 await asyncio.sleep(PAUSE_S)

@@ -16,9 +16,10 @@ from redis.exceptions import RedisError
 from protocol.client import CallStandIn
 from protocol.errors import Code
 from protocol.server_lobby import Away
+from server.limits import ABSENCE_LOOKED_MOST, GONE_KEPT_MS, RUNNING_KEPT_MS, RUNNING_MOST
 from server.lobby.calls import Caller, Handlers
 from server.lobby.people import People
-from server.lobby.whereabouts import GONE_KEPT_MS, text
+from server.lobby.whereabouts import text
 from server.refused import Refused
 from server.rooms.inbox import no_such_room
 from server.rooms.member import Member
@@ -34,12 +35,6 @@ FLICKER_MS: Final = 2_000
 """Who is back within this time was never away."""
 LONG_MS: Final = 120_000
 """After so long the others may let a stand-in play, where there is no clock."""
-LOOKED_MOST: Final = 200
-"""Players at whom a node looks in one go; a node's death marks all of its players."""
-RUNNING_MOST: Final = 50
-"""Running games of a player whose others hear of it: more than anybody follows at a time."""
-RUNNING_MS: Final = 40 * 86_400_000
-"""Longer than a running game may stand still."""
 RUNNING: Final = ("opening", "playing")
 
 
@@ -110,7 +105,9 @@ class Absence:
 
     async def look(self) -> None:
         """Look at players who went a moment ago, and tell of those who are still away."""
-        due = await self._redis.zrangebyscore(MARKED, "-inf", self._now_ms(), start=0, num=LOOKED_MOST)
+        due = await self._redis.zrangebyscore(
+            MARKED, "-inf", self._now_ms(), start=0, num=ABSENCE_LOOKED_MOST
+        )
         for player in map(text, due):
             # Every node does this, and one takes each. If it dies here, nobody is told of this absence but
             # those who come to the room later; what clocks and stand-ins do does not depend on it.
@@ -205,7 +202,7 @@ class Absence:
     def _keep(self, pipeline: Any, player: str, room: str) -> None:
         pipeline.zadd(running_of(player), {room: self._now_ms()})
         pipeline.zremrangebyrank(running_of(player), 0, -RUNNING_MOST - 1)
-        pipeline.pexpire(running_of(player), RUNNING_MS)
+        pipeline.pexpire(running_of(player), RUNNING_KEPT_MS)
 
     async def _running(self, player: str) -> list[str]:
         return [text(room) for room in await self._redis.zrange(running_of(player), 0, -1)]

@@ -13,10 +13,9 @@ from typing import Any, Final
 
 from redis.asyncio import Redis
 
-from server.limits import BLOCKED_BY_MOST
+from server.limits import BLOCKED_BY_MOST, SESSION_S
 from server.lobby.whereabouts import script
 from server.players import keys
-from server.players.sessions import SESSION_S
 from server.relations import Relations
 
 PARTS: Final = ("friends", "blocked", "blocked_by", "muted", "favourites", "asks", "asked")

@@ -12,7 +12,7 @@ from protocol import client_people as asks
 from protocol.client import CreateRoom
 from protocol.errors import Code
 from protocol.server_people import ChallengeLine, NoticeKind
-from server.limits import CHALLENGES_IN_MOST, CHALLENGES_OUT_MOST
+from server.limits import ASKING, CHALLENGES_IN_MOST, CHALLENGES_OUT_MOST
 from server.lobby.bonds import BondStore
 from server.lobby.calls import Caller, Handlers
 from server.lobby.challenge_store import Became, ChallengeStore, Kept, challenge_id, waiting_in, waiting_out
@@ -20,7 +20,6 @@ from server.lobby.friends import Friends
 from server.lobby.notices import Notices
 from server.lobby.people import People
 from server.lobby.presence import SLOW_MS
-from server.lobby.spending import ASKING
 from server.observe import metrics
 from server.players.players import Players
 from server.refused import Refused

@@ -8,14 +8,22 @@ from typing import Any
 
 from protocol import client_people as asks
 from protocol.errors import Code
-from server.limits import BLOCKED_MOST, FRIENDS_ASKED_MOST, FRIENDS_MOST, FRIENDS_TOLD_MOST, MUTED_MOST
+from server.limits import (
+    ASKING,
+    BLOCKED_MOST,
+    BLOCKING,
+    FRIENDS_ASKED_MOST,
+    FRIENDS_MOST,
+    FRIENDS_TOLD_MOST,
+    MUTED_MOST,
+)
 from server.lobby.bonds import BondStore, Party, Tie
 from server.lobby.calls import Caller, Handlers
 from server.lobby.notices import Notices
 from server.lobby.people import People
 from server.lobby.presence import Presence
 from server.lobby.relations import RelationsKept
-from server.lobby.spending import ASKING, BLOCKING, Spending
+from server.lobby.spending import Spending
 from server.observe import metrics
 from server.players.players import Players
 from server.refused import Refused

@@ -6,10 +6,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Final, get_args
 
 from protocol.client_lobby import Speed
+from server.limits import WEEKS_KEPT
 
 SPEEDS: Final[tuple[Speed, ...]] = get_args(Speed)
-WEEKS_KEPT: Final = 9
-"""Tables of the last weeks, the running one among them."""
 WEEK_MS: Final = 7 * 86_400_000
 
 

@@ -1,16 +1,14 @@
 """A room as a line of the lobby, if it has one."""
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 
 import orjson
 
 from protocol.server_lobby import LobbyPlayer
+from server.limits import LINE_KEPT_MS
 from server.rooms.lifecycle import IDLE_MS
 from server.rooms.state import RoomState
-
-RUNNING_MS: Final = 60 * 86_400_000
-"""The longest that a running game stands there: its moves do not write its line anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +36,7 @@ def line_of(state: RoomState, now_ms: int) -> Line | None:
             return None
         return Line("open", now_ms, expires_ms, _json(state))
     if state.stage in ("opening", "playing") and state.watchers == "open":
-        return Line("running", now_ms, now_ms + RUNNING_MS, _json(state))
+        return Line("running", now_ms, now_ms + LINE_KEPT_MS, _json(state))
     return None
 
 

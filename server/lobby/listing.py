@@ -19,6 +19,16 @@ from redis.exceptions import RedisError
 from protocol.client_lobby import UnwatchLobby, WatchLobby
 from protocol.errors import Code
 from protocol.server_lobby import Lobby, LobbyChanged, LobbyRoom
+from server.limits import (
+    LISTING_AT_ONCE,
+    LISTING_BEGUN_MOST,
+    LISTING_BEGUN_MS,
+    LISTING_CHANGES_MOST,
+    LISTING_GONE_KEPT_MS,
+    LISTING_LINES_MOST,
+    LISTING_TOLD_MOST,
+    LISTING_WAITING_MOST,
+)
 from server.lobby.calls import Caller, Handlers
 from server.lobby.lines import Line, line_of, may_stand
 from server.lobby.people import People
@@ -35,24 +45,8 @@ REST_S: Final = 0.2
 """The least pause between telling all and telling all again."""
 COUNTS_EVERY: Final = 5
 """Where nothing but the number of players changed, it is told every so many times: it always changes."""
-LINES_MOST: Final = 2_000
-"""Lines kept, at about 1 KiB: beyond, the oldest go."""
-CHANGES_MOST: Final = 4_000
-"""Changes kept, one for each room: a node that has missed more reads the whole."""
-TOLD_MOST: Final = 100
-"""Lines of a whole lobby, the newest, and changes told at a time: more than one looks through, and 160 KiB at
-most (with eight long names each), so that no slow reader is closed for it (limits.send_bytes)."""
-GONE_KEPT_MS: Final = 60_000
-"""How long it is known of a room that it has no line any more, for news of it that comes late."""
 GONE_VERSION: Final = 10**9
 """Of a room that the store does not have any more: later than any."""
-WAITING_MOST: Final = 10_000
-"""Rooms whose lines wait to be written: more only when the store has been away for long."""
-AT_ONCE: Final = 25
-"""Rooms that are read and written at a time, at about 0.1 ms: moves come in between."""
-BEGUN_MOST: Final = 5
-"""Times that a connection may begin to watch within BEGUN_MS: people go from page to page and back."""
-BEGUN_MS: Final = 10_000
 SLICE: Final = 20
 """Watchers that are told at a time, at about 10 µs each: moves come in between."""
 PAUSE_S: Final = 0.004
@@ -101,7 +95,7 @@ class Listing:
         A node that dies before it was written leaves the line as it was: it is written with the room's next
         change, which any node makes, and goes by itself when it expires.
         """
-        if may_stand(after) and len(self._waiting) < WAITING_MOST:
+        if may_stand(after) and len(self._waiting) < LISTING_WAITING_MOST:
             self._waiting[after.room] = None
 
     async def run_for_ever(self) -> None:
@@ -166,8 +160,8 @@ class Listing:
 
     def _judge(self, caller: Caller) -> None:
         """Raise Refused for who begins again and again: the whole is the largest message there is."""
-        begun, now_ms = self._begun.setdefault(caller, deque(maxlen=BEGUN_MOST)), self._now_ms()
-        wait_ms = begun[0] + BEGUN_MS - now_ms if len(begun) == BEGUN_MOST else 0
+        begun, now_ms = self._begun.setdefault(caller, deque(maxlen=LISTING_BEGUN_MOST)), self._now_ms()
+        wait_ms = begun[0] + LISTING_BEGUN_MS - now_ms if len(begun) == LISTING_BEGUN_MOST else 0
         if wait_ms > 0:
             often = "You have asked for the lobby many times: wait a moment."
             raise Refused(Code.TOO_FAST, often, wait_s=wait_ms / 1000)
@@ -178,7 +172,7 @@ class Listing:
     async def _write(self) -> None:
         """Write the lines of all rooms that wait. Of those that failed, all wait again."""
         while self._waiting:
-            rooms = list(self._waiting)[:AT_ONCE]
+            rooms = list(self._waiting)[:LISTING_AT_ONCE]
             for room in rooms:
                 del self._waiting[room]
             try:
@@ -195,7 +189,7 @@ class Listing:
         now_ms = self._now_ms()
         line: Line | None = None if state is None else line_of(state, now_ms)
         if line is None:
-            return room, version, now_ms + GONE_KEPT_MS, "", now_ms, ""
+            return room, version, now_ms + LISTING_GONE_KEPT_MS, "", now_ms, ""
         return room, version, line.expires_ms, line.kind, line.since_ms, line.line
 
     async def _read(self) -> tuple[list[LobbyRoom], list[str], bool]:
@@ -223,7 +217,7 @@ class Listing:
         return put, gone, bool(whole)
 
     async def _ask(self, known: int | str, written: Sequence[Any]) -> list[Any]:
-        bounds = (LINES_MOST, CHANGES_MOST, TOLD_MOST)
+        bounds = (LISTING_LINES_MOST, LISTING_CHANGES_MOST, LISTING_TOLD_MOST)
         answer = await self._script(list(KEYS), [self._now_ms(), *bounds, known, *written])
         return cast("list[Any]", answer)
 
@@ -236,7 +230,7 @@ class Listing:
             online, seeking = self._counts
             told: Lobby = {
                 "type": "lobby",
-                "rooms": newest[:TOLD_MOST],
+                "rooms": newest[:LISTING_TOLD_MOST],
                 "online": online,
                 "seeking": seeking,
             }

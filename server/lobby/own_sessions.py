@@ -1,20 +1,18 @@
 """One's sessions: ended one by one or all others, and their connections closed on every node."""
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 import structlog
 
 from protocol.client_people import EndSession
 from protocol.errors import Close
+from server.limits import SESSIONS_ASKED_AT_ONCE
 from server.lobby.calls import Caller
 from server.lobby.people import People
 from server.players.sessions import Sessions, handle_of
 
 log = structlog.get_logger()
-
-ASKED_AT_ONCE: Final = 500
-"""Connections whose sessions are looked up in one pipeline."""
 
 
 class OwnSessions:
@@ -65,8 +63,8 @@ class OwnSessions:
 
     async def close_ended(self, callers: Sequence[Caller]) -> None:
         """Close those whose session was ended when this node did not hear of it."""
-        for first in range(0, len(callers), ASKED_AT_ONCE):
-            asked = callers[first : first + ASKED_AT_ONCE]
+        for first in range(0, len(callers), SESSIONS_ASKED_AT_ONCE):
+            asked = callers[first : first + SESSIONS_ASKED_AT_ONCE]
             there = await self._sessions.there([caller.secret for caller in asked])
             for caller in asked:
                 if caller.secret not in there:

@@ -17,6 +17,7 @@ from redis.exceptions import RedisError
 
 from protocol.client_people import SetPrivacy
 from protocol.server_people import Person, PersonChanged
+from server.limits import PRESENCE_LOOKED_MOST, SESSION_S
 from server.lobby.bonds import BondStore, Tie, part
 from server.lobby.calls import Caller, Handlers
 from server.lobby.people import People
@@ -24,7 +25,6 @@ from server.lobby.whereabouts import script
 from server.observe import metrics
 from server.players import keys
 from server.players.players import Players
-from server.players.sessions import SESSION_S
 from server.rooms.rooms import Rooms
 from server.rooms.state import RoomState
 
@@ -39,8 +39,6 @@ BACK_MS: Final = 5_000
 """Who comes back within this time was never away."""
 QUIET_MS: Final = 3_000
 """Between two tellings of one player: a friend's friends cannot be flooded."""
-LOOKED_MOST: Final = 100
-"""Players at whom a node looks in one go."""
 TAKEN_MS: Final = 10_000
 """Time for that; if the node dies meanwhile, another looks at them."""
 SLOW_MS: Final = 3_600_000
@@ -157,7 +155,9 @@ class Presence:
         """Look at players who are marked, and tell their friends what has changed."""
         now_ms = self._now_ms()
         # Every node does this, and each player is taken by one.
-        for player in map(keys.text, await self._take([MARKED], [now_ms, now_ms + TAKEN_MS, LOOKED_MOST])):
+        for player in map(
+            keys.text, await self._take([MARKED], [now_ms, now_ms + TAKEN_MS, PRESENCE_LOOKED_MOST])
+        ):
             await self._look_at(player)
             await self._done([MARKED], [player, now_ms + TAKEN_MS])
 

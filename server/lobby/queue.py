@@ -17,6 +17,7 @@ from redis.exceptions import RedisError
 from protocol.client_lobby import Seek, StopSeeking
 from protocol.errors import Code
 from protocol.sheet import Card
+from server.limits import QUEUE_RUNS_MOST, QUEUE_TOLD_AT_ONCE
 from server.lobby import pools
 from server.lobby.calls import Caller, Handlers
 from server.lobby.matches import MATCHED, Matches
@@ -33,12 +34,8 @@ BEAT_S: Final = 2.0
 """A third of the lease: one beat may be lost."""
 ROUND_S: Final = 1.0
 """How often one hears how it stands, and how often tickets that are due are looked at."""
-RUNS_MOST: Final = 200
-"""Runs of the sweep in a round; what is still due then comes in the next."""
 REST: Final = 4.0
 """Between two runs the store is for others, so many times as long as a run took: for moves, first of all."""
-TOLD_AT_ONCE: Final = 100
-"""Searches told in one turn of the loop: about a millisecond."""
 
 
 class Queue:
@@ -141,7 +138,7 @@ class Queue:
         """Look at all tickets that are due, as far as a round goes, and open rooms that are late."""
         for player, number in list(self._leaving):
             await self._leave(player, number)
-        for _ in range(RUNS_MOST):
+        for _ in range(QUEUE_RUNS_MOST):
             began = time.perf_counter()
             more, made = await self._tickets.sweep(self._now_ms())
             for room in made:
@@ -158,8 +155,8 @@ class Queue:
         if not seekers:
             return
         counts = await self._tickets.counts(frozenset[pools.Kind]().union(*(one.kinds for one in seekers)))
-        for begin in range(0, len(seekers), TOLD_AT_ONCE):
-            some = seekers[begin : begin + TOLD_AT_ONCE]
+        for begin in range(0, len(seekers), QUEUE_TOLD_AT_ONCE):
+            some = seekers[begin : begin + QUEUE_TOLD_AT_ONCE]
             owners = await self._tickets.owners([seeker.player for seeker in some])
             # Nothing is awaited between the look and the telling: nobody hears of a search that is over.
             for seeker, owner in zip(some, owners, strict=True):

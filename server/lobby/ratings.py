@@ -16,8 +16,8 @@ from redis.exceptions import RedisError
 from protocol.client_lobby import Speed
 from protocol.ratings import RatingChange, RatingPoint
 from protocol.record import GameRecord
-from server.limits import POINTS_MOST, RATINGS_KEPT_MS, RATINGS_TENDED_AT_ONCE
-from server.lobby.kinds import WEEK_MS, WEEKS_KEPT, Kind, kinds, week_of, weeks_kept
+from server.limits import POINTS_MOST, RATINGS_KEPT_MS, RATINGS_TENDED_AT_ONCE, WEEKS_KEPT
+from server.lobby.kinds import WEEK_MS, Kind, kinds, week_of, weeks_kept
 from server.lobby.ledger import Entry, encode, entry_of, skill_of
 from server.lobby.rating import FRESH, Skill, after_game, is_rated, places_of, speed_of
 from server.lobby.whereabouts import script, text

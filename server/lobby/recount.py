@@ -15,8 +15,14 @@ from redis.asyncio import Redis
 from protocol.record import GameRecord
 from server.archive import keys as archive_keys
 from server.archive.archive import Archive
-from server.limits import POINTS_MOST, RATINGS_KEPT_MS
-from server.lobby.kinds import WEEK_MS, WEEKS_KEPT, Kind, week_of, weeks_kept
+from server.limits import (
+    POINTS_MOST,
+    RATINGS_KEPT_MS,
+    RECOUNT_READ_AT_ONCE,
+    RECOUNT_WRITTEN_AT_ONCE,
+    WEEKS_KEPT,
+)
+from server.lobby.kinds import WEEK_MS, Kind, week_of, weeks_kept
 from server.lobby.ledger import Entry, encode, entry_of, skill_of
 from server.lobby.rating import FRESH, Skill, after_game, is_rated, places_of, speed_of
 from server.lobby.ratings import point
@@ -24,8 +30,6 @@ from server.lobby.whereabouts import script, text
 
 RESTED_MS: Final = RATINGS_KEPT_MS - 3 * 86_400_000
 """A game may be rated some time after its end, when the rating before it was dropped meanwhile."""
-READ_AT_ONCE: Final = 200
-WRITTEN_AT_ONCE: Final = 500
 PREPARED_MS: Final = 3_600_000
 """What is prepared goes by itself where the command is ended before it takes its place."""
 UNDER_WAY_MS: Final = 600_000
@@ -189,7 +193,7 @@ class Recounter:
         kind, after = recount.kind, recount.number
         while True:
             named: Any = await self._redis.zrangebyscore(
-                kind.order, f"({after}", number, start=0, num=READ_AT_ONCE, withscores=True
+                kind.order, f"({after}", number, start=0, num=RECOUNT_READ_AT_ONCE, withscores=True
             )
             if not named:
                 return number
@@ -223,7 +227,7 @@ def anew(key: str) -> str:
 def batched(items: Iterable[tuple[str, Any]]) -> Iterator[list[tuple[str, Any]]]:
     """Yield the items some at a time."""
     left = iter(items)
-    while part := list(islice(left, WRITTEN_AT_ONCE)):
+    while part := list(islice(left, RECOUNT_WRITTEN_AT_ONCE)):
         yield part
 
 

@@ -1,21 +1,14 @@
 """How often one may ask others for something: budgets that all nodes share, since a flood comes over many."""
 
 from collections.abc import Callable
-from typing import Final
 
 from redis.asyncio import Redis
 
 from protocol.errors import Code
+from server.limits import ASKING_OF_ADDRESS, Rate
 from server.lobby.calls import Caller
-from server.players.budget import Budgets, Rate
+from server.players.budget import Budgets
 from server.refused import Refused
-
-ASKING: Final = Rate(at_once=10, interval_ms=120_000)
-"""Requests, and apart from them challenges, of one player: ten at once, thirty an hour."""
-BLOCKING: Final = Rate(at_once=30, interval_ms=60_000)
-"""Blocks of one player: each is written into the other's list, too."""
-OF_ADDRESS: Final = Rate(at_once=200, interval_ms=6_000)
-"""All of these from one network address: guests cost nothing, and a school shares one."""
 
 
 class Spending:
@@ -30,7 +23,7 @@ class Spending:
         """Take one from the budgets of a player and of their network address. Raises Refused."""
         now_ms = self._now_ms()
         wait_ms = await self._budgets.take(f"{what} {caller.player}", rate, now_ms)
-        wait_ms = wait_ms or await self._budgets.take(f"others {caller.address}", OF_ADDRESS, now_ms)
+        wait_ms = wait_ms or await self._budgets.take(f"others {caller.address}", ASKING_OF_ADDRESS, now_ms)
         if wait_ms:
             minutes = 1 + wait_ms // 60_000
             raise Refused(

@@ -18,6 +18,14 @@ from protocol.client_people import Say
 from protocol.command import BLANKS, JOINERS
 from protocol.errors import Code
 from protocol.server_people import Said, SaidLine
+from server.limits import (
+    TALK_CROWD_MOST,
+    TALK_KEPT_MS,
+    TALK_LINES_MOST,
+    TALK_PLAYER_MOST,
+    TALK_TEXT_MOST,
+    TALK_WINDOW_MS,
+)
 from server.lobby.calls import Caller, Handlers
 from server.lobby.people import People
 from server.observe import metrics
@@ -28,17 +36,6 @@ from server.rooms.rooms import Rooms
 from server.rooms.state import RoomState
 from server.rooms.state import Talk as Allowed
 
-LINES_MOST: Final = 100
-"""Lines kept of a room: what somebody who comes late reads up on."""
-KEPT_MS: Final = 86_400_000
-"""A room's talk is gone this long after the last line."""
-WINDOW_MS: Final = 10_000
-PLAYER_MOST: Final = 5
-"""Lines of one player in a room within the window, from all connections: a line every two seconds."""
-CROWD_MOST: Final = 40
-"""Lines of all together within it; beyond, those without a seat wait, and a table of eight never does."""
-TEXT_MOST: Final = 200
-"""Characters of a line, as the protocol has it; composing may make a text longer."""
 REACH: Final[tuple[Allowed, ...]] = ("off", "phrases", "free")
 """What may be said, from less to more."""
 
@@ -153,11 +150,11 @@ class RoomTalk:
                 player,
                 asked.id,
                 orjson.dumps(line),
-                PLAYER_MOST,
-                CROWD_MOST if crowd else "",
-                WINDOW_MS,
-                LINES_MOST,
-                KEPT_MS,
+                TALK_PLAYER_MOST,
+                TALK_CROWD_MOST if crowd else "",
+                TALK_WINDOW_MS,
+                TALK_LINES_MOST,
+                TALK_KEPT_MS,
             ],
         )
         if isinstance(answer, int):
@@ -181,8 +178,8 @@ def shown_text(text: str) -> str:
     seen = "".join(letter for letter in line if letter in JOINERS or not _hidden(letter))
     if not any(category(letter)[0] in "LNPS" for letter in seen):
         raise _bad("There is nothing to see in that text: write something.", "text", "has nothing to see")
-    if len(seen) > TEXT_MOST:
-        raise _bad(f"A text has at most {TEXT_MOST} characters: make it shorter.", "text", "is too long")
+    if len(seen) > TALK_TEXT_MOST:
+        raise _bad(f"A text has at most {TALK_TEXT_MOST} characters: make it shorter.", "text", "is too long")
     return seen
 
 

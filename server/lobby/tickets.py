@@ -12,35 +12,29 @@ from typing import Any, Final, Literal, cast
 from redis.asyncio import Redis
 from redis.commands.core import AsyncScript
 
+from server.limits import (
+    LOOKS_MOST,
+    LOOKS_PER_MS,
+    MADE_MOST,
+    MATCH_KEPT_MS,
+    OPENED_MOST,
+    SWEPT_MOST,
+    TICKET_LAST_MS,
+    TICKETS_MOST,
+)
 from server.lobby.pools import WINDOW_ANY_MS, WINDOW_FROM, WINDOW_PER_S, Kind, kind_of
 from server.rooms.act import Chance, room_id
 
-TICKETS_MOST: Final = 200_000
-"""At about 1 KiB each: what a store of some hundred MiB bears beside its rooms."""
 LEASE_MS: Final = 6_000
 """A node that has not been heard of for so long is dead, and its tickets count no more."""
 LOOK_MS: Final = 1_000
 """How often a ticket whose window widens is looked at again."""
 LOOK_OLD_MS: Final = 3_000
 """And one that takes anyone: those who come later find it, so this is for who left or died meanwhile."""
-LOOKS_PER_MS: Final = 5
-"""Tickets looked at in a millisecond, on all nodes together: about a quarter of the store's time at most."""
-LAST_MS: Final = 3_600_000
-"""How long it is known against whom one played last."""
-MATCH_MS: Final = 5 * 60_000
-"""How long a match is known: longer than it takes to call its room off and to seek again."""
 OPEN_AFTER_MS: Final = 3_000
 """After so long other nodes open the room of a match, whose own node died."""
 FREED_MS: Final = 60_000
 """How long a node that seemed dead, as the store was away, may put its tickets back."""
-LOOKS_MOST: Final = 1_000
-"""Candidates that one run of a script looks at: some milliseconds, for which the store does nothing else."""
-SWEPT_MOST: Final = 25
-"""Tickets that one run of the sweep looks at: less than a millisecond as a rule."""
-MADE_MOST: Final = 13
-"""Matches that one run of the sweep makes: as many as its tickets can give, and a few of others."""
-OPENED_MOST: Final = 100
-"""Matches of dead nodes that one look opens."""
 SMALL: Final = 100
 """Who waits in several pools is counted once where none of these has more players."""
 
@@ -232,8 +226,8 @@ def _script(redis: Redis, name: str) -> AsyncScript:
         "LOOK_MS": LOOK_MS,
         "LOOK_OLD_MS": LOOK_OLD_MS,
         "LOOKS_PER_MS": LOOKS_PER_MS,
-        "LAST_MS": LAST_MS,
-        "MATCH_MS": MATCH_MS,
+        "LAST_MS": TICKET_LAST_MS,
+        "MATCH_MS": MATCH_KEPT_MS,
         "FREED_MS": FREED_MS,
         "OPEN_AFTER_MS": OPEN_AFTER_MS,
     }

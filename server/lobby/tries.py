@@ -1,18 +1,13 @@
 """How often a password may be tried, by network address and by user name, on all nodes together."""
 
 from collections.abc import Callable
-from typing import Final
 
 from protocol.errors import Code
+from server.limits import TRIES_OF_ADDRESS, TRIES_OF_USER_NAME, Rate
 from server.observe import metrics
-from server.players.budget import Budgets, Rate
+from server.players.budget import Budgets
 from server.players.looks import skeleton
 from server.refused import Refused
-
-OF_ADDRESS: Final = Rate(at_once=20, interval_ms=5_000)
-"""Log ins and new passwords from one network address: each costs a hash, and a school shares one address."""
-OF_USER_NAME: Final = Rate(at_once=10, interval_ms=30_000)
-"""Passwords for one user name, be it there or not: at most 2,880 a day. A passkey opens it all the same."""
 
 
 class Tries:
@@ -25,11 +20,11 @@ class Tries:
 
     async def of_address(self, address: str) -> None:
         """Take a try from a network address. Raises Refused."""
-        await self._take(f"address {address}", OF_ADDRESS)
+        await self._take(f"address {address}", TRIES_OF_ADDRESS)
 
     async def of_user_name(self, user_name: str) -> None:
         """Take a try for a user name. Raises Refused."""
-        await self._take(_name(user_name), OF_USER_NAME)
+        await self._take(_name(user_name), TRIES_OF_USER_NAME)
 
     async def well_done(self, user_name: str) -> None:
         """Give the tries for a user name back: its owner was there."""

@@ -15,6 +15,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from protocol.server_lobby import Watchers
+from server.limits import WATCHING_AT_ONCE
 from server.lobby.people import People
 from server.lobby.whereabouts import lease, text
 from server.rooms import keys
@@ -30,8 +31,6 @@ ALL_TICKS: Final = 60
 """All rooms that are watched are counted anew after so many times: a node may have died with its number."""
 COUNTED_MS: Final = 5 * 60_000
 """How long a node's number holds that nobody renews."""
-AT_ONCE: Final = 200
-"""Rooms of which the store is asked in one pipeline."""
 
 
 class Watching:
@@ -69,9 +68,9 @@ class Watching:
         if everything:
             self._marked |= dict.fromkeys(self._told)
         marked, self._marked = list(self._marked), {}
-        for first in range(0, len(marked), AT_ONCE):
+        for first in range(0, len(marked), WATCHING_AT_ONCE):
             try:
-                await self._count(marked[first : first + AT_ONCE])
+                await self._count(marked[first : first + WATCHING_AT_ONCE])
             except (RedisError, OSError):
                 self._marked |= dict.fromkeys(marked[first:])
                 raise

@@ -14,15 +14,13 @@ from redis.asyncio import Redis
 from redis.commands.core import AsyncScript
 from redis.exceptions import RedisError
 
+from server.limits import GONE_KEPT_MS, WHEREABOUTS_AT_ONCE
+
 log = structlog.get_logger()
 
 LEASE_MS: Final = 8_000
 """A node that has not been heard of for so long is dead."""
 BEAT_S: Final = 2.0
-GONE_KEPT_MS: Final = 30 * 86_400_000
-"""How long it is known since when a player is away."""
-AT_ONCE: Final = 200
-"""Players of whom the store is told in one pipeline: after a restart all come back together."""
 SAID_ANEW: Final = 2
 """Beats at which a node that was thought dead says anew who is there: others may still be taking them off."""
 NODES: Final = "nodes"
@@ -189,7 +187,7 @@ class Whereabouts:
         # the next beat finds who differs.
         try:
             while self._touched:
-                batch = list(self._touched)[:AT_ONCE]
+                batch = list(self._touched)[:WHEREABOUTS_AT_ONCE]
                 for player in batch:
                     del self._touched[player]
                 departed = [player for player in batch if player in self._stored and player not in self._here]
@@ -265,7 +263,7 @@ class Whereabouts:
     async def _clear(self, node: str) -> None:
         """Take all players of a node off. Several nodes may do it at once, and any may die meanwhile."""
         taken = 0
-        while found := await self._redis.srandmember(players_of(node), AT_ONCE):
+        while found := await self._redis.srandmember(players_of(node), WHEREABOUTS_AT_ONCE):
             if node != self._node and await self._redis.exists(lease(node)):
                 # It was only slow, and says anew who is there.
                 return

@@ -13,16 +13,11 @@ import orjson
 from redis.asyncio import Redis
 
 from protocol.errors import Code
+from server.limits import CLAIMED_S, NAME_KEPT_FREE_S, PASSKEYS_MOST
 from server.players import keys
 from server.players.looks import skeleton
 from server.refused import Refused
 
-CLAIMED_S: Final = 600
-"""How long a user name is kept for a guest who is about to have it."""
-KEPT_FREE_S: Final = 90 * 86_400
-"""How long nobody can have the user name of an account that was erased: it could be taken for it."""
-PASSKEYS_MOST: Final = 10
-"""Of one account: more than anyone has devices and keys."""
 NOBODY: Final = "-"
 """Owner of the names of erased accounts."""
 
@@ -178,7 +173,7 @@ class Accounts:
         """Take an account its user name for good; nobody can have it for some time."""
         user_name = await self.user_name(player)
         if user_name is not None:
-            await self._redis.set(keys.account(skeleton(user_name)), NOBODY, ex=KEPT_FREE_S)
+            await self._redis.set(keys.account(skeleton(user_name)), NOBODY, ex=NAME_KEPT_FREE_S)
 
 
 def handle_of(credential: str) -> str:

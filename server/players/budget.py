@@ -1,19 +1,9 @@
 """Budgets that all nodes share: so many at once, then one for each interval."""
 
-from dataclasses import dataclass
-
 from redis.asyncio import Redis
 
+from server.limits import Rate
 from server.players import keys
-
-
-@dataclass(frozen=True, slots=True)
-class Rate:
-    """How often something may be done."""
-
-    at_once: int
-    interval_ms: int
-    """In the long run, one each."""
 
 
 class Budgets:

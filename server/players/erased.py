@@ -4,19 +4,16 @@ A game that runs on keeps its seats until it is over; its record then comes with
 """
 
 from collections.abc import Sequence
-from typing import Final
 
 from redis.asyncio import Redis
 
+from server.limits import ERASED_KEPT_S
 from server.players import keys
-
-ERASED_S: Final = 800 * 86_400
-"""Longer than a game lasts: 13 rounds of four seats, at 14 days for a turn, are 728 days."""
 
 
 async def mark_erased(redis: Redis, player: str) -> None:
     """Remember that a player is erased, by a hash that does not tell the id."""
-    await redis.set(keys.erased(player), 1, ex=ERASED_S)
+    await redis.set(keys.erased(player), 1, ex=ERASED_KEPT_S)
 
 
 async def erased_of(redis: Redis, players: Sequence[str]) -> list[str]:

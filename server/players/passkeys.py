@@ -24,14 +24,13 @@ from webauthn.helpers.structs import (
 )
 
 from protocol.errors import Code
+from server.limits import PASSKEY_CHALLENGE_S
 from server.players import keys
 from server.players.accounts import Passkey, handle_of
 from server.refused import Refused
 
 log = structlog.get_logger()
 
-CHALLENGE_S: Final = 300
-"""How long somebody may take to find their key."""
 _PLAYER: Final = re.compile(r"[A-Za-z0-9_-]{12}")
 SERVICE: Final = "Regatta"
 """What a browser calls us when it shows its passkeys."""
@@ -89,16 +88,18 @@ class Passkeys:
             user_name=user_name,
             authenticator_selection=_SELECTION,
             exclude_credentials=[PublicKeyCredentialDescriptor(_bytes(one.credential)) for one in there],
-            timeout=CHALLENGE_S * 1_000,
+            timeout=PASSKEY_CHALLENGE_S * 1_000,
         )
-        await self._redis.set(keys.challenge(asker.secret, "create"), options.challenge, ex=CHALLENGE_S)
+        await self._redis.set(
+            keys.challenge(asker.secret, "create"), options.challenge, ex=PASSKEY_CHALLENGE_S
+        )
         return options_to_json_dict(options)
 
     async def get_options(self, asker: Asker) -> dict[str, Any]:
         """Return what `navigator.credentials.get` needs. Raises Refused (see Asker.site)."""
         host, _ = asker.site()
-        options = webauthn.generate_authentication_options(rp_id=host, timeout=CHALLENGE_S * 1_000)
-        await self._redis.set(keys.challenge(asker.secret, "get"), options.challenge, ex=CHALLENGE_S)
+        options = webauthn.generate_authentication_options(rp_id=host, timeout=PASSKEY_CHALLENGE_S * 1_000)
+        await self._redis.set(keys.challenge(asker.secret, "get"), options.challenge, ex=PASSKEY_CHALLENGE_S)
         return options_to_json_dict(options)
 
     async def created(self, asker: Asker, credential: Mapping[str, Any], label: str, now_ms: int) -> Passkey:

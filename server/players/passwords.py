@@ -2,18 +2,14 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 
 from protocol.errors import Code
+from server.limits import HASHES_AT_ONCE, HASHES_WAITING_MOST
 from server.refused import Refused
-
-HASHES_AT_ONCE: Final = 2
-"""Each takes 64 MiB and up to four cores for about 50 ms: those who play come first."""
-WAITING_MOST: Final = 50
-"""Whoever comes later would wait for seconds, and give up."""
 
 _T = TypeVar("_T")
 
@@ -45,7 +41,7 @@ class Passwords:
         return self._hasher.check_needs_rehash(kept)
 
     async def _in_thread(self, work: Callable[[], _T]) -> _T:
-        if self._waiting >= WAITING_MOST:
+        if self._waiting >= HASHES_WAITING_MOST:
             raise Refused(Code.TOO_FAST, "Many people log in just now: try again in some seconds.")
         self._waiting += 1
         try:

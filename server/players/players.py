@@ -2,20 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from redis.asyncio import Redis
 
 from protocol.errors import Code
+from server.limits import ROOMS_KEPT, SESSION_S
 from server.players import keys
 from server.players.accounts import Accounts
 from server.players.looks import judge_name, skeleton
 from server.players.names import STAND_IN, STAND_IN_NAME, guest_name
-from server.players.sessions import SESSION_S, Sessions, Tokens, secret_of
+from server.players.sessions import Sessions, Tokens, secret_of
 from server.refused import Refused
-
-ROOMS_KEPT: Final = 50
-"""Rooms in a player's list; older ones are found by their link."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,20 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Final, Protocol
+from typing import Protocol
 
 from redis.asyncio import Redis
 
+from server.limits import SESSION_S, SESSION_UNUSED_S, SESSIONS_MOST
 from server.players import keys
-
-SESSION_DAYS: Final = 180
-"""A guest who stays away longer is forgotten, and a session of an account ends; every visit begins the time
-anew."""
-SESSION_S: Final = SESSION_DAYS * 86_400
-UNUSED_S: Final = 600
-"""A session that a log in began ends so if nobody says hello with it: its answer was lost, or came twice."""
-SESSIONS_MOST: Final = 30
-"""Of one account: more than one has devices. One log in more ends the session that was silent longest."""
 
 
 class UnknownToken(Exception):
@@ -84,7 +76,7 @@ class Sessions:
             pipeline.exists(keys.session(secret))
         return {secret for secret, there in zip(asked, await pipeline.execute(), strict=True) if there}
 
-    async def begin(self, player: str, device: str, now_ms: int, live_s: int = UNUSED_S) -> str:
+    async def begin(self, player: str, device: str, now_ms: int, live_s: int = SESSION_UNUSED_S) -> str:
         """Return the token of a new session; without a hello it lives for `live_s`."""
         token = self._tokens.token()
         secret = secret_of(token)

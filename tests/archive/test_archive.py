@@ -10,9 +10,10 @@ from redis.asyncio import Redis
 
 from protocol.record import GameRecord
 from server.archive import keys
-from server.archive.archive import COUNTED_KEPT_MS, Archive
+from server.archive.archive import Archive
 from server.archive.records import sealed
 from server.archive.tally import player_counts, tally
+from server.limits import COUNTED_KEPT_MS
 from tests.records.games import given_up, recorded
 from tests.rooms.chance import CountedChance
 from tests.rooms.tables import NOW_MS, player_id

@@ -7,9 +7,8 @@ from redis.asyncio import Redis
 
 from protocol import client_people as asks
 from protocol.connection import connect
-from server.limits import FRIENDS_ASKED_MOST, FRIENDS_MOST
+from server.limits import ASKING, FRIENDS_ASKED_MOST, FRIENDS_MOST
 from server.lobby.bonds import part
-from server.lobby.spending import ASKING
 from tests.conftest import Serve
 from tests.lobby.circle import (
     about,

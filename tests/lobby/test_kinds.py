@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from server.lobby.kinds import WEEK_MS, WEEKS_KEPT, Kind, kinds, week_of, weeks_kept
+from server.limits import WEEKS_KEPT
+from server.lobby.kinds import WEEK_MS, Kind, kinds, week_of, weeks_kept
 
 LIVE = Kind("yacht", "live")
 

@@ -12,7 +12,8 @@ from protocol.client_people import Block
 from protocol.connection import Connection, connect
 from protocol.errors import Code
 from protocol.server_lobby import LobbyRoom
-from server.lobby.listing import BEGUN_MOST, BEGUN_MS, KEYS
+from server.limits import LISTING_BEGUN_MOST, LISTING_BEGUN_MS
+from server.lobby.listing import KEYS
 from server.service import Running
 from tests.conftest import Serve
 from tests.lobby.talking import Clock, refused
@@ -189,13 +190,13 @@ async def test_who_watches_no_more_hears_no_more(serve: Serve) -> None:
 async def test_who_begins_to_watch_again_and_again_waits(serve: Serve) -> None:
     clock = Clock()
     async with serve(clock=clock) as node, guest(node, "Eve") as eve:
-        for _ in range(BEGUN_MOST):
+        for _ in range(LISTING_BEGUN_MOST):
             await Looking(eve).begin()
             await eve.ask(UnwatchLobby(id=eve.new_id()))
         error = await refused(eve, WatchLobby(id=eve.new_id()))
         assert error["code"] == Code.TOO_FAST
-        assert 0 < error["retry_after_ms"] <= BEGUN_MS + 1
-        clock.now_ms += BEGUN_MS
+        assert 0 < error["retry_after_ms"] <= LISTING_BEGUN_MS + 1
+        clock.now_ms += LISTING_BEGUN_MS
         await Looking(eve).begin()
 
 

@@ -12,8 +12,9 @@ from redis.asyncio import Redis
 from protocol.client_lobby import WatchLobby
 from protocol.errors import Close
 from server.edge.websocket import Background
+from server.limits import LISTING_TOLD_MOST
 from server.lobby import listing
-from server.lobby.listing import KEYS, SLICE, TOLD_MOST, Listing
+from server.lobby.listing import KEYS, SLICE, Listing
 from server.lobby.people import People
 from server.relations import NO_RELATIONS
 from server.rooms.act import SystemChance
@@ -176,13 +177,13 @@ async def test_a_node_that_missed_too_much_tells_the_newest_lines_as_a_whole(red
     told: list[Any] = []
     async with looked_at(redis, 1, told) as lobby:
         store = Store(redis, lines=1_000, changes=1)
-        for number in range(TOLD_MOST + 5):
+        for number in range(LISTING_TOLD_MOST + 5):
             store.now_ms += 1
             await store.put(f"R{number}", 1, LATER_MS, line=f'{{"room":"R{number}"}}')
         await lobby.turn()
     [whole] = told
     assert whole["type"] == "lobby"
-    assert [line["room"] for line in whole["rooms"]] == [f"R{n}" for n in range(TOLD_MOST + 4, 4, -1)]
+    assert [line["room"] for line in whole["rooms"]] == [f"R{n}" for n in range(LISTING_TOLD_MOST + 4, 4, -1)]
 
 
 async def test_moves_come_in_between_while_very_many_are_told(redis: Redis) -> None:

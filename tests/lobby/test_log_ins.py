@@ -8,11 +8,11 @@ import pytest
 from redis.asyncio import Redis
 
 from protocol.connection import Disconnected, connect
-from server.lobby.tries import OF_ADDRESS, OF_USER_NAME
+from server.limits import SESSION_UNUSED_S, TRIES_OF_ADDRESS, TRIES_OF_USER_NAME
 from server.players import keys
 from server.players.accounts import Accounts
 from server.players.passwords import Passwords
-from server.players.sessions import UNUSED_S, secret_of
+from server.players.sessions import secret_of
 from server.service import Running
 from tests.conftest import Serve
 from tests.lobby.pages import PASSWORD, SITE, Page, keep, logged_in, page
@@ -96,8 +96,8 @@ async def test_a_log_in_that_came_twice_leaves_one_session(running: Running, red
         await keep(ada, "Countess")
         used, lost = await logged_in(ada, "Countess"), await logged_in(ada, "Countess")
         async with page(running, token=used):
-            assert await redis.ttl(keys.session(secret_of(used))) > UNUSED_S
-            assert await redis.ttl(keys.session(secret_of(lost))) <= UNUSED_S
+            assert await redis.ttl(keys.session(secret_of(used))) > SESSION_UNUSED_S
+            assert await redis.ttl(keys.session(secret_of(lost))) <= SESSION_UNUSED_S
 
 
 def stands_still() -> int:
@@ -113,12 +113,12 @@ async def test_guessing_is_slowed_down_for_each_account(serve: Serve, redis: Red
     ):
         await keep(ada, "Countess")
         # Guessing from many addresses: here, from one that is forgiven.
-        for _ in range(OF_USER_NAME.at_once):
+        for _ in range(TRIES_OF_USER_NAME.at_once):
             await redis.delete(keys.tries("address 127.0.0.1"))
             assert await eve.refused("log_in", user_name="countess", password="guess") == "bad_login"
         answer = await eve.ask("log_in", user_name="COUNTESS", password=PASSWORD)
         assert answer["code"] == "too_fast"
-        assert answer["retry_after_ms"] == OF_USER_NAME.interval_ms + 1
+        assert answer["retry_after_ms"] == TRIES_OF_USER_NAME.interval_ms + 1
         assert "seconds" in answer["message"]
         # Nobody else is held up.
         assert await eve.refused("log_in", user_name="Duchess", password="guess") == "bad_login"
@@ -127,7 +127,7 @@ async def test_guessing_is_slowed_down_for_each_account(serve: Serve, redis: Red
 async def test_guessing_is_slowed_down_for_each_address_on_all_nodes(serve: Serve) -> None:
     async with serve(clock=stands_still) as here, serve(clock=stands_still) as there:
         async with page(here, origin=None) as eve, page(there, origin=None) as twin:
-            for number in range(OF_ADDRESS.at_once):
+            for number in range(TRIES_OF_ADDRESS.at_once):
                 guess = {"user_name": f"Somebody{number}", "password": "guess"}
                 assert await (eve, twin)[number % 2].refused("log_in", **guess) == "bad_login"
             for guesser in (eve, twin):

@@ -8,11 +8,10 @@ from redis.asyncio import Redis
 from protocol import client_people as asks
 from protocol.client import WatchRoom
 from server.edge.websocket import Background
-from server.limits import BLOCKED_BY_MOST
+from server.limits import BLOCKED_BY_MOST, SESSION_S
 from server.lobby.bonds import BondStore, Party, part
 from server.lobby.people import People
 from server.lobby.relations import RelationsKept
-from server.players.sessions import SESSION_S
 from server.relations import Relations
 from tests.conftest import Serve
 from tests.lobby.caller import Caller

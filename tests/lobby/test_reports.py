@@ -9,9 +9,8 @@ from protocol.client_people import EraseMe, ExportMe, Mute, Report
 from protocol.connection import Connection
 from protocol.errors import Code
 from server.edge.limits import Limits
-from server.limits import REPORT_LINES_MOST, REPORTS_DAY_MOST, REPORTS_MOST
+from server.limits import REPORT_LINES_MOST, REPORTS_DAY_MOST, REPORTS_MOST, TALK_WINDOW_MS
 from server.lobby.reports import DAY_MS, OPEN, OpenReport, open_reports
-from server.lobby.talk import WINDOW_MS
 from server.players.names import STAND_IN
 from server.service import Running
 from tests.conftest import Serve
@@ -41,7 +40,7 @@ async def test_a_report_says_who_whom_why_and_where_with_what_was_said_last(
             await ada.ask(Mute(id=ada.new_id(), player=bob.player, muted=True))
             for number in range(REPORT_LINES_MOST + 3):
                 await say(bob, room, f"{number}")
-                clock.now_ms += WINDOW_MS
+                clock.now_ms += TALK_WINDOW_MS
             await ada.ask(report(ada, bob.player, room, text="Look at what he says."))
             [told] = await reported(redis)
             assert words(told.pop("talk")) == [str(number) for number in range(3, REPORT_LINES_MOST + 3)]  # type: ignore[misc] # the rest is compared below

@@ -12,7 +12,8 @@ from protocol.client_people import Block, Mute, Say, Talk
 from protocol.connection import connect
 from protocol.errors import Code
 from server.edge.limits import Limits
-from server.lobby.talk import CROWD_MOST, KEPT_MS, LINES_MOST, PLAYER_MOST, WINDOW_MS, shown_text
+from server.limits import TALK_CROWD_MOST, TALK_KEPT_MS, TALK_LINES_MOST, TALK_PLAYER_MOST, TALK_WINDOW_MS
+from server.lobby.talk import shown_text
 from server.refused import Refused
 from server.rooms import keys
 from server.service import Running
@@ -209,16 +210,16 @@ async def test_who_says_much_waits_on_all_connections_and_others_do_not(serve: S
         async with guest(first, "Ada") as ada, guest(first, "Bob") as bob:
             room = await open_room(ada, 3)
             await join(bob, room)
-            for number in range(PLAYER_MOST):
+            for number in range(TALK_PLAYER_MOST):
                 clock.now_ms = START_MS + 100 * number
                 await say(ada, room, phrase="hello")
             async with await connect(socket_of(second), token=ada.welcome["token"]) as again:
                 for me in (ada, again):
                     error = await refused(me, Say(id=me.new_id(), room=room, phrase="wow"))
                     assert error["code"] == Code.TOO_FAST
-                    assert 0 < error["retry_after_ms"] <= WINDOW_MS
+                    assert 0 < error["retry_after_ms"] <= TALK_WINDOW_MS
             await say(bob, room, phrase="wow")
-            clock.now_ms = START_MS + WINDOW_MS
+            clock.now_ms = START_MS + TALK_WINDOW_MS
             await say(ada, room, phrase="sorry")
             assert await cannot_say(ada, room, phrase="sorry") == Code.TOO_FAST
 
@@ -227,10 +228,10 @@ async def test_a_crowd_of_spectators_cannot_drown_the_table(serve: Serve) -> Non
     clock = Clock()
     async with serve(clock=clock) as node, guest(node, "Ada") as ada, guest(node, "Bob") as bob:
         room = await begin(ada, bob, watchers="open")
-        for number in range(CROWD_MOST // PLAYER_MOST):
+        for number in range(TALK_CROWD_MOST // TALK_PLAYER_MOST):
             async with guest(node, f"Fan {number}") as fan:
                 await watch(fan, room)
-                for _ in range(PLAYER_MOST):
+                for _ in range(TALK_PLAYER_MOST):
                     await say(fan, room, phrase="wow")
         async with guest(node, "Late") as late:
             await watch(late, room)
@@ -243,15 +244,17 @@ async def test_only_the_last_lines_are_kept_in_order_and_for_a_day(serve: Serve,
     clock = Clock()
     async with serve(Limits(commands_burst=500), clock, talk="free") as node, guest(node, "Ada") as ada:
         room = await open_room(ada, 2, talk="free")
-        for number in range(LINES_MOST + PLAYER_MOST):
+        for number in range(TALK_LINES_MOST + TALK_PLAYER_MOST):
             # Five in the same millisecond, then the next five.
-            clock.now_ms = START_MS + number // PLAYER_MOST * WINDOW_MS
+            clock.now_ms = START_MS + number // TALK_PLAYER_MOST * TALK_WINDOW_MS
             await say(ada, room, str(number))
         lines = await read(ada, room)
-        assert words(lines) == [str(number) for number in range(PLAYER_MOST, LINES_MOST + PLAYER_MOST)]
+        assert words(lines) == [
+            str(number) for number in range(TALK_PLAYER_MOST, TALK_LINES_MOST + TALK_PLAYER_MOST)
+        ]
         ids = [line["said"] for line in lines]
         assert ids == sorted(set(ids))
-        assert 0 < await redis.pttl(keys.talk(room)) <= KEPT_MS
+        assert 0 < await redis.pttl(keys.talk(room)) <= TALK_KEPT_MS
 
 
 async def test_a_command_that_comes_twice_says_its_line_once(serve: Serve) -> None:

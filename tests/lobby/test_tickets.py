@@ -3,19 +3,9 @@
 import pytest
 from redis.asyncio import Redis
 
+from server.limits import MATCH_KEPT_MS, SWEPT_MOST, TICKET_LAST_MS, TICKETS_MOST
 from server.lobby.pools import Kind
-from server.lobby.tickets import (
-    FREED_MS,
-    LAST_MS,
-    LEASE_MS,
-    LOOK_OLD_MS,
-    MATCH_MS,
-    OPEN_AFTER_MS,
-    SMALL,
-    SWEPT_MOST,
-    TICKETS_MOST,
-    Tickets,
-)
+from server.lobby.tickets import FREED_MS, LEASE_MS, LOOK_OLD_MS, OPEN_AFTER_MS, SMALL, Tickets
 from tests.lobby.tickets import NOW_MS, OTHER, PAIR, THREE, Waiting, player_id
 from tests.rooms.chance import CountedChance
 
@@ -153,8 +143,10 @@ async def test_the_waiting_time_goes_on_after_a_match_that_was_called_off_once(q
 async def test_what_is_kept_of_a_match_goes_by_itself(queue: Waiting, redis: Redis) -> None:
     await queue.join("Ada")
     room = (await queue.join("Bob")).room
-    assert MATCH_MS >= int(await redis.pttl(f"{{queue}}:match:{room}")) > MATCH_MS - 10_000
-    assert LAST_MS >= int(await redis.pttl("{queue}:last:" + player_id("Ada"))) > LAST_MS - 10_000
+    assert MATCH_KEPT_MS >= int(await redis.pttl(f"{{queue}}:match:{room}")) > MATCH_KEPT_MS - 10_000
+    assert (
+        TICKET_LAST_MS >= int(await redis.pttl("{queue}:last:" + player_id("Ada"))) > TICKET_LAST_MS - 10_000
+    )
 
 
 async def test_a_match_is_due_for_others_until_it_was_opened(queue: Waiting, elsewhere: Waiting) -> None:

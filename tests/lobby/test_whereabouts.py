@@ -6,7 +6,8 @@ from random import Random
 import pytest
 from redis.asyncio import Redis
 
-from server.lobby.whereabouts import AT_ONCE, NODES, gone_of, lease, nodes_of, players_of, text
+from server.limits import WHEREABOUTS_AT_ONCE
+from server.lobby.whereabouts import NODES, gone_of, lease, nodes_of, players_of, text
 from tests.lobby.whereabouts import Node
 
 
@@ -57,7 +58,7 @@ async def test_a_dead_nodes_players_are_taken_off_and_told_of_once(
 ) -> None:
     third = Node(redis, "third")
     await third.beat()
-    many = [f"player-{number}" for number in range(AT_ONCE + 50)]
+    many = [f"player-{number}" for number in range(WHEREABOUTS_AT_ONCE + 50)]
     await there.put("ada", *many)
     await here.put("ada")
     await redis.delete(lease("there"))

@@ -7,16 +7,9 @@ import pytest
 from redis.asyncio import Redis
 
 from protocol.errors import Code
+from server.limits import CLAIMED_S, NAME_KEPT_FREE_S, PASSKEYS_MOST
 from server.players import keys
-from server.players.accounts import (
-    CLAIMED_S,
-    KEPT_FREE_S,
-    NOBODY,
-    PASSKEYS_MOST,
-    Accounts,
-    Passkey,
-    handle_of,
-)
+from server.players.accounts import NOBODY, Accounts, Passkey, handle_of
 from server.players.looks import skeleton
 from server.refused import Refused
 
@@ -114,7 +107,7 @@ async def test_a_name_that_was_freed_is_nobodys_for_a_while(accounts: Accounts, 
         await accounts.free_name(ADA)
         assert await accounts.owner("Ada") == NOBODY
     assert await accounts.find("Ada") is None
-    assert 0 < await redis.ttl(keys.account(skeleton("Ada"))) <= KEPT_FREE_S
+    assert 0 < await redis.ttl(keys.account(skeleton("Ada"))) <= NAME_KEPT_FREE_S
     with pytest.raises(Refused):
         await accounts.claim("Ada", BOB)
 

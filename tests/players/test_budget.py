@@ -2,7 +2,8 @@
 
 from redis.asyncio import Redis
 
-from server.players.budget import Budgets, Rate
+from server.limits import Rate
+from server.players.budget import Budgets
 
 RATE = Rate(at_once=3, interval_ms=1_000)
 

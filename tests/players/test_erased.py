@@ -2,7 +2,8 @@
 
 from redis.asyncio import Redis
 
-from server.players.erased import ERASED_S, erased_of, mark_erased
+from server.limits import ERASED_KEPT_S
+from server.players.erased import erased_of, mark_erased
 
 
 async def test_those_who_were_erased_are_known_and_nothing_names_them(redis: Redis) -> None:
@@ -12,4 +13,4 @@ async def test_those_who_were_erased_are_known_and_nothing_names_them(redis: Red
     [key] = await redis.keys("*")
     assert "ada" not in str(key)
     assert await redis.get(key) == b"1"
-    assert 0 < await redis.ttl(key) <= ERASED_S
+    assert 0 < await redis.ttl(key) <= ERASED_KEPT_S

@@ -7,9 +7,10 @@ import pytest
 from redis.asyncio import Redis
 
 from protocol.errors import Code
+from server.limits import PASSKEY_CHALLENGE_S
 from server.players import keys
 from server.players.accounts import Passkey
-from server.players.passkeys import CHALLENGE_S, Asker, Passkeys, handle_in, player_in
+from server.players.passkeys import Asker, Passkeys, handle_in, player_in
 from server.refused import Refused
 from tests.players.authenticator import Authenticator, b64, unb64
 
@@ -63,7 +64,7 @@ async def test_each_challenge_is_another_and_is_kept_for_minutes_only(
 ) -> None:
     first, second = await passkeys.get_options(ASKER), await passkeys.get_options(ASKER)
     assert first["challenge"] != second["challenge"]
-    assert 0 < await redis.ttl(keys.challenge(ASKER.secret, "get")) <= CHALLENGE_S
+    assert 0 < await redis.ttl(keys.challenge(ASKER.secret, "get")) <= PASSKEY_CHALLENGE_S
 
 
 async def test_a_credential_says_whose_it_is(passkeys: Passkeys) -> None:

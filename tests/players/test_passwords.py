@@ -7,7 +7,8 @@ from argon2 import PasswordHasher, extract_parameters
 from argon2.low_level import Type
 
 from protocol.errors import Code
-from server.players.passwords import WAITING_MOST, Passwords
+from server.limits import HASHES_WAITING_MOST
+from server.players.passwords import Passwords
 from server.refused import Refused
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
@@ -53,7 +54,7 @@ async def test_a_hash_made_with_other_parameters_is_outdated() -> None:
 
 async def test_only_so_many_may_wait_for_their_hash() -> None:
     passwords = Passwords(QUICK)
-    asked = [asyncio.ensure_future(passwords.hash("correct horse")) for _ in range(WAITING_MOST + 3)]
+    asked = [asyncio.ensure_future(passwords.hash("correct horse")) for _ in range(HASHES_WAITING_MOST + 3)]
     answers = await asyncio.gather(*asked, return_exceptions=True)
     refused = [answer for answer in answers if isinstance(answer, Refused)]
     assert len(refused) == 3

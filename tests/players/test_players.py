@@ -7,8 +7,9 @@ import pytest
 from redis.asyncio import Redis
 
 from protocol.errors import Code
+from server.limits import ROOMS_KEPT
 from server.players.names import FIRST, SECOND, STAND_IN, guest_name
-from server.players.players import ROOMS_KEPT, Players, Session
+from server.players.players import Players, Session
 from server.players.sessions import UnknownToken
 from server.refused import Refused
 from tests.players.tokens import Tokens

@@ -3,16 +3,9 @@
 import pytest
 from redis.asyncio import Redis
 
+from server.limits import SESSION_S, SESSION_UNUSED_S, SESSIONS_MOST
 from server.players import keys
-from server.players.sessions import (
-    SESSION_S,
-    SESSIONS_MOST,
-    UNUSED_S,
-    Sessions,
-    UnknownToken,
-    handle_of,
-    secret_of,
-)
+from server.players.sessions import Sessions, UnknownToken, handle_of, secret_of
 from tests.players.tokens import Tokens
 
 ADA = "ada-ada-ada-"
@@ -26,9 +19,9 @@ def sessions(redis: Redis) -> Sessions:
 
 async def test_a_session_that_nobody_uses_ends_by_itself(sessions: Sessions, redis: Redis) -> None:
     token = await sessions.begin(ADA, "Firefox", 7)
-    assert 0 < await redis.ttl(keys.session(secret_of(token))) <= UNUSED_S
+    assert 0 < await redis.ttl(keys.session(secret_of(token))) <= SESSION_UNUSED_S
     assert await sessions.find(token) == ADA
-    assert UNUSED_S < await redis.ttl(keys.session(secret_of(token))) <= SESSION_S
+    assert SESSION_UNUSED_S < await redis.ttl(keys.session(secret_of(token))) <= SESSION_S
 
 
 async def test_sessions_are_listed_with_the_latest_first(sessions: Sessions) -> None:
