@@ -1,6 +1,6 @@
 """A small client of the wire: connect, resume, commands with ids, typed events. For bots and tests.
 
-    async with await connect("ws://127.0.0.1:8080/ws", name="Ada") as ada:
+    async with await connect("ws://127.0.0.1:8080/ws", name="Ada", keep=True) as ada:
         await ada.ask(JoinRoom(id=ada.new_id(), room="ABCD2345"))
         async for event in ada.events():
             ...
@@ -9,58 +9,48 @@ Whoever plays answers `opening` with `contribute`; see docs/protocol.md for the 
 """
 
 import asyncio
-import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from types import TracebackType
-from typing import Self, cast
+from typing import Final, Self, cast
 
-from pydantic import ValidationError
-from pydantic_core import from_json
-from websockets.asyncio.client import ClientConnection
-from websockets.asyncio.client import connect as open_socket
-from websockets.exceptions import ConnectionClosed
-from websockets.typing import Subprotocol
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from protocol.client import Hello, Known
+from protocol.client import Hello
 from protocol.command import Command, Message
-from protocol.generate import SUBPROTOCOL
-from protocol.server import SERVER_MESSAGE, Error, Ok, ServerMessage, Welcome
-from protocol.server_lobby import LobbyEvent
-from protocol.server_people import PersonEvent
+from protocol.heard import Gap, Heard, News
+from protocol.retry import AGAIN, after_close_s, back_off_s, passes
+from protocol.server import Error, Ok, ServerMessage, Welcome
 from protocol.server_room import RoomEvent
+from protocol.surroundings import SURROUNDINGS, Socket, Surroundings
+from protocol.unanswered import CommandRefused, Disconnected, Pending, Unanswered, disconnected
 
-EVENTS_MOST = 10_000
-"""Events that may wait to be read; a client that reads none of them is broken."""
+__all__ = ["CommandRefused", "Connection", "Disconnected", "News", "connect"]
 
-
-class CommandRefused(Exception):
-    """A command was answered by `error`; nothing was changed."""
-
-    def __init__(self, error: Error) -> None:
-        """Keep the whole error."""
-        super().__init__(f"{error['code']}: {error['message']}")
-        self.error = error
-
-
-class Disconnected(Exception):
-    """The connection is lost; `resume` goes on with it."""
-
-    def __init__(self, code: int | None, reason: str) -> None:
-        """Keep the close code (protocol.errors.Close says what it asks for)."""
-        super().__init__(f"{code} {reason}")
-        self.code = code
+HELLO_S: Final = 10.0
+"""For the answer to a hello; after that the line is taken for dead."""
+ROOM_AGAIN: Final = 3
+"""For which attempt a room counts that could not be told of for the moment: a pause of 1.2 to 2.4 s."""
 
 
 async def connect(
-    url: str, *, name: str | None = None, token: str | None = None, strict: bool = False
+    url: str | Sequence[str],
+    *,
+    name: str | None = None,
+    token: str | None = None,
+    strict: bool = False,
+    keep: bool = False,
+    around: Surroundings = SURROUNDINGS,
 ) -> "Connection":
-    """Return a connection that has said hello. Raises Disconnected when it is turned away."""
-    connection = Connection(url, Hello(name=name, token=token), strict)
+    """Return a connection that has said hello, to the first of several nodes.
+
+    With `keep` it comes back by itself after every loss, to the next node, and goes on trying at the
+    beginning too. Raises Disconnected when it is turned away; without `keep` also what opening a socket
+    raises.
+    """
+    urls = [url] if isinstance(url, str) else list(url)
+    connection = Connection(urls, Hello(name=name, token=token), strict, keep, around)
     await connection.resume()
     return connection
-
-
-News = LobbyEvent | PersonEvent
 
 
 class Connection:
@@ -70,23 +60,35 @@ class Connection:
     unless the connection is strict, as in tests.
     """
 
-    def __init__(self, url: str, hello: Hello, strict: bool = False) -> None:
+    def __init__(
+        self,
+        urls: Sequence[str],
+        hello: Hello,
+        strict: bool = False,
+        keep: bool = False,
+        around: Surroundings = SURROUNDINGS,
+    ) -> None:
         """Begin unconnected; `resume` connects."""
-        self._strict = strict
-        self.versions: dict[str, int] = {}
-        """By room, the version heard last."""
-        self.errors: asyncio.Queue[Error] = asyncio.Queue(EVENTS_MOST)
+        self._heard = heard = Heard(strict)
+        self.versions = heard.versions
+        """By room, the version heard last; the room heard of last stands last."""
+        self.errors = heard.errors
         """Errors that answer no command that was asked here, such as a room that is gone."""
-        self.news: asyncio.Queue[News] = asyncio.Queue(EVENTS_MOST)
+        self.news = heard.news
         """Events of people, the queue and the lobby. When it is full, the oldest go."""
-        self._url = url
+        self._urls = urls
+        self._at = 0
         self._hello = hello
-        self._prefix = secrets.token_hex(6)
+        self._keep = keep
+        self._around = around
+        self._prefix = around.prefix()
         self._count = 0
-        self._unanswered: dict[str, tuple[str, asyncio.Future[Ok]]] = {}
-        self._events: asyncio.Queue[RoomEvent | None] = asyncio.Queue(EVENTS_MOST)
-        self._socket: ClientConnection | None = None
-        self._reader: asyncio.Task[None] | None = None
+        self._unanswered = Unanswered(keep, around)
+        self._socket: Socket | None = None
+        self._life: asyncio.Task[None] | None = None
+        self._again: asyncio.Task[None] | None = None
+        self._ending = True
+        self._lost = Disconnected(None, "not connected")
         self._welcome: Welcome | None = None
 
     @property
@@ -108,62 +110,65 @@ class Connection:
     async def resume(self) -> None:
         """Connect (again): rooms go on from the version heard last, and unanswered commands are sent again.
 
-        Raises Disconnected when the server turns the hello away.
+        Raises what `connect` raises.
         """
         await self.cut()
-        self._forget_losses()
-        hello = self._hello.model_copy(
-            update={"resume": [Known(room=room, version=at) for room, at in self.versions.items()]}
-        )
-        self._socket = await open_socket(self._url, subprotocols=[Subprotocol(SUBPROTOCOL)], compression=None)
-        try:
-            await self._socket.send(hello.model_dump_json(exclude_none=True))
-            welcome = self._understood(await self._socket.recv())
-        except ConnectionClosed as closed:
-            raise _disconnected(closed) from closed
-        assert welcome is not None
-        assert welcome["type"] == "welcome"
-        self._welcome = welcome
-        self._hello = self._hello.model_copy(update={"token": welcome["token"]})
-        self._reader = asyncio.ensure_future(self._read(self._socket))
-        for frame, _ in list(self._unanswered.values()):
-            await self._socket.send(frame)
+        self._heard.go_on()
+        self._ending = False
+        socket = await (self._come_back(None) if self._keep else self._meet())
+        self._life = asyncio.ensure_future(self._live(socket))
 
     async def ask(self, command: Command) -> Ok:
         """Send a command and return its answer. Raises CommandRefused, or Disconnected.
 
-        After Disconnected the command is remembered and goes out again with `resume`, once and for all:
-        asking anew with the same command returns the one answer.
+        A connection that is kept waits through losses, and follows refusals that say "again" for a while;
+        Disconnected then means that coming back helps nobody. Otherwise, after Disconnected the command is
+        remembered and goes out again with `resume`, once and for all: asking anew with the same command
+        returns the one answer.
         """
-        if command.id not in self._unanswered:
-            answer: asyncio.Future[Ok] = asyncio.get_running_loop().create_future()
-            self._unanswered[command.id] = (command.model_dump_json(), answer)
-            await self.say(command)
-        return await asyncio.shield(self._unanswered[command.id][1])
+        pending = self._unanswered.get(command.id)
+        if pending is None:
+            if self._keep and self._ending:
+                raise self._lost
+            pending = self._unanswered.add(command)
+            await self._say(pending)
+        return await asyncio.shield(pending.answer)
 
     async def say(self, message: Message) -> None:
-        """Send a message without waiting for an answer. Raises Disconnected."""
+        """Send a message without waiting for an answer. Raises Disconnected; it is not sent again."""
         await self.say_raw(message.model_dump_json())
 
     async def say_raw(self, frame: str | bytes) -> None:
-        """Send a frame as it is, right or wrong. Raises Disconnected."""
+        """Send a frame as it is, right or wrong. Raises Disconnected; it is not sent again."""
         if self._socket is None:
-            raise Disconnected(None, "not connected")
+            raise self._lost
         try:
             await self._socket.send(frame)
         except ConnectionClosed as closed:
-            raise _disconnected(closed) from closed
+            raise disconnected(closed) from closed
+
+    async def _say(self, pending: Pending) -> None:
+        """Say a command; where there is no connection, the next one says it. Raises Disconnected then."""
+        try:
+            if self._socket is None:
+                raise self._lost
+            await self._unanswered.say(pending, self._socket)
+        except ConnectionClosed as closed:
+            if not self._keep:
+                raise disconnected(closed) from closed
+        except Disconnected:
+            if not self._keep:
+                raise
 
     async def next_event(self) -> RoomEvent:
         """Return the next event of any room. Raises Disconnected when there will be none."""
-        event = await self._events.get()
+        event = await self._heard.events.get()
         if event is None:
-            assert self._socket is not None
-            raise Disconnected(self._socket.close_code, self._socket.close_reason or "")
+            raise self._lost
         return event
 
     async def events(self) -> AsyncIterator[RoomEvent]:
-        """Yield events until the connection is lost."""
+        """Yield events until the connection is lost; where it is kept, until it is cut or stopped."""
         while True:
             try:
                 yield await self.next_event()
@@ -172,12 +177,20 @@ class Connection:
 
     async def cut(self) -> None:
         """End the connection without a farewell to the rooms: seats stay, and `resume` goes on."""
-        if self._socket is not None:
-            await self._socket.close()
-            self._socket = None
-        if self._reader is not None:
-            await self._reader
-            self._reader = None
+        self._ending = True
+        self._unanswered.rest()
+        if self._again is not None:
+            self._again.cancel()
+        life, self._life = self._life, None
+        socket, self._socket = self._socket, None
+        if socket is not None:
+            await socket.close()
+        elif life is not None:
+            life.cancel()
+        if life is not None:
+            await asyncio.wait([life])
+            if not life.cancelled():
+                life.result()
 
     async def __aenter__(self) -> Self:
         """Return the connection."""
@@ -189,67 +202,115 @@ class Connection:
         """End the connection."""
         await self.cut()
 
-    def _forget_losses(self) -> None:
-        """Take the ends of earlier connections out of the events that wait."""
-        waiting = [self._events.get_nowait() for _ in range(self._events.qsize())]
-        for event in waiting:
-            if event is not None:
-                self._events.put_nowait(event)
+    # -- connecting ----------------------------------------------------------------------------
 
-    async def _read(self, socket: ClientConnection) -> None:
+    async def _live(self, socket: Socket) -> None:
+        """Read, and come back after each loss where that is wanted, until the end."""
         try:
-            async for frame in socket:
-                message = self._understood(frame)
+            while True:
+                self._lost = await self._read(socket)
+                self._socket = None
+                if not self._keep or self._ending:
+                    return
+                socket = await self._come_back(self._lost)
+        except Disconnected as stopped:
+            self._lost = stopped
+        finally:
+            self._over()
+
+    def _over(self) -> None:
+        """Tell whoever waits that nothing comes any more."""
+        self._heard.lost()
+        if self._keep and not self._ending:
+            self._ending = True
+            self._unanswered.give_up(self._lost)
+
+    async def _come_back(self, lost: Disconnected | None) -> Socket:
+        """Return a socket that is welcome at some node. Raises Disconnected where trying helps nobody."""
+        attempt = 0
+        while True:
+            if lost is not None:
+                pause_s = after_close_s(lost.code, attempt, self._around.chance())
+                if pause_s is None:
+                    raise lost
+                await self._around.pause(pause_s)
+                self._at = (self._at + 1) % len(self._urls)
+                attempt += 1
+            try:
+                return await self._meet()
+            except Disconnected as again:
+                lost = again
+            except (OSError, WebSocketException) as failure:
+                lost = Disconnected(None, str(failure))
+                if not passes(failure):
+                    raise lost from failure
+
+    async def _meet(self) -> Socket:
+        """Return a socket that has been welcomed, and on which all that is unanswered has been said.
+
+        What is asked meanwhile stands behind it: nothing goes out before the hello, and all in its order.
+        """
+        socket = await self._around.open(self._urls[self._at])
+        try:
+            async with asyncio.timeout(HELLO_S):
+                hello = self._hello.model_copy(update={"resume": self._heard.known()})
+                await socket.send(hello.model_dump_json(exclude_none=True))
+                welcome = self._heard.understood(await socket.recv())
+            assert welcome is not None
+            assert welcome["type"] == "welcome"
+            self._welcome = welcome
+            # Whoever has a token has a name: said again, it would undo a `rename`.
+            self._hello = self._hello.model_copy(update={"token": welcome["token"], "name": None})
+            await self._unanswered.say_all(socket)
+        except ConnectionClosed as closed:
+            raise disconnected(closed) from closed
+        except BaseException:
+            await socket.close()
+            raise
+        self._socket = socket
+        return socket
+
+    # -- what is heard -------------------------------------------------------------------------
+
+    async def _read(self, socket: Socket) -> Disconnected:
+        """Take all that comes; return how the connection ended."""
+        try:
+            while True:
+                message = self._heard.understood(await socket.recv())
                 if message is not None:
                     self._take(message)
-        except ConnectionClosed:
-            pass
-        finally:
-            self._events.put_nowait(None)
-
-    def _understood(self, frame: str | bytes) -> ServerMessage | None:
-        """Return the message of a frame; None for one of a type that is not known here."""
-        try:
-            return SERVER_MESSAGE.validate_json(frame, extra=None if self._strict else "ignore")
-        except ValidationError as wrong:
-            if self._strict or wrong.errors()[0]["type"] != "union_tag_invalid":
-                raise
-        unknown = from_json(frame)
-        if "room" in unknown and "version" in unknown:
-            self.versions[unknown["room"]] = unknown["version"]
-        return None
+        except ConnectionClosed as closed:
+            return disconnected(closed)
+        except Gap as gap:
+            await socket.close()
+            return Disconnected(None, str(gap))
 
     def _take(self, message: ServerMessage) -> None:
         match message["type"]:
             case "welcome":
                 pass
             case "ok":
-                _, answer = self._unanswered.pop(message["re"], (None, None))
-                if answer is not None:
-                    answer.set_result(message)
+                pending = self._unanswered.settle(message)
+                if pending is not None:
+                    self._heard.forget(pending.leaves)
             case "error":
-                _, answer = self._unanswered.pop(message["re"] or "", (None, None))
-                if answer is not None:
-                    answer.set_exception(CommandRefused(message))
-                else:
-                    self.errors.put_nowait(message)
+                if self._unanswered.settle(message) is None:
+                    self._error(message)
             case _ if "version" in message:
-                self._heard(cast(RoomEvent, message))
+                self._heard.event(cast(RoomEvent, message))
             case _:
-                if self.news.full():
-                    self.news.get_nowait()
-                self.news.put_nowait(cast(News, message))
+                self._heard.other(cast(News, message))
 
-    def _heard(self, event: RoomEvent) -> None:
-        known = self.versions.get(event["room"], 0)
-        if event["type"] != "snapshot" and event["version"] != known + 1:
-            # What a resume repeats has been heard; a gap would be a fault of the server.
-            assert event["version"] <= known, f"missed {known + 1} before {event['version']}"
-            return
-        self.versions[event["room"]] = event["version"]
-        self._events.put_nowait(event)
+    def _error(self, error: Error) -> None:
+        """Take an error that answers no command."""
+        room = error.get("details", {}).get("room")
+        if not self._keep or error["code"] not in AGAIN or room not in self.versions:
+            self._heard.error(error)
+        elif self._again is None or self._again.done():
+            self._again = asyncio.ensure_future(self._resume_soon(self._socket))
 
-
-def _disconnected(closed: ConnectionClosed) -> Disconnected:
-    received = closed.rcvd
-    return Disconnected(received.code if received else None, received.reason if received else "")
+    async def _resume_soon(self, socket: Socket | None) -> None:
+        """Come back once more: some room could not be told of for the moment."""
+        await self._around.pause(back_off_s(ROOM_AGAIN, self._around.chance()))
+        if socket is not None:
+            await socket.close()
