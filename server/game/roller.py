@@ -4,9 +4,10 @@ Each die of a stream has a number, so that a player's holds shift nobody else's 
 is judged twice throws the same faces.
 """
 
-import hmac
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
+from typing import Any, Final
 
 from server.rules.base import Faces
 
@@ -15,7 +16,13 @@ FAIR_BYTES = 252
 """The bytes below it fall on the six faces equally often: 252 is 42 times 6. Others are skipped."""
 
 
-@dataclass(frozen=True, slots=True)
+INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
+OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
+"""What HMAC does to the bytes of its key (RFC 2104)."""
+BLOCK_BYTES: Final = 64
+
+
+@dataclass(frozen=True)
 class Roller:
     """The dice of one game."""
 
@@ -26,26 +33,39 @@ class Roller:
 
     def faces(self, stream: str, first: int, count: int) -> Faces:
         """Return the faces of dice number `first` … `first + count - 1` of a stream."""
-        context = self._context(stream)
-        return tuple([self._face(context, number) for number in range(first, first + count)])
+        name = stream.encode()
+        return tuple([_face(self._digest(name, number)) for number in range(first, first + count)])
 
     def rank(self, stream: str, number: int) -> bytes:
         """Return 32 bytes to sort by: numbers of a stream in the order of their ranks are shuffled fairly."""
-        return self._digest(self._context(stream), number)
+        return self._digest(stream.encode(), number)
 
-    def _context(self, stream: str) -> bytes:
-        return self.game.encode() + b"".join(self.contributions) + stream.encode()
+    @cached_property
+    def _begun(self) -> tuple[Any, Any]:
+        """Both hashes of the HMAC-SHA-256 by the seed, the inner one of all that no die changes.
 
-    def _digest(self, context: bytes, number: int) -> bytes:
-        return hmac.digest(self.server_seed, context + number.to_bytes(8, "big"), "sha256")
+        A die then takes less than half of the time of an HMAC from its beginning (docs/performance.md).
+        """
+        key = self.server_seed.ljust(BLOCK_BYTES, b"\0")
+        what = self.game.encode() + b"".join(self.contributions)
+        return sha256(key.translate(INNER) + what), sha256(key.translate(OUTER))
 
-    def _face(self, context: bytes, number: int) -> int:
-        # All 32 bytes are 252 or more once in 10 ** 57 dice; the last byte then serves as it is.
-        digest = self._digest(context, number)
-        for byte in digest:
-            if byte < FAIR_BYTES:
-                return byte % 6 + 1
-        return digest[-1] % 6 + 1
+    def _digest(self, stream: bytes, number: int) -> bytes:
+        """Return the HMAC of game, contributions, stream and number."""
+        begun_inner, begun_outer = self._begun
+        inner, outer = begun_inner.copy(), begun_outer.copy()
+        inner.update(stream + number.to_bytes(8, "big"))
+        outer.update(inner.digest())
+        digest: bytes = outer.digest()
+        return digest
+
+
+def _face(digest: bytes) -> int:
+    # All 32 bytes are 252 or more once in 10 ** 57 dice; the last byte then serves as it is.
+    for byte in digest:
+        if byte < FAIR_BYTES:
+            return byte % 6 + 1
+    return digest[-1] % 6 + 1
 
 
 def commitment(server_seed: bytes) -> str:

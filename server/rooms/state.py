@@ -1,7 +1,8 @@
 """The state of a room: one frozen value, stored whole at each version."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from functools import cached_property
 from typing import Any, Final, Literal, Self
 
 import orjson
@@ -21,6 +22,11 @@ Begins = Literal["ruleset", "random", "as_seated"]
 Dice = Literal["independent", "identical"]
 Watchers = Literal["open", "link", "friends", "none"]
 Talk = Literal["off", "phrases", "free"]
+
+MOVES: Final = frozenset({"game", "deadlines", "missed", "stand_ins", "changed_ms", "past", "done"})
+"""The fields of a room that a move may change."""
+FOLLOWS: Final = ("roller", "settled")
+"""What follows from the others: worked out once, and kept with the state until one of those changes."""
 
 DONE_KEPT = 16
 """Commands of each player whose answers a room remembers: a client has far fewer unanswered at a time."""
@@ -110,14 +116,17 @@ class RoomState:
     def but(self, **changes: Any) -> Self:
         """Return the state with some fields changed. Raises TypeError for a field that there is not.
 
-        As dataclasses.replace, which takes three to five times as long with so many fields: and this
-        is done two or three times a move (docs/performance.md).
+        As dataclasses.replace, which takes ten times as long with so many fields (docs/performance.md).
         """
-        if not changes.keys() <= self.__dataclass_fields__.keys():
-            raise TypeError(f"a room has no {sorted(changes.keys() - self.__dataclass_fields__.keys())}")
+        kept = self.__dict__.copy()
+        if not changes.keys() <= MOVES:
+            if not changes.keys() <= self.__dataclass_fields__.keys():
+                raise TypeError(f"a room has no {sorted(changes.keys() - self.__dataclass_fields__.keys())}")
+            for name in FOLLOWS:
+                kept.pop(name, None)
+        kept.update(changes)
         changed = object.__new__(type(self))
-        changed.__dict__.update(self.__dict__)
-        changed.__dict__.update(changes)
+        object.__setattr__(changed, "__dict__", kept)
         return changed
 
     @property
@@ -164,13 +173,19 @@ class RoomState:
         """Return whether a stand-in plays for the seat, for its player or from the beginning."""
         return self.seats[seat].bot or seat in self.stand_ins
 
-    @property
+    @cached_property
     def roller(self) -> Roller:
         """The dice of the game. Raises ValueError before every seat's bytes are settled."""
         if self.server_seed is None or not self.contributions or None in self.contributions:
             raise ValueError("the dice of this game are not settled yet")
         settled = tuple(bytes.fromhex(given) for given in self.contributions if given is not None)
         return Roller(bytes.fromhex(self.server_seed), self.room, settled)
+
+    @cached_property
+    def settled(self) -> bytes:
+        """The beginning of the stored state: the fields that no move changes, without the closing brace."""
+        told = {one.name: getattr(self, one.name) for one in fields(self) if one.name not in MOVES}
+        return orjson.dumps(told)[:-1]
 
     @property
     def opening(self) -> Opening:
@@ -199,7 +214,18 @@ class RoomState:
 
 def encode(state: RoomState) -> bytes:
     """Return the state as JSON."""
-    return orjson.dumps(state)
+    moving = orjson.dumps(
+        {
+            "game": state.game,
+            "deadlines": state.deadlines,
+            "missed": state.missed,
+            "stand_ins": state.stand_ins,
+            "changed_ms": state.changed_ms,
+            "past": state.past,
+            "done": state.done,
+        }
+    )
+    return b"%b,%b" % (state.settled, moving[1:])
 
 
 BEFORE_OPTIONS: Final[Mapping[str, Any]] = {
