@@ -88,7 +88,7 @@ async def service(
     redis = connect(redis_url)
     node = node or secrets.token_hex(8)
     store = Store(redis, node)
-    await store.load_scripts()
+    await store.open()
     rooms = Rooms(store, chance, clock)
     background = Background()
     archive = Archive(redis)

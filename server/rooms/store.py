@@ -1,36 +1,27 @@
-"""The store: rooms in Valkey or Redis, by two scripts, batched.
-
-All requests that became ready in one turn of the event loop travel as one pipeline, and while one is
-under way the next gathers: a commit costs a fraction of a round trip. Callers are called back, in order.
-"""
+"""The store: rooms in Valkey or Redis, by two scripts, in batches. Callers are called back, in order."""
 
 import asyncio
-import time
+import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha1
-from math import inf
 from pathlib import Path
 from typing import Any, Final
 
 import structlog
 from hiredis import pack_command
 from redis.asyncio import Connection, Redis
-from redis.exceptions import NoScriptError, RedisError, ResponseError
 
-from server.observe import metrics
 from server.rooms import keys
+from server.rooms.routes import routes
+from server.rooms.shard import PATIENCE, Patience, Request, Shard
 
 log = structlog.get_logger()
 
-BATCH_MOST = 512
-"""Requests in one pipeline: at about 10 µs each the store is busy for 5 ms."""
 WAITING_MOST = 20_000
-"""Requests that may wait. More means that the store has been away for long: they are refused at once."""
-RETRY_S: Final = (0.05, 0.1, 0.2, 0.4, 0.8, 1.5)
-"""Pauses between tries when the connection fails: 3 s in all, less than a player waits before reloading."""
-REPLIES_S: Final = 5.0
-"""Time for the replies of one pipeline."""
+"""Requests that may wait for one master. More means that it has been away for long: they are refused."""
+LAST_S: Final = 3.0
+"""Time for what is waiting when a node ends."""
 FACTS_MOST = 64
 """Missing events of a room that are told one by one; for more there is a snapshot."""
 
@@ -91,26 +82,16 @@ Answer = Committed | Stored | Gone | Unavailable
 Done = Callable[[Answer], None]
 
 
-Command = tuple[str | bytes | int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Request:
-    command: Command
-    done: Done | None
-    """None for what nobody waits for."""
-
-
 class Store:
     """One node's way to the rooms. `run` must be running."""
 
-    def __init__(self, redis: Redis, node: str) -> None:
+    def __init__(self, redis: Redis, node: str, patience: Patience = PATIENCE) -> None:
         """Take a client that decodes nothing, and this node's name."""
+        self._patience = patience
         self.redis = redis
         self.node = node
-        self._waiting: list[_Request] = []
-        self._ready = asyncio.Event()
-        self._connection: Connection | None = None
+        self._routes = routes(redis)
+        self._shards: dict[str, Shard] = {}
 
     def commit(self, commit: Commit, done: Done) -> None:
         """Store a change; `done` gets Committed, Stored (another came first), Gone or Unavailable.
@@ -127,6 +108,7 @@ class Store:
         if commit.expected == 0:
             named += (keys.record(room),)
         self._ask(
+            room,
             (
                 *("EVALSHA", COMMIT.sha),
                 len(named),
@@ -150,119 +132,74 @@ class Store:
         """
         named = (keys.room(room), keys.facts(room), keys.watching(room))
         arguments = (self.node, after, FACTS_MOST, keys.WATCHING_TTL_MS)
-        self._ask(("EVALSHA", READ.sha, len(named), *named, *arguments), done)
+        self._ask(room, ("EVALSHA", READ.sha, len(named), *named, *arguments), done)
 
     def unwatch(self, room: str) -> None:
         """Hear no more of a room."""
-        self._ask(("SREM", keys.watching(room), self.node), None)
+        self._ask(room, ("SREM", keys.watching(room), self.node), None)
 
     def forget_alarm(self, room: str) -> None:
         """Drop the alarm of a room that is gone."""
-        self._ask(("ZREM", keys.alarms_of(room), room), None)
+        self._ask(room, ("ZREM", keys.alarms_of(room), room), None)
 
-    async def load_scripts(self) -> None:
-        """Make the scripts known. Raises redis.exceptions.RedisError when the store does not answer."""
-        for script in (COMMIT, READ):
-            await self.redis.script_load(script.text)
+    async def open(self) -> None:
+        """Connect. Raises redis.exceptions.RedisError or OSError when the store does not answer."""
+        for master in self._routes.masters():
+            await self._shard(master).open()
 
     async def run(self) -> None:
         """Send requests until cancelled; what is waiting by then is sent first."""
         try:
-            while True:
-                await self._ready.wait()
-                await self._send_batch()
+            await asyncio.Event().wait()
         finally:
-            while self._waiting:
-                await self._send_batch()
-            await self._let_go()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LAST_S):
+                    for shard in list(self._shards.values()):
+                        await shard.idle.wait()
+            for shard in self._shards.values():
+                await shard.close()
 
-    def _ask(self, command: Command, done: Done | None) -> None:
-        if len(self._waiting) >= WAITING_MOST:
+    # ------------------------------------------------------------------------------------------
+
+    def _ask(self, room: str, command: tuple[str | bytes | int, ...], done: Done | None) -> None:
+        shard = self._shard(self._routes.master_of(room))
+        if len(shard.waiting) >= WAITING_MOST:
             if done is not None:
                 done(Unavailable())
             return
-        self._waiting.append(_Request(command, done))
-        self._ready.set()
+        packed: bytes = pack_command(command)  # type: ignore[arg-type] # it means a tuple of any length
+        shard.ask(Request(room, packed, None if done is None else lambda reply: done(_answer(reply))))
 
-    async def _send_batch(self) -> None:
-        batch, self._waiting = self._waiting[:BATCH_MOST], self._waiting[BATCH_MOST:]
-        if not self._waiting:
-            self._ready.clear()
-        began = time.perf_counter()
+    def _shard(self, master: str) -> Shard:
+        found = self._shards.get(master)
+        if found is None:
+            found = self._shards[master] = Shard(lambda: self._connected(master), self._moved, self._patience)
+        return found
+
+    async def _connected(self, master: str) -> Connection:
+        """Return a connection to a master that knows the scripts, after it was restarted too."""
+        connection = self._routes.connection(master)
         try:
-            replies = await self._replies(batch)
-        except Exception as failure:
-            # Whatever it was, everyone who waits must hear of it, and the next batch must go.
-            log.exception("batch_failed", requests=len(batch))
-            replies = [failure] * len(batch)
-        metrics.STORE_BATCH.observe(len(batch))
-        metrics.STORE_SECONDS.observe(time.perf_counter() - began)
-        for request, reply in zip(batch, replies, strict=True):
-            if request.done is None:
-                continue
-            try:
-                request.done(_answer(reply))
-            except Exception:
-                # One room's fault must not keep the others from their answers.
-                log.exception("room_failed", command=request.command[:5])
-
-    async def _replies(self, batch: Sequence[_Request]) -> Sequence[Any]:
-        """Return the raw replies; an exception stands for a request that failed.
-
-        A batch is sent again when the connection failed: a commit that was stored the first time then
-        answers with the room as it is, where its command is already among those done.
-        """
-        for pause in (*RETRY_S, None):
-            try:
-                replies = await self._pipeline(batch)
-            except (RedisError, OSError) as failure:
-                if pause is None:
-                    log.error("store_unavailable", failure=repr(failure), requests=len(batch))
-                    return [failure] * len(batch)
-                metrics.STORE_RETRIES.inc()
-                await asyncio.sleep(pause)
-            else:
-                if not any(isinstance(reply, NoScriptError) for reply in replies):
-                    return replies
-                # The store was restarted. What did run is sent again too: a commit then answers as stale.
-                await self.load_scripts()
-        return [RedisError("the scripts do not stay loaded")] * len(batch)
-
-    async def _pipeline(self, batch: Sequence[_Request]) -> Sequence[Any]:
-        # Over one connection of the client's pool that is kept, because the client's own pipeline does as
-        # much again for each batch and request as to send them and to read the replies (docs/performance.md).
-        if self._connection is None:
-            pool = self.redis.connection_pool
-            self._connection = await pool.get_connection()  # type: ignore[no-untyped-call] # untyped
-        connection = self._connection
-        try:
-            async with asyncio.timeout(REPLIES_S):
-                await connection.send_packed_command([_packed(request.command) for request in batch])
-                return [await _reply(connection) for _ in batch]
+            await connection.connect()  # type: ignore[no-untyped-call] # untyped
+            for script in (COMMIT, READ):
+                await connection.send_command("SCRIPT LOAD", script.text)
+                await connection.read_response()
         except BaseException:
-            # Replies may be under way that belong to nobody any more.
-            await self._let_go()
-            raise
-
-    async def _let_go(self) -> None:
-        """Give the connection back, cut off; the next batch takes another."""
-        connection, self._connection = self._connection, None
-        if connection is not None:
             await connection.disconnect(nowait=True)
-            await self.redis.connection_pool.release(connection)
+            raise
+        return connection
 
-
-def _packed(command: Command) -> bytes:
-    packed: bytes = pack_command(command)  # type: ignore[arg-type] # hiredis means a tuple of any length
-    return packed
-
-
-async def _reply(connection: Connection) -> Any:
-    try:
-        # The batch has one time limit, instead of one for each reply.
-        return await connection.read_response(timeout=inf)
-    except ResponseError as refusal:
-        return refusal
+    async def _moved(self) -> None:
+        """Find out which master has which room by now, and let what waits elsewhere go there."""
+        await self._routes.renew()
+        for master, shard in list(self._shards.items()):
+            waiting, shard.waiting = shard.waiting, []
+            for request in waiting:
+                now = self._routes.master_of(request.room)
+                if now == master:
+                    shard.waiting.append(request)
+                else:
+                    self._shard(now).ask(request)
 
 
 def _answer(reply: Any) -> Answer:

@@ -50,7 +50,7 @@ class _NoTokens:
 async def opener(redis: Redis, name: str) -> AsyncIterator[Opener]:
     """Give such a node, running."""
     node = Opener(redis, name)
-    await node.store.load_scripts()
+    await node.store.open()
     running = asyncio.ensure_future(node.store.run())
     try:
         yield node

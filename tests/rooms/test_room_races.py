@@ -55,7 +55,7 @@ class Listener:
 @contextlib.asynccontextmanager
 async def node(store: Store) -> AsyncIterator[Rooms]:
     """Give the rooms of a node."""
-    await store.load_scripts()
+    await store.open()
     task = asyncio.ensure_future(store.run())
     try:
         yield Rooms(store, SystemChance(), now_ms)

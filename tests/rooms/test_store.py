@@ -8,6 +8,7 @@ import pytest
 from redis.asyncio import Redis
 
 from server.rooms import keys
+from server.rooms.shard import Patience
 from server.rooms.store import FACTS_MOST, Answer, Commit, Committed, Done, Gone, Store, Stored, Unavailable
 from server.store_client import connect
 
@@ -18,7 +19,7 @@ ROOM = "ABCD2345"
 async def running(redis: Redis, node: str = "here") -> AsyncIterator[Store]:
     """Give a store that sends its batches."""
     store = Store(redis, node)
-    await store.load_scripts()
+    await store.open()
     task = asyncio.ensure_future(store.run())
     yield store
     task.cancel()
@@ -182,7 +183,7 @@ async def test_a_restarted_store_learns_the_scripts_again(redis: Redis, store: S
 
 async def test_without_a_store_every_request_is_answered_as_unavailable() -> None:
     nowhere = connect("redis://127.0.0.1:1/0")
-    store = Store(nowhere, "here")
+    store = Store(nowhere, "here", Patience(away_s=0.1))
     task = asyncio.ensure_future(store.run())
     for given in await asyncio.gather(commit(store, change(0)), read(store)):
         assert given == Unavailable()

@@ -1,0 +1,57 @@
+"""A connection that was taken over from the client library, on a real Valkey."""
+
+import asyncio
+from typing import Any
+
+from hiredis import pack_command
+from redis.asyncio import Redis
+
+from server.rooms.routes import OneMaster
+from server.rooms.wire import Wire
+
+
+class Listener:
+    """Hears what a wire brings."""
+
+    def __init__(self) -> None:
+        """Begin with nothing heard."""
+        self.replies: asyncio.Queue[Any] = asyncio.Queue()
+        self.lost = asyncio.Event()
+
+
+async def open_wire(redis: Redis) -> tuple[Wire, Listener]:
+    """Return a wire to the store, and who hears it."""
+    routes, listener = OneMaster(redis), Listener()
+    [master] = routes.masters()
+    assert routes.master_of("ABCD2345") == master
+    connection = routes.connection(master)
+    await connection.connect()  # type: ignore[no-untyped-call] # untyped
+    return Wire(connection, listener.replies.put_nowait, listener.lost.set), listener
+
+
+def packed(*words: str) -> bytes:
+    """Return a request."""
+    whole: bytes = pack_command(words)  # type: ignore[arg-type] # it means a tuple of any length
+    return whole
+
+
+async def test_replies_of_any_size_come_whole_and_in_order(redis: Redis) -> None:
+    wire, heard = await open_wire(redis)
+    large = "x" * 1_000_000
+    wire.send([packed("ECHO", "one"), packed("ECHO", large), packed("LPUSH", "list", "a")])
+    wire.send([packed("NO-SUCH-COMMAND")])
+    assert await heard.replies.get() == b"one"
+    assert await heard.replies.get() == large.encode()
+    assert await heard.replies.get() == 1
+    assert str(await heard.replies.get()).startswith("ERR unknown command")
+    assert not heard.lost.is_set()
+    wire.close()
+    await heard.lost.wait()
+
+
+async def test_a_connection_that_the_store_ends_is_lost_once_and_for_all(redis: Redis) -> None:
+    wire, heard = await open_wire(redis)
+    await redis.client_kill_filter(skipme=True, _type="normal")
+    await heard.lost.wait()
+    wire.close()
+    assert heard.replies.empty()
