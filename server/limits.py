@@ -37,8 +37,8 @@ class Limits:
     """New guests of one address at once: a school begins."""
     hello_s: float = 5.0
     """Time for handshake and first frame, each, so that half-open connections do not gather."""
-    http_s: float = 20.0
-    """Time to take an answer of HTTP: the largest file over a slow line."""
+    answer_s: float = 60.0
+    """Time to take an answer over HTTP: the web client comes over a slow line."""
     close_s: float = 5.0
     """Time for a peer to answer a close before it is cut off."""
     ping_s: float = 20.0

@@ -1,46 +1,8 @@
-"""All bounds of the edge, with their units and reasons, and the bucket that keeps a rate."""
+"""The buckets that keep rates, for one and for many; how much they hold stands in server/limits.py."""
 
-from dataclasses import dataclass
+from server.limits import ADDRESSES_KEPT, ADDRESSES_MOST, Limits
 
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Bounds of one server."""
-
-    frame_bytes: int = 16 * 1024
-    """The largest frame a client may send; the largest command is under 4 KiB."""
-    hello_s: float = 5.0
-    """Time for the first frame, so that half-open connections do not gather."""
-    connections: int = 20_000
-    """Connections of one node, at about 20 KiB each."""
-    connections_per_address: int = 200
-    """A school or an office shares one address."""
-    handshakes_per_s: float = 20.0
-    """Handshakes of one address in the long run."""
-    handshakes_burst: int = 400
-    """Handshakes of one address at once: everybody comes back after a restart."""
-    commands_per_s: float = 20.0
-    """Commands of one connection in the long run: nobody holds dice faster."""
-    commands_burst: int = 60
-    """Commands of one connection at once: what gathered while it was cut off."""
-    creates_per_s: float = 0.2
-    """Rooms of one connection in the long run: each costs the store some KiB for hours."""
-    creates_burst: int = 10
-    """Rooms of one connection at once."""
-    refused_most: int = 200
-    """Frames refused as too fast, one after the other, before the connection is closed with 4429."""
-    send_bytes: int = 256 * 1024
-    """What may wait for a slow reader before it is closed with 1013: more than 200 events."""
-    rooms_watched: int = 16
-    """Rooms that one connection hears of: more than a screen shows."""
-    close_s: float = 5.0
-    """Time for a peer to answer a close before it is cut off."""
-    games_per_s: float = 20.0
-    """Games of the archive that one address may read in the long run: each takes about 0.5 ms to unpack."""
-    games_burst: int = 400
-    """Games of the archive that one address may read at once: four pages of the longest lists."""
-    ping_s: float = 20.0
-    """A connection that answers no ping for this long is cut off; its seats stay."""
+__all__ = ["Bucket", "Buckets", "Limits"]
 
 
 class Bucket:
@@ -57,13 +19,16 @@ class Bucket:
 
     def take(self, now_s: float, amount: float = 1.0) -> float:
         """Take that much, at most the burst; return 0.0, or the seconds until there is as much."""
-        left = min(self._burst, self._left + (now_s - self._at_s) * self._per_s)
+        wait_s = self.wait_s(now_s, amount)
+        if not wait_s:
+            self._left -= amount
+        return wait_s
+
+    def wait_s(self, now_s: float, amount: float = 1.0) -> float:
+        """Return 0.0, or the seconds until there is as much; take nothing."""
+        self._left = min(self._burst, self._left + (now_s - self._at_s) * self._per_s)
         self._at_s = now_s
-        if left < amount:
-            self._left = left
-            return (amount - left) / self._per_s
-        self._left = left - amount
-        return 0.0
+        return (amount - self._left) / self._per_s if self._left < amount else 0.0
 
     def full(self, now_s: float) -> bool:
         """Say whether nothing has been taken for long: the bucket can be forgotten."""
@@ -71,13 +36,20 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each of many, such as addresses; beyond `kept` of them, full ones are forgotten."""
+    """A bucket for each of many, such as addresses.
 
-    def __init__(self, per_s: float, burst: int, kept: int = 10_000) -> None:
+    Beyond `kept` of them full ones are forgotten, beyond `most` those that were there first, too.
+    """
+
+    def __init__(
+        self, per_s: float, burst: int, kept: int = ADDRESSES_KEPT, most: int = ADDRESSES_MOST
+    ) -> None:
         """Begin with none."""
         self._per_s = per_s
         self._burst = burst
         self._kept = kept
+        self._most = most
+        self._tidy_at = kept
         self._buckets: dict[str, Bucket] = {}
 
     def __len__(self) -> int:
@@ -86,9 +58,20 @@ class Buckets:
 
     def take(self, whose: str, now_s: float, amount: float = 1.0) -> float:
         """Take from one's bucket; return 0.0, or the seconds until there is as much."""
-        if whose not in self._buckets:
-            if len(self._buckets) >= self._kept:
-                left = {name: bucket for name, bucket in self._buckets.items() if not bucket.full(now_s)}
-                self._buckets = left
-            self._buckets[whose] = Bucket(self._per_s, self._burst, now_s)
-        return self._buckets[whose].take(now_s, amount)
+        bucket = self._buckets.get(whose)
+        if bucket is None:
+            if len(self._buckets) >= self._tidy_at:
+                self._tidy(now_s)
+            bucket = self._buckets[whose] = Bucket(self._per_s, self._burst, now_s)
+        return bucket.take(now_s, amount)
+
+    def wait_s(self, whose: str, now_s: float) -> float:
+        """Return 0.0, or the seconds until there is one again; take nothing."""
+        bucket = self._buckets.get(whose)
+        return 0.0 if bucket is None else bucket.wait_s(now_s)
+
+    def _tidy(self, now_s: float) -> None:
+        left = [(whose, bucket) for whose, bucket in self._buckets.items() if not bucket.full(now_s)]
+        self._buckets = dict(left[-(self._most - 1) :])
+        # Not before there are twice as many: else each new one would look at all.
+        self._tidy_at = max(self._kept, min(2 * len(self._buckets), self._most))

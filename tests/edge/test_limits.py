@@ -46,4 +46,23 @@ def test_everyone_has_a_bucket_and_full_ones_are_forgotten() -> None:
     assert buckets.take("c", 0.5) == 0.0, "nobody is kept out"
     assert buckets.take("a", 0.5) == 0.5, "whoever owes something is remembered"
     assert buckets.take("d", 60.0) == 0.0
+    assert len(buckets) == 4, "it looks only when they are twice as many"
+    assert buckets.take("e", 61.0) == 0.0
     assert len(buckets) == 1
+
+
+def test_who_asks_takes_nothing() -> None:
+    buckets = Buckets(per_s=1.0, burst=1)
+    assert buckets.wait_s("a", 0.0) == 0.0
+    assert len(buckets) == 0
+    buckets.take("a", 0.0)
+    assert [buckets.wait_s("a", at_s) for at_s in (0.0, 0.25, 1.0, 1.0)] == [1.0, 0.75, 0.0, 0.0]
+
+
+def test_those_who_owe_are_forgotten_at_last_the_first_of_them_first() -> None:
+    buckets = Buckets(per_s=0.001, burst=1, kept=2, most=4)
+    for number in range(1_000):
+        assert buckets.take(f"{number}", 0.0) == 0.0
+        assert len(buckets) <= 4
+    assert buckets.take("999", 0.0) > 0
+    assert buckets.take("0", 0.0) == 0.0
