@@ -1,25 +1,167 @@
-"""The client of the store that everything but the rooms' own batches asks through."""
+"""The client of the store that everything but the rooms' own batches asks through.
 
-from typing import Final
+The store is a single Valkey or Redis, one behind Sentinels, or a Cluster. `connect` returns a `Redis` for each of
+them; a `Cluster` is one that sends every command to the master that has its key. Whoever packs commands for
+connections of its own asks `shard` where a key is, takes connections from that client's pool
+(`await shard(client, key).connection_pool.get_connection()`: of a Sentinel's pool it is one to the master of that
+moment), and after a failure `await renew(client)`. A `MovedError` or `AskError` goes to `Cluster.moved`, which
+returns the client of the node to ask; after an AskError that one is sent ASKING first.
+"""
 
-from redis.asyncio import BlockingConnectionPool, Redis
+from typing import Any, Final
+from urllib.parse import SplitResult, urlsplit
+
+from redis.asyncio import BlockingConnectionPool, Redis, Sentinel, SentinelConnectionPool, SSLConnection
+from redis.asyncio.connection import parse_url
 from redis.asyncio.retry import Retry
+from redis.asyncio.sentinel import SentinelManagedConnection, SentinelManagedSSLConnection
 from redis.backoff import NoBackoff
 
+from server.store_cluster import Address, Cluster
+
 STORE_TIMEOUT_S: Final = 5.0
+SENTINEL_TIMEOUT_S: Final = 1.0
+"""Time for one Sentinel to name the master, before the next one is asked."""
+PLAIN: Final = ("redis", "rediss", "unix")
+SENTINEL_PORT: Final = 26379
+CLUSTER_PORT: Final = 6379
+
+Client = Redis
+"""Any of them. Its commands raise RedisError or OSError where the store does not answer or is being replaced, and
+are never sent twice; those that come seconds after a failover find the new master."""
 
 
-def connect(url: str) -> Redis:
-    """Return a client of the store. `Store` sends pipelines again itself, so the client never does.
+class WrongUrl(ValueError):
+    """An address of a store that cannot be used; the message is one line."""
 
-    Where very many ask at once, as after a restart, they wait for each other: the store does one thing
-    after the other anyway.
+
+def connect(url: str) -> Client:
+    """Return a client of the store at an address, which is one of
+
+    - `redis://HOST:PORT/DB`, `rediss://…` (TLS), `unix://PATH`;
+    - `redis+sentinel://HOST:PORT,HOST:PORT/NAME/DB`, `rediss+sentinel://…`: the master that Sentinels call NAME;
+    - `redis+cluster://HOST:PORT,HOST:PORT`, `rediss+cluster://…`: a Cluster, of which these are some nodes.
+
+    User and password stand before the hosts (`redis+cluster://USER:PASSWORD@HOST…`); those of the Sentinels in
+    the query (`?sentinel_username=…&sentinel_password=…`). Other parts of the query are options of the connections,
+    as redis-py knows them. Nothing is sent yet. Raises WrongUrl.
+
+    The client never sends a command twice: `Store` sends its batches again itself. Where very many ask at once,
+    as after a restart, they wait for each other: the store does one thing after the other anyway.
     """
-    pool = BlockingConnectionPool.from_url(
-        url,
-        timeout=STORE_TIMEOUT_S,
-        socket_timeout=STORE_TIMEOUT_S,
-        socket_connect_timeout=STORE_TIMEOUT_S,
-        retry=Retry(NoBackoff(), 0),
+    parts = urlsplit(url)
+    scheme, _, way = parts.scheme.partition("+")
+    if not way and scheme in PLAIN:
+        return _single(_options(url))
+    if scheme in ("redis", "rediss") and way == "cluster":
+        return _cluster(parts, scheme)
+    if scheme in ("redis", "rediss") and way == "sentinel":
+        return _behind_sentinel(parts, scheme)
+    raise WrongUrl(
+        "it begins with redis://, rediss://, unix://, redis+sentinel://, rediss+sentinel://, redis+cluster:// "
+        "or rediss+cluster://"
     )
-    return Redis.from_pool(pool)
+
+
+def shard(client: Client, key: str | bytes) -> Client:
+    """Return the client of the server that has a key: of a Cluster the master's, else the same one.
+
+    Raises redis.exceptions.ConnectionError where no master is known; then `renew` the client.
+    """
+    return client.master_of(key) if isinstance(client, Cluster) else client
+
+
+def masters(client: Client) -> list[Client]:
+    """Return the clients of all servers that have keys, as far as they are known."""
+    return client.masters() if isinstance(client, Cluster) else [client]
+
+
+async def renew(client: Client) -> None:
+    """Learn anew which server has which keys. Raises redis.exceptions.ConnectionError where none tells."""
+    if isinstance(client, Cluster):
+        await client.renew()
+
+
+def _single(options: dict[str, Any]) -> Redis:
+    return Redis.from_pool(BlockingConnectionPool(**_ours(options)))
+
+
+def _cluster(parts: SplitResult, scheme: str) -> Cluster:
+    if parts.path.strip("/"):
+        raise WrongUrl("a Cluster has one database only: nothing stands behind the hosts")
+    options = _options(_plain(parts, scheme, ""))
+    return Cluster(
+        _hosts(parts, CLUSTER_PORT),
+        lambda host, port: _single({**options, "host": host, "port": port}),
+    )
+
+
+class SentinelPool(SentinelConnectionPool, BlockingConnectionPool):
+    """Connections to the master that the Sentinels name, for which one waits."""
+
+
+def _behind_sentinel(parts: SplitResult, scheme: str) -> Redis:
+    name, _, database = parts.path.strip("/").partition("/")
+    if not name:
+        raise WrongUrl("behind the hosts of the Sentinels stands the name of their master")
+    if database and not database.isdecimal():
+        raise WrongUrl("behind the name of the master stands the number of a database, or nothing")
+    options = _options(_plain(parts, scheme, database))
+    tls = options.pop("connection_class", None) is SSLConnection
+    theirs = {
+        given: options.pop(f"sentinel_{given}")
+        for given in ("username", "password")
+        if f"sentinel_{given}" in options
+    }
+    options.pop("host", None)
+    options.pop("port", None)
+    sentinels = Sentinel(
+        _hosts(parts, SENTINEL_PORT),
+        sentinel_kwargs={
+            **theirs,
+            "ssl": tls,
+            "socket_timeout": SENTINEL_TIMEOUT_S,
+            "socket_connect_timeout": SENTINEL_TIMEOUT_S,
+            "retry": Retry(NoBackoff(), 0),
+        },
+    )
+    kind = SentinelManagedSSLConnection if tls else SentinelManagedConnection
+    return Redis.from_pool(SentinelPool(name, sentinels, connection_class=kind, **_ours(options)))
+
+
+def _ours(options: dict[str, Any]) -> dict[str, Any]:
+    """Return options of a pool: ours, and over them what the address says."""
+    return {
+        "timeout": STORE_TIMEOUT_S,
+        "socket_timeout": STORE_TIMEOUT_S,
+        "socket_connect_timeout": STORE_TIMEOUT_S,
+        "retry": Retry(NoBackoff(), 0),
+        **options,
+    }
+
+
+def _options(url: str) -> dict[str, Any]:
+    try:
+        return dict(parse_url(url))
+    except ValueError as wrong:
+        raise WrongUrl(str(wrong)) from wrong
+
+
+def _plain(parts: SplitResult, scheme: str, path: str) -> str:
+    """Return an address with one host in the place of several, for who reads the rest of it."""
+    user, at, _ = parts.netloc.rpartition("@")
+    return f"{scheme}://{user}{at}host/{path}?{parts.query}"
+
+
+def _hosts(parts: SplitResult, port: int) -> list[Address]:
+    """Return host and port of each node that an address names. Raises WrongUrl."""
+    found = []
+    for node in parts.netloc.rpartition("@")[2].split(","):
+        one = urlsplit(f"//{node}")
+        try:
+            found.append((one.hostname or "", one.port or port))
+        except ValueError as wrong:
+            raise WrongUrl(f"{node} is no host and port") from wrong
+    if not all(host for host, _ in found):
+        raise WrongUrl("hosts and ports stand behind the //, with commas between them")
+    return found
