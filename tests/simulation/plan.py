@@ -1,0 +1,76 @@
+"""What a run is made of, drawn from its seed: nodes, people, tables, and how bad the weather is."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+SHORT: Final = ("yacht", "general", "clubhouse", "yacht-joker", "yatzy")
+NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana")
+
+
+@dataclass(frozen=True)
+class TablePlan:
+    """One game: who opens it and how, who joins, and who watches. People by their number."""
+
+    ruleset: str
+    options: dict[str, Any]
+    host: int
+    others: tuple[int, ...]
+    spectators: tuple[int, ...]
+    rematch: bool
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One run."""
+
+    nodes: int
+    people: int
+    tables: tuple[TablePlan, ...]
+    second_devices: tuple[int, ...]
+    seekers: tuple[int, ...]
+    faults_s: float
+    """For how long things break."""
+    between_s: float
+    """Time between two faults, about."""
+
+
+def plan(seed: int) -> Plan:
+    """Return what is done in the run of a seed."""
+    chance = Random(f"plan {seed}")
+    people = chance.randint(4, 6)
+    tables = [_table(chance, people) for _ in range(chance.randint(2, 3))]
+    return Plan(
+        nodes=chance.choice((2, 2, 3)),
+        people=people,
+        tables=tuple(tables),
+        second_devices=tuple(chance.sample(range(people), 1)),
+        seekers=tuple(chance.sample(range(people), 2)),
+        faults_s=chance.uniform(20, 50),
+        between_s=chance.choice((1.5, 3.0, 6.0)),
+    )
+
+
+def _table(chance: Random, people: int) -> TablePlan:
+    seats = chance.choice((2, 2, 2, 3, 4))
+    sitting = chance.sample(range(people), seats)
+    spectators = [one for one in range(people) if one not in sitting and chance.random() < 0.5]
+    ruleset = "yin-yang" if chance.random() < 0.25 else chance.choice(SHORT)
+    options: dict[str, Any] = {
+        "begins": chance.choice(("as_seated", "random", "ruleset")),
+        "turn_ms": chance.choice((5_000, 8_000, None)),
+        "reveal": chance.choice((None, "hide_rerolls", "hide_all")),
+        "watchers": "open",
+        "listed": chance.random() < 0.5,
+        "delay_turns": chance.choice((0, 0, 1)),
+    }
+    if ruleset == "yin-yang":
+        options["target"] = 100
+    else:
+        options["order"] = chance.choice(("alternate", "alternate", "simultaneous", "free"))
+        options["dice"] = chance.choice(("independent", "independent", "identical"))
+        if options["dice"] == "identical" and options["reveal"] == "hide_rerolls":
+            options["reveal"] = "hide_all"
+    return TablePlan(
+        ruleset, options, sitting[0], tuple(sitting[1:]), tuple(spectators), rematch=chance.random() < 0.3
+    )

