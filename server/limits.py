@@ -114,6 +114,7 @@ def _times(bound: int, times: float) -> int:
 ADDRESSES_KEPT: Final = 10_000  # addresses with a budget on a node before full ones go: 200 bytes each
 ADDRESSES_MOST: Final = 100_000  # and at all; beyond, the oldest are forgotten, whatever they owe
 BACKGROUND_MOST: Final = 20_000  # works that nobody awaits: more only when the store has been away for long
+GRACE_S: Final = 8.0  # for the end: more than `close_s`, less than the 10 s after which Docker kills
 FIELDS_TOLD_MOST: Final = 8  # problems of one message that are named; the rest when these are mended
 API_GAMES_MOST: Final = 100  # games of one answer; for more there is `until`
 API_REPLAY_COST: Final = 10  # games that a replay takes from the budget: all of its moves are judged again

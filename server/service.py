@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -23,7 +23,9 @@ from server.edge.dispatch import Dispatch
 from server.edge.http import Http
 from server.edge.limits import Limits
 from server.edge.websocket import Background, Edge
+from server.limits import GRACE_S
 from server.lobby.lobby import Lobby, Services, open_lobby
+from server.observe.siblings import measured
 from server.players.players import Players
 from server.players.sessions import Tokens
 from server.rooms.act import Chance, SystemChance
@@ -71,7 +73,7 @@ def now_ms() -> int:
 
 
 @contextlib.asynccontextmanager
-async def service(
+async def service(  # noqa: PLR0913 - all that comes from outside, each by its name
     settings: Settings,
     redis_url: str,
     limits: Limits | None = None,
@@ -79,11 +81,14 @@ async def service(
     clock: Callable[[], int] = now_ms,
     tokens: Tokens = SYSTEM_TOKENS,
     node: str | None = None,
+    *,
+    measured: Callable[[], Awaitable[bytes]] = measured,
 ) -> AsyncIterator[Running]:
     """Put the service together, and let it listen until the end of the block; then send everybody away.
 
-    `clock` gives milliseconds since 1970; `node` is a name that no other process has. Raises OSError when the
-    address cannot be had, and redis.exceptions.RedisError without a store.
+    `clock` gives milliseconds since 1970; `node` is a name that no other process has; `measured` gives what
+    /metrics says. Raises OSError when the address cannot be had, and redis.exceptions.RedisError without a
+    store.
     """
     redis = connect(redis_url)
     node = node or secrets.token_hex(8)
@@ -97,7 +102,7 @@ async def service(
     services = Services(redis, node, rooms, players, archive, chance, clock, background, settings)
     lobby = open_lobby(services)
     rooms.keeper = Keeper(redis, archive, rooms, clock, background, lobby.rated.after)
-    edge = _edge(services, lobby, limits or _limits(settings), names)
+    edge = _edge(services, lobby, limits or _limits(settings), names, measured)
     tasks = [
         asyncio.ensure_future(work)
         for work in (
@@ -109,17 +114,26 @@ async def service(
         )
     ]
     try:
-        server = await edge.listen(settings.host, settings.port)
+        server = await edge.listen(settings.host, settings.port, shared=settings.workers > 1)
         port = next(iter(server.sockets)).getsockname()[1]
         try:
             yield Running(f"http://{settings.host}:{port}", port)
         finally:
-            await edge.stop(server)
-            await background.finish()
-            await _farewell(lobby)
+            await _close(edge.stop(server), background, lobby)
     finally:
         await _end(tasks)
         await redis.aclose()
+
+
+async def _close(stopped: Awaitable[None], background: Background, lobby: Lobby) -> None:
+    """Let all that has begun come to its end, within the time of grace."""
+    try:
+        async with asyncio.timeout(GRACE_S):
+            await stopped
+            await background.finish()
+            await _farewell(lobby)
+    except TimeoutError:
+        log.warning("grace_over")
 
 
 async def _farewell(lobby: Lobby) -> None:
@@ -139,13 +153,19 @@ async def _end(tasks: Iterable[asyncio.Task[None]]) -> None:
         _, left = await asyncio.wait(left, timeout=CANCEL_AGAIN_S)
 
 
-def _edge(services: Services, lobby: Lobby, bounds: Limits, names: Mapping[str, str]) -> Edge:
+def _edge(
+    services: Services,
+    lobby: Lobby,
+    bounds: Limits,
+    names: Mapping[str, str],
+    measured: Callable[[], Awaitable[bytes]],
+) -> Edge:
     """Return what stands between a socket and the services; `names` has the name of each ruleset."""
     rooms, clock, settings = services.rooms, services.now_ms, services.settings
     dispatch = Dispatch(rooms, services.players, services.archive, bounds, clock, services.background, lobby)
     players = PlayersApi(lobby.rated.profiles)
     api = Api(services.archive, players, names, bounds, time.monotonic)
-    http = Http(WEB, _documents(rooms, settings), api, lambda: _ready(services.redis, dispatch))
+    http = Http(WEB, _documents(rooms, settings), api, lambda: _ready(services.redis, dispatch), measured)
     origins = _words(settings.origins)
     return Edge(dispatch, services.players, http, bounds, clock, origins, settings.behind_proxy)
 

@@ -18,6 +18,8 @@ class Settings(BaseSettings):
     """The address to listen on; 0.0.0.0 for every one, so that phones in the same network reach it."""
     port: Annotated[int, Field(ge=0, le=65_535)] = 8080
     """The port to listen on; 0 takes any free one."""
+    workers: Annotated[int, Field(ge=1, le=64)] = 1
+    """Processes that share the port; each uses one core. SIGHUP starts them anew one after the other."""
     redis_url: str | None = None
     """A Valkey >= 8 or Redis >= 7, such as redis://localhost:6379/0; without it the embedded one starts."""
     data: Path = Path("data")

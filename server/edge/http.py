@@ -15,12 +15,13 @@ from pathlib import Path
 from typing import Final
 
 import orjson
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from server.edge.answers import Answer
 from server.edge.api import Api
+from server.observe.siblings import measured
 
 SAFE: Final = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; "
@@ -55,9 +56,17 @@ class Http:
     """Answers every request that is not for the socket."""
 
     def __init__(
-        self, web: Path, documents: dict[str, object], archive: Api, ready: Callable[[], Awaitable[bool]]
+        self,
+        web: Path,
+        documents: dict[str, object],
+        archive: Api,
+        ready: Callable[[], Awaitable[bool]],
+        measured: Callable[[], Awaitable[bytes]] = measured,
     ) -> None:
-        """Read the client from `web`, encode the API's documents, take what asks the store and is ready."""
+        """Read the client from `web`, encode the API's documents, take what asks the store and is ready.
+
+        `measured` gives what /metrics says.
+        """
         self._files = _read(web)
         for path, document in documents.items():
             body = orjson.dumps(document)
@@ -66,6 +75,7 @@ class Http:
             self._files[path] = File("application/json", ASK_AGAIN, _etag(body), bodies)
         self._archive = archive
         self._ready = ready
+        self._measured = measured
 
     async def answer(self, request: Request, address: str) -> Response:
         """Return the response to a request from an address."""
@@ -79,7 +89,7 @@ class Http:
                 return _plain(HTTPStatus.OK, b"ready\n")
             return _plain(HTTPStatus.SERVICE_UNAVAILABLE, b"not ready\n")
         if path == "/metrics":
-            return _response(HTTPStatus.OK, generate_latest(), CONTENT_TYPE_LATEST, ASK_AGAIN)
+            return _response(HTTPStatus.OK, await self._measured(), CONTENT_TYPE_LATEST, ASK_AGAIN)
         if path.startswith(API):
             answer = await self._archive.answer(path, query, address)
             if answer is not None:

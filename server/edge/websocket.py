@@ -59,12 +59,16 @@ class Edge:
         self._connections: Counter[str] = Counter()
         self._handshakes = Buckets(limits.handshakes_per_s, limits.handshakes_burst)
 
-    async def listen(self, host: str, port: int) -> Server:
-        """Return the server, listening. Raises OSError when the address cannot be had."""
+    async def listen(self, host: str, port: int, shared: bool = False) -> Server:
+        """Return the server, listening; a shared port is that of other workers, too.
+
+        Raises OSError when the address cannot be had.
+        """
         return await serve(
             self._connected,
             host,
             port,
+            reuse_port=shared,
             process_request=self._process_request,
             create_connection=Connection,
             subprotocols=[Subprotocol(SUBPROTOCOL)],

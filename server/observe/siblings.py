@@ -1,0 +1,116 @@
+"""What /metrics says: for this process, or for all workers behind one port, whoever of them is asked.
+
+Each worker answers its siblings at a socket in a folder that only they can enter, with its number at each
+sample. So counting costs a worker what it costs a node that is alone, and only who is asked has work.
+"""
+
+import asyncio
+import contextlib
+import copy
+from collections.abc import AsyncIterator, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from prometheus_client import REGISTRY, Metric, generate_latest
+from prometheus_client.registry import Collector
+from typing_extensions import override
+
+SIBLING_S: Final = 2.0
+"""Time for a sibling's answer: some turns of a busy loop, and less than Prometheus waits for all."""
+UP: Final = "regatta_worker_up"
+BLOCK: Final = "# HELP "
+"""Begins what is said about one metric; all its samples have to stand together."""
+
+
+async def measured() -> bytes:
+    """Return what this process has counted, in the form of Prometheus."""
+    return generate_latest()
+
+
+@dataclass(frozen=True, slots=True)
+class Siblings:
+    """The workers behind one port, as the one of them with this number sees them."""
+
+    folder: Path
+    number: int
+    workers: int
+    """How many there are; they are numbered from 1."""
+    wait_s: float = SIBLING_S
+
+    @contextlib.asynccontextmanager
+    async def answering(self) -> AsyncIterator[None]:
+        """Answer siblings until the end of the block. A worker of the same number is not asked any more."""
+        server = await asyncio.start_unix_server(self._answer, self._socket(self.number))
+        try:
+            yield
+        finally:
+            # The file stays: by now it may be that of the worker which comes in this one's place.
+            server.close()
+
+    async def measured(self) -> bytes:
+        """Return what all workers have counted; who does not answer in time is left out and not up."""
+        numbers = range(1, self.workers + 1)
+        texts = await asyncio.gather(*(self._ask(number) for number in numbers))
+        up = "".join(
+            f'{UP}{{worker="{number}"}} {0.0 if text is None else 1.0}\n'
+            for number, text in zip(numbers, texts, strict=True)
+        )
+        head = f"{BLOCK}{UP} 1 where this worker has answered, else 0.\n# TYPE {UP} gauge\n"
+        return merged([head + up, *(text for text in texts if text is not None)]).encode()
+
+    async def _answer(self, _: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            writer.write(self._own().encode())
+            await writer.drain()
+        except ConnectionError:
+            pass  # it did not wait
+        finally:
+            writer.close()
+
+    async def _ask(self, number: int) -> str | None:
+        if number == self.number:
+            return self._own()
+        try:
+            async with asyncio.timeout(self.wait_s):
+                reader, writer = await asyncio.open_unix_connection(self._socket(number))
+                try:
+                    return (await reader.read()).decode()
+                finally:
+                    writer.close()
+        except OSError:  # TimeoutError is one, too
+            return None
+
+    def _own(self) -> str:
+        return generate_latest(_Numbered(self.number)).decode()
+
+    def _socket(self, number: int) -> Path:
+        return self.folder / f"{number}.sock"
+
+
+class _Numbered(Collector):
+    """What this process has counted, each sample with the number of the worker."""
+
+    def __init__(self, number: int) -> None:
+        self._worker = {"worker": str(number)}
+
+    @override
+    def collect(self) -> Iterator[Metric]:
+        for metric in REGISTRY.collect():
+            # Some collectors give the same one each time.
+            numbered = copy.copy(metric)
+            numbered.samples = [
+                sample._replace(labels={**sample.labels, **self._worker}) for sample in metric.samples
+            ]
+            yield numbered
+
+
+def merged(texts: Iterable[str]) -> str:
+    """Return texts in the form of Prometheus as one: what they say about one metric stands together."""
+    blocks: dict[str, list[str]] = {}
+    for text in texts:
+        for block in text.split(BLOCK)[1:]:
+            about, kind, samples = block.split("\n", 2)
+            # By name: for the rest, a worker that came with an upgrade may have other words.
+            blocks.setdefault(about.split(" ", 1)[0], [f"{BLOCK}{about}\n{kind}\n"]).append(samples)
+    return "".join(part for block in blocks.values() for part in block)
