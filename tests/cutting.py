@@ -1,0 +1,185 @@
+"""A line that understands WebSocket frames, and is cut before, in or after a chosen one."""
+
+import asyncio
+import contextlib
+import socket
+import struct
+from dataclasses import dataclass
+from typing import Final, Literal, Self
+
+Side = Literal["client", "server"]
+"""Who says the frame."""
+Where = Literal["before", "middle", "after"]
+How = Literal["reset", "end", "silence"]
+"""A reset, an orderly end of the stream without a farewell, or a line on which nothing comes any more."""
+
+DATA_MOST: Final = 0x7
+"""Opcodes up to here carry data; those above are pings and the like, which nobody can count on."""
+BY_CHANCE: Final = (b'{"type":"watchers"', b'{"type":"away"', b'{"type":"person"')
+"""What the server says when it happens to: where it stands among the frames, nobody can count on either."""
+NO_LINGER: Final = struct.pack("ii", 1, 0)
+"""With this a socket is closed by a reset."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Where a line ends. Frame 0 is the side's half of the handshake; those with data are counted from 1."""
+
+    side: Side
+    frame: int
+    where: Where
+    how: How
+
+
+class Frames:
+    """One side of a WebSocket as it goes by: finds where its units end."""
+
+    def __init__(self) -> None:
+        """Begin with the handshake."""
+        self._left = b""
+        self._open = False
+
+    def feed(self, data: bytes) -> list[tuple[bytes, bool]]:
+        """Return the units that are whole by now, each with whether it counts."""
+        self._left += data
+        found: list[tuple[bytes, bool]] = []
+        while size := self._size():
+            unit, self._left = self._left[:size], self._left[size:]
+            chance = unit[0] & 0xF > DATA_MOST or any(said in unit[:32] for said in BY_CHANCE)
+            found.append((unit, not (self._open and chance)))
+            self._open = True
+        return found
+
+    def _size(self) -> int:
+        """Return how long the first unit is; 0 while that is not all there."""
+        have = self._left
+        if not self._open:
+            return have.find(b"\r\n\r\n") + 4 if b"\r\n\r\n" in have else 0
+        if len(have) < 2:
+            return 0
+        short = have[1] & 0x7F
+        more = {126: 2, 127: 8}.get(short, 0)
+        if len(have) < 2 + more:
+            return 0
+        payload = int.from_bytes(have[2 : 2 + more], "big") if more else short
+        size = 2 + more + (4 if have[1] & 0x80 else 0) + payload
+        return size if len(have) >= size else 0
+
+
+class Line:
+    """Relays connections to a port of this machine; the first of them is cut once, as planned."""
+
+    def __init__(self, port: int, cut: Cut | None = None) -> None:
+        """Take the server's port."""
+        self.counted: dict[Side, int] = {"client": 0, "server": 0}
+        """Units of the first connection that went by."""
+        self.connections = 0
+        self.was_cut = False
+        self._port = port
+        self._cut = cut
+        self._writers: set[asyncio.StreamWriter] = set()
+        self._server: asyncio.Server | None = None
+
+    @property
+    def url(self) -> str:
+        """Return where the line begins, for a socket."""
+        return f"ws://127.0.0.1:{self.port}/ws"
+
+    @property
+    def port(self) -> int:
+        """Return the port where the line begins."""
+        assert self._server is not None
+        return int(self._server.sockets[0].getsockname()[1])
+
+    async def __aenter__(self) -> Self:
+        """Begin to relay."""
+        self._server = await asyncio.start_server(self._relay, "127.0.0.1", 0)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """End, frozen connections too."""
+        assert self._server is not None
+        self._server.close()
+        for writer in list(self._writers):
+            writer.transport.abort()
+        await self._server.wait_closed()
+
+    async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.connections += 1
+        cut = self._cut if self.connections == 1 else None
+        try:
+            far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._port)
+        except OSError:
+            writer.transport.abort()
+            return
+        writers = (writer, far_writer)
+        self._writers.update(writers)
+        counts = self.connections == 1
+        pumps = [
+            asyncio.ensure_future(self._pump("client", counts, cut, reader, far_writer)),
+            asyncio.ensure_future(self._pump("server", counts, cut, far_reader, writer)),
+        ]
+        try:
+            await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
+            if self.was_cut and cut is not None and cut.how == "silence":
+                # Nothing goes by any more, and nobody hears of it, until one side gives up or the line ends.
+                for pump in pumps:
+                    pump.cancel()
+                await asyncio.wait([asyncio.ensure_future(_drained(end)) for end in (reader, far_reader)])
+        finally:
+            for pump in pumps:
+                pump.cancel()
+            for end in writers:
+                if self.was_cut and cut is not None and cut.how == "reset":
+                    _reset(end)
+                end.close()
+            self._writers.difference_update(writers)
+            with contextlib.suppress(OSError):
+                await asyncio.gather(*(end.wait_closed() for end in writers))
+
+    async def _pump(
+        self,
+        side: Side,
+        counts: bool,
+        cut: Cut | None,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+    ) -> None:
+        frames = Frames()
+        with contextlib.suppress(ConnectionError):
+            while data := await reader.read(65_536):
+                for unit, counted in frames.feed(data):
+                    if self.was_cut and cut is not None:
+                        return
+                    number = self.counted[side]
+                    if counted and cut is not None and (cut.side, cut.frame) == (side, number):
+                        self.was_cut = True
+                        part = {"before": 0, "middle": len(unit) // 2, "after": len(unit)}[cut.where]
+                        await _flushed(writer, unit[:part])
+                        return
+                    if counted and counts:
+                        self.counted[side] += 1
+                    writer.write(unit)
+                await writer.drain()
+
+
+async def _flushed(writer: asyncio.StreamWriter, data: bytes) -> None:
+    """Hand the last bytes to the network: what is behind them in a buffer of ours would not arrive."""
+    writer.transport.set_write_buffer_limits(0)
+    writer.write(data)
+    await writer.drain()
+
+
+async def _drained(reader: asyncio.StreamReader) -> None:
+    """Read until the other side is gone."""
+    with contextlib.suppress(ConnectionError):
+        while await reader.read(65_536):
+            pass
+
+
+def _reset(writer: asyncio.StreamWriter) -> None:
+    """Let the end of this connection be a reset."""
+    own: socket.socket | None = writer.get_extra_info("socket")
+    if own is not None:
+        with contextlib.suppress(OSError):
+            own.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_LINGER)

@@ -1,0 +1,392 @@
+"""Short games that are told twice: by the judge alone, and by real clients over lines that are cut."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from hashlib import sha256
+from random import Random
+from typing import Any, Final, Self
+
+import orjson
+from redis.asyncio import Redis
+
+from protocol.client import Contribute, CreateRoom, Enter, Hold, JoinRoom, Rematch, Throw, WatchRoom
+from protocol.client_people import Say
+from protocol.command import Command
+from protocol.connection import Connection, connect
+from protocol.options import Options
+from protocol.server_room import RoomEvent
+from protocol.surroundings import PING_S, Surroundings, dial
+from server.game import record, reveal
+from server.players.sessions import Sessions, secret_of
+from server.rooms import gathering, keys
+from server.rooms.act import Act, Change, Recorded, room_id
+from server.rooms.judge import judge
+from server.rooms.room import as_commit
+from server.rooms.state import RoomState, decode, encode
+from server.rooms.views import snapshot
+from tests.play import ALL_FIVE
+from tests.rooms.tables import NOW_MS, player_id
+
+SEED: Final = bytes(range(32))
+"""Of every game here: the dice then follow from the room's id and what the players contribute."""
+PATIENCE_S: Final = 60.0
+"""For one step of a game, on a machine that has much else to do."""
+
+
+class OneSeed:
+    """A `server.rooms.act.Chance` that always gives the same."""
+
+    def seed(self) -> bytes:
+        """Return 32 bytes."""
+        return SEED
+
+
+class Given:
+    """Tokens that follow from whose they are."""
+
+    def __init__(self, whose: str) -> None:
+        """Take a word of one's own."""
+        self._whose = whose
+
+    def token(self) -> str:
+        """Return 43 characters."""
+        return sha256(f"token {self._whose}".encode()).hexdigest()[:43]
+
+    def player_id(self) -> str:
+        """Return 12 characters."""
+        return player_id(self._whose)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a player says next; everyone else waits for what comes of it."""
+
+    who: str
+    kind: type[Any]
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+
+def contributes(who: str) -> Step:
+    """Return the step in which a player gives bytes for the dice."""
+    return Step(who, Contribute, {"bytes": sha256(who.encode()).hexdigest()})
+
+
+def turn(who: str, row: str) -> list[Step]:
+    """Return a whole turn: two throws, with dice held between them."""
+    return [
+        Step(who, Throw, {"dice": ALL_FIVE}),
+        Step(who, Hold, {"dice": [0, 1]}),
+        Step(who, Throw, {"dice": [2, 3, 4]}),
+        Step(who, Enter, {"rows": {row: ALL_FIVE}}),
+    ]
+
+
+BEGINNING: Final = [
+    Step("Eve", WatchRoom),
+    Step("Bo", JoinRoom),
+    Step("Ada", Say, {"phrase": "hello"}),
+    contributes("Ada"),
+    contributes("Bo"),
+    *turn("Ada", "chance"),
+    Step("Bo", Throw, {"dice": ALL_FIVE}),
+    Step("Bo", Enter, {"rows": {"ones": ALL_FIVE}}),
+]
+ENDING: Final = [Step("Ada", WatchRoom), Step("Bo", WatchRoom), *turn("Ada", "yacht"), *turn("Bo", "yacht")]
+REMATCH: Final = [Step("Ada", Rematch), Step("Bo", Rematch)]
+ANOTHER: Final = [
+    Step("Ada", JoinRoom),
+    Step("Bo", JoinRoom),
+    contributes("Ada"),
+    contributes("Bo"),
+    Step("Bo", Throw, {"dice": ALL_FIVE}),
+]
+
+
+class Course:
+    """A room as the judge alone has it: its states by version, and its facts as they are stored."""
+
+    def __init__(self) -> None:
+        """Begin with no room."""
+        self.states: dict[int, RoomState] = {}
+        self.facts: list[bytes] = []
+        self.spawned: Change | None = None
+
+    @property
+    def version(self) -> int:
+        """Return the last version."""
+        return len(self.facts)
+
+    @property
+    def state(self) -> RoomState:
+        """Return the last state."""
+        return self.states[self.version]
+
+    def take(self, change: Change) -> None:
+        """Go on."""
+        self.facts += as_commit(change.state.room, self.version, change).facts
+        self.states[self.version] = change.state
+        self.spawned = change.spawn
+
+    def hears(self, act: Act) -> None:
+        """Let the judge say what comes of it."""
+        change = judge(self.state, self.version, act)
+        if change is not None:
+            self.take(change)
+
+    def told(self, version: int, player: str) -> Any:
+        """Return the event of a version as a player hears it."""
+        state = self.states[min(at for at in self.states if at >= version)]
+        fact = record.load(state.rules, orjson.loads(self.facts[version - 1]))
+        event = record.event(state.rules, state.room, version, fact)
+        return _plain(reveal.event(event, state.reveal, state.seats_of(player)))
+
+    def shown(self, version: int, player: str) -> Any:
+        """Return the room at a version as a player sees it, without having missed anything."""
+        state = self.states[version]
+        return _plain(snapshot(state, version, False, state.seats_of(player)))
+
+
+def _plain(told: Any) -> Any:
+    return orjson.loads(orjson.dumps(told))
+
+
+class Player:
+    """A real client that keeps all that it hears."""
+
+    def __init__(self, connection: Connection) -> None:
+        """Begin to listen."""
+        self.connection = connection
+        self.heard: list[RoomEvent] = []
+        self._more = asyncio.Condition()
+        self._ears = asyncio.ensure_future(self._listen())
+
+    async def reached(self, room: str, version: int) -> None:
+        """Wait until it has heard of a room up to a version."""
+        async with asyncio.timeout(PATIENCE_S), self._more:
+            await self._more.wait_for(
+                lambda: any(one["room"] == room and one["version"] >= version for one in self.heard)
+            )
+
+    async def ask(self, command: Command) -> Any:
+        """Say a command and return its answer."""
+        async with asyncio.timeout(PATIENCE_S):
+            return await self.connection.ask(command)
+
+    async def end(self) -> None:
+        """Listen no more."""
+        await self.connection.cut()
+        await self._ears
+
+    async def _listen(self) -> None:
+        async for event in self.connection.events():
+            async with self._more:
+                self.heard.append(event)
+                self._more.notify_all()
+
+
+@dataclass(slots=True)
+class Line:
+    """A line of the script: who says what, and how far the room is then."""
+
+    who: str
+    command: Any
+    course: Course
+    version: int
+
+
+class Story:
+    """One short game of Ada and Bo, which Eve watches. Its name makes it different from all others."""
+
+    def __init__(self, name: str, **options: Any) -> None:
+        """Take options of the room."""
+        self.name = name
+        self.courses: list[Course] = []
+        self.script: list[Line] = []
+        self._options = Options(**{"begins": "as_seated"} | options)
+
+    def id_of(self, who: str) -> str:
+        """Return a player's id."""
+        return player_id(f"{self.name} {who}")
+
+    def token_of(self, who: str) -> Given:
+        """Return where a player's token comes from."""
+        return Given(f"{self.name} {who}")
+
+    @property
+    def course(self) -> Course:
+        """Return the room that it is about now."""
+        return self.courses[-1]
+
+    def opens(self) -> None:
+        """Let Ada open a room."""
+        asked = CreateRoom(id="create", ruleset="yacht", seats=2, options=self._options)
+        room = room_id(secret_of(self.token_of("Ada").token()), asked.id)
+        act = self._act("Ada", JoinRoom(id=asked.id, room=room))
+        self._begins(gathering.create(room, asked, act))
+        self.script.append(Line("Ada", asked, self.course, self.course.version))
+
+    def copies(self, before: "Story") -> None:
+        """Let the room be one that the judge has played, under names of its own."""
+        old = before.course
+        names = {
+            old.state.room: room_id(self.name, "copy"),
+            SEED.hex(): sha256(self.name.encode()).hexdigest(),
+        }
+        names |= {before.id_of(who): self.id_of(who) for who in ("Ada", "Bo")}
+
+        def renamed(stored: bytes) -> bytes:
+            text = stored.decode()
+            for this, that in names.items():
+                text = text.replace(this, that)
+            return text.encode()
+
+        course = Course()
+        course.facts = [renamed(fact) for fact in old.facts]
+        course.states = {old.version: decode(renamed(encode(old.state)))}
+        self.courses.append(course)
+
+    def goes(self, *steps: Step) -> Self:
+        """Let the judge say what comes of these steps, as far as they are a room's to judge."""
+        course = self.course
+        for step in steps:
+            name = f"{step.kind.__name__.lower()}-{course.version}"
+            command = step.kind(id=name, room=course.state.room, **step.fields)
+            if step.kind not in (WatchRoom, Say):
+                course.hears(self._act(step.who, command))
+            self.script.append(Line(step.who, command, course, course.version))
+        return self
+
+    def is_recorded(self) -> Self:
+        """Let the archive have the record of the game."""
+        self.course.hears(self._act("", Recorded()))
+        self.script.append(Line("", None, self.course, self.course.version))
+        return self
+
+    def goes_on(self) -> Self:
+        """Go on with the room that the last step has opened beside."""
+        assert self.course.spawned is not None
+        self._begins(self.course.spawned)
+        return self
+
+    def _begins(self, change: Change) -> None:
+        course = Course()
+        course.take(change)
+        self.courses.append(course)
+
+    def _act(self, who: str, ask: Any) -> Act:
+        return Act(self.id_of(who) if who else "", who, ask, NOW_MS, OneSeed())
+
+
+def beginning(name: str, **options: Any) -> Story:
+    """Return a game from the opening of its room to the second turn."""
+    story = Story(name, **options)
+    story.opens()
+    return story.goes(*BEGINNING)
+
+
+def near_the_end(**options: Any) -> Story:
+    """Return a game in which each player has one turn left."""
+    story = Story("before", **options)
+    story.opens()
+    story.goes(Step("Bo", JoinRoom), contributes("Ada"), contributes("Bo"))
+    for row in [row["row"] for row in story.course.state.rules.card["rows"]]:
+        if row != "yacht":
+            for who in ("Ada", "Bo"):
+                story.goes(Step(who, Throw, {"dice": ALL_FIVE}), Step(who, Enter, {"rows": {row: ALL_FIVE}}))
+    return story
+
+
+def ending(name: str, before: Story) -> Story:
+    """Return the last two turns of a game, the result, and another game with the same players."""
+    story = Story(name)
+    story.copies(before)
+    return story.goes(*ENDING).is_recorded().goes(*REMATCH).goes_on().goes(*ANOTHER)
+
+
+class Telling:
+    """A story as it happens: real clients at real nodes."""
+
+    def __init__(self, story: Story, redis: Redis) -> None:
+        """Take the store that the nodes are on."""
+        self.players: dict[str, Player] = {}
+        self._story = story
+        self._redis = redis
+
+    async def prepare(self) -> None:
+        """Put what was before the story begins into the store."""
+        first = self._story.script[0]
+        if isinstance(first.command, CreateRoom):
+            return
+        course = self._story.courses[0]
+        version, state = next(iter(course.states.items()))
+        room = state.room
+        pipeline = self._redis.pipeline(transaction=False)
+        pipeline.hset(keys.room(room), mapping={"version": version, "state": encode(state)})
+        for number, fact in enumerate(course.facts[:version], 1):
+            pipeline.xadd(keys.facts(room), {"fact": fact}, id=f"{number}-0")
+        await pipeline.execute()
+
+    async def arrives(self, who: str, urls: Sequence[str], ping_s: float = PING_S) -> None:
+        """Let a player be there, at the first of some nodes."""
+        story = self._story
+        token = await Sessions(self._redis, story.token_of(who)).begin(story.id_of(who), "", NOW_MS)
+        chance = Random(f"{story.name} {who}").random
+        around = Surroundings(open=partial(dial, ping_s=ping_s), chance=chance, pause=_shortly)
+        self.players[who] = Player(
+            await connect(urls, name=who, token=token, strict=True, keep=True, around=around)
+        )
+
+    async def goes(self) -> None:
+        """Let the players say what the script has, each line when all have heard of those before."""
+        present: set[tuple[str, str]] = set()
+        for line in self._story.script:
+            room = line.course.state.room
+            if line.command is not None:
+                answer = await self.players[line.who].ask(line.command)
+                assert answer.get("version", line.version) == line.version, line
+                if isinstance(line.command, CreateRoom | JoinRoom | WatchRoom):
+                    present.add((line.who, room))
+            for who, where in present:
+                if where == room:
+                    await self.players[who].reached(room, line.version)
+
+    async def ends(self) -> None:
+        """Let everyone go."""
+        for player in self.players.values():
+            await player.end()
+
+    async def is_as_told(self) -> None:
+        """See that the store has what the judge alone made of it, and that everyone has heard just that."""
+        for course in self._story.courses:
+            room = course.state.room
+            stored = await self._redis.xrange(keys.facts(room))
+            assert stored is not None
+            assert [fields and fields[b"fact"] for _, fields in stored] == course.facts
+            assert await self._redis.hget(keys.room(room), "state") == encode(course.state)
+        for who, player in self.players.items():
+            for course in self._story.courses:
+                self._heard(who, player.heard, course)
+
+    def _heard(self, who: str, heard: Sequence[Any], course: Course) -> None:
+        """See that each version came once and in order, as this player may see it."""
+        known = 0
+        player = self._story.id_of(who)
+        for event in heard:
+            if event["room"] != course.state.room:
+                continue
+            version = event["version"]
+            if event["type"] == "snapshot":
+                assert version >= known
+                assert event == course.shown(version, player)
+            else:
+                assert version == known + 1
+                assert event == course.told(version, player)
+            known = version
+        assert known in (0, course.version)
+
+
+async def _shortly(pause_s: float) -> None:
+    """Wait a fiftieth of the time: in a test nobody else is in a hurry."""
+    await asyncio.sleep(pause_s / 50)
