@@ -19,6 +19,15 @@ ASK_PLAYWRIGHT = (
     "from playwright.sync_api import sync_playwright\n"
     "with sync_playwright() as playwright: print(playwright.chromium.executable_path)"
 )
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+"""No sandbox, because there is none for it on many machines that test; and nothing that calls out."""
 WHAT_TO_DO = """There is no Chromium for the browser tests, and none could be got. One of these helps:
   - install Chromium or Chrome with the machine's own means (Debian: sudo apt install chromium);
   - name one: REGATTA_CHROMIUM=/path/to/chromium;

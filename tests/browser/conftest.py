@@ -1,16 +1,20 @@
 """A real Chromium for tests, with the built client."""
 
 import contextlib
-import subprocess
-import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright
+from redis.asyncio import Redis
 
-from server.service import WEB
+from server.service import WEB, Running
+from server.store_client import connect
+from tests.browser.chromium import ARGUMENTS, ensure
+from tests.conftest import Serve
 
 PHONE = {"width": 390, "height": 844}
 LANDSCAPE = {"width": 844, "height": 390}
@@ -24,26 +28,41 @@ in_every_look = pytest.mark.parametrize(
 Visit = Callable[..., AbstractAsyncContextManager[Page]]
 
 
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[str]:
-    """Give the address of a Chromium that runs as long as the tests of this worker."""
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let all browser tests of a worker share one event loop, and so one Chromium and one driver.
+
+    To start these for each test takes as long as many tests. A test has contexts of its own in the browser,
+    which share nothing: no cookies, no storage, no cache.
+    """
+    for item in items:
+        if Path(__file__).parent in item.path.parents and pytest_asyncio.is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def redis(store_url: str) -> AsyncIterator[Redis]:
+    """Give a client of an empty store, in the loop of all browser tests."""
+    client = connect(store_url)
+    await client.flushall()
+    yield client
+    await client.aclose()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def running(serve: Serve) -> AsyncIterator[Running]:
+    """Give one node, in the loop of all browser tests."""
+    async with serve() as node:
+        yield node
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """Give a Chromium that runs as long as the tests of this worker."""
     assert (WEB / "index.html").is_file(), "the client has not been built: `make test` builds it"
-    command = [sys.executable, "-m", "tests.browser.shared"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
-        assert running.stdin is not None
-        assert running.stdout is not None
-        yield running.stdout.readline().strip()
-        running.stdin.close()
-        running.wait()
-
-
-@pytest.fixture
-async def browser(chromium: str) -> AsyncIterator[Browser]:
-    """Give a connection to the browser; what a test opens there, it closes."""
     async with async_playwright() as playwright:
-        connected = await playwright.chromium.connect_over_cdp(chromium)
-        yield connected
-        await connected.close()
+        launched = await playwright.chromium.launch(executable_path=ensure(), args=ARGUMENTS)
+        yield launched
+        await launched.close()
 
 
 @pytest.fixture

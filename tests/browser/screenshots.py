@@ -17,11 +17,10 @@ from playwright.async_api import FilePayload, Page, async_playwright, expect
 from protocol.client import Enter, Hold, Throw
 from protocol.connection import Connection, connect
 from server.service import Running
-from tests.browser.chromium import ensure
+from tests.browser.chromium import ARGUMENTS, ensure
 from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE
 from tests.browser.person import ENTER, OPEN_ROW, Person
 from tests.browser.screenshots_people import meetings
-from tests.browser.shared import ARGUMENTS
 from tests.play import ALL_FIVE, contribute, guest, join, socket_of, throw, until
 from tests.play import begin as begin_game
 from tests.test_main import regatta

@@ -4,6 +4,7 @@ import re
 from collections.abc import AsyncIterator
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import expect
 
 from protocol.client_people import KeepAccount
@@ -48,7 +49,7 @@ async def test_a_link_seats_a_guest_of_a_fresh_browser_in_two_actions(running: R
         ).to_be_visible()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def friends(running: Running) -> AsyncIterator[tuple[Connection, Connection]]:
     """Give two players with accounts, Ada and Bob."""
     async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:

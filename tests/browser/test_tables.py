@@ -4,6 +4,7 @@ import re
 from collections.abc import AsyncIterator, Sequence
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Locator, Page, expect
 from redis.asyncio import Redis
 
@@ -39,7 +40,7 @@ async def rate(redis: Redis, first: int, games: Sequence[tuple[Sequence[str], Se
         await ratings.rate(record)
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def players(running: Running, redis: Redis) -> AsyncIterator[tuple[Connection, Connection, Connection]]:
     """Give Ada, who has an account, and Bo and Cleo, who have none, with rated games of one another.
 

@@ -11,10 +11,9 @@ from playwright.async_api import FileChooser, Locator, Page, async_playwright, e
 
 from server.rooms.lifecycle import IDLE_MS
 from server.service import Running, now_ms
-from tests.browser.chromium import ensure
+from tests.browser.chromium import ARGUMENTS, ensure
 from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit
 from tests.browser.person import Person
-from tests.browser.shared import ARGUMENTS
 from tests.browser.test_access import check, overflow
 from tests.conftest import Serve
 from tests.records.write import FOLDER
@@ -215,26 +214,19 @@ async def test_a_page_without_the_browsers_hashing_verifies_the_same(running: Ru
         await browser.close()
 
 
-async def test_the_file_is_chosen_by_the_keyboard(running: Running) -> None:
-    # In a browser of its own: the one that tests share gives no file chooser away.
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=ensure(), args=ARGUMENTS)
-        page = await browser.new_page()
+async def test_the_file_is_chosen_by_the_keyboard(running: Running, visit: Visit) -> None:
+    async with visit(running.url + "/verify") as page:
         # Asked for from the beginning: a chooser that nobody catches never comes again.
         choosers: asyncio.Queue[FileChooser] = asyncio.Queue()
         page.on("filechooser", choosers.put_nowait)
         chosen = asyncio.ensure_future(choosers.get())
-        await page.goto(running.url + "/verify")
-        field = page.get_by_label(FIELD)
-        await expect(field).to_be_enabled()
         while not chosen.done():
             # A page that is still becoming what it is takes the focus away again.
-            await field.focus()
+            await page.get_by_label(FIELD).focus()
             await page.keyboard.press("Space")
             await asyncio.wait([chosen], timeout=2)
         await chosen.result().set_files(FOLDER / "on-the-clock.json")
         await expect(verdict(page, FITS)).to_be_visible()
-        await browser.close()
 
 
 @pytest.mark.parametrize(
