@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page, async_playwright, expect
 from redis.asyncio import Redis
 
 from server.service import WEB, Running
@@ -19,6 +19,10 @@ from tests.conftest import Serve
 PHONE = {"width": 390, "height": 844}
 LANDSCAPE = {"width": 844, "height": 390}
 DESKTOP = {"width": 1440, "height": 900}
+
+PATIENCE_MS = 15_000
+"""How long a page may take to become what a test expects: a busy machine is ten times slower than a quiet one."""
+expect.set_options(timeout=PATIENCE_MS)
 
 in_every_look = pytest.mark.parametrize(
     ("size", "theme"), [("phone", "dark"), ("landscape", "light"), ("desktop", "light")]
@@ -81,7 +85,7 @@ def visit(browser: Browser) -> Visit:
         looks: dict[str, Any] = {"viewport": viewport or PHONE, "reduced_motion": "reduce", **options}
         context = await browser.new_context(**looks)
         page = await context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: faults.append(str(error)))
         await page.goto(url)
         yield page
