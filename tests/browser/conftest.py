@@ -21,7 +21,7 @@ LANDSCAPE = {"width": 844, "height": 390}
 DESKTOP = {"width": 1440, "height": 900}
 
 PATIENCE_MS = 15_000
-"""How long a page may take to become what a test expects: a busy machine is ten times slower than a quiet one."""
+"""How long a page may take to become what a test expects: a busy machine is ten times slower."""
 expect.set_options(timeout=PATIENCE_MS)
 
 in_every_look = pytest.mark.parametrize(
