@@ -1,11 +1,12 @@
 """The client of the store that everything but the rooms' own batches asks through.
 
-The store is a single Valkey or Redis, one behind Sentinels, or a Cluster. `connect` returns a `Redis` for each of
-them; a `Cluster` is one that sends every command to the master that has its key. Whoever packs commands for
-connections of its own asks `shard` where a key is, takes connections from that client's pool
-(`await shard(client, key).connection_pool.get_connection()`: of a Sentinel's pool it is one to the master of that
-moment), and after a failure `await renew(client)`. A `MovedError` or `AskError` goes to `Cluster.moved`, which
-returns the client of the node to ask; after an AskError that one is sent ASKING first.
+The store is a single Valkey or Redis, one behind Sentinels, or a Cluster. `connect` returns a `Redis` for
+each of them; a `Cluster` is one that sends every command to the master that has its key.
+
+Whoever packs commands for connections of its own asks `shard` for the client of the server that has a key,
+and makes a connection of its pool (`shard(client, key).connection_pool.make_connection()`; behind Sentinels
+it goes to the master of the moment at which it connects). After a failure, and where the server says MOVED:
+`await renew(client)`, and ask `shard` again.
 """
 
 from typing import Any, Final
@@ -27,8 +28,8 @@ SENTINEL_PORT: Final = 26379
 CLUSTER_PORT: Final = 6379
 
 Client = Redis
-"""Any of them. Its commands raise RedisError or OSError where the store does not answer or is being replaced, and
-are never sent twice; those that come seconds after a failover find the new master."""
+"""Any of them. Commands raise RedisError or OSError where the store does not answer or is being replaced;
+those that come after a failover find the new master."""
 
 
 class WrongUrl(ValueError):
@@ -39,15 +40,15 @@ def connect(url: str) -> Client:
     """Return a client of the store at an address, which is one of
 
     - `redis://HOST:PORT/DB`, `rediss://…` (TLS), `unix://PATH`;
-    - `redis+sentinel://HOST:PORT,HOST:PORT/NAME/DB`, `rediss+sentinel://…`: the master that Sentinels call NAME;
+    - `redis+sentinel://HOST:PORT,HOST:PORT/NAME/DB`, `rediss+sentinel://…`: the master that they call NAME;
     - `redis+cluster://HOST:PORT,HOST:PORT`, `rediss+cluster://…`: a Cluster, of which these are some nodes.
 
-    User and password stand before the hosts (`redis+cluster://USER:PASSWORD@HOST…`); those of the Sentinels in
-    the query (`?sentinel_username=…&sentinel_password=…`). Other parts of the query are options of the connections,
-    as redis-py knows them. Nothing is sent yet. Raises WrongUrl.
+    User and password stand before the hosts (`redis+cluster://USER:PASSWORD@HOST…`); those of the Sentinels
+    in the query (`?sentinel_username=…&sentinel_password=…`). The rest of the query are options of
+    connections, as redis-py knows them. Nothing is sent yet. Raises WrongUrl.
 
-    The client never sends a command twice: `Store` sends its batches again itself. Where very many ask at once,
-    as after a restart, they wait for each other: the store does one thing after the other anyway.
+    The client never does a command twice: `Store` sends its batches again itself. Where very many ask at
+    once, as after a restart, they wait for each other: the store does one thing after the other anyway.
     """
     parts = urlsplit(url)
     scheme, _, way = parts.scheme.partition("+")
@@ -58,8 +59,8 @@ def connect(url: str) -> Client:
     if scheme in ("redis", "rediss") and way == "sentinel":
         return _behind_sentinel(parts, scheme)
     raise WrongUrl(
-        "it begins with redis://, rediss://, unix://, redis+sentinel://, rediss+sentinel://, redis+cluster:// "
-        "or rediss+cluster://"
+        "it begins with redis://, rediss://, unix://, redis+sentinel://, rediss+sentinel://, "
+        "redis+cluster:// or rediss+cluster://"
     )
 
 
@@ -99,6 +100,11 @@ def _cluster(parts: SplitResult, scheme: str) -> Cluster:
 class SentinelPool(SentinelConnectionPool, BlockingConnectionPool):
     """Connections to the master that the Sentinels name, for which one waits."""
 
+    async def aclose(self) -> None:
+        """Close all connections, those to the Sentinels too."""
+        await super().aclose()
+        await self.sentinel_manager.aclose()
+
 
 def _behind_sentinel(parts: SplitResult, scheme: str) -> Redis:
     name, _, database = parts.path.strip("/").partition("/")
@@ -115,7 +121,7 @@ def _behind_sentinel(parts: SplitResult, scheme: str) -> Redis:
     }
     options.pop("host", None)
     options.pop("port", None)
-    sentinels = Sentinel(
+    sentinels = Sentinel(  # type: ignore[no-untyped-call] # untyped
         _hosts(parts, SENTINEL_PORT),
         sentinel_kwargs={
             **theirs,
@@ -126,7 +132,8 @@ def _behind_sentinel(parts: SplitResult, scheme: str) -> Redis:
         },
     )
     kind = SentinelManagedSSLConnection if tls else SentinelManagedConnection
-    return Redis.from_pool(SentinelPool(name, sentinels, connection_class=kind, **_ours(options)))
+    pool = SentinelPool(name, sentinels, connection_class=kind, **_ours(options))  # type: ignore[no-untyped-call] # untyped
+    return Redis.from_pool(pool)
 
 
 def _ours(options: dict[str, Any]) -> dict[str, Any]:
@@ -137,6 +144,8 @@ def _ours(options: dict[str, Any]) -> dict[str, Any]:
         "socket_connect_timeout": STORE_TIMEOUT_S,
         "retry": Retry(NoBackoff(), 0),
         **options,
+        # News on a connection on which something else can be asked, too.
+        "protocol": 3,
     }
 
 

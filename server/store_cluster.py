@@ -2,8 +2,8 @@
 
 It is a `Redis` like the others for whoever asks through it: commands with one key, or with several that share
 one hash tag; pipelines over any keys (`transaction=True`: over one hash tag); scripts. redis-py's own
-`RedisCluster` is not used: where very many ask at once it refuses instead of letting them wait, some of its errors
-are no RedisError, and it cuts all connections to all nodes when one node was replaced.
+`RedisCluster` is not used: where very many ask at once it refuses instead of letting them wait, some of its
+errors are no RedisError, and it cuts all connections to all nodes when one node was replaced.
 """
 
 import asyncio
@@ -75,8 +75,8 @@ class Cluster(Redis):
     def master_of(self, key: str | bytes) -> Redis:
         """Return the client of the master that has a key.
 
-        Raises redis.exceptions.ConnectionError where none is known: before the first `renew`, or while that part
-        of the Cluster is down.
+        Raises redis.exceptions.ConnectionError where none is known: before the first `renew`, or while that
+        part of the Cluster is down.
         """
         slot = key_slot(key if isinstance(key, bytes) else key.encode())
         owner = self._owners[slot]
@@ -112,7 +112,10 @@ class Cluster(Redis):
             await self.renew()
 
     async def renew(self) -> None:
-        """Learn from any node which one has what. Raises redis.exceptions.ConnectionError where none tells."""
+        """Learn from any node which one has what.
+
+        Raises redis.exceptions.ConnectionError where none tells.
+        """
         before = self._renewals
         async with self._renewing:
             loop = asyncio.get_running_loop()
@@ -135,18 +138,17 @@ class Cluster(Redis):
         told: list[_Range] | None = None
         failure: Exception | None = None
         for address in dict.fromkeys([*self._nodes, *self._begin]):
-            node = self._at(*address)
+            node: Any = self._at(*address)
             try:
                 async with asyncio.timeout(TELL_S):
                     state = await node.execute_command("CLUSTER INFO")
-                    ranges = [
-                        _range(told, address[0]) for told in await node.execute_command("CLUSTER SLOTS")
-                    ]
+                    slots = await node.execute_command("CLUSTER SLOTS")
             except (RedisError, OSError) as refused:
                 # The last to be asked the next time.
                 self._nodes[address] = self._nodes.pop(address)
                 failure = refused
                 continue
+            ranges = [_range(slot, address[0]) for slot in slots]
             if state["cluster_state"] == "ok":
                 return ranges
             told = told or ranges
@@ -186,7 +188,7 @@ class Cluster(Redis):
         args, options = command
         for _ in range(REDIRECTS_MOST):
             try:
-                return await node.execute_command(*args, **options)
+                return await node.execute_command(*args, **options)  # type: ignore[no-untyped-call] # untyped
             except REDIRECTED as refused:
                 if isinstance(refused, AskError):
                     to = self.moved(refused, node)
@@ -202,10 +204,9 @@ class Cluster(Redis):
 
     async def _everywhere(self, command: Command) -> Any:
         args, options = command
+        masters: list[Any] = list(self.masters())
         try:
-            told = await asyncio.gather(
-                *(master.execute_command(*args, **options) for master in self.masters())
-            )
+            told = await asyncio.gather(*(master.execute_command(*args, **options) for master in masters))
         except LOST:
             self.doubt()
             raise
@@ -213,14 +214,18 @@ class Cluster(Redis):
             return sum(told)
         return [key for keys in told for key in keys] if args[0] == "KEYS" else told[0]
 
-    async def scan_iter(self, *args: Any, **options: Any) -> AsyncIterator[Any]:
+    async def scan_iter(self, *args: Any, **options: Any) -> AsyncIterator[Any]:  # type: ignore[override] # redis-py says that of the client that is not asynchronous
         """Yield the keys of all masters."""
         await self.renew()
         for master in self.masters():
             async for key in master.scan_iter(*args, **options):
                 yield key
 
-    def pipeline(self, transaction: bool = True, shard_hint: str | None = None) -> "ClusterPipeline":
+    def pipeline(
+        self,
+        transaction: bool = True,
+        shard_hint: str | None = None,  # noqa: ARG002 - unused by Redis, too
+    ) -> "ClusterPipeline":
         """Return a pipeline: with a transaction its keys share one hash tag, without one they are any."""
         return ClusterPipeline(self, transaction)
 
@@ -252,11 +257,11 @@ class ClusterPipeline(Pipeline):
             self._cluster.doubt()
             raise
         finally:
-            await self.reset()
+            await self.reset()  # type: ignore[no-untyped-call] # untyped
         if any(isinstance(reply, ClusterDownError) for reply in replies):
             self._cluster.doubt()
         if raise_on_error:
-            self.raise_first_error(self.command_stack or commands, replies)  # type: ignore[arg-type]
+            self.raise_first_error(commands, replies)
         return replies
 
     async def _replies(self, commands: Sequence[Command]) -> list[Any]:

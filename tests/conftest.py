@@ -16,18 +16,30 @@ from server.edge.limits import Limits
 from server.service import Running, now_ms, service
 from server.settings import Settings
 from server.store_client import connect as connect_store
+from tests.cluster.clusters import cluster
 
 # No deadline: how fast an example runs is for bench/ to say, not for a test.
 settings.register_profile("regatta", deadline=None)
 settings.load_profile("regatta")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let the store be chosen: all that works on one server works on a Cluster, too."""
+    parser.addoption("--store", choices=("single", "cluster"), default="single", help="what the tests run on")
+
+
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def store_url(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
-    """Give the URL of a Valkey that runs as long as the tests of this worker."""
+async def store_url(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[str]:
+    """Give the URL of a store that runs as long as the tests of this worker."""
     data: Path = tmp_path_factory.mktemp("data")
-    async with valkey.embedded(data, "everysec") as url:
-        yield url
+    if request.config.getoption("--store") == "cluster":
+        async with cluster(data) as local:
+            yield local.url
+    else:
+        async with valkey.embedded(data, "everysec") as url:
+            yield url
 
 
 @pytest.fixture

@@ -4,30 +4,26 @@ What is meant for a player, or for whoever is in a room, goes to the nodes conce
 is told at most once: who must not miss something finds it in the store, too.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 import orjson
 import structlog
 from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 from server.lobby.calls import Caller
 from server.lobby.whereabouts import Came, Whereabouts, text
+from server.news import hear_for_ever
 from server.rooms import keys as room_keys
 
 log = structlog.get_logger()
-
-AWAY_S: Final = 1.0
-"""Pause after the store did not answer."""
 
 Hears = Callable[[Mapping[str, Any]], None]
 
 
 def channel(node: str) -> str:
     """Return the channel on which a node hears what is meant for people there."""
-    return f"regatta:people:{node}"
+    return f"node:{{{node}}}:people"
 
 
 class People:
@@ -157,18 +153,12 @@ class People:
 
     async def hear_for_ever(self) -> None:
         """Take what other nodes send, until cancelled."""
-        while True:
-            try:
-                async with self._redis.pubsub(ignore_subscribe_messages=False) as pubsub:
-                    await pubsub.subscribe(channel(self.node))
-                    async for message in pubsub.listen():
-                        if message["type"] == "subscribe":
-                            self._background(self._catch_up())
-                        elif message["type"] == "message":
-                            self._hear(orjson.loads(message["data"]))
-            except (RedisError, OSError) as failure:
-                log.warning("people_unheard", failure=repr(failure))
-                await asyncio.sleep(AWAY_S)
+        await hear_for_ever(
+            self._redis,
+            [channel(self.node)],
+            lambda said: self._hear(orjson.loads(said)),
+            lambda: self._background(self._catch_up()),
+        )
 
     async def close(self) -> None:
         """Give the lease up: the node ends on purpose, and its players are away or elsewhere."""
@@ -182,9 +172,9 @@ class People:
 
     async def _send(self, by_node: Mapping[str, Mapping[str, Any]]) -> None:
         pipeline = self._redis.pipeline(transaction=False)
-        for node, news in by_node.items():
+        for node, said in by_node.items():
             if node != self.node:
-                pipeline.publish(channel(node), orjson.dumps(news))
+                pipeline.spublish(channel(node), orjson.dumps(said))
         if self.node in by_node:
             self._hear(by_node[self.node])
         await pipeline.execute()

@@ -7,6 +7,7 @@ from typing import Final
 import structlog
 from redis.exceptions import RedisError
 
+from server import news
 from server.observe import metrics
 from server.rooms import keys
 from server.rooms.rooms import Rooms
@@ -50,23 +51,13 @@ async def sweep_for_ever(store: Store, rooms: Rooms, now_ms: Callable[[], int]) 
 
 async def hear_for_ever(store: Store, rooms: Rooms) -> None:
     """Take the changes that other nodes publish, until cancelled; after a lost connection read all anew."""
-    while True:
-        try:
-            async with store.redis.pubsub(ignore_subscribe_messages=False) as pubsub:
-                await pubsub.subscribe(keys.node_channel(store.node))
-                async for message in pubsub.listen():
-                    if message["type"] == "subscribe":
-                        rooms.refresh()
-                    elif message["type"] == "message":
-                        _hear(rooms, message["data"])
-        except (RedisError, OSError) as failure:
-            log.warning("news_lost", failure=repr(failure))
-            await asyncio.sleep(AWAY_S)
+    channels = [keys.node_channel(bucket, store.node) for bucket in keys.all_buckets()]
+    await news.hear_for_ever(store.redis, channels, lambda said: _hear(rooms, said), rooms.refresh)
 
 
-def _hear(rooms: Rooms, news: bytes) -> None:
+def _hear(rooms: Rooms, said: bytes) -> None:
     try:
-        rooms.heard(news)
+        rooms.heard(said)
     except Exception:
         # One room's fault must not keep the others from their news.
         log.exception("news_failed")

@@ -25,10 +25,11 @@ for i = 1, 2 do redis.call('PEXPIRE', KEYS[i], ARGV[5]) end
 redis.call('PEXPIRE', KEYS[4], ARGV[5])
 local watching = redis.call('SMEMBERS', KEYS[4])
 if #watching > 1 then
+  local bucket = string.match(KEYS[1], '^{.-}')
   local news = table.concat({room, ARGV[1], ARGV[2], ARGV[3], unpack(ARGV, 8)}, '\n')
   for _, other in ipairs(watching) do
-    -- Nobody listening: that node is gone, and asks anew when it comes back.
-    if other ~= node and redis.call('PUBLISH', 'regatta:node:' .. other, news) == 0 then
+    -- Nobody listening at this server: that node is gone, and asks anew when it comes back.
+    if other ~= node and redis.call('SPUBLISH', bucket .. ':node:' .. other, news) == 0 then
       redis.call('SREM', KEYS[4], other)
     end
   end

@@ -51,11 +51,16 @@ def alarms_of(room: str) -> str:
     return f"{bucket(room)}:alarms"
 
 
+def all_buckets() -> list[str]:
+    """Return all buckets, as hash tags."""
+    return [f"{{b{number:03d}}}" for number in range(BUCKETS)]
+
+
 def all_alarms() -> list[str]:
     """Return the sorted sets of all buckets."""
-    return [f"{{b{number:03d}}}:alarms" for number in range(BUCKETS)]
+    return [f"{tag}:alarms" for tag in all_buckets()]
 
 
-def node_channel(node: str) -> str:
-    """Return the channel on which a node hears of changes that others made."""
-    return f"regatta:node:{node}"
+def node_channel(bucket: str, node: str) -> str:
+    """Return the channel on which a node hears of changes that others made to the rooms of a bucket."""
+    return f"{bucket}:node:{node}"

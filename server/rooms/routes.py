@@ -1,12 +1,15 @@
 """Which master of the store has which room, and connections to it."""
 
+import contextlib
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from redis.asyncio import Connection, Redis, RedisCluster
+from redis.asyncio import Connection, Redis
+from redis.exceptions import RedisError
 from typing_extensions import override
 
 from server.rooms import keys
+from server.store_cluster import Cluster
 
 THE_ONLY: Final = "the only one"
 
@@ -55,36 +58,42 @@ class OneMaster(Routes):
 class Masters(Routes):
     """The masters of a Cluster. A bucket of rooms is in one slot, and a slot with one master."""
 
-    def __init__(self, cluster: RedisCluster) -> None:
-        """Take its client, initialized."""
+    def __init__(self, cluster: Cluster) -> None:
+        """Take its client; `renew` comes first."""
         self._cluster = cluster
         self._by_bucket: dict[str, str] = {}
+        self._clients: dict[str, Redis] = {}
 
     @override
     def master_of(self, room: str) -> str:
-        bucket = keys.bucket(room)
-        if bucket not in self._by_bucket:
-            slot = self._cluster.keyslot(bucket)
-            self._by_bucket[bucket] = self._cluster.nodes_manager.get_node_from_slot(slot).name
-        return self._by_bucket[bucket]
+        return self._by_bucket[keys.bucket(room)]
 
     @override
     def masters(self) -> Sequence[str]:
-        return [node.name for node in self._cluster.get_primaries()]
+        return list(self._clients)
 
     @override
     def connection(self, master: str) -> Connection:
-        node = self._cluster.get_node(node_name=master)
-        if node is None:
-            raise ConnectionError(f"{master} is no part of the cluster any more")
-        return node.connection_class(**node.connection_kwargs)
+        if master not in self._clients:
+            raise ConnectionError(f"{master} is no master of the cluster any more")
+        made: Connection = self._clients[master].connection_pool.make_connection()  # type: ignore[no-untyped-call]
+        return made
 
     @override
     async def renew(self) -> None:
-        await self._cluster.nodes_manager.initialize()
-        self._by_bucket.clear()
+        await self._cluster.renew()
+        self._clients = {_name(client): client for client in self._cluster.masters()}
+        for bucket in keys.all_buckets():
+            # While a part of the Cluster is down its rooms wait at the master that had them last.
+            with contextlib.suppress(RedisError):
+                self._by_bucket[bucket] = _name(self._cluster.master_of(bucket))
 
 
-def routes(client: Redis | RedisCluster) -> Routes:
+def _name(client: Redis) -> str:
+    where = client.connection_pool.connection_kwargs
+    return f"{where['host']}:{where['port']}"
+
+
+def routes(client: Redis) -> Routes:
     """Return the way to the rooms through this client."""
-    return Masters(client) if isinstance(client, RedisCluster) else OneMaster(client)
+    return Masters(client) if isinstance(client, Cluster) else OneMaster(client)

@@ -144,6 +144,7 @@ class Store:
 
     async def open(self) -> None:
         """Connect. Raises redis.exceptions.RedisError or OSError when the store does not answer."""
+        await self._routes.renew()
         for master in self._routes.masters():
             await self._shard(master).open()
 

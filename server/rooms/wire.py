@@ -14,10 +14,17 @@ from typing_extensions import override
 
 
 class Wire(asyncio.Protocol):
-    """An open connection. `replied` is called for each reply, in order, and `lost` once, when it is over."""
+    """An open connection. `replied` is called for each reply, in order, and `lost` once, when it is over.
+
+    `said` is called for what the server says unasked: the news of channels. Without it nobody hears them.
+    """
 
     def __init__(
-        self, connection: Connection, replied: Callable[[Any], None], lost: Callable[[], None]
+        self,
+        connection: Connection,
+        replied: Callable[[Any], None],
+        lost: Callable[[], None],
+        said: Callable[[Sequence[Any]], None] = lambda _: None,
     ) -> None:
         """Take a connection that is connected and has nothing under way."""
         # The library has no way to give a connection's socket away; its next major version is not ours yet.
@@ -28,6 +35,7 @@ class Wire(asyncio.Protocol):
         """Kept, because it closes the socket when it is collected."""
         self._replied = replied
         self._lost = lost
+        self._said = said
         self._reader = Reader()
         self._transport: asyncio.Transport = writer.transport  # type: ignore[assignment] # it reads too
         self._transport.set_protocol(self)
@@ -44,8 +52,9 @@ class Wire(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         self._reader.feed(data)
         while (reply := self._reader.gets()) is not False:
-            # What a server says unasked answers nobody.
-            if not isinstance(reply, PushNotification):
+            if isinstance(reply, PushNotification):
+                self._said(reply)
+            else:
                 self._replied(reply)
 
     @override

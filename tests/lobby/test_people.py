@@ -107,9 +107,9 @@ async def test_what_a_newer_node_says_or_a_service_that_fails_stops_nothing(redi
 
         here.people.on("fail", fail)
         for news in ({"do": "fail"}, {"do": "something new"}):
-            await redis.publish(channel("here"), orjson.dumps(news))
+            await redis.spublish(channel("here"), orjson.dumps(news))
         told = {"do": "tell", "to": ["ada"], "message": {"type": "hi"}}
-        await redis.publish(channel("here"), orjson.dumps(told))
+        await redis.spublish(channel("here"), orjson.dumps(told))
         assert await heard(ada, 1) == [{"type": "hi"}]
 
 
@@ -120,7 +120,7 @@ async def test_a_node_that_lost_its_connection_hears_again_and_catches_up(redis:
         await redis.client_kill_filter(_type="pubsub")
         await asyncio.wait_for(here.caught_up.wait(), 10)
         told = {"do": "tell", "to": ["ada"], "message": {"type": "hi"}}
-        await redis.publish(channel("here"), orjson.dumps(told))
+        await redis.spublish(channel("here"), orjson.dumps(told))
         assert await heard(ada, 1) == [{"type": "hi"}]
 
 

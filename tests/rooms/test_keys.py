@@ -21,7 +21,7 @@ def test_a_room_is_stored_under_these_names() -> None:
     assert keys.record(ROOM) == "{b054}:record:ABCD2345"
     assert keys.watching(ROOM) == "{b054}:watching:ABCD2345"
     assert keys.alarms_of(ROOM) == "{b054}:alarms"
-    assert keys.node_channel("n1") == "regatta:node:n1"
+    assert keys.node_channel(keys.bucket(ROOM), "n1") == "{b054}:node:n1"
 
 
 def test_all_keys_of_a_room_lie_in_one_slot_of_a_cluster() -> None:

@@ -19,6 +19,9 @@ from server.rooms.inbox import INBOX_MOST
 from server.rooms.rooms import Rooms
 from server.rooms.store import Done, Store
 from server.service import now_ms
+from tests.listening import listening
+
+CHANNELS = [keys.node_channel(tag, "there") for tag in keys.all_buckets()]
 
 
 class Slow(Store):
@@ -81,9 +84,7 @@ async def join(rooms: Rooms, player: str, room: str) -> None:
 
 async def test_news_that_overtake_the_answer_of_a_read_are_not_lost(redis: Redis) -> None:
     slow = Slow(redis, "there")
-    async with node(Store(redis, "here")) as here, node(slow) as there, redis.pubsub() as news:
-        await news.subscribe(keys.node_channel("there"))
-        await news.get_message(timeout=5)
+    async with node(Store(redis, "here")) as here, node(slow) as there, listening(redis, CHANNELS) as news:
         wanted = CreateRoom(id="c", ruleset="yacht", seats=3)
         room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
         bob = Listener()
@@ -91,9 +92,7 @@ async def test_news_that_overtake_the_answer_of_a_read_are_not_lost(redis: Redis
         answer = await slow.held.get()
         # The room was read; before the answer is here, Cem takes a seat, and that is heard first.
         await join(here, "cem", room)
-        message = await news.get_message(ignore_subscribe_messages=True, timeout=5)
-        assert message is not None
-        there.heard(message["data"])
+        there.heard(await asyncio.wait_for(news.get(), 5))
         answer()
         (await asyncio.wait_for(slow.held.get(), 5))()
         assert await watching == 2
@@ -102,9 +101,7 @@ async def test_news_that_overtake_the_answer_of_a_read_are_not_lost(redis: Redis
 
 async def test_news_that_overtake_a_second_read_are_not_lost(redis: Redis) -> None:
     slow = Slow(redis, "there")
-    async with node(Store(redis, "here")) as here, node(slow) as there, redis.pubsub() as news:
-        await news.subscribe(keys.node_channel("there"))
-        await news.get_message(timeout=5)
+    async with node(Store(redis, "here")) as here, node(slow) as there, listening(redis, CHANNELS) as news:
         wanted = CreateRoom(id="c", ruleset="yacht", seats=4)
         room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
         bob = Listener()
@@ -114,9 +111,7 @@ async def test_news_that_overtake_a_second_read_are_not_lost(redis: Redis) -> No
         there.refresh()
         answer = await slow.held.get()
         await join(here, "cem", room)
-        message = await news.get_message(ignore_subscribe_messages=True, timeout=5)
-        assert message is not None
-        there.heard(message["data"])
+        there.heard(await asyncio.wait_for(news.get(), 5))
         answer()
         (await asyncio.wait_for(slow.held.get(), 5))()
         assert [event["type"] for event in bob.heard] == ["snapshot", "seated"]

@@ -11,6 +11,7 @@ from server.rooms import keys
 from server.rooms.shard import Patience
 from server.rooms.store import FACTS_MOST, Answer, Commit, Committed, Done, Gone, Store, Stored, Unavailable
 from server.store_client import connect
+from tests.listening import listening
 
 ROOM = "ABCD2345"
 
@@ -125,18 +126,19 @@ async def test_nothing_of_a_room_outlives_its_time(store: Store) -> None:
 async def test_another_node_that_watches_hears_of_a_commit_and_the_committing_one_does_not(
     redis: Redis, store: Store
 ) -> None:
-    async with running(redis, "there") as other, redis.pubsub() as hearing:
-        await hearing.subscribe(keys.node_channel("there"), keys.node_channel("here"))
-        for _ in range(2):
-            await hearing.get_message(timeout=5)
+    tag = keys.bucket(ROOM)
+    async with (
+        running(redis, "there") as other,
+        listening(redis, [keys.node_channel(tag, "there")]) as there,
+        listening(redis, [keys.node_channel(tag, "here")]) as here,
+    ):
         await commit(store, change(0, b"one", state=b"S1"))
         await read(other)
         await commit(store, change(1, b"two", b"three", state=b"S3"))
-        news = await hearing.get_message(ignore_subscribe_messages=True, timeout=5)
-        assert news is not None
-        assert news["channel"] == keys.node_channel("there").encode()
-        assert news["data"] == b"ABCD2345\n1\n3\nS3\ntwo\nthree"
-        assert await hearing.get_message(ignore_subscribe_messages=True, timeout=0.0) is None
+        assert await asyncio.wait_for(there.get(), 5) == b"ABCD2345\n1\n3\nS3\ntwo\nthree"
+        # What would have been said to this node by then was said before this.
+        await redis.spublish(keys.node_channel(tag, "here"), b"the end")
+        assert await asyncio.wait_for(here.get(), 5) == b"the end"
 
 
 async def test_a_node_that_is_gone_falls_out_of_the_watching(redis: Redis, store: Store) -> None:

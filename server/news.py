@@ -1,0 +1,170 @@
+"""News on sharded channels: each is at the server that has its slot, a single server has them all.
+
+A node hears them over one connection to each of these servers. News said while nobody listens are lost, so
+whoever hears is told when it listens again, and reads afresh what it may have missed.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import structlog
+from hiredis import pack_command
+from redis.asyncio import Redis
+from redis.exceptions import ConnectionError, RedisError
+
+from server.rooms.wire import Wire
+from server.store_client import renew, shard
+
+log = structlog.get_logger()
+
+AGAIN_S: Final = 0.25
+"""Pause before a server is asked again that could not be listened to."""
+LOOK_S: Final = 5.0
+"""How often it is looked whether the channels are still where they were."""
+QUIET_S: Final = 5.0
+"""A server that says nothing for so long is asked to say something, and has so long to do it."""
+CANCEL_AGAIN_S: Final = 0.05
+"""The store's client loses a cancellation while it connects."""
+
+Take = Callable[[bytes], None]
+Back = Callable[[], None]
+
+
+async def hear_for_ever(client: Redis, channels: Iterable[str], take: Take, back: Back) -> None:
+    """Take the news of some channels until cancelled.
+
+    `back` is called whenever some of the channels are listened to anew, at the beginning too: news said
+    before may have been missed, and none from then on. Where one server is gone, those of others still come.
+    Neither of the two may raise.
+    """
+    channels = tuple(channels)
+    ears: dict[Redis, _Ear] = {}
+    try:
+        while True:
+            wanted = await _servers(client, channels, ears)
+            for server, ear in list(ears.items()):
+                if ear.task.done() or wanted.get(server) != ear.channels:
+                    await _end([ear.task])
+                    del ears[server]
+            for server, names in wanted.items():
+                if server not in ears:
+                    ears[server] = _Ear(server, names, take, back)
+            if not await _all_hear(ears.values()):
+                await asyncio.sleep(AGAIN_S)
+    finally:
+        await _end([ear.task for ear in ears.values()])
+
+
+async def _all_hear(ears: Iterable["_Ear"]) -> bool:
+    """Wait a while and return True; at once False where one hears nothing any more, or none is there."""
+    tasks = [ear.task for ear in ears]
+    return (
+        bool(tasks)
+        and not (await asyncio.wait(tasks, timeout=LOOK_S, return_when=asyncio.FIRST_COMPLETED))[0]
+    )
+
+
+async def _servers(
+    client: Redis, channels: Sequence[str], ears: Mapping[Redis, "_Ear"]
+) -> Mapping[Redis, tuple[str, ...]]:
+    """Return which server has which of the channels; those that no server has by now are left out."""
+    try:
+        await renew(client)
+    except (RedisError, OSError) as failure:
+        log.warning("servers_unknown", failure=repr(failure))
+        return {server: ear.channels for server, ear in ears.items()}
+    found: dict[Redis, tuple[str, ...]] = {}
+    for channel in channels:
+        # Where a server is dead and has no follower yet, it is looked for again.
+        with contextlib.suppress(ConnectionError):
+            server = shard(client, channel)
+            found[server] = (*found.get(server, ()), channel)
+    return found
+
+
+class _Ear:
+    """Listens to one server, as long as `task` runs."""
+
+    def __init__(self, server: Redis, channels: tuple[str, ...], take: Take, back: Back) -> None:
+        self.channels = channels
+        self._server = server
+        self._take = take
+        self._back = back
+        self._heard = False
+        self._quiet = True
+        self._lost: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.task = asyncio.ensure_future(self._listen())
+
+    async def _listen(self) -> None:
+        """Take the news until they are lost; it is logged why."""
+        connection: Any = self._server.connection_pool.make_connection()  # type: ignore[no-untyped-call]
+        try:
+            try:
+                await connection.connect()
+            except BaseException:
+                await connection.disconnect(nowait=True)
+                raise
+            wire = Wire(connection, self._replied, lambda: self._end("the connection is lost"), self._said)
+            try:
+                # One command for each: on a Cluster the channels of one command are all in one slot.
+                wire.send([*(_packed("SSUBSCRIBE", channel) for channel in self.channels), _packed("ROLE")])
+                await self._until_lost(wire)
+            finally:
+                wire.close()
+        except (RedisError, OSError) as failure:
+            log.log(logging.WARNING if self._heard else logging.DEBUG, "news_lost", failure=repr(failure))
+
+    async def _until_lost(self, wire: Wire) -> None:
+        """Wait until the news are lost, and raise why. A connection may end without our hearing of it."""
+        asked = False
+        while True:
+            self._quiet = True
+            done, _ = await asyncio.wait([self._lost], timeout=QUIET_S)
+            if done:
+                raise ConnectionError(self._lost.result())
+            if self._quiet and asked:
+                raise ConnectionError("the server says nothing")
+            asked = self._quiet
+            if asked:
+                wire.send([_packed("PING")])
+
+    def _replied(self, reply: Any) -> None:
+        self._quiet = False
+        if isinstance(reply, Exception):
+            self._end(str(reply))
+        elif not self._heard and reply != b"PONG":
+            # To ROLE, behind all that was subscribed to. A replica has the news, too, but whoever says them
+            # finds nobody at the master, and would say no more.
+            if reply[0] != b"master":
+                self._end("the server is no master any more")
+                return
+            self._heard = True
+            self._back()
+
+    def _said(self, news: Sequence[Any]) -> None:
+        self._quiet = False
+        if news[0] == b"smessage":
+            self._take(news[2])
+        elif news[0] == b"sunsubscribe":
+            self._end("a channel has moved to another server")
+
+    def _end(self, why: str) -> None:
+        if not self._lost.done():
+            self._lost.set_result(why)
+
+
+def _packed(*command: str) -> bytes:
+    packed: bytes = pack_command(command)  # type: ignore[arg-type] # it means a tuple of any length
+    return packed
+
+
+async def _end(tasks: Iterable["asyncio.Task[None]"]) -> None:
+    """Cancel tasks until they are over: the store's client loses a cancellation while it connects."""
+    left = set(tasks)
+    while left:
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=CANCEL_AGAIN_S)

@@ -1,0 +1,105 @@
+"""A Cluster of three masters, each with a replica."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from redis.crc import key_slot
+
+from tests.cluster.servers import HOST, Server, running, until
+
+MASTERS: Final = 3
+SLOTS: Final = 16_384
+OPTIONS: Final[Mapping[str, object]] = {
+    "cluster-enabled": "yes",
+    # Long, so that a busy machine is not taken for a dead server; a test of that sets its own.
+    "cluster-node-timeout": 15_000,
+    # Slots are moved by hand, and replicas stay where they are.
+    "cluster-allow-replica-migration": "no",
+    "appendonly": "yes",
+    "save": "",
+    # A replica begins to copy at once, and does not wait for others to join in.
+    "repl-diskless-sync-delay": 0,
+}
+
+
+@dataclass(frozen=True)
+class LocalCluster:
+    """The servers of a Cluster: the first three were masters at the beginning."""
+
+    servers: list[Server]
+
+    @property
+    def url(self) -> str:
+        """Return the address that a host would give."""
+        return "redis+cluster://" + ",".join(f"{HOST}:{server.port}" for server in self.servers[:2])
+
+    async def masters(self) -> list[Server]:
+        """Return the servers that are masters now, of those that run."""
+        found = []
+        for server in self.servers:
+            with contextlib.suppress(Exception):
+                if (await server.redis.role())[0] == b"master":
+                    found.append(server)
+        return found
+
+    async def master_of(self, key: str) -> Server:
+        """Return the server that has a key, as one that runs says."""
+        slot = key_slot(key.encode())
+        for first, last, (_, port, *_), *_ in await (await self.masters())[0].redis.execute_command(
+            "CLUSTER SLOTS"
+        ):
+            if first <= slot <= last:
+                return next(server for server in self.servers if server.port == port)
+        raise LookupError(key)
+
+    async def replica_of(self, master: Server) -> Server:
+        """Return a server that copies a master."""
+        port = (await master.redis.role())[2][0][1]
+        return next(server for server in self.servers if server.port == int(port))
+
+
+@contextlib.asynccontextmanager
+async def cluster(folder: Path) -> AsyncIterator[LocalCluster]:
+    """Run a Cluster until the end of the block, whole from the beginning."""
+    servers = [Server(folder / str(number), OPTIONS) for number in range(2 * MASTERS)]
+    async with running(servers):
+        await _meet(servers)
+        ids = [await server.redis.execute_command("CLUSTER MYID") for server in servers]
+        for number, server in enumerate(servers[MASTERS:]):
+            await server.redis.execute_command("CLUSTER REPLICATE", ids[number])
+        await asyncio.gather(*(until(lambda of=server: _whole(of)) for server in servers))
+        yield LocalCluster(servers)
+
+
+async def _meet(servers: list[Server]) -> None:
+    ends = [SLOTS * number // MASTERS for number in range(MASTERS + 1)]
+    for number, server in enumerate(servers):
+        await server.redis.execute_command("CLUSTER SET-CONFIG-EPOCH", number + 1)
+        if number < MASTERS:
+            await server.redis.execute_command("CLUSTER ADDSLOTSRANGE", ends[number], ends[number + 1] - 1)
+    for one in servers:
+        for other in servers:
+            if one is not other:
+                bus = (await other.redis.config_get("cluster-port"))["cluster-port"]
+                await one.redis.execute_command("CLUSTER MEET", HOST, other.port, bus)
+    await asyncio.gather(*(until(lambda of=server: _knows(of, len(servers))) for server in servers))
+
+
+async def _knows(server: Server, others: int) -> bool:
+    nodes: dict[str, Any] = await server.redis.cluster("NODES")
+    return len(nodes) == others and not any("handshake" in node["flags"] for node in nodes.values())
+
+
+async def _whole(server: Server) -> bool:
+    """Return whether a server says that the Cluster is whole, and is itself in step with its master."""
+    if (await server.redis.execute_command("CLUSTER INFO"))["cluster_state"] != "ok":
+        return False
+    shards = await server.redis.execute_command("CLUSTER SLOTS")
+    if not all(len(shard) == 4 for shard in shards):
+        return False
+    role = await server.redis.role()
+    return role[0] == b"master" or role[3] == b"connected"
