@@ -49,9 +49,8 @@ class LocalCluster:
     async def master_of(self, key: str) -> Server:
         """Return the server that has a key, as one that runs says."""
         slot = key_slot(key.encode())
-        for first, last, (_, port, *_), *_ in await (await self.masters())[0].redis.execute_command(
-            "CLUSTER SLOTS"
-        ):
+        told = (await self.masters())[0].redis
+        for first, last, (_, port, *_), *_ in await told.execute_command("CLUSTER SLOTS"):
             if first <= slot <= last:
                 return next(server for server in self.servers if server.port == port)
         raise LookupError(key)
@@ -71,7 +70,7 @@ async def cluster(folder: Path) -> AsyncIterator[LocalCluster]:
         ids = [await server.redis.execute_command("CLUSTER MYID") for server in servers]
         for number, server in enumerate(servers[MASTERS:]):
             await server.redis.execute_command("CLUSTER REPLICATE", ids[number])
-        await asyncio.gather(*(until(lambda of=server: _whole(of)) for server in servers))
+        await asyncio.gather(*(until(_whole, server) for server in servers))
         yield LocalCluster(servers)
 
 
@@ -86,7 +85,7 @@ async def _meet(servers: list[Server]) -> None:
             if one is not other:
                 bus = (await other.redis.config_get("cluster-port"))["cluster-port"]
                 await one.redis.execute_command("CLUSTER MEET", HOST, other.port, bus)
-    await asyncio.gather(*(until(lambda of=server: _knows(of, len(servers))) for server in servers))
+    await asyncio.gather(*(until(_knows, server, len(servers)) for server in servers))
 
 
 async def _knows(server: Server, others: int) -> bool:
@@ -102,4 +101,4 @@ async def _whole(server: Server) -> bool:
     if not all(len(shard) == 4 for shard in shards):
         return False
     role = await server.redis.role()
-    return role[0] == b"master" or role[3] == b"connected"
+    return bool(role[0] == b"master" or role[3] == b"connected")

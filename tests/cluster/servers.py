@@ -5,7 +5,7 @@ import contextlib
 import signal
 import socket
 import subprocess
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -58,7 +58,7 @@ class Server:
     async def _runs(self, options: Mapping[str, object]) -> bool:
         arguments = [part for name, value in options.items() for part in (f"--{name}", str(value))]
         place = ["--bind", HOST, "--port", str(self.port), "--dir", str(self.folder)]
-        self._process = subprocess.Popen(
+        self._process = subprocess.Popen(  # noqa: ASYNC220 - it returns at once
             [str(get_binary_path()), *self._flags, *place, "--logfile", "valkey.log", *arguments],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -107,11 +107,11 @@ def free_port() -> int:
         return int(sock.getsockname()[1])
 
 
-async def until(holds: Callable[[], Any], within_s: float = 60.0) -> None:
+async def until(holds: Callable[..., Awaitable[bool]], *arguments: Any) -> None:
     """Return when something holds. What servers agree on among themselves they tell nobody."""
-    async with asyncio.timeout(within_s):
+    async with asyncio.timeout(START_S):
         while True:
             with contextlib.suppress(RedisError, OSError):
-                if await holds():
+                if await holds(*arguments):
                     return
             await asyncio.sleep(POLL_S)
