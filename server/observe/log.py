@@ -18,10 +18,26 @@ class _Stderr(io.TextIOBase):
         sys.stderr.flush()
 
 
-def set_up(form: Literal["json", "console"], level: str) -> None:
-    """Send structlog's lines, and those of libraries from warning up, to standard error in one form."""
+def form(wanted: Literal["auto", "json", "console"]) -> Literal["json", "console"]:
+    """Return the form of the lines: where it is not said, for people on a terminal, JSON elsewhere."""
+    if wanted != "auto":
+        return wanted
+    return "console" if sys.stderr.isatty() else "json"
+
+
+def set_up(form: Literal["json", "console"], level: str, **everywhere: object) -> None:
+    """Send structlog's lines, and those of libraries from warning up, to standard error in one form.
+
+    `everywhere` is what each line bears.
+    """
+
+    def bearing(_: object, __: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
+        line.update(everywhere)
+        return line
+
     shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
+        bearing,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.StackInfoRenderer(),
