@@ -5,6 +5,7 @@ nothing: whatever it says and hears is written down as it was, for the checkers.
 """
 
 import asyncio
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
@@ -90,11 +91,21 @@ class Device:
         self._outbox: asyncio.Queue[Command] = asyncio.Queue()
         self._away_s = 0.0
         self._ending = False
+        self.failed: str | None = None
+        """What went wrong with the device itself: a fault of the simulation, not of what it tests."""
         self.task = self.loop.create_task(self._live())
 
     # -- the connection --------------------------------------------------------------------------
 
     async def _live(self) -> None:
+        try:
+            await self._stay()
+        except Exception:
+            self.failed = traceback.format_exc()
+            raise
+
+    async def _stay(self) -> None:
+        """Be connected, or try to be, until it ends."""
         await asyncio.sleep(self.starts_s)
         while not self._ending:
             ports = self.ports()

@@ -41,7 +41,7 @@ class Line:
         chance, loop = self.network.chance, self.network.loop
         for end, after_s in zip(self.ends, notice_s, strict=True):
             end.survives = chance.randint(0, end.under_way)
-            loop.call_later(max(after_s, end.peer.arrives_s - loop.time()), end.lose, ConnectionResetError())
+            loop.call_later(max(after_s, end.peer.arrives_s - loop.time()), end.lose, ConnectionResetError(104, "the line broke off"))
 
     def vanish(self, side: int) -> None:
         """Let the process at one end die: what it has said arrives, then the line is reset."""
@@ -53,7 +53,7 @@ class Line:
         other.survives = 0
         loop, network = self.network.loop, self.network
         at_s = max(dead.arrives_s, loop.time() + network.latency_s(self))
-        loop.call_at(at_s, other.lose, ConnectionResetError())
+        loop.call_at(at_s, other.lose, ConnectionResetError(104, "the line broke off"))
 
 
 class End(asyncio.Transport):
@@ -205,7 +205,7 @@ class End(asyncio.Transport):
             self.survives = self.under_way
             self.peer.survives = 0
             at_s = max(self.arrives_s, line.network.loop.time() + line.network.latency_s(line))
-            line.network.loop.call_at(at_s, self.peer.lose, ConnectionResetError())
+            line.network.loop.call_at(at_s, self.peer.lose, ConnectionResetError(104, "the line broke off"))
         line.network.loop.call_soon(self.lose, None, context=self.context)
 
     def lose(self, why: Exception | None) -> None:

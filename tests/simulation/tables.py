@@ -15,7 +15,6 @@ class Table:
         self.refused: str | None = None
         self._plan = plan
         self._devices = devices
-        self._again: set[str] = set()
         self._host = devices[plan.host]
         self._host.begun.append(self._open)
         for number in (plan.host, *plan.others, *plan.spectators):
@@ -45,7 +44,7 @@ class Table:
 
     def _hears(self, number: int, frame: dict[str, Any]) -> None:
         device = self._devices[number]
-        if frame.get("room") != self.room or self.room in self._again or not self._plan.rematch:
+        if frame.get("room") != self.room or self.room not in device.views or not self._plan.rematch:
             return
         view = device.views[self.room]
         seated = view.mine(device.person.player)

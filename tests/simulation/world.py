@@ -1,6 +1,8 @@
 """One run of the simulation: everything in it, from its beginning to its end."""
 
 import asyncio
+import sys
+import traceback
 from random import Random
 from typing import Any, Final
 
@@ -142,6 +144,8 @@ class World:
             if len(waiting) == 1 and self.loop.time() > ends_s - PLAYED_S + 30:
                 # Nobody is left whom the queue could bring.
                 waiting[0].stop()
+        failed = [device.failed for device in self.devices if device.failed]
+        assert not failed, failed[0]
         for what in self._unfinished():
             self.history.note("unfinished", of=what)
 
@@ -201,13 +205,15 @@ def listen_to_logs(history: History) -> None:
     def keep(_: Any, level: str, told: structlog.typing.EventDict) -> structlog.typing.EventDict:
         if level in ("warning", "error", "critical", "exception"):
             node = PROCESS.get()
-            trouble = told.pop("exc_info", None)
+            told.pop("exc_info", None)
+            # The innermost lines say what went wrong; their numbers change with every edit.
+            trouble = traceback.format_exc(limit=-3) if level == "error" and sys.exc_info()[0] else None
             history.note(
                 "logged",
                 node=None if node is None else node.name,
                 level=level,
                 about={name: str(value) for name, value in sorted(told.items())},
-                trouble=repr(trouble) if trouble else None,
+                trouble=trouble,
             )
         raise structlog.DropEvent
 
