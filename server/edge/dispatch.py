@@ -1,5 +1,6 @@
 """From a frame to what it asks for, and from the answer to a frame."""
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, cast
@@ -55,10 +56,11 @@ class Dispatch:
         self._now_ms = now_ms
         self._background = background
         self.stopping = False
+        self._now_s = asyncio.get_running_loop().time
 
     def receive(self, session: Session, frame: str | bytes) -> Awaitable[None] | None:
         """Take one frame; return what must be awaited before the connection's next one, if anything."""
-        wait_s = session.may_send()
+        wait_s = session.may_send(self._now_s())
         if wait_s:
             fast = Refused(Code.TOO_FAST, "Too many messages at once: wait a moment.")
             metrics.REFUSED.labels(fast.code.value).inc()
@@ -232,7 +234,7 @@ class Dispatch:
         self._rooms.preview(session.player, asked, found.append, answered)
 
     def _create(self, session: Session, asked: CreateRoom) -> None:
-        wait_s = session.may_create()
+        wait_s = session.may_create(self._now_s())
         if self.stopping or wait_s:
             fast = Refused(Code.TOO_FAST, "You open many rooms: wait a little before the next one.")
             refused = _stopping() if self.stopping else fast

@@ -35,14 +35,13 @@ def read(frame: str | bytes) -> ClientMessage:
         raise _explained(frame, wrong) from None
 
 
-def text(message: bytes) -> bytes:
-    """Return a whole text frame of a server, unmasked and in one part (RFC 6455 section 5.2)."""
-    size = len(message)
+def head(size: int) -> bytes:
+    """Return what stands before so many bytes in a text frame of a server (RFC 6455 section 5.2)."""
     if size < 126:
-        return bytes((0x81, size)) + message
+        return bytes((0x81, size))
     if size < 65_536:
-        return b"\x81\x7e" + size.to_bytes(2, "big") + message
-    return b"\x81\x7f" + size.to_bytes(8, "big") + message
+        return b"\x81\x7e" + size.to_bytes(2, "big")
+    return b"\x81\x7f" + size.to_bytes(8, "big")
 
 
 def welcome(login: Login, now_ms: int) -> bytes:

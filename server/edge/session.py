@@ -1,18 +1,21 @@
 """One connection of a player: what it may still send, what it is told, and how it ends."""
 
-import asyncio
+from typing import TYPE_CHECKING
 
 import structlog
-from websockets.asyncio.server import ServerConnection
-from websockets.protocol import State
 
 from protocol.errors import Close
 from server.edge import frames
-from server.edge.limits import Bucket, Limits
+from server.edge.limits import Bucket
+from server.edge.outbox import Outboxes
+from server.limits import Limits
 from server.observe import metrics
 from server.players.players import Session as Login
 from server.refused import Refused
-from server.relations import NO_RELATIONS
+from server.relations import NO_RELATIONS, Relations
+
+if TYPE_CHECKING:
+    from server.edge.connection import Connection
 
 log = structlog.get_logger()
 
@@ -20,25 +23,39 @@ log = structlog.get_logger()
 class Session:
     """A connection that has said hello; a `server.rooms.member.Member`."""
 
+    __slots__ = (
+        "_commands",
+        "_connection",
+        "_creates",
+        "_limits",
+        "_outbox",
+        "_outboxes",
+        "_refused",
+        "closing",
+        "login",
+        "name",
+        "relations",
+        "rooms",
+        "user_name",
+    )
+
     def __init__(
-        self, connection: ServerConnection, login: Login, limits: Limits, origin: str | None, address: str
+        self, connection: "Connection", login: Login, limits: Limits, outboxes: Outboxes, now_s: float
     ) -> None:
         """Begin with full budgets and no room."""
         self.login = login
         self.name = login.name
         self.user_name = login.user_name
-        self.relations = NO_RELATIONS
-        self.origin = origin
-        self.address = address
+        self.relations: Relations = NO_RELATIONS
         self.rooms: dict[str, None] = {}
-        self.closing: asyncio.Task[None] | None = None
-        self.busy: asyncio.Future[None] | None = None
-        """What must be over before the connection's next message is read, if anything."""
+        self.closing = False
+        """Whether nothing is taken or told any more."""
         self._connection = connection
         self._limits = limits
-        now_s = self._now_s()
+        self._outboxes = outboxes
         self._commands = Bucket(limits.commands_per_s, limits.commands_burst, now_s)
-        self._creates = Bucket(limits.creates_per_s, limits.creates_burst, now_s)
+        self._creates: Bucket | None = None
+        """Most never open a room."""
         self._refused = 0
         self._outbox: list[bytes] = []
 
@@ -57,20 +74,35 @@ class Session:
         """Return browser and system in a few words; may be empty."""
         return self.login.device
 
-    def may_send(self) -> float:
+    @property
+    def origin(self) -> str | None:
+        """Return the web address of the page that connected, or None for a program."""
+        return self._connection.origin
+
+    @property
+    def address(self) -> str:
+        """Return the network address."""
+        return self._connection.address
+
+    def may_send(self, now_s: float) -> float:
         """Take one frame from the budget; return 0.0 or the seconds to wait.
 
         A connection that goes on all the same is closed with 4429.
         """
-        wait_s = self._commands.take(self._now_s())
-        self._refused = self._refused + 1 if wait_s else 0
-        if self._refused > self._limits.refused_most:
-            self.close(Close.TOO_FAST)
+        wait_s = self._commands.take(now_s)
+        if wait_s:
+            self._refused += 1
+            if self._refused > self._limits.refused_most:
+                self.close(Close.TOO_FAST)
+        else:
+            self._refused = 0
         return wait_s
 
-    def may_create(self) -> float:
+    def may_create(self, now_s: float) -> float:
         """Take one room from the budget; return 0.0 or the seconds to wait."""
-        return self._creates.take(self._now_s())
+        if self._creates is None:
+            self._creates = Bucket(self._limits.creates_per_s, self._limits.creates_burst, now_s)
+        return self._creates.take(now_s)
 
     def tell(self, message: bytes) -> None:
         """Send a message, encoded; never waits. A reader that is too slow is closed with 1013.
@@ -78,11 +110,11 @@ class Session:
         What is told within one turn of the loop goes out together: an event and the answer behind it
         cost one system call, the dearest part of a move (docs/performance.md).
         """
-        if self.closing is not None:
+        if self.closing:
             return
         if not self._outbox:
-            self._connection.loop.call_soon(self._send)
-        self._outbox.append(frames.text(message))
+            self._outboxes.filled(self)
+        self._outbox += (frames.head(len(message)), message)
 
     def refuse(self, re: str | None, refused: Refused, wait_s: float | None = None) -> None:
         """Send an error."""
@@ -95,21 +127,22 @@ class Session:
 
     def close(self, close: Close) -> None:
         """Say why and end the connection; what is told afterwards is not sent."""
-        if self.closing is None:
-            self._send()  # which may find the reader too slow
-        if self.closing is None:
+        if not self.closing:
+            self.send()  # which may find the reader too slow
+        if not self.closing:
             metrics.CLOSED.labels(str(close.value)).inc()
             log.info("connection_closed", player=self.player, code=close.value)
-            self.closing = asyncio.ensure_future(self._connection.close(close.value, close.reason))
+            self.closing = True
+            self._connection.close(close.value, close.reason)
 
-    def _send(self) -> None:
-        outbox, self._outbox = self._outbox, []
-        transport = self._connection.transport
+    def send(self) -> None:
+        """Send what was told."""
+        outbox, connection = self._outbox, self._connection
+        if not outbox:
+            return
+        self._outbox = []
         # No frame of ours is in parts or compressed: they may stand as they are between the library's own.
-        if outbox and self._connection.state is State.OPEN:
-            transport.write(b"".join(outbox))
-            if transport.get_write_buffer_size() > self._limits.send_bytes:
+        if connection.open:
+            connection.transport.write(b"".join(outbox))
+            if connection.transport.get_write_buffer_size() > self._limits.send_bytes:
                 self.close(Close.BEHIND)
-
-    def _now_s(self) -> float:
-        return self._connection.loop.time()

@@ -1,42 +1,41 @@
-"""The listening socket: who may connect, the hello, the reading loop, and the end."""
+"""The listening socket: who may connect, the hello, what is read, and the end."""
 
 import asyncio
-from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import structlog
 from pydantic import ValidationError
 from redis.exceptions import RedisError
-from websockets.asyncio.server import Server, ServerConnection, serve
-from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
-from websockets.typing import Subprotocol
 
 from protocol.client import CLIENT_MESSAGE, Hello
 from protocol.errors import Close
-from protocol.generate import SUBPROTOCOL
 from server.edge import frames
 from server.edge.connection import Connection
 from server.edge.dispatch import Dispatch
+from server.edge.gate import Gate, network
+from server.edge.handshake import Handshake
 from server.edge.http import Http, refusal
-from server.edge.limits import Buckets, Limits
+from server.edge.keepalive import Keepalive
+from server.edge.outbox import Outboxes
 from server.edge.session import Session
+from server.limits import Limits
 from server.observe import metrics
-from server.players.devices import device_words
 from server.players.players import Players
 from server.players.sessions import UnknownToken
 from server.refused import Refused
 
 log = structlog.get_logger()
 
-SOCKET_PATH = "/ws"
+BACKLOG: Final = 1024
+"""Sockets that the system lets wait for us: everybody comes back at once after a restart."""
 
 
 class Edge:
-    """Everything between a socket and the rooms."""
+    """Everything between a socket and the rooms; a `server.edge.handshake.Door`."""
 
     def __init__(
         self,
@@ -49,58 +48,88 @@ class Edge:
         behind_proxy: bool,
     ) -> None:
         """Take the services; `origins` are web addresses whose pages may connect beside our own."""
+        self.limits = limits
+        self.loop = asyncio.get_running_loop()
+        self.keepalive = Keepalive(self.loop, limits.ping_s)
+        self.background = Background()
         self._dispatch = dispatch
         self._players = players
         self._http = http
-        self._limits = limits
         self._now_ms = now_ms
         self._origins = origins
         self._behind_proxy = behind_proxy
-        self._connections: Counter[str] = Counter()
-        self._handshakes = Buckets(limits.handshakes_per_s, limits.handshakes_burst)
+        self._outboxes = Outboxes(self.loop)
+        self._gate = Gate(limits, self.loop.time)
+        self._arriving: dict[Handshake, None] = {}
+        self._empty = asyncio.Event()
+        """Set while there is no socket."""
+        self._empty.set()
 
-    async def listen(self, host: str, port: int, shared: bool = False) -> Server:
+    async def listen(self, host: str, port: int, shared: bool = False) -> asyncio.Server:
         """Return the server, listening; a shared port is that of other workers, too.
 
         Raises OSError when the address cannot be had.
         """
-        return await serve(
-            self._connected,
-            host,
-            port,
-            reuse_port=shared,
-            process_request=self._process_request,
-            create_connection=Connection,
-            subprotocols=[Subprotocol(SUBPROTOCOL)],
-            # Deflate costs half as much again and several KiB a connection (docs/performance.md).
-            compression=None,
-            max_size=self._limits.frame_bytes,
-            open_timeout=self._limits.hello_s,
-            ping_interval=self._limits.ping_s,
-            ping_timeout=self._limits.ping_s,
-            close_timeout=self._limits.close_s,
-            server_header=None,
+        return await self.loop.create_server(
+            lambda: Handshake(self), host, port, backlog=BACKLOG, reuse_port=shared
         )
 
-    async def stop(self, server: Server) -> None:
+    async def stop(self, server: asyncio.Server) -> None:
         """Begin nothing new, send everybody away with 1012, and wait until they are gone."""
         self._dispatch.stopping = True
-        server.close(code=Close.RESTART.value, reason=Close.RESTART.reason)
+        server.close()
+        self.keepalive.stop()
+        for handshake in list(self._arriving):
+            if not handshake.asked:
+                handshake.abort()
+        for connection in self.keepalive:
+            connection.close(Close.RESTART.value, Close.RESTART.reason)
+        await self._empty.wait()
+        await self.background.finish()
         await server.wait_closed()
 
-    # -- handshake -----------------------------------------------------------------------------
+    # -- handshake: what a `Door` is asked ------------------------------------------------------
 
-    async def _process_request(self, connection: ServerConnection, request: Request) -> Response | None:
-        if request.path.split("?", 1)[0] != SOCKET_PATH:
-            return await self._http.answer(request, self._address(connection, request))
-        refused = self._refused(connection, request)
+    def arrive(self, handshake: Handshake, transport: asyncio.BaseTransport) -> bool:
+        """Know a new socket; say whether there is room for it."""
+        self._arriving[handshake] = None
+        self._empty.clear()
+        return self._gate.arrive(None if self._behind_proxy else _peer(transport))
+
+    def depart(self, handshake: Handshake, transport: asyncio.BaseTransport) -> None:
+        """Know no more of a socket that ended before it was a connection."""
+        del self._arriving[handshake]
+        self._gate.known(None if self._behind_proxy else _peer(transport))
+        self._look_who_is_left()
+
+    async def answer(self, request: Request, address: str) -> Response:
+        """Return the answer to a request that is not for the socket."""
+        return await self._http.answer(request, address)
+
+    def judge(self, request: Request, address: str) -> Response | None:
+        """Return why nobody may open a socket so, or None."""
+        refused = self._refused(request, address)
         if refused is None:
             return None
         status, why = refused
         metrics.HANDSHAKES.labels(status.phrase.lower().replace(" ", "_")).inc()
         return refusal(status, why)
 
-    def _refused(self, connection: ServerConnection, request: Request) -> tuple[HTTPStatus, str] | None:
+    def enter(self, handshake: Handshake, connection: Connection) -> None:
+        """Know what has become of a handshake."""
+        del self._arriving[handshake]
+        self._gate.enter(connection.address)
+
+    def address(self, transport: asyncio.BaseTransport, request: Request) -> str:
+        """Return where a request comes from."""
+        if self._behind_proxy:
+            # The last hop is the one that our own proxy has written.
+            hops = ",".join(request.headers.get_all("X-Forwarded-For")).split(",")
+            if hops[-1].strip():
+                return network(hops[-1].strip())
+        return _peer(transport)
+
+    def _refused(self, request: Request, address: str) -> tuple[HTTPStatus, str] | None:
         if request.method != "GET":
             return HTTPStatus.METHOD_NOT_ALLOWED, "Open the socket with GET."
         if not self._origin_allowed(request):
@@ -110,14 +139,7 @@ class Edge:
                 HTTPStatus.SERVICE_UNAVAILABLE,
                 "The server is about to restart: come back in some seconds.",
             )
-        if self._connections.total() >= self._limits.connections:
-            return HTTPStatus.SERVICE_UNAVAILABLE, "The server is full: come back in some minutes."
-        address = self._address(connection, request)
-        if self._connections[address] >= self._limits.connections_per_address:
-            return HTTPStatus.TOO_MANY_REQUESTS, "Too many connections from your address: close some."
-        if self._handshakes.take(address, connection.loop.time()):
-            return HTTPStatus.TOO_MANY_REQUESTS, "Too many connections at once: come back in some seconds."
-        return None
+        return self._gate.refusal(address)
 
     def _origin_allowed(self, request: Request) -> bool:
         """Pages of our own address and of those set may connect; programs send no Origin."""
@@ -127,55 +149,73 @@ class Edge:
         own = request.headers.get("Host")
         return len(origins) == 1 and (origins[0] in self._origins or urlsplit(origins[0]).netloc == own)
 
-    def _address(self, connection: ServerConnection, request: Request) -> str:
-        if self._behind_proxy:
-            # The last hop is the one that our own proxy has written.
-            hops = ",".join(request.headers.get_all("X-Forwarded-For")).split(",")
-            if hops[-1].strip():
-                return hops[-1].strip()
-        return str(connection.remote_address[0]) if connection.remote_address else ""
+    # -- one connection: what its `Host` is asked -----------------------------------------------
 
-    # -- one connection ------------------------------------------------------------------------
-
-    async def _connected(self, connection: ServerConnection) -> None:
-        assert isinstance(connection, Connection)
-        assert connection.request is not None
-        address = self._address(connection, connection.request)
-        self._connections[address] += 1
+    def take(self, connection: Connection, message: str | bytes) -> Awaitable[None] | None:
+        """Take a message; return what must be over before the next one, if anything."""
+        session = connection.session
+        if session is None:
+            return self._hello(connection, message) if connection.open else None
+        if session.closing:
+            return None
         try:
-            session = await self._hello(connection, address)
-            if session is not None:
-                await self._serve(connection, session)
-        except ConnectionClosed:
-            pass
-        finally:
-            self._connections[address] -= 1
-            if not self._connections[address]:
-                del self._connections[address]
+            return self._dispatch.receive(session, message)
+        except Exception:
+            log.exception("frame_failed", player=session.player)
+            session.close(Close.FAULT)
+            return None
 
-    async def _hello(self, connection: Connection, address: str) -> Session | None:
-        """Return the session that the first frame asks for, or None after closing the connection."""
+    def late(self, connection: Connection) -> None:
+        """Turn away who has said nothing."""
+        self._turn_away(connection, Close.HELLO_LATE)
+
+    def failed(self, connection: Connection, failure: BaseException) -> None:
+        """Note a fault of the server, and end the connection."""
+        log.error("frame_failed", exc_info=failure)
+        connection.close(Close.FAULT.value, Close.FAULT.reason)
+
+    def gone(self, connection: Connection) -> None:
+        """Know a connection no more."""
+        self._gate.leave(connection.address)
+        if connection.session is None:
+            self._gate.known(self._stranger(connection))
+        else:
+            metrics.CONNECTIONS.dec()
+            self._dispatch.gone(connection.session)
+        self._look_who_is_left()
+
+    def _stranger(self, connection: Connection) -> str | None:
+        """Return the address that a connection counted for before its player was known."""
+        return None if self._behind_proxy else connection.address
+
+    def _look_who_is_left(self) -> None:
+        if not self._arriving and not len(self.keepalive):
+            self._empty.set()
+
+    async def _hello(self, connection: Connection, message: str | bytes) -> None:
+        """Give the connection the session that its first message asks for, or close it."""
         try:
-            async with asyncio.timeout(self._limits.hello_s):
-                frame = await connection.recv()
-            connection.waiting -= 1
-            hello = CLIENT_MESSAGE.validate_json(frame)
-            if isinstance(frame, bytes) or not isinstance(hello, Hello):
+            hello = CLIENT_MESSAGE.validate_json(message)
+            if isinstance(message, bytes) or not isinstance(hello, Hello):
                 raise _TurnedAway(Close.BAD_HELLO)
-            login = await self._players.hello(hello.token, hello.name, _device(connection), self._now_ms())
-            session = Session(connection, login, self._limits, _origin(connection), address)
+            now_ms = self._now_ms()
+            login = await self._players.hello(hello.token, hello.name, connection.device, now_ms)
+            session = Session(connection, login, self.limits, self._outboxes, self.loop.time())
             await self._dispatch.greet(session)
         except (TimeoutError, ValidationError, UnknownToken, RedisError, OSError, _TurnedAway) as failure:
-            close = _why(failure)
-            metrics.HANDSHAKES.labels(close.name.lower()).inc()
-            await connection.close(close.value, close.reason)
-            return None
+            self._turn_away(connection, _why(failure))
+            return
+        if not connection.open:
+            self._dispatch.gone(session)
+            return
+        connection.session = session
+        self._gate.known(self._stranger(connection))
+        metrics.CONNECTIONS.inc()
         metrics.HANDSHAKES.labels("welcome").inc()
         session.tell(frames.welcome(login, self._now_ms()))
         self._dispatch.welcome(session)
         for known in hello.resume:
             self._resume(session, known.room, known.version)
-        return session
 
     def _resume(self, session: Session, room: str, version: int) -> None:
         def answered(answer: int | Refused) -> None:
@@ -184,48 +224,16 @@ class Edge:
 
         self._dispatch.watch(session, room, version, answered)
 
-    async def _serve(self, connection: Connection, session: Session) -> None:
-        def take(frame: str) -> bool:
-            if session.busy is not None and not session.busy.done():
-                return False
-            self._receive(session, frame)
-            return True
-
-        metrics.CONNECTIONS.inc()
-        connection.take = take
-        try:
-            # What `take` left: binary frames, messages in parts, and those behind one that has to wait.
-            async for frame in connection:
-                if session.busy is not None:
-                    await session.busy
-                self._receive(session, frame)
-                connection.waiting -= 1
-        finally:
-            metrics.CONNECTIONS.dec()
-            self._dispatch.gone(session)
-
-    def _receive(self, session: Session, frame: str | bytes) -> None:
-        if session.closing is not None:
-            return
-        try:
-            later = self._dispatch.receive(session, frame)
-            session.busy = None if later is None else asyncio.ensure_future(later)
-        except Exception:
-            log.exception("frame_failed", player=session.player)
-            session.close(Close.FAULT)
+    @staticmethod
+    def _turn_away(connection: Connection, close: Close) -> None:
+        metrics.HANDSHAKES.labels(close.name.lower()).inc()
+        connection.close(close.value, close.reason)
 
 
-def _origin(connection: Connection) -> str | None:
-    """Return the web address of the page that connected, or None for a program."""
-    assert connection.request is not None
-    origins = connection.request.headers.get_all("Origin")
-    return origins[0] if len(origins) == 1 else None
-
-
-def _device(connection: Connection) -> str:
-    """Return the browser and its system in a few words."""
-    assert connection.request is not None
-    return device_words("".join(connection.request.headers.get_all("User-Agent")))
+def _peer(transport: asyncio.BaseTransport) -> str:
+    """Return the address of a socket's other end."""
+    peer = transport.get_extra_info("peername")
+    return network(str(peer[0])) if peer else ""
 
 
 class _TurnedAway(Exception):
@@ -245,8 +253,6 @@ def _why(failure: Exception) -> Close:
             return Close.BAD_HELLO
         case UnknownToken():
             return Close.BAD_TOKEN
-        case TimeoutError():
-            return Close.HELLO_LATE
         case _:
             log.warning("store_unavailable", failure=repr(failure))
             return Close.RESTART

@@ -57,7 +57,7 @@ def test_the_id_of_a_bad_command_is_told_only_if_it_is_one() -> None:
 def test_a_text_frame_is_one_that_the_library_reads(size: int) -> None:
     client = ClientProtocol(parse_uri("ws://regatta.invalid/"), state=State.OPEN)
     message = b"x" * size
-    client.receive_data(frames.text(message) + frames.text(b"next"))
+    client.receive_data(frames.head(size) + message + frames.head(4) + b"next")
     read = [event for event in client.events_received() if isinstance(event, Frame)]
     assert [(frame.opcode, frame.fin, bytes(frame.data)) for frame in read] == [
         (Opcode.TEXT, True, message),

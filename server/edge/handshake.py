@@ -1,0 +1,153 @@
+"""The first request of a socket: it is answered, or becomes a WebSocket connection.
+
+What is kept of a handshake goes with it: the library's parser, the request and its headers.
+"""
+
+import asyncio
+from collections.abc import Coroutine
+from sys import intern
+from typing import Any, Final, Protocol, cast
+
+import structlog
+from typing_extensions import override
+from websockets.http11 import Request, Response
+from websockets.server import ServerProtocol
+from websockets.typing import Subprotocol
+
+from protocol.generate import SUBPROTOCOL
+from server.edge.connection import Connection, Host
+from server.players.devices import device_words
+
+log = structlog.get_logger()
+
+SOCKET_PATH: Final = "/ws"
+HEAD_ENDS: Final = b"\r\n\r\n"
+SUBPROTOCOLS: Final = [Subprotocol(SUBPROTOCOL)]
+
+
+class Door(Host, Protocol):
+    """Who judges requests."""
+
+    def arrive(self, handshake: "Handshake", transport: asyncio.BaseTransport) -> bool:
+        """Know a new socket; say whether there is room for it."""
+
+    def depart(self, handshake: "Handshake", transport: asyncio.BaseTransport) -> None:
+        """Know no more of a socket that ended before it was a connection."""
+
+    def enter(self, handshake: "Handshake", connection: Connection) -> None:
+        """Know what has become of a handshake."""
+
+    def address(self, transport: asyncio.BaseTransport, request: Request) -> str:
+        """Return where a request comes from."""
+
+    def judge(self, request: Request, address: str) -> Response | None:
+        """Return why nobody may open a socket so, or None."""
+
+    async def answer(self, request: Request, address: str) -> Response:
+        """Return the answer to a request that is not for the socket."""
+
+    def background(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let something go on without being awaited."""
+
+
+class Handshake(asyncio.Protocol):
+    """A socket that has not been upgraded."""
+
+    __slots__ = ("_door", "_early", "_library", "_tail", "_timer", "_transport", "asked")
+
+    def __init__(self, door: Door) -> None:
+        """Begin unconnected."""
+        self.asked = False
+        """Whether the request has come."""
+        self._door = door
+        self._library = ServerProtocol(subprotocols=SUBPROTOCOLS)
+        self._tail = b""
+        self._early = b""
+        """What came behind the request."""
+
+    def abort(self) -> None:
+        """Cut the socket."""
+        self._transport.abort()
+
+    # -- asyncio.Protocol ----------------------------------------------------------------------
+
+    @override
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        # Not checked: uvloop's transports are asyncio's by their methods only.
+        self._transport = cast("asyncio.Transport", transport)
+        self._timer = self._door.loop.call_later(self._door.limits.hello_s, self.abort)
+        if not self._door.arrive(self, transport):
+            self.abort()
+
+    @override
+    def data_received(self, data: bytes) -> None:
+        if self.asked:
+            self._early += data
+            if len(self._early) > self._door.limits.frame_bytes:
+                self.abort()
+            return
+        # The library must not see more than the head: what follows is the connection's.
+        seen = self._tail + data
+        ends = seen.find(HEAD_ENDS)
+        if ends >= 0:
+            cut = ends + len(HEAD_ENDS) - len(self._tail)
+            data, self._early = data[:cut], data[cut:]
+        self._tail = seen[1 - len(HEAD_ENDS) :]
+        if self._library.eof_sent:
+            return  # it was no request
+        self._library.receive_data(data)
+        for event in self._library.events_received():
+            self.asked = True
+            self._judge(cast("Request", event))
+        self._write()
+
+    @override
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._timer.cancel()
+        self._door.depart(self, self._transport)
+
+    # ------------------------------------------------------------------------------------------
+
+    def _judge(self, request: Request) -> None:
+        address = self._door.address(self._transport, request)
+        if request.path.split("?", 1)[0] != SOCKET_PATH:
+            self._door.background(self._answer(request, address))
+            return
+        response = self._door.judge(request, address) or self._library.accept(request)
+        self._library.send_response(response)
+        if response.status_code == 101:
+            self._write()
+            self._upgrade(request, address)
+
+    async def _answer(self, request: Request, address: str) -> None:
+        try:
+            response = await self._door.answer(request, address)
+        except Exception:
+            log.exception("request_failed", path=request.path)
+            self.abort()
+            return
+        if self._transport.is_closing():
+            return
+        self._timer.cancel()
+        self._timer = self._door.loop.call_later(self._door.limits.answer_s, self.abort)
+        self._library.send_response(response)
+        self._write()
+
+    def _upgrade(self, request: Request, address: str) -> None:
+        self._timer.cancel()
+        # Of many connections these are the same: kept once.
+        origins = request.headers.get_all("Origin")
+        origin = intern(origins[0]) if len(origins) == 1 else None
+        device = intern(device_words("".join(request.headers.get_all("User-Agent"))))
+        connection = Connection(self._transport, self._door, intern(address), origin, device)
+        self._transport.set_protocol(connection)
+        self._door.enter(self, connection)
+        if self._early:
+            connection.data_received(self._early)
+
+    def _write(self) -> None:
+        for data in self._library.data_to_send():
+            if data:
+                self._transport.write(data)
+            elif not self._transport.is_closing():
+                self._transport.write_eof()
