@@ -56,8 +56,7 @@ async def connect(
 class Connection:
     """A player's connection. It remembers its rooms' versions, and its unanswered commands.
 
-    Within v1 a newer server may say more: fields and events that are not known here are passed over,
-    unless the connection is strict, as in tests.
+    Where the connection is strict, as in tests, nothing is passed over that is not known here.
     """
 
     def __init__(
@@ -75,7 +74,10 @@ class Connection:
         self.errors = heard.errors
         """Errors that answer no command that was asked here, such as a room that is gone."""
         self.news = heard.news
-        """Events of people, the queue and the lobby. When it is full, the oldest go."""
+        """Events of people, the queue and the lobby. When it is full, the oldest go.
+
+        None of these is told again after a loss: a `welcome` among them says that it is time to ask anew.
+        """
         self._urls = urls
         self._at = 0
         self._hello = hello
@@ -150,20 +152,19 @@ class Connection:
     async def _say(self, pending: Pending) -> None:
         """Say a command; where there is no connection, the next one says it. Raises Disconnected then."""
         try:
-            if self._socket is None:
+            if self._socket is not None:
+                await self._unanswered.say(pending, self._socket)
+            elif not self._keep:
                 raise self._lost
-            await self._unanswered.say(pending, self._socket)
         except ConnectionClosed as closed:
             if not self._keep:
                 raise disconnected(closed) from closed
-        except Disconnected:
-            if not self._keep:
-                raise
 
     async def next_event(self) -> RoomEvent:
         """Return the next event of any room. Raises Disconnected when there will be none."""
         event = await self._heard.events.get()
         if event is None:
+            self._heard.lost()  # for whoever asks next
             raise self._lost
         return event
 
@@ -258,6 +259,8 @@ class Connection:
                 welcome = self._heard.understood(await socket.recv())
             assert welcome is not None
             assert welcome["type"] == "welcome"
+            if self._welcome is not None:
+                self._heard.other(welcome)
             self._welcome = welcome
             # Whoever has a token has a name: said again, it would undo a `rename`.
             self._hello = self._hello.model_copy(update={"token": welcome["token"], "name": None})
@@ -307,10 +310,10 @@ class Connection:
         if not self._keep or error["code"] not in AGAIN or room not in self.versions:
             self._heard.error(error)
         elif self._again is None or self._again.done():
-            self._again = asyncio.ensure_future(self._resume_soon(self._socket))
+            self._again = asyncio.ensure_future(self._resume_soon())
 
-    async def _resume_soon(self, socket: Socket | None) -> None:
+    async def _resume_soon(self) -> None:
         """Come back once more: some room could not be told of for the moment."""
         await self._around.pause(back_off_s(ROOM_AGAIN, self._around.chance()))
-        if socket is not None:
-            await socket.close()
+        if self._socket is not None:
+            await self._socket.close()

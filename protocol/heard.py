@@ -7,7 +7,7 @@ from pydantic import ValidationError
 from pydantic_core import from_json
 
 from protocol.client import Known
-from protocol.server import SERVER_MESSAGE, Error, ServerMessage
+from protocol.server import SERVER_MESSAGE, Error, ServerMessage, Welcome
 from protocol.server_lobby import LobbyEvent
 from protocol.server_people import PersonEvent
 from protocol.server_room import RoomEvent
@@ -18,7 +18,7 @@ ROOMS_MOST: Final = 16
 """Rooms that one hello may name: those heard of last."""
 
 T = TypeVar("T")
-News = LobbyEvent | PersonEvent
+News = LobbyEvent | PersonEvent | Welcome
 
 
 class Gap(Exception):

@@ -1,0 +1,400 @@
+"""A connection that is kept: what it does about each kind of loss, with servers that say what a test has."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.http11 import Request, Response
+from websockets.typing import Subprotocol
+
+import protocol
+from protocol.client import MyRooms, Rename, UnwatchRoom
+from protocol.connection import CommandRefused, Connection, Disconnected, connect
+from protocol.errors import Close
+from protocol.heard import ROOMS_MOST
+from protocol.surroundings import Surroundings
+from protocol.unanswered import TRIES_MOST
+from server.service import Running
+from tests.play import guest, socket_of
+
+ROOM: Final = "ABCD2345"
+TOKEN: Final = "t" * 43
+SNAPSHOT: Final = json.loads((Path(protocol.__file__).parent / "examples" / "snapshot.json").read_text())
+
+Talk = Callable[["Call"], Awaitable[None]]
+
+
+class Call:
+    """One connection that a client has made, on the server's side."""
+
+    def __init__(self, socket: ServerConnection) -> None:
+        """Take the socket."""
+        self._socket = socket
+
+    async def welcome(self) -> Any:
+        """Hear the hello, answer it, and return it."""
+        hello = await self.hear()
+        player = {"player": "p", "name": "Ada", "badge": "gold"}
+        await self.say(type="welcome", player=player, user_name=None, token=TOKEN, now_ms=1)
+        return hello
+
+    async def hear(self) -> Any:
+        """Return the next message."""
+        return json.loads(await self._socket.recv())
+
+    async def say(self, **message: Any) -> None:
+        """Say a message."""
+        await self._socket.send(json.dumps(message))
+
+    async def answers(self) -> None:
+        """Say ok to the next command."""
+        await self.say(type="ok", re=(await self.hear())["id"])
+
+    async def told(self, version: int, room: str = ROOM) -> None:
+        """Tell an event."""
+        await self.say(type="archived", room=room, version=version)
+
+    def cut(self) -> None:
+        """Break the line."""
+        self._socket.transport.abort()
+
+    async def close(self, code: int) -> None:
+        """Close with a code."""
+        await self._socket.close(code)
+
+    async def lasts(self) -> None:
+        """Wait until the client goes."""
+        await self._socket.wait_closed()
+
+
+class Pauses:
+    """Pauses that take no time, and are noted."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.taken_s: list[float] = []
+
+    async def __call__(self, pause_s: float) -> None:
+        """Note a pause."""
+        self.taken_s.append(pause_s)
+        await asyncio.sleep(0)
+
+
+@contextlib.asynccontextmanager
+async def node(*talks: Talk) -> AsyncIterator[str]:
+    """Give the URL of a server that has one talk with each connection, in their order; see them done."""
+    left = list(talks)
+    failures: list[BaseException] = []
+
+    async def connected(socket: ServerConnection) -> None:
+        try:
+            await left.pop(0)(Call(socket))
+        except BaseException as failure:
+            failures.append(failure)
+            raise
+
+    async with serve(connected, "127.0.0.1", 0, subprotocols=[Subprotocol("regatta.v1")]) as server:
+        yield f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}/ws"
+    assert failures == []
+    assert left == []
+
+
+async def kept(*urls: str, pauses: Pauses | None = None, **options: Any) -> Connection:
+    """Return a connection that is kept; its chance is always 1, so that pauses are as long as they can be."""
+    around = Surroundings(chance=lambda: 1.0, pause=pauses or Pauses())
+    async with asyncio.timeout(60):
+        return await connect(urls, keep=True, around=around, **options)
+
+
+async def test_after_a_cut_the_next_node_hears_what_is_unanswered_once_and_in_order() -> None:
+    heard: list[Any] = []
+
+    async def first(call: Call) -> None:
+        await call.welcome()
+        heard.append([(await call.hear())["id"] for _ in range(3)])
+        await call.say(type="ok", re="b")
+        await call.told(1)
+        await call.say(type="ok", re="none")
+        call.cut()
+
+    async def second(call: Call) -> None:
+        hello = await call.welcome()
+        assert hello["token"] == TOKEN
+        heard.append([(await call.hear())["id"] for _ in range(2)])
+        await call.told(1)
+        await call.told(2)
+        for command in ("c", "a"):
+            await call.say(type="ok", re=command)
+        await call.lasts()
+
+    pauses = Pauses()
+    async with node(first) as one, node(second) as two:
+        async with await kept(one, two, pauses=pauses) as me:
+            asked = [asyncio.ensure_future(me.ask(MyRooms(id=command))) for command in "abc"]
+            assert [answer["re"] for answer in await asyncio.gather(*asked)] == ["a", "b", "c"]
+            assert [(await me.next_event())["version"] for _ in range(2)] == [1, 2]
+    assert heard == [["a", "b", "c"], ["a", "c"]]
+    assert pauses.taken_s == [0.3]
+
+
+async def test_what_is_asked_while_it_is_away_goes_out_behind_the_hello() -> None:
+    here, away = asyncio.Event(), asyncio.Event()
+
+    async def first(call: Call) -> None:
+        await call.welcome()
+        call.cut()
+
+    async def second(call: Call) -> None:
+        here.set()
+        await away.wait()
+        assert (await call.welcome())["type"] == "hello"
+        assert [(await call.hear())["id"] for _ in range(2)] == ["a", "b"]
+        for command in "ab":
+            await call.say(type="ok", re=command)
+        await call.lasts()
+
+    async with node(first, second) as url, await kept(url) as me:
+        # The second connection is there, and no welcome yet.
+        await here.wait()
+        with pytest.raises(Disconnected):
+            await me.say(MyRooms(id="not-kept"))
+        asked = [asyncio.ensure_future(me.ask(MyRooms(id=command))) for command in "ab"]
+        await asyncio.sleep(0)
+        away.set()
+        await asyncio.gather(*asked)
+        assert (await me.news.get())["type"] == "welcome"
+
+
+@pytest.mark.parametrize("code", [Close.NORMAL, Close.POLICY, Close.BAD_TOKEN])
+async def test_where_coming_back_helps_nobody_everyone_who_waits_is_told(code: Close) -> None:
+    async def talk(call: Call) -> None:
+        await call.welcome()
+        await call.hear()
+        await call.close(code)
+
+    async with node(talk) as url, await kept(url) as me:
+        with pytest.raises(Disconnected) as stopped:
+            await me.ask(MyRooms(id="a"))
+        assert stopped.value.code == code
+        for again in (me.next_event(), me.ask(MyRooms(id="b"))):
+            with pytest.raises(Disconnected):
+                await again
+        assert [event async for event in me.events()] == []
+
+
+async def test_pauses_grow_while_nobody_is_there_and_begin_anew_after_a_welcome() -> None:
+    async def broken(call: Call) -> None:
+        await call.hear()
+        call.cut()
+
+    async def restarts(call: Call) -> None:
+        await call.welcome()
+        await call.close(Close.RESTART)
+
+    async def stays(call: Call) -> None:
+        await call.welcome()
+        await call.answers()
+
+    pauses = Pauses()
+    async with node(broken, broken, broken, restarts, stays) as url:
+        async with await kept(url, pauses=pauses) as me:
+            await me.ask(MyRooms(id="a"))
+    assert pauses.taken_s[:4] == [0.3, 0.6, 1.2, 3.0]
+
+
+async def test_it_waits_for_a_server_that_is_not_there_yet_or_is_full() -> None:
+    async def talk(call: Call) -> None:
+        await call.welcome()
+        await call.answers()
+
+    full = iter([HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.TOO_MANY_REQUESTS])
+
+    def refuse(socket: ServerConnection, request: Request) -> Response | None:
+        assert request.path == "/ws"
+        status = next(full, None)
+        return None if status is None else socket.respond(status, "")
+
+    async with node() as gone:
+        pass
+    async with serve(
+        lambda socket: talk(Call(socket)), "127.0.0.1", 0, process_request=refuse,
+        subprotocols=[Subprotocol("regatta.v1")],
+    ) as server:  # fmt: skip
+        url = f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}/ws"
+        async with await kept(gone, url) as me:
+            await me.ask(MyRooms(id="a"))
+    with pytest.raises(Disconnected):
+        async with serve(
+            lambda socket: talk(Call(socket)), "127.0.0.1", 0,
+            process_request=lambda socket, _: socket.respond(HTTPStatus.FORBIDDEN, ""),
+        ) as server:  # fmt: skip
+            await kept(f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}/ws")
+
+
+async def test_a_refusal_that_says_again_is_followed_with_the_same_id_but_not_for_ever() -> None:
+    async def talk(call: Call) -> None:
+        await call.welcome()
+        for _ in range(2):
+            refused = (await call.hear())["id"]
+            await call.say(
+                type="error", re=refused, code="unavailable", message="Later.", retry_after_ms=7000
+            )
+        await call.answers()
+        for _ in range(TRIES_MOST + 1):
+            await call.say(type="error", re=(await call.hear())["id"], code="internal", message="A fault.")
+        await call.lasts()
+
+    pauses = Pauses()
+    async with node(talk) as url, await kept(url, pauses=pauses) as me:
+        assert (await me.ask(MyRooms(id="a")))["re"] == "a"
+        assert pauses.taken_s == [7.0, 7.0]
+        with pytest.raises(CommandRefused, match="internal"):
+            await me.ask(MyRooms(id="b"))
+        assert len(pauses.taken_s) == 2 + TRIES_MOST
+
+
+async def test_after_a_gap_it_comes_back_and_hears_what_was_missed() -> None:
+    async def gap(call: Call) -> None:
+        await call.welcome()
+        for version in (1, 3):
+            await call.told(version)
+        await call.lasts()
+
+    async def whole(call: Call) -> None:
+        assert (await call.welcome())["resume"] == [{"room": ROOM, "version": 1}]
+        for version in (2, 3):
+            await call.told(version)
+        await call.lasts()
+
+    async with node(gap, whole) as url, await kept(url) as me:
+        assert [(await me.next_event())["version"] for _ in range(3)] == [1, 2, 3]
+
+
+async def test_a_snapshot_replaces_whatever_was_known_even_more() -> None:
+    room = SNAPSHOT["room"]
+
+    async def more(call: Call) -> None:
+        await call.welcome()
+        for version in range(1, 10):
+            await call.told(version, room)
+        call.cut()
+
+    async def less(call: Call) -> None:
+        """A store that lost its last second knows less than the client."""
+        assert (await call.welcome())["resume"][0]["version"] == 9
+        await call.say(**SNAPSHOT | {"version": 5, "resync": True})
+        await call.told(6, room)
+        await call.lasts()
+
+    async with node(more, less) as url, await kept(url) as me:
+        versions = [(await me.next_event())["version"] for _ in range(11)]
+        assert versions == [*range(1, 10), 5, 6]
+        assert me.versions == {room: 6}
+
+
+async def test_a_room_that_cannot_be_told_of_for_the_moment_is_asked_for_again() -> None:
+    async def told(call: Call) -> None:
+        await call.welcome()
+        await call.told(1)
+        call.cut()
+
+    async def busy(call: Call) -> None:
+        await call.welcome()
+        for room in (ROOM, "GNE23456"):
+            await call.say(
+                type="error", re=None, code="unavailable", message="Later.", details={"room": room}
+            )
+        await call.lasts()
+
+    async def back(call: Call) -> None:
+        assert (await call.welcome())["resume"] == [{"room": ROOM, "version": 1}]
+        await call.told(2)
+        await call.say(type="error", re=None, code="no_such_room", message="Gone.", details={"room": ROOM})
+        await call.answers()
+        call.cut()
+
+    async def forgotten(call: Call) -> None:
+        assert (await call.welcome())["resume"] == []
+        await call.lasts()
+
+    pauses = Pauses()
+    async with node(told, busy, back, forgotten) as url, await kept(url, pauses=pauses) as me:
+        assert [(await me.next_event())["version"] for _ in range(2)] == [1, 2]
+        await me.ask(MyRooms(id="a"))
+        assert [(await me.errors.get())["code"] for _ in range(2)] == ["unavailable", "no_such_room"]
+        assert [(await me.news.get())["type"] for _ in range(3)] == ["welcome"] * 3
+    assert 2.4 in pauses.taken_s
+
+
+async def test_a_hello_names_the_rooms_heard_of_last_and_none_that_were_left() -> None:
+    rooms = [f"ROOM{number:04d}".replace("0", "X").replace("1", "Y") for number in range(ROOMS_MOST + 3)]
+
+    async def many(call: Call) -> None:
+        await call.welcome()
+        for room in rooms:
+            await call.told(1, room)
+        await call.told(2, rooms[0])
+        await call.answers()
+        call.cut()
+
+    async def less(call: Call) -> None:
+        known = [room["room"] for room in (await call.welcome())["resume"]]
+        assert known == [*rooms[3:-1], rooms[0]][-ROOMS_MOST:]
+        await call.answers()
+
+    async with node(many, less) as url, await kept(url) as me:
+        await me.ask(UnwatchRoom(id="leave", room=rooms[-1]))
+        await me.ask(MyRooms(id="a"))
+
+
+async def test_cut_on_purpose_it_stays_away_until_it_resumes() -> None:
+    async def talk(call: Call) -> None:
+        await call.welcome()
+        await call.lasts()
+
+    async def answers(call: Call) -> None:
+        await call.welcome()
+        await call.answers()
+
+    async def broken(call: Call) -> None:
+        await call.welcome()
+        call.cut()
+
+    forever = asyncio.Event()
+
+    async def waits(pause_s: float) -> None:
+        assert pause_s == 0.3
+        began.set()
+        await forever.wait()
+
+    began = asyncio.Event()
+    async with node(talk, answers, broken) as url:
+        me = await kept(url)
+        await me.cut()
+        with pytest.raises(Disconnected):
+            await me.ask(MyRooms(id="a"))
+        with pytest.raises(Disconnected):
+            await me.next_event()
+        await me.resume()
+        await me.ask(MyRooms(id="a"))
+        await me.cut()
+        # Also while it is on its way back.
+        around = Surroundings(chance=lambda: 1.0, pause=waits)
+        me = await connect(url, keep=True, around=around)
+        await began.wait()
+        await me.cut()
+
+
+async def test_coming_back_does_not_undo_a_new_name(running: Running) -> None:
+    async with guest(running, "Ada") as ada:
+        await ada.ask(Rename(id="r", name="Countess"))
+        await ada.resume()
+        assert ada.welcome["player"]["name"] == "Countess"
+    async with await kept(socket_of(running), name="Bo", strict=True) as bo:
+        assert bo.welcome["player"]["name"] == "Bo"
