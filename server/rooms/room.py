@@ -6,6 +6,7 @@ under way at a time. Nothing here is a coroutine: the store calls back, so that 
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import orjson
 import structlog
@@ -34,6 +35,9 @@ from server.rooms.state import RoomState, decode, encode
 from server.rooms.store import FACTS_MOST, Answer, Commit, Committed, Done, Gone, Store, Stored, Unavailable
 
 log = structlog.get_logger()
+
+ALL_NEWS: Final = 2**62
+"""A version that no room reaches: there may be news, nobody knows which."""
 
 
 def as_commit(room: str, expected: int, change: Change) -> Commit:
@@ -88,7 +92,8 @@ class Room:
 
     def refresh(self) -> None:
         """Read the store before anything else: changes of other nodes may have been missed."""
-        self._doubt()
+        # A read that is under way may have come too early.
+        self._news = ALL_NEWS
         self._work()
 
     def _doubt(self) -> None:
@@ -232,10 +237,13 @@ class Room:
 
     def _caught_up(self, answer: Answer) -> None:
         if isinstance(answer, Stored):
+            state = decode(answer.state)
             if answer.version > self.version:
-                self._take(answer.version, decode(answer.state), answer.facts)
-            elif self.state is not None:
-                self.members.spectators.go_on(self.state, self.version)
+                self._take(answer.version, state, answer.facts)
+            elif answer.version < self.version or state != self.state:
+                self._go_back(answer.version, state)
+            else:
+                self.members.spectators.go_on(state, self.version)
         else:
             self._still_there(answer)
 
@@ -266,6 +274,14 @@ class Room:
         if self._unsure is not None:
             self._hooks.tell_changed(self._unsure, state)
             self._unsure = None
+
+    def _go_back(self, version: int, state: RoomState) -> None:
+        """Take the room as the store has it, which has lost changes: a server died that alone had them."""
+        log.warning("room_went_back", room=self.room, known=self.version, version=version)
+        before, known = self.state, self.version
+        self.state, self.version = state, version
+        self.members.resync(state, known, version)
+        self._hooks.tell_changed(before, state)
 
     def _watch(self, state: RoomState, watch: Watch) -> None:
         member, known = watch.member, watch.known

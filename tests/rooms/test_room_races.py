@@ -99,6 +99,60 @@ async def test_news_that_overtake_the_answer_of_a_read_are_not_lost(redis: Redis
         assert [seat["player"] for seat in bob.heard[0]["seats"]] == ["ada", "cem"]
 
 
+async def test_a_room_that_may_have_missed_news_during_a_read_is_read_once_more(redis: Redis) -> None:
+    slow = Slow(redis, "there")
+    async with node(Store(redis, "here")) as here, node(slow) as there:
+        wanted = CreateRoom(id="c", ruleset="yacht", seats=3)
+        room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
+        bob = Listener()
+        watching = asyncio.ensure_future(asked(lambda reply: there.watch(bob, room, None, reply)))
+        answer = await slow.held.get()
+        # The room was read, then Cem takes a seat, and this node hears nothing of it.
+        await join(here, "cem", room)
+        there.refresh()
+        answer()
+        (await asyncio.wait_for(slow.held.get(), 5))()
+        assert await watching == 2
+        assert [seat["player"] for seat in bob.heard[0]["seats"]] == ["ada", "cem"]
+
+
+async def test_a_room_follows_a_store_that_has_lost_its_last_change(redis: Redis) -> None:
+    async with node(Store(redis, "here")) as here:
+        wanted = CreateRoom(id="c", ruleset="yacht", seats=3)
+        room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
+        kept = {key: await redis.dump(key) or b"" for key in (keys.room(room), keys.facts(room))}
+        bob = Listener()
+        await asked(lambda reply: here.watch(bob, room, None, reply))
+        await join(here, "cem", room)
+        for key, value in kept.items():
+            await redis.restore(key, 0, value, replace=True)
+        here.refresh()
+        await join(here, "dan", room)
+        told = [(event["type"], event["version"]) for event in bob.heard]
+        assert told == [("snapshot", 1), ("seated", 2), ("snapshot", 1), ("seated", 2)]
+        assert bob.heard[2]["resync"]
+        assert [seat["player"] for seat in bob.heard[2]["seats"]] == ["ada"]
+
+
+async def test_a_room_follows_a_store_that_has_another_change_in_the_place_of_one_it_lost(
+    redis: Redis,
+) -> None:
+    async with node(Store(redis, "here")) as here, node(Store(redis, "there")) as there:
+        wanted = CreateRoom(id="c", ruleset="yacht", seats=3)
+        room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
+        kept = {key: await redis.dump(key) or b"" for key in (keys.room(room), keys.facts(room))}
+        bob = Listener()
+        await asked(lambda reply: here.watch(bob, room, None, reply))
+        await join(here, "cem", room)
+        for key, value in kept.items():
+            await redis.restore(key, 0, value, replace=True)
+        await join(there, "dan", room)
+        here.refresh()
+        await join(here, "eve", room)
+        assert bob.heard[2]["resync"]
+        assert [seat["player"] for seat in bob.heard[2]["seats"]] == ["ada", "dan"]
+
+
 async def test_news_that_overtake_a_second_read_are_not_lost(redis: Redis) -> None:
     slow = Slow(redis, "there")
     async with node(Store(redis, "here")) as here, node(slow) as there, listening(redis, CHANNELS) as news:
