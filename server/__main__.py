@@ -4,7 +4,7 @@ import argparse
 import asyncio
 import sys
 
-from server import ratings_command, replay, reports_command, score, serving, verify, workers
+from server import backup, ratings_command, replay, reports_command, score, serving, verify, workers
 from server.observe import log as logs
 from server.service import SystemTokens, now_ms
 from server.settings import Settings, read_settings
@@ -28,6 +28,7 @@ def main(arguments: list[str] | None = None) -> int:
     verify.add_to(commands)
     reports_command.add_to(commands)
     ratings_command.add_to(commands)
+    backup.add_to(commands)
     given = parser.parse_args(arguments)
     try:
         if given.command != "serve":
@@ -60,6 +61,8 @@ def _beside(given: argparse.Namespace) -> int:
             return replay.run(given)
         case "verify":
             return verify.run(given)
+        case "backup" | "restore":
+            return backup.run(given, read_settings())
         case "ratings":
             return ratings_command.run(given, read_settings(), now_ms)
         case _:

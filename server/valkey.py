@@ -45,7 +45,7 @@ async def embedded(data: Path, appendfsync: str) -> AsyncIterator[str]:
     Raises DataInUse when another server runs on the folder, RuntimeError when Valkey does not start.
     """
     data.mkdir(mode=0o700, parents=True, exist_ok=True)  # noqa: ASYNC240 - at the start, nothing else waits
-    with _locked(data / "lock") as lock:
+    with locked(data / "lock") as lock:
         # A socket's path may be 107 bytes long and the data folder's may be longer: so it lives elsewhere,
         # in a folder that only we can enter.
         folder = Path(tempfile.mkdtemp(prefix="regatta-"))
@@ -74,7 +74,8 @@ def running(data: Path) -> str | None:
 
 
 @contextlib.contextmanager
-def _locked(path: Path) -> Iterator[IO[str]]:
+def locked(path: Path) -> Iterator[IO[str]]:
+    """Hold the lock file of a data folder until the end of the block. Raises DataInUse."""
     with path.open("a+", encoding="utf-8") as lock:
         deadline = time.monotonic() + STOP_S
         while True:
