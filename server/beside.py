@@ -9,6 +9,7 @@ from redis.exceptions import RedisError
 
 from server import valkey
 from server.settings import Settings
+from server.store_client import connect
 
 T = TypeVar("T")
 
@@ -32,5 +33,5 @@ def at_store(settings: Settings, work: Callable[[Redis], Awaitable[T]]) -> T:
 
 
 async def _at(url: str, work: Callable[[Redis], Awaitable[T]]) -> T:
-    async with Redis.from_url(url) as redis:
+    async with connect(url) as redis:
         return await work(redis)

@@ -1,10 +1,16 @@
 """All settings: one frozen value, read once from REGATTA_* at the start."""
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, field_validator
+from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from server.store_client import WrongUrl, judge
+
+HIDDEN: Final = frozenset({"redis_url"})
+"""Settings that may have a password in them: a wrong one is told without what it is."""
 
 
 class Settings(BaseSettings):
@@ -21,7 +27,8 @@ class Settings(BaseSettings):
     workers: Annotated[int, Field(ge=1, le=64)] = 1
     """Processes that share the port; each uses one core. SIGHUP starts them anew one after the other."""
     redis_url: str | None = None
-    """A Valkey >= 8 or Redis >= 7, such as redis://localhost:6379/0; without it the embedded one starts."""
+    """A Valkey >= 8 or Redis >= 7; without it the embedded one starts. One server redis://localhost:6379/0,
+    behind Sentinels redis+sentinel://one:26379,two:26379/NAME, a Cluster redis+cluster://one:6379,two:6379."""
     data: Path = Path("data")
     """Where the embedded Valkey keeps everything."""
     appendfsync: Literal["everysec", "always"] = "everysec"
@@ -45,6 +52,16 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     """The least level that is logged. At debug each change of a room is a line."""
 
+    @field_validator("redis_url")
+    @classmethod
+    def _address(cls, url: str | None) -> str | None:
+        try:
+            if url is not None:
+                judge(url)
+        except WrongUrl as wrong:
+            raise PydanticCustomError("address", "{why}", {"why": str(wrong)}) from wrong
+        return url
+
 
 class WrongSetting(ValueError):
     """A setting that cannot be used; the message is one line and names it."""
@@ -57,4 +74,5 @@ def read_settings(**given: object) -> Settings:
     except ValidationError as wrong:
         first = wrong.errors()[0]
         name = "REGATTA_" + "_".join(str(part) for part in first["loc"]).upper()
-        raise WrongSetting(f"{name}: {first['msg']} (it is {first['input']!r})") from wrong
+        value = "" if HIDDEN.intersection(first["loc"]) else f" (it is {first['input']!r})"
+        raise WrongSetting(f"{name}: {first['msg']}{value}") from wrong

@@ -64,6 +64,14 @@ def connect(url: str) -> Client:
     )
 
 
+def judge(url: str) -> None:
+    """Find out whether an address can be used, without asking there. Raises WrongUrl."""
+    try:
+        connect(url).connection_pool.make_connection()  # type: ignore[no-untyped-call] # untyped
+    except TypeError as wrong:
+        raise WrongUrl("an option behind its question mark is none of a connection's") from wrong
+
+
 def shard(client: Client, key: str | bytes) -> Client:
     """Return the client of the server that has a key: of a Cluster the master's, else the same one.
 

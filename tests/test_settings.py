@@ -45,6 +45,29 @@ def test_a_wrong_setting_is_one_clear_line_and_status_2(
     assert len(told.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("localhost:6379", "begins with redis://"),
+        ("redis+cluster://secret@", "hosts and ports"),
+        ("redis+cluster://:secret@one:6379/1", "one database only"),
+        ("redis+sentinel://:secret@one:26379", "the name of their master"),
+        ("redis://:secret@one?colour=blue", "none of a connection's"),
+        ("redis://:secret@one:port", "port"),
+    ],
+)
+def test_a_wrong_address_of_the_store_is_one_line_without_the_password(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], url: str, why: str
+) -> None:
+    monkeypatch.setenv("REGATTA_REDIS_URL", url)
+    assert main(["serve"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("regatta: REGATTA_REDIS_URL: ")
+    assert why in told
+    assert "secret" not in told
+    assert len(told.splitlines()) == 1
+
+
 def test_settings_do_not_change() -> None:
     with pytest.raises(ValueError, match="frozen"):
         Settings().port = 1  # type: ignore[misc] # that it cannot be assigned is what is tested
