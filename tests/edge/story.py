@@ -311,6 +311,9 @@ class Telling:
     def __init__(self, story: Story, redis: Redis) -> None:
         """Take the store that the nodes are on."""
         self.players: dict[str, Player] = {}
+        self.script = story.script
+        self._present: set[tuple[str, str]] = set()
+        """Who hears of which room."""
         self._story = story
         self._redis = redis
 
@@ -332,23 +335,20 @@ class Telling:
         """Let a player be there, at the first of some nodes."""
         story = self._story
         token = await Sessions(self._redis, story.token_of(who)).begin(story.id_of(who), "", NOW_MS)
-        chance = Random(f"{story.name} {who}").random
-        around = Surroundings(open=partial(dial, ping_s=ping_s), chance=chance, pause=_shortly)
-        self.players[who] = Player(
-            await connect(urls, name=who, token=token, strict=True, keep=True, around=around)
-        )
+        surroundings = around(f"{story.name} {who}", ping_s)
+        connection = await connect(urls, name=who, token=token, strict=True, keep=True, around=surroundings)
+        self.players[who] = Player(connection)
 
-    async def goes(self) -> None:
-        """Let the players say what the script has, each line when all have heard of those before."""
-        present: set[tuple[str, str]] = set()
-        for line in self._story.script:
+    async def goes(self, lines: Sequence[Line] | None = None) -> None:
+        """Let the players say these lines of the script, each when all have heard of those before; or all."""
+        for line in self.script if lines is None else lines:
             room = line.course.state.room
             if line.command is not None:
                 answer = await self.players[line.who].ask(line.command)
                 assert answer.get("version", line.version) == line.version, line
                 if isinstance(line.command, CreateRoom | JoinRoom | WatchRoom):
-                    present.add((line.who, room))
-            for who, where in present:
+                    self._present.add((line.who, room))
+            for who, where in self._present:
                 if where == room:
                     await self.players[who].reached(room, line.version)
 
@@ -365,6 +365,8 @@ class Telling:
             assert stored is not None
             assert [fields and fields[b"fact"] for _, fields in stored] == course.facts
             assert await self._redis.hget(keys.room(room), "state") == encode(course.state)
+            said = [line for line in self.script if line.course is course and isinstance(line.command, Say)]
+            assert await self._redis.xlen(keys.talk(room)) == len(said)
         for who, player in self.players.items():
             for course in self._story.courses:
                 self._heard(who, player.heard, course)
@@ -385,6 +387,11 @@ class Telling:
                 assert event == course.told(version, player)
             known = version
         assert known in (0, course.version)
+
+
+def around(name: str, ping_s: float = PING_S) -> Surroundings:
+    """Return the surroundings of a client that can be repeated, and is in a hurry."""
+    return Surroundings(open=partial(dial, ping_s=ping_s), chance=Random(name).random, pause=_shortly)
 
 
 async def _shortly(pause_s: float) -> None:

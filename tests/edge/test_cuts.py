@@ -2,67 +2,46 @@
 
 import asyncio
 import contextlib
-import dataclasses
 import itertools
-from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
+import sys
+from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Final
 
 import pytest
 from redis.asyncio import Redis
 
-from server.edge.limits import Limits
-from server.service import Running, service
-from server.settings import Settings
-from tests.cutting import Cut, How, Line, Side, Where
-from tests.edge.story import BEGINNING, OneSeed, Story, Telling, beginning, ending, near_the_end
-from tests.play import socket_of
-from tests.rooms.tables import NOW_MS
+from protocol.connection import connect
+from protocol.surroundings import PING_S
+from tests.cutting import Cut, Line
+from tests.edge.cut_nodes import SILENT_S, Nodes, cut_everywhere, line_to, node
+from tests.edge.story import Story, Telling, around, beginning, ending, near_the_end
+from tests.play import begin, enter, socket_of, throw
 
-AT_A_TIME: Final = 32
-"""Games that are under way at once."""
-PING_S: Final = 1.0
-"""Where a line falls silent: how soon a client asks whether somebody is there, and gives up."""
-LIMITS: Final = dataclasses.replace(
-    Limits(),
-    connections_per_address=10_000,
-    handshakes_burst=100_000,
-    guests_burst=100_000,
-    address_creates_burst=100_000,
-    strangers_per_address=10_000,
-)
-HOW: Final[tuple[How, ...]] = ("reset", "end", "reset", "end", "reset", "end", "silence")
-WHERE: Final[tuple[Where, ...]] = ("before", "middle", "after")
-
-
-@contextlib.asynccontextmanager
-async def node(store_url: str, name: str) -> AsyncIterator[Running]:
-    """Run a node whose games all have the same seed, at a time that stands still."""
-    settings = Settings(port=0)
-    async with service(settings, store_url, LIMITS, OneSeed(), lambda: NOW_MS, node=name) as running:
-        yield running
+PLAYERS: Final = ("Ada", "Bo", "Eve")
+REVEALS: Final = ("open", "hide_all", "hide_rerolls")
+KILLED: Final = 28
+"""Games under way when their node is killed: twice as many as a story has lines."""
 
 
 @pytest.fixture
-async def nodes(redis: Redis, store_url: str) -> AsyncIterator[tuple[str, str]]:
-    """Give the URLs of two nodes."""
+async def nodes(redis: Redis, store_url: str) -> AsyncIterator[Nodes]:
+    """Give the URLs of two nodes on an empty store."""
     assert await redis.ping()
     async with node(store_url, "first") as first, node(store_url, "second") as second:
         yield socket_of(first), socket_of(second)
 
 
-async def tell(story: Story, redis: Redis, nodes: tuple[str, str], whose: str, cut: Cut | None) -> Line:
+async def tell(story: Story, redis: Redis, nodes: Nodes, whose: str, cut: Cut | None) -> Line:
     """Tell a story in which one player's line to the first node is cut; return that line."""
-    first, second = nodes
     telling = Telling(story, redis)
-    port = int(first.rsplit(":", 1)[1].split("/")[0])
-    async with Line(port, cut) as line:
+    async with line_to(nodes[0], cut) as line:
         try:
             await telling.prepare()
-            for number, who in enumerate(("Ada", "Bo", "Eve")):
+            for number, who in enumerate(PLAYERS):
                 if who == whose:
-                    silent = cut is not None and cut.how == "silence"
-                    await telling.arrives(who, [line.url, second], **({"ping_s": PING_S} if silent else {}))
+                    ping_s = SILENT_S if cut is not None and cut.how == "silence" else PING_S
+                    await telling.arrives(who, [line.url, nodes[1]], ping_s)
                 else:
                     await telling.arrives(who, [nodes[number % 2], nodes[(number + 1) % 2]])
             await telling.goes()
@@ -72,51 +51,80 @@ async def tell(story: Story, redis: Redis, nodes: tuple[str, str], whose: str, c
     return line
 
 
-def cuts(counted: dict[Side, int]) -> Iterator[Cut]:
-    """Yield a cut at each frame of both sides: before, in and after it, and by all means, in turn."""
-    hows, wheres = itertools.cycle(HOW), itertools.cycle(WHERE)
-    for side, frames in counted.items():
-        for frame in range(frames):
-            yield Cut(side, frame, next(wheres), next(hows))
-
-
-async def cut_everywhere(
-    make: Callable[[str], Story], redis: Redis, nodes: tuple[str, str], whose: str
-) -> None:
-    """Tell a story once uncut, then cut at each frame of one player's line."""
-    whole = await tell(make(f"whole {whose}"), redis, nodes, whose, None)
-    room_for = asyncio.Semaphore(AT_A_TIME)
-    done = Counter[bool]()
-
-    async def tell_one(number: int, cut: Cut) -> None:
-        async with room_for:
-            try:
-                line = await tell(make(f"{whose} {number}"), redis, nodes, whose, cut)
-            except Exception as failure:
-                failure.add_note(f"{whose}: {cut}")
-                raise
-        # Whoever asks so often whether somebody is there may have given up before, on a busy machine.
-        done[line.was_cut or cut.how == "silence"] += 1
-
-    planned = list(cuts(whole.counted))
-    async with asyncio.TaskGroup() as group:
-        for number, cut in enumerate(planned):
-            group.create_task(tell_one(number, cut))
-    assert not done[False]
-    assert done[True] > len(BEGINNING)
-
-
-@pytest.mark.parametrize("whose", ["Ada", "Bo", "Eve"])
-async def test_a_game_begins_the_same_wherever_a_line_is_cut(
-    redis: Redis, nodes: tuple[str, str], whose: str
-) -> None:
-    reveals = itertools.cycle(("open", "hide_all", "hide_rerolls"))
-    await cut_everywhere(lambda name: beginning(name, reveal=next(reveals)), redis, nodes, whose)
+@pytest.mark.parametrize("whose", PLAYERS)
+async def test_a_game_begins_the_same_wherever_a_line_is_cut(redis: Redis, nodes: Nodes, whose: str) -> None:
+    reveals = itertools.cycle(REVEALS)
+    await cut_everywhere(
+        lambda name, cut: tell(beginning(name, reveal=next(reveals)), redis, nodes, whose, cut)
+    )
 
 
 @pytest.mark.parametrize("whose", ["Ada", "Bo"])
 async def test_a_game_ends_and_the_next_begins_the_same_wherever_a_line_is_cut(
-    redis: Redis, nodes: tuple[str, str], whose: str
+    redis: Redis, nodes: Nodes, whose: str
 ) -> None:
     before = near_the_end()
-    await cut_everywhere(lambda name: ending(name, before), redis, nodes, whose)
+    await cut_everywhere(lambda name, cut: tell(ending(name, before), redis, nodes, whose, cut))
+
+
+async def test_who_is_cut_while_saying_hello_for_the_first_time_is_a_guest_all_the_same(
+    nodes: Nodes,
+) -> None:
+    async def arrive(name: str, cut: Cut | None) -> Line:
+        async with line_to(nodes[0], cut) as line:
+            ping_s = SILENT_S if cut is not None and cut.how == "silence" else PING_S
+            urls, surroundings = [line.url, nodes[1]], around(name, ping_s)
+            async with await connect(urls, name="Ada", strict=True, keep=True, around=surroundings) as ada:
+                room = await begin(ada)
+                await throw(ada, room)
+                await enter(ada, room, "chance")
+        return line
+
+    await cut_everywhere(arrive)
+
+
+@contextlib.asynccontextmanager
+async def killable(store_url: str) -> AsyncIterator[tuple[str, Callable[[], None]]]:
+    """Run a node in a process of its own; give its URL, and what kills it."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.edge.one_node", store_url, stdout=PIPE
+    )
+    assert process.stdout is not None
+    try:
+        yield (await process.stdout.readline()).decode().strip(), process.kill
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
+async def test_games_go_on_from_where_they_were_when_their_node_is_killed(
+    redis: Redis, store_url: str
+) -> None:
+    reveals = itertools.cycle(REVEALS)
+    stories = [beginning(f"killed {number}", reveal=next(reveals)) for number in range(KILLED)]
+    waiting = asyncio.Barrier(KILLED + 1)
+
+    async def play(number: int, telling: Telling, urls: Sequence[str]) -> None:
+        for who in PLAYERS:
+            await telling.arrives(who, urls)
+        lines = number % len(telling.script)
+        await telling.goes(telling.script[:lines])
+        await waiting.wait()
+        await telling.goes(telling.script[lines:])
+        await telling.is_as_told()
+
+    tellings = [Telling(story, redis) for story in stories]
+    async with killable(store_url) as (first, kill), node(store_url, "second") as second:
+        try:
+            async with asyncio.TaskGroup() as group:
+                for number, telling in enumerate(tellings):
+                    group.create_task(play(number, telling, [first, socket_of(second)]))
+                await waiting.wait()
+                # What comes next is on its way by then; some of it has arrived, and is answered, or not.
+                for _ in range(5):
+                    await asyncio.sleep(0)
+                kill()
+        finally:
+            for telling in tellings:
+                await telling.ends()

@@ -1,0 +1,84 @@
+"""Nodes for games over lines that are cut, and what is done to each line."""
+
+import asyncio
+import contextlib
+import dataclasses
+import itertools
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from typing import Final
+from urllib.parse import urlsplit
+
+from server.edge.limits import Limits
+from server.service import Running, service
+from server.settings import Settings
+from tests.cutting import Cut, How, Line, Side, Where
+from tests.edge.story import OneSeed
+from tests.rooms.tables import NOW_MS
+
+AT_A_TIME: Final = 32
+"""Lines that are under way at once."""
+SILENT_S: Final = 1.0
+"""Where a line falls silent: how soon a client asks whether somebody is there, and gives up."""
+LIMITS: Final = dataclasses.replace(
+    Limits(),
+    connections_per_address=10_000,
+    handshakes_burst=100_000,
+    guests_burst=100_000,
+    address_creates_burst=100_000,
+    strangers_per_address=10_000,
+)
+HOW: Final[tuple[How, ...]] = ("reset", "end", "reset", "end", "reset", "end", "silence")
+WHERE: Final[tuple[Where, ...]] = ("before", "middle", "after")
+
+Nodes = tuple[str, str]
+"""The URLs of two nodes."""
+
+
+@contextlib.asynccontextmanager
+async def node(store_url: str, name: str) -> AsyncIterator[Running]:
+    """Run a node whose games all have the same seed, at a time that stands still."""
+    settings = Settings(port=0)
+    async with service(settings, store_url, LIMITS, OneSeed(), lambda: NOW_MS, node=name) as running:
+        yield running
+
+
+def line_to(url: str, cut: Cut | None) -> Line:
+    """Return a line to a node."""
+    port = urlsplit(url).port
+    assert port is not None
+    return Line(port, cut)
+
+
+def cuts(counted: Mapping[Side, int]) -> Iterator[Cut]:
+    """Yield a cut at each frame of both sides: before, in and after it, and by all means, in turn."""
+    hows, wheres = itertools.cycle(HOW), itertools.cycle(WHERE)
+    for side, frames in counted.items():
+        for frame in range(frames):
+            yield Cut(side, frame, next(wheres), next(hows))
+
+
+async def cut_everywhere(tell: Callable[[str, Cut | None], Awaitable[Line]]) -> None:
+    """Tell a story uncut, and then again and again, with a cut at each frame of a line in turn.
+
+    `tell` is given a name that makes the story different from the others, and returns the line.
+    """
+    whole = (await tell("whole", None)).counted
+    places = asyncio.Semaphore(AT_A_TIME)
+    missed: list[Cut] = []
+
+    async def once(number: int, cut: Cut) -> None:
+        async with places:
+            try:
+                line = await tell(str(number), cut)
+            except Exception as failure:
+                failure.add_note(f"story {number}: {cut}")
+                raise
+        # Whoever asks so often whether somebody is there may have given up before, on a busy machine.
+        if not line.was_cut and cut.how != "silence":
+            missed.append(cut)
+
+    async with asyncio.TaskGroup() as group:
+        for number, cut in enumerate(cuts(whole)):
+            group.create_task(once(number, cut))
+    assert missed == []
+    assert min(whole.values()) > 2, whole
