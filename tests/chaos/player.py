@@ -1,0 +1,257 @@
+"""A player who plays one game to its end over whatever lines there are, and remembers all that was said.
+
+A client of docs/protocol.md and nothing else, leaner than protocol/connection.py: hundreds of them share one
+core with what they test. What they remember is what tests/chaos/checks.py holds against the store.
+"""
+
+import asyncio
+import contextlib
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any, Final
+
+import orjson
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.typing import Subprotocol
+
+from protocol.generate import SUBPROTOCOL
+from tests.chaos.seat import Said, Seat
+
+PATIENCE_S: Final = 3.0
+"""Who hears nothing for so long, though they should, cuts the line and tries another node."""
+PAUSES_S: Final = (0.1, 0.2, 0.4, 0.8, 1.5)
+"""Pauses between tries, each of up to twice as long or half as long, so that not all come at once."""
+AGAIN_S: Final = 0.2
+"""Before a command is sent again that was not done, such as when the store was away."""
+ASK_AGAIN: Final = frozenset({"unavailable", "too_fast", "internal", "stopping"})
+SEEK: Final = "seek-"
+NOT_OF_ROOMS: Final = frozenset({"welcome", "watchers", "away", "notice", "seeking", "seek_ended"})
+
+Place = Callable[[int], str]
+"""Gives the URL of the n-th node's socket, counted from the one where the player begins."""
+
+
+@dataclass(slots=True)
+class Asked:
+    """A command that waits for its answer."""
+
+    command: Said
+    asked_s: float
+    """When the player first asked."""
+    said_s: float
+    """When it was sent last."""
+    resting: bool = False
+    """It was refused with a word that means: again."""
+    answer: asyncio.Future[Said] = field(default_factory=asyncio.Future)
+
+
+class Player:
+    """One who plays."""
+
+    def __init__(self, number: int, seat: int, place: Place) -> None:
+        """Begin without a line."""
+        self.number = number
+        self.place = place
+        self.seat = Seat(seat)
+        self.token: str | None = None
+        self.player = ""
+        self.seeks = ""
+        """The ruleset of which a game is sought on each line, beside the one that is played."""
+        self.done: dict[str, tuple[str, int]] = {}
+        """By id of a command that was answered by `ok`: its type, and the version."""
+        self.moved_s: list[float] = []
+        """When its moves were answered."""
+        self.pause_s = 0.0
+        """The longest that this player waited for an answer, or for a line."""
+        self.at = 0
+        """Which of the places it is at, or will try next."""
+        self.lines = 0
+        """How many connections it has had."""
+        self.closes: list[int | None] = []
+        """The close codes of those that ended."""
+        self._asked: Asked | None = None
+        self._count = 0
+        self._socket: ClientConnection | None = None
+        self._lost_s: float | None = None
+        self._homeward = False
+        self._later: set[asyncio.Task[None]] = set()
+
+    def moved_after(self, at_s: float) -> float:
+        """Return when the first move behind that moment was answered; infinity if none was."""
+        return next((moved_s for moved_s in self.moved_s if moved_s > at_s), inf)
+
+    def told(self) -> str:
+        """Say in one line how it stands, for who has to find out why it goes no further."""
+        seat = self.seat
+        return (
+            f"player {self.number}: room {seat.room} version {seat.version} of {seat.allowed} {seat.stage}, "
+            f"{len(self.moved_s)} moves, turn {seat.turn}, {self.lines} lines, on one now: "
+            f"{self._socket is not None}, {self._asked}"
+        )
+
+    # -- the line ------------------------------------------------------------------------------
+
+    async def live(self) -> None:
+        """Come back whenever the line is lost, until cancelled."""
+        tries = 0
+        while True:
+            lines = self.lines
+            with contextlib.suppress(OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
+                await self._line()
+            # At once to another node where a line that worked was lost, else later and later.
+            tries = 0 if self.lines > lines else tries + 1
+            self.at = 0 if self._homeward else self.at + 1
+            self._homeward = False
+            pause_s = PAUSES_S[min(tries, len(PAUSES_S) - 1)]
+            await asyncio.sleep(pause_s * random.uniform(0.5, 2.0))
+
+    async def _line(self) -> None:
+        """Connect, say hello, and take what comes until the line is lost. Raises where there is none."""
+        if self._lost_s is None:
+            self._lost_s = time.monotonic()
+        async with asyncio.timeout(PATIENCE_S):
+            socket = await self._opened()
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                await self._hello(socket)
+            self.lines += 1
+            self.pause_s = max(self.pause_s, time.monotonic() - self._lost_s)
+            self._socket = socket
+            await self._say_asked()
+            async for frame in socket:
+                assert isinstance(frame, str)
+                self._take(orjson.loads(frame), frame)
+                await self.act()
+        finally:
+            socket.transport.abort()
+            if self._socket is not None:
+                self._socket = None
+                self._lost_s = time.monotonic()
+                self.closes.append(socket.close_code)
+
+    def _opened(self) -> connect:
+        return connect(
+            self.place(self.at),
+            subprotocols=[Subprotocol(SUBPROTOCOL)],
+            additional_headers={"X-Forwarded-For": f"10.0.{self.number // 250}.{self.number % 250}"},
+            compression=None,
+            ping_interval=PATIENCE_S,
+            ping_timeout=PATIENCE_S,
+            max_queue=None,
+            proxy=None,
+        )
+
+    async def _hello(self, socket: ClientConnection) -> None:
+        hello: Said = {"type": "hello", "name": f"Player {self.number}"}
+        if self.token is not None:
+            hello = {"type": "hello", "token": self.token}
+        if self.seat.version:
+            hello["resume"] = [{"room": self.seat.room, "version": self.seat.version}]
+        await socket.send(orjson.dumps(hello).decode())
+        welcome = orjson.loads(await socket.recv())
+        self.token = welcome["token"]
+        self.player = welcome["player"]["player"]
+        if self.seeks:
+            pools = [{"ruleset": self.seeks, "seats": 2, "speed": "live", "rated": False}]
+            self._count += 1
+            seek = {"type": "seek", "id": f"{SEEK}{self._count}", "pools": pools}
+            await socket.send(orjson.dumps(seek).decode())
+
+    def cut(self) -> None:
+        """Lose the line, as in a tunnel."""
+        if self._socket is not None:
+            self._socket.transport.abort()
+
+    def go_home(self) -> None:
+        """Lose the line, and come back where the first one was."""
+        self._homeward = True
+        self.cut()
+
+    def look_at_the_clock(self) -> None:
+        """Cut the line where an answer is late: the node may be frozen, and others are not."""
+        asked = self._asked
+        if asked is not None and not asked.resting and time.monotonic() - asked.said_s > PATIENCE_S:
+            self.cut()
+
+    # -- what is asked -------------------------------------------------------------------------
+
+    async def ask(self, kind: str, **fields: Any) -> Said:
+        """Ask until there is an answer, and return it."""
+        asked = self._ask({"type": kind, **fields})
+        await self._say_asked()
+        return await asked.answer
+
+    async def act(self) -> None:
+        """Do what the game asks of this seat now, if anything; one thing after the other."""
+        if self._asked is None and (command := self.seat.next_command(f"{self.number:064x}")):
+            self._ask(command)
+            await self._say_asked()
+
+    def _ask(self, command: Said) -> Asked:
+        assert self._asked is None
+        self._count += 1
+        now_s = time.monotonic()
+        self._asked = Asked({**command, "id": f"p{self.number}-{self._count}"}, now_s, now_s)
+        return self._asked
+
+    async def _say_asked(self) -> None:
+        asked = self._asked
+        if asked is not None and self._socket is not None:
+            asked.said_s, asked.resting = time.monotonic(), False
+            # Where the line is lost, the next one says it.
+            with contextlib.suppress(ConnectionClosed):
+                await self._socket.send(orjson.dumps(asked.command).decode())
+
+    # -- what is heard -------------------------------------------------------------------------
+
+    def _take(self, message: Said, frame: str) -> None:
+        kind = message["type"]
+        if kind in ("ok", "error"):
+            if not (message["re"] or "").startswith(SEEK):
+                self._answered(message)
+        elif kind == "snapshot":
+            self.seat.snapshot(message)
+        elif "version" in message:
+            self.seat.event(message, frame)
+        elif kind not in NOT_OF_ROOMS:
+            self.seat.troubles.append(f"heard {frame}")
+
+    def _answered(self, message: Said) -> None:
+        asked = self._asked
+        if asked is None or asked.command["id"] != message["re"]:
+            # What was said twice on one line is answered twice.
+            if message["re"] not in self.done:
+                self.seat.troubles.append(f"nobody waits for {message}")
+        elif message["type"] == "error":
+            self._refused(asked, message)
+        else:
+            now_s = time.monotonic()
+            self.pause_s = max(self.pause_s, now_s - asked.asked_s)
+            kind = asked.command["type"]
+            self.done[asked.command["id"]] = (kind, message["version"])
+            self.seat.contributed |= kind == "contribute"
+            if kind in ("throw", "enter"):
+                self.moved_s.append(now_s)
+            self._asked = None
+            asked.answer.set_result(message)
+
+    def _refused(self, asked: Asked, message: Said) -> None:
+        if message["code"] in ASK_AGAIN:
+            asked.resting = True
+            wait_s = message.get("retry_after_ms", 0) / 1000 + AGAIN_S * random.uniform(0.5, 1.5)
+            asyncio.get_running_loop().call_later(wait_s, self._say_later, asked)
+            return
+        # After a loss, what was offered may be offered no more.
+        if not self.seat.resyncs:
+            self.seat.troubles.append(f"{asked.command} was refused: {message}")
+        self._asked = None
+
+    def _say_later(self, asked: Asked) -> None:
+        if self._asked is asked and asked.resting:
+            saying = asyncio.ensure_future(self._say_asked())
+            self._later.add(saying)
+            saying.add_done_callback(self._later.discard)

@@ -1,0 +1,81 @@
+"""What a player knows of their game: all events by version, and what is to be done next."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+Said = dict[str, Any]
+"""A message."""
+
+
+@dataclass(slots=True)
+class Seat:
+    """One seat of one game, as its player has heard of it."""
+
+    seat: int
+    room: str = ""
+    version: int = 0
+    allowed: int = 0
+    """Where the game has come so far, this seat makes no move."""
+    stage: str = ""
+    result: Any = None
+    heard: dict[int, bytes] = field(default_factory=dict)
+    """By version, the event as it came."""
+    resyncs: int = 0
+    """Snapshots that stood for events."""
+    contributed: bool = False
+    turn: bool = False
+    sheet: Said = field(default_factory=dict)
+    troubles: list[str] = field(default_factory=list)
+    """Whatever should never happen."""
+
+    @property
+    def over(self) -> bool:
+        """Say whether the game has come to its end."""
+        return self.result is not None
+
+    def snapshot(self, snapshot: Said) -> None:
+        """Take a whole room in place of what was known."""
+        self.resyncs += snapshot["resync"]
+        self.room, self.version = snapshot["room"], snapshot["version"]
+        self.heard = {version: event for version, event in self.heard.items() if version <= self.version}
+        self.stage, self.result = snapshot["stage"], snapshot["result"]
+        self.contributed = self.seat in snapshot["contributed"]
+        if snapshot["hands"]:
+            self.sheet = snapshot["hands"][self.seat]["sheet"]
+        self.turn = self._has_turn(snapshot)
+
+    def event(self, event: Said, frame: str) -> None:
+        """Take an event, which must be the next one, or one that was heard before just so."""
+        version = event["version"]
+        if version != self.version + 1:
+            if version > self.version or self.heard.get(version, b"") != frame.encode():
+                self.troubles.append(f"at version {self.version} heard {frame[:300]}")
+            return
+        self.version = version
+        self.heard[version] = frame.encode()
+        match event["type"]:
+            case "opening":
+                self.stage = "opening"
+            case "started":
+                self.stage = "playing"
+                self.sheet = event["hands"][self.seat]["sheet"]
+            case "finished":
+                self.stage, self.result = "finished", event["result"]
+        if event.get("seat") == self.seat and "sheet" in event:
+            self.sheet = event["sheet"]
+        if "turns" in event:
+            self.turn = self._has_turn(event)
+
+    def next_command(self, contribution: str) -> Said | None:
+        """Return what is to be done now, without an id; None where it is for others to do something."""
+        if self.stage == "opening" and not self.contributed:
+            return {"type": "contribute", "room": self.room, "bytes": contribution}
+        if self.stage != "playing" or not self.turn or self.version >= self.allowed:
+            return None
+        offers = self.sheet["offers"]
+        if self.sheet["throws"] == 0:
+            return {"type": "throw", "room": self.room, "dice": offers["throw"]}
+        return {"type": "enter", "room": self.room, "rows": {offers["enter"][0]: [0, 1, 2, 3, 4]}}
+
+    def _has_turn(self, told: Said) -> bool:
+        return self.seat in [turn["seat"] for turn in told["turns"]]
