@@ -32,4 +32,8 @@ if __name__ == "__main__":
         sys.stdout.buffer.write(line+b"\n")
     print(h.digest(), time.time()-began, h.clock_ms(), file=sys.stderr)
     sys.stdout.flush()
+    from tests.simulation.checks import judge
+    for name, wrong in judge(h).items():
+        print(name, file=sys.stderr)
+        for w in wrong[:6]: print('   ', w[:600], file=sys.stderr)
     os._exit(0)

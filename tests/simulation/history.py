@@ -31,6 +31,10 @@ class History:
     """As they were when all had been quiet for a while."""
     quiet_ms: int = 0
     """The time of that, by the clock of the nodes (milliseconds since 1970)."""
+    quiet_at_ms: int = 0
+    """And by that of the run."""
+    well_ms: int = 0
+    """When the last fault was healed, by the clock of the nodes."""
     left: list[str] = field(default_factory=list)
     """Keys of the store when everything had run out that runs out."""
     clock_ms: Callable[[], int] = field(default=lambda: 0, compare=False, repr=False)

@@ -88,6 +88,7 @@ class World:
         self._people_come()
         weather = Weather(self, Random(f"weather {self.seed}"))
         await weather.break_things(self.plan.faults_s, self.plan.between_s)
+        self.history.well_ms = self.clock_ms()
         self.nodes = [node for node in self.nodes if not node.process.dead]
         await self._play_on()
         await asyncio.sleep(SETTLED_S)
@@ -167,11 +168,20 @@ class World:
         for hours in JUMPS_H:
             self.jumped_ms += int(hours * 3_600_000)
             await asyncio.sleep(JUMP_S)
+        await self._visit()
         await last.stop()
         await asyncio.sleep(JUMP_S)
         wire = Wire(self.valkey.path)
         self.history.left = sorted(key.decode() for key in wire.ask("KEYS", "*"))
         wire.close()
+
+    async def _visit(self) -> None:
+        """Let somebody look at the lobby, where nothing may be left."""
+        visitor = Device("Visitor", Person("Visitor"), Habits(twice=0.0, breaks=0.0), Random(0), self.history, self.ports)
+        visitor.begun.append(lambda: visitor.ask({"type": "watch_lobby"}))
+        await asyncio.sleep(JUMP_S)
+        await visitor.end()
+        await asyncio.sleep(JUMP_S)
 
     async def _tick(self) -> None:
         while True:
@@ -183,7 +193,7 @@ class World:
 
     def _look(self) -> None:
         """Keep all rooms as they are stored."""
-        self.history.quiet_ms = self.clock_ms()
+        self.history.quiet_ms, self.history.quiet_at_ms = self.clock_ms(), self.history.clock_ms()
         wire = Wire(self.valkey.path)
         for key in sorted(wire.ask("KEYS", "*:room:*")):
             room = key.decode().rsplit(":", 1)[1]

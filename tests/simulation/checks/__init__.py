@@ -1,0 +1,24 @@
+"""What must hold of every run, each in a file of its own: pure functions from a history to what is wrong."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tests.simulation.checks import acknowledged, alarms, effects, facts, faults, hidden, leaks, versions
+from tests.simulation.history import History
+
+CHECKS: Final[Mapping[str, Callable[[History], list[str]]]] = {
+    "facts are in one line, and everybody heard the same": facts.check,
+    "nothing acknowledged is lost": acknowledged.check,
+    "nothing is done twice": effects.check,
+    "versions have no gap": versions.check,
+    "nothing hidden is seen": hidden.check,
+    "every alarm rings, once": alarms.check,
+    "no room is left over": leaks.check,
+    "nothing fails, and every game ends": faults.check,
+}
+
+
+def judge(history: History) -> dict[str, list[str]]:
+    """Return what is wrong with a run, by what should hold; nothing where all holds."""
+    found = {name: check(history) for name, check in CHECKS.items()}
+    return {name: wrong for name, wrong in found.items() if wrong}
