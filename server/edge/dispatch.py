@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Final, cast
+from typing import Any, Final, cast, get_args
 
 import structlog
 from redis.exceptions import RedisError
@@ -27,8 +27,8 @@ from server.rooms.rooms import Rooms
 
 log = structlog.get_logger()
 
-COUNTED: Final = {kind: metrics.COMMANDS.labels(kind) for kind in client.KINDS}
-"""Looked up once, because looking a label up costs more than to count."""
+STRAIGHT: Final = frozenset(get_args(Ask)) - {client.JoinRoom, client.AddSeat}
+"""Commands that a room judges alone."""
 
 Answered = Callable[[int | Refused], None]
 
@@ -72,7 +72,10 @@ class Dispatch:
             metrics.REFUSED.labels(bad.refused.code.value).inc()
             session.refuse(bad.re, bad.refused)
             return None
-        COUNTED[message.type].inc()
+        metrics.COMMANDS.inc(message.type)
+        if type(message) in STRAIGHT:
+            self._submit(session, cast(Ask, message))
+            return None
         handler = self._lobby.handlers.get(type(message))  # type: ignore[arg-type] # a hello has none
         if handler is not None and not isinstance(message, client.Hello):
             return self._store_asked(session, message.id, self._call(session, handler, message))
@@ -96,15 +99,15 @@ class Dispatch:
                 return self._store_asked(session, message.id, self._forget(session, message))
             case client.JoinRoom():
                 return self._join(session, message)
-            case client.AddSeat():
-                self._add_seat(session, message)
             case client.Preview():
                 self._preview(session, message)
-            case _:
-                asked = cast(Ask, message)
-                reply = self._answer(session, asked.id)
-                self._rooms.submit(session.player, session.name, asked.room, asked, reply)
+            case client.AddSeat():
+                self._add_seat(session, message)
         return None
+
+    def _submit(self, session: Session, asked: Ask) -> None:
+        reply = self._answer(session, asked.id)
+        self._rooms.submit(session.login.player, session.name, asked.room, asked, reply)
 
     async def greet(self, session: Session) -> None:
         """Make a connection known to the lobby. Raises redis.exceptions.RedisError without a store."""
