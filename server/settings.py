@@ -21,32 +21,34 @@ class Settings(BaseSettings):
     )
 
     host: str = "127.0.0.1"
-    """The address to listen on; 0.0.0.0 for every one, so that phones in the same network reach it."""
+    """The address to listen on; `0.0.0.0` for every one, so that phones in the same network reach it."""
     port: Annotated[int, Field(ge=0, le=65_535)] = 8080
     """The port to listen on; 0 takes any free one."""
     workers: Annotated[int, Field(ge=1, le=64)] = 1
     """Processes that share the port; each uses one core. SIGHUP starts them anew one after the other."""
     redis_url: str | None = None
-    """A Valkey >= 8 or Redis >= 7; without it the embedded one starts. One server redis://localhost:6379/0,
-    behind Sentinels redis+sentinel://one:26379,two:26379/NAME, a Cluster redis+cluster://one:6379,two:6379."""
+    """A Valkey ≥ 8 or Redis ≥ 7; without it the embedded one starts. One server `redis://localhost:6379/0`,
+    behind Sentinels `redis+sentinel://one:26379,two:26379/NAME`, a Cluster `redis+cluster://one:6379,two:6379`."""
     data: Path = Path("data")
     """Where the embedded Valkey keeps everything."""
     appendfsync: Literal["everysec", "always"] = "everysec"
     """How the embedded Valkey writes its file: `always` loses nothing at a power cut and costs speed."""
     keep_games_days: Annotated[int, Field(ge=1)] | None = None
-    """How long games that are over stay in the archive; without it for ever, at about 2 KiB each."""
+    """How many days games that are over stay in the archive; without it for ever, at about 2 KiB each."""
     origins: str = ""
-    """Web addresses, separated by commas, whose pages may connect beside the server's own."""
+    """Web addresses, separated by commas, whose pages may connect beside the server's own, such as
+    `https://dice.example.org`."""
     reserved_names: str = ""
-    """Words, separated by commas, that no name may have beside those that are always kept from names."""
+    """Words, separated by commas, that no name may have, beside those that are always kept from names (admin,
+    moderator, …)."""
     behind_proxy: bool = False
-    """True behind a reverse proxy: a client's address is then the last one of X-Forwarded-For."""
+    """True behind a reverse proxy: a client's address is then the last one of `X-Forwarded-For`."""
     connections_per_address: Annotated[int, Field(ge=1)] = 200
     """Connections that one address may hold: a school or an office shares one."""
     commands_per_s: Annotated[float, Field(gt=0)] = 20.0
-    """Commands that one connection may send a second, in the long run."""
+    """Commands that one connection may send a second, in the long run; three times as many at once."""
     talk: Literal["off", "phrases", "free"] = "phrases"
-    """What players may say at most: nothing, preset phrases, or free text where the room allows it too."""
+    """What players may say at most: nothing, preset phrases, or free text where a room's host allows it too."""
     log: Literal["auto", "json", "console"] = "auto"
     """Form of the log; auto: for people on a terminal, JSON elsewhere."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"

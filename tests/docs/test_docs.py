@@ -15,7 +15,6 @@ from protocol.errors import Close, Code
 from protocol.generate import document
 from server.observe import metrics
 from server.service import Running
-from server.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 NOT_OURS = {"node_modules", "build", "data", "dist"}
@@ -36,15 +35,6 @@ def pages() -> list[Path]:
     return sorted(found)
 
 
-def shown(default: object) -> str:
-    """Return a setting's default as the table of docs/hosting.md writes it."""
-    if default is None:
-        return "none"
-    if default == "":
-        return "empty"
-    return f"`{str(default).lower() if isinstance(default, bool) else default}`"
-
-
 @pytest.mark.parametrize("code", Code)
 def test_every_error_code_stands_in_the_protocol_with_its_reason(code: Code) -> None:
     assert f"| `{code}` | {code.reason} |" in PROTOCOL
@@ -58,12 +48,6 @@ def test_every_close_code_stands_in_the_protocol_with_what_to_do(close: Close) -
 @pytest.mark.parametrize("kind", document()["components"]["messages"])
 def test_every_message_type_stands_in_the_protocol(kind: str) -> None:
     assert f"`{kind}`" in PROTOCOL
-
-
-@pytest.mark.parametrize("name", Settings.model_fields)
-def test_every_setting_stands_in_hosting_with_its_default(name: str) -> None:
-    default = Settings.model_fields[name].default
-    assert f"| `REGATTA_{name.upper()}` | {shown(default)} |" in HOSTING
 
 
 @pytest.mark.parametrize(
