@@ -48,7 +48,8 @@ class Settings(BaseSettings):
     commands_per_s: Annotated[float, Field(gt=0)] = 20.0
     """Commands that one connection may send a second, in the long run; three times as many at once."""
     talk: Literal["off", "phrases", "free"] = "phrases"
-    """What players may say at most: nothing, preset phrases, or free text where a room's host allows it too."""
+    """What players may say at most: nothing, preset phrases, or free text where the host of a room allows
+    it too."""
     log: Literal["auto", "json", "console"] = "auto"
     """Form of the log; auto: for people on a terminal, JSON elsewhere."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -35,7 +35,7 @@ def test_every_setting_says_what_it_means(name: str) -> None:
 def known() -> set[str]:
     """Return the names of all metrics."""
     text = generate_latest().decode()
-    assert metrics.COMMITS._name in text, "they are known once they are imported"  # noqa: SLF001
+    assert metrics.COMMITS._name in text, "they are known once they are imported"
     return set(re.findall(r"^# HELP (\S+)", text, re.MULTILINE)) | {siblings.UP}
 
 
