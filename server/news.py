@@ -95,6 +95,7 @@ class _Ear:
         self._back = back
         self._heard = False
         self._quiet = True
+        self._closed = asyncio.Event()
         self._lost: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.task = asyncio.ensure_future(self._listen())
 
@@ -107,13 +108,14 @@ class _Ear:
             except BaseException:
                 await connection.disconnect(nowait=True)
                 raise
-            wire = Wire(connection, self._replied, lambda: self._end("the connection is lost"), self._said)
+            wire = Wire(connection, self._replied, self._is_closed, self._said)
             try:
                 # One command for each: on a Cluster the channels of one command are all in one slot.
                 wire.send([*(_packed("SSUBSCRIBE", channel) for channel in self.channels), _packed("ROLE")])
                 await self._until_lost(wire)
             finally:
                 wire.close()
+                await self._closed.wait()
         except (RedisError, OSError) as failure:
             log.log(logging.WARNING if self._heard else logging.DEBUG, "news_lost", failure=repr(failure))
 
@@ -150,6 +152,10 @@ class _Ear:
             self._take(news[2])
         elif news[0] == b"sunsubscribe":
             self._end("a channel has moved to another server")
+
+    def _is_closed(self) -> None:
+        self._closed.set()
+        self._end("the connection is lost")
 
     def _end(self, why: str) -> None:
         if not self._lost.done():

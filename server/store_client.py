@@ -152,16 +152,18 @@ def _ours(options: dict[str, Any]) -> dict[str, Any]:
         "socket_connect_timeout": STORE_TIMEOUT_S,
         "retry": Retry(NoBackoff(), 0),
         **options,
-        # News on a connection on which something else can be asked, too.
-        "protocol": 3,
     }
 
 
 def _options(url: str) -> dict[str, Any]:
     try:
-        return dict(parse_url(url))
+        options: dict[str, Any] = dict(parse_url(url))
     except ValueError as wrong:
         raise WrongUrl(str(wrong)) from wrong
+    if "protocol" in options:
+        # News come on connections on which something else can be asked, too: not so with protocol 2.
+        raise WrongUrl("the protocol is not to be chosen")
+    return options
 
 
 def _plain(parts: SplitResult, scheme: str, path: str) -> str:

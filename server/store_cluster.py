@@ -36,6 +36,8 @@ EVERYWHERE: Final = frozenset(
     {"CLIENT KILL", "CONFIG SET", "DBSIZE", "FLUSHALL", "KEYS", "PING", "SCRIPT FLUSH", "SCRIPT LOAD"}
 )
 """Commands without a key, which go to all masters. Answers are put together, or they are all the same."""
+KEY_AT: Final = {"EVAL": 3, "EVALSHA": 3}
+"""Where the first key of a command stands, unless it is right behind its name."""
 LOST: Final = (ConnectionError, TimeoutError, ClusterDownError, OSError)
 """What a command meets whose master is gone."""
 REDIRECTED: Final = (AskError, TryAgainError)
@@ -63,7 +65,9 @@ class Cluster(Redis):
         self._begin = begin
         self._nodes = {node: client_of(*node) for node in begin}
         self._owners: list[Redis | None] = [None] * REDIS_CLUSTER_HASH_SLOTS
-        self._doubtful = True
+        self._doubts = 1
+        self._settled = 0
+        """The doubts that there were when the nodes were asked last."""
         self._renewals = 0
         self._renewed_s = -RENEW_AGAIN_S
         self._renewing = asyncio.Lock()
@@ -104,11 +108,11 @@ class Cluster(Redis):
 
     def doubt(self) -> None:
         """Let whoever asks next learn first which node has what: a master is gone, or keys have moved."""
-        self._doubtful = True
+        self._doubts += 1
 
     async def settle(self) -> None:
         """Learn which node has what, where that is in doubt. Raises as `renew` does."""
-        if self._doubtful:
+        if self._doubts != self._settled:
             await self.renew()
 
     async def renew(self) -> None:
@@ -121,12 +125,9 @@ class Cluster(Redis):
             loop = asyncio.get_running_loop()
             if before != self._renewals or loop.time() < self._renewed_s + RENEW_AGAIN_S:
                 return
-            self._doubtful = False
-            try:
-                await self._take(await self._told())
-            except BaseException:
-                self._doubtful = True
-                raise
+            doubts = self._doubts
+            await self._take(await self._told())
+            self._settled = doubts
             self._renewals += 1
             self._renewed_s = loop.time()
 
@@ -310,7 +311,7 @@ async def _asked(node: Redis, command: Command) -> Any:
 
 def _key(args: Sequence[Any]) -> str | bytes:
     """Return the first key of a command."""
-    found = args[3] if args[0] in ("EVAL", "EVALSHA") else args[1]
+    found = args[KEY_AT.get(args[0], 1)]
     assert isinstance(found, str | bytes), f"{args[0]} has no key"
     return found
 

@@ -168,9 +168,8 @@ async def test_a_challenge_whose_node_died_is_finished_when_it_comes_again(
     async with two_nodes(serve) as (ada, bob, *_):
         asked = asks.Challenge(id="c", player=bob.player, ruleset="yacht", options=LIVE)
         made = (await ada.ask(asked))["challenge"]
-        await redis.delete(
-            waiting_out(ada.player), waiting_in(bob.player), f"player:{{{bob.player}}}:notices"
-        )
+        for key in (waiting_out(ada.player), waiting_in(bob.player), f"player:{{{bob.player}}}:notices"):
+            await redis.delete(key)
         assert (await ada.ask(asked))["challenge"] == made
         assert len(await challenges(ada)) == len(await challenges(bob)) == len(await notices(bob)) == 1
 
@@ -202,7 +201,8 @@ async def test_a_challenge_expires_after_a_day(serve: Serve, redis: Redis) -> No
         assert await challenges(ada) == []
         assert [line["kind"] for line in await notices(ada)] == ["challenge_expired"]
         assert await notices(bob) == []
-        assert await redis.exists(waiting_out(ada.player), waiting_in(bob.player)) == 0
+        assert not await redis.exists(waiting_out(ada.player))
+        assert not await redis.exists(waiting_in(bob.player))
         refused = await refusal(ada, asks.WithdrawChallenge(id="w", challenge=made))
         assert refused["code"] == "no_such_challenge"
 

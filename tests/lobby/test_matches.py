@@ -143,7 +143,8 @@ async def test_a_match_that_nobody_remembers_is_not_opened(node: Opener, redis: 
     room = await matched(node, "Ada", "Bob")
     await redis.delete(f"{{queue}}:match:{room}")
     assert await node.matches.open(room, NOW_MS) is False
-    assert not await redis.exists(keys.room(room), "{queue}:opening")
+    assert not await redis.exists(keys.room(room))
+    assert not await redis.exists("{queue}:opening")
     assert node.heard == []
 
 

@@ -99,7 +99,8 @@ async def test_a_node_that_dies_behind_the_ledger_leaves_the_rest_to_the_next_on
 ) -> None:
     record = game(1, [ADA, BO], [1, 2])
     told = await played(archive, ratings, record)
-    await redis.delete(LIVE.graph(ADA), LIVE.graph(BO))
+    for player in (ADA, BO):
+        await redis.delete(LIVE.graph(player))
     assert await ratings.rate(record) == told
     assert [point["game"] for point in await ratings.graph(ADA, LIVE)] == [record["game"]]
 

@@ -250,7 +250,8 @@ async def test_what_somebody_changed_is_put_right(service: Service) -> None:
     before = await everything(service.redis)
     await service.redis.hset(LIVE.players, ADA, encode(Skill(mu=40.0, games=3)).decode())
     await service.redis.hdel(LIVE.players, BO)
-    await service.redis.delete(LIVE.table, LIVE.graph(CLEO), LIVE.week(week_of(NOW_MS)))
+    for key in (LIVE.table, LIVE.graph(CLEO), LIVE.week(week_of(NOW_MS))):
+        await service.redis.delete(key)
     stored_entry: Any = await service.redis.hget(LIVE.ledger, taken[4])
     entry = entry_of(stored_entry)
     broken = type(entry)(entry.ended_ms, entry.before, entry.before)
