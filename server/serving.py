@@ -80,7 +80,8 @@ async def node(
     work, hurry = asyncio.ensure_future(life()), asyncio.ensure_future(end.at_once.wait())
     await asyncio.wait({work, hurry}, return_when=asyncio.FIRST_COMPLETED)
     hurry.cancel()
-    work.cancel()
+    if work.cancel():
+        log.warning("cut_off")
     with contextlib.suppress(asyncio.CancelledError):
         await work
 

@@ -6,6 +6,7 @@ start. It ends as its parent does, however that ends: it sees so by its standard
 
 import argparse
 import asyncio
+import os
 import shutil
 import sys
 from pathlib import Path
@@ -56,8 +57,8 @@ async def work(settings: Settings, siblings: Siblings) -> None:
 
 
 def _ready(running: Running) -> None:
+    log.info("worker_ready", url=running.url, pid=os.getpid())
     print(READY, flush=True)
-    log.info("worker_ready", url=running.url)
 
 
 def main() -> int:

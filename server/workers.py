@@ -71,7 +71,7 @@ class Worker:
         await asyncio.wait({gone, hurry}, timeout=KILL_S, return_when=asyncio.FIRST_COMPLETED)
         hurry.cancel()
         if not gone.done():
-            log.warning("worker_killed", worker=self.number, pid=self.process.pid)
+            log.warning("worker_killed", worker=self.number, pid=self.process.pid, hurry=at_once.is_set())
             self.process.kill()
         await gone
 
@@ -180,7 +180,7 @@ async def serve(settings: Settings) -> None:
     A worker that dies is replaced. To roll is to replace each by a new one, one after the other: an upgrade
     of the code comes into use, and games go on, since players of an old one are sent to the others. This
     process, its settings and the embedded store stay as they are. The hang-up of the terminal that it was
-    started on ends all, as SIGTERM does. Raises one of `serving.CANNOT_START`.
+    started on ends it, as it does with one worker. Raises one of `serving.CANNOT_START`.
     """
     end = serving.End()
     end.listen()
@@ -197,7 +197,7 @@ async def serve(settings: Settings) -> None:
                 "REGATTA_REDIS_URL": url,
             }
             workers = Workers(settings.workers, Path(folder), environment, end)
-            _listen_for_hang_up(workers, end)
+            _roll_at_hang_up(workers)
             try:
                 await workers.start()
                 serving.opened(settings, f"http://{settings.host}:{port}")
@@ -208,16 +208,17 @@ async def serve(settings: Settings) -> None:
     log.info("stopped")
 
 
-def _listen_for_hang_up(workers: Workers, end: serving.End) -> None:
-    on_terminal = _has_terminal()
+def _roll_at_hang_up(workers: Workers) -> None:
+    loop, on_terminal = asyncio.get_running_loop(), _has_terminal()
 
     def hang_up() -> None:
         if on_terminal and not _has_terminal():
-            end()
-        else:
-            workers.roll_wanted.set()
+            # The terminal was closed: we die of it as any program does, and the others see that.
+            loop.remove_signal_handler(signal.SIGHUP)
+            signal.raise_signal(signal.SIGHUP)
+        workers.roll_wanted.set()
 
-    asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, hang_up)
+    loop.add_signal_handler(signal.SIGHUP, hang_up)
 
 
 def _has_terminal() -> bool:
