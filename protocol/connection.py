@@ -26,8 +26,6 @@ from protocol.unanswered import CommandRefused, Disconnected, Pending, Unanswere
 
 __all__ = ["CommandRefused", "Connection", "Disconnected", "News", "connect"]
 
-HELLO_S: Final = 10.0
-"""For the answer to a hello; after that the line is taken for dead."""
 ROOM_AGAIN: Final = 3
 """For which attempt a room counts that could not be told of for the moment: a pause of 1.2 to 2.4 s."""
 
@@ -253,7 +251,7 @@ class Connection:
         """
         socket = await self._around.open(self._urls[self._at])
         try:
-            async with asyncio.timeout(HELLO_S):
+            async with asyncio.timeout(self._around.hello_s):
                 hello = self._hello.model_copy(update={"resume": self._heard.known()})
                 await socket.send(hello.model_dump_json(exclude_none=True))
                 welcome = self._heard.understood(await socket.recv())

@@ -60,6 +60,8 @@ class Surroundings:
     """Waits for so many seconds."""
     prefix: Callable[[], str] = _prefix
     """Begins the ids of a connection's commands: no other connection of the player may have it."""
+    hello_s: float = 10.0
+    """For the answer to a hello; after that the line is taken for dead."""
 
 
 SURROUNDINGS: Final = Surroundings()

@@ -15,7 +15,7 @@ How = Literal["reset", "end", "silence"]
 
 DATA_MOST: Final = 0x7
 """Opcodes up to here carry data; those above are pings and the like, which nobody can count on."""
-BY_CHANCE: Final = (b'{"type":"watchers"', b'{"type":"away"', b'{"type":"person"')
+BY_CHANCE: Final = (b'{"type":"watchers"', b'{"type":"away"', b'{"type":"person"', b'{"type":"seeking"')
 """What the server says when it happens to: where it stands among the frames, nobody can count on either."""
 NO_LINGER: Final = struct.pack("ii", 1, 0)
 """With this a socket is closed by a reset."""

@@ -9,6 +9,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from server.edge.limits import Limits
+from server.rooms.act import Chance
 from server.service import Running, service
 from server.settings import Settings
 from tests.cutting import Cut, How, Line, Side, Where
@@ -30,15 +31,21 @@ LIMITS: Final = dataclasses.replace(
 HOW: Final[tuple[How, ...]] = ("reset", "end", "reset", "end", "reset", "end", "silence")
 WHERE: Final[tuple[Where, ...]] = ("before", "middle", "after")
 
+ONE_SEED: Final = OneSeed()
+
 Nodes = tuple[str, str]
 """The URLs of two nodes."""
 
 
 @contextlib.asynccontextmanager
-async def node(store_url: str, name: str) -> AsyncIterator[Running]:
-    """Run a node whose games all have the same seed, at a time that stands still."""
-    settings = Settings(port=0)
-    async with service(settings, store_url, LIMITS, OneSeed(), lambda: NOW_MS, node=name) as running:
+async def node(
+    store_url: str,
+    name: str,
+    chance: Chance = ONE_SEED,
+    clock: Callable[[], int] = lambda: NOW_MS,
+) -> AsyncIterator[Running]:
+    """Run a node whose games all have one seed, at a time that stands still, unless it is given others."""
+    async with service(Settings(port=0), store_url, LIMITS, chance, clock, node=name) as running:
         yield running
 
 
@@ -57,13 +64,15 @@ def cuts(counted: Mapping[Side, int]) -> Iterator[Cut]:
             yield Cut(side, frame, next(wheres), next(hows))
 
 
-async def cut_everywhere(tell: Callable[[str, Cut | None], Awaitable[Line]]) -> None:
+async def cut_everywhere(
+    tell: Callable[[str, Cut | None], Awaitable[Line]], at_a_time: int = AT_A_TIME
+) -> None:
     """Tell a story uncut, and then again and again, with a cut at each frame of a line in turn.
 
     `tell` is given a name that makes the story different from the others, and returns the line.
     """
     whole = (await tell("whole", None)).counted
-    places = asyncio.Semaphore(AT_A_TIME)
+    places = asyncio.Semaphore(at_a_time)
     missed: list[Cut] = []
 
     async def once(number: int, cut: Cut) -> None:

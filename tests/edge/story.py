@@ -391,7 +391,12 @@ class Telling:
 
 def around(name: str, ping_s: float = PING_S) -> Surroundings:
     """Return the surroundings of a client that can be repeated, and is in a hurry."""
-    return Surroundings(open=partial(dial, ping_s=ping_s), chance=Random(name).random, pause=_shortly)
+    return Surroundings(
+        open=partial(dial, ping_s=ping_s),
+        chance=Random(name).random,
+        pause=_shortly,
+        hello_s=min(10.0, 3 * ping_s),
+    )
 
 
 async def _shortly(pause_s: float) -> None:
