@@ -20,10 +20,10 @@ from server.archive.keeper import Keeper, tend_for_ever
 from server.edge.api import Api
 from server.edge.api_players import PlayersApi
 from server.edge.dispatch import Dispatch
+from server.edge.gate import Gate
 from server.edge.http import Http
-from server.edge.limits import Limits
 from server.edge.websocket import Background, Edge
-from server.limits import GRACE_S
+from server.limits import GRACE_S, Limits
 from server.lobby.lobby import Lobby, Services, open_lobby
 from server.observe.siblings import measured
 from server.players.players import Players
@@ -162,12 +162,13 @@ def _edge(
 ) -> Edge:
     """Return what stands between a socket and the services; `names` has the name of each ruleset."""
     rooms, clock, settings = services.rooms, services.now_ms, services.settings
-    dispatch = Dispatch(rooms, services.players, services.archive, bounds, clock, services.background, lobby)
+    gate = Gate(bounds, time.monotonic)
+    dispatch = Dispatch(rooms, services.players, services.archive, gate, clock, services.background, lobby)
     players = PlayersApi(lobby.rated.profiles)
     api = Api(services.archive, players, names, bounds, time.monotonic)
     http = Http(WEB, _documents(rooms, settings), api, lambda: _ready(services.redis, dispatch), measured)
     origins = _words(settings.origins)
-    return Edge(dispatch, services.players, http, bounds, clock, origins, settings.behind_proxy)
+    return Edge(dispatch, services.players, http, gate, clock, origins, settings.behind_proxy)
 
 
 def _words(listed: str) -> frozenset[str]:
@@ -178,8 +179,7 @@ def _words(listed: str) -> frozenset[str]:
 def _limits(settings: Settings) -> Limits:
     """Return the bounds with what the host has set."""
     return replace(
-        Limits(),
-        connections_per_address=settings.connections_per_address,
+        Limits().shared_by(settings.connections_per_address),
         commands_per_s=settings.commands_per_s,
         commands_burst=int(3 * settings.commands_per_s),
     )

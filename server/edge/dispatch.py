@@ -15,7 +15,7 @@ from protocol.errors import Code
 from protocol.sheet import EntryPreview
 from server.archive.archive import Archive
 from server.edge import frames
-from server.edge.limits import Limits
+from server.edge.gate import Gate
 from server.edge.session import Session
 from server.lobby.calls import Caller, Handler
 from server.lobby.lobby import Lobby
@@ -41,7 +41,7 @@ class Dispatch:
         rooms: Rooms,
         players: Players,
         archive: Archive,
-        limits: Limits,
+        gate: Gate,
         now_ms: Callable[[], int],
         background: Callable[[Coroutine[Any, Any, None]], None],
         lobby: Lobby,
@@ -52,7 +52,7 @@ class Dispatch:
         self._rooms = rooms
         self._players = players
         self._archive = archive
-        self._limits = limits
+        self._limits = gate.limits
         self._now_ms = now_ms
         self._background = background
         self.stopping = False
@@ -73,6 +73,10 @@ class Dispatch:
             session.refuse(bad.re, bad.refused)
             return None
         metrics.COMMANDS.inc(message.type)
+        room = getattr(message, "room", None)
+        if room is not None and (wait_s := session.may_look(room)):
+            session.refuse(getattr(message, "id", None), _guessing(), wait_s)
+            return None
         if type(message) in STRAIGHT:
             self._submit(session, cast(Ask, message))
             return None
@@ -144,7 +148,10 @@ class Dispatch:
     def watch(self, session: Session, room: str, known: int | None, answered: Answered) -> None:
         """Let the connection hear of a room; `answered` is called with its version or why not."""
         if len(session.rooms) >= self._limits.rooms_watched and room not in session.rooms:
-            answered(Refused(Code.TOO_MANY, "You follow many rooms here already: leave one of them first."))
+            answered(_many_rooms())
+            return
+        if session.may_look(room):
+            answered(_guessing())
             return
 
         def done(answer: int | Refused) -> None:
@@ -237,6 +244,10 @@ class Dispatch:
         self._rooms.preview(session.player, asked, found.append, answered)
 
     def _create(self, session: Session, asked: CreateRoom) -> None:
+        if len(session.rooms) >= self._limits.rooms_watched:
+            # It could not be watched: nobody would know of it.
+            session.refuse(asked.id, _many_rooms())
+            return
         wait_s = session.may_create(self._now_s())
         if self.stopping or wait_s:
             fast = Refused(Code.TOO_FAST, "You open many rooms: wait a little before the next one.")
@@ -293,3 +304,12 @@ class Dispatch:
 
 def _stopping() -> Refused:
     return Refused(Code.STOPPING, "The server is about to restart: try again in a few seconds.")
+
+
+def _many_rooms() -> Refused:
+    return Refused(Code.TOO_MANY, "You follow many rooms here already: leave one of them first.")
+
+
+def _guessing() -> Refused:
+    """Say the same whether the room is there or not."""
+    return Refused(Code.TOO_FAST, "Many rooms that there are not were asked for: check the link, and wait.")

@@ -33,7 +33,7 @@ class Gate:
 
     def __init__(self, limits: Limits, now_s: Callable[[], float]) -> None:
         """Begin with nobody; `now_s` only goes forward."""
-        self._limits = limits
+        self.limits = limits
         self._now_s = now_s
         self._strangers: Counter[str] = Counter()
         self._connections: Counter[str] = Counter()
@@ -52,8 +52,8 @@ class Gate:
         self._all_strangers += 1
         if address is not None:
             self._strangers[address] += 1
-        return self._all_strangers <= self._limits.strangers and (
-            address is None or self._strangers[address] <= self._limits.strangers_per_address
+        return self._all_strangers <= self.limits.strangers and (
+            address is None or self._strangers[address] <= self.limits.strangers_per_address
         )
 
     def known(self, address: str | None) -> None:
@@ -64,7 +64,7 @@ class Gate:
 
     def refusal(self, address: str) -> Refusal | None:
         """Take a handshake from the budget; return why there can be no connection, or None."""
-        limits = self._limits
+        limits = self.limits
         if self._all_connections >= limits.connections:
             return HTTPStatus.SERVICE_UNAVAILABLE, "The server is full: come back in some minutes."
         if self._connections[address] >= limits.connections_per_address:
@@ -101,7 +101,7 @@ class Gate:
 
     def missed(self, address: str) -> None:
         """Learn that somebody has asked for a room that there is not."""
-        self._guesses.take(address, self._now_s())
+        self._guesses.owe(address, self._now_s())
 
 
 def _less(counted: Counter[str], address: str) -> None:

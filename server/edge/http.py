@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from http import HTTPStatus
+from math import ceil
 from pathlib import Path
 from typing import Final
 
@@ -135,9 +136,10 @@ def _taken(headers: Headers) -> set[str]:
     return {part.split(";")[0].strip() for part in (headers.get("Accept-Encoding") or "").split(",")}
 
 
-def refusal(status: HTTPStatus, text: str) -> Response:
-    """Return a plain refusal of a handshake."""
-    return _plain(status, text.encode() + b"\n")
+def refusal(status: HTTPStatus, text: str, wait_s: float | None = None) -> Response:
+    """Return a plain refusal, with the seconds after which to try again."""
+    more = {} if wait_s is None else {"Retry-After": str(ceil(wait_s))}
+    return _plain(status, text.encode() + b"\n", **more)
 
 
 def _read(web: Path) -> dict[str, File]:

@@ -24,6 +24,11 @@ class Bucket:
             self._left -= amount
         return wait_s
 
+    def owe(self, now_s: float) -> None:
+        """Take one, be it there or not."""
+        self.wait_s(now_s)
+        self._left -= 1.0
+
     def wait_s(self, now_s: float, amount: float = 1.0) -> float:
         """Return 0.0, or the seconds until there is as much; take nothing."""
         self._left = min(self._burst, self._left + (now_s - self._at_s) * self._per_s)
@@ -58,17 +63,24 @@ class Buckets:
 
     def take(self, whose: str, now_s: float, amount: float = 1.0) -> float:
         """Take from one's bucket; return 0.0, or the seconds until there is as much."""
-        bucket = self._buckets.get(whose)
-        if bucket is None:
-            if len(self._buckets) >= self._tidy_at:
-                self._tidy(now_s)
-            bucket = self._buckets[whose] = Bucket(self._per_s, self._burst, now_s)
-        return bucket.take(now_s, amount)
+        return self._of(whose, now_s).take(now_s, amount)
+
+    def owe(self, whose: str, now_s: float) -> None:
+        """Take one, be it there or not: for what is known only when it was done."""
+        self._of(whose, now_s).owe(now_s)
 
     def wait_s(self, whose: str, now_s: float) -> float:
         """Return 0.0, or the seconds until there is one again; take nothing."""
         bucket = self._buckets.get(whose)
         return 0.0 if bucket is None else bucket.wait_s(now_s)
+
+    def _of(self, whose: str, now_s: float) -> Bucket:
+        bucket = self._buckets.get(whose)
+        if bucket is None:
+            if len(self._buckets) >= self._tidy_at:
+                self._tidy(now_s)
+            bucket = self._buckets[whose] = Bucket(self._per_s, self._burst, now_s)
+        return bucket
 
     def _tidy(self, now_s: float) -> None:
         left = [(whose, bucket) for whose, bucket in self._buckets.items() if not bucket.full(now_s)]

@@ -4,11 +4,10 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from protocol.errors import Close
+from protocol.errors import Close, Code
 from server.edge import frames
 from server.edge.limits import Bucket
 from server.edge.outbox import Outboxes
-from server.limits import Limits
 from server.observe import metrics
 from server.players.players import Session as Login
 from server.refused import Refused
@@ -16,6 +15,7 @@ from server.relations import NO_RELATIONS, Relations
 
 if TYPE_CHECKING:
     from server.edge.connection import Connection
+    from server.edge.gate import Gate
 
 log = structlog.get_logger()
 
@@ -27,6 +27,7 @@ class Session:
         "_commands",
         "_connection",
         "_creates",
+        "_gate",
         "_limits",
         "_outbox",
         "_outboxes",
@@ -40,7 +41,7 @@ class Session:
     )
 
     def __init__(
-        self, connection: "Connection", login: Login, limits: Limits, outboxes: Outboxes, now_s: float
+        self, connection: "Connection", login: Login, gate: "Gate", outboxes: Outboxes, now_s: float
     ) -> None:
         """Begin with full budgets and no room."""
         self.login = login
@@ -51,7 +52,8 @@ class Session:
         self.closing = False
         """Whether nothing is taken or told any more."""
         self._connection = connection
-        self._limits = limits
+        self._gate = gate
+        self._limits = limits = gate.limits
         self._outboxes = outboxes
         self._commands = Bucket(limits.commands_per_s, limits.commands_burst, now_s)
         self._creates: Bucket | None = None
@@ -99,10 +101,14 @@ class Session:
         return wait_s
 
     def may_create(self, now_s: float) -> float:
-        """Take one room from the budget; return 0.0 or the seconds to wait."""
+        """Take one room from the connection's budget and its address'; return 0.0 or the seconds to wait."""
         if self._creates is None:
             self._creates = Bucket(self._limits.creates_per_s, self._limits.creates_burst, now_s)
-        return self._creates.take(now_s)
+        return self._creates.take(now_s) or self._gate.may_create(self.address)
+
+    def may_look(self, room: str) -> float:
+        """Return 0.0 or the seconds until one may ask for a room: whoever missed many could be guessing."""
+        return 0.0 if room in self.rooms else self._gate.may_look(self.address)
 
     def tell(self, message: bytes) -> None:
         """Send a message, encoded; never waits. A reader that is too slow is closed with 1013.
@@ -118,12 +124,14 @@ class Session:
 
     def refuse(self, re: str | None, refused: Refused, wait_s: float | None = None) -> None:
         """Send an error."""
+        if refused.code is Code.NO_SUCH_ROOM:
+            self._gate.missed(self.address)
         self.tell(frames.error(re, refused, None if wait_s is None else 1 + int(wait_s * 1000)))
 
     def dropped(self, room: str, refused: Refused) -> None:
         """Learn that a room will not be heard of any more."""
         self.rooms.pop(room, None)
-        self.tell(frames.error(None, Refused(refused.code, refused.message, {"room": room})))
+        self.refuse(None, Refused(refused.code, refused.message, {"room": room}))
 
     def close(self, close: Close) -> None:
         """Say why and end the connection; what is told afterwards is not sent."""

@@ -22,7 +22,7 @@ from server.edge.http import Http, refusal
 from server.edge.keepalive import Keepalive
 from server.edge.outbox import Outboxes
 from server.edge.session import Session
-from server.limits import Limits
+from server.limits import BACKGROUND_MOST
 from server.observe import metrics
 from server.players.players import Players
 from server.players.sessions import UnknownToken
@@ -42,15 +42,15 @@ class Edge:
         dispatch: Dispatch,
         players: Players,
         http: Http,
-        limits: Limits,
+        gate: Gate,
         now_ms: Callable[[], int],
         origins: frozenset[str],
         behind_proxy: bool,
     ) -> None:
         """Take the services; `origins` are web addresses whose pages may connect beside our own."""
-        self.limits = limits
+        self.limits = gate.limits
         self.loop = asyncio.get_running_loop()
-        self.keepalive = Keepalive(self.loop, limits.ping_s)
+        self.keepalive = Keepalive(self.loop, self.limits.ping_s)
         self.background = Background()
         self._dispatch = dispatch
         self._players = players
@@ -59,7 +59,7 @@ class Edge:
         self._origins = origins
         self._behind_proxy = behind_proxy
         self._outboxes = Outboxes(self.loop)
-        self._gate = Gate(limits, self.loop.time)
+        self._gate = gate
         self._arriving: dict[Handshake, None] = {}
         self._empty = asyncio.Event()
         """Set while there is no socket."""
@@ -104,6 +104,9 @@ class Edge:
 
     async def answer(self, request: Request, address: str) -> Response:
         """Return the answer to a request that is not for the socket."""
+        wait_s = self._gate.may_ask(address)
+        if wait_s:
+            return refusal(HTTPStatus.TOO_MANY_REQUESTS, "Too many pages at once: wait a moment.", wait_s)
         return await self._http.answer(request, address)
 
     def judge(self, request: Request, address: str) -> Response | None:
@@ -198,9 +201,11 @@ class Edge:
             hello = CLIENT_MESSAGE.validate_json(message)
             if isinstance(message, bytes) or not isinstance(hello, Hello):
                 raise _TurnedAway(Close.BAD_HELLO)
+            if hello.token is None and self._gate.may_begin(connection.address):
+                raise _TurnedAway(Close.TOO_FAST)
             now_ms = self._now_ms()
             login = await self._players.hello(hello.token, hello.name, connection.device, now_ms)
-            session = Session(connection, login, self.limits, self._outboxes, self.loop.time())
+            session = Session(connection, login, self._gate, self._outboxes, self.loop.time())
             await self._dispatch.greet(session)
         except (TimeoutError, ValidationError, UnknownToken, RedisError, OSError, _TurnedAway) as failure:
             self._turn_away(connection, _why(failure))
@@ -266,7 +271,11 @@ class Background:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __call__(self, work: Coroutine[Any, Any, None]) -> None:
-        """Let `work` go on by itself."""
+        """Let `work` go on by itself; where too much goes on already, it is given up."""
+        if len(self._tasks) >= BACKGROUND_MOST:
+            log.warning("background_given_up", work=repr(work))
+            work.close()
+            return
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._over)

@@ -59,6 +59,14 @@ def test_who_asks_takes_nothing() -> None:
     assert [buckets.wait_s("a", at_s) for at_s in (0.0, 0.25, 1.0, 1.0)] == [1.0, 0.75, 0.0, 0.0]
 
 
+def test_what_is_known_too_late_is_owed() -> None:
+    buckets = Buckets(per_s=1.0, burst=2)
+    for _ in range(5):
+        buckets.owe("a", 0.0)
+    assert buckets.wait_s("a", 0.0) == 4.0
+    assert buckets.wait_s("a", 4.0) == 0.0
+
+
 def test_those_who_owe_are_forgotten_at_last_the_first_of_them_first() -> None:
     buckets = Buckets(per_s=0.001, burst=1, kept=2, most=4)
     for number in range(1_000):

@@ -1,0 +1,412 @@
+"""Floods of every kind at the socket: refused as documented, while a game beside them goes on."""
+
+import asyncio
+import contextlib
+import dataclasses
+import json
+import zlib
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+from redis.asyncio import Redis
+
+from protocol.client import JoinRoom
+from protocol.connection import Connection
+from protocol.errors import Close, Code
+from server.limits import Limits
+from server.service import Running
+from tests.conftest import Serve
+from tests.edge.test_bad_input import refused
+from tests.play import begin, enter, guest, open_room, throw, until
+from tests.raw import (
+    BINARY,
+    CLOSE,
+    CONT,
+    FIN,
+    PING,
+    PONG,
+    RSV1,
+    TEXT,
+    Heard,
+    Raw,
+    frame,
+    raw,
+    request,
+    welcomed,
+)
+from tests.web import ask
+
+FLOOD = 2_000
+"""Of what is sent: far beyond every bound."""
+ELSEWHERE = "127.0.0.2"
+"""Another address of this machine."""
+
+
+def bounds(**changed: Any) -> Limits:
+    """Return the bounds of a node with some of them other than they are."""
+    return dataclasses.replace(Limits(), **changed)
+
+
+@contextlib.asynccontextmanager
+async def a_game(running: Running) -> AsyncIterator[tuple[Connection, str]]:
+    """Give a player and a room whose game has begun before a flood, and goes on behind it."""
+    async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
+        room = await begin(ada, bob)
+        await throw(ada, room)
+        yield ada, room
+        await enter(ada, room, "chance")
+        await until(bob, "entered")
+        await throw(bob, room)
+
+
+# -- before a hello ----------------------------------------------------------------------------
+
+
+@contextlib.asynccontextmanager
+async def half_open(
+    running: Running, count: int, said: bytes = b""
+) -> AsyncIterator[list["asyncio.Task[bytes]"]]:
+    """Open sockets that say so much and no more; give what reads each to its end."""
+    async with AsyncExitStack() as stack:
+        ends = []
+        for _ in range(count):
+            socket = await stack.enter_async_context(raw(running))
+            await socket.send(said)
+            ends.append(asyncio.ensure_future(socket.page()))
+        yield ends
+        for end in ends:
+            end.cancel()
+        await asyncio.gather(*ends, return_exceptions=True)
+
+
+async def comes_in(running: Running) -> bool:
+    """Say whether a new guest is welcome."""
+    try:
+        async with welcomed(running):
+            return True
+    except (EOFError, OSError):
+        return False
+
+
+async def first_over(ends: list["asyncio.Task[bytes]"], count: int) -> list[bytes]:
+    """Wait until so many of them are over, and return what those heard."""
+    for _, end in zip(range(count), asyncio.as_completed(ends), strict=False):
+        await end
+    return [end.result() for end in ends if end.done()]
+
+
+@pytest.mark.parametrize("said", [b"", b"GET /ws HTTP/1.1\r\nHost: x\r\n"], ids=["nothing", "half a request"])
+async def test_of_sockets_that_say_nothing_one_address_holds_only_so_many(serve: Serve, said: bytes) -> None:
+    held = 50
+    async with serve(bounds(strangers_per_address=held, hello_s=100.0)) as running:
+        async with a_game(running) as (_, _), half_open(running, FLOOD, said) as ends:
+            cut = await first_over(ends, FLOOD - held)
+            assert cut == [b""] * (FLOOD - held)
+            # Others come in, and whoever is in already does not notice.
+            async with welcomed(running, ELSEWHERE):
+                assert sum(not end.done() for end in ends) == held
+
+
+async def test_of_sockets_that_say_nothing_a_node_holds_only_so_many(serve: Serve) -> None:
+    async with serve(bounds(strangers=50, hello_s=100.0)) as running, a_game(running):
+        async with half_open(running, 200) as ends:
+            assert await first_over(ends, 150) == [b""] * 150
+        # Their places are free again, as soon as the node has seen them go.
+        while not await comes_in(running):
+            pass
+
+
+async def test_what_is_half_open_is_cut_after_its_time(serve: Serve) -> None:
+    async with serve(bounds(hello_s=0.2, close_s=0.2)) as running:
+        for said in (b"", b"GET /ws HTTP/1.1\r\n"):
+            async with half_open(running, 20, said) as ends:
+                assert await first_over(ends, 20) == [b""] * 20
+        async with half_open(running, 20, request()) as ends:
+            for told in await first_over(ends, 20):
+                assert told.startswith(b"HTTP/1.1 101")
+                assert Close.HELLO_LATE.to_bytes(2, "big") in told
+
+
+async def test_connections_without_a_hello_are_bounded_for_each_address(serve: Serve) -> None:
+    async with serve(bounds(connections_per_address=20, hello_s=100.0, handshakes_burst=FLOOD)) as running:
+        async with half_open(running, 300, request()) as ends:
+            refusals = await first_over(ends, 280)
+            assert {told.split(b"\r\n")[0] for told in refusals} == {b"HTTP/1.1 429 Too Many Requests"}
+            async with welcomed(running, ELSEWHERE):
+                pass
+
+
+async def test_new_guests_of_one_address_are_bounded(serve: Serve, redis: Redis) -> None:
+    async with serve(bounds(guests_burst=5, guests_per_s=0.001)) as running, a_game(running):
+        closed = [await said_alone(running, b'{"type":"hello"}') for _ in range(20)]
+        assert [heard.code for heard in closed].count(Close.TOO_FAST) == 17, "two play, three more came in"
+        assert len(await redis.keys("session:*")) == 5
+        async with welcomed(running, ELSEWHERE) as other:
+            token = json.loads(other.heard.messages[0])["token"]
+        async with raw(running) as known:
+            await known.upgrade()
+            await known.hello(json.dumps({"type": "hello", "token": token}).encode())
+
+
+async def said_alone(running: Running, said: bytes) -> Heard:
+    """Say something as the first message and end; return what was heard."""
+    async with raw(running) as socket:
+        await socket.upgrade()
+        await socket.send(frame(said) + frame(Close.NORMAL.to_bytes(2, "big"), CLOSE))
+        return await socket.to_the_end()
+
+
+# -- frames ------------------------------------------------------------------------------------
+
+FLOODS: dict[str, tuple[bytes, Close]] = {
+    "pings": (frame(b"x" * 125, PING), Close.TOO_FAST),
+    "pongs that nobody asked for": (frame(b"", PONG), Close.TOO_FAST),
+    "empty frames": (frame(b""), Close.TOO_FAST),
+    "binary frames": (frame(b"\0", BINARY), Close.TOO_FAST),
+    "commands": (frame(b'{"type":"my_rooms","id":"1"}'), Close.TOO_FAST),
+    "hellos": (frame(b'{"type":"hello"}'), Close.TOO_FAST),
+    "nonsense": (frame(b"{" * 200), Close.TOO_FAST),
+    "deep JSON": (frame(b"[" * 10_000), Close.TOO_FAST),
+}
+
+
+@pytest.mark.parametrize("flood", FLOODS.values(), ids=list(FLOODS))
+async def test_a_flood_of_frames_is_refused_then_closed(running: Running, flood: tuple[bytes, Close]) -> None:
+    one, code = flood
+    async with a_game(running), welcomed(running) as flooder:
+        heard = await after(flooder, one * FLOOD)
+        assert heard.code == code
+        assert heard.pongs < FLOOD / 2
+        assert len(heard.messages) <= Limits().commands_burst * 2 + Limits().refused_most
+        assert set(heard.codes) <= {Code.TOO_FAST, Code.BAD_JSON, Code.BAD_MESSAGE}
+
+
+async def test_a_message_in_a_million_empty_parts_is_not_waited_for(running: Running) -> None:
+    async with a_game(running), welcomed(running) as flooder:
+        begun = frame(b'{"type":', TEXT, flags=0)
+        heard = await after(flooder, begun + frame(b"", CONT, flags=0) * 1_000_000)
+        assert heard.code == Close.TOO_FAST
+
+
+async def test_a_message_in_parts_is_understood_as_long_as_they_are_few(running: Running) -> None:
+    async with welcomed(running) as me:
+        said = b'{"type":"my_rooms","id":"parts"}'
+        parts = [frame(said[at : at + 1], CONT, flags=0) for at in range(1, len(said))]
+        await me.send(frame(said[:1], TEXT, flags=0) + b"".join(parts) + frame(b"", CONT))
+        await me.one()
+        assert json.loads(me.heard.messages[-1]) == {"type": "ok", "re": "parts", "rooms": []}
+
+
+async def after(flooder: Raw, flood: bytes) -> Heard:
+    """Send a flood while reading, and return what was heard until the server ended it."""
+    reading = asyncio.ensure_future(flooder.to_the_end())
+    await asyncio.wait(
+        [asyncio.ensure_future(flooder.send(flood)), reading], return_when=asyncio.FIRST_COMPLETED
+    )
+    return await reading
+
+
+MIB = 1_048_576
+TOO_BIG: dict[str, bytes] = {
+    "a frame of 1 MiB": frame(b"x" * MIB),
+    "the head of a frame of 1 MiB": frame(b"x" * MIB)[:14],
+    "the head of a frame of 2^62 bytes": b"\x81\xff\x40" + bytes(7) + b"\x11\x22\x33\x44",
+    "1 MiB in parts": frame(b"x" * 10_000, flags=0) + frame(b"x" * 10_000, CONT, flags=0) * 104,
+    "1 MiB of binary": frame(b"x" * MIB, BINARY),
+}
+
+
+@pytest.mark.parametrize("said", TOO_BIG.values(), ids=list(TOO_BIG))
+async def test_what_is_too_big_is_refused_for_its_head(running: Running, said: bytes) -> None:
+    async with a_game(running), welcomed(running) as flooder:
+        heard = await after(flooder, said)
+        assert heard.code == Close.TOO_BIG
+        assert len(heard.messages) == 1, "the welcome alone"
+
+
+def nested(before: str, opening: str, times: int, closing: str) -> str:
+    """Return JSON with something deep behind its beginning."""
+    return before + opening * times + "1" + closing * times + ("}" if before else "")
+
+
+DEEP: dict[str, str] = {
+    "lists": nested("", "[", 8_000, "]"),
+    "objects": nested("", '{"a":', 2_500, "}"),
+    "lists in a field": nested('{"type":"throw","id":"d","room":"AAAAAAAA","dice":', "[", 7_000, "]"),
+    "objects in a field": nested('{"type":"enter","id":"d","room":"AAAAAAAA","rows":', '{"a":', 2_500, "}"),
+    "an id": nested('{"type":"throw","id":', "[", 7_000, "]"),
+    "just deep enough to be read": nested('{"type":"throw","id":"d","dice":', "[", 150, "]"),
+    "a long number": nested('{"type":"my_rooms","id":"d","x":', "9", 16_000, ""),
+    "a long exponent": nested('{"type":"watch_room","id":"d","room":1e', "9", 10_000, ""),
+}
+
+
+@pytest.mark.parametrize("said", DEEP.values(), ids=list(DEEP))
+async def test_deep_json_is_refused_and_the_connection_goes_on(running: Running, said: str) -> None:
+    async with guest(running, "Ada") as ada:
+        assert (await refused(ada, said))["code"] in (Code.BAD_JSON, Code.BAD_MESSAGE)
+        await open_room(ada, 2)
+
+
+async def test_compression_is_declined(running: Running) -> None:
+    async with raw(running) as me:
+        await me.upgrade("Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits")
+        assert b"extensions" not in me.heard.head.lower()
+        await me.hello()
+
+
+async def test_a_compression_bomb_is_not_unpacked(running: Running) -> None:
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    bomb = packer.compress(b"[" * 16 * MIB) + packer.flush(zlib.Z_SYNC_FLUSH)
+    async with a_game(running), welcomed(running) as flooder:
+        assert 8_000 < len(bomb) < 20_000
+        heard = await after(flooder, frame(bomb[:16_000], TEXT, FIN | RSV1))
+        assert heard.code == 1002, "RFC 6455 section 5.2: no such extension was agreed on"
+        assert len(heard.messages) == 1
+
+
+async def test_whoever_does_not_read_is_let_go_and_what_waits_is_bounded(serve: Serve) -> None:
+    limits = bounds(commands_per_s=1e6, commands_burst=1_000_000, send_bytes=10_000)
+    async with serve(limits) as running, a_game(running), welcomed(running) as deaf:
+        # Answers of about 30 KiB altogether for each 100, until the system's own buffers are full too.
+        said = frame(
+            json.dumps({"type": "throw", "id": "x" * 64, "room": "AAAAAAAA", "dice": ["x"] * 8}).encode()
+        )
+        sending = asyncio.ensure_future(deaf.send(said * 60_000))
+        await asyncio.wait([sending], timeout=60)
+        heard = await deaf.to_the_end()
+        assert heard.code in (Close.BEHIND, None)
+        assert len(heard.messages) < 60_000
+
+
+# -- rooms -------------------------------------------------------------------------------------
+
+
+async def answered(me: Connection, frames: list[str]) -> Counter[str]:
+    """Send frames that are all refused, a hundred at a time; return how often for which reason."""
+    codes: Counter[str] = Counter()
+    for at in range(0, len(frames), 100):
+        part = frames[at : at + 100]
+        for said in part:
+            await me.say_raw(said)
+        for _ in part:
+            codes[(await me.errors.get())["code"]] += 1
+    return codes
+
+
+async def test_ten_thousand_rooms_from_one_address_are_refused(serve: Serve, redis: Redis) -> None:
+    limits = bounds(
+        commands_per_s=1e6,
+        commands_burst=1_000_000,
+        creates_burst=1_000_000,
+        address_creates_burst=10,
+        address_creates_per_s=0.001,
+    )
+    asked = [
+        json.dumps({"type": "create_room", "id": f"{number}", "ruleset": "yacht", "seats": 2})
+        for number in range(5_000)
+    ]
+    async with serve(limits) as running, a_game(running):
+        async with guest(running, "Eve") as eve, guest(running, "Eve's other self") as other:
+            for _ in range(9):
+                await open_room(eve, 2)
+            for me in (eve, other):
+                assert await answered(me, asked) == {Code.TOO_FAST: 5_000}
+            assert len(await redis.keys("{b*:room:*")) == 10, "and one of them is the game"
+
+
+async def test_a_room_that_could_not_be_watched_is_not_opened(serve: Serve, redis: Redis) -> None:
+    async with serve(bounds(rooms_watched=1)) as running, guest(running, "Ada") as ada:
+        await open_room(ada, 2)
+        asked = json.dumps({"type": "create_room", "id": "more", "ruleset": "yacht", "seats": 2})
+        assert (await refused(ada, asked))["code"] == Code.TOO_MANY
+        assert len(await redis.keys("{b*:room:*")) == 1
+
+
+async def test_guessing_rooms_ends_soon_and_then_tells_nothing(serve: Serve) -> None:
+    limits = bounds(guesses_burst=40, guesses_per_s=0.001, commands_burst=1_000_000, commands_per_s=1e6)
+    async with serve(limits) as running, a_game(running) as (_, room):
+        async with guest(running, "Eve") as eve:
+            own = await open_room(eve, 2)
+            kinds = ("watch_room", "join_room", "throw", "talk")
+            for number in range(40):
+                error = await refused(eve, json.dumps(guess(kinds[number % 4], f"{number}", code(number))))
+                assert error["code"] == Code.NO_SUCH_ROOM, kinds[number % 4]
+            asked = [json.dumps(guess(kind, "x", code(n))) for n, kind in enumerate(kinds * 50)]
+            assert await answered(eve, asked) == {Code.TOO_FAST: 200}
+            # A room that is there gets the same answer, but for the room that one is in.
+            error = await refused(eve, json.dumps(guess("join_room", "x", room)))
+            assert (error["code"], error["re"]) == (Code.TOO_FAST, "x")
+            assert error["retry_after_ms"] > 0
+            await eve.ask(JoinRoom(id="own", room=own))
+
+
+async def test_many_guesses_at_once_are_owed_for_long(serve: Serve) -> None:
+    limits = bounds(guesses_burst=1, guesses_per_s=0.001)
+    async with serve(limits) as running, guest(running, "Eve") as eve:
+        asked = [json.dumps(guess("throw", f"{number}", code(number))) for number in range(50)]
+        codes = await answered(eve, asked)
+        error = await refused(eve, json.dumps(guess("throw", "x", code(50))))
+        assert error["code"] == Code.TOO_FAST
+        assert error["retry_after_ms"] > 1_000_000 * (codes[Code.NO_SUCH_ROOM] - 1)
+
+
+async def test_guessing_rooms_by_resuming_counts_too(serve: Serve) -> None:
+    async with serve(bounds(guesses_burst=10, guesses_per_s=0.001)) as running, guest(running, "Ada") as ada:
+        room = await open_room(ada, 2)
+        known = [{"room": code(number), "version": 1} for number in range(16)]
+        for asked, told in (
+            (known, Code.NO_SUCH_ROOM),
+            ([*known[:15], {"room": room, "version": 0}], Code.TOO_FAST),
+        ):
+            async with raw(running) as eve:
+                await eve.upgrade()
+                await eve.hello(json.dumps({"type": "hello", "resume": asked}).encode())
+                while len(eve.heard.messages) < 17:
+                    await eve.one()
+                assert eve.heard.codes == [told] * 16
+
+
+def code(number: int) -> str:
+    """Return the code of a room that there is not, as far as anyone can tell."""
+    letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+    return "".join(letters[(number * 7_919 >> 5 * place) % 32] for place in range(8))
+
+
+def guess(kind: str, command: str, room: str) -> dict[str, Any]:
+    """Return a command for a room."""
+    return {"type": kind, "id": command, "room": room, **({"dice": [0]} if kind == "throw" else {})}
+
+
+# -- HTTP --------------------------------------------------------------------------------------
+
+
+async def test_pages_for_one_address_are_bounded(serve: Serve) -> None:
+    async with serve(bounds(http_burst=10, http_per_s=0.001)) as running, a_game(running):
+        pages = [await ask(running, "/livez") for _ in range(50)]
+        assert [page.status for page in pages].count(429) == 40
+        assert int(pages[-1].headers["retry-after"]) > 0
+        async with raw(running, ELSEWHERE) as other:
+            await other.send(b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert b" 200 " in (await other.page())[:20]
+
+
+HEADS: dict[str, bytes] = {
+    "a path of 1 MiB": b"GET /" + b"x" * MIB + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+    "a header of 1 MiB": b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"x" * MIB + b"\r\n\r\n",
+    "a line without an end": b"x" * MIB,
+    "ten thousand headers": b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 10_000 + b"\r\n",
+}
+
+
+@pytest.mark.parametrize("said", HEADS.values(), ids=list(HEADS))
+async def test_a_head_without_end_is_not_read(running: Running, said: bytes) -> None:
+    async with a_game(running), raw(running) as flooder:
+        sending = asyncio.ensure_future(flooder.send(said))
+        page = await flooder.page()
+        await sending
+        assert page[:12] in (b"", b"HTTP/1.1 400", b"HTTP/1.1 431", b"HTTP/1.1 414")
+        assert b"Traceback" not in page
