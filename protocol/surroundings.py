@@ -32,12 +32,17 @@ class Socket(Protocol):
         """End the connection; done already, nothing happens."""
 
 
-async def dial(url: str, ping_s: float = PING_S) -> ClientConnection:
+OPEN_S: Final = 10.0
+"""For the handshake, and again for the answer to a hello."""
+
+
+async def dial(url: str, ping_s: float = PING_S, open_s: float = OPEN_S) -> ClientConnection:
     """Open a socket. Raises OSError or websockets.exceptions.InvalidHandshake."""
     return await open_socket(
         url,
         subprotocols=[Subprotocol(SUBPROTOCOL)],
         compression=None,
+        open_timeout=open_s,
         ping_interval=ping_s,
         ping_timeout=ping_s,
         close_timeout=CLOSE_S,
@@ -60,7 +65,7 @@ class Surroundings:
     """Waits for so many seconds."""
     prefix: Callable[[], str] = _prefix
     """Begins the ids of a connection's commands: no other connection of the player may have it."""
-    hello_s: float = 10.0
+    hello_s: float = OPEN_S
     """For the answer to a hello; after that the line is taken for dead."""
 
 

@@ -17,7 +17,7 @@ from protocol.command import Command
 from protocol.connection import Connection, connect
 from protocol.options import Options
 from protocol.server_room import RoomEvent
-from protocol.surroundings import PING_S, Surroundings, dial
+from protocol.surroundings import OPEN_S, PING_S, Surroundings, dial
 from server.game import record, reveal
 from server.players.sessions import Sessions, secret_of
 from server.rooms import gathering, keys
@@ -391,12 +391,9 @@ class Telling:
 
 def around(name: str, ping_s: float = PING_S) -> Surroundings:
     """Return the surroundings of a client that can be repeated, and is in a hurry."""
-    return Surroundings(
-        open=partial(dial, ping_s=ping_s),
-        chance=Random(name).random,
-        pause=_shortly,
-        hello_s=min(10.0, 3 * ping_s),
-    )
+    open_s = min(OPEN_S, 3 * ping_s)
+    dialled = partial(dial, ping_s=ping_s, open_s=open_s)
+    return Surroundings(open=dialled, chance=Random(name).random, pause=_shortly, hello_s=open_s)
 
 
 async def _shortly(pause_s: float) -> None:

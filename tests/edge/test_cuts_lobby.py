@@ -78,8 +78,8 @@ async def rooms_of(me: Connection) -> list[Any]:
 
 
 async def kinds(me: Connection) -> list[str]:
-    """Return the kinds of a player's notices."""
-    return [line["kind"] for line in (await me.ask(Notices(id=me.new_id())))["notices"]]
+    """Return the kinds of a player's notices; those of one moment have no order."""
+    return sorted(line["kind"] for line in (await me.ask(Notices(id=me.new_id())))["notices"])
 
 
 async def relation(me: Connection) -> list[str]:
