@@ -24,6 +24,8 @@ AGAIN: Final = frozenset({"unavailable", "internal", "too_fast", "stopping"})
 """After these errors the same command is sent again with the same id."""
 OPEN_S: Final = 8.0
 SPARE: Final = 16
+TWICE_WITHIN: Final = 6
+"""Commands behind which none is said again: a room remembers the last 16 of a player's, on all devices."""
 
 
 @dataclass(eq=False)
@@ -256,10 +258,10 @@ class Device:
             return
         self._outbox.put_nowait(command)
         if self.chance.random() < self.habits.twice:
-            self.loop.call_later(self.chance.choice((0.0, 0.05, 2.0)), self._twice, asked)
+            self.loop.call_later(self.chance.choice((0.0, 0.05, 2.0)), self._twice, asked, self._count)
 
-    def _twice(self, asked: Asked) -> None:
-        if self._socket is not None:
+    def _twice(self, asked: Asked, count: int) -> None:
+        if self._socket is not None and self._count < count + TWICE_WITHIN:
             self._outbox.put_nowait(asked.command)
 
     def _consider(self, room: str) -> None:

@@ -26,7 +26,7 @@ PLAYED_S: Final = 240
 """Quiet time in which every game must end."""
 SETTLED_S: Final = 50
 """And in which all that is due by then must be done: a record that a dead node had claimed waits for 30 s."""
-JUMPS_H: Final = (1.1, 6.0, 25.0, 26.0, 31 * 24.0, 3 * 24.0, 30.0)
+JUMPS_H: Final = (1.1, 6.0, 25.0, 26.0, 31 * 24.0, 10 * 24.0, 30.0)
 """Hours by which the clock is set forward at the end, so that all that is left runs out."""
 JUMP_S: Final = 8
 """Time for what is due then."""
@@ -75,6 +75,11 @@ class World:
     def ports(self) -> list[int]:
         """Return where clients look for nodes: a frozen one looks alive."""
         return [node.port for node in self.nodes if node.port is not None]
+
+    def close(self) -> None:
+        """End the store, and forget it."""
+        self.lifetimes.close()
+        self.valkey.close()
 
     # -- the run -----------------------------------------------------------------------------------
 
