@@ -24,7 +24,8 @@ from server.archive.records import encode, head
 from server.archive.replays import OtherRules, replay_of
 from server.edge.answers import JSON, LINES, Answer, Wrong, asked, bad, no_such_ruleset, number, told
 from server.edge.api_players import PlayersApi
-from server.edge.limits import Buckets, Limits
+from server.edge.limits import Buckets
+from server.limits import Limits
 from server.observe import metrics
 
 log = structlog.get_logger()

@@ -12,7 +12,7 @@ from protocol.connection import Connection
 from protocol.record import GameRecord
 from server.archive.archive import Archive
 from server.archive.records import sealed
-from server.edge.limits import Limits
+from server.limits import Limits
 from server.service import Running
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.person import becomes

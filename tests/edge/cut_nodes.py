@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from typing import Final
 from urllib.parse import urlsplit
 
-from server.edge.limits import Limits
+from server.limits import Limits
 from server.rooms.act import Chance
 from server.service import Running, service
 from server.settings import Settings

@@ -15,7 +15,7 @@ from server.archive import keys
 from server.archive.archive import Archive
 from server.archive.pack import pack
 from server.archive.records import encode, sealed
-from server.edge.limits import Limits
+from server.limits import Limits
 from server.service import Running
 from tests.conftest import Serve
 from tests.play import begin, guest, throw

@@ -11,7 +11,7 @@ from protocol.errors import Code
 from protocol.ratings import Board, HeadToHead, Profile, RatingGraph
 from protocol.record import Refused
 from server.archive.archive import Archive
-from server.edge.limits import Limits
+from server.limits import Limits
 from server.lobby.kinds import week_of
 from server.lobby.rated import Rated, open_rated
 from server.players.names import STAND_IN

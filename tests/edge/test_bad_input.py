@@ -11,7 +11,7 @@ from redis.asyncio import Redis
 from protocol.client import Throw
 from protocol.connection import Connection, Disconnected, connect
 from protocol.errors import Close, Code
-from server.edge.limits import Limits
+from server.limits import Limits
 from server.service import Running
 from tests.conftest import Serve
 from tests.play import begin, enter, guest, join, open_room, socket_of, throw, until

@@ -15,7 +15,7 @@ from server.archive.archive import Archive
 from server.edge.api import Api
 from server.edge.api_players import PlayersApi
 from server.edge.http import Http
-from server.edge.limits import Limits
+from server.limits import Limits
 from server.lobby.rated import open_rated
 from server.players.players import Players
 from server.rules.catalogue import cards

@@ -15,7 +15,7 @@ from websockets.typing import Origin, Subprotocol
 from protocol.client import Hold, MyRooms, Rename
 from protocol.connection import Disconnected, connect
 from protocol.errors import Close
-from server.edge.limits import Limits
+from server.limits import Limits
 from server.service import Running
 from tests.conftest import Serve
 from tests.play import begin, enter, guest, open_room, socket_of, throw, until

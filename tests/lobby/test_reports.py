@@ -8,8 +8,7 @@ from redis.asyncio import Redis
 from protocol.client_people import EraseMe, ExportMe, Mute, Report
 from protocol.connection import Connection
 from protocol.errors import Code
-from server.edge.limits import Limits
-from server.limits import REPORT_LINES_MOST, REPORTS_DAY_MOST, REPORTS_MOST, TALK_WINDOW_MS
+from server.limits import REPORT_LINES_MOST, REPORTS_DAY_MOST, REPORTS_MOST, TALK_WINDOW_MS, Limits
 from server.lobby.reports import DAY_MS, OPEN, OpenReport, open_reports
 from server.players.names import STAND_IN
 from server.service import Running

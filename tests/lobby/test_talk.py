@@ -11,8 +11,14 @@ from protocol.client import AddBot, Kick, LeaveRoom, MyRooms
 from protocol.client_people import Block, Mute, Say, Talk
 from protocol.connection import connect
 from protocol.errors import Code
-from server.edge.limits import Limits
-from server.limits import TALK_CROWD_MOST, TALK_KEPT_MS, TALK_LINES_MOST, TALK_PLAYER_MOST, TALK_WINDOW_MS
+from server.limits import (
+    TALK_CROWD_MOST,
+    TALK_KEPT_MS,
+    TALK_LINES_MOST,
+    TALK_PLAYER_MOST,
+    TALK_WINDOW_MS,
+    Limits,
+)
 from server.lobby.talk import shown_text
 from server.refused import Refused
 from server.rooms import keys

@@ -10,7 +10,7 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
-from server.edge.limits import Limits
+from server.limits import Limits
 from server.service import Running, service
 from server.settings import Settings
 from tests.simulation.history import History
