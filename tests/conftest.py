@@ -16,7 +16,7 @@ from server.edge.limits import Limits
 from server.service import Running, now_ms, service
 from server.settings import Settings
 from server.store_client import connect as connect_store
-from tests.cluster.clusters import cluster
+from tests.cluster.clusters import LocalCluster, cluster
 
 # No deadline: how fast an example runs is for bench/ to say, not for a test.
 settings.register_profile("regatta", deadline=None)
@@ -40,6 +40,13 @@ async def store_url(
     else:
         async with valkey.embedded(data, "everysec") as url:
             yield url
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def local_cluster(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[LocalCluster]:
+    """Give a Cluster whose servers a test may let fail over, if it lets them all run again."""
+    async with cluster(tmp_path_factory.mktemp("cluster")) as local:
+        yield local
 
 
 @pytest.fixture

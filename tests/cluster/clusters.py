@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from redis.crc import key_slot
+from redis.exceptions import RedisError
 
 from tests.cluster.servers import HOST, Server, running, until
 
@@ -41,23 +42,23 @@ class LocalCluster:
         """Return the servers that are masters now, of those that run."""
         found = []
         for server in self.servers:
-            with contextlib.suppress(Exception):
-                if (await server.redis.role())[0] == b"master":
+            with contextlib.suppress(RedisError, OSError):
+                if (await server.ask("ROLE"))[0] == b"master":
                     found.append(server)
         return found
 
     async def master_of(self, key: str) -> Server:
         """Return the server that has a key, as one that runs says."""
         slot = key_slot(key.encode())
-        told = (await self.masters())[0].redis
-        for first, last, (_, port, *_), *_ in await told.execute_command("CLUSTER SLOTS"):
+        told = (await self.masters())[0]
+        for first, last, (_, port, *_), *_ in await told.ask("CLUSTER SLOTS"):
             if first <= slot <= last:
                 return next(server for server in self.servers if server.port == port)
         raise LookupError(key)
 
     async def replica_of(self, master: Server) -> Server:
         """Return a server that copies a master."""
-        port = (await master.redis.role())[2][0][1]
+        port = (await master.ask("ROLE"))[2][0][1]
         return next(server for server in self.servers if server.port == int(port))
 
 
@@ -67,9 +68,9 @@ async def cluster(folder: Path) -> AsyncIterator[LocalCluster]:
     servers = [Server(folder / str(number), OPTIONS) for number in range(2 * MASTERS)]
     async with running(servers):
         await _meet(servers)
-        ids = [await server.redis.execute_command("CLUSTER MYID") for server in servers]
+        ids = [await server.ask("CLUSTER MYID") for server in servers]
         for number, server in enumerate(servers[MASTERS:]):
-            await server.redis.execute_command("CLUSTER REPLICATE", ids[number])
+            await server.ask("CLUSTER REPLICATE", ids[number])
         await asyncio.gather(*(until(_whole, server) for server in servers))
         yield LocalCluster(servers)
 
@@ -77,28 +78,46 @@ async def cluster(folder: Path) -> AsyncIterator[LocalCluster]:
 async def _meet(servers: list[Server]) -> None:
     ends = [SLOTS * number // MASTERS for number in range(MASTERS + 1)]
     for number, server in enumerate(servers):
-        await server.redis.execute_command("CLUSTER SET-CONFIG-EPOCH", number + 1)
+        await server.ask("CLUSTER SET-CONFIG-EPOCH", number + 1)
         if number < MASTERS:
-            await server.redis.execute_command("CLUSTER ADDSLOTSRANGE", ends[number], ends[number + 1] - 1)
+            await server.ask("CLUSTER ADDSLOTSRANGE", ends[number], ends[number + 1] - 1)
     for one in servers:
         for other in servers:
             if one is not other:
-                bus = (await other.redis.config_get("cluster-port"))["cluster-port"]
-                await one.redis.execute_command("CLUSTER MEET", HOST, other.port, bus)
+                bus = (await other.ask("CONFIG GET", "cluster-port"))["cluster-port"]
+                await one.ask("CLUSTER MEET", HOST, other.port, bus)
     await asyncio.gather(*(until(_knows, server, len(servers)) for server in servers))
 
 
 async def _knows(server: Server, others: int) -> bool:
-    nodes: dict[str, Any] = await server.redis.cluster("NODES")
+    nodes: dict[str, Any] = await server.ask("CLUSTER NODES")
     return len(nodes) == others and not any("handshake" in node["flags"] for node in nodes.values())
 
 
 async def _whole(server: Server) -> bool:
     """Return whether a server says that the Cluster is whole, and is itself in step with its master."""
-    if (await server.redis.execute_command("CLUSTER INFO"))["cluster_state"] != "ok":
+    if (await server.ask("CLUSTER INFO"))["cluster_state"] != "ok":
         return False
-    shards = await server.redis.execute_command("CLUSTER SLOTS")
+    shards = await server.ask("CLUSTER SLOTS")
     if not all(len(shard) == 4 for shard in shards):
         return False
-    role = await server.redis.role()
+    role = await server.ask("ROLE")
     return bool(role[0] == b"master" or role[3] == b"connected")
+
+
+async def begin_move(slot: int, giver: Server, taker: Server) -> None:
+    """Let a slot be on its way from one master to another: new keys are made there."""
+    await taker.ask("CLUSTER SETSLOT", slot, "IMPORTING", await _id(giver))
+    await giver.ask("CLUSTER SETSLOT", slot, "MIGRATING", await _id(taker))
+
+
+async def end_move(local: LocalCluster, slot: int, taker: Server) -> None:
+    """Let a slot be at another master, with all its keys there."""
+    masters = await local.masters()
+    for server in [taker, *(other for other in masters if other is not taker)]:
+        await server.ask("CLUSTER SETSLOT", slot, "NODE", await _id(taker))
+
+
+async def _id(server: Server) -> str:
+    found = await server.ask("CLUSTER MYID")
+    return found.decode() if isinstance(found, bytes) else str(found)

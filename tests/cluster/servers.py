@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import signal
 import socket
 import subprocess
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -29,33 +28,28 @@ class Server:
         """Begin without a process. `flags` come first on its command line."""
         self.folder = folder
         self.port = 0
+        self._bus = 0
         self._options = options
         self._flags = flags
         self._process: subprocess.Popen[bytes] | None = None
-        self.redis: Any = None
-        """A client; redis-py says of what a server answers whatever it may be."""
 
     async def start(self) -> None:
         """Let it run, on ports that were free, and return when it answers."""
         self.folder.mkdir(parents=True, exist_ok=True)
         for _ in range(TRIES):
-            self.port, bus = free_port(), free_port()
-            if await self._runs({**self._options, **({"cluster-port": bus} if self.clustered else {})}):
+            self.port, self._bus = free_port(), free_port()
+            if await self._runs():
                 return
         raise RuntimeError(f"a server does not start: see {self.folder / 'valkey.log'}")
 
-    @property
-    def clustered(self) -> bool:
-        """Whether it is to be part of a Cluster."""
-        return self._options.get("cluster-enabled") == "yes"
+    async def again(self) -> None:
+        """Let it run once more, with what it had and where it was, after it was killed."""
+        if not await self._runs():
+            raise RuntimeError(f"a server does not start: see {self.folder / 'valkey.log'}")
 
-    @property
-    def pid(self) -> int:
-        """Return the process's number."""
-        assert self._process is not None
-        return self._process.pid
-
-    async def _runs(self, options: Mapping[str, object]) -> bool:
+    async def _runs(self) -> bool:
+        bus = {"cluster-port": self._bus} if "cluster-enabled" in self._options else {}
+        options = {**self._options, **bus}
         arguments = [part for name, value in options.items() for part in (f"--{name}", str(value))]
         place = ["--bind", HOST, "--port", str(self.port), "--dir", str(self.folder)]
         self._process = subprocess.Popen(  # noqa: ASYNC220 - it returns at once
@@ -65,27 +59,24 @@ class Server:
             stderr=subprocess.DEVNULL,
             preexec_fn=die_with_parent,  # noqa: PLW1509 - one system call; a test that is killed leaves nothing
         )
-        self.redis = Redis(host=HOST, port=self.port)
         async with asyncio.timeout(START_S):
             while self._process.poll() is None:
                 with contextlib.suppress(RedisError, OSError):
-                    await self.redis.ping()
+                    await self.ask("PING")
                     return True
                 await asyncio.sleep(POLL_S)
-        await self.redis.aclose()
         return False
 
-    def signal(self, number: signal.Signals) -> None:
-        """Send its process a signal."""
-        assert self._process is not None
-        self._process.send_signal(number)
+    async def ask(self, *command: object) -> Any:
+        """Return what it answers to a command."""
+        async with Redis(host=HOST, port=self.port) as client:
+            return await client.execute_command(*command)  # type: ignore[no-untyped-call] # untyped
 
-    async def kill(self) -> None:
+    def kill(self) -> None:
         """End it at once, as a power cut does."""
-        assert self._process is not None
-        self._process.kill()
-        self._process.wait()
-        await self.redis.aclose()
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
 
 
 @contextlib.asynccontextmanager
@@ -96,8 +87,7 @@ async def running(servers: list[Server]) -> AsyncIterator[None]:
         yield
     finally:
         for server in servers:
-            if server.redis is not None:
-                await server.kill()
+            server.kill()
 
 
 def free_port() -> int:
