@@ -23,7 +23,7 @@ from server.edge.dispatch import Dispatch
 from server.edge.gate import Gate
 from server.edge.http import Http
 from server.edge.websocket import Background, Edge
-from server.limits import GRACE_S, Limits
+from server.limits import GRACE_S, READY_S, Limits
 from server.lobby.lobby import Lobby, Services, open_lobby
 from server.observe.siblings import measured
 from server.players.players import Players
@@ -39,7 +39,6 @@ from server.store_client import connect
 log = structlog.get_logger()
 
 WEB: Final = Path(__file__).parent / "edge" / "web"
-READY_S: Final = 1.0
 CANCEL_AGAIN_S: Final = 0.2
 
 

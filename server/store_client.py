@@ -18,9 +18,9 @@ from redis.asyncio.retry import Retry
 from redis.asyncio.sentinel import SentinelManagedConnection, SentinelManagedSSLConnection
 from redis.backoff import NoBackoff
 
+from server.limits import STORE_TIMEOUT_S
 from server.store_cluster import Address, Cluster
 
-STORE_TIMEOUT_S: Final = 5.0
 SENTINEL_TIMEOUT_S: Final = 1.0
 """Time for one Sentinel to name the master, before the next one is asked."""
 PLAIN: Final = ("redis", "rediss", "unix")

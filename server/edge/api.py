@@ -25,18 +25,14 @@ from server.archive.replays import OtherRules, replay_of
 from server.edge.answers import JSON, LINES, Answer, Wrong, asked, bad, no_such_ruleset, number, told
 from server.edge.api_players import PlayersApi
 from server.edge.limits import Buckets
-from server.limits import Limits
+from server.limits import API_GAMES_MOST, API_REPLAY_COST, Limits
 from server.observe import metrics
 
 log = structlog.get_logger()
 
 GAME: Final = re.compile(r"/api/v1/games/([A-Z2-9]{8})(/replay)?")
 PLAYER: Final = re.compile(r"/api/v1/players/([A-Za-z0-9_-]{12})/(games|dice)")
-MOST: Final = 100
-"""Games of one answer; for more there is `until`."""
 USUAL: Final = 20
-REPLAY_COST: Final = 10
-"""What a replay takes from the budget: the rules are applied to the whole game again."""
 REPORT_KEPT_S: Final = 10.0
 """For how long a report on the dice is told again as it was."""
 LATEST_MS: Final = 10**14
@@ -88,7 +84,7 @@ class Api:
         game, player = GAME.fullmatch(path), PLAYER.fullmatch(path)
         if game is not None:
             asked(query, ())
-            self._pay(address, REPLAY_COST if game[2] else 1)
+            self._pay(address, API_REPLAY_COST if game[2] else 1)
             return await (self._replay(game[1]) if game[2] else self._game(game[1]))
         if player is not None and player[2] == "dice":
             asked(query, ())
@@ -167,7 +163,7 @@ class _Page:
         given = asked(query, ("since", "until", "max", "facts", *more))
         self.since_ms = number(given, "since", 0, 0, LATEST_MS)
         self.until_ms = number(given, "until", LATEST_MS, 0, LATEST_MS)
-        self.most = number(given, "max", USUAL, 1, MOST)
+        self.most = number(given, "max", USUAL, 1, API_GAMES_MOST)
         self.facts = given.get("facts", "true") == "true"
         if given.get("facts", "true") not in ("true", "false"):
             raise bad("facts is true or false.")

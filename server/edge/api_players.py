@@ -8,7 +8,7 @@ from typing import Final
 from protocol.client_lobby import Speed
 from protocol.errors import Code
 from server.edge.answers import Answer, Wrong, asked, bad, no_such_ruleset, number, told
-from server.limits import TABLE_LINES_MOST
+from server.limits import API_PLAYERS_COST, TABLE_LINES_MOST
 from server.lobby.profiles import Profiles
 
 _PLAYER: Final = "([A-Za-z0-9_-]{12})"
@@ -19,8 +19,6 @@ AGAINST: Final = re.compile(rf"/api/v1/players/{_PLAYER}/against/{_PLAYER}")
 TABLE: Final = re.compile(rf"/api/v1/tables/{_KIND}")
 WEEK: Final = re.compile(r"[0-9]{4}-W(0[1-9]|[1-4][0-9]|5[0-3])")
 USUAL: Final = 20
-COST: Final = 3
-"""What an answer takes from the budget: the store is asked for about as much as for some games."""
 
 Pay = Callable[[int], None]
 
@@ -36,15 +34,15 @@ class PlayersApi:
         """Return the answer to a GET, or None for another path. Raises Wrong, as `pay` may."""
         if profile := PROFILE.fullmatch(path):
             asked(query, ())
-            pay(COST)
+            pay(API_PLAYERS_COST)
             return await self._profile(profile[1])
         if graph := GRAPH.fullmatch(path):
             asked(query, ())
-            pay(COST)
+            pay(API_PLAYERS_COST)
             return told(await self._profiles.graph(graph[1], *self._kind(graph[2], graph[3])))
         if against := AGAINST.fullmatch(path):
             asked(query, ())
-            pay(COST)
+            pay(API_PLAYERS_COST)
             return told(await self._profiles.against(against[1], against[2]))
         if table := TABLE.fullmatch(path):
             return await self._board(table[1], table[2], query, pay)
@@ -64,7 +62,7 @@ class PlayersApi:
         if week is not None and WEEK.fullmatch(week) is None:
             raise bad("week is an ISO week such as 2026-W47.")
         kind = self._kind(ruleset, speed)
-        pay(COST)
+        pay(API_PLAYERS_COST)
         return told(await self._profiles.board(*kind, week, most))
 
     def _kind(self, ruleset: str, speed: str) -> tuple[str, Speed]:

@@ -8,13 +8,12 @@ from pydantic import ValidationError
 from protocol.client import CLIENT_MESSAGE, ClientMessage
 from protocol.errors import Code
 from protocol.server import Details, Error, FieldProblem, Welcome
+from server.limits import FIELDS_TOLD_MOST
 from server.players.players import Session as Login
 from server.refused import Refused
 
 _MESSAGE: Final = CLIENT_MESSAGE.validator
 """The adapter adds nothing but time."""
-FIELDS_TOLD = 8
-"""Problems of one message that are named; the rest is told when these are mended."""
 
 
 class BadFrame(Exception):
@@ -79,7 +78,7 @@ def _explained(frame: str, wrong: ValidationError) -> BadFrame:
     if problems[0]["type"] == "json_invalid":
         return BadFrame(None, Code.BAD_JSON, "That is no JSON: send one object in each text frame.")
     fields: list[FieldProblem] = [
-        {"field": _field(problem), "problem": problem["msg"]} for problem in problems[:FIELDS_TOLD]
+        {"field": _field(problem), "problem": problem["msg"]} for problem in problems[:FIELDS_TOLD_MOST]
     ]
     named = ", ".join(field["field"] for field in fields)
     return BadFrame(

@@ -8,6 +8,7 @@ import structlog
 from redis.exceptions import RedisError
 
 from server import news
+from server.limits import ALARMS_CLAIMED_MOST
 from server.observe import metrics
 from server.rooms import keys
 from server.rooms.rooms import Rooms
@@ -17,8 +18,6 @@ log = structlog.get_logger()
 
 SWEEP_S: Final = 1.0
 """How often a node looks for alarms that are due: a turn's clock is at most this late."""
-CLAIMED_MOST: Final = 64
-"""Alarms of one bucket taken in one sweep; the rest come with the next."""
 AWAY_S: Final = 1.0
 """Pause after the store did not answer."""
 
@@ -33,7 +32,7 @@ async def sweep_for_ever(store: Store, rooms: Rooms, now_ms: Callable[[], int]) 
         try:
             pipeline = store.redis.pipeline(transaction=False)
             for name in names:
-                pipeline.zrangebyscore(name, "-inf", now_ms(), start=0, num=CLAIMED_MOST)
+                pipeline.zrangebyscore(name, "-inf", now_ms(), start=0, num=ALARMS_CLAIMED_MOST)
             due = [room.decode() for bucket in await pipeline.execute() for room in bucket]
         except (RedisError, OSError) as failure:
             log.warning("alarms_unread", failure=repr(failure))

@@ -7,15 +7,11 @@ import orjson
 
 from protocol.errors import Code
 from server.game import reveal
+from server.limits import MEMBERS_MOST, ONLOOKERS_MOST
 from server.refused import Refused
 from server.rooms.member import Member, show
 from server.rooms.spectators import Read, Spectators, seen
 from server.rooms.state import RoomState
-
-MEMBERS_MOST = 200
-"""Members of one room on one node: its seats on several devices, and invited players who look in."""
-ONLOOKERS_MOST = 150
-"""Of these, invited players who look in: the rest is for the seats alone."""
 
 To = Literal["table", "spectators", "all"]
 """Who is meant: the seats, those without one, or both."""

@@ -10,6 +10,7 @@ from protocol.errors import Code
 from protocol.ratings import RatingChange
 from protocol.server_room import RoomOptions, RoomSummary
 from protocol.sheet import Card, EntryPreview
+from server.limits import ROOMS_CACHED_MOST
 from server.observe import metrics
 from server.refused import Refused
 from server.rooms import gathering, keys, views
@@ -25,9 +26,6 @@ from server.rooms.store import Answer, Committed, Gone, Store, Stored
 from server.rules import catalogue
 
 log = structlog.get_logger()
-
-CACHED_MOST = 50_000
-"""Rooms that one node holds copies of, at a few KiB each."""
 
 
 class Keeping(Protocol):
@@ -263,7 +261,7 @@ class Rooms:
     def _with(self, room: str, reply: Reply, then: Callable[[Room], None]) -> None:
         found = self._rooms.get(room)
         if found is None:
-            if len(self._rooms) >= CACHED_MOST:
+            if len(self._rooms) >= ROOMS_CACHED_MOST:
                 reply(Refused(Code.TOO_MANY, "This server is full just now: try again in a minute."))
                 return
             found = self._rooms[room] = Room(room, self._store, self._empty, self.hooks)

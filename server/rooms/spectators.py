@@ -10,14 +10,12 @@ import orjson
 
 from protocol.errors import Code
 from server.game import reveal
+from server.limits import SPECTATORS_MOST
 from server.refused import Refused
 from server.relations import Relations
 from server.rooms.member import Member, events, show
 from server.rooms.state import RoomState
 from server.rooms.store import Answer, Done, Stored
-
-SPECTATORS_MOST = 500
-"""Spectators of one room on one node: each event is sent to all of them before the next is stored."""
 
 Read = Callable[[int, Done], None]
 """Reads the room from the store, with its facts after a version."""

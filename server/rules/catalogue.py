@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from protocol.sheet import Card
+from server.limits import TARGETS_KEPT
 from server.rules import yin_yang_card
 from server.rules.base import AnyRules
 from server.rules.cards import (
@@ -50,8 +51,6 @@ CATEGORY_GAMES: Final = (
 )
 """What is data alone: Yacht as it began and the games that most people know, then their relatives."""
 
-TARGETS_KEPT: Final = 64
-"""Targets whose rules are kept, with the sheets that they have drawn: more than hosts choose at a time."""
 
 RULES: Final[Mapping[str, AnyRules]] = MappingProxyType(
     {card.ruleset: Category(card) for card, _ in CATEGORY_GAMES} | {yin_yang_card.CARD["ruleset"]: YinYang()}

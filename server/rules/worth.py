@@ -4,14 +4,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from server.limits import LAID_KEPT
 from server.rules.base import Faces
 from server.rules.card import CategoryCard
 from server.rules.hand import HAND_DICE, HANDS
 from server.rules.joker import YACHT
 from server.rules.split import Split, every_split, unlike
-
-LAID_KEPT: Final = 512
-"""Throws whose splits are kept, at about 20 KiB where there are ten dice: a turn asks for it a few times."""
 
 Laid = tuple[tuple[Split, ...], tuple[tuple[tuple[int, ...], ...], ...]]
 """The splits of the dice on the table that differ; and, by group and row, what each of them gives there."""

@@ -6,10 +6,11 @@ from redis.asyncio import Redis
 from protocol.client import JoinRoom, Rematch, WatchRoom
 from protocol.connection import CommandRefused, connect
 from protocol.errors import Code
+from server.limits import MEMBERS_MOST, ONLOOKERS_MOST, SPECTATORS_MOST
 from server.refused import Refused
 from server.relations import NO_RELATIONS, Relations
-from server.rooms.members import MEMBERS_MOST, ONLOOKERS_MOST, Members
-from server.rooms.spectators import SPECTATORS_MOST, may_watch
+from server.rooms.members import Members
+from server.rooms.spectators import may_watch
 from server.rooms.state import Seat
 from tests.conftest import Serve
 from tests.lobby.talking import refused, watch
