@@ -61,6 +61,10 @@ class LocalCluster:
         port = (await master.ask("ROLE"))[2][0][1]
         return next(server for server in self.servers if server.port == int(port))
 
+    async def whole(self) -> None:
+        """Return when all servers are part of a Cluster that is whole, and each has its part in it."""
+        await asyncio.gather(*(until(_whole, server) for server in self.servers))
+
 
 @contextlib.asynccontextmanager
 async def cluster(folder: Path) -> AsyncIterator[LocalCluster]:
@@ -71,8 +75,9 @@ async def cluster(folder: Path) -> AsyncIterator[LocalCluster]:
         ids = [await server.ask("CLUSTER MYID") for server in servers]
         for number, server in enumerate(servers[MASTERS:]):
             await server.ask("CLUSTER REPLICATE", ids[number])
-        await asyncio.gather(*(until(_whole, server) for server in servers))
-        yield LocalCluster(servers)
+        local = LocalCluster(servers)
+        await local.whole()
+        yield local
 
 
 async def _meet(servers: list[Server]) -> None:
