@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import IO, Final
 
@@ -28,8 +28,13 @@ STOP_S: Final = 20.0
 """Time to write everything down."""
 POLL_S: Final = 0.02
 """How often a process is looked at while it starts or stops."""
+WATCH_S: Final = 0.1
+"""How often it is looked at while it runs."""
+AGAIN_S: Final = 0.5
+"""The pause before it is started again: one that cannot run must not take all of the machine."""
 SOCKET: Final = "socket"
 """The file in the data folder that says where the Valkey listens, for commands beside the server."""
+LIBC: Final = ctypes.CDLL(None)
 PR_SET_PDEATHSIG: Final = 1
 """prctl(2): the signal that a process gets when its parent dies."""
 
@@ -42,7 +47,8 @@ class DataInUse(RuntimeError):
 async def embedded(data: Path, appendfsync: str) -> AsyncIterator[str]:
     """Run a Valkey on the data folder and give the URL of its socket; at the end it has saved and gone.
 
-    Raises DataInUse when another server runs on the folder, RuntimeError when Valkey does not start.
+    One that dies meanwhile, as where memory is short, is started again at the same URL. Raises DataInUse when
+    another server runs on the folder, RuntimeError when Valkey does not start.
     """
     data.mkdir(mode=0o700, parents=True, exist_ok=True)  # noqa: ASYNC240 - at the start, nothing else waits
     with locked(data / "lock") as lock:
@@ -50,17 +56,55 @@ async def embedded(data: Path, appendfsync: str) -> AsyncIterator[str]:
         # in a folder that only we can enter.
         folder = Path(tempfile.mkdtemp(prefix="regatta-"))
         socket = folder / "valkey.sock"
-        process = _start(data, socket, appendfsync, lock)
+        kept = _Kept(lambda: _start(data, socket, appendfsync, lock), f"unix://{socket}", data)
         try:
-            url = f"unix://{socket}"
-            await _answering(url, process, data)
-            log.info("valkey_started", data=str(data), pid=process.pid)
+            await kept.start()
             (data / SOCKET).write_text(str(socket), encoding="utf-8")
-            yield url
+            keeping = asyncio.ensure_future(kept.keep())
+            try:
+                yield kept.url
+            finally:
+                keeping.cancel()
+                await asyncio.wait([keeping])
         finally:
             (data / SOCKET).unlink(missing_ok=True)
-            await _stop(process)
+            await kept.stop()
             shutil.rmtree(folder, ignore_errors=True)
+
+
+class _Kept:
+    """A Valkey that is started again when it dies."""
+
+    def __init__(self, begin: "Callable[[], subprocess.Popen[bytes]]", url: str, data: Path) -> None:
+        self.url = url
+        self._begin = begin
+        self._data = data
+        self._process: subprocess.Popen[bytes] | None = None
+
+    async def start(self) -> None:
+        """Start it and return when it answers. Raises RuntimeError when it does not."""
+        self._process = self._begin()
+        await _answering(self.url, self._process, self._data)
+        log.info("valkey_started", data=str(self._data), pid=self._process.pid)
+
+    async def keep(self) -> None:
+        """Start it again whenever it dies."""
+        while True:
+            await asyncio.sleep(WATCH_S)
+            if self._process is None or self._process.poll() is None:
+                continue
+            log.error("valkey_died", pid=self._process.pid, status=self._process.returncode)
+            await asyncio.sleep(AGAIN_S)
+            try:
+                await self.start()
+            except (RuntimeError, OSError) as failure:
+                # One that still reads its file may take longer than that: it is looked at again.
+                log.error("valkey_not_started", why=str(failure))
+
+    async def stop(self) -> None:
+        """End it, after it has written everything down."""
+        if self._process is not None:
+            await _stop(self._process)
 
 
 def running(data: Path) -> str | None:
@@ -131,7 +175,7 @@ def _start(data: Path, socket: Path, appendfsync: str, lock: IO[str]) -> "subpro
         stderr=subprocess.DEVNULL,
         # Its own session, so that Ctrl-C reaches us alone and we end it last, when all is stored.
         start_new_session=True,
-        preexec_fn=_die_with_parent,  # noqa: PLW1509 - one system call, before any thread is started
+        preexec_fn=_die_with_parent,  # noqa: PLW1509 - one system call, that takes no lock of another thread
         # It holds the lock as long as it runs, even if we are killed.
         pass_fds=(lock.fileno(),),
     )
@@ -139,7 +183,7 @@ def _start(data: Path, socket: Path, appendfsync: str, lock: IO[str]) -> "subpro
 
 def _die_with_parent() -> None:
     if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+        LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 async def _answering(url: str, process: "subprocess.Popen[bytes]", data: Path) -> None:

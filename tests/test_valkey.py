@@ -1,11 +1,16 @@
 """The embedded Valkey: a real one, ours alone, that keeps what it was given."""
 
+import asyncio
+import os
+import signal
 from pathlib import Path
 
 import pytest
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
 
 from server.store_client import connect
-from server.valkey import SOCKET, DataInUse, embedded, running
+from server.valkey import POLL_S, SOCKET, START_S, DataInUse, embedded, running
 
 
 async def test_what_was_stored_is_there_after_a_restart(tmp_path: Path) -> None:
@@ -25,6 +30,31 @@ async def test_it_writes_an_append_only_file_and_listens_on_no_port(tmp_path: Pa
     assert (given["appendonly"], given["appendfsync"]) == ("yes", "always")
     assert ports["port"] == "0"
     assert (tmp_path / "appendonlydir").is_dir()
+
+
+async def test_a_store_that_is_killed_comes_back_at_its_address_with_what_it_has_said_to_have(
+    tmp_path: Path,
+) -> None:
+    async with embedded(tmp_path, "always") as url:
+        redis = connect(url)
+        for starts in (1, 2):
+            assert await redis.incr("starts") == starts
+            before = await whose(redis)
+            assert before is not None
+            os.kill(before, signal.SIGKILL)
+            async with asyncio.timeout(START_S):
+                while await whose(redis) in (before, None):  # noqa: ASYNC110 - a process sets no event
+                    await asyncio.sleep(POLL_S)
+            assert await redis.get("starts") == str(starts).encode()
+        await redis.aclose()
+
+
+async def whose(redis: Redis) -> int | None:
+    """Return the process of the store that answers, None while none does."""
+    try:
+        return int((await redis.info("server"))["process_id"])
+    except (RedisError, OSError):
+        return None
 
 
 async def test_a_folder_in_use_is_left_alone(tmp_path: Path) -> None:
