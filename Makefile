@@ -5,6 +5,12 @@ PYTHON  ?= python3# the Python that .venv is made of
 WORKERS ?= 2# how many tests run at a time
 ARGS    ?=# passed on, as in: make test ARGS='-k rooms'
 
+# These run on a single store and on a Cluster; all others could, and take too long for it.
+ON_CLUSTER := $(addprefix tests/,edge/test_websocket.py edge/test_hidden.py edge/test_joining.py \
+  lobby/test_challenges.py lobby/test_people.py lobby/test_queue_nodes.py lobby/test_rated.py \
+  lobby/test_whereabouts.py players/test_sessions.py rooms/test_room_races.py rooms/test_rooms.py \
+  rooms/test_store.py test_reports_command.py)
+
 VENV := .venv
 PY   := $(VENV)/bin/python
 PIP  := $(PY) -m pip --quiet --disable-pip-version-check
@@ -30,7 +36,10 @@ test: $(VENV)/.dev client modules ## all tests: the client's, then the server's,
 	  echo "Regatta: testing the client" && \
 	  (cd client_web && npm test) && \
 	  echo "Regatta: testing the server and the whole" && \
-	  $(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+	  $(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)$(if $(ARGS),, && \
+	  echo "Regatta: testing on a Cluster what is most about the store" && \
+	  $(PY) -m pytest -n $(WORKERS) --dist worksteal --store cluster $(ON_CLUSTER))
+# With ARGS somebody looks for certain tests: --store cluster lets these run on a Cluster.
 # worksteal: whoever is done takes tests of the other, or the longest files would keep one core waiting.
 
 check: $(VENV)/.dev modules ## style, types, and who may import whom

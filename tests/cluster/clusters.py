@@ -100,14 +100,11 @@ async def _knows(server: Server, others: int) -> bool:
 
 
 async def _whole(server: Server) -> bool:
-    """Return whether a server says that the Cluster is whole, and is itself in step with its master."""
+    """Return whether a server says that the Cluster is whole, and is itself in step with its fellow."""
     if (await server.ask("CLUSTER INFO"))["cluster_state"] != "ok":
         return False
-    shards = await server.ask("CLUSTER SLOTS")
-    if not all(len(shard) == 4 for shard in shards):
-        return False
     role = await server.ask("ROLE")
-    return bool(role[0] == b"master" or role[3] == b"connected")
+    return bool(role[2] if role[0] == b"master" else role[3] == b"connected")
 
 
 async def begin_move(slot: int, giver: Server, taker: Server) -> None:
