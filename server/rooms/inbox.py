@@ -43,6 +43,8 @@ class Watch:
     member: Member
     known: int | None
     """The version the member has heard last."""
+    current: bool = False
+    """Whether the copy was read for this: one that lags behind must take back nothing that a member knows."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -289,6 +289,10 @@ class Room:
         if known is not None and 0 < version - known <= FACTS_MOST:
             self._read(known, lambda answer: self._resume(answer, watch, known))
             return
+        if known is not None and known > version and not watch.current:
+            self._inbox[0] = Entry(Watch(member, known, current=True), self._inbox[0].reply)
+            self._read(self.version, self._caught_up)
+            return
         self.members.add(member, state, version)
         if known != version:
             show(member, seen, version, resync=known is not None)

@@ -13,10 +13,11 @@ from redis.asyncio import Redis
 
 from protocol.connection import connect
 from protocol.surroundings import PING_S
+from server.rooms import keys
 from tests.cutting import Cut, Line
 from tests.edge.cut_nodes import SILENT_S, Nodes, cut_everywhere, line_to, node
 from tests.edge.story import Story, Telling, around, beginning, ending, near_the_end
-from tests.play import begin, enter, socket_of, throw
+from tests.play import begin, enter, socket_of, throw, until
 
 PLAYERS: Final = ("Ada", "Bo", "Eve")
 REVEALS: Final = ("open", "hide_all", "hide_rerolls")
@@ -128,3 +129,49 @@ async def test_games_go_on_from_where_they_were_when_their_node_is_killed(
         finally:
             for telling in tellings:
                 await telling.ends()
+
+
+async def test_a_node_that_lags_behind_tells_nothing_twice_to_who_knows_more(
+    redis: Redis, nodes: Nodes
+) -> None:
+    here, there = nodes
+    async with (
+        await connect([here], name="Ada", strict=True, keep=True, around=around("Ada")) as ada,
+        await connect([there], name="Bo", strict=True, keep=True, around=around("Bo")) as bo,
+        await connect([here, there], name="Cleo", strict=True, keep=True, around=around("Cleo")) as cleo,
+    ):
+        room = await begin(ada, bo, cleo)
+        # Bo's node does not hear of the first turn: as if the news were still on their way.
+        await redis.delete(keys.watching(room))
+        await throw(ada, room)
+        await enter(ada, room, "chance")
+        known = (await until(cleo, "entered"))["version"]
+        assert known > bo.versions[room]
+        async with await connect(there, token=cleo.welcome["token"], strict=True) as again:
+            again.versions[room] = known
+            await again.resume()
+            await throw(bo, room)
+            heard = await again.next_event()
+            assert (heard["type"], heard["version"]) == ("thrown", known + 1)
+
+
+async def test_who_knows_more_than_a_store_that_lost_its_last_second_goes_on_with_what_it_has(
+    redis: Redis, nodes: Nodes
+) -> None:
+    here, there = nodes
+    async with await connect([here, there], name="Ada", strict=True, keep=True, around=around("Ada")) as ada:
+        room = await begin(ada)
+        await throw(ada, room)
+        known = ada.versions[room]
+        kept = {key: await redis.dump(key) for key in (keys.room(room), keys.facts(room))}
+        await enter(ada, room, "chance")
+        await throw(ada, room)
+        for key, dump in kept.items():
+            assert dump is not None
+            await redis.restore(key, 0, dump, replace=True)
+        await ada.resume()
+        snapshot = await until(ada, "snapshot")
+        assert (snapshot["version"], snapshot["resync"]) == (known, True)
+        # The entry is lost, so it can be made again; nothing is heard twice, and nothing is left out.
+        assert (await enter(ada, room, "ones"))["version"] == known + 1
+        assert (await throw(ada, room))["version"] == known + 2
