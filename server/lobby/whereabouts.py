@@ -67,6 +67,8 @@ class Whereabouts:
         self._here: set[str] = set()
         self._stored: set[str] = set()
         """Players of whom the store knows that they are here."""
+        self._half_told: set[str] = set()
+        """Players of whom the store may know it: there was no answer, or it was asked again."""
         self._touched: dict[str, None] = {}
         """Players of whom the store may have to be told, the first to come first."""
         self._settling = False
@@ -159,8 +161,9 @@ class Whereabouts:
             self._unsure = SAID_ANEW
         if self._unsure:
             self._unsure -= 1
+            self._half_told |= self._stored
             self._stored.clear()
-        for player in self._here ^ self._stored:
+        for player in (self._here ^ self._stored) | (self._half_told - self._here):
             # Also those of whom the store could not be told.
             self._touch(player)
         nodes = {text(node) for node in found}
@@ -190,7 +193,8 @@ class Whereabouts:
                 batch = list(self._touched)[:WHEREABOUTS_AT_ONCE]
                 for player in batch:
                     del self._touched[player]
-                departed = [player for player in batch if player in self._stored and player not in self._here]
+                left = [player for player in batch if player not in self._here]
+                departed = [one for one in left if one in self._stored or one in self._half_told]
                 await self._arrived(
                     [player for player in batch if player in self._here and player not in self._stored]
                 )
@@ -208,6 +212,7 @@ class Whereabouts:
     async def _arrived(self, players: Sequence[str]) -> None:
         if not players:
             return
+        self._half_told.update(players)
         # First in the node's set: if it dies behind this, whoever clears up after it finds the players.
         await self._redis.sadd(players_of(self._node), *players)
         pipeline = self._redis.pipeline(transaction=False)
@@ -215,6 +220,7 @@ class Whereabouts:
             await self._arrive([nodes_of(player), gone_of(player)], [self._node], client=pipeline)
         came = await pipeline.execute()
         self._stored.update(players)
+        self._half_told.difference_update(players)
         await _each(self.found_here, players)
         await _each(self.came, [player for player, first in zip(players, came, strict=True) if first])
 
@@ -224,6 +230,7 @@ class Whereabouts:
         await self._take_off(players, self._node)
         await self._redis.srem(players_of(self._node), *players)
         self._stored.difference_update(players)
+        self._half_told.difference_update(players)
 
     async def _take_off(self, players: Sequence[str], node: str) -> None:
         """Note that players are not at a node any more. Done twice, it is told once."""

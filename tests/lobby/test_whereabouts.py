@@ -131,6 +131,33 @@ async def test_a_store_that_takes_nothing_is_told_at_the_next_beat(redis: Redis,
     assert here.heard == ["ada came"]
 
 
+async def test_who_left_while_the_store_could_not_be_told_is_taken_off_by_a_node_that_was_thought_dead(
+    redis: Redis, here: Node
+) -> None:
+    await here.put("ada")
+    await redis.rename(nodes_of("ada"), "aside")
+    await redis.set(nodes_of("ada"), "the store does not do what is asked")
+    await here.drop("ada")
+    await redis.rename("aside", nodes_of("ada"))
+    await redis.delete(lease("here"))
+    await here.beat()
+    assert await redis.exists(nodes_of("ada"), players_of("here")) == 0
+    assert here.heard == ["ada came", "ada went"]
+
+
+async def test_who_was_put_down_without_an_answer_is_taken_off_when_they_leave(
+    redis: Redis, here: Node
+) -> None:
+    await redis.set(nodes_of("bob"), "the store does a part of what is asked")
+    await here.put("ada", "bob")
+    assert await redis.smembers(nodes_of("ada")) == {b"here"}
+    await here.drop("ada", "bob")
+    assert await redis.exists(nodes_of("ada")) == 0
+    await redis.delete(nodes_of("bob"))
+    await here.beat()
+    assert await redis.exists(nodes_of("bob"), players_of("here")) == 0
+
+
 @pytest.mark.parametrize("seed", range(5))
 async def test_however_connections_flap_the_store_knows_in_the_end_who_is_there(
     redis: Redis, here: Node, there: Node, seed: int
