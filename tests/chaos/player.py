@@ -18,16 +18,18 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Subprotocol
 
+from protocol import retry
 from protocol.generate import SUBPROTOCOL
 from tests.chaos.seat import Said, Seat
 
 PATIENCE_S: Final = 3.0
 """Who hears nothing for so long, though they should, cuts the line and tries another node."""
-PAUSES_S: Final = (0.1, 0.2, 0.4, 0.8, 1.5)
-"""Pauses between tries, each of up to twice as long or half as long, so that not all come at once."""
+HELLO_S: Final = 5.0
+"""Time to be welcome: what the server gives for it, too."""
 AGAIN_S: Final = 0.2
 """Before a command is sent again that was not done, such as when the store was away."""
 ASK_AGAIN: Final = frozenset({"unavailable", "too_fast", "internal", "stopping"})
+ABNORMAL: Final = 1006
 SEEK: Final = "seek-"
 NOT_OF_ROOMS: Final = frozenset({"welcome", "watchers", "away", "notice", "seeking", "seek_ended"})
 
@@ -49,6 +51,15 @@ class Asked:
     answer: asyncio.Future[Said] = field(default_factory=asyncio.Future)
 
 
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A command that was answered."""
+
+    kind: str
+    version: int
+    answered_s: float
+
+
 class Player:
     """One who plays."""
 
@@ -61,8 +72,8 @@ class Player:
         self.player = ""
         self.seeks = ""
         """The ruleset of which a game is sought on each line, beside the one that is played."""
-        self.done: dict[str, tuple[str, int]] = {}
-        """By id of a command that was answered by `ok`: its type, and the version."""
+        self.done: dict[str, Done] = {}
+        """By id, the commands that were answered by `ok`."""
         self.moved_s: list[float] = []
         """When its moves were answered."""
         self.pause_s = 0.0
@@ -102,21 +113,22 @@ class Player:
             lines = self.lines
             with contextlib.suppress(OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
                 await self._line()
-            # At once to another node where a line that worked was lost, else later and later.
             tries = 0 if self.lines > lines else tries + 1
             self.at = 0 if self._homeward else self.at + 1
             self._homeward = False
-            pause_s = PAUSES_S[min(tries, len(PAUSES_S) - 1)]
-            await asyncio.sleep(pause_s * random.uniform(0.5, 2.0))
+            code = self.closes[-1] if self.lines > lines else None
+            pause_s = retry.after_close_s(code, tries, random.random())
+            assert pause_s is not None, f"{self.told()}: turned away with {code}"
+            await asyncio.sleep(pause_s)
 
     async def _line(self) -> None:
         """Connect, say hello, and take what comes until the line is lost. Raises where there is none."""
         if self._lost_s is None:
             self._lost_s = time.monotonic()
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(HELLO_S):
             socket = await self._opened()
         try:
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(HELLO_S):
                 await self._hello(socket)
             self.lines += 1
             self.pause_s = max(self.pause_s, time.monotonic() - self._lost_s)
@@ -131,7 +143,8 @@ class Player:
             if self._socket is not None:
                 self._socket = None
                 self._lost_s = time.monotonic()
-                self.closes.append(socket.close_code)
+                # 1006 is what a line without a farewell counts as.
+                self.closes.append(None if socket.close_code == ABNORMAL else socket.close_code)
 
     def _opened(self) -> connect:
         return connect(
@@ -232,7 +245,7 @@ class Player:
             now_s = time.monotonic()
             self.pause_s = max(self.pause_s, now_s - asked.asked_s)
             kind = asked.command["type"]
-            self.done[asked.command["id"]] = (kind, message["version"])
+            self.done[asked.command["id"]] = Done(kind, message["version"], now_s)
             self.seat.contributed |= kind == "contribute"
             if kind in ("throw", "enter"):
                 self.moved_s.append(now_s)

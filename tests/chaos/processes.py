@@ -97,21 +97,12 @@ class Valkey(Part):
             stderr=subprocess.DEVNULL,
             preexec_fn=_bear_full_disk,  # noqa: PLW1509 - one system call, before any thread is started
         )
-        async with asyncio.timeout(START_S), self.client() as redis:
+        async with asyncio.timeout(START_S), client(self.url) as redis:
             while True:
                 with contextlib.suppress(RedisError, OSError):
                     await redis.ping()
                     return
                 await asyncio.sleep(POLL_S)
-
-    @contextlib.asynccontextmanager
-    async def client(self) -> AsyncIterator[Redis]:
-        """Give a client."""
-        redis = connect(self.url)
-        try:
-            yield redis
-        finally:
-            await redis.aclose()
 
     @contextlib.contextmanager
     def disk_full(self) -> Iterator[None]:
@@ -127,7 +118,8 @@ class Valkey(Part):
                 resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (most, most))
 
     def kept(self, to: Path) -> None:
-        """Copy the files as they are: what a power cut at this moment leaves at the least."""
+        """Copy the files as they are: what a power cut a moment later leaves at the least."""
+        shutil.rmtree(to, ignore_errors=True)
         shutil.copytree(self.data, to)
 
     def put_back(self, kept: Path) -> None:
@@ -181,6 +173,16 @@ class Node(Part):
     def terminate(self) -> None:
         """Ask it to end."""
         self.process.terminate()
+
+
+@contextlib.asynccontextmanager
+async def client(url: str) -> AsyncIterator[Redis]:
+    """Give a client of a store."""
+    redis = connect(url)
+    try:
+        yield redis
+    finally:
+        await redis.aclose()
 
 
 @contextlib.asynccontextmanager

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import tempfile
+import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,9 @@ from typing import Final
 from tests.chaos import checks
 from tests.chaos.crowd import Crowd, Told
 from tests.chaos.line import SlowLine
-from tests.chaos.processes import Node, Valkey, running
+from tests.chaos.processes import Node, Valkey, client, running
+from tests.cluster.clusters import LocalCluster, cluster
+from tests.cluster.servers import Server, until
 
 FROZEN_NODE_S: Final = 9.0
 """Longer than the lease of a node (whereabouts.LEASE_MS), so that it is thought dead and comes back."""
@@ -19,6 +22,17 @@ FROZEN_STORE_S: Final = 2.0
 FULL_S: Final = 2.0
 SLOW_S: Final = 0.1
 """Each way, between a node and the store: from one continent to another."""
+UNWRITTEN_S: Final = 1.0
+"""How old the file is that a power cut leaves: `everysec` has written it down once a second."""
+POSTPONED_S: Final = 2.0
+"""Valkey with `everysec` answers, and does not write, while the file is being written down: so long at most.
+So even a Valkey that is killed may lose what it has answered in that time; one with `always` does not."""
+COPY_S: Final = 1.5
+"""After so long nodes have looked anew at what they have copies of."""
+UNCOPIED_S: Final = 1.0
+"""A master that is killed takes with it what had not reached its replica: milliseconds, as a rule nothing."""
+DEAD_MS: Final = 3_000
+"""After so long the others take a master of the Cluster for dead."""
 SEEKING: Final = ("yacht-13", "yak", "general", "clubhouse", "yacht-mail", "yacht-wild")
 """Each of these is sought by one player, who never finds a second."""
 VERIFIED: Final = 20
@@ -49,7 +63,7 @@ async def parts(appendfsync: str) -> AsyncIterator[Parts]:
 
 
 async def everysec(games: int) -> list[Told]:
-    """Let everything happen that a store with `everysec` bears, and return what players saw of it."""
+    """Let all happen that a store with `everysec` bears without a loss, and return what players saw of it."""
     async with parts("everysec") as it:
         crowd = Crowd(it.nodes, games, "yatzy")
         for player, ruleset in zip(crowd.players, SEEKING, strict=False):
@@ -58,11 +72,8 @@ async def everysec(games: int) -> list[Told]:
             await _killed_nodes(crowd)
             await _frozen(crowd, it)
             await _starved(crowd, it)
-            async with crowd.through("store killed"):
-                it.valkey.kill()
-                await it.valkey.start()
             await crowd.finish()
-        await _judge(crowd, it)
+        await _judge(crowd, it.valkey.url)
         return crowd.told
 
 
@@ -80,7 +91,7 @@ async def always(games: int) -> list[Told]:
                     await it.valkey.ended()
                 await it.valkey.start()
             await crowd.finish()
-        await _judge(crowd, it)
+        await _judge(crowd, it.valkey.url)
         return crowd.told
 
 
@@ -96,11 +107,87 @@ async def rolling(games: int) -> list[Told]:
                     assert await node.ended() == 0
                     await node.start()
             await crowd.finish()
-        await _judge(crowd, it)
+        await _judge(crowd, it.valkey.url)
         return crowd.told
 
 
+async def losing(games: int) -> tuple[list[Told], int]:
+    """Let a store with `everysec` lose what it had not written down; return what players saw, and how much.
+
+    It is killed. Then the power is cut, which leaves at the least what the file had a moment before: first
+    the nodes live on, and know more than the store; then they are gone, and only players know more.
+    """
+    losses: list[checks.Loss] = []
+    async with parts("everysec") as it:
+        crowd = Crowd(it.nodes, games)
+        async with crowd.playing():
+            async with crowd.through("store killed"):
+                losses.append(await _killed(it, []))
+            for lost, nodes in (("store", []), ("store and nodes", it.nodes)):
+                async with crowd.through(f"power cut: {lost}"):
+                    kept = it.valkey.data.with_name("kept")
+                    it.valkey.kept(kept)
+                    await asyncio.sleep(UNWRITTEN_S)
+                    losses.append(await _killed(it, nodes, kept))
+            await crowd.finish()
+        return crowd.told, await _judge(crowd, it.valkey.url, losses)
+
+
+async def failover(games: int) -> tuple[list[Told], int]:
+    """Let a replica take over from a master of a Cluster, on purpose and because it was killed.
+
+    Return what players saw, and how many moves went with the master that had not reached its replica.
+    """
+    with tempfile.TemporaryDirectory(prefix="chaos-") as made:
+        async with cluster(Path(made)) as local:
+            nodes = [Node(name, local.url, Path(made) / f"{name}.log") for name in ("A", "B")]
+            async with running(*nodes):
+                await asyncio.gather(*(node.start() for node in nodes))
+                crowd = Crowd(nodes, games)
+                async with crowd.playing():
+                    losses = await _taken_over(crowd, local)
+                    await crowd.finish()
+                return crowd.told, await _judge(crowd, local.url, losses)
+
+
 # ----------------------------------------------------------------------------------------------
+
+
+async def _killed(it: Parts, nodes: Sequence[Node], kept: Path | None = None) -> checks.Loss:
+    """Kill the store, and nodes with it, and begin again with its file, or an earlier one's copy."""
+    for part in (it.valkey, *nodes):
+        part.kill()
+    killed_s = time.monotonic()
+    if kept is not None:
+        it.valkey.put_back(kept)
+    await it.valkey.start()
+    await asyncio.gather(*(node.start() for node in nodes))
+    # What was answered before it died may be heard, and a node's copy believed, until it is looked at anew.
+    lost_s = UNWRITTEN_S + POSTPONED_S if kept is not None else POSTPONED_S
+    return killed_s - lost_s, time.monotonic() + COPY_S
+
+
+async def _taken_over(crowd: Crowd, local: LocalCluster) -> list[checks.Loss]:
+    for server in local.servers:
+        await server.ask("CONFIG", "SET", "cluster-node-timeout", DEAD_MS)
+    master = (await local.masters())[0]
+    replica = await local.replica_of(master)
+    async with crowd.through("replica takes over, asked to"):
+        await replica.ask("CLUSTER", "FAILOVER")
+        await until(_is_master, replica)
+    master, replica = replica, master
+    async with crowd.through("replica takes over, master killed"):
+        # What a master has answered in the last moment may not have reached its replica.
+        lost_from_s = time.monotonic() - UNCOPIED_S
+        master.kill()
+        killed_s = time.monotonic()
+        await until(_is_master, replica)
+    return [(lost_from_s, killed_s + UNCOPIED_S)]
+
+
+async def _is_master(server: Server) -> bool:
+    role = await server.ask("ROLE")
+    return bool(role[0] == b"master")
 
 
 async def _killed_nodes(crowd: Crowd) -> None:
@@ -131,10 +218,11 @@ async def _starved(crowd: Crowd, it: Parts) -> None:
     it.line.delay_s = 0.0
 
 
-async def _judge(crowd: Crowd, it: Parts) -> None:
-    """See that nothing is lost and nothing is left."""
-    async with it.valkey.client() as redis:
-        await checks.nothing_lost(redis, crowd)
+async def _judge(crowd: Crowd, store_url: str, losses: Sequence[checks.Loss] = ()) -> int:
+    """See that nothing is lost but within losses, and nothing is left; return how much is lost."""
+    async with client(store_url) as redis:
+        lost = await checks.nothing_lost(redis, crowd, losses)
         await checks.dice_hold(crowd, VERIFIED)
         rooms = {player.seat.room for player in crowd.players}
-        await checks.nothing_stale(redis, rooms, crowd.players, len(it.nodes))
+        await checks.nothing_stale(redis, rooms, crowd.players, len(crowd.nodes))
+    return lost

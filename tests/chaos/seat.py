@@ -1,5 +1,6 @@
 """What a player knows of their game: all events by version, and what is to be done next."""
 
+import time
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +21,8 @@ class Seat:
     result: Any = None
     heard: dict[int, bytes] = field(default_factory=dict)
     """By version, the event as it came."""
+    heard_s: dict[int, float] = field(default_factory=dict)
+    """By version, when it came."""
     resyncs: int = 0
     """Snapshots that stood for events."""
     contributed: bool = False
@@ -53,6 +56,7 @@ class Seat:
             return
         self.version = version
         self.heard[version] = frame.encode()
+        self.heard_s[version] = time.monotonic()
         match event["type"]:
             case "opening":
                 self.stage = "opening"
