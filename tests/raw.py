@@ -20,6 +20,8 @@ PONG: Final = 0xA
 FIN: Final = 0x80
 RSV1: Final = 0x40
 MASKED: Final = 0x80
+NO_CODE: Final = 1005
+"""Of a closing frame without a code (RFC 6455 section 7.1.5)."""
 KEY: Final = b"\x11\x22\x33\x44"
 HELLO: Final = b'{"type":"hello"}'
 
@@ -119,7 +121,7 @@ class Raw:
             case 0xA:
                 self.heard.pongs += 1
             case 0x8:
-                self.heard.code = int.from_bytes(payload[:2], "big")
+                self.heard.code = int.from_bytes(payload[:2], "big") if payload else NO_CODE
                 self.heard.reason = payload[2:].decode()
             case 0x9:
                 pass
