@@ -45,7 +45,7 @@ async def dial(url: str, ping_s: float = PING_S, open_s: float = OPEN_S) -> Clie
         open_timeout=open_s,
         ping_interval=ping_s,
         ping_timeout=ping_s,
-        close_timeout=CLOSE_S,
+        close_timeout=min(CLOSE_S, ping_s),
     )
 
 

@@ -17,6 +17,7 @@ DATA_MOST: Final = 0x7
 """Opcodes up to here carry data; those above are pings and the like, which nobody can count on."""
 BY_CHANCE: Final = (b'{"type":"watchers"', b'{"type":"away"', b'{"type":"person"', b'{"type":"seeking"')
 """What the server says when it happens to: where it stands among the frames, nobody can count on either."""
+END_OF_HEAD: Final = b"\r\n\r\n"
 NO_LINGER: Final = struct.pack("ii", 1, 0)
 """With this a socket is closed by a reset."""
 
@@ -54,7 +55,7 @@ class Frames:
         """Return how long the first unit is; 0 while that is not all there."""
         have = self._left
         if not self._open:
-            return have.find(b"\r\n\r\n") + 4 if b"\r\n\r\n" in have else 0
+            return have.find(END_OF_HEAD) + 4 if END_OF_HEAD in have else 0
         if len(have) < 2:
             return 0
         short = have[1] & 0x7F
@@ -67,16 +68,20 @@ class Frames:
 
 
 class Line:
-    """Relays connections to a port of this machine; the first of them is cut once, as planned."""
+    """Relays connections to a port of this machine; each WebSocket is cut once, as planned for it.
 
-    def __init__(self, port: int, cut: Cut | None = None) -> None:
-        """Take the server's port."""
+    What comes before them, such as a page over HTTP, goes by.
+    """
+
+    def __init__(self, port: int, *cuts: Cut | None) -> None:
+        """Take the server's port, and what becomes of the first connections; later ones are left alone."""
         self.counted: dict[Side, int] = {"client": 0, "server": 0}
         """Units of the first connection that went by."""
-        self.connections = 0
-        self.was_cut = False
+        self.done: list[Cut] = []
+        """Cuts that have been made."""
         self._port = port
-        self._cut = cut
+        self._cuts = list(cuts)
+        self._sockets = 0
         self._writers: set[asyncio.StreamWriter] = set()
         self._server: asyncio.Server | None = None
 
@@ -105,62 +110,91 @@ class Line:
         await self._server.wait_closed()
 
     async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.connections += 1
-        cut = self._cut if self.connections == 1 else None
+        self._writers.add(writer)
         try:
+            head = await reader.readuntil(END_OF_HEAD)
             far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._port)
-        except OSError:
+        except (OSError, asyncio.IncompleteReadError):
+            self._writers.discard(writer)
             writer.transport.abort()
             return
+        self._writers.add(far_writer)
         writers = (writer, far_writer)
-        self._writers.update(writers)
-        counts = self.connections == 1
+        passage = self._passage() if b"upgrade: websocket" in head.lower() else None
         pumps = [
-            asyncio.ensure_future(self._pump("client", counts, cut, reader, far_writer)),
-            asyncio.ensure_future(self._pump("server", counts, cut, far_reader, writer)),
+            asyncio.ensure_future(_pump("client", passage, head, reader, far_writer)),
+            asyncio.ensure_future(_pump("server", passage, b"", far_reader, writer)),
         ]
+        how = None
         try:
             await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
-            if self.was_cut and cut is not None and cut.how == "silence":
-                # Nothing goes by any more, and nobody hears of it, until one side gives up or the line ends.
-                for pump in pumps:
-                    pump.cancel()
-                await asyncio.wait([asyncio.ensure_future(_drained(end)) for end in (reader, far_reader)])
-        finally:
+            how = passage.cut.how if passage is not None and passage.over and passage.cut else None
             for pump in pumps:
                 pump.cancel()
-            for end in writers:
-                if self.was_cut and cut is not None and cut.how == "reset":
-                    _reset(end)
-                end.close()
-            self._writers.difference_update(writers)
-            with contextlib.suppress(OSError):
-                await asyncio.gather(*(end.wait_closed() for end in writers))
+            if how == "silence":
+                # Nothing goes by any more, and nobody hears of it, until both give up or the line ends.
+                await asyncio.gather(_drained(reader), _drained(far_reader))
+        finally:
+            await self._close(writers, how)
 
-    async def _pump(
-        self,
-        side: Side,
-        counts: bool,
-        cut: Cut | None,
-        reader: asyncio.StreamReader,
-        writer: asyncio.StreamWriter,
-    ) -> None:
-        frames = Frames()
-        with contextlib.suppress(ConnectionError):
-            while data := await reader.read(65_536):
-                for unit, counted in frames.feed(data):
-                    if self.was_cut and cut is not None:
-                        return
-                    number = self.counted[side]
-                    if counted and cut is not None and (cut.side, cut.frame) == (side, number):
-                        self.was_cut = True
-                        part = {"before": 0, "middle": len(unit) // 2, "after": len(unit)}[cut.where]
-                        await _flushed(writer, unit[:part])
-                        return
-                    if counted and counts:
-                        self.counted[side] += 1
-                    writer.write(unit)
-                await writer.drain()
+    def _passage(self) -> "Passage":
+        cut = self._cuts[self._sockets] if self._sockets < len(self._cuts) else None
+        self._sockets += 1
+        others: dict[Side, int] = {"client": 0, "server": 0}
+        return Passage(cut, self.counted if self._sockets == 1 else others, self.done)
+
+    async def _close(self, writers: tuple[asyncio.StreamWriter, ...], how: How | None) -> None:
+        for end in writers:
+            if how == "reset":
+                _reset(end)
+            end.close()
+        self._writers.difference_update(writers)
+        with contextlib.suppress(OSError):
+            await asyncio.gather(*(end.wait_closed() for end in writers))
+
+
+@dataclass(slots=True)
+class Passage:
+    """One WebSocket as it goes by."""
+
+    cut: Cut | None
+    counted: dict[Side, int]
+    done: list[Cut]
+    over: bool = False
+
+    def lets_by(self, side: Side, unit: bytes, counts: bool) -> tuple[bytes, bool]:
+        """Return what goes by of a unit, and whether that is the end."""
+        if self.over:
+            return b"", True
+        if not counts:
+            return unit, False
+        if self.cut is not None and (self.cut.side, self.cut.frame) == (side, self.counted[side]):
+            self.over = True
+            self.done.append(self.cut)
+            part = {"before": 0, "middle": len(unit) // 2, "after": len(unit)}[self.cut.where]
+            return unit[:part], True
+        self.counted[side] += 1
+        return unit, False
+
+
+async def _pump(
+    side: Side,
+    passage: Passage | None,
+    data: bytes,
+    reader: asyncio.StreamReader,
+    writer: asyncio.StreamWriter,
+) -> None:
+    frames = Frames()
+    with contextlib.suppress(ConnectionError):
+        while data := data or await reader.read(65_536):
+            for unit, counts in frames.feed(data) if passage else [(data, False)]:
+                part, ends = passage.lets_by(side, unit, counts) if passage else (unit, False)
+                if ends:
+                    await _flushed(writer, part)
+                    return
+                writer.write(part)
+            data = b""
+            await writer.drain()
 
 
 async def _flushed(writer: asyncio.StreamWriter, data: bytes) -> None:
