@@ -5,7 +5,7 @@ seat's play afterwards, the event has the `sheet` that the rules draw of it; the
 starts are fresh ones, and those of a game that ends are drawn of its `plays`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from protocol.moves import Bank, Enter, Move, SetAside, Throw
@@ -59,16 +59,18 @@ def _thrown(rules: AnyRules, move: Throw, faces: Faces, tumble: int | None, befo
 
 
 def _entered(rules: AnyRules, move: Enter, before: Any, play: Any) -> Fact:
-    drawn, after = rules.sheet(before), rules.sheet(play)
-    scores = {row["row"]: row["score"] for row in after["rows"]}
-    rows = {row: scores[row] or 0 for row in move.rows}
+    lying, after = rules.faces(before), rules.sheet(play)
+    rows = dict.fromkeys(move.rows, 0)
+    for row in after["rows"]:
+        if row["row"] in rows:
+            rows[row["row"]] = row["score"] or 0
     fact: Fact = {
         "type": "entered",
         "play": play,
         "rows": rows,
-        "dice": {row: [drawn["faces"][die] for die in dice] for row, dice in move.rows.items()},
+        "dice": {row: [lying[die] for die in dice] for row, dice in move.rows.items()},
     }
-    bonus = (after["total"] or 0) - (drawn["total"] or 0) - sum(rows.values())
+    bonus = (after["total"] or 0) - rules.standing(before).total - sum(rows.values())
     if bonus:
         fact["bonus"] = bonus
     return fact
@@ -168,3 +170,8 @@ def event(rules: AnyRules, room: str, version: int, fact: Fact) -> dict[str, Any
     if told["type"] == "started":
         told["hands"] = hands(rules, begin(rules, tuple(told["order"])))
     return told
+
+
+def events(rules: AnyRules, room: str, after: int, facts: Iterable[Fact]) -> list[dict[str, Any]]:
+    """Return the events of facts, the first of which brought the room to `after + 1`."""
+    return [event(rules, room, version, fact) for version, fact in enumerate(facts, after + 1)]

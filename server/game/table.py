@@ -4,20 +4,22 @@ A Game is a frozen value. Which ruleset it is stands nowhere here: the rules are
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from protocol.moves import Move, Throw
 from protocol.sheet import Order
 from server.game import order
 from server.game.roller import SHARED, Roller, seat_stream
-from server.rules.base import AnyRules, Faces, Illegal
+from server.rules.base import AnyRules, Faces, Illegal, Standing
 
 HOLDS_MOST = 40
 """Changes of the held dice between two throws: more than a player needs, and a bound for the record."""
 
 
-@dataclass(frozen=True, slots=True)
+# Both without slots, as all that is stored with a room: it is encoded four times as fast. What begins with an
+# underscore is not stored: it follows from the rest, and every move asks for it (docs/performance.md).
+@dataclass(frozen=True)
 class Hand:
     """What one seat has."""
 
@@ -31,9 +33,18 @@ class Hand:
     """Dice thrown so far, by shade in the order in which the tray has them."""
     tumble: int | None = None
     """The seed of the last throw's tumbling; None before a turn's first throw."""
+    _standing: Standing | None = field(default=None, init=False, repr=False, compare=False)
+
+    def standing(self, rules: AnyRules) -> Standing:
+        """Return the play's standing."""
+        known = self._standing
+        if known is None:
+            known = rules.standing(self.play)
+            object.__setattr__(self, "_standing", known)
+        return known
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
     """A game from its start to its end."""
 
@@ -45,6 +56,16 @@ class Game:
     """Who may play when."""
     identical: bool = False
     """Every seat throws the same faces in the same order (RULES.md section 4)."""
+    _to_play: tuple[int, ...] | None = field(default=None, init=False, repr=False, compare=False)
+
+    def to_play(self, rules: AnyRules) -> tuple[int, ...]:
+        """Return the seats that may play now, in their order; empty when the game is over."""
+        known = self._to_play
+        if known is None:
+            standings = [hand.standing(rules) for hand in self.hands]
+            known = order.to_play(self.pace, self.order, standings)
+            object.__setattr__(self, "_to_play", known)
+        return known
 
 
 def begin(
@@ -58,8 +79,7 @@ def begin(
 
 def to_play(rules: AnyRules, game: Game) -> tuple[int, ...]:
     """Return the seats that may play now, in their order; empty when the game is over."""
-    standings = [rules.standing(hand.play) for hand in game.hands]
-    return order.to_play(game.pace, game.order, standings)
+    return game.to_play(rules)
 
 
 def draw(rules: AnyRules, game: Game, seat: int, dice: tuple[int, ...], roller: Roller) -> Faces:
@@ -119,14 +139,14 @@ def play(
     hand = game.hands[seat]
     after = rules.apply(hand.play, move, faces)
     drawn = _drawn(rules, hand, move.dice) if isinstance(move, Throw) else hand.drawn
-    sheet = rules.sheet(after)
-    if not sheet["faces"]:
+    lying = rules.faces(after)
+    if not lying:
         return _with(game, seat, Hand(after, drawn=drawn))
     if not isinstance(move, Throw):
         return _with(game, seat, replace(hand, play=after))
-    held = (
-        () if "aside" in sheet else tuple(die for die in range(len(sheet["faces"])) if die not in move.dice)
-    )
+    held: tuple[int, ...] = ()
+    if "aside" not in rules.sheet(after):
+        held = tuple([die for die in range(len(lying)) if die not in move.dice])
     return _with(game, seat, Hand(after, held, 0, drawn, tumble))
 
 

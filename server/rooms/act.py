@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from protocol.client import (
     AddBot,
@@ -76,15 +76,16 @@ ByItself = Alarm | Recorded
 
 DoorAsk = SetDoor | Kick | AddBot | HandOver
 """What only the host of a room that gathers may ask."""
-SeatAsk = Contribute | Hold | Throw | Enter | SetAside | Bank | TakeBack
-"""What is asked for one seat of a game."""
+SeatAsk = Throw | Enter | Hold | SetAside | Bank | Contribute | TakeBack
+"""What is asked for one seat of a game; the commonest first, because they are told apart in this order."""
 RematchAsk = Rematch | DeclineRematch
-Ask = JoinRoom | AddSeat | LeaveRoom | DoorAsk | Start | SeatAsk | CallStandIn | RematchAsk
+RoomAsk = JoinRoom | AddSeat | LeaveRoom | DoorAsk | Start | CallStandIn | RematchAsk
+"""What is asked for the room, or for another's seat."""
+Ask = RoomAsk | SeatAsk
 """The commands that may change a room."""
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(NamedTuple):
     """One entry of a room's inbox."""
 
     player: str
@@ -94,8 +95,7 @@ class Act:
     chance: Chance
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """What an act makes of a room."""
 
     state: RoomState

@@ -1,8 +1,7 @@
 """Who else wants to know what happens to rooms on this node: the lobby, which rooms do not know."""
 
 from collections.abc import Callable, Sequence
-from operator import attrgetter
-from typing import Any, Final
+from typing import Any
 
 import structlog
 
@@ -10,9 +9,6 @@ from server.rooms.member import Member
 from server.rooms.state import RoomState
 
 log = structlog.get_logger()
-
-OUTSIDE: Final = attrgetter("stage", "seats", "host", "locked", "invite_until_ms", "invite_uses", "kicked")
-"""What those who are not in the room may see of it: a move does not change it."""
 
 Changed = Callable[[RoomState | None, RoomState], None]
 Turned = Callable[[RoomState, RoomState], None]
@@ -40,7 +36,7 @@ class Hooks:
 
     def tell_changed(self, before: RoomState | None, after: RoomState) -> None:
         """Tell a change, if it is one that others want to know of."""
-        if before is None or OUTSIDE(before) != OUTSIDE(after):
+        if before is None or _outside(before) != _outside(after):
             _call(self.changed, before, after)
         if before is not None and before.deadlines != after.deadlines:
             _call(self.turned, before, after)
@@ -52,6 +48,19 @@ class Hooks:
     def tell_counted(self, room: str) -> None:
         """Tell that a spectator came or went."""
         _call(self.counted, room)
+
+
+def _outside(state: RoomState) -> tuple[object, ...]:
+    """Return what those who are not in the room may see of it: a move does not change it."""
+    return (
+        state.stage,
+        state.seats,
+        state.host,
+        state.locked,
+        state.invite_until_ms,
+        state.invite_uses,
+        state.kicked,
+    )
 
 
 def _call(listeners: Sequence[Callable[..., None]], *what: Any) -> None:

@@ -8,7 +8,7 @@ from server.game.record import Fact
 from server.game.reveal import Viewer
 from server.refused import Refused
 from server.rooms import gathering, hosting, playing, rematch
-from server.rooms.act import Act, Alarm, Ask, ByItself, Change, Recorded, SeatAsk
+from server.rooms.act import Act, Alarm, Ask, ByItself, Change, Recorded, RoomAsk, SeatAsk
 from server.rooms.lifecycle import ALLOWED, IDLE_MS, NEXT, TELL, due_ms
 from server.rooms.state import DONE_KEPT, Past, RoomState
 
@@ -44,15 +44,21 @@ def look(state: RoomState, player: str, asked: client.Preview) -> EntryPreview:
 
 
 def _asked(state: RoomState, version: int, act: Act, ask: Ask) -> Change | None:
-    seated = state.seat_of(act.player) is not None
-    joins = isinstance(ask, client.JoinRoom)
-    if joins and seated:
+    if state.seat_of(act.player) is None:
+        if not isinstance(ask, client.JoinRoom):
+            raise _not_seated()
+        if state.stage in ("opening", "playing"):
+            raise Refused(Code.ROOM_FULL, "The game has begun: ask the host for another room, or open one.")
+    elif isinstance(ask, SeatAsk):
+        _check_stage(state, ask)
+        return _for_seat(state, version, act, ask)
+    elif isinstance(ask, client.JoinRoom):
         return None
-    if not seated and not joins:
-        raise _not_seated()
-    if not seated and state.stage in ("opening", "playing"):
-        raise Refused(Code.ROOM_FULL, "The game has begun: ask the host for another room, or open one.")
     _check_stage(state, ask)
+    return _for_room(state, version, act, ask)
+
+
+def _for_room(state: RoomState, version: int, act: Act, ask: RoomAsk) -> Change:
     if isinstance(ask, client.JoinRoom | client.AddSeat) and version >= gathering.CHANGES_MOST:
         raise Refused(Code.TOO_MANY, "Too much coming and going in this room: open a new one.")
     match ask:
@@ -64,8 +70,6 @@ def _asked(state: RoomState, version: int, act: Act, ask: Ask) -> Change | None:
             return rematch.asked(state, act, ask)
         case client.CallStandIn():
             return playing.call_stand_in(state, act, ask.seat)
-        case _:
-            return _for_seat(state, version, act, ask)
 
 
 def _seating(
@@ -106,13 +110,13 @@ def _played(
     seat: int,
 ) -> Change:
     match ask:
-        case client.Hold():
-            return playing.hold(state, seat, ask.dice)
         case client.Throw():
             return playing.move(state, version, act, seat, moves.Throw(tuple(ask.dice)))
         case client.Enter():
             rows = {row: tuple(dice) for row, dice in ask.rows.items()}
             return playing.move(state, version, act, seat, moves.Enter(rows))
+        case client.Hold():
+            return playing.hold(state, seat, ask.dice)
         case client.SetAside():
             return playing.move(state, version, act, seat, moves.SetAside(tuple(ask.dice), ask.face))
         case client.Bank():
@@ -191,10 +195,10 @@ def _settled(state: RoomState, version: int, act: Act, change: Change) -> Change
     after = change.state
     if after.stage != state.stage and after.stage not in NEXT[state.stage]:
         raise ValueError(f"a room does not go from {state.stage} to {after.stage}")
-    done = dict(after.done)
+    done = after.done
     if not isinstance(act.ask, ByItself):
         mine = (*done.get(act.player, ()), (act.ask.id, version + len(change.facts)))
-        seated = {seat.player for seat in after.seats} | {act.player}
+        seated = [seat.player for seat in after.seats]
         done = {player: kept for player, kept in done.items() if player in seated}
         done[act.player] = mine[-DONE_KEPT:]
     # Nodes have clocks of their own, and clocks are set back; in a record time must not go backwards.

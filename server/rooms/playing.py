@@ -48,9 +48,10 @@ def move(state: RoomState, version: int, act: Act, seat: int, asked: Move, by: B
     played = after.hands[seat].play
     fact = record.moved(rules, asked, faces, tumble, before, played)
     fact["seat"], fact["by"] = seat, by
-    went_on = state.but(game=after)
-    if by == "player" and any(state.missed):
-        went_on = went_on.but(missed=_put(state.missed, seat, 0))
+    missed = state.missed
+    if by == "player" and any(missed):
+        missed = _put(missed, seat, 0)
+    went_on = state.but(game=after, missed=missed)
     if isinstance(asked, SetAside) or (isinstance(asked, Throw) and "lost" not in fact):
         if by == "stand_in":
             went_on = with_deadlines(went_on, act.now_ms, ended=seat)
@@ -103,7 +104,8 @@ def with_deadlines(state: RoomState, now_ms: int, ended: int | None) -> RoomStat
         time_ms = THINKS_MS if state.stands_in(seat) else state.turn_ms
         if time_ms is not None:
             deadlines.append((seat, running.get(seat, now_ms + time_ms)))
-    return state.but(deadlines=tuple(deadlines))
+    # Most games have no clock.
+    return state.but(deadlines=tuple(deadlines)) if deadlines or state.deadlines else state
 
 
 def take_back(state: RoomState, act: Act, seat: int) -> Change | None:
@@ -145,7 +147,7 @@ def turns(state: RoomState) -> list[Turn]:
     return [
         {
             "seat": seat,
-            "round": rules.standing(state.game.hands[seat].play).turns + 1,
+            "round": state.game.hands[seat].standing(rules).turns + 1,
             "deadline_ms": None if state.stands_in(seat) else deadlines.get(seat),
         }
         for seat in table.to_play(rules, state.game)
@@ -163,7 +165,7 @@ def _go_on(state: RoomState, act: Act, seat: int, fact: Fact) -> Change:
                 facts = ({"type": "stand_in", "seat": seat},)
         after = with_deadlines(state, act.now_ms, ended=seat)
         return Change(after, ({**fact, "turns": turns(after)}, *facts))
-    places = result([state.rules.standing(hand.play) for hand in game.hands], state.stake)
+    places = result([hand.standing(state.rules) for hand in game.hands], state.stake)
     after = state.but(stage="finished", deadlines=(), result=places, past=())
     finished = record.finished(game, places, state.server_seed)
     return Change(after, ({**fact, "turns": []}, finished))

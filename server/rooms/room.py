@@ -6,15 +6,17 @@ under way at a time. Nothing here is a coroutine: the store calls back, so that 
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
-import orjson
 import structlog
 
 from server.game import record
+from server.game.reveal import Told
 from server.observe import metrics
 from server.refused import Refused
 from server.rooms.act import Act, Alarm, ByItself, Change
+from server.rooms.commits import as_commit
 from server.rooms.hooks import Hooks
 from server.rooms.inbox import (
     INBOX_MOST,
@@ -28,23 +30,16 @@ from server.rooms.inbox import (
     unavailable,
 )
 from server.rooms.judge import judge, look
-from server.rooms.lifecycle import due_ms, ttl_ms
+from server.rooms.lifecycle import due_ms
 from server.rooms.member import Member, events, remind, show
 from server.rooms.members import Members
-from server.rooms.state import RoomState, decode, encode
-from server.rooms.store import FACTS_MOST, Answer, Commit, Committed, Done, Gone, Store, Stored, Unavailable
+from server.rooms.state import RoomState, decode
+from server.rooms.store import FACTS_MOST, Answer, Committed, Done, Gone, Store, Stored, Unavailable
 
 log = structlog.get_logger()
 
 ALL_NEWS: Final = 2**62
 """A version that no room reaches: there may be news, nobody knows which."""
-
-
-def as_commit(room: str, expected: int, change: Change) -> Commit:
-    """Return a change of the room at the version expected, ready to be stored; the facts say when it was."""
-    state = change.state
-    facts = [orjson.dumps({**fact, "at_ms": state.changed_ms}) for fact in change.facts]
-    return Commit(room, expected, encode(state), facts, due_ms(state), ttl_ms(state))
 
 
 class Room:
@@ -62,6 +57,7 @@ class Room:
         self._empty = empty
         self._hooks = hooks
         self._inbox: deque[Entry] = deque()
+        self._log = log.bind()  # the module's finds itself anew for each line, written or not
         self._busy = False
         self._news = 0
         """The highest version heard of from other nodes."""
@@ -151,24 +147,27 @@ class Room:
     def _commit(self, change: Change) -> None:
         self._busy = True
         commit = as_commit(self.room, self.version, change)
+        # Nobody hears of it before it is stored; but the rules still have the sheets that they drew to judge.
+        told = record.events(change.state.rules, self.room, self.version, change.facts)
+        done = partial(self._committed, change, told)
         if change.spawn is None:
-            self._store.commit(commit, lambda answer: self._committed(answer, change))
+            self._store.commit(commit, done)
             return
         spawn = as_commit(change.spawn.state.room, 0, change.spawn)
 
         def spawned(answer: Answer) -> None:
             # Stored: an earlier try got so far, and the id is the same.
             if isinstance(answer, Committed | Stored):
-                self._store.commit(commit, lambda answer: self._committed(answer, change))
+                self._store.commit(commit, done)
             else:
-                self._committed(Unavailable(), change)
+                done(Unavailable())
 
         self._store.commit(spawn, spawned)
 
-    def _committed(self, answer: Answer, change: Change) -> None:
+    def _committed(self, change: Change, told: list[Told], answer: Answer) -> None:
         self._busy = False
         if isinstance(answer, Committed):
-            self._accept(change)
+            self._accept(change, told)
         elif isinstance(answer, Stored):
             # Another node was first, or a batch was sent again: take what was done, then judge again.
             self._unsure = self.state
@@ -181,7 +180,7 @@ class Room:
                 self._doubt()
         self._work()
 
-    def _accept(self, change: Change) -> None:
+    def _accept(self, change: Change, told: list[Told]) -> None:
         entry = self._inbox[0]
         before, version = self.state, self.version
         self.state, self.version = change.state, version + len(change.facts)
@@ -190,13 +189,8 @@ class Room:
         if change.spawn is not None:
             metrics.ROOMS_CREATED.inc()
             self._hooks.tell_changed(None, change.spawn.state)
-        log.debug("committed", room=self.room, version=self.version, facts=len(change.facts))
-        rules = change.state.rules
-        self.members.tell(
-            change.state,
-            self.version,
-            [record.event(rules, self.room, version + n, fact) for n, fact in enumerate(change.facts, 1)],
-        )
+        self._log.debug("committed", room=self.room, version=self.version, facts=len(change.facts))
+        self.members.tell(change.state, self.version, told)
         self._hooks.tell_changed(before, change.state)
         self._done(self.version)
         if isinstance(entry.what, Act) and isinstance(entry.what.ask, Alarm):

@@ -15,11 +15,12 @@ from server.observe import metrics
 from server.refused import Refused
 from server.rooms import gathering, keys, views
 from server.rooms.act import Act, Alarm, Ask, Chance, Recorded, room_id
+from server.rooms.commits import as_commit
 from server.rooms.hooks import Hooks
 from server.rooms.inbox import Look, Reply, Watch
 from server.rooms.member import Member
 from server.rooms.members import To
-from server.rooms.room import Room, as_commit
+from server.rooms.room import Room
 from server.rooms.spectators import may_watch, not_welcome
 from server.rooms.state import RoomState, Seat, decode
 from server.rooms.store import Answer, Committed, Gone, Store, Stored

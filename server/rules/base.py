@@ -73,6 +73,9 @@ class Rules(Protocol[P]):
     def standing(self, play: P) -> Standing:
         """Return the play's standing."""
 
+    def faces(self, play: P) -> Faces:
+        """Return the dice on the table as the sheet has them; empty before a throw of all."""
+
     def sheet(self, play: P) -> Sheet:
         """Return what a client draws of the play: to be read and encoded, not to be changed."""
 

@@ -6,24 +6,22 @@ dice in one row, or, where ten are thrown, divides them between two.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final
 
 from protocol.moves import Enter, Move, Throw
-from protocol.sheet import Card, Line, Row, Sheet
+from protocol.sheet import Card, Sheet
 from server.rules.base import Faces, Illegal, Standing
-from server.rules.card import Bonus, CategoryCard, Subtotal, YachtBonus, printed
+from server.rules.card import CategoryCard, printed
+from server.rules.drawing import Drawing
 from server.rules.hand import HAND_DICE, Hand
 from server.rules.joker import YACHT, barred
 from server.rules.throwing import THROWS, after_throw, all_dice
 from server.rules.worth import Laid, Worth
 
-PLAYS_KEPT: Final = 2_048
-"""Plays whose standings are kept: those of a thousand tables of two."""
 
-
-@dataclass(frozen=True, slots=True)
+# Without slots, as all that is stored with a room: it is encoded four times as fast (docs/performance.md).
+@dataclass(frozen=True)
 class Play:
     """One seat's play."""
 
@@ -48,20 +46,12 @@ class Category:
         self._place: Final = {row.row: place for place, row in enumerate(card.rows)}
         self._ids: Final = tuple(self._place)
         self._none: Final = (None,) * len(self._ids)
-        self._lines: Final = tuple(
-            (line, tuple(place for place, row in enumerate(card.rows) if row.section == line.section))
-            for line in card.lines
-        )
-        self._bonuses: Final = tuple(
-            (line, places) for line, places in self._lines if isinstance(line, Bonus)
-        )
         self._tray: Final = tuple(range(card.dice))
         self._throws: Final = tuple(
             Throw(dice) for size in range(1, card.dice + 1) for dice in combinations(self._tray, size)
         )
         self._worth: Final = Worth(card)
-        # A move asks for the standing of every seat, some times over.
-        self._standing: Final = lru_cache(PLAYS_KEPT)(self._stand)
+        self._drawing: Final = Drawing(card, self._worth.most)
         self._last = (self.fresh(), self._draw(self.fresh()))
 
     def fresh(self) -> Play:
@@ -112,7 +102,13 @@ class Category:
 
     def standing(self, play: Play) -> Standing:
         """Return the play's standing; nothing on a card is ever at risk, so `worth` is the total."""
-        return self._standing(play)
+        total = self._drawing.total(play.scores, play.extra)
+        turns = (len(play.scores) - play.scores.count(None)) // self._spec.entries
+        return Standing(turns=turns, total=total, worth=total, done=_done(play), won=play.won)
+
+    def faces(self, play: Play) -> Faces:
+        """Return the dice on the table."""
+        return play.faces
 
     def sheet(self, play: Play) -> Sheet:
         """Return what a client draws; rows show a potential score only between throw and entry.
@@ -139,66 +135,33 @@ class Category:
 
     # What is drawn
 
-    def _stand(self, play: Play) -> Standing:
-        total = _sum(play.scores) + play.extra
-        for bonus, places in self._bonuses:
-            if _sum([play.scores[place] for place in places]) >= bonus.aim:
-                total += bonus.points
-        turns = (len(play.scores) - play.scores.count(None)) // self._spec.entries
-        return Standing(turns=turns, total=total, worth=total, done=_done(play), won=play.won)
-
     def _draw(self, play: Play) -> Sheet:
         done = _done(play)
         thrown = play.throws > 0
         may_throw = play.throws < THROWS and not done
-        rows = self._drawn_rows(play)
+        potentials = self._potentials(play) if thrown else self._none
+        rows = self._drawing.rows(play.scores, potentials)
+        reasons = self._barred(play)
+        if reasons:
+            self._drawing.bar(rows, reasons)
+        lines, total = self._drawing.lines(play.scores, play.extra)
         return {
             "faces": list(play.faces),
             "throws": play.throws,
             "rows": rows,
-            "lines": self._drawn_lines(play),
-            "total": self.standing(play).total,
+            "lines": lines,
+            "total": total,
             "offers": {
                 "throw": list(self._tray) if may_throw else [],
                 "hold": thrown and may_throw,
-                "enter": [row["row"] for row in rows if row["potential"] is not None],
+                "enter": self._free(play, reasons) if thrown else [],
             },
             "done": done,
         }
 
-    def _drawn_rows(self, play: Play) -> list[Row]:
-        reasons = self._barred(play)
-        best: Sequence[int | None] = self._none
-        if play.throws > 0:
-            best = self._worth.best(play.faces, play.throws == 1, self._is_joker(play))
-        rows: list[Row] = [
-            {"row": row, "score": score, "potential": points if score is None else None, "most": most}
-            for row, score, points, most in zip(self._ids, play.scores, best, self._worth.most, strict=True)
-        ]
-        for place, reason in reasons.items():
-            rows[place]["potential"] = None
-            rows[place]["barred"] = reason
-        return rows
-
-    def _drawn_lines(self, play: Play) -> list[Line]:
-        """Return the card's lines; a subtotal holds the bonus lines that stand above it."""
-        lines: list[Line] = []
-        bonuses = {"upper": 0, "lower": 0}
-        for spec, places in self._lines:
-            rows = _sum([play.scores[place] for place in places])
-            line: Line
-            match spec:
-                case Subtotal():
-                    line = {"line": spec.line, "value": rows + bonuses[spec.section]}
-                case Bonus():
-                    value = spec.points if rows >= spec.aim else 0
-                    line = {"line": spec.line, "value": value, "reached": rows, "aim": spec.aim}
-                    bonuses[spec.section] += value
-                case YachtBonus():
-                    line = {"line": spec.line, "value": play.extra}
-                    bonuses[spec.section] += play.extra
-            lines.append(line)
-        return lines
+    def _potentials(self, play: Play) -> tuple[int, ...]:
+        """Return the best that the dice on the table give in each row, filled or open."""
+        return self._worth.best(play.faces, play.throws == 1, self._is_joker(play))
 
     # What the dice may be entered for
 
@@ -206,13 +169,12 @@ class Category:
         """Return the rows of every entry that may be made: one row, or two where ten dice are thrown."""
         if play.throws == 0:
             return ()
-        reasons = self._barred(play)
-        free = [
-            row
-            for place, (row, score) in enumerate(zip(self._ids, play.scores, strict=True))
-            if score is None and place not in reasons
-        ]
-        return combinations(free, self._spec.entries)
+        return combinations(self._free(play, self._barred(play)), self._spec.entries)
+
+    def _free(self, play: Play, reasons: Mapping[int, str]) -> list[str]:
+        """Return the open rows, without those that there are reasons against."""
+        free = [row for row, score in zip(self._ids, play.scores, strict=True) if score is None]
+        return [row for row in free if self._place[row] not in reasons] if reasons else free
 
     def _best(self, play: Play, rows: Sequence[str]) -> Enter:
         splits, given = self._look(play)
@@ -292,7 +254,3 @@ class Category:
 
 def _done(play: Play) -> bool:
     return play.won or None not in play.scores
-
-
-def _sum(scores: Iterable[int | None]) -> int:
-    return sum(filter(None, scores))

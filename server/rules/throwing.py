@@ -5,6 +5,7 @@ from typing import Final
 from server.rules.base import Faces, Illegal
 
 THROWS: Final = 3
+FACES: Final = frozenset(range(1, 7))
 NUMBERS: Final = {5: "five", 10: "ten"}
 
 
@@ -17,7 +18,7 @@ def after_throw(
     allowed but `faces` are not those of the dice that it throws.
     """
     _judge(throws, tray, dice)
-    if len(faces) != len(dice) or not all(1 <= face <= 6 for face in faces):
+    if len(faces) != len(dice) or not set(faces) <= FACES:
         raise ValueError(f"{len(dice)} dice are thrown, so there are as many faces of 1 to 6; not {faces}")
     after = list(on_table) or [0] * len(tray)  # a first throw gives every die its face
     for die, face in zip(dice, faces, strict=True):

@@ -18,7 +18,8 @@ PLAYS_KEPT: Final = 1_024
 NO_ROWS: Final = "In this game there are no rows: set dice aside, throw, or bank your points."
 
 
-@dataclass(frozen=True, slots=True)
+# Without slots: see the Play of category games.
+@dataclass(frozen=True)
 class Play:
     """One seat's play."""
 
@@ -89,6 +90,10 @@ class YinYang:
     def standing(self, play: Play) -> Standing:
         """Return the play's standing; `worth` is the total if what may be banked now were banked."""
         return self._standing(play)
+
+    def faces(self, play: Play) -> Faces:
+        """Return the dice of the set, those set aside too."""
+        return play.faces
 
     def sheet(self, play: Play) -> Sheet:
         """Return what a client draws. The same sheet each time, for a play that was drawn lately."""

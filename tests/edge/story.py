@@ -22,8 +22,8 @@ from server.game import record, reveal
 from server.players.sessions import Sessions, secret_of
 from server.rooms import gathering, keys
 from server.rooms.act import Act, Change, Recorded, room_id
+from server.rooms.commits import as_commit
 from server.rooms.judge import judge
-from server.rooms.room import as_commit
 from server.rooms.state import RoomState, decode, encode
 from server.rooms.views import snapshot
 from tests.play import ALL_FIVE
