@@ -35,6 +35,7 @@ from server.rooms.store import Store
 from server.rules.guide import guides
 from server.settings import Settings
 from server.store_client import connect
+from server.store_together import Together
 
 log = structlog.get_logger()
 
@@ -97,7 +98,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     background = Background()
     archive = Archive(redis)
     names = {card["ruleset"]: card["name"] for card in rooms.cards()}
-    players = Players(redis, tokens, _words(settings.reserved_names))
+    players = Players(Together(redis), tokens, _words(settings.reserved_names))
     services = Services(redis, node, rooms, players, archive, chance, clock, background, settings)
     lobby = open_lobby(services)
     rooms.keeper = Keeper(redis, archive, rooms, clock, background, lobby.rated.after)
