@@ -91,17 +91,19 @@ IDLE_MS: Final[Mapping[Stage, int]] = {
     "gathering": 6 * 60 * MINUTE_MS,
     "opening": DAY_MS,
     "playing": 30 * DAY_MS,
-    "finished": 60 * MINUTE_MS,
-    "archived": DAY_MS,
+    "finished": 30 * MINUTE_MS,
+    "archived": 30 * MINUTE_MS,
 }
 """How long a room may stand unchanged: then it is archived, and an archived one is gone.
 
-A running game without a clock is the longest. An hour after its end a game can still have a rematch. What
-is archived has its record in the archive; the room itself stays for clients that come back late.
+A running game without a clock is the longest. Half an hour after its end a game can still have a rematch.
+What is archived has its record in the archive; the room itself stays for clients that come back late. It is
+twenty times as large as the record, so it stays no longer than a line may be lost (docs/scaling.md).
 """
 
 TTL_SPARE_MS = 2 * DAY_MS
-"""The store drops a room this long after its idle alarm: only when no node was there to claim that."""
+"""The store drops a room this long after its idle alarm: only when no node was there to claim that, or to
+take its game into the archive."""
 
 
 def due_ms(state: RoomState) -> int | None:
@@ -117,4 +119,5 @@ def due_ms(state: RoomState) -> int | None:
 
 def ttl_ms(state: RoomState) -> int:
     """Return how long the store keeps the room if nothing happens in it."""
-    return IDLE_MS[state.stage] + (0 if state.stage == "archived" else TTL_SPARE_MS)
+    done = state.stage == "archived" and not state.unrecorded
+    return IDLE_MS[state.stage] + (0 if done else TTL_SPARE_MS)

@@ -152,7 +152,7 @@ def test_every_stage_but_the_last_leads_on() -> None:
         ("playing", {}, 30 * DAY_MS),
         ("playing", {"turn_ms": 90_000}, 90_000),
         ("playing", {"turn_ms": 14 * DAY_MS}, 14 * DAY_MS),
-        ("finished", {"turn_ms": 90_000}, 60 * MINUTE_MS),
+        ("finished", {"turn_ms": 90_000}, 30 * MINUTE_MS),
     ],
 )
 def test_a_room_has_one_time_at_which_something_happens_by_itself(
@@ -184,7 +184,7 @@ def test_the_alarm_of_a_game_that_is_over_rings_until_its_record_is_in_the_archi
         assert table.alarm(table.state.changed_ms + 1) is None, "the archive is asked, and the room waits"
     assert table.is_recorded() is not None
     assert table.events[-1]["type"] == "recorded"
-    assert due_ms(table.state) == (None if stage == "archived" else table.now_ms + 60 * MINUTE_MS)
+    assert due_ms(table.state) == (None if stage == "archived" else table.now_ms + 30 * MINUTE_MS)
     assert table.is_recorded() is None, "once is enough"
 
 
@@ -231,7 +231,7 @@ def test_the_store_keeps_a_room_until_its_alarm_has_surely_been_claimed(stage: S
     state = at_stage(stage, turn_ms=14 * DAY_MS).state
     due = due_ms(state)
     if due is None:
-        assert ttl_ms(state) == DAY_MS
+        assert ttl_ms(state) == 30 * MINUTE_MS
     else:
         assert ttl_ms(state) - (due - state.changed_ms) >= DAY_MS
 
@@ -239,3 +239,12 @@ def test_the_store_keeps_a_room_until_its_alarm_has_surely_been_claimed(stage: S
 def test_the_earliest_of_several_deadlines_counts() -> None:
     state = replace(at_stage("playing").state, deadlines=((0, NOW_MS + 9), (1, NOW_MS + 7)))
     assert due_ms(state) == NOW_MS + 7
+
+
+def test_the_store_keeps_a_game_that_nobody_has_taken_into_the_archive_yet() -> None:
+    table = at_stage("playing")
+    table.alarm_in_time()
+    assert (table.state.stage, table.state.unrecorded) == ("archived", True)
+    assert ttl_ms(table.state) >= DAY_MS
+    table.is_recorded()
+    assert ttl_ms(table.state) == 30 * MINUTE_MS
