@@ -1,6 +1,7 @@
 """What must be so when everything is over: held against the store, and each player against the other."""
 
 import asyncio
+import contextlib
 import re
 import time
 from collections.abc import Collection, Mapping, Sequence
@@ -17,10 +18,10 @@ from server.store_client import masters
 from server.verify import verify
 from tests.chaos.crowd import Crowd
 from tests.chaos.player import Player
-from tests.chaos.processes import POLL_S
+from tests.chaos.processes import POLL_S, Node
 from tests.web import get
 
-SETTLED_S: Final = 20.0
+SETTLED_S: Final = 60.0
 """Leases run out in seconds; a machine that does much else takes longer."""
 OWN: Final[Mapping[str, str]] = {"throw": "thrown", "enter": "entered", "contribute": "contributed"}
 """The fact that a command of a seat leaves."""
@@ -48,8 +49,8 @@ async def nothing_lost(redis: Redis, crowd: Crowd, losses: Sequence[Loss] = ()) 
         assert list(facts) == list(range(1, len(facts) + 1)), f"{pair[0].told()}: stored {list(facts)}"
         for player in pair:
             assert player.seat.troubles == [], player.told()
-            gone += _once(player, facts, losses)
-            _heard(player, facts, losses)
+            gone += once(player, facts, losses)
+            heard(player, facts, losses)
         first, second = (player.seat for player in pair)
         both = first.heard.keys() & second.heard.keys()
         assert losses or all(first.heard[version] == second.heard[version] for version in both)
@@ -58,7 +59,7 @@ async def nothing_lost(redis: Redis, crowd: Crowd, losses: Sequence[Loss] = ()) 
     return gone
 
 
-def _once(player: Player, facts: Facts, losses: Sequence[Loss]) -> int:
+def once(player: Player, facts: Facts, losses: Sequence[Loss]) -> int:
     """See that the seat's facts are the commands that were answered: each once, and no others.
 
     Return how many are gone of those that may be.
@@ -78,7 +79,8 @@ def _once(player: Player, facts: Facts, losses: Sequence[Loss]) -> int:
         at = done.version - 1 if behind else done.version
         if stored.get(at) == OWN[done.kind]:
             del stored[at]
-            assert facts[at].get("by", "player") == "player"
+            by = facts[at].get("by", "player")
+            assert by == "player", f"{player.told()}: {done} was made by the {by}"
         else:
             may_be = _may_be_lost(done.answered_s, losses)
             assert may_be, f"{player.told()}: {done} is not stored, lost may be what is in {losses}"
@@ -87,23 +89,22 @@ def _once(player: Player, facts: Facts, losses: Sequence[Loss]) -> int:
     return gone
 
 
-def _heard(player: Player, facts: Facts, losses: Sequence[Loss]) -> None:
+def heard(player: Player, facts: Facts, losses: Sequence[Loss]) -> None:
     """See that the player heard each event from their first snapshot on, as it is stored.
 
     What was told and then lost may be followed by what comes in its place, without being told again.
     """
     assert losses or player.seat.resyncs == 0, f"{player.told()}: what was told was lost"
     first = min(player.seat.heard)
+    ended = max(version for version, fact in facts.items() if fact["type"] == "finished")
+    assert max(player.seat.heard) >= ended, f"{player.told()} has not heard of the end"
     assert list(player.seat.heard) == list(range(first, first + len(player.seat.heard))), player.told()
-    assert max(player.seat.heard) >= max(
-        version for version, fact in facts.items() if fact["type"] == "finished"
-    )
     for version, frame in player.seat.heard.items():
         if _may_be_lost(player.seat.heard_s[version], losses):
             continue
-        event = orjson.loads(frame)
-        assert event["type"] == facts[version]["type"]
-        assert event.get("faces") == facts[version].get("faces")
+        event, fact = orjson.loads(frame), facts[version]
+        same = event["type"] == fact["type"] and event.get("faces") == fact.get("faces")
+        assert same, f"{player.told()}: heard {event}, stored {fact}"
 
 
 def _may_be_lost(at_s: float, losses: Sequence[Loss]) -> bool:
@@ -112,13 +113,20 @@ def _may_be_lost(at_s: float, losses: Sequence[Loss]) -> bool:
 
 async def dice_hold(crowd: Crowd, most: int) -> None:
     """See that the dice of some games, as the archive has them, follow from what was settled before."""
-    url = crowd.nodes[0].url
-    running = Running(url, int(url.rsplit(":", 1)[1]))
+    running = Running(crowd.nodes[0].url, crowd.nodes[0].port)
     for first, _ in crowd.pairs[:most]:
         async with asyncio.timeout(SETTLED_S):
             while (answer := await get(running, f"/api/v1/games/{first.seat.room}"))[0] != 200:  # noqa: ASYNC110 - some node takes it in
                 await asyncio.sleep(POLL_S)
         assert verify(answer[1]).game == first.seat.room
+
+
+async def takes_nobody(node: Node) -> None:
+    """Return when a node says that it is not ready, or does not listen any more."""
+    async with asyncio.timeout(SETTLED_S):
+        with contextlib.suppress(OSError):
+            while (await get(Running(node.url, node.port), "/readyz"))[0] == 200:  # noqa: ASYNC110 - it is its own process
+                await asyncio.sleep(POLL_S)
 
 
 async def nothing_stale(redis: Redis, rooms: Collection[str], players: Sequence[Player], nodes: int) -> None:

@@ -53,6 +53,8 @@ class Crowd:
         self.pairs = [tuple(self._player(2 * game + seat, seat) for seat in (0, 1)) for game in range(games)]
         self.players = [player for pair in self.pairs for player in pair]
         self.told: list[Told] = []
+        self.struck_s = 0.0
+        """When the last fault struck; a fault that takes its time says so itself."""
 
     def _player(self, number: int, seat: int) -> Player:
         def place(tries: int) -> str:
@@ -151,11 +153,11 @@ class Crowd:
             player.pause_s = 0.0
         # These go out now; what comes of them is heard when the fault has struck.
         await self.allow(begun + BEFORE + BEHIND)
-        struck_s = time.monotonic()
+        self.struck_s = time.monotonic()
         yield
         await self.come_to(begun + BEFORE + BEHIND)
         again_s = sorted(
-            min(player.moved_after(struck_s) for player in pair) - struck_s for pair in self.pairs
+            min(player.moved_after(self.struck_s) for player in pair) - self.struck_s for pair in self.pairs
         )
         pause_s = max(player.pause_s for player in self.players)
         self.told.append(Told(fault, again_s[0], again_s[len(again_s) // 2], again_s[-1], pause_s))

@@ -170,6 +170,11 @@ class Node(Part):
         assert "http://" in said, self.log.read_text(encoding="utf-8")[-3_000:]
         self.url = next(word for word in said.split() if word.startswith("http://"))
 
+    @property
+    def port(self) -> int:
+        """Return where it listens."""
+        return int(self.url.rsplit(":", 1)[1])
+
     def terminate(self) -> None:
         """Ask it to end."""
         self.process.terminate()

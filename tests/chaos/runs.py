@@ -4,11 +4,13 @@ import asyncio
 import contextlib
 import tempfile
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from protocol.errors import Close
 from tests.chaos import checks
 from tests.chaos.crowd import Crowd, Told
 from tests.chaos.line import SlowLine
@@ -104,9 +106,13 @@ async def rolling(games: int) -> list[Told]:
                 crowd.spread()
                 async with crowd.through(f"node {node.name} restarted"):
                     node.terminate()
+                    await checks.takes_nobody(node)
                     assert await node.ended() == 0
                     await node.start()
+                assert not node.log.read_text(encoding="utf-8").count("grace_over")
             await crowd.finish()
+        ends = Counter(code for player in crowd.players for code in player.closes)
+        assert ends[Close.RESTART] >= len(crowd.players), ends
         await _judge(crowd, it.valkey.url)
         return crowd.told
 
@@ -122,13 +128,13 @@ async def losing(games: int) -> tuple[list[Told], int]:
         crowd = Crowd(it.nodes, games)
         async with crowd.playing():
             async with crowd.through("store killed"):
-                losses.append(await _killed(it, []))
+                losses.append(await _killed(crowd, it, []))
             for lost, nodes in (("store", []), ("store and nodes", it.nodes)):
                 async with crowd.through(f"power cut: {lost}"):
                     kept = it.valkey.data.with_name("kept")
                     it.valkey.kept(kept)
                     await asyncio.sleep(UNWRITTEN_S)
-                    losses.append(await _killed(it, nodes, kept))
+                    losses.append(await _killed(crowd, it, nodes, kept))
             await crowd.finish()
         return crowd.told, await _judge(crowd, it.valkey.url, losses)
 
@@ -153,11 +159,11 @@ async def failover(games: int) -> tuple[list[Told], int]:
 # ----------------------------------------------------------------------------------------------
 
 
-async def _killed(it: Parts, nodes: Sequence[Node], kept: Path | None = None) -> checks.Loss:
+async def _killed(crowd: Crowd, it: Parts, nodes: Sequence[Node], kept: Path | None = None) -> checks.Loss:
     """Kill the store, and nodes with it, and begin again with its file, or an earlier one's copy."""
+    crowd.struck_s = killed_s = time.monotonic()
     for part in (it.valkey, *nodes):
         part.kill()
-    killed_s = time.monotonic()
     if kept is not None:
         it.valkey.put_back(kept)
     await it.valkey.start()
