@@ -5,6 +5,7 @@ import { commandIds, randomHex } from './ids'
 import { t } from './messages'
 import { landingMs } from './motion'
 import { pathOf, startRouter, type Route, type Router } from './router'
+import { AGAIN } from './retry'
 import { settings } from './settings.svelte'
 import { Connection, Refused, type Status } from './socket'
 import { answered, type Wish } from './state/hold'
@@ -202,7 +203,7 @@ class Client {
     if (before.me?.player !== session.me?.player) this.#somebodyElse()
     if (message.type === 'opening' || message.type === 'snapshot') this.#note(message.room)
     if (message.type === 'thrown' || message.type === 'entered') this.#settleWish(message.room, message.seat)
-    if (message.type === 'error' && message.re === null) announcer.note(message.message, 'error')
+    if (message.type === 'error' && message.re === null && !AGAIN.has(message.code)) announcer.note(message.message, 'error')
     if (!isNews(message) && 'room' in message && message.type !== 'ok' && message.room !== undefined)
       this.#speak(before, message.room, message.type)
     if (isNews(message)) for (const hears of this.news) hears(message)

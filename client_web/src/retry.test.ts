@@ -6,9 +6,9 @@ test('the pause doubles from 0.3 s to 5 s, with jitter', () => {
   expect(backOff(0, 0)).toBe(150)
 })
 
-test.each([1000, 1008, 4400, 4499])('%d stops', (code) => expect(afterClose(code, 0, 0)).toEqual({ kind: 'stop' }))
+test.each([1000, 1002, 1007, 1008, 4400, 4499])('%d stops', (code) => expect(afterClose(code, 0, 0)).toEqual({ kind: 'stop' }))
 
-test.each([1001, 1006, 1009, 1011, 1013, 4408])('%d comes back soon', (code) =>
+test.each([1001, 1005, 1006, 1009, 1011, 1013, 4408])('%d comes back soon', (code) =>
   expect(afterClose(code, 0, 1)).toEqual({ kind: 'again', waitMs: 300 }),
 )
 

@@ -7,6 +7,9 @@ export type Next =
   /** The token is worth nothing any more: come back as a guest. */
   | { kind: 'guest'; waitMs: number }
 
+/** Refusals that say: the same again, with the same id. */
+export const AGAIN: ReadonlySet<string> = new Set(['unavailable', 'internal', 'too_fast', 'stopping'])
+
 const FIRST_MS = 300
 const MOST_MS = 5_000
 const RESTART_MS = 3_000
@@ -15,6 +18,8 @@ const TOO_FAST_MS = 10_000
 const BAD_TOKEN = 4401
 const RESTART = 1012
 const TOO_FAST = 4429
+/** What the WebSocket protocol says to a client that does not speak it. */
+const BROKEN_FRAMES = [1002, 1003, 1007, 1010]
 
 /** Exponential back-off; full jitter in its upper half, so that a crowd does not come back at once. */
 export function backOff(attempt: number, random: number): number {
@@ -27,6 +32,6 @@ export function afterClose(code: number, attempt: number, random: number): Next 
   if (code === TOO_FAST) return { kind: 'again', waitMs: TOO_FAST_MS + backOff(0, random) }
   if (code === RESTART) return { kind: 'again', waitMs: attempt === 0 ? RESTART_MS * random : backOff(attempt, random) }
   const then = (CLOSE_CODES as Record<number, string>)[code]
-  if (then === 'stop' || (then === undefined && code >= 4000)) return { kind: 'stop' }
+  if (then === 'stop' || BROKEN_FRAMES.includes(code) || (then === undefined && code >= 4000)) return { kind: 'stop' }
   return { kind: 'again', waitMs: backOff(attempt, random) }
 }

@@ -1,5 +1,5 @@
 // The connection to the server: says hello, keeps commands until they are answered, comes back after a loss.
-import { afterClose, backOff } from './retry'
+import { afterClose, AGAIN, backOff } from './retry'
 import type { Draft, Hello, Ok, Refusal, ServerMessage } from './state/wire'
 
 export type Status = 'connecting' | 'open' | 'lost' | 'stopped'
@@ -24,6 +24,8 @@ interface Pending {
   id: string
   text: string
   saidAt: number
+  /** Where it was said last: once on each connection. */
+  saidOn: WebSocket | null
   tries: number
   resolve(ok: Ok): void
   reject(reason: Refused): void
@@ -42,8 +44,6 @@ const HELLO_PATIENCE_MS = 10_000
 const LOOK_EVERY_MS = 1_000
 const PROBE_PATIENCE_MS = 5_000
 
-/** Refusals that say: the same again, with the same id. */
-const TRY_AGAIN = new Set(['unavailable', 'internal', 'too_fast', 'stopping'])
 const MOST_TRIES = 5
 
 export class Connection {
@@ -75,7 +75,7 @@ export class Connection {
     const id = this.#around.newId()
     return new Promise((resolve, reject) => {
       const text = JSON.stringify({ ...draft, id })
-      const pending: Pending = { id, text, saidAt: Date.now(), tries: 0, resolve, reject }
+      const pending: Pending = { id, text, saidAt: Date.now(), saidOn: null, tries: 0, resolve, reject }
       this.#pending.set(id, pending)
       if (this.#ready) this.#say(pending)
     })
@@ -151,18 +151,21 @@ export class Connection {
     const pending = this.#pending.get(id)
     if (pending === undefined) return
     pending.tries += 1
-    if (!TRY_AGAIN.has(refusal.code) || pending.tries >= MOST_TRIES) {
+    if (!AGAIN.has(refusal.code) || pending.tries >= MOST_TRIES) {
       this.#settle(id)?.reject(new Refused(refusal))
       return
     }
     const waitMs = refusal.retry_after_ms ?? backOff(pending.tries + 1, this.#around.random())
+    const refusedOn = pending.saidOn
     setTimeout(() => {
-      if (this.#ready && this.#pending.has(id)) this.#say(pending)
+      // A connection that came meanwhile has said it.
+      if (this.#ready && this.#pending.has(id) && pending.saidOn === refusedOn) this.#say(pending)
     }, waitMs)
   }
 
   #say(pending: Pending): void {
     pending.saidAt = Date.now()
+    pending.saidOn = this.#socket
     this.#socket?.send(pending.text)
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AIKO, MIRA, room, snapshot, thrownSheet } from './fixtures'
 import { closeRoom, forgetRoom, hear, kept, NO_SESSION, renamed, type Session } from './session'
-import type { ServerMessage } from './wire'
+import type { Code, ServerMessage } from './wire'
 
 const ROOM = 'KDJ47WQZ'
 const with_ = (part: Partial<Session> = {}): Session => ({
@@ -32,6 +32,20 @@ test('coming back keeps the rooms; coming back as somebody else does not', () =>
 test('a gap asks for the room anew and changes nothing', () => {
   const heard = hear(with_(), { type: 'held', room: ROOM, version: 15, seat: 0, dice: [] }, 0)
   expect(heard).toEqual({ session: with_(), wants: [{ kind: 'watch', room: ROOM }] })
+})
+
+test('a room that the server cannot tell of for the moment stays, and is asked for anew', () => {
+  const refused = (code: Code): ServerMessage => ({ type: 'error', re: null, code, message: 'Later.', details: { room: ROOM } })
+  expect(hear(with_(), refused('unavailable'), 0)).toEqual({ session: with_(), wants: [{ kind: 'watch', room: ROOM }] })
+  expect(hear(with_(), refused('no_such_room'), 0).session.rooms).toEqual({})
+  expect(hear(with_({ rooms: {} }), refused('unavailable'), 0).wants).toEqual([])
+})
+
+test('a server that lost its last second shows less than this page knew, and is followed', () => {
+  const back = hear(with_(), snapshot({ version: 3, resync: true }), 0).session
+  expect(back.rooms[ROOM]?.version).toBe(3)
+  const on = hear(back, { type: 'held', room: ROOM, version: 4, seat: 0, dice: [1] }, 0).session
+  expect(on.rooms[ROOM]?.hands[0]?.held).toEqual([1])
 })
 
 test('events of a room that was left are nothing', () => {

@@ -1,4 +1,5 @@
 // All that this client knows, and what follows from what it hears.
+import { AGAIN } from '../retry'
 import { applyEvent, type Room } from './room'
 import { owing, ownSeats } from './seats'
 import type { Code, Player, RoomEvent, ServerMessage } from './wire'
@@ -66,6 +67,9 @@ export function hear(session: Session, message: ServerMessage, nowMs: number): H
     case 'error': {
       if (message.re !== null) return { session: caughtUp(session), wants: [] }
       const room = message.details?.room
+      // The server could not tell of it just then: what is known of it stays, and is asked for anew.
+      if (room !== undefined && AGAIN.has(message.code) && session.rooms[room] !== undefined)
+        return { session, wants: [{ kind: 'watch', room }] }
       return { session: room === undefined ? session : closeRoom(session, room, message.code), wants: [] }
     }
     default:
