@@ -116,13 +116,15 @@ ADDRESSES_MOST: Final = 100_000  # and at all; beyond, the oldest are forgotten,
 BACKGROUND_MOST: Final = 20_000  # works that nobody awaits: more only when the store has been away for long
 GRACE_S: Final = 8.0  # for the end: more than `close_s`, less than the 10 s after which Docker kills
 FIELDS_TOLD_MOST: Final = 8  # problems of one message that are named; the rest when these are mended
+FILES_MOST: Final = 65_536  # of a process where the system has no bound: three times its connections
+API_REPORT_KEPT_S: Final = 10.0  # for how long a report on the dice is told again as it was
 API_GAMES_MOST: Final = 100  # games of one answer; for more there is `until`
 API_REPLAY_COST: Final = 10  # games that a replay takes from the budget: all of its moves are judged again
 API_PLAYERS_COST: Final = 3  # games that a profile takes: the store is asked for about as much
 
 # -- rules and game: what a node keeps so as not to work it out again --------------------------
-PLAYS_KEPT: Final = 2_048  # plays whose standings are kept: those of a thousand tables of two
-YIN_YANG_PLAYS_KEPT: Final = 1_024  # plays whose sheets are kept: of some hundred tables, some KiB each
+PLAYS_KEPT: Final = 1_024  # plays of Yin Yang whose sheets are kept: of some hundred tables, some KiB each
+OPEN_KEPT: Final = 1_024  # rows of open cards, 150 bytes each: five dice have 504 hands and some jokers
 LAID_KEPT: Final = 512  # throws whose splits are kept, at 20 KiB with ten dice: a turn asks a few times
 TARGETS_KEPT: Final = 64  # targets whose rules and sheets are kept: more than hosts choose at a time
 HOLDS_MOST: Final = 40  # changes of the held dice between two throws: a bound for the record
@@ -140,6 +142,12 @@ ALARMS_CLAIMED_MOST: Final = 64  # alarms of one bucket taken in one sweep; the 
 WATCHING_KEPT_MS: Final = 40 * DAY_MS  # a room's set of nodes outlives the longest idle room (IDLE_MS)
 
 # -- store -------------------------------------------------------------------------------------
+COMMITS_AT_ONCE: Final = 512  # requests of rooms in one batch: at 10 µs each the store is busy for 5 ms
+COMMITS_WAITING_MOST: Final = 20_000  # that wait for one master: more when it is long away; they are refused
+FACTS_MOST: Final = 64  # missing events of a room told one by one; for more there is a snapshot
+ASKED_AT_ONCE: Final = 256  # other commands in one pipeline: at 10 µs each the store is busy for 3 ms
+REDIRECTS_MOST: Final = 8  # times a command is sent on to another node: more, and they do not agree
+SENTINEL_TIMEOUT_S: Final = 1.0  # for one Sentinel to name the master, before the next is asked
 STORE_TIMEOUT_S: Final = 5.0  # time for an answer of the store: less than a player waits
 READY_S: Final = 1.0  # the same where somebody asks whether the node is ready
 

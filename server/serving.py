@@ -12,6 +12,7 @@ import structlog
 from redis.exceptions import RedisError
 
 from server import valkey
+from server.limits import FILES_MOST
 from server.observe.siblings import measured
 from server.service import Running, service
 from server.settings import Settings, WrongSetting
@@ -21,8 +22,6 @@ log = structlog.get_logger()
 
 CANNOT_START: Final = (WrongSetting, WrongUrl, RuntimeError, RedisError, OSError)
 """What a host can mend; `why` tells it."""
-FILES_MOST: Final = 65_536
-"""Sockets and files of a process where the system sets no bound: three times the connections of a node."""
 
 
 class End:

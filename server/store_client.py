@@ -18,11 +18,9 @@ from redis.asyncio.retry import Retry
 from redis.asyncio.sentinel import SentinelManagedConnection, SentinelManagedSSLConnection
 from redis.backoff import NoBackoff
 
-from server.limits import STORE_TIMEOUT_S
+from server.limits import SENTINEL_TIMEOUT_S, STORE_TIMEOUT_S
 from server.store_cluster import Address, Cluster
 
-SENTINEL_TIMEOUT_S: Final = 1.0
-"""Time for one Sentinel to name the master, before the next one is asked."""
 PLAIN: Final = ("redis", "rediss", "unix")
 SENTINEL_PORT: Final = 26379
 CLUSTER_PORT: Final = 6379

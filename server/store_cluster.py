@@ -24,8 +24,8 @@ from redis.exceptions import (
     TryAgainError,
 )
 
-REDIRECTS_MOST: Final = 8
-"""How often one command is sent on to another node: more means that the nodes do not agree."""
+from server.limits import REDIRECTS_MOST
+
 TRY_AGAIN_S: Final = 0.05
 """Pause while the keys of a command are on their way from one node to another."""
 TELL_S: Final = 1.0

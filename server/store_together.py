@@ -7,15 +7,14 @@ itself a command costs the client library about 100 µs, among others of a pipel
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from redis.asyncio import Redis
 from redis.asyncio.client import Pipeline
 from redis.exceptions import RedisError
 from typing_extensions import override
 
-BATCH_MOST: Final = 256
-"""Commands in one pipeline: at about 10 µs each the store is busy for 3 ms."""
+from server.limits import ASKED_AT_ONCE
 
 Command = tuple[Sequence[Any], Mapping[str, Any], "asyncio.Future[Any]"]
 
@@ -54,8 +53,8 @@ class Together(Redis):
 
     def _send(self) -> None:
         waiting, self._waiting = self._waiting, []
-        for first in range(0, len(waiting), BATCH_MOST):
-            sending = asyncio.ensure_future(self._ask(waiting[first : first + BATCH_MOST]))
+        for first in range(0, len(waiting), ASKED_AT_ONCE):
+            sending = asyncio.ensure_future(self._ask(waiting[first : first + ASKED_AT_ONCE]))
             self._sending.add(sending)
             sending.add_done_callback(self._sending.discard)
 

@@ -6,8 +6,9 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import ConnectionError, ResponseError
 
+from server.limits import ASKED_AT_ONCE
 from server.store_client import connect
-from server.store_together import BATCH_MOST, Together
+from server.store_together import Together
 
 
 async def commands_done(redis: Redis) -> int:
@@ -17,7 +18,7 @@ async def commands_done(redis: Redis) -> int:
 
 async def test_each_gets_its_own_answer(redis: Redis) -> None:
     together = Together(redis)
-    many = 2 * BATCH_MOST + 1
+    many = 2 * ASKED_AT_ONCE + 1
     await asyncio.gather(*(together.set(f"key {number}", number, ex=60) for number in range(many)))
     assert await asyncio.gather(*(together.get(f"key {number}") for number in range(many))) == [
         str(number).encode() for number in range(many)

@@ -25,7 +25,7 @@ from server.archive.replays import OtherRules, replay_of
 from server.edge.answers import JSON, LINES, Answer, Wrong, asked, bad, no_such_ruleset, number, told
 from server.edge.api_players import PlayersApi
 from server.edge.limits import Buckets
-from server.limits import API_GAMES_MOST, API_REPLAY_COST, Limits
+from server.limits import API_GAMES_MOST, API_REPLAY_COST, API_REPORT_KEPT_S, Limits
 from server.observe import metrics
 
 log = structlog.get_logger()
@@ -33,8 +33,6 @@ log = structlog.get_logger()
 GAME: Final = re.compile(r"/api/v1/games/([A-Z2-9]{8})(/replay)?")
 PLAYER: Final = re.compile(r"/api/v1/players/([A-Za-z0-9_-]{12})/(games|dice)")
 USUAL: Final = 20
-REPORT_KEPT_S: Final = 10.0
-"""For how long a report on the dice is told again as it was."""
 LATEST_MS: Final = 10**14
 
 
@@ -150,7 +148,7 @@ class Api:
 
     async def _dice(self) -> DiceReport:
         now_s = self._now_s()
-        if self._report is None or now_s - self._report[0] > REPORT_KEPT_S:
+        if self._report is None or now_s - self._report[0] > API_REPORT_KEPT_S:
             self._report = now_s, report(await self._archive.counts(), self._names)
         return self._report[1]
 

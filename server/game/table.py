@@ -11,10 +11,8 @@ from protocol.moves import Move, Throw
 from protocol.sheet import Order
 from server.game import order
 from server.game.roller import SHARED, Roller, seat_stream
+from server.limits import HOLDS_MOST
 from server.rules.base import AnyRules, Faces, Illegal, Standing
-
-HOLDS_MOST = 40
-"""Changes of the held dice between two throws: more than a player needs, and a bound for the record."""
 
 
 # Both without slots, as all that is stored with a room: it is encoded four times as fast. What begins with an

@@ -12,6 +12,7 @@ from typing import Final
 from unicodedata import category, decimal, name, normalize
 
 from protocol.errors import Code
+from server.limits import LOOKS_KEPT
 from server.refused import Refused
 
 OFFICES: Final = (
@@ -83,7 +84,7 @@ _LATIN: Final = re.compile(
 )
 
 
-@lru_cache(maxsize=1_000)
+@lru_cache(LOOKS_KEPT)
 def skeleton(shown: str) -> str:
     """Return what a name looks like: the same for names that could be mistaken for each other.
 

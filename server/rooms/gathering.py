@@ -22,9 +22,6 @@ STAND_IN = "bot-stand-in"
 """The player id of all stand-ins: twelve characters as those of players, none of whom can have it."""
 STAND_IN_NAME = "Stand-in"
 
-CHANGES_MOST = 500
-"""Versions of a room up to which it can be joined: coming and going without end would fill the store."""
-
 
 def create(room: str, asked: CreateRoom, act: Act) -> Change:
     """Return a new room that the act's player hosts and joins, with as many stand-ins as asked for.

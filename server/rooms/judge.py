@@ -6,11 +6,12 @@ from protocol.sheet import EntryPreview
 from server.game import record, table
 from server.game.record import Fact
 from server.game.reveal import Viewer
+from server.limits import CHANGES_MOST, DONE_KEPT
 from server.refused import Refused
 from server.rooms import gathering, hosting, playing, rematch
 from server.rooms.act import Act, Alarm, Ask, ByItself, Change, Recorded, RoomAsk, SeatAsk
 from server.rooms.lifecycle import ALLOWED, IDLE_MS, NEXT, TELL, due_ms
-from server.rooms.state import DONE_KEPT, Past, RoomState
+from server.rooms.state import Past, RoomState
 
 ENDS_TURN = frozenset({"started", "entered", "banked", "thrown"})
 """Facts with `turns` that end a turn, or begin the first; a clock that is renewed has turns too."""
@@ -59,7 +60,7 @@ def _asked(state: RoomState, version: int, act: Act, ask: Ask) -> Change | None:
 
 
 def _for_room(state: RoomState, version: int, act: Act, ask: RoomAsk) -> Change:
-    if isinstance(ask, client.JoinRoom | client.AddSeat) and version >= gathering.CHANGES_MOST:
+    if isinstance(ask, client.JoinRoom | client.AddSeat) and version >= CHANGES_MOST:
         raise Refused(Code.TOO_MANY, "Too much coming and going in this room: open a new one.")
     match ask:
         case client.JoinRoom() | client.AddSeat() | client.LeaveRoom() | client.Start():

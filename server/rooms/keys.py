@@ -4,13 +4,13 @@ from binascii import crc32
 from functools import lru_cache
 from typing import Final
 
+from server.limits import BUCKETS_KEPT
+
 BUCKETS: Final = 256
 """A bucket is the unit of placement in a cluster; the number never changes once rooms are stored."""
-WATCHING_TTL_MS: Final = 40 * 86_400_000
-"""A room's set of watching nodes outlives the longest idle room (lifecycle.IDLE_MS)."""
 
 
-@lru_cache(maxsize=8_192)
+@lru_cache(BUCKETS_KEPT)
 def bucket(room: str) -> str:
     """Return the room's bucket as a hash tag, `{b000}` to `{b255}`."""
     return f"{{b{crc32(room.encode()) % BUCKETS:03d}}}"

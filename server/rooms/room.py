@@ -13,28 +13,19 @@ import structlog
 
 from server.game import record
 from server.game.reveal import Told
+from server.limits import FACTS_MOST, INBOX_MOST
 from server.observe import metrics
 from server.refused import Refused
 from server.rooms.act import Act, Alarm, ByItself, Change
 from server.rooms.commits import as_commit
 from server.rooms.hooks import Hooks
-from server.rooms.inbox import (
-    INBOX_MOST,
-    Entry,
-    Look,
-    Reply,
-    Watch,
-    crowded,
-    internal,
-    no_such_room,
-    unavailable,
-)
+from server.rooms.inbox import Entry, Look, Reply, Watch, crowded, internal, no_such_room, unavailable
 from server.rooms.judge import judge, look
 from server.rooms.lifecycle import due_ms
 from server.rooms.member import Member, events, remind, show
 from server.rooms.members import Members
 from server.rooms.state import RoomState, decode
-from server.rooms.store import FACTS_MOST, Answer, Committed, Done, Gone, Store, Stored, Unavailable
+from server.rooms.store import Answer, Committed, Done, Gone, Store, Stored, Unavailable
 
 log = structlog.get_logger()
 

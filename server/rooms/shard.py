@@ -15,13 +15,12 @@ from hiredis import ReplyError
 from redis.asyncio import Connection
 from redis.exceptions import RedisClusterException, RedisError
 
+from server.limits import COMMITS_AT_ONCE
 from server.observe import metrics
 from server.rooms.wire import Wire
 
 log = structlog.get_logger()
 
-BATCH_MOST: Final = 512
-"""Requests in one batch: at about 10 µs each the store is busy for 5 ms."""
 RETRY_S: Final = (0.05, 0.1, 0.2, 0.4, 0.8)
 """Pauses between tries when the store does not answer; from then on the last one."""
 ELSEWHERE: Final = (
@@ -137,7 +136,7 @@ class Shard:
         if self._wire is None:
             self._mend()
             return
-        self._sent, self.waiting = self.waiting[:BATCH_MOST], self.waiting[BATCH_MOST:]
+        self._sent, self.waiting = self.waiting[:COMMITS_AT_ONCE], self.waiting[COMMITS_AT_ONCE:]
         self._began_s = time.perf_counter()
         self._timer = self._loop.call_later(self._patience.replies_s, self._wire.close)
         self._wire.send([request.packed for request in self._sent])

@@ -28,9 +28,6 @@ MOVES: Final = frozenset({"game", "deadlines", "missed", "stand_ins", "changed_m
 FOLLOWS: Final = ("roller", "settled")
 """What follows from the others: worked out once, and kept with the state until one of those changes."""
 
-DONE_KEPT = 16
-"""Commands of each player whose answers a room remembers: a client has far fewer unanswered at a time."""
-
 
 @dataclass(frozen=True, slots=True)
 class Seat:

@@ -12,18 +12,15 @@ import structlog
 from hiredis import pack_command
 from redis.asyncio import Connection, Redis
 
+from server.limits import COMMITS_WAITING_MOST, FACTS_MOST, WATCHING_KEPT_MS
 from server.rooms import keys
 from server.rooms.routes import routes
 from server.rooms.shard import PATIENCE, Patience, Request, Shard
 
 log = structlog.get_logger()
 
-WAITING_MOST = 20_000
-"""Requests that may wait for one master. More means that it has been away for long: they are refused."""
 LAST_S: Final = 3.0
 """Time for what is waiting when a node ends."""
-FACTS_MOST = 64
-"""Missing events of a room that are told one by one; for more there is a snapshot."""
 
 
 class Script:
@@ -131,7 +128,7 @@ class Store:
         `done` gets Stored, Gone or Unavailable.
         """
         named = (keys.room(room), keys.facts(room), keys.watching(room))
-        arguments = (self.node, after, FACTS_MOST, keys.WATCHING_TTL_MS)
+        arguments = (self.node, after, FACTS_MOST, WATCHING_KEPT_MS)
         self._ask(room, ("EVALSHA", READ.sha, len(named), *named, *arguments), done)
 
     def unwatch(self, room: str) -> None:
@@ -164,7 +161,7 @@ class Store:
 
     def _ask(self, room: str, command: tuple[str | bytes | int, ...], done: Done | None) -> None:
         shard = self._shard(self._routes.master_of(room))
-        if len(shard.waiting) >= WAITING_MOST:
+        if len(shard.waiting) >= COMMITS_WAITING_MOST:
             if done is not None:
                 done(Unavailable())
             return

@@ -9,10 +9,8 @@ from operator import itemgetter
 from typing import Any, Final
 
 from protocol.sheet import Line, Row, Section
+from server.limits import OPEN_KEPT
 from server.rules.card import Bonus, CategoryCard, Subtotal, YachtBonus
-
-OPEN_KEPT: Final = 1_024
-"""Rows of open cards that are kept, about 150 bytes each: five dice have 504 hands and some jokers."""
 
 Scores = tuple[int | None, ...]
 

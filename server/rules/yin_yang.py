@@ -8,13 +8,12 @@ from typing import Any, Final
 from protocol.moves import Bank, Enter, Move, SetAside, Throw
 from protocol.sheet import BankOffer, Sheet
 from protocol.sheet import Combination as Shown
+from server.limits import PLAYS_KEPT
 from server.rules import combinations as combos
 from server.rules.base import Faces, Illegal, Standing
 from server.rules.combinations import ALL_DICE, Aside, Combination
 from server.rules.yin_yang_card import CARD, TARGET
 
-PLAYS_KEPT: Final = 1_024
-"""Plays whose sheets are kept: those of some hundred tables, at a few KiB each."""
 NO_ROWS: Final = "In this game there are no rows: set dice aside, throw, or bank your points."
 
 

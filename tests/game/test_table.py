@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from protocol.moves import Bank, Enter, SetAside, Throw
 from protocol.sheet import Order
 from server.game import table
-from server.game.table import HOLDS_MOST, Game, Hand
+from server.game.table import Game, Hand
+from server.limits import HOLDS_MOST
 from server.rules.base import AnyRules, Faces, Illegal
 from server.rules.catalogue import RULES
 from tests.rules.games import a_game, drawn_faces, every_ruleset, grouped

@@ -7,13 +7,14 @@ import orjson
 
 from server.game import record, reveal
 from server.game.reveal import Reveal, Viewer
+from server.limits import FACTS_MOST
 from server.refused import Refused
 from server.relations import NO_RELATIONS
 from server.rooms.act import Change
 from server.rooms.member import events, remind, show
 from server.rooms.members import Members
 from server.rooms.state import RoomState, encode
-from server.rooms.store import FACTS_MOST, Done, Stored
+from server.rooms.store import Done, Stored
 from server.rooms.views import snapshot
 from tests.rooms.tables import Table, player_id
 

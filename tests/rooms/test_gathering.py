@@ -8,6 +8,7 @@ import pytest
 from protocol.client import Contribute, CreateRoom, JoinRoom, LeaveRoom, Rematch, Start
 from protocol.errors import Code
 from server.game.roller import silent_contribution
+from server.limits import CHANGES_MOST
 from server.refused import Refused
 from server.rooms import gathering
 from server.rooms.act import Act
@@ -140,7 +141,7 @@ def test_the_last_one_out_closes_the_room() -> None:
 
 def test_coming_and_going_has_a_bound() -> None:
     table = Table(3)
-    while table.version < gathering.CHANGES_MOST:
+    while table.version < CHANGES_MOST:
         table.says("Bo", LeaveRoom if table.state.seat_of(player_id("Bo")) else JoinRoom)
     assert refusal(table, "Zoe", JoinRoom).code is Code.TOO_MANY
     table.alarm_in_time()

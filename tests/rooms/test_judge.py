@@ -3,8 +3,8 @@
 import pytest
 
 from protocol.client import Contribute, Hold, JoinRoom, LeaveRoom, Rematch, Throw
+from server.limits import DONE_KEPT
 from server.refused import Refused
-from server.rooms.state import DONE_KEPT
 from tests.rooms.tables import ALL, Table, at_stage, bytes_of, player_id
 
 # -- commands are done once ------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from server.limits import WATCHING_KEPT_MS
 from server.rooms import keys
 from server.rooms.lifecycle import IDLE_MS, TTL_SPARE_MS
 from tests.rooms.chance import CountedChance
@@ -45,4 +46,4 @@ def test_rooms_spread_over_all_buckets() -> None:
 
 
 def test_who_watches_is_known_for_longer_than_any_room_stands_idle() -> None:
-    assert max(IDLE_MS.values()) + TTL_SPARE_MS <= keys.WATCHING_TTL_MS
+    assert max(IDLE_MS.values()) + TTL_SPARE_MS <= WATCHING_KEPT_MS

@@ -11,11 +11,11 @@ from typing_extensions import override
 
 from protocol.client import Contribute, CreateRoom, JoinRoom, Preview, Throw
 from protocol.errors import Code
+from server.limits import INBOX_MOST
 from server.refused import Refused
 from server.relations import NO_RELATIONS
 from server.rooms import keys
 from server.rooms.act import SystemChance
-from server.rooms.inbox import INBOX_MOST
 from server.rooms.rooms import Rooms
 from server.rooms.store import Done, Store
 from server.service import now_ms

@@ -7,7 +7,7 @@ import pytest
 
 from protocol.client import AddSeat, Contribute, Enter, Hold, JoinRoom, LeaveRoom, Rematch, Start, Throw
 from protocol.errors import Code
-from server.rooms import gathering
+from server.limits import CHANGES_MOST
 from tests.rooms.tables import ALL, Table, bytes_of, player_id, refusal
 
 ADA, BO = player_id("Ada"), player_id("Bo")
@@ -58,7 +58,7 @@ def test_a_seat_is_added_once_for_each_command() -> None:
 
 def test_adding_and_leaving_has_a_bound() -> None:
     table = Table(3)
-    while table.version < gathering.CHANGES_MOST:
+    while table.version < CHANGES_MOST:
         if len(table.state.seats) > 1:
             table.says("Ada", LeaveRoom, seat=1)
         else:
