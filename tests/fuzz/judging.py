@@ -7,7 +7,7 @@ from protocol.errors import Close, Code
 from tests.raw import Heard
 
 LEAKS: Final = re.compile(
-    rb"Traceback|File \"|line \d+, in |\.py\b|site-packages|0x[0-9a-f]{8,}|\bobject at\b|"
+    rb"Traceback|File \"|line \d+, in |/\S*\.py\b|site-packages|0x[0-9a-f]{8,}|\bobject at\b|"
     rb"[A-Za-z]*(?:Error|Exception)\b(?!\")|redis\.|pydantic|websockets\.|asyncio"
 )
 """What is of the server's inside."""
