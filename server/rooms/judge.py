@@ -29,6 +29,8 @@ def judge(state: RoomState, version: int, act: Act) -> Change | None:
         change = _recorded(state, act.ask) if state.unrecorded else None
     elif state.done_version(act.player, act.ask.id) is not None:
         return None
+    elif state.overtaken(act.player, act.ask.id):
+        raise Refused(Code.BAD_MESSAGE, "This comes too late: what you asked for after it has been done.")
     else:
         change = _asked(state, version, act, act.ask)
     if change is None:

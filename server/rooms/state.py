@@ -15,6 +15,7 @@ from server.game.opening import Opening, opening
 from server.game.reveal import Reveal, Viewer
 from server.game.roller import Roller
 from server.game.table import Game
+from server.limits import DONE_KEPT
 from server.rules.base import AnyRules
 from server.rules.catalogue import rules as rules_of
 
@@ -207,6 +208,22 @@ class RoomState:
             if known == command:
                 return version
         return None
+
+    def overtaken(self, player: str, command: str) -> bool:
+        """Return whether a command is older than those of the player that are remembered, as its number says.
+
+        It was held up for long, on a line or by a node that stood still, and may have been done since: those
+        behind it were. Of an id that does not end in a number nothing is known.
+        """
+        done = self.done.get(player, ())
+        if len(done) < DONE_KEPT:
+            return False
+        name, dash, number = command.rpartition("-")
+        for known, _ in done:
+            if known.startswith(name + dash):
+                first = known[len(name) + 1 :]
+                return first.isdigit() and number.isdigit() and int(number) < int(first)
+        return False
 
 
 def encode(state: RoomState) -> bytes:

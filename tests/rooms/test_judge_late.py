@@ -1,0 +1,51 @@
+"""Commands that were held up for long: by a node that stood still, or on a line."""
+
+import pytest
+
+from protocol.client import Hold
+from protocol.errors import Code
+from server.limits import DONE_KEPT
+from server.refused import Refused
+from tests.rooms.tables import Table, at_stage, player_id
+
+
+def hold(table: Table, id_: str) -> Hold:
+    """Return a command that might be done at any time."""
+    asked = table.command(Hold, id=id_, dice=[int(id_[-1]) % 5])
+    assert isinstance(asked, Hold)
+    return asked
+
+
+def played_on(prefix: str) -> Table:
+    """Return a room that remembers as many commands of Ada's as it does, all of them numbered from 10."""
+    table = at_stage("playing")
+    for number in range(DONE_KEPT):
+        table.hears("Ada", hold(table, f"{prefix}-{10 + number}"))
+    return table
+
+
+def test_a_command_that_comes_behind_very_many_later_ones_is_not_done_again() -> None:
+    table = played_on("device")
+    version = table.version
+    with pytest.raises(Refused) as refused:
+        table.hears("Ada", hold(table, "device-9"))
+    assert refused.value.code is Code.BAD_MESSAGE
+    assert table.version == version
+
+
+def test_a_command_that_waited_behind_a_few_later_ones_is_done() -> None:
+    table = at_stage("playing")
+    for number in (11, 12, 13):
+        table.hears("Ada", hold(table, f"device-{number}"))
+    assert table.hears("Ada", hold(table, "device-9")) is not None
+
+
+@pytest.mark.parametrize("other", ["phone-1", "phone-", "phone", "9", "device-x9"])
+def test_of_another_device_and_of_ids_without_numbers_nothing_is_known(other: str) -> None:
+    table = played_on("device")
+    assert table.state.overtaken(player_id("Ada"), other) is False
+
+
+def test_the_commands_of_other_players_do_not_count() -> None:
+    table = played_on("device")
+    assert table.state.overtaken(player_id("Bo"), "device-9") is False
