@@ -63,7 +63,7 @@ def growing_in(tree: ast.Module) -> Iterator[str]:
             endless = first is None or (isinstance(first, ast.Constant) and not first.value)
             if (
                 name in ("Queue", "LifoQueue", "PriorityQueue", "SimpleQueue")
-                and _of_asyncio(node)
+                and _of_a_library(node)
                 and endless
             ):
                 yield name
