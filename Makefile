@@ -21,7 +21,7 @@ export npm_config_update_notifier := false
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # `make -j check test` would install the same things twice at once
-.PHONY: help play test check bench format clean client modules
+.PHONY: help play test check bench fuzz format clean client modules
 
 help: ## show this
 	@echo "Regatta: make TARGET [PYTHON=python3.12] [ARGS='…']"
@@ -49,9 +49,13 @@ check: $(VENV)/.dev modules ## style, types, and who may import whom
 	lint-imports
 	cd client_web && npm run check
 	cd client_web && npm run types:check
+	@$(PY) -m tests.audit
 
 bench: $(VENV)/.play ## measure throughput, latency and memory beside their floors
 	@$(PY) -m bench $(ARGS)
+
+fuzz: $(VENV)/.dev ## send a node a million malformed frames (ARGS='--frames 50000 --seed 6')
+	@$(PY) -m tests.fuzz $(ARGS)
 
 format: $(VENV)/.dev ## put the Python files into their form
 	ruff check --fix .
