@@ -3,7 +3,7 @@
 import io
 import logging
 import sys
-from typing import Literal, TextIO, cast
+from typing import Final, Literal, TextIO, cast
 
 import structlog
 
@@ -23,6 +23,20 @@ def form(wanted: Literal["auto", "json", "console"]) -> Literal["json", "console
     if wanted != "auto":
         return wanted
     return "console" if sys.stderr.isatty() else "json"
+
+
+CONTROLS: Final = {
+    code: f"\\u{code:04x}"
+    for code in (*range(0x20), *range(0x7F, 0xA0), *range(0x2028, 0x202F), *range(0x2066, 0x206A))
+}
+"""What could end a line, colour a terminal or turn a text around."""
+
+
+def _without_controls(_: object, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    """Let nothing that came from outside pass for lines of ours; JSON does that by itself."""
+    return {
+        name: value.translate(CONTROLS) if isinstance(value, str) else value for name, value in event.items()
+    }
 
 
 def set_up(form: Literal["json", "console"], level: str, **everywhere: object) -> None:
@@ -46,11 +60,12 @@ def set_up(form: Literal["json", "console"], level: str, **everywhere: object) -
         [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
         if form == "json"
         else [
+            _without_controls,
             structlog.dev.ConsoleRenderer(
                 colors=sys.stderr.isatty(),
                 # The prettier ones print the values of variables, and a room's state has its seed.
                 exception_formatter=structlog.dev.plain_traceback,
-            )
+            ),
         ]
     )
     number = logging.getLevelNamesMapping()[level.upper()]

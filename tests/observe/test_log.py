@@ -48,6 +48,22 @@ def test_for_people_it_is_text(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("form", ["json", "console"])
+@pytest.mark.parametrize(
+    "said", ["x\n2026-11-21 [info] logged_in player=ada", "x\x1b[2Jy", "x\r\u202e\u2028\x9by"]
+)
+def test_nothing_from_outside_passes_for_a_line_of_ours(
+    form: Literal["json", "console"], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    set_up(form, "info")
+    structlog.get_logger().info("api_failed", path=said)
+    logging.getLogger("redis").warning("odd %s", said)
+    lines = capsys.readouterr().err
+    # A terminal's colours are ours, where there are any.
+    assert lines.count("\n") == len(lines.splitlines()) == 2
+    assert not set(lines) & set("\x1b\r\u202e\u2028\x9b")
+
+
+@pytest.mark.parametrize("form", ["json", "console"])
 def test_a_fault_is_logged_with_its_place_and_without_the_values_of_variables(
     form: Literal["json", "console"], capsys: pytest.CaptureFixture[str]
 ) -> None:
