@@ -4,67 +4,83 @@ import argparse
 import json
 import resource
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import uvloop
 
-from bench import lobby, measure, questions, queue, ratings, records, report
+from bench import lobby, measure, nodes, questions, queue, ratings, records, report, storm
 from bench.client import Trouble
 from bench.measure import Plan
+from bench.records import Figure
 
 FILES_SPARE = 200
 """Open files beside the connections."""
-TITLES: Final = {
-    "records": "dice and records",
-    "ratings": "ratings",
-    "queue": "the queue",
-    "lobby": "the lobby",
+
+Measure = Callable[[Plan, argparse.Namespace], Coroutine[Any, Any, list[Figure]]]
+
+TABLES: Final[dict[str, tuple[str, Measure]]] = {
+    "records": ("dice and records", lambda *_: records.measured()),
+    "ratings": ("ratings", lambda *_: ratings.measured()),
+    "queue": ("the queue", lambda plan, given: queue.measured(given.tickets, plan.seconds)),
+    "lobby": ("the lobby", lambda plan, given: lobby.measured(plan, given.watchers)),
+    "nodes": ("two nodes, and two kinds of append-only file", lambda plan, _: nodes.measured(plan)),
+    "storm": ("after a node has died", lambda plan, given: storm.measured(plan, given.clients)),
 }
+"""What gives figures: its title, and how it is measured."""
+PARTS: Final = ("questions", "records", "ratings", "queue", "moves", "lobby", "nodes", "storm")
+"""In this order: what measures in this process comes before what lets garbage stay."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the bench; return the exit status."""
-    given = vars(_parser().parse_args(arguments))
-    file: Path | None = given.pop("json")
-    tickets: int = given.pop("tickets")
-    watchers: int = given.pop("watchers")
-    plan = Plan(**given)
-    _say("questions to the rules")
-    asked = questions.measured()
-    _say("dice and records")
-    tables = {"records": uvloop.run(records.measured()), "ratings": uvloop.run(ratings.measured())}
+    given = _parser().parse_args(arguments)
+    plan = Plan(given.rooms, given.idle, given.seconds, given.repeats, given.rate, given.appendfsync)
+    texts: list[str] = []
+    told: dict[str, Any] = {}
     try:
         if not sys.platform.startswith("linux"):
             raise Trouble("the bench reads /proc, so it runs on Linux alone")
-        _allow_files(max(4 * plan.rooms, plan.idle, 2 * plan.rooms + watchers) + FILES_SPARE)
-        _say(f"a queue of {tickets:,}")
-        tables["queue"] = uvloop.run(queue.measured(tickets, plan.seconds))
-        found = uvloop.run(measure.run(plan, _say))
-        _say(f"a lobby with {watchers:,} watchers")
-        tables["lobby"] = uvloop.run(lobby.measured(plan, watchers))
+        _allow_files(max(8 * plan.rooms, plan.idle, 2 * plan.rooms + given.watchers, given.clients))
+        for part in given.only:
+            text, figures = _measured(part, plan, given)
+            texts.append(text)
+            told |= figures
     except Trouble as trouble:
         print(f"bench: {trouble}", file=sys.stderr)
         return 1
     except TimeoutError:
         print("bench: something did not come to its end in time", file=sys.stderr)
         return 1
-    texts = [records.as_text(figures, TITLES[name]) for name, figures in tables.items()]
-    print(report.as_text(found), questions.as_text(asked), *texts, sep="\n\n")
-    if file is not None:
-        told = report.as_json(found) | {"questions": [asdict(question) for question in asked]}
-        told |= {name: [asdict(figure) for figure in figures] for name, figures in tables.items()}
-        file.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    print(*texts, sep="\n\n")
+    if given.json is not None:
+        given.json.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     return 0
+
+
+def _measured(part: str, plan: Plan, given: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    """Return a part of the report, and the same as JSON. Raises Trouble, or TimeoutError."""
+    if part == "moves":
+        found = uvloop.run(measure.run(plan, _say))
+        return report.as_text(found), report.as_json(found)
+    if part == "questions":
+        _say("questions to the rules")
+        asked = questions.measured()
+        return questions.as_text(asked), {part: [asdict(question) for question in asked]}
+    title, measured = TABLES[part]
+    _say(title)
+    figures = uvloop.run(measured(plan, given))
+    return records.as_text(figures, title), {part: [asdict(figure) for figure in figures]}
 
 
 def _parser() -> argparse.ArgumentParser:
     """Return what reads the arguments."""
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="parts to measure; else all")
     parser.add_argument("--rooms", type=_from(1, 5_000), default=500, help="rooms of two players")
-    parser.add_argument("--idle", type=_from(1, 15_000), default=2_000, help="connections that only wait")
+    parser.add_argument("--idle", type=_from(0, 15_000), default=2_000, help="connections that only wait")
     parser.add_argument("--seconds", type=_from(1, 600), default=3, help="length of each sample")
     parser.add_argument("--repeats", type=_from(1, 50), default=3, help="samples of each kind")
     parser.add_argument(
@@ -72,6 +88,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--tickets", type=_from(50, 200_000), default=100_000, help="who wait in the queue")
     parser.add_argument("--watchers", type=_from(1, 10_000), default=2_000, help="who look at the lobby")
+    parser.add_argument("--clients", type=_from(2, 6_000), default=5_000, help="who come back at once")
     parser.add_argument("--appendfsync", choices=("everysec", "always"), default="everysec")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything there too")
     return parser
@@ -89,8 +106,9 @@ def _from(least: int, most: int) -> Callable[[str], int]:
     return bounded
 
 
-def _allow_files(wanted: int) -> None:
+def _allow_files(connections: int) -> None:
     """Let us and the servers open so many files. Raises Trouble where that is not allowed."""
+    wanted = connections + FILES_SPARE
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft >= wanted:
         return

@@ -96,9 +96,11 @@ class Load:
             self._free.append(pair)
 
 
-async def at_once(works: Sequence[Callable[[], Awaitable[None]]], trouble: "asyncio.Future[None]") -> None:
-    """Do all of this, some at a time. Raises Trouble."""
-    gate = asyncio.Semaphore(AT_ONCE)
+async def at_once(
+    works: Sequence[Callable[[], Awaitable[None]]], trouble: "asyncio.Future[None]", most: int = AT_ONCE
+) -> None:
+    """Do all of this, at most so much at a time. Raises Trouble."""
+    gate = asyncio.Semaphore(most)
 
     async def one(work: Callable[[], Awaitable[None]]) -> None:
         async with gate:

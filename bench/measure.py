@@ -77,7 +77,8 @@ async def run(plan: Plan, say: Say) -> Found:
     trouble: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     async with asyncio.timeout(plan.time_out_s):
         with tempfile.TemporaryDirectory(prefix="regatta-bench-") as folder:
-            await _idle(Path(folder, "idle"), found, trouble, say)
+            if plan.idle:
+                await _idle(Path(folder, "idle"), found, trouble, say)
             await _loaded(Path(folder, "rooms"), found, trouble, say)
     trouble.cancel()
     return found

@@ -47,9 +47,9 @@ def lines(found: Found) -> list[Line]:
     """Return the medians. A ratio is the median of the rounds' own: both servers saw the same noise."""
     told = [_line(found, *number) for number in NUMBERS]
     service, echo = found.service.idle_bytes / 1024, found.echo.idle_bytes / 1024
-    told.append(
-        Line("idle: memory of a connection", "KiB", service, echo, service / echo if echo > 0 else None)
-    )
+    if found.plan.idle:
+        ratio = service / echo if echo > 0 else None
+        told.append(Line("idle: memory of a connection", "KiB", service, echo, ratio))
     return told
 
 

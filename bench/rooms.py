@@ -89,12 +89,25 @@ class Room:
 
     driver: Driver
 
-    def __init__(self, port: int, number: int, game: Game, trouble: "asyncio.Future[None]") -> None:
-        """Take the game to play; the number seeds the choice of dice and rows."""
+    def __init__(
+        self,
+        port: int,
+        number: int,
+        game: Game,
+        trouble: "asyncio.Future[None]",
+        other_port: int | None = None,
+    ) -> None:
+        """Take the game to play; the number seeds the choice of dice and rows.
+
+        The second player may be connected to another node.
+        """
         self.finished = False
         self._number = number
         self._game = game
-        self._players = (Player(trouble, port, 2 * number), Player(trouble, port, 2 * number + 1))
+        self._players = (
+            Player(trouble, port, 2 * number),
+            Player(trouble, other_port or port, 2 * number + 1),
+        )
         self._rows = list(game.rows)
         random.Random(number).shuffle(self._rows)
         self._room = ""

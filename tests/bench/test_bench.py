@@ -13,12 +13,16 @@ pytestmark = [
 ]
 
 
+ALONE = ("questions", "records", "ratings", "queue", "moves", "lobby")
+"""What has one node."""
+
+
 async def test_a_small_bench_reports_every_figure(tmp_path: Path) -> None:
     file = tmp_path / "found.json"
     small = {"rooms": 2, "idle": 5, "seconds": 1, "repeats": 1, "rate": 50, "tickets": 200, "watchers": 5}
     arguments = [part for name, value in small.items() for part in (f"--{name}", str(value))]
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bench", *arguments, "--json", str(file)),
+        *(sys.executable, "-m", "bench", *arguments, "--json", str(file), "--only", *ALONE),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
@@ -47,6 +51,23 @@ async def test_a_small_bench_reports_every_figure(tmp_path: Path) -> None:
         for figure in told["records"] + told["ratings"] + told["queue"] + told["lobby"]
     )
     assert all(question["p50_us"] > 0 and question["ratio"] > 0 for question in told["questions"])
+
+
+async def test_parts_can_be_measured_alone_such_as_those_of_several_nodes(tmp_path: Path) -> None:
+    file = tmp_path / "found.json"
+    small = ("--rooms", "2", "--seconds", "1", "--repeats", "1", "--rate", "50", "--clients", "4")
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bench", *small, "--json", str(file), "--only", "nodes", "storm"),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    said, wrong = await process.communicate()
+    assert process.returncode == 0, wrong.decode()
+    for figure in ("a move reaches both players at two nodes", "always: moves", "4 come back at once"):
+        assert figure in said.decode()
+    told = json.loads(file.read_text(encoding="utf-8"))
+    assert set(told) == {"nodes", "storm"}
+    assert all(figure["value"] > 0 and figure["ratio"] > 0 for part in told.values() for figure in part)
 
 
 async def test_a_wrong_argument_is_told() -> None:
