@@ -24,10 +24,13 @@ NO_LINGER: Final = struct.pack("ii", 1, 0)
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Where a line ends. Frame 0 is the side's half of the handshake; those with data are counted from 1."""
+    """Where a line ends. Frame 0 is the side's half of the handshake; those with data are counted from 1.
+
+    In place of a number, a frame of the server's can be the first that has these bytes.
+    """
 
     side: Side
-    frame: int
+    frame: int | bytes
     where: Where
     how: How
 
@@ -162,13 +165,20 @@ class Passage:
     done: list[Cut]
     over: bool = False
 
+    def is_the_end(self, side: Side, unit: bytes) -> bool:
+        """Say whether a unit is where the line is cut."""
+        if self.cut is None or self.cut.side != side:
+            return False
+        where = self.cut.frame
+        return where in unit if isinstance(where, bytes) else where == self.counted[side]
+
     def lets_by(self, side: Side, unit: bytes, counts: bool) -> tuple[bytes, bool]:
         """Return what goes by of a unit, and whether that is the end."""
         if self.over:
             return b"", True
         if not counts:
             return unit, False
-        if self.cut is not None and (self.cut.side, self.cut.frame) == (side, self.counted[side]):
+        if self.cut is not None and self.is_the_end(side, unit):
             self.over = True
             self.done.append(self.cut)
             part = {"before": 0, "middle": len(unit) // 2, "after": len(unit)}[self.cut.where]

@@ -19,12 +19,15 @@ import { recall, remember } from './storage'
 
 const SUBPROTOCOL = 'regatta.v1'
 const MOST_RESUMED = 16
+const MOMENT_MS = 1_000
 
 class Client {
   session = $state.raw<Session>(NO_SESSION)
   route = $state.raw<Route>({ page: 'home' })
   status = $state<Status>('connecting')
   closeCode = $state<number | null>(null)
+  /** Without a connection for longer than a moment. What is pressed within it is kept, and said once it is back. */
+  away = $state(false)
   /** Dice that the person holds, before the server has said so. */
   wish = $state.raw<Wish | null>(null)
   games = $state.raw<RoomSummary[] | null>(null)
@@ -41,6 +44,7 @@ class Client {
   /** What is said when the server ends the session because the person asked for it. */
   #farewell: string | null = null
   #wishes = 0
+  #moment: ReturnType<typeof setTimeout> | undefined
   #router: Router | null = null
   #connection = new Connection(
     {
@@ -57,6 +61,7 @@ class Client {
   )
 
   start(): void {
+    this.#changed('connecting', null)
     this.#connection.connect()
     this.#router = startRouter((route) => this.#arrive(route))
     window.addEventListener('online', () => this.#connection.hurry())
@@ -77,18 +82,23 @@ class Client {
     this.#router?.go(pathOf(route), how)
   }
 
+  /** An id for a command that may have to be said once more. */
+  newId(): string {
+    return this.#connection.newId()
+  }
+
   /** Say a command. What is refused is shown to the person, unless `quiet` says that it does not matter. */
-  async act(draft: Draft, quiet: readonly string[] = []): Promise<Ok | null> {
-    const answer = await this.ask(draft)
+  async act(draft: Draft, quiet: readonly string[] = [], id?: string): Promise<Ok | null> {
+    const answer = await this.ask(draft, id)
     if (answer.type === 'ok') return answer
     if (!quiet.includes(answer.code)) announcer.note(answer.message, 'error')
     return null
   }
 
   /** Say a command, and hand back the answer, a refusal too. */
-  async ask(draft: Draft): Promise<Ok | Refusal> {
+  async ask(draft: Draft, id?: string): Promise<Ok | Refusal> {
     try {
-      return await this.#connection.send(withSeat(draft, this.session.rooms, this.session.me))
+      return await this.#connection.send(withSeat(draft, this.session.rooms, this.session.me), id)
     } catch (reason) {
       if (!(reason instanceof Refused)) throw reason
       return reason.refusal
@@ -302,6 +312,11 @@ class Client {
   #changed(status: Status, code: number | null): void {
     this.status = status
     this.closeCode = code
+    if (status === 'open' || status === 'stopped') {
+      clearTimeout(this.#moment)
+      this.#moment = undefined
+      this.away = status === 'stopped'
+    } else this.#moment ??= setTimeout(() => (this.away = true), MOMENT_MS)
   }
 
   #badToken(): void {

@@ -8,7 +8,13 @@ import { settings } from './settings.svelte'
 import { hearLobby, type Board } from './state/lobby'
 import { ownSeat, ownSeats } from './state/seats'
 import * as seek from './state/seek'
-import type { News, Pool, RoomEvent } from './state/wire'
+import type { Draft, News, Pool, RoomEvent } from './state/wire'
+
+/** A search as it was asked for, to ask for the same once more. */
+interface Asked {
+  draft: Draft
+  id: string
+}
 
 class Lobby {
   search = $state.raw<seek.Search>(seek.NO_SEARCH)
@@ -30,6 +36,7 @@ class Lobby {
   })
 
   #watched = false
+  #asked: Asked | null = null
 
   constructor() {
     client.news.add((news) => this.#hear(news))
@@ -56,8 +63,13 @@ class Lobby {
   /** Look for a match in all these pools at once; after a match that was called off, with the time waited so far. */
   async seek(pools: readonly Pool[], after: string | null = null): Promise<void> {
     if (pools.length === 0) return
+    this.#asked = { draft: { type: 'seek', pools: [...pools], ...(after === null ? {} : { after }) }, id: client.newId() }
     this.search = seek.asks(this.search, pools)
-    const ok = await client.act({ type: 'seek', pools: [...pools], ...(after === null ? {} : { after }) })
+    await this.#ask(this.#asked)
+  }
+
+  async #ask({ draft, id }: Asked): Promise<void> {
+    const ok = await client.act(draft, [], id)
     this.search = seek.asked(this.search, ok !== null)
   }
 
@@ -156,7 +168,10 @@ class Lobby {
   #welcomed(): void {
     if (this.#watched) this.#say('watch_lobby')
     // The place in the queue went with the connection. What is not answered yet is said again by itself.
-    if (this.search.stage === 'seeking') void this.seek(this.search.pools)
+    // The same search, or a match that was made meanwhile would be told to nobody.
+    if (this.search.stage !== 'seeking' || this.#asked === null) return
+    this.search = seek.asks(this.search, this.search.pools)
+    void this.#ask(this.#asked)
   }
 
   #say(type: 'watch_lobby' | 'unwatch_lobby'): void {

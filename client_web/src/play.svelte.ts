@@ -79,12 +79,13 @@ export class Play {
   })
 
   get away(): boolean {
-    return client.status !== 'open'
+    return client.away
   }
 
   /** A die was pressed: it is held, or picked for a swap, or chosen to be set aside. */
   tap(die: number): void {
-    if (!this.mine || this.away || this.sheet === null || die >= this.sheet.faces.length) return
+    if (!this.mine || this.sheet === null || die >= this.sheet.faces.length) return
+    if (this.away) return announcer.note(t.table.away)
     if (this.split !== null) return this.#pick(this.split, die)
     if (banks(this.#seen().room.card)) return this.luck.toggle(die)
     if (this.sheet.offers.hold) void client.hold(this.#seen().room.room, toggle(this.held, die))
@@ -95,7 +96,7 @@ export class Play {
   }
 
   press(row: DrawnRow): void {
-    if (this.away) return
+    if (this.away) return announcer.note(t.table.away)
     if (row.barred !== null) return announcer.note(row.barred)
     const way = { entries: this.#entries, confirmed: settings.confirm }
     this.#choose(press(this.choice, row.row, row.potential ?? 0, way))

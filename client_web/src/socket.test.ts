@@ -235,3 +235,14 @@ test('after a restart it comes back within three seconds, and stopped means stop
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sockets).toHaveLength(2)
 })
+
+test('the same command once more has its id', async () => {
+  latest().welcome()
+  const id = connection.newId()
+  for (const stage of ['first', 'again']) {
+    const answer = connection.send({ type: 'stop_seeking' }, id)
+    expect(latest().said.at(-1), stage).toEqual({ type: 'stop_seeking', id: 'c-1' })
+    latest().hear({ type: 'ok', re: 'c-1' })
+    await answer
+  }
+})

@@ -70,9 +70,16 @@ export class Connection {
     return this.#status
   }
 
-  /** Say a command; kept, and said again with the same id after a loss, until it is answered. */
-  send(draft: Draft): Promise<Ok> {
-    const id = this.#around.newId()
+  /** An id for a command that may have to be said once more. */
+  newId(): string {
+    return this.#around.newId()
+  }
+
+  /**
+   * Say a command; kept, and said again with the same id after a loss, until it is answered. With the id of one
+   * that was answered it is the same command once more.
+   */
+  send(draft: Draft, id = this.#around.newId()): Promise<Ok> {
     return new Promise((resolve, reject) => {
       const text = JSON.stringify({ ...draft, id })
       const pending: Pending = { id, text, saidAt: Date.now(), saidOn: null, tries: 0, resolve, reject }
