@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tests.simulation import log
+from tests.simulation.bugs import BUGS
 from tests.simulation.checks import judge
 from tests.simulation.run import alone, apart, simulate
 
@@ -28,6 +29,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, help="fresh seeds for so long")
     parser.add_argument("--brief", action="store_true", help="no log of each run")
     parser.add_argument("--json", action="store_true", help="the whole history, as lines of JSON")
+    parser.add_argument("--plant", choices=sorted(BUGS), help="break something on purpose: see bugs.py")
     given = parser.parse_args()
     alone()
     failed = [seed for seed in _seeds(given.seeds, given.minutes) if apart(lambda seed=seed: _run(seed, given))]
@@ -46,6 +48,8 @@ def _seeds(named: list[int], minutes: float | None) -> Iterator[int]:
 def _run(seed: int, given: argparse.Namespace) -> int:
     """Run a seed and say what is wrong; return 1 where something is."""
     began_s = time.monotonic()
+    if given.plant:
+        BUGS[given.plant]()
     history = simulate(seed)
     if given.json:
         for whole in history.lines():

@@ -322,7 +322,8 @@ class Network:
         if line.address.isdigit():
             usual = 0.005 + self.chance.random() * 0.06
             return usual + (self.chance.random() * 0.8 if self.chance.random() < 0.01 else 0)
-        return 0.0001 + self.chance.random() * 0.002
+        # A store beside the node, which now and then has something else to do: that is when changes meet.
+        return 0.0001 + self.chance.random() * (0.15 if self.chance.random() < 0.1 else 0.002)
 
     def stalled(self, line: Line) -> float:
         """Return until when nothing arrives on a line."""

@@ -94,7 +94,7 @@ def _shown(
 ) -> str | None:
     """Return what is wrong with a snapshot: its hands must be those of its version."""
     version = frame["version"]
-    if version not in events:
+    if not events.keys() >= set(range(1, version + 1)):
         return f"a snapshot of {version}, which is not stored"
     sheets: dict[int, Any] = {}
     over = False
