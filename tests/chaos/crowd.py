@@ -53,6 +53,7 @@ class Crowd:
         self.pairs = [tuple(self._player(2 * game + seat, seat) for seat in (0, 1)) for game in range(games)]
         self.players = [player for pair in self.pairs for player in pair]
         self.told: list[Told] = []
+        self._allowed = 0
         self.struck_s = 0.0
         """When the last fault struck; a fault that takes its time says so itself."""
 
@@ -98,10 +99,15 @@ class Crowd:
 
     async def allow(self, version: int) -> None:
         """Let each game come to this version, or to its end."""
+        self._allowed = version
         for player in self.players:
             player.seat.allowed = version
         for player in self.players:
             await player.act()
+
+    async def go_on(self) -> None:
+        """Let each game go on a little: what is asked now is under way when the next thing happens."""
+        await self.allow(self._allowed + BEHIND)
 
     async def come_to(self, version: int, share: float = 1.0) -> None:
         """Return when so many of the players have heard of this version, or of the end. Raises Stuck."""
@@ -151,11 +157,11 @@ class Crowd:
         await self.come_to(begun + BEFORE, share=0.3)
         for player in self.players:
             player.pause_s = 0.0
-        # These go out now; what comes of them is heard when the fault has struck.
-        await self.allow(begun + BEFORE + BEHIND)
+        # What is asked now is heard of when the fault has struck.
+        await self.go_on()
         self.struck_s = time.monotonic()
         yield
-        await self.come_to(begun + BEFORE + BEHIND)
+        await self.come_to(self._allowed)
         again_s = sorted(
             min(player.moved_after(self.struck_s) for player in pair) - self.struck_s for pair in self.pairs
         )

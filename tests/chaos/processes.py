@@ -146,7 +146,9 @@ class Node(Part):
 
     async def start(self) -> None:
         """Run; return when it listens. Raises AssertionError with its log when it does not."""
-        with self.log.open("ab") as log:
+        said = self.log.with_suffix(".out")
+        # To files: a pipe that nobody reads would fill, and one that is closed would fail its last words.
+        with self.log.open("ab") as log, said.open("wb") as out:
             self.process = subprocess.Popen(  # noqa: ASYNC220 - all there is to do is to wait for it
                 [sys.executable, "-m", "server", "serve"],
                 cwd=ROOT,
@@ -161,14 +163,15 @@ class Node(Part):
                     "REGATTA_CONNECTIONS_PER_ADDRESS": "5000",
                 },
                 stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
+                stdout=out,
                 stderr=log,
             )
-        assert self.process.stdout is not None
         async with asyncio.timeout(START_S):
-            said = (await asyncio.to_thread(self.process.stdout.readline)).decode()
-        assert "http://" in said, self.log.read_text(encoding="utf-8")[-3_000:]
-        self.url = next(word for word in said.split() if word.startswith("http://"))
+            while "http://" not in said.read_text(encoding="utf-8"):
+                assert self.process.poll() is None, self.log.read_text(encoding="utf-8")[-3_000:]
+                await asyncio.sleep(POLL_S)
+        words = said.read_text(encoding="utf-8").split()
+        self.url = next(word for word in words if word.startswith("http://"))
 
     @property
     def port(self) -> int:
@@ -204,5 +207,3 @@ async def running(*parts: Part) -> AsyncIterator[None]:
                 process.send_signal(signal.SIGCONT)
                 process.kill()
             process.wait()
-            if process.stdout is not None:
-                process.stdout.close()
