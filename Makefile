@@ -21,7 +21,7 @@ export npm_config_update_notifier := false
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # `make -j check test` would install the same things twice at once
-.PHONY: help play test check bench fuzz format clean client modules
+.PHONY: help play test check bench fuzz chaos format clean client modules
 
 help: ## show this
 	@echo "Regatta: make TARGET [PYTHON=python3.12] [ARGS='…']"
@@ -56,6 +56,9 @@ bench: $(VENV)/.play ## measure throughput, latency and memory beside their floo
 
 fuzz: $(VENV)/.dev ## send a node a million malformed frames (ARGS='--frames 50000 --seed 6')
 	@$(PY) -m tests.fuzz $(ARGS)
+
+chaos: $(VENV)/.dev ## kill, freeze and starve real parts under games, and tell how long players wait
+	@$(PY) -m tests.chaos $(ARGS)
 
 format: $(VENV)/.dev ## put the Python files into their form
 	ruff check --fix .
