@@ -112,8 +112,13 @@ def due_ms(state: RoomState) -> int | None:
         return state.changed_ms
     if state.stage == "archived":
         return None
-    times = [state.changed_ms + IDLE_MS[state.stage], *(at for _, at in state.deadlines)]
-    times += [at for at in (state.opening_ms, state.rematch_until_ms) if at is not None]
+    times = [state.changed_ms + IDLE_MS[state.stage]]
+    if state.deadlines:
+        times += [at for _, at in state.deadlines]
+    if state.opening_ms is not None:
+        times.append(state.opening_ms)
+    if state.rematch_until_ms is not None:
+        times.append(state.rematch_until_ms)
     return min(times)
 
 

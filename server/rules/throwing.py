@@ -34,7 +34,7 @@ def all_dice(tray: tuple[int, ...]) -> str:
 def _judge(throws: int, tray: tuple[int, ...], dice: tuple[int, ...]) -> None:
     if throws == THROWS:
         raise Illegal("You have thrown three times: enter your dice in an open row.")
-    if len(set(dice)) != len(dice) or not set(dice) <= set(tray):
+    if len(set(dice)) != len(dice) or not set(tray).issuperset(dice):
         number = NUMBERS[len(tray)]
         raise Illegal(f"There are {number} dice, numbered 0 to {tray[-1]}: name each die to throw once.")
     if throws == 0 and len(dice) != len(tray):
