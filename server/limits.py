@@ -146,6 +146,7 @@ COMMITS_AT_ONCE: Final = 512  # requests of rooms in one batch: at 10 µs each t
 COMMITS_WAITING_MOST: Final = 20_000  # that wait for one master: more when it is long away; they are refused
 FACTS_MOST: Final = 64  # missing events of a room told one by one; for more there is a snapshot
 ASKED_AT_ONCE: Final = 256  # other commands in one pipeline: at 10 µs each the store is busy for 3 ms
+NODES_MOST: Final = 1_000  # of a Cluster, remembered: none has more, but addresses change at restarts
 REDIRECTS_MOST: Final = 8  # times a command is sent on to another node: more, and they do not agree
 SENTINEL_TIMEOUT_S: Final = 1.0  # for one Sentinel to name the master, before the next is asked
 STORE_TIMEOUT_S: Final = 5.0  # time for an answer of the store: less than a player waits

@@ -19,7 +19,8 @@ from redis.asyncio.sentinel import SentinelManagedConnection, SentinelManagedSSL
 from redis.backoff import NoBackoff
 
 from server.limits import SENTINEL_TIMEOUT_S, STORE_TIMEOUT_S
-from server.store_cluster import Address, Cluster
+from server.store_cluster import Cluster
+from server.store_topology import Address
 
 PLAIN: Final = ("redis", "rediss", "unix")
 SENTINEL_PORT: Final = 26379
@@ -75,18 +76,18 @@ def shard(client: Client, key: str | bytes) -> Client:
 
     Raises redis.exceptions.ConnectionError where no master is known; then `renew` the client.
     """
-    return client.master_of(key) if isinstance(client, Cluster) else client
+    return client.topology.master_of(key) if isinstance(client, Cluster) else client
 
 
 def masters(client: Client) -> list[Client]:
     """Return the clients of all servers that have keys, as far as they are known."""
-    return client.masters() if isinstance(client, Cluster) else [client]
+    return client.topology.masters() if isinstance(client, Cluster) else [client]
 
 
 async def renew(client: Client) -> None:
     """Learn anew which server has which keys. Raises redis.exceptions.ConnectionError where none tells."""
     if isinstance(client, Cluster):
-        await client.renew()
+        await client.topology.renew()
 
 
 def _single(options: dict[str, Any]) -> Redis:

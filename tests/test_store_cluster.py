@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from redis.crc import key_slot
-from redis.exceptions import ClusterCrossSlotError, ConnectionError, ResponseError
+from redis.exceptions import ClusterCrossSlotError, ResponseError
 
 from server.store_client import connect, masters, renew, shard
 from server.store_cluster import Cluster
@@ -74,11 +74,6 @@ async def test_a_transaction_is_whole_on_keys_of_one_tag_and_refused_on_others(c
 async def test_very_many_who_ask_at_once_wait_for_each_other(client: Any) -> None:
     await asyncio.gather(*(client.incr(KEYS[number % 7]) for number in range(1_000)))
     assert sum([int(await client.get(key)) for key in KEYS[:7]]) == 1_000
-
-
-async def test_a_master_that_was_not_found_yet_is_an_error_that_callers_know() -> None:
-    with pytest.raises(ConnectionError):
-        shard(connect("redis+cluster://nowhere"), "any")
 
 
 async def test_a_slot_that_moves_is_followed_by_commands_pipelines_and_transactions(

@@ -81,12 +81,12 @@ class Masters(Routes):
 
     @override
     async def renew(self) -> None:
-        await self._cluster.renew()
-        self._clients = {_name(client): client for client in self._cluster.masters()}
+        await self._cluster.topology.renew()
+        self._clients = {_name(client): client for client in self._cluster.topology.masters()}
         for bucket in keys.all_buckets():
             # While a part of the Cluster is down its rooms wait at the master that had them last.
             with contextlib.suppress(RedisError):
-                self._by_bucket[bucket] = _name(self._cluster.master_of(bucket))
+                self._by_bucket[bucket] = _name(self._cluster.topology.master_of(bucket))
 
 
 def _name(client: Redis) -> str:
