@@ -3,6 +3,8 @@
 
 PYTHON  ?= python3# the Python that .venv is made of
 WORKERS ?= 2# how many tests run at a time
+SEED    ?=# of the simulation; without one it runs fresh seeds for MINUTES
+MINUTES ?= 2
 ARGS    ?=# passed on, as in: make test ARGS='-k rooms'
 
 # These run on a single store and on a Cluster; all others could, and take too long for it.
@@ -50,6 +52,9 @@ check: $(VENV)/.dev modules ## style, types, and who may import whom
 	cd client_web && npm run check
 	cd client_web && npm run types:check
 	@$(PY) -m tests.audit
+
+sim: $(VENV)/.dev ## run the simulation: make sim SEED=7 repeats a run, without SEED it tries fresh ones
+	@$(PY) -m tests.simulation $(if $(SEED),$(SEED),--minutes $(MINUTES)) $(ARGS)
 
 bench: $(VENV)/.play ## measure throughput, latency and memory beside their floors
 	@$(PY) -m bench $(ARGS)

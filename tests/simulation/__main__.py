@@ -1,11 +1,12 @@
 """Run the simulation.
 
-    python -m tests.simulation 7              the run of seed 7: its log, and what is wrong with it
-    python -m tests.simulation --brief 1 2 3  several, without their logs
-    python -m tests.simulation --minutes 2    fresh seeds for so long; names each that fails
+python -m tests.simulation 7              the run of seed 7: its log, and what is wrong with it
+python -m tests.simulation --brief 1 2 3  several, without their logs
+python -m tests.simulation --minutes 2    fresh seeds for so long; names each that fails
 """
 
 import argparse
+import functools
 import secrets
 import sys
 import time
@@ -32,7 +33,9 @@ def main() -> int:
     parser.add_argument("--plant", choices=sorted(BUGS), help="break something on purpose: see bugs.py")
     given = parser.parse_args()
     alone()
-    failed = [seed for seed in _seeds(given.seeds, given.minutes) if apart(lambda seed=seed: _run(seed, given))]
+    failed = [
+        seed for seed in _seeds(given.seeds, given.minutes) if apart(functools.partial(_run, seed, given))
+    ]
     for seed in failed:
         print(f"Seed {seed} failed: repeat it with make sim SEED={seed}")
     return 1 if failed else 0

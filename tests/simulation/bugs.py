@@ -1,4 +1,4 @@
-"""Five bugs to plant, so that one can see that the checkers find them. Each breaks the process that it is called in."""
+"""Five bugs to plant, to see that the checkers find them. Each breaks the process that it is called in."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence

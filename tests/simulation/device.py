@@ -114,7 +114,14 @@ class Device:
             if ports:
                 try:
                     await self._once(self.chance.choice(ports))
-                except (OSError, TimeoutError, WebSocketException, InvalidHandshake, InvalidMessage, EOFError):
+                except (
+                    OSError,
+                    TimeoutError,
+                    WebSocketException,
+                    InvalidHandshake,
+                    InvalidMessage,
+                    EOFError,
+                ):
                     self._note("lost")
                 self._socket = None
             pause_s = self._away_s or self.chance.random() * 1.5

@@ -1,4 +1,4 @@
-"""What happened in a run, in one order: what was said and heard, what broke, and what the store has at the end."""
+"""What happened in a run, in one order: what was said, heard and broken, and what the store has then."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field

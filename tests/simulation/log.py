@@ -33,8 +33,23 @@ def line(event: Event) -> str:
 
 def _said(told: dict[str, Any]) -> str:
     """Return what identifies a message; who wants all of it asks for JSON."""
-    shown = ("type", "room", "version", "id", "re", "seat", "dice", "faces", "rows", "code", "stage", "resume")
-    return " ".join(f"{name}={told[name]}" if name != "type" else str(told[name]) for name in shown if name in told)
+    shown = (
+        "type",
+        "room",
+        "version",
+        "id",
+        "re",
+        "seat",
+        "dice",
+        "faces",
+        "rows",
+        "code",
+        "stage",
+        "resume",
+    )
+    return " ".join(
+        f"{name}={told[name]}" if name != "type" else str(told[name]) for name in shown if name in told
+    )
 
 
 def _rest(event: Event, *first: str) -> str:

@@ -56,7 +56,7 @@ class Process:
         return f"<process {self.name}>"
 
     def step(self, turn: _Turn) -> None:
-        """Do what is to be done now, unless it was cancelled, or the process is killed; later if it is frozen."""
+        """Do what is to be done, unless it was cancelled or the process is dead; later if it is frozen."""
         assert turn.handle is not None
         if self.dead or turn.handle.cancelled():
             return
@@ -132,7 +132,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         self.unhandled: list[str] = []
         """What asyncio's own handler would have said of exceptions that nobody took."""
         super().__init__(_Jump(self._advance))
-        self.set_task_factory(_task)
+        self.set_task_factory(_task)  # type: ignore[arg-type] # typeshed says it with type variables of its own
         self.set_exception_handler(self._note)
 
     @override
@@ -191,7 +191,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         future = self.create_future()
         try:
             future.set_result(func(*args))
-        except Exception as failure:
+        except Exception as failure:  # noqa: BLE001 - whoever awaits it gets it
             future.set_exception(failure)
         return future
 

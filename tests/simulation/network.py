@@ -41,7 +41,11 @@ class Line:
         chance, loop = self.network.chance, self.network.loop
         for end, after_s in zip(self.ends, notice_s, strict=True):
             end.survives = chance.randint(0, end.under_way)
-            loop.call_later(max(after_s, end.peer.arrives_s - loop.time()), end.lose, ConnectionResetError(104, "the line broke off"))
+            loop.call_later(
+                max(after_s, end.peer.arrives_s - loop.time()),
+                end.lose,
+                ConnectionResetError(104, "the line broke off"),
+            )
 
     def vanish(self, side: int) -> None:
         """Let the process at one end die: what it has said arrives, then the line is reset."""

@@ -96,7 +96,7 @@ class Node:
         self._loop.create_task(self._run(), context=context)
 
     def kill(self, silent: bool) -> None:
-        """Let it die between two steps, with all that it has not said; silently, as when a machine loses power."""
+        """Let it die between two steps; silently, as when its machine loses power."""
         self.process.dead = True
         self._history.note("node_killed", node=self.name, silent=silent)
         self.running = None

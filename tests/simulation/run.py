@@ -36,7 +36,7 @@ def apart(work: Callable[[], int]) -> int:
     status = BROKEN
     try:
         status = work()
-    except BaseException:
+    except BaseException:  # noqa: BLE001 - it is told, and the process ends
         traceback.print_exc()
     finally:
         sys.stdout.flush()

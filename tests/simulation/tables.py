@@ -1,5 +1,6 @@
-"""What simulated people do beside their moves: they open rooms, join, watch, look for strangers, play again."""
+"""What simulated people do beside their moves: open rooms, join, watch, look for strangers."""
 
+import functools
 from typing import Any
 
 from tests.simulation.device import Device
@@ -18,7 +19,7 @@ class Table:
         self._host = devices[plan.host]
         self._host.begun.append(self._open)
         for number in (plan.host, *plan.others, *plan.spectators):
-            devices[number].heard_of.append(lambda frame, number=number: self._hears(number, frame))
+            devices[number].heard_of.append(functools.partial(self._hears, number))
 
     def _open(self) -> None:
         options = {name: value for name, value in self._plan.options.items() if value is not None}

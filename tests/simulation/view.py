@@ -1,9 +1,17 @@
 """A room as a simulated player's client knows it, and what the player may do there."""
 
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 Command = dict[str, Any]
+STAGES: Final = {
+    "opening": "opening",
+    "started": "playing",
+    "finished": "finished",
+    "archived": "archived",
+    "rematch_ready": "archived",
+}
+"""By event, the stage that begins with it."""
 
 
 class View:
@@ -18,41 +26,30 @@ class View:
         self.turns: list[int] = []
         self.sheets: dict[int, Any] = {}
         self.contributed: set[int] = set()
-        self.next_room: str | None = None
-        self.asked_again = False
-        """Whether somebody offers a rematch that one has not answered."""
         self.entries = 1
 
     def take(self, event: dict[str, Any]) -> None:
         """Hear an event."""
         self.version = event["version"]
-        for name in ("stage", "seats", "next_room"):
-            if event.get(name) is not None and event["type"] != "started":
-                setattr(self, name, event[name])
+        self.stage = event.get("stage", self.stage)
+        self.seats = event.get("seats", self.seats)
         for hand in event.get("hands", []):
             self.sheets[hand["seat"]] = hand["sheet"]
         if "sheet" in event:
             self.sheets[event["seat"]] = event["sheet"]
         if event.get("turns") is not None:
             self.turns = [turn["seat"] for turn in event["turns"]]
+        self.stage = STAGES.get(event["type"], self.stage)
         match event["type"]:
             case "snapshot":
                 self.contributed = set(event["contributed"])
                 self.entries = event["card"]["entries"]
             case "seated":
                 self.seats = [*self.seats, event["seat"]]
-            case "opening":
-                self.stage, self.contributed = "opening", set()
             case "contributed":
                 self.contributed.add(event["seat"])
-            case "started":
-                self.stage = "playing"
-            case "finished":
-                self.stage, self.turns = "finished", []
-            case "archived" | "rematch_ready":
-                self.stage, self.turns = "archived", []
-            case "rematch_wanted":
-                self.asked_again = True
+            case "finished" | "archived" | "rematch_ready":
+                self.turns = []
 
     def mine(self, player: str) -> list[int]:
         """Return the seats of a player."""

@@ -1,9 +1,9 @@
 """What breaks in a run, and when: all drawn from its seed."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tests.simulation.network import Line
 from tests.simulation.nodes import Node
@@ -97,7 +97,7 @@ class Weather:
         self._world.network.stalls_s[self._world.valkey.path] = asyncio.get_running_loop().time() + for_s
 
     def restart_store(self) -> None:
-        """Kill the store, and start it on what it has written; twice in a run at most, since it takes real time."""
+        """Kill the store, and start it on what it has written; twice at most, since it takes real time."""
         if self._restarts < 2:
             self._restarts += 1
             self._later(self._store_away(self._chance.uniform(0.2, 6)))
@@ -168,7 +168,7 @@ class Weather:
         """Return after how long one end of a broken line notices: at once, or only by what it tries."""
         return self._chance.random() * 0.5 if self._chance.random() < 0.7 else self._chance.uniform(5, 60)
 
-    def _later(self, work: "asyncio.Coroutine[None, None, None]") -> None:
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)

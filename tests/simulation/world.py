@@ -1,6 +1,7 @@
 """One run of the simulation: everything in it, from its beginning to its end."""
 
 import asyncio
+import functools
 import sys
 import traceback
 from random import Random
@@ -90,7 +91,7 @@ class World:
         ticking = asyncio.ensure_future(self._tick())
         for _ in range(self.plan.nodes):
             self.start_node()
-        while not any(node.serves for node in self.nodes):
+        while not any(node.serves for node in self.nodes):  # noqa: ASYNC110 - time is virtual
             await asyncio.sleep(0.1)
         self._people_come()
         weather = Weather(self, Random(f"weather {self.seed}"))
@@ -119,7 +120,7 @@ class World:
         self.tables = [Table(table, self.devices) for table in self.plan.tables]
         self.seekers = [Seeker(self.devices[number]) for number in self.plan.seekers]
         for number in self.plan.second_devices:
-            self.devices[number].begun.append(lambda number=number: self._second(number, chance))
+            self.devices[number].begun.append(functools.partial(self._second, number, chance))
 
     def _second(self, number: int, chance: Random) -> None:
         """Let a player come with a second device, which follows the same rooms."""
@@ -186,7 +187,9 @@ class World:
 
     async def _visit(self) -> None:
         """Let somebody look at the lobby, where nothing may be left."""
-        visitor = Device("Visitor", Person("Visitor"), Habits(twice=0.0, breaks=0.0), Random(0), self.history, self.ports)
+        visitor = Device(
+            "Visitor", Person("Visitor"), Habits(twice=0.0, breaks=0.0), Random(0), self.history, self.ports
+        )
         visitor.begun.append(lambda: visitor.ask({"type": "watch_lobby"}))
         await asyncio.sleep(JUMP_S)
         await visitor.end()

@@ -1,4 +1,4 @@
-"""Nothing that was acknowledged is lost: a command that was answered is among the facts, where it was said to be."""
+"""Nothing that was acknowledged is lost: it is among the facts, where it was said to be."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ def _lost(one: Sent, history: History) -> Iterator[str]:
     if kind == "create_room" and len({room for _, room in answers}) > 1:
         yield f"opened several rooms {sorted(answers)}"
     for answer in one.done[:1]:
-        name = answer.get("room", one.command.get("room"))
+        name: str = answer.get("room") or one.command.get("room", "")
         if kind not in (*EFFECTS, "create_room", "join_room"):
             continue
         room = history.rooms.get(name)

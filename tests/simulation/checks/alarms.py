@@ -1,4 +1,4 @@
-"""Every alarm rings, and once: clocks neither early nor twice nor, in good weather, late; and none is forgotten."""
+"""Every alarm rings, and once: neither early nor twice nor, in good weather, late; none is forgotten."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -12,7 +12,7 @@ from tests.simulation.history import History, Room
 SERVED_MS: Final = 4_000
 """A sweep, the way to the store, and clocks that differ."""
 HEALED_MS: Final = 15_000
-"""How long it may take after the last fault until alarms ring in time again: leases and retries run out."""
+"""How long after the last fault alarms ring in time again: leases and retries run out by then."""
 
 CLOCKS_MS: Final = 600
 """By how much the clocks of two nodes differ: what a stand-in has time for is counted by the clock of the node
@@ -67,7 +67,9 @@ def _rang(room: Room, healed_ms: int, quiet_ms: int) -> Iterator[str]:
         before = dict(clocks.due)
         if by in ("clock", "stand_in"):
             assert isinstance(seat, int)
-            yield from (f"fact {version}: {problem}" for problem in _moved(fact, before.get(seat), seat, done))
+            yield from (
+                f"fact {version}: {problem}" for problem in _moved(fact, before.get(seat), seat, done)
+            )
         clocks.take(fact)
         for of, due in before.items():
             if clocks.due.get(of) != due and at_ms > max(due, healed_ms) + SERVED_MS:

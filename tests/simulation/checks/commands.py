@@ -29,6 +29,8 @@ class Sent:
 
     player: str
     command: dict[str, Any]
+    said: int = 0
+    """How often, on all lines together."""
     answers: list[dict[str, Any]] = field(default_factory=list)
 
     @property
@@ -38,10 +40,13 @@ class Sent:
 
     @property
     def refused(self) -> bool:
-        """Whether it was refused for good, and never done."""
-        return not self.done and any(
-            answer["type"] == "error" and answer["code"] not in AGAIN for answer in self.answers
-        )
+        """Whether it was refused for good, and may never be done.
+
+        While a copy of it is under way somewhere, on a line that its sender has given up, it may yet be done,
+        once: what was refused is not remembered.
+        """
+        final = any(answer["type"] == "error" and answer["code"] not in AGAIN for answer in self.answers)
+        return final and not self.done and self.said <= len(self.answers)
 
     @property
     def name(self) -> str:
@@ -55,7 +60,7 @@ def sent(history: History) -> dict[tuple[str, str], Sent]:
     for event in history.of("said", "heard"):
         if event["what"] == "said" and "id" in event["command"]:
             key = (event["player"], event["command"]["id"])
-            found.setdefault(key, Sent(event["player"], event["command"]))
+            found.setdefault(key, Sent(event["player"], event["command"])).said += 1
         elif event["what"] == "heard" and event["frame"].get("re"):
             key = (event["player"], event["frame"]["re"])
             if key in found:
@@ -82,10 +87,10 @@ def fits(command: dict[str, Any], fact: dict[str, Any]) -> bool:
 
 
 def brought(command: dict[str, Any], version: int, room: Room) -> int | None:
-    """Return the version of the fact that a command brought, whose last one is `version`; None without one."""
+    """Return the version of the fact that a command brought, whose last is `version`; None without."""
     for at, fact in reversed(room.facts[max(0, version - WITH_IT) : version]):
         if fits(command, fact):
-            return at
+            return int(at)
     return None
 
 
@@ -100,7 +105,9 @@ def by_room(history: History) -> dict[str, list[Sent]]:
 
 def players_facts(room: Room) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield the facts that players' commands bring, with their versions."""
-    kinds = {kind for of in ("contribute", "hold", "throw", "enter", "set_aside", "bank") for kind in EFFECTS[of]}
+    kinds = {
+        kind for of in ("contribute", "hold", "throw", "enter", "set_aside", "bank") for kind in EFFECTS[of]
+    }
     return (
         (version, fact)
         for version, fact in room.facts

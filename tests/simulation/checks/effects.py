@@ -1,4 +1,4 @@
-"""Nothing is done twice: every fact of a player is of a command of its own, and none of one that was refused."""
+"""Nothing is done twice: every fact of a player is of a command of its own, which was not refused."""
 
 from collections import Counter, defaultdict
 
@@ -38,7 +38,9 @@ def _room(room: Room, commands: list[Sent]) -> list[str]:
         else:
             open_ones.remove(mine)
     seated = Counter(
-        fact["seat"]["player"] for _, fact in room.facts if fact["type"] == "seated" and not fact["seat"].get("bot")
+        fact["seat"]["player"]
+        for _, fact in room.facts
+        if fact["type"] == "seated" and not fact["seat"].get("bot")
     )
     wrong += [f"{player} sat down {times} times" for player, times in seated.items() if times > 1]
     ends = Counter(fact["type"] for _, fact in room.facts)

@@ -1,4 +1,4 @@
-"""Facts are in one line: contiguous, by the rules, with the dice of the seed; and all that was heard is of them."""
+"""Facts are in one line, by the rules, with the dice of the seed; and all that was heard is of them."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -33,7 +33,9 @@ def _seen(heard: Event, history: History) -> Iterator[str]:
     )
     if frame["version"] >= over:
         return
-    yield from (f"{frame['type']} {frame['version']}: {leak}" for leak in leaks(frame, room.state["reveal"], own))
+    yield from (
+        f"{frame['type']} {frame['version']}: {leak}" for leak in leaks(frame, room.state["reveal"], own)
+    )
     seed = room.state["server_seed"]
     if seed and seed.encode() in orjson.dumps(frame):
         yield f"the seed of {frame['room']} in {frame['type']} {frame['version']}"

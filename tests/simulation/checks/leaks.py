@@ -1,4 +1,4 @@
-"""Nothing is left over: when all that runs out has run out, the store has games, players, and nothing else."""
+"""Nothing is left over: when all has run out that does, the store has games and players alone."""
 
 import re
 from typing import Final

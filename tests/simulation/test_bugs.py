@@ -1,0 +1,40 @@
+"""The checkers find what is wrong: five bugs, planted one at a time into runs that hold without them."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import pytest
+
+from tests.simulation.bugs import BUGS
+from tests.simulation.running import simulation
+
+FOUND_BY: Final[Mapping[str, set[str]]] = {
+    "commit-before-check": {
+        "facts are in one line, and everybody heard the same",
+        "nothing acknowledged is lost",
+    },
+    "tell-before-store": {
+        "facts are in one line, and everybody heard the same",
+        "nothing acknowledged is lost",
+    },
+    "lost-alarm": {"every alarm rings, once"},
+    "no-deduplication": {"nothing is done twice"},
+    "gap-ignored": {"versions have no gap"},
+}
+"""By bug, the checks of which one must speak."""
+TRIED_MOST: Final = 12
+"""Runs in which a bug is looked for: the rarest one shows in every second."""
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("bug", BUGS)
+def test_a_planted_bug_is_found(bug: str) -> None:
+    for seed in range(4, 4 + TRIED_MOST):
+        status, said = simulation("--brief", "--plant", bug, seed)
+        assert status in (0, 1), said
+        found = {line.removeprefix("Not so: ") for line in said.splitlines() if line.startswith("Not so: ")}
+        if found & FOUND_BY[bug]:
+            assert f"make sim SEED={seed}" in said
+            return
+    pytest.fail(f"{bug} was not found in {TRIED_MOST} runs")
