@@ -1,26 +1,18 @@
-"""Short games that are told twice: by the judge alone, and by real clients over lines that are cut."""
+"""Short games as the judge alone has them: what is said, what is stored, and what each player may hear."""
 
-import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from hashlib import sha256
-from random import Random
 from typing import Any, Final, Self
 
 import orjson
-from redis.asyncio import Redis
 
 from protocol.client import Contribute, CreateRoom, Enter, Hold, JoinRoom, Rematch, Throw, WatchRoom
 from protocol.client_people import Say
-from protocol.command import Command
-from protocol.connection import Connection, connect
 from protocol.options import Options
-from protocol.server_room import RoomEvent
-from protocol.surroundings import OPEN_S, PING_S, Surroundings, dial
 from server.game import record, reveal
-from server.players.sessions import Sessions, secret_of
-from server.rooms import gathering, keys
+from server.players.sessions import secret_of
+from server.rooms import gathering
 from server.rooms.act import Act, Change, Recorded, room_id
 from server.rooms.commits import as_commit
 from server.rooms.judge import judge
@@ -31,8 +23,6 @@ from tests.rooms.tables import NOW_MS, player_id
 
 SEED: Final = bytes(range(32))
 """Of every game here: the dice then follow from the room's id and what the players contribute."""
-PATIENCE_S: Final = 60.0
-"""For one step of a game, on a machine that has much else to do."""
 
 
 class OneSeed:
@@ -152,40 +142,6 @@ def _plain(told: Any) -> Any:
     return orjson.loads(orjson.dumps(told))
 
 
-class Player:
-    """A real client that keeps all that it hears."""
-
-    def __init__(self, connection: Connection) -> None:
-        """Begin to listen."""
-        self.connection = connection
-        self.heard: list[RoomEvent] = []
-        self._more = asyncio.Condition()
-        self._ears = asyncio.ensure_future(self._listen())
-
-    async def reached(self, room: str, version: int) -> None:
-        """Wait until it has heard of a room up to a version."""
-        async with asyncio.timeout(PATIENCE_S), self._more:
-            await self._more.wait_for(
-                lambda: any(one["room"] == room and one["version"] >= version for one in self.heard)
-            )
-
-    async def ask(self, command: Command) -> Any:
-        """Say a command and return its answer."""
-        async with asyncio.timeout(PATIENCE_S):
-            return await self.connection.ask(command)
-
-    async def end(self) -> None:
-        """Listen no more."""
-        await self.connection.cut()
-        await self._ears
-
-    async def _listen(self) -> None:
-        async for event in self.connection.events():
-            async with self._more:
-                self.heard.append(event)
-                self._more.notify_all()
-
-
 @dataclass(slots=True)
 class Line:
     """A line of the script: who says what, and how far the room is then."""
@@ -303,99 +259,3 @@ def ending(name: str, before: Story) -> Story:
     story = Story(name)
     story.copies(before)
     return story.goes(*ENDING).is_recorded().goes(*REMATCH).goes_on().goes(*ANOTHER)
-
-
-class Telling:
-    """A story as it happens: real clients at real nodes."""
-
-    def __init__(self, story: Story, redis: Redis) -> None:
-        """Take the store that the nodes are on."""
-        self.players: dict[str, Player] = {}
-        self.script = story.script
-        self._present: set[tuple[str, str]] = set()
-        """Who hears of which room."""
-        self._story = story
-        self._redis = redis
-
-    async def prepare(self) -> None:
-        """Put what was before the story begins into the store."""
-        first = self._story.script[0]
-        if isinstance(first.command, CreateRoom):
-            return
-        course = self._story.courses[0]
-        version, state = next(iter(course.states.items()))
-        room = state.room
-        pipeline = self._redis.pipeline(transaction=False)
-        pipeline.hset(keys.room(room), mapping={"version": version, "state": encode(state)})
-        for number, fact in enumerate(course.facts[:version], 1):
-            pipeline.xadd(keys.facts(room), {"fact": fact}, id=f"{number}-0")
-        await pipeline.execute()
-
-    async def arrives(self, who: str, urls: Sequence[str], ping_s: float = PING_S) -> None:
-        """Let a player be there, at the first of some nodes."""
-        story = self._story
-        token = await Sessions(self._redis, story.token_of(who)).begin(story.id_of(who), "", NOW_MS)
-        surroundings = around(f"{story.name} {who}", ping_s)
-        connection = await connect(urls, name=who, token=token, strict=True, keep=True, around=surroundings)
-        self.players[who] = Player(connection)
-
-    async def goes(self, lines: Sequence[Line] | None = None) -> None:
-        """Let the players say these lines of the script, each when all have heard of those before; or all."""
-        for line in self.script if lines is None else lines:
-            room = line.course.state.room
-            if line.command is not None:
-                answer = await self.players[line.who].ask(line.command)
-                assert answer.get("version", line.version) == line.version, line
-                if isinstance(line.command, CreateRoom | JoinRoom | WatchRoom):
-                    self._present.add((line.who, room))
-            for who, where in self._present:
-                if where == room:
-                    await self.players[who].reached(room, line.version)
-
-    async def ends(self) -> None:
-        """Let everyone go."""
-        for player in self.players.values():
-            await player.end()
-
-    async def is_as_told(self) -> None:
-        """See that the store has what the judge alone made of it, and that everyone has heard just that."""
-        for course in self._story.courses:
-            room = course.state.room
-            stored = await self._redis.xrange(keys.facts(room))
-            assert stored is not None
-            assert [fields and fields[b"fact"] for _, fields in stored] == course.facts
-            assert await self._redis.hget(keys.room(room), "state") == encode(course.state)
-            said = [line for line in self.script if line.course is course and isinstance(line.command, Say)]
-            assert await self._redis.xlen(keys.talk(room)) == len(said)
-        for who, player in self.players.items():
-            for course in self._story.courses:
-                self._heard(who, player.heard, course)
-
-    def _heard(self, who: str, heard: Sequence[Any], course: Course) -> None:
-        """See that each version came once and in order, as this player may see it."""
-        known = 0
-        player = self._story.id_of(who)
-        for event in heard:
-            if event["room"] != course.state.room:
-                continue
-            version = event["version"]
-            if event["type"] == "snapshot":
-                assert version >= known
-                assert event == course.shown(version, player)
-            else:
-                assert version == known + 1
-                assert event == course.told(version, player)
-            known = version
-        assert known in (0, course.version)
-
-
-def around(name: str, ping_s: float = PING_S) -> Surroundings:
-    """Return the surroundings of a client that can be repeated, and is in a hurry."""
-    open_s = min(OPEN_S, 3 * ping_s)
-    dialled = partial(dial, ping_s=ping_s, open_s=open_s)
-    return Surroundings(open=dialled, chance=Random(name).random, pause=_shortly, hello_s=open_s)
-
-
-async def _shortly(pause_s: float) -> None:
-    """Wait a fiftieth of the time: in a test nobody else is in a hurry."""
-    await asyncio.sleep(pause_s / 50)

@@ -16,7 +16,8 @@ from protocol.surroundings import PING_S
 from server.rooms import keys
 from tests.cutting import Cut, Line
 from tests.edge.cut_nodes import SILENT_S, Nodes, cut_everywhere, line_to, node
-from tests.edge.story import Story, Telling, around, beginning, ending, near_the_end
+from tests.edge.story import Story, beginning, ending, near_the_end
+from tests.edge.telling import Telling, around
 from tests.play import begin, enter, socket_of, throw, until
 
 PLAYERS: Final = ("Ada", "Bo", "Eve")

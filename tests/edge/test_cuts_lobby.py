@@ -28,7 +28,7 @@ from server.rooms.act import SystemChance
 from server.service import now_ms
 from tests.cutting import Cut, Line
 from tests.edge.cut_nodes import AT_A_TIME, SILENT_S, Nodes, cut_everywhere, line_to, node
-from tests.edge.story import around
+from tests.edge.telling import around
 from tests.play import ALL_FIVE, open_room, socket_of
 
 PATIENCE_S: Final = 60.0
