@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import uvloop
 
-from bench import lobby, measure, nodes, questions, queue, ratings, records, report, storm
+from bench import floods, lobby, measure, moves, nodes, questions, queue, ratings, records, report, storm
 from bench.client import Trouble
 from bench.measure import Plan
 from bench.records import Figure
@@ -22,15 +22,28 @@ FILES_SPARE = 200
 Measure = Callable[[Plan, argparse.Namespace], Coroutine[Any, Any, list[Figure]]]
 
 TABLES: Final[dict[str, tuple[str, Measure]]] = {
+    "room": ("a move inside a room", lambda *_: _of_room()),
     "records": ("dice and records", lambda *_: records.measured()),
     "ratings": ("ratings", lambda *_: ratings.measured()),
     "queue": ("the queue", lambda plan, given: queue.measured(given.tickets, plan.seconds)),
     "lobby": ("the lobby", lambda plan, given: lobby.measured(plan, given.watchers)),
     "nodes": ("two nodes, and two kinds of append-only file", lambda plan, _: nodes.measured(plan)),
     "storm": ("after a node has died", lambda plan, given: storm.measured(plan, given.clients)),
+    "floods": ("floods", lambda plan, _: floods.measured(plan)),
 }
 """What gives figures: its title, and how it is measured."""
-PARTS: Final = ("questions", "records", "ratings", "queue", "moves", "lobby", "nodes", "storm")
+PARTS: Final = (
+    "questions",
+    "room",
+    "records",
+    "ratings",
+    "queue",
+    "moves",
+    "lobby",
+    "nodes",
+    "storm",
+    "floods",
+)
 """In this order: what measures in this process comes before what lets garbage stay."""
 
 
@@ -73,6 +86,10 @@ def _measured(part: str, plan: Plan, given: argparse.Namespace) -> tuple[str, di
     _say(title)
     figures = uvloop.run(measured(plan, given))
     return records.as_text(figures, title), {part: [asdict(figure) for figure in figures]}
+
+
+async def _of_room() -> list[Figure]:
+    return moves.measured()
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -75,15 +75,13 @@ class Listening:
 
 
 @contextlib.contextmanager
-def regatta(data: Path, appendfsync: str, store: str | None = None) -> Iterator[Listening]:
-    """Run a node without the bounds that keep a flood out; with its embedded Valkey, or on a store."""
-    bounds = {
-        "REGATTA_DATA": str(data),
-        "REGATTA_APPENDFSYNC": appendfsync,
-        "REGATTA_COMMANDS_PER_S": "1000000",
-        "REGATTA_CONNECTIONS_PER_ADDRESS": "100000",
-        "REGATTA_LOG": "json",
-    }
+def regatta(
+    data: Path, appendfsync: str, store: str | None = None, bounded: bool = False
+) -> Iterator[Listening]:
+    """Run a node, without the bounds that keep a flood out unless said; with its Valkey, or on a store."""
+    bounds = {"REGATTA_DATA": str(data), "REGATTA_APPENDFSYNC": appendfsync, "REGATTA_LOG": "json"}
+    if not bounded:
+        bounds |= {"REGATTA_COMMANDS_PER_S": "1000000", "REGATTA_CONNECTIONS_PER_ADDRESS": "100000"}
     if store is not None:
         bounds["REGATTA_REDIS_URL"] = store
     with _started(["-m", "server", "serve", "--host", "127.0.0.1", "--port", "0"], bounds) as listening:

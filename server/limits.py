@@ -55,8 +55,10 @@ class Limits:
     """Commands of one connection in the long run: nobody holds dice faster."""
     commands_burst: int = 60
     """Commands of one connection at once: what gathered while it was cut off."""
+    refused_per_s: float = 1.0
+    """Frames of one connection refused as too fast, in the long run."""
     refused_most: int = 200
-    """Frames refused as too fast, one after the other, before the connection is closed with 4429."""
+    """The same at once; beyond, the connection is closed with 4429."""
     send_bytes: int = 256 * 1024
     """What may wait for a slow reader before it is closed with 1013: more than 200 events."""
 

@@ -128,6 +128,8 @@ class Connection(asyncio.Protocol):
 
     @override
     def data_received(self, data: bytes) -> None:
+        if not self.open and self._library is not None and self._library.eof_sent:
+            return  # nothing more is looked at: a flood must not cost anything now
         if self._rest:
             data = self._rest + data
         self._read(data)
@@ -208,7 +210,7 @@ class Connection(asyncio.Protocol):
             self._odd = Bucket(limits.parts_per_s, limits.parts_burst, now_s)
         fast = self._odd.take(now_s) > 0
         if fast:
-            self.close(Close.TOO_FAST.value, Close.TOO_FAST.reason)
+            self.fail(Close.TOO_FAST.value, Close.TOO_FAST.reason)
         return not fast
 
     def _asked(self) -> Library:

@@ -58,7 +58,8 @@ class Session:
         self._commands = Bucket(limits.commands_per_s, limits.commands_burst, now_s)
         self._creates: Bucket | None = None
         """Most never open a room."""
-        self._refused = 0
+        self._refused: Bucket | None = None
+        """Most are never too fast."""
         self._outbox: list[bytes] = []
 
     @property
@@ -93,11 +94,10 @@ class Session:
         """
         wait_s = self._commands.take(now_s)
         if wait_s:
-            self._refused += 1
-            if self._refused > self._limits.refused_most:
+            if self._refused is None:
+                self._refused = Bucket(self._limits.refused_per_s, self._limits.refused_most, now_s)
+            if self._refused.take(now_s):
                 self.close(Close.TOO_FAST)
-        else:
-            self._refused = 0
         return wait_s
 
     def may_create(self, now_s: float) -> float:
@@ -141,7 +141,9 @@ class Session:
             metrics.CLOSED.labels(str(close.value)).inc()
             log.info("connection_closed", player=self.player, code=close.value)
             self.closing = True
-            self._connection.close(close.value, close.reason)
+            # Whoever floods is listened to no more.
+            end = self._connection.fail if close is Close.TOO_FAST else self._connection.close
+            end(close.value, close.reason)
 
     def send(self) -> None:
         """Send what was told."""

@@ -17,7 +17,7 @@ RFC: Final = frozenset({1000, 1002, 1003, 1005, 1007, 1009, 3000, 4999})
 OURS: Final = frozenset(
     {Close.TOO_FAST.value, Close.BAD_HELLO.value, Close.HELLO_LATE.value, Close.TOO_BIG.value}
 )
-STATUSES: Final = frozenset({101, 200, 304, 400, 403, 404, 405, 414, 426, 429, 431, 503})
+STATUSES: Final = frozenset({101, 200, 304, 400, 403, 404, 405, 414, 426, 429, 431, 503, 505})
 
 
 class Fault(AssertionError):
