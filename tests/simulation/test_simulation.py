@@ -7,7 +7,7 @@ import pytest
 
 from tests.simulation.running import simulation
 
-FIXED: Final = (1, 2, 3, 14)
+FIXED: Final = (2, 3, 14)
 """Seeds that have found something, such as a stale copy, a frozen node that threw again; and others."""
 FRESH_MINUTES: Final = 1.6
 """Time for seeds that nobody has tried yet; the run that is under way then is played to its end."""
@@ -24,12 +24,10 @@ def test_a_run_holds_whatever_breaks(seed: int) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_a_seed_is_one_run_to_the_byte() -> None:
-    digests = re.findall(r"digest (\w+)", simulation("--brief", 4, 4)[1])
-    again = re.findall(r"digest (\w+)", simulation("--brief", 4)[1])
-    assert len(digests) == 2
-    assert len({*digests, *again}) == 1
-    other = re.findall(r"digest (\w+)", simulation("--brief", 5)[1])
-    assert {*other}.isdisjoint(digests)
+    digests = [re.findall(r"digest (\w+)", simulation("--brief", *seeds)[1]) for seeds in ((4,), (10, 4))]
+    [[once], [other, again]] = digests
+    assert once == again, "whatever ran before it"
+    assert once != other
 
 
 @pytest.mark.slow

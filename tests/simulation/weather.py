@@ -5,7 +5,7 @@ from collections.abc import Callable, Coroutine
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from tests.simulation.network import Line
+from tests.simulation.line import Line
 from tests.simulation.nodes import Node
 
 if TYPE_CHECKING:
