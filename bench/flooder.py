@@ -50,10 +50,11 @@ def bomb() -> bytes:
 class Flooder:
     """Attacks one node, in one way at a time."""
 
-    def __init__(self, port: int, token: str, room: str) -> None:
+    def __init__(self, port: int, token: str, room: str, attack_s: float = ATTACK_S) -> None:
         """Take where, and a guest with a room in which she may throw."""
         self.attacks = 0
         self._port = port
+        self._attack_s = attack_s
         self._hello = frames.text(json.dumps({"type": "hello", "token": token}).encode())
         throw = json.dumps({"type": "throw", "id": "t", "room": room, "dice": [0, 1, 2, 3, 4]}).encode()
         create = b'{"type":"create_room","id":"c","ruleset":"yacht","seats":2}'
@@ -103,7 +104,7 @@ class Flooder:
 
     async def _say(self, data: bytes) -> None:
         """Say hello, send everything, and read until the server has had enough."""
-        async with asyncio.timeout(ATTACK_S):
+        async with asyncio.timeout(self._attack_s):
             reader, writer = await asyncio.open_connection(HOST, self._port, local_addr=(ADDRESS, 0))
             try:
                 writer.write(frames.handshake("/ws", self._port) + self._hello + data)
