@@ -28,7 +28,7 @@ from server.rooms.rooms import Rooms
 log = structlog.get_logger()
 
 STRAIGHT: Final = frozenset(get_args(Ask)) - {client.JoinRoom, client.AddSeat}
-"""Commands that a room judges alone."""
+"""Commands that a room judges, alone but for those that the lobby looks at first."""
 
 Answered = Callable[[int | Refused], None]
 
@@ -48,6 +48,7 @@ class Dispatch:
     ) -> None:
         """Take the services, and a way to let something go on without being awaited."""
         self._lobby = lobby
+        self._straight = STRAIGHT - lobby.handlers.keys()
         lobby.circle.relations.changed.append(self._related)
         self._rooms = rooms
         self._players = players
@@ -77,7 +78,7 @@ class Dispatch:
         if room is not None and (wait_s := session.may_look(room)):
             session.refuse(getattr(message, "id", None), _guessing(), wait_s)
             return None
-        if type(message) in STRAIGHT:
+        if type(message) in self._straight:
             self._submit(session, cast(Ask, message))
             return None
         handler = self._lobby.handlers.get(type(message))  # type: ignore[arg-type] # a hello has none
