@@ -14,9 +14,11 @@ from redis.asyncio import Redis
 from redis.asyncio.client import Pipeline
 from redis.exceptions import (
     AskError,
+    ClusterCrossSlotError,
     ClusterDownError,
     ConnectionError,
     MovedError,
+    RedisError,
     TimeoutError,
     TryAgainError,
 )
@@ -122,44 +124,58 @@ class ClusterPipeline(Pipeline):
     async def execute(self, raise_on_error: bool = True) -> list[Any]:
         """Send the commands and return the replies in their order.
 
-        Where one master fails, commands for others may have run all the same, as the first ones have where a
-        connection is lost in the middle. Raises as `Cluster.execute_command` does.
+        Where one master fails, commands for others have run all the same, as the first ones have where a
+        connection is lost in the middle. Raises as `Cluster.execute_command` does, after all have run;
+        without `raise_on_error` only where no node answers: what went wrong with a command is its reply.
         """
         commands: list[Command] = list(self.command_stack)
+        topology = self._cluster.topology
         try:
-            await self._cluster.topology.settle()
+            await topology.settle()
             replies = await self._replies(commands)
-        except LOST:
-            self._cluster.topology.doubt()
-            raise
         finally:
             await self.reset()  # type: ignore[no-untyped-call] # untyped
-        if any(isinstance(reply, ClusterDownError) for reply in replies):
-            self._cluster.topology.doubt()
+        if any(isinstance(reply, LOST) for reply in replies):
+            topology.doubt()
         if raise_on_error:
             self.raise_first_error(commands, replies)
+            for reply in replies:
+                if isinstance(reply, Exception):
+                    raise reply
         return replies
 
     async def _replies(self, commands: Sequence[Command]) -> list[Any]:
+        replies: list[Any] = [None] * len(commands)
         by_master: dict[Redis, list[int]] = {}
         for place, (args, _) in enumerate(commands):
-            by_master.setdefault(self._cluster.topology.master_of(_key(args)), []).append(place)
-        parts = await asyncio.gather(
-            *(self._part(node, [commands[place] for place in places]) for node, places in by_master.items()),
-            return_exceptions=True,
+            try:
+                by_master.setdefault(self._cluster.topology.master_of(_key(args)), []).append(place)
+            except ConnectionError as failure:
+                replies[place] = failure
+        if self.is_transaction and len(by_master) > 1:
+            raise ClusterCrossSlotError("the keys of a transaction have one hash tag")
+        await asyncio.gather(
+            *(self._part(node, places, commands, replies) for node, places in by_master.items())
         )
-        replies: list[Any] = [None] * len(commands)
-        for (node, places), part in zip(by_master.items(), parts, strict=True):
-            if isinstance(part, BaseException):
-                raise part
-            for place, reply in zip(places, part, strict=True):
-                replies[place] = reply
-                if isinstance(reply, REDIRECTED):
-                    replies[place] = await self._cluster.send(node, commands[place])
         return replies
 
-    async def _part(self, node: Redis, commands: Sequence[Command]) -> list[Any]:
-        """Send the commands of one master."""
+    async def _part(
+        self, node: Redis, places: Sequence[int], commands: Sequence[Command], replies: list[Any]
+    ) -> None:
+        """Send the commands of one master, and put the replies into their places."""
+        try:
+            found: Sequence[Any] = await self._sent(node, [commands[place] for place in places])
+        except (RedisError, OSError) as failure:
+            found = [failure] * len(places)
+        for place, reply in zip(places, found, strict=True):
+            replies[place] = reply
+            if isinstance(reply, REDIRECTED):
+                try:
+                    replies[place] = await self._cluster.send(node, commands[place])
+                except (RedisError, OSError) as failure:
+                    replies[place] = failure
+
+    async def _sent(self, node: Redis, commands: Sequence[Command]) -> list[Any]:
         for _ in range(REDIRECTS_MOST):
             pipeline: Any = node.pipeline(transaction=self.is_transaction)
             pipeline.command_stack = list(commands)

@@ -65,8 +65,8 @@ def test_an_address_that_cannot_be_used_is_refused_in_one_line(url: str) -> None
 
 
 async def test_very_many_who_ask_at_once_wait_for_each_other(redis: Redis) -> None:
-    assert await asyncio.gather(*(redis.incr(f"asked:{n % 7}") for n in range(1_000)))
-    assert sum([int(await redis.get(f"asked:{n}") or 0) for n in range(7)]) == 1_000
+    assert await asyncio.gather(*(redis.incr(f"asked:{n % 7}") for n in range(300)))
+    assert sum([int(await redis.get(f"asked:{n}") or 0) for n in range(7)]) == 300
 
 
 async def test_a_single_server_has_every_key(redis: Redis) -> None:

@@ -48,13 +48,15 @@ class LocalCluster:
         return found
 
     async def master_of(self, key: str) -> Server:
-        """Return the server that has a key, as one that runs says."""
-        slot = key_slot(key.encode())
-        told = (await self.masters())[0]
-        for first, last, (_, port, *_), *_ in await told.ask("CLUSTER SLOTS"):
-            if first <= slot <= last:
-                return next(server for server in self.servers if server.port == port)
-        raise LookupError(key)
+        """Return the server that has a key, when just one says that it does."""
+        slot, found = key_slot(key.encode()), list[Server]()
+
+        async def one_has_it() -> bool:
+            found[:] = [server for server in await self.masters() if await _has(server, slot)]
+            return len(found) == 1
+
+        await until(one_has_it)
+        return found[0]
 
     async def replica_of(self, master: Server) -> Server:
         """Return a server that copies a master."""
@@ -105,6 +107,11 @@ async def _whole(server: Server) -> bool:
         return False
     role = await server.ask("ROLE")
     return bool(role[2] if role[0] == b"master" else role[3] == b"connected")
+
+
+async def _has(server: Server, slot: int) -> bool:
+    told = await server.ask("CLUSTER SLOTS")
+    return any(first <= slot <= last and port == server.port for first, last, (_, port, *_), *_ in told)
 
 
 async def begin_move(slot: int, giver: Server, taker: Server) -> None:

@@ -9,6 +9,7 @@ from protocol.client import CallStandIn, CreateRoom, MyRooms
 from protocol.connection import Connection, connect
 from server.lobby.absence import FLICKER_MS, LONG_MS, running_of
 from server.service import Running, now_ms
+from tests.cluster.servers import until as until_so
 from tests.conftest import Serve
 from tests.lobby.talking import refused, watch
 from tests.play import begin, enter, guest, join, play_out, socket_of, throw, until
@@ -95,13 +96,18 @@ async def test_who_has_another_connection_is_not_away(serve: Serve) -> None:
 async def test_games_that_are_over_tell_of_nobody(serve: Serve, redis: Redis) -> None:
     async with serve() as running, guest(running, "Ada") as ada, guest(running, "Bob") as bob:
         over = await begin(ada, bob)
-        assert await redis.zrange(running_of(bob.player), 0, -1) == [over.encode()]
+        # It is kept while the players hear that it has begun.
+        await until_so(_runs, redis, bob.player, over)
         await play_out({0: ada, 1: bob}, over)
         room = await begin(ada, bob)
         await bob.cut()
         news: Any = await asyncio.wait_for(ada.news.get(), 30)
         assert (news["room"], news["player"]) == (room, bob.player)
         assert await redis.zrange(running_of(bob.player), 0, -1) == [room.encode()]
+
+
+async def _runs(redis: Redis, player: str, room: str) -> bool:
+    return await redis.zrange(running_of(player), 0, -1) == [room.encode()]
 
 
 async def test_a_stand_in_is_never_away(serve: Serve) -> None:
