@@ -34,8 +34,7 @@ async def verifying(sample: Path, dice: int, figure: Callable[..., Any]) -> list
     try:
         from playwright.async_api import async_playwright  # noqa: PLC0415 - only where the tests are set up
 
-        from tests.browser.chromium import find  # noqa: PLC0415 - the same
-        from tests.browser.shared import ARGUMENTS  # noqa: PLC0415 - the same
+        from tests.browser.chromium import ARGUMENTS, find  # noqa: PLC0415 - the same
     except ImportError:
         return []
     chromium = find()

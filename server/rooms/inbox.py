@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from protocol.client import Preview
 from protocol.errors import Code
@@ -10,8 +11,6 @@ from server.refused import Refused
 from server.rooms.act import Act
 from server.rooms.member import Member
 
-INBOX_MOST = 64
-"""Entries that may wait in one room: eight seats with eight commands each."""
 Reply = Callable[[int | Refused], None]
 """Called once: with the version that a command brought about, or why it was refused."""
 
@@ -57,8 +56,7 @@ class Look:
     """Called before the reply."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """What waits in the inbox, and whom to answer."""
 
     what: Act | Watch | Look

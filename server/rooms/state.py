@@ -213,17 +213,17 @@ class RoomState:
         """Return whether a command is older than those of the player that are remembered, as its number says.
 
         It was held up for long, on a line or by a node that stood still, and may have been done since: those
-        behind it were. Of an id that does not end in a number nothing is known.
+        behind it were. Where ids do not end in numbers that count up, nothing is known.
         """
         done = self.done.get(player, ())
         if len(done) < DONE_KEPT:
             return False
         name, dash, number = command.rpartition("-")
-        for known, _ in done:
-            if known.startswith(name + dash):
-                first = known[len(name) + 1 :]
-                return first.isdigit() and number.isdigit() and int(number) < int(first)
-        return False
+        known = [done_id.removeprefix(name + dash) for done_id, _ in done if done_id.startswith(name + dash)]
+        if not known or not number.isdecimal() or not all(one.isdecimal() for one in known):
+            return False
+        numbers = [int(one) for one in known]
+        return numbers == sorted(numbers) and int(number) < numbers[0]
 
 
 def encode(state: RoomState) -> bytes:

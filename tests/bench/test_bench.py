@@ -13,7 +13,7 @@ pytestmark = [
 ]
 
 
-ALONE = ("questions", "records", "ratings", "queue", "moves", "lobby")
+ALONE = ("questions", "room", "records", "ratings", "queue", "moves", "lobby")
 """What has one node."""
 
 
@@ -35,6 +35,7 @@ async def test_a_small_bench_reports_every_figure(tmp_path: Path) -> None:
     assert "the best split of two rows" in table
     told = json.loads(file.read_text(encoding="utf-8"))
     for figure in (
+        "a move: judging it and drawing its event",
         "drawing a throw of five dice",
         "from a join to its match",
         "pairs made by the sweep",

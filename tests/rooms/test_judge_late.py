@@ -49,3 +49,10 @@ def test_of_another_device_and_of_ids_without_numbers_nothing_is_known(other: st
 def test_the_commands_of_other_players_do_not_count() -> None:
     table = played_on("device")
     assert table.state.overtaken(player_id("Bo"), "device-9") is False
+
+
+def test_of_ids_whose_numbers_do_not_count_up_nothing_is_known() -> None:
+    table = at_stage("playing")
+    for number in range(DONE_KEPT):
+        table.hears("Ada", hold(table, f"device-{(number * 7919) % 1009}"))
+    assert table.hears("Ada", hold(table, "device-1")) is not None
