@@ -26,6 +26,7 @@ from server.edge.websocket import Background, Edge
 from server.limits import GRACE_S, READY_S, Limits
 from server.lobby.lobby import Lobby, Services, open_lobby
 from server.observe.siblings import measured
+from server.players.passwords import Passwords
 from server.players.players import Players
 from server.players.sessions import Tokens
 from server.rooms.act import Chance, SystemChance
@@ -83,12 +84,13 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     node: str | None = None,
     *,
     measured: Callable[[], Awaitable[bytes]] = measured,
+    passwords: Passwords | None = None,
 ) -> AsyncIterator[Running]:
     """Put the service together, and let it listen until the end of the block; then send everybody away.
 
     `clock` gives milliseconds since 1970; `node` is a name that no other process has; `measured` gives what
-    /metrics says. Raises OSError when the address cannot be had, and redis.exceptions.RedisError without a
-    store.
+    /metrics says; `passwords` hashes with the library's parameters unless given. Raises OSError when the
+    address cannot be had, and redis.exceptions.RedisError without a store.
     """
     redis = connect(redis_url)
     node = node or secrets.token_hex(8)
@@ -98,7 +100,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     background = Background()
     archive = Archive(redis)
     names = {card["ruleset"]: card["name"] for card in rooms.cards()}
-    players = Players(Together(redis), tokens, _words(settings.reserved_names))
+    players = Players(Together(redis), tokens, _words(settings.reserved_names), passwords)
     services = Services(redis, node, rooms, players, archive, chance, clock, background, settings)
     lobby = open_lobby(services)
     rooms.keeper = Keeper(redis, archive, rooms, clock, background, lobby.rated.after)

@@ -4,15 +4,17 @@ import contextlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 import pytest_asyncio
+from argon2 import PasswordHasher
 from hypothesis import settings
 from redis.asyncio import Redis
 
 from server import valkey
 from server.edge.limits import Limits
+from server.players.passwords import Passwords
 from server.service import Running, now_ms, service
 from server.settings import Settings
 from server.store_client import connect as connect_store
@@ -58,6 +60,9 @@ async def redis(store_url: str) -> AsyncIterator[Redis]:
     await client.aclose()
 
 
+QUICK: Final = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+"""Hashes a password within a millisecond: for all that is not about how well it does so."""
+
 Serve = Callable[..., AbstractAsyncContextManager[Running]]
 
 
@@ -67,9 +72,15 @@ def serve(redis: Redis, store_url: str) -> Serve:
 
     @contextlib.asynccontextmanager
     async def started(
-        limits: Limits | None = None, clock: Callable[[], int] = now_ms, **settings: Any
+        limits: Limits | None = None,
+        clock: Callable[[], int] = now_ms,
+        hasher: PasswordHasher = QUICK,
+        **settings: Any,
     ) -> AsyncIterator[Running]:
-        async with service(Settings(port=0, **settings), store_url, limits, clock=clock) as running:
+        node = service(
+            Settings(port=0, **settings), store_url, limits, clock=clock, passwords=Passwords(hasher)
+        )
+        async with node as running:
             yield running
 
     return started

@@ -18,7 +18,6 @@ from server.lobby.people import People
 from server.lobby.tries import Tries
 from server.players.budget import Budgets
 from server.players.passkeys import Passkeys
-from server.players.passwords import Passwords
 from server.players.players import Players
 from server.rooms.rooms import Rooms
 
@@ -62,7 +61,7 @@ def open_oneself(
     background: Callable[[Coroutine[Any, Any, None]], None],
 ) -> Oneself:
     """Return the services about oneself of a node."""
-    passwords, passkeys = Passwords(), Passkeys(redis)
+    passwords, passkeys = players.passwords, Passkeys(redis)
     tries = Tries(Budgets(redis), now_ms)
     sessions = OwnSessions(players.sessions, people, background)
     identity = Identity(players, people, sessions, passwords, passkeys, tries, now_ms)

@@ -11,6 +11,7 @@ from server.players import keys
 from server.players.accounts import Accounts
 from server.players.looks import judge_name, skeleton
 from server.players.names import STAND_IN, STAND_IN_NAME, guest_name
+from server.players.passwords import Passwords
 from server.players.sessions import Sessions, Tokens, secret_of
 from server.refused import Refused
 
@@ -33,7 +34,9 @@ class Session:
 class Players:
     """Players in the store. Raises redis.exceptions.RedisError where the store does not answer."""
 
-    def __init__(self, redis: Redis, tokens: Tokens, reserved: Iterable[str] = ()) -> None:
+    def __init__(
+        self, redis: Redis, tokens: Tokens, reserved: Iterable[str] = (), passwords: Passwords | None = None
+    ) -> None:
         """Take a client that decodes nothing, and words that the host keeps from names."""
         self._redis = redis
         self._tokens = tokens
@@ -41,6 +44,7 @@ class Players:
         self._name = keys.script(redis, "name.lua")
         self.sessions = Sessions(redis, tokens)
         self.accounts = Accounts(redis)
+        self.passwords = passwords or Passwords()
 
     async def hello(self, token: str | None, name: str | None, device: str, now_ms: int) -> Session:
         """Return the session of a token, or a new guest's. Raises UnknownToken.

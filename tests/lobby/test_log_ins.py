@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from argon2 import PasswordHasher
 from redis.asyncio import Redis
 
 from protocol.connection import Disconnected, connect
@@ -14,11 +15,10 @@ from server.players.accounts import Accounts
 from server.players.passwords import Passwords
 from server.players.sessions import secret_of
 from server.service import Running
-from tests.conftest import Serve
+from tests.conftest import QUICK, Serve
 from tests.lobby.pages import PASSWORD, SITE, Page, keep, logged_in, page
 from tests.play import socket_of
 from tests.players.authenticator import Authenticator
-from tests.players.test_passwords import QUICK
 from tests.web import metric
 
 
@@ -143,8 +143,8 @@ async def test_who_logs_in_gets_the_tries_back(running: Running, redis: Redis) -
         assert await redis.exists(keys.tries("name countess")) == 0
 
 
-async def test_an_old_hash_is_replaced_by_a_better_one(running: Running, redis: Redis) -> None:
-    async with page(running) as ada:
+async def test_an_old_hash_is_replaced_by_a_better_one(serve: Serve, redis: Redis) -> None:
+    async with serve(hasher=PasswordHasher(), origins=SITE) as node, page(node) as ada:
         await keep(ada, "Countess")
         old = await Passwords(QUICK).hash(PASSWORD)
         await redis.hset(keys.login(ada.player), "password", old)

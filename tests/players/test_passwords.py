@@ -3,15 +3,14 @@
 import asyncio
 import time
 
-from argon2 import PasswordHasher, extract_parameters
+from argon2 import extract_parameters
 from argon2.low_level import Type
 
 from protocol.errors import Code
 from server.limits import HASHES_WAITING_MOST
 from server.players.passwords import Passwords
 from server.refused import Refused
-
-QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+from tests.conftest import QUICK
 
 
 async def test_a_password_is_known_by_its_hash_alone() -> None:
