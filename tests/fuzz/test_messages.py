@@ -38,14 +38,14 @@ OPEN = dataclasses.replace(
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_messages_out_of_the_schema_are_what_the_server_takes(random: Random) -> None:
     message = messages.valid(random)
     assert CLIENT_MESSAGE.validate_json(json.dumps(message)).type == message["type"]
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_malformed_ones_are_not(random: Random) -> None:
     with pytest.raises(ValidationError):
         CLIENT_MESSAGE.validate_json(messages.malformed(random))
@@ -57,20 +57,20 @@ def test_every_kind_of_message_is_made() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 async def test_whatever_is_malformed_is_refused_and_hurts_nobody(serve: Serve, seed: int) -> None:
     random, sent = Random(seed), Sent()
     with capture_logs() as logged:
         async with serve(OPEN) as running, guest(running, "Ada") as ada:
             room = await begin(ada)
             hello = json.dumps({"type": "hello", "token": ada.welcome["token"]}).encode()
-            for _ in range(60):
+            for _ in range(40):
                 await say_malformed(running, random, 20, sent, hello)
                 await say_first(running, random, sent)
                 await ask_oddly(running, random, sent)
             await throw(ada, room)
             await enter(ada, room, "chance")
-    assert sent.messages > 300
+    assert sent.messages > 200
     assert [line for line in logged if line["log_level"] in ("error", "critical")] == []
 
 
