@@ -213,8 +213,12 @@ class Whereabouts:
         if not players:
             return
         self._half_told.update(players)
-        # First in the node's set: if it dies behind this, whoever clears up after it finds the players.
-        await self._redis.sadd(players_of(self._node), *players)
+        # First in the node's set, and the node among all: whoever clears up after it, if it dies behind this,
+        # finds the players. It may have stood still so long that others have cleared it up already.
+        pipeline = self._redis.pipeline(transaction=False)
+        pipeline.sadd(players_of(self._node), *players)
+        pipeline.sadd(NODES, self._node)
+        await pipeline.execute()
         pipeline = self._redis.pipeline(transaction=False)
         for player in players:
             await self._arrive([nodes_of(player), gone_of(player)], [self._node], client=pipeline)

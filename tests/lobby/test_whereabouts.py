@@ -53,6 +53,19 @@ async def test_it_is_known_since_when_somebody_is_away(redis: Redis) -> None:
     assert await node.where.away_since(["ada"]) == {"ada": 5_000}
 
 
+async def test_a_node_that_was_cleared_up_while_it_stood_still_is_cleared_up_again_when_it_dies(
+    redis: Redis, here: Node, there: Node
+) -> None:
+    await redis.delete(lease("there"))
+    await here.beat()
+    assert await redis.smembers(NODES) == {b"here"}
+    # It goes on, takes a player in, and dies before it has said that it lives.
+    await there.put("ada")
+    await here.beat()
+    assert here.heard == ["ada went"]
+    assert await redis.exists(players_of("there")) == 0
+
+
 async def test_a_dead_nodes_players_are_taken_off_and_told_of_once(
     redis: Redis, here: Node, there: Node
 ) -> None:
