@@ -35,6 +35,8 @@ class History:
     """And by that of the run."""
     well_ms: int = 0
     """When the last fault was healed, by the clock of the nodes."""
+    unfinished: list[str] = field(default_factory=list)
+    """What was not over when it had to be."""
     left: list[str] = field(default_factory=list)
     """Keys of the store when everything had run out that runs out."""
     clock_ms: Callable[[], int] = field(default=lambda: 0, compare=False, repr=False)

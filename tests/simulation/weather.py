@@ -98,7 +98,7 @@ class Weather:
 
     def restart_store(self) -> None:
         """Kill the store, and start it on what it has written; twice at most, since it takes real time."""
-        if self._restarts < 2:
+        if self._restarts < 2 and self._world.valkey.path in self._world.network.listeners:
             self._restarts += 1
             self._later(self._store_away(self._chance.uniform(0.2, 6)))
 

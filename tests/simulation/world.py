@@ -26,8 +26,8 @@ BEGINS_MS: Final = 1_790_000_000_000
 LIFETIMES_S: Final = 0.25
 PLAYED_S: Final = 240
 """Quiet time in which every game must end."""
-SETTLED_S: Final = 50
-"""And in which all that is due by then must be done: a record that a dead node had claimed waits for 30 s."""
+SETTLED_S: Final = 70
+"""And in which all that is due by then must be done: an offer of a rematch stands for a minute."""
 JUMPS_H: Final = (1.1, 6.0, 25.0, 26.0, 31 * 24.0, 10 * 24.0, 30.0)
 """Hours by which the clock is set forward at the end, so that all that is left runs out."""
 SECOND_THINKS_S: Final = 8.0
@@ -100,6 +100,10 @@ class World:
         self.nodes = [node for node in self.nodes if not node.process.dead]
         await self._play_on()
         await asyncio.sleep(SETTLED_S)
+        while self._unfinished() and not self.history.unfinished:
+            # A rematch began with those who had answered, when the time for it was over.
+            await self._play_on()
+            await asyncio.sleep(SETTLED_S)
         self._look()
         for device in self.devices:
             await device.end()
@@ -158,7 +162,7 @@ class World:
         failed = [device.failed for device in self.devices if device.failed]
         assert not failed, failed[0]
         for what in self._unfinished():
-            self.history.note("unfinished", of=what)
+            self.history.unfinished.append(what)
 
     def _unfinished(self) -> list[str]:
         rooms = {

@@ -15,8 +15,8 @@ HEALED_MS: Final = 15_000
 """How long after the last fault alarms ring in time again: leases and retries are over then."""
 
 CLOCKS_MS: Final = 600
-"""By how much the clocks of two nodes differ: a stand-in's time is counted by the clock of the node that saw the
-move before, and a fact has the later of the two times."""
+"""By how much the clocks of two nodes differ: a stand-in's time is counted by the clock of the node that saw
+the move before, and a fact has the later of the two times."""
 
 
 class Clocks:
