@@ -30,7 +30,7 @@ from server.players.passwords import Passwords
 from server.players.players import Players
 from server.players.sessions import Tokens
 from server.rooms.act import Chance, SystemChance
-from server.rooms.alarms import hear_for_ever, sweep_for_ever
+from server.rooms.alarms import Pause, hear_for_ever, sweep_for_ever
 from server.rooms.rooms import Rooms
 from server.rooms.store import Store
 from server.rules.guide import guides
@@ -85,12 +85,14 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     *,
     measured: Callable[[], Awaitable[bytes]] = measured,
     passwords: Passwords | None = None,
+    pause: Pause = asyncio.sleep,
 ) -> AsyncIterator[Running]:
     """Put the service together, and let it listen until the end of the block; then send everybody away.
 
     `clock` gives milliseconds since 1970; `node` is a name that no other process has; `measured` gives what
-    /metrics says; `passwords` hashes with the library's parameters unless given. Raises OSError when the
-    address cannot be had, and redis.exceptions.RedisError without a store.
+    /metrics says; `passwords` hashes with the library's parameters unless given; `pause` is how loops wait
+    for their next turn. Raises OSError when the address cannot be had, and redis.exceptions.RedisError
+    without a store.
     """
     redis = connect(redis_url)
     node = node or secrets.token_hex(8)
@@ -101,7 +103,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     archive = Archive(redis)
     names = {card["ruleset"]: card["name"] for card in rooms.cards()}
     players = Players(Together(redis), tokens, _words(settings.reserved_names), passwords)
-    services = Services(redis, node, rooms, players, archive, chance, clock, background, settings)
+    services = Services(redis, node, rooms, players, archive, chance, clock, background, settings, pause)
     lobby = open_lobby(services)
     rooms.keeper = Keeper(redis, archive, rooms, clock, background, lobby.rated.after)
     edge = _edge(services, lobby, limits or _limits(settings), names, measured)
@@ -109,7 +111,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
         asyncio.ensure_future(work)
         for work in (
             store.run(),
-            sweep_for_ever(store, rooms, clock),
+            sweep_for_ever(store, rooms, clock, pause),
             hear_for_ever(store, rooms),
             tend_for_ever(archive, names, clock, settings.keep_games_days),
             *(work() for work in lobby.for_ever),

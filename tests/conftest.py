@@ -1,5 +1,6 @@
 """Real parts for tests: one Valkey for each worker, and services on it."""
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
@@ -63,6 +64,12 @@ async def redis(store_url: str) -> AsyncIterator[Redis]:
 QUICK: Final = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 """Hashes a password within a millisecond: for all that is not about how well it does so."""
 
+
+async def briefly(pause_s: float) -> None:
+    """Wait for a fifth of the time: what a loop does once in a second, most tests wait for."""
+    await asyncio.sleep(pause_s / 5)
+
+
 Serve = Callable[..., AbstractAsyncContextManager[Running]]
 
 
@@ -77,10 +84,11 @@ def serve(redis: Redis, store_url: str) -> Serve:
         hasher: PasswordHasher = QUICK,
         **settings: Any,
     ) -> AsyncIterator[Running]:
-        node = service(
-            Settings(port=0, **settings), store_url, limits, clock=clock, passwords=Passwords(hasher)
-        )
-        async with node as running:
+        chosen = Settings(port=0, **settings)
+        passwords = Passwords(hasher)
+        async with service(
+            chosen, store_url, limits, clock=clock, passwords=passwords, pause=briefly
+        ) as running:
             yield running
 
     return started

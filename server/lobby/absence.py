@@ -21,6 +21,7 @@ from server.lobby.calls import Caller, Handlers
 from server.lobby.people import People
 from server.lobby.whereabouts import text
 from server.refused import Refused
+from server.rooms.alarms import Pause
 from server.rooms.inbox import no_such_room
 from server.rooms.member import Member
 from server.rooms.rooms import Rooms
@@ -94,14 +95,14 @@ class Absence:
             raise answer
         return {"version": answer}
 
-    async def look_for_ever(self) -> None:
+    async def look_for_ever(self, pause: Pause = asyncio.sleep) -> None:
         """Look at who is marked, until cancelled."""
         while True:
             try:
                 await self.look()
             except (RedisError, OSError) as failure:
                 log.warning("absence_untold", failure=repr(failure))
-            await asyncio.sleep(LOOK_S)
+            await pause(LOOK_S)
 
     async def look(self) -> None:
         """Look at players who went a moment ago, and tell of those who are still away."""

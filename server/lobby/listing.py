@@ -34,6 +34,7 @@ from server.lobby.lines import Line, line_of, may_stand
 from server.lobby.people import People
 from server.observe import metrics
 from server.refused import Refused
+from server.rooms.alarms import Pause
 from server.rooms.rooms import Rooms
 from server.rooms.state import RoomState
 
@@ -98,7 +99,7 @@ class Listing:
         if may_stand(after) and len(self._waiting) < LISTING_WAITING_MOST:
             self._waiting[after.room] = None
 
-    async def run_for_ever(self) -> None:
+    async def run_for_ever(self, pause: Pause = asyncio.sleep) -> None:
         """Write and read lines, and tell the watchers, until cancelled."""
         now_s = asyncio.get_running_loop().time
         while True:
@@ -108,7 +109,7 @@ class Listing:
             except (RedisError, OSError) as failure:
                 log.warning("lobby_unread", failure=repr(failure))
             # Telling very many takes a part of the second.
-            await asyncio.sleep(max(REST_S, began_s + EVERY_S - now_s()))
+            await pause(max(REST_S, began_s + EVERY_S - now_s()))
 
     async def turn(self) -> None:
         """Write the lines that wait, and tell the watchers what has changed."""

@@ -1,5 +1,6 @@
 """The lobby put together: its services, and what they do when somebody says hello."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -22,6 +23,7 @@ from server.lobby.tickets import Tickets
 from server.lobby.watching import Watching
 from server.players.players import Players
 from server.rooms.act import Chance
+from server.rooms.alarms import Pause
 from server.rooms.rooms import Rooms
 from server.settings import Settings
 
@@ -39,6 +41,8 @@ class Services:
     now_ms: Callable[[], int]
     background: Callable[[Coroutine[Any, Any, None]], None]
     settings: Settings
+    pause: Pause = asyncio.sleep
+    """How the loops wait between two turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,7 @@ def open_lobby(services: Services) -> Lobby:
     tickets = Tickets(services.redis, services.node, services.chance)
     matches = Matches(tickets, services.rooms, services.players, people)
     queue = Queue(tickets, matches, people, rated.ratings, cards, clock, background)
-    redis, rooms = services.redis, services.rooms
+    redis, rooms, pause = services.redis, services.rooms, services.pause
     talk = RoomTalk(redis, rooms, people, clock, services.settings.talk)
     reports = Reports(redis, services.players, talk, clock)
     listing = Listing(redis, rooms, people, clock, queue.waiting)
@@ -100,12 +104,12 @@ def open_lobby(services: Services) -> Lobby:
             people.beat_for_ever,
             lambda: rated.ratings.tend_for_ever(services.settings.keep_games_days),
             people.hear_for_ever,
-            circle.presence.look_for_ever,
-            absence.look_for_ever,
-            watching.tell_for_ever,
+            lambda: circle.presence.look_for_ever(pause),
+            lambda: absence.look_for_ever(pause),
+            lambda: watching.tell_for_ever(pause),
             queue.beat_for_ever,
-            queue.sweep_for_ever,
-            queue.tell_for_ever,
-            listing.run_for_ever,
+            lambda: queue.sweep_for_ever(pause),
+            lambda: queue.tell_for_ever(pause),
+            lambda: listing.run_for_ever(pause),
         ],
     )

@@ -25,6 +25,7 @@ from server.lobby.whereabouts import script
 from server.observe import metrics
 from server.players import keys
 from server.players.players import Players
+from server.rooms.alarms import Pause
 from server.rooms.rooms import Rooms
 from server.rooms.state import RoomState
 
@@ -142,14 +143,14 @@ class Presence:
             told: PersonChanged = {"type": "person", "person": person}
             await self._people.tell([viewer], {**told})
 
-    async def look_for_ever(self) -> None:
+    async def look_for_ever(self, pause: Pause = asyncio.sleep) -> None:
         """Look at who is marked, until cancelled."""
         while True:
             try:
                 await self.look()
             except (RedisError, OSError) as failure:
                 log.warning("presence_untold", failure=repr(failure))
-            await asyncio.sleep(LOOK_S)
+            await pause(LOOK_S)
 
     async def look(self) -> None:
         """Look at players who are marked, and tell their friends what has changed."""

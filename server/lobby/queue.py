@@ -27,6 +27,7 @@ from server.lobby.seeker import ENDED, Seeker
 from server.lobby.tickets import Counts, Joined, Tickets
 from server.observe import metrics
 from server.refused import Refused
+from server.rooms.alarms import Pause
 
 log = structlog.get_logger()
 
@@ -126,13 +127,13 @@ class Queue:
         """Keep this node's tickets valid, until cancelled."""
         await _for_ever(lambda: self._tickets.beat(self._now_ms()), BEAT_S)
 
-    async def sweep_for_ever(self) -> None:
+    async def sweep_for_ever(self, pause: Pause = asyncio.sleep) -> None:
         """Pair those who have waited, open what other nodes could not, until cancelled."""
-        await _for_ever(self.sweep, ROUND_S)
+        await _for_ever(self.sweep, ROUND_S, pause)
 
-    async def tell_for_ever(self) -> None:
+    async def tell_for_ever(self, pause: Pause = asyncio.sleep) -> None:
         """Tell everyone on this node how it stands, until cancelled."""
-        await _for_ever(self.tell_all, ROUND_S)
+        await _for_ever(self.tell_all, ROUND_S, pause)
 
     async def sweep(self) -> None:
         """Look at all tickets that are due, as far as a round goes, and open rooms that are late."""
@@ -254,7 +255,9 @@ class Queue:
             self._leaving.pop((player, number), None)
 
 
-async def _for_ever(work: Callable[[], Awaitable[None]], pause_s: float) -> None:
+async def _for_ever(
+    work: Callable[[], Awaitable[None]], pause_s: float, pause: Pause = asyncio.sleep
+) -> None:
     while True:
         try:
             await work()
@@ -263,4 +266,4 @@ async def _for_ever(work: Callable[[], Awaitable[None]], pause_s: float) -> None
         except Exception:
             # A fault with one search must not end all others.
             log.exception("queue_failed")
-        await asyncio.sleep(pause_s)
+        await pause(pause_s)

@@ -19,6 +19,7 @@ from server.limits import WATCHING_AT_ONCE
 from server.lobby.people import People
 from server.lobby.whereabouts import lease, text
 from server.rooms import keys
+from server.rooms.alarms import Pause
 from server.rooms.member import Member
 from server.rooms.rooms import Rooms
 from server.rooms.state import RoomState
@@ -49,14 +50,14 @@ class Watching:
         rooms.hooks.watched.append(self._watched)
         people.on("watchers", self._heard)
 
-    async def tell_for_ever(self) -> None:
+    async def tell_for_ever(self, pause: Pause = asyncio.sleep) -> None:
         """Count what is to be counted, until cancelled."""
         for tick in count():
             try:
                 await self.tell(everything=tick % ALL_TICKS == 0)
             except (RedisError, OSError) as failure:
                 log.warning("spectators_uncounted", failure=repr(failure))
-            await asyncio.sleep(TELL_S)
+            await pause(TELL_S)
 
     async def tell(self, everything: bool = False) -> None:
         """Count the rooms that are marked, or all that are watched, and tell what has changed.

@@ -1,7 +1,7 @@
 """Alarms: everything that happens by itself, and the news of other nodes."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import structlog
@@ -16,13 +16,18 @@ from server.rooms.store import Store
 
 log = structlog.get_logger()
 
+Pause = Callable[[float], Awaitable[None]]
+"""How a loop waits for its next turn, for so many seconds: asyncio.sleep, or in tests a shorter sleep."""
+
 SWEEP_S: Final = 1.0
 """How often a node looks for alarms that are due: a turn's clock is at most this late."""
 AWAY_S: Final = 1.0
 """Pause after the store did not answer."""
 
 
-async def sweep_for_ever(store: Store, rooms: Rooms, now_ms: Callable[[], int]) -> None:
+async def sweep_for_ever(
+    store: Store, rooms: Rooms, now_ms: Callable[[], int], pause: Pause = asyncio.sleep
+) -> None:
     """Claim what is due, in all buckets, until cancelled.
 
     Every node does this. A claim is a commit like any other, so what is due happens once.
@@ -50,7 +55,7 @@ async def sweep_for_ever(store: Store, rooms: Rooms, now_ms: Callable[[], int]) 
             except Exception:
                 # One room's fault must not stop the clocks of the others.
                 log.exception("alarm_failed", room=room)
-        await asyncio.sleep(SWEEP_S)
+        await pause(SWEEP_S)
 
 
 async def hear_for_ever(store: Store, rooms: Rooms) -> None:
