@@ -3,12 +3,13 @@
 import asyncio
 from typing import Any
 
+import pytest
 from redis.asyncio import Redis
 
 from protocol.client import CallStandIn, CreateRoom, MyRooms
 from protocol.connection import Connection, connect
-from server.lobby.absence import FLICKER_MS, LONG_MS, running_of
-from server.service import Running, now_ms
+from server.lobby.absence import FLICKER_MS, LONG_MS, MARKED, away_of, running_of
+from server.service import now_ms
 from tests.cluster.servers import until as until_so
 from tests.conftest import Serve
 from tests.lobby.talking import refused, watch
@@ -27,6 +28,20 @@ class Clock:
         return now_ms() + self.ahead_ms
 
 
+@pytest.fixture
+def clock() -> Clock:
+    """Give the time of all nodes of a test."""
+    return Clock()
+
+
+async def stays_away(redis: Redis, clock: Clock, player: str) -> None:
+    """Let the time pass that may be a flicker of the line, once it is known that a player went."""
+    async with asyncio.timeout(30):
+        while await redis.zscore(MARKED, player) is None and not await redis.exists(away_of(player)):
+            await redis.ping()
+    clock.ahead_ms += FLICKER_MS
+
+
 async def absence(me: Connection) -> tuple[str, int | None]:
     """Return the next player who goes away or comes back, and since when they are away."""
     while True:
@@ -35,22 +50,23 @@ async def absence(me: Connection) -> tuple[str, int | None]:
             return news["player"], news["away_since_ms"]
 
 
-async def test_the_others_hear_who_is_away_and_who_is_back(serve: Serve) -> None:
+async def test_the_others_hear_who_is_away_and_who_is_back(serve: Serve, redis: Redis, clock: Clock) -> None:
     async with (
-        serve() as here,
-        serve() as there,
+        serve(clock=clock) as here,
+        serve(clock=clock) as there,
         guest(here, "Ada") as ada,
         guest(there, "Bob") as bob,
         guest(here, "Eve") as eve,
     ):
         room = await begin(ada, bob, delay_turns=1)
         await watch(eve, room)
-        before_ms = now_ms()
+        before_ms = clock()
         await bob.cut()
+        await stays_away(redis, clock, bob.player)
         player, since_ms = await absence(ada)
         assert player == bob.player
         assert since_ms is not None
-        assert before_ms <= since_ms <= now_ms() - FLICKER_MS
+        assert before_ms <= since_ms <= clock() - FLICKER_MS
         assert await absence(eve) == (player, since_ms)
         async with guest(there, "Fay") as fay:
             assert (await watch(fay, room))["type"] == "snapshot"
@@ -60,8 +76,9 @@ async def test_the_others_hear_who_is_away_and_who_is_back(serve: Serve) -> None
         await throw(ada, room)
 
 
-async def test_a_line_that_flickers_tells_nothing(running: Running) -> None:
+async def test_a_line_that_flickers_tells_nothing(serve: Serve, redis: Redis, clock: Clock) -> None:
     async with (
+        serve(clock=clock) as running,
         guest(running, "Ada") as ada,
         guest(running, "Bob") as bob,
         guest(running, "Cem") as cem,
@@ -70,16 +87,17 @@ async def test_a_line_that_flickers_tells_nothing(running: Running) -> None:
         await bob.cut()
         await bob.resume()
         await cem.cut()
+        await stays_away(redis, clock, cem.player)
         # Bob's absence would be told first.
         assert (await absence(ada))[0] == cem.player
         assert ada.news.empty()
         await throw(ada, room)
 
 
-async def test_who_has_another_connection_is_not_away(serve: Serve) -> None:
+async def test_who_has_another_connection_is_not_away(serve: Serve, redis: Redis, clock: Clock) -> None:
     async with (
-        serve() as here,
-        serve() as there,
+        serve(clock=clock) as here,
+        serve(clock=clock) as there,
         guest(here, "Ada") as ada,
         guest(here, "Bob") as bob,
         guest(here, "Cem") as cem,
@@ -89,18 +107,21 @@ async def test_who_has_another_connection_is_not_away(serve: Serve) -> None:
             await second.ask(MyRooms(id="m"))
             await bob.cut()
             await cem.cut()
+            await stays_away(redis, clock, cem.player)
             assert (await absence(ada))[0] == cem.player
+        await stays_away(redis, clock, bob.player)
         assert (await absence(ada))[0] == bob.player
 
 
-async def test_games_that_are_over_tell_of_nobody(serve: Serve, redis: Redis) -> None:
-    async with serve() as running, guest(running, "Ada") as ada, guest(running, "Bob") as bob:
+async def test_games_that_are_over_tell_of_nobody(serve: Serve, redis: Redis, clock: Clock) -> None:
+    async with serve(clock=clock) as running, guest(running, "Ada") as ada, guest(running, "Bob") as bob:
         over = await begin(ada, bob)
         # It is kept while the players hear that it has begun.
         await until_so(_runs, redis, bob.player, over)
         await play_out({0: ada, 1: bob}, over)
         room = await begin(ada, bob)
         await bob.cut()
+        await stays_away(redis, clock, bob.player)
         news: Any = await asyncio.wait_for(ada.news.get(), 30)
         assert (news["room"], news["player"]) == (room, bob.player)
         assert await redis.zrange(running_of(bob.player), 0, -1) == [room.encode()]
@@ -110,19 +131,21 @@ async def _runs(redis: Redis, player: str, room: str) -> bool:
     return await redis.zrange(running_of(player), 0, -1) == [room.encode()]
 
 
-async def test_a_stand_in_is_never_away(serve: Serve) -> None:
-    async with serve() as running, guest(running, "Ada") as ada, guest(running, "Bob") as bob:
+async def test_a_stand_in_is_never_away(serve: Serve, redis: Redis, clock: Clock) -> None:
+    async with serve(clock=clock) as running, guest(running, "Ada") as ada, guest(running, "Bob") as bob:
         wanted = CreateRoom(id="c", ruleset="yacht", seats=3, bots=1)
         room = (await ada.ask(wanted))["room"]
         await until(ada, "snapshot")
         await join(bob, room)
         await bob.cut()
+        await stays_away(redis, clock, bob.player)
         assert (await absence(ada))[0] == bob.player
         assert ada.news.empty()
 
 
-async def test_a_stand_in_is_called_for_who_has_been_away_for_two_minutes(serve: Serve) -> None:
-    clock = Clock()
+async def test_a_stand_in_is_called_for_who_has_been_away_for_two_minutes(
+    serve: Serve, redis: Redis, clock: Clock
+) -> None:
     async with (
         serve(clock=clock) as here,
         serve(clock=clock) as there,
@@ -137,6 +160,7 @@ async def test_a_stand_in_is_called_for_who_has_been_away_for_two_minutes(serve:
         error = await refused(ada, call)
         assert (error["code"], error["message"][:11]) == ("not_allowed", "Bob is here")
         await bob.cut()
+        await stays_away(redis, clock, bob.player)
         await absence(ada)
         error = await refused(ada, CallStandIn(id="early", room=room, seat=1))
         assert error["code"] == "not_allowed"
