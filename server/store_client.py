@@ -9,6 +9,7 @@ it goes to the master of the moment at which it connects). After a failure, and 
 `await renew(client)`, and ask `shard` again.
 """
 
+import asyncio
 from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
@@ -17,6 +18,7 @@ from redis.asyncio.connection import parse_url
 from redis.asyncio.retry import Retry
 from redis.asyncio.sentinel import SentinelManagedConnection, SentinelManagedSSLConnection
 from redis.backoff import NoBackoff
+from typing_extensions import override
 
 from server.limits import SENTINEL_TIMEOUT_S, STORE_TIMEOUT_S
 from server.store_cluster import Cluster
@@ -104,6 +106,31 @@ def _cluster(parts: SplitResult, scheme: str) -> Cluster:
     )
 
 
+class Sentinels(Sentinel):
+    """The Sentinels of a master. Whoever asks at the same time shares one answer.
+
+    redis-py puts the one that answered to the front of its list; asked several times at once, it forgets
+    others.
+    """
+
+    _asking: "asyncio.Task[tuple[str, int]] | None" = None
+
+    @override
+    async def discover_master(self, service_name: str) -> tuple[str, int]:
+        """Return the address of the master. Raises redis.exceptions.ConnectionError where none is named."""
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.ensure_future(super().discover_master(service_name))
+        return await asyncio.shield(self._asking)
+
+    @override
+    async def aclose(self) -> None:
+        """Close the connections to all of them."""
+        if self._asking is not None:
+            self._asking.cancel()
+            await asyncio.wait([self._asking])
+        await super().aclose()
+
+
 class SentinelPool(SentinelConnectionPool, BlockingConnectionPool):
     """Connections to the master that the Sentinels name, for which one waits."""
 
@@ -128,7 +155,7 @@ def _behind_sentinel(parts: SplitResult, scheme: str) -> Redis:
     }
     options.pop("host", None)
     options.pop("port", None)
-    sentinels = Sentinel(  # type: ignore[no-untyped-call] # untyped
+    sentinels = Sentinels(  # type: ignore[no-untyped-call] # untyped
         _hosts(parts, SENTINEL_PORT),
         sentinel_kwargs={
             **theirs,

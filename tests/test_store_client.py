@@ -9,6 +9,7 @@ from redis.exceptions import RedisError
 
 from server.store_client import SentinelPool, WrongUrl, connect, judge, masters, renew, shard
 from server.store_cluster import Cluster
+from tests.cluster.sentinels import watched
 from tests.cluster.servers import free_port
 
 
@@ -91,3 +92,16 @@ async def _pipelined(client: Redis) -> None:
     pipeline = client.pipeline(transaction=False)
     pipeline.get("any")
     await pipeline.execute()
+
+
+async def test_no_sentinel_is_forgotten_when_many_ask_for_the_master_at_once(tmp_path: Path) -> None:
+    async with watched(tmp_path) as servers:
+        dead, *_ = servers.sentinels
+        dead.kill()
+        client = connect(servers.url)
+        await asyncio.gather(*(client.incr("asked") for _ in range(40)))
+        pool = client.connection_pool
+        assert isinstance(pool, SentinelPool)
+        asked = {one.connection_pool.connection_kwargs["port"] for one in pool.sentinel_manager.sentinels}
+        assert asked == {sentinel.port for sentinel in servers.sentinels}
+        await client.aclose()
