@@ -38,28 +38,30 @@ class SameRoom(CountedChance):
 
 
 class Twins:
-    """Two rooms with Ada, Tom on her device, and Bo, and a viewer who is one of them or has no seat."""
+    """Two rooms with Ada, Tom on her device, and Bo, and viewers who are of them or have no seat."""
 
     def __init__(
         self,
         ruleset: str,
         seed: int,
-        viewer: str,
-        *,
+        *viewers: str,
         other: bool,
         told_as: Reveal | None = None,
         **chosen: Any,
     ) -> None:
-        """Begin both games: with the same dice, or with other ones, the viewer's own among them."""
-        self.chance = Random(f"{ruleset} {seed} {viewer}")
-        self.viewer = viewer
+        """Begin both games: with the same dice, or with other ones, the viewers' own among them.
+
+        With the same dice a viewer's own seats play the same in both, so there is one viewer.
+        """
+        assert other or len(viewers) == 1
+        self.chance = Random(f"{ruleset} {seed} {viewers}")
         target = {"target": 5_000} if ruleset == "yin-yang" else {}
         self.dice = (SameRoom(f"{seed}"), SameRoom(f"{seed} other" if other else f"{seed}"))
         self.twins = tuple(
             HeardTable(3, ruleset, dice, turn_ms=60_000, told_as=told_as, **chosen, **target)
             for dice in self.dice
         )
-        self.heard: tuple[list[Session], list[Session]] = ([], [])
+        self.heard: tuple[dict[str, list[Session]], ...] = tuple({who: [] for who in viewers} for _ in "12")
         for twin in self.twins:
             twin.says("Ada", AddSeat, name="Tom")
             twin.says("Bo", JoinRoom)
@@ -67,8 +69,8 @@ class Twins:
         for twin in self.twins:
             twin.started()
         self.hiding = self.twins[0].state.reveal
-        self.seats: Viewer = self.twins[0].state.seats_of(player_id(viewer))
-        self.alike: Viewer = frozenset() if other else self.seats
+        self.seats: dict[str, Viewer] = {who: self.twins[0].state.seats_of(player_id(who)) for who in viewers}
+        self.alike: Viewer = frozenset() if other else self.seats[viewers[0]]
         """Seats that play the same in both, because the viewer sees all of it."""
         self.steps = 0
         self.differed = 0
@@ -79,12 +81,13 @@ class Twins:
         """The ruleset of both."""
         return self.twins[0].state.rules
 
-    def play(self) -> None:
-        """Play both games for as long as they can look alike."""
-        while self.steps < STEPS and self.twins[0].state.stage == "playing" and self.step():
+    def play(self, steps: int = STEPS) -> None:
+        """Play both games on for as long as they can look alike, until there were so many steps."""
+        while self.steps < steps and self.twins[0].state.stage == "playing" and self.step():
             self.steps += 1
             self.come_and_go()
-            self.compare_refusals()
+            for viewer in self.seats:
+                self.compare_refusals(viewer)
 
     def step(self) -> bool:
         """Do one thing in both games; return False if there is nothing that looks alike."""
@@ -215,10 +218,11 @@ class Twins:
     # -- what is heard -------------------------------------------------------------------------
 
     def come(self, how: str, *args: int) -> None:
-        """Let another session of the viewer hear of both rooms, if the viewer has a seat."""
+        """Let another session of each viewer hear of both rooms, if the viewer has a seat."""
         for twin, heard in zip(self.twins, self.heard, strict=True):
-            if twin.state.seat_of(player_id(self.viewer)) is not None:
-                heard.append(getattr(twin, how)(self.viewer, *args))
+            for viewer, sessions in heard.items():
+                if twin.state.seat_of(player_id(viewer)) is not None:
+                    sessions.append(getattr(twin, how)(viewer, *args))
 
     def come_and_go(self) -> None:
         """Let a session come, or one that was away; or let a node have missed something."""
@@ -231,36 +235,36 @@ class Twins:
             for twin in self.twins:
                 twin.resync()
 
-    def compare_refusals(self) -> None:
-        """Check that the viewer is refused the same way in both, and has the same line in the list."""
-        others = [seat for seat in range(3) if seat not in self.seats]
+    def compare_refusals(self, viewer: str) -> None:
+        """Check that a viewer is refused the same way in both, and has the same line in the list."""
+        others = [seat for seat in range(3) if seat not in self.seats[viewer]]
         fields: dict[str, Any] = {"dice": [0], "seat": self.chance.choice(others)}
-        if self.seats == self.alike and self.chance.random() < 0.5:
+        if self.seats[viewer] == self.alike and self.chance.random() < 0.5:
             del fields["seat"]
         told: list[Any] = []
         for twin in self.twins:
-            line = summary(twin.state, player_id(self.viewer))
+            line = summary(twin.state, player_id(viewer))
             try:
-                twin.says(self.viewer, Hold, **fields)
+                twin.says(viewer, Hold, **fields)
             except Refused as refused:
                 told.append((line, refused.code, refused.message, refused.details))
             else:
                 told.append((line, "held", "", None))
         assert told[0] == told[1]
 
-    def frames(self, number: int) -> list[list[Any]]:
-        """Return what each session of the viewer heard of one game; without a seat, what all are told."""
-        if not self.seats:
+    def frames(self, number: int, viewer: str) -> list[list[Any]]:
+        """Return what each session of a viewer heard of one game; without a seat, what all are told."""
+        if not self.seats[viewer]:
             return [self.twins[number].spectated]
-        return [session.frames for session in self.heard[number]]
+        return [session.frames for session in self.heard[number][viewer]]
 
 
-def heard_of_both(twins: Twins) -> tuple[list[list[Any]], list[list[Any]]]:
-    """Return what the viewer heard of both games before the end, without what all games have of their own.
+def heard_of_both(twins: Twins, viewer: str) -> tuple[list[list[Any]], list[list[Any]]]:
+    """Return what a viewer heard of both games before the end, without what all games have of their own.
 
     That is the commitment; and the own play where the own dice differ, but not whose turn it was then.
     """
-    own = twins.seats - twins.alike
+    own = twins.seats[viewer] - twins.alike
     first, second = (
         [
             [
@@ -268,7 +272,7 @@ def heard_of_both(twins: Twins) -> tuple[list[list[Any]], list[list[Any]]]:
                 for frame in heard
                 if frame["type"] != "finished" and frame.get("result") is None
             ]
-            for heard in twins.frames(number)
+            for heard in twins.frames(number, viewer)
         ]
         for number, twin in enumerate(twins.twins)
     )
