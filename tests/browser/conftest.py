@@ -74,7 +74,9 @@ def visit(browser: Browser) -> Visit:
     """Give a way to look at a page as somebody new: `async with visit(url) as page`.
 
     Nothing moves, unless a test asks for it by `reduced_motion="no-preference"`: to wait until dice have
-    landed takes up most of a game. A page that logs an error, or fails by itself, fails the test.
+    landed takes up most of a game. No service worker keeps the client, unless a test asks for it by
+    `service_workers="allow"`: it loads all there is, and is for pages without a line. A page that logs an
+    error, or fails by itself, fails the test.
     """
 
     @contextlib.asynccontextmanager
@@ -82,7 +84,12 @@ def visit(browser: Browser) -> Visit:
         url: str, viewport: dict[str, int] | None = None, **options: Any
     ) -> AsyncIterator[Page]:
         faults: list[str] = []
-        looks: dict[str, Any] = {"viewport": viewport or PHONE, "reduced_motion": "reduce", **options}
+        looks: dict[str, Any] = {
+            "viewport": viewport or PHONE,
+            "reduced_motion": "reduce",
+            "service_workers": "block",
+            **options,
+        }
         context = await browser.new_context(**looks)
         page = await context.new_page()
         page.set_default_timeout(PATIENCE_MS)

@@ -113,6 +113,17 @@ class Person:
         return [await die.get_attribute("aria-label") for die in await self.dice().all()]
 
 
+async def goes_to(page: Page, path: str) -> None:
+    """Show another page of the client as a link to it does, without loading the client anew."""
+    await page.evaluate(
+        """(path) => {
+          history.pushState(null, '', path)
+          dispatchEvent(new PopStateEvent('popstate'))
+        }""",
+        path,
+    )
+
+
 async def becomes(page: Page, token: str) -> None:
     """Let a browser be the player of a session from its next page on."""
     while await page.evaluate("localStorage.getItem('regatta.token')") is None:

@@ -114,7 +114,7 @@ async def test_whoever_counts_again_hears_the_answer(running: Running, redis: Re
 async def test_a_count_that_cannot_be_had_says_so_and_is_asked_for_again(
     running: Running, visit: Visit
 ) -> None:
-    async with visit(running.url, service_workers="block") as page:
+    async with visit(running.url) as page:
         await page.route("**/api/v1/dice", lambda route: route.abort())
         await page.goto(running.url + "/dice")
         await expect(page.get_by_role("alert").first).to_contain_text("The dice could not be counted.")

@@ -26,8 +26,8 @@ async def test_two_people_finish_a_game_one_reloads_and_one_loses_the_line(
 ) -> None:
     async with (
         Line(running.port) as line,
-        visit(running.url + "/", PHONE) as first,
-        visit(line.url + "/", DESKTOP) as second,
+        visit(running.url + "/", PHONE, service_workers="allow") as first,
+        visit(line.url + "/", DESKTOP, service_workers="allow") as second,
     ):
         ada, bob = Person(first, "Ada"), Person(second, "Bob")
         link = await ada.opens_room(2)

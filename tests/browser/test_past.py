@@ -155,7 +155,7 @@ async def test_from_home_one_comes_to_an_empty_list_and_back_to_a_game(
 async def test_a_list_that_cannot_be_had_says_so_and_is_asked_for_again(
     running: Running, visit: Visit
 ) -> None:
-    async with guest(running, "Mira") as mira, visit(running.url, service_workers="block") as page:
+    async with guest(running, "Mira") as mira, visit(running.url) as page:
         await over(running, mira)
         await page.route("**/api/v1/players/*/games?*", lambda route: route.abort())
         await opens(page, running, mira)

@@ -11,6 +11,7 @@ from server.archive.pack import pack
 from server.archive.records import encode, sealed
 from server.service import Running
 from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit, in_every_look
+from tests.browser.person import goes_to
 from tests.browser.test_access import SIZES, check
 from tests.browser.test_replay import button, dice, facts_of, heading, held_at, kept, stands_at
 from tests.play import begin, enter, guest, throw, until
@@ -127,13 +128,7 @@ async def test_without_a_line_one_can_try_again(running: Running, redis: Redis, 
         # The page itself is here already; what it asks for is not.
         await expect(heading(page)).to_have_text("No such replay")
         await page.context.set_offline(True)
-        await page.evaluate(
-            """(path) => {
-              history.pushState(null, '', path)
-              dispatchEvent(new PopStateEvent('popstate'))
-            }""",
-            f"/g/{record['game']}",
-        )
+        await goes_to(page, f"/g/{record['game']}")
         await expect(heading(page)).to_have_text("The replay could not be loaded")
         await page.context.set_offline(False)
         await button(page, "Try again").click()

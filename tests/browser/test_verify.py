@@ -74,7 +74,7 @@ async def test_a_game_is_checked_where_it_ends_and_its_file_where_no_server_is(
 ) -> None:
     async with AsyncExitStack() as server:
         running = await server.enter_async_context(serve())
-        async with visit(running.url + "/", PHONE, reduced_motion="reduce") as page:
+        async with visit(running.url + "/", PHONE, service_workers="allow") as page:
             await practises(page, "Ada")
             game = page.url.rsplit("/", 1)[-1]
             await checks_in_place(page)
