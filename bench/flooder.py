@@ -28,6 +28,8 @@ FRAMES: Final = 1_000
 """Of one attack, sent together."""
 MIB: Final = 2**20
 HALF_OPEN_MOST: Final = 20_000
+WRONG: Final = b'{"type":"enter","id":"w","room":"AAAAAAAA","rows":{"1":["x"]%b}}' % (b',"2":["x"]' * 1_400)
+"""The dearest message to judge that there is room for."""
 ADDRESS: Final = "127.9.0.1"
 
 
@@ -62,7 +64,8 @@ class Flooder:
             "valid throws": frames.text(throw) * FRAMES,
             "new rooms": frames.text(create) * FRAMES,
             "frames of 1 MiB": heavy(0x81, b"x" * MIB),
-            "deep JSON": frames.text(b"[" * 8_000) * FRAMES,
+            "deep JSON": frames.text(b"[" * 8_000) * (FRAMES // 4),
+            "wrong fields": frames.text(WRONG) * (FRAMES // 4),
             "compression bombs": heavy(0xC1, bomb()) * 10,
             "pings": heavy(0x89, b"x" * 125) * FRAMES,
             "empty parts": heavy(0x01, b"{") + heavy(0x00, b"") * FRAMES,

@@ -55,6 +55,8 @@ class Limits:
     """Commands of one connection in the long run: nobody holds dice faster."""
     commands_burst: int = 60
     """Commands of one connection at once: what gathered while it was cut off."""
+    command_bytes: int = 1024
+    """What costs as much as one command; a longer one costs more, as a thousand wrong fields take 2 ms."""
     refused_per_s: float = 1.0
     """Frames of one connection refused as too fast, in the long run."""
     refused_most: int = 200

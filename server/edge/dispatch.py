@@ -61,7 +61,7 @@ class Dispatch:
 
     def receive(self, session: Session, frame: str | bytes) -> Awaitable[None] | None:
         """Take one frame; return what must be awaited before the connection's next one, if anything."""
-        wait_s = session.may_send(self._now_s())
+        wait_s = session.may_send(self._now_s(), len(frame))
         if wait_s:
             fast = Refused(Code.TOO_FAST, "Too many messages at once: wait a moment.")
             metrics.REFUSED.labels(fast.code.value).inc()

@@ -87,12 +87,14 @@ class Session:
         """Return the network address."""
         return self._connection.address
 
-    def may_send(self, now_s: float) -> float:
-        """Take one frame from the budget; return 0.0 or the seconds to wait.
+    def may_send(self, now_s: float, size: int) -> float:
+        """Take a frame of a size from the budget; return 0.0 or the seconds to wait.
 
         A connection that goes on all the same is closed with 4429.
         """
-        wait_s = self._commands.take(now_s)
+        limits = self._limits
+        cost = min(1 + size // limits.command_bytes, limits.commands_burst)
+        wait_s = self._commands.take(now_s, cost)
         if wait_s:
             if self._refused is None:
                 self._refused = Bucket(self._limits.refused_per_s, self._limits.refused_most, now_s)

@@ -18,7 +18,7 @@ async def test_every_attack_is_ended_by_the_node(serve: Serve) -> None:
     async with serve(dataclasses.replace(Limits(), hello_s=0.5)) as running, guest(running, "Eve") as eve:
         room = await begin(eve)
         flooder = Flooder(running.port, eve.welcome["token"], room, attack_s=60.0)
-        assert len(flooder.kinds) == 9
+        assert len(flooder.kinds) == 10
         for attack in flooder.kinds.values():
             await attack()
         async with guest(running, "Ada") as ada:

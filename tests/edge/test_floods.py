@@ -184,6 +184,14 @@ async def test_a_flood_of_frames_is_refused_then_closed(running: Running, flood:
         assert set(heard.codes) <= {Code.TOO_FAST, Code.BAD_JSON, Code.BAD_MESSAGE}
 
 
+async def test_what_is_dear_to_judge_costs_more(serve: Serve) -> None:
+    wrong = ",".join(f'"{number}":["x"]' for number in range(1_300))
+    said = f'{{"type":"enter","id":"1","room":"AAAAAAAA","rows":{{{wrong}}}}}'
+    assert 15 * 1024 < len(said) < 16 * 1024
+    async with serve(bounds(commands_per_s=0.001)) as running, guest(running, "Eve") as eve:
+        assert await answered(eve, [said] * 20) == {Code.BAD_MESSAGE: 3, Code.TOO_FAST: 17}
+
+
 async def test_a_flood_that_leaves_time_between_is_closed_too(serve: Serve) -> None:
     limits = bounds(commands_burst=1, commands_per_s=1_000.0, refused_most=20, refused_per_s=0.001)
     async with serve(limits) as running, welcomed(running) as flooder:
