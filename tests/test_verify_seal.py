@@ -52,9 +52,11 @@ def assert_named(name: str, member: str, bit: int) -> None:
 
 
 @pytest.mark.slow
-def test_no_bit_of_the_smallest_sample_can_be_flipped_unseen() -> None:
+def test_in_no_byte_of_the_smallest_sample_a_bit_can_be_flipped_unseen() -> None:
     file = sample(SMALLEST)
-    assert [bit for bit in range(8 * len(file)) if verify.judge(flipped(file, bit)).status == 0] == []
+    # Each of the eight in turn: all of them, which the next test draws from, take eight times as long.
+    bits = [8 * place + place % 8 for place in range(len(file))]
+    assert [bit for bit in bits if verify.judge(flipped(file, bit)).status == 0] == []
 
 
 @given(st.data())
