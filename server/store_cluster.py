@@ -177,18 +177,17 @@ class ClusterPipeline(Pipeline):
 
     async def _sent(self, node: Redis, commands: Sequence[Command]) -> list[Any]:
         for _ in range(REDIRECTS_MOST):
-            pipeline: Any = node.pipeline(transaction=self.is_transaction)
-            pipeline.command_stack = list(commands)
-            pipeline.scripts = set(self.scripts)
             try:
-                replies: list[Any] = await pipeline.execute(raise_on_error=False)
+                # Without `async with`, one with scripts that fails at the wrong moment keeps its connection.
+                async with node.pipeline(transaction=self.is_transaction) as pipeline:
+                    pipeline.command_stack = list(commands)
+                    pipeline.scripts = set(self.scripts)
+                    return await pipeline.execute(raise_on_error=False)
             except MovedError as moved:
                 # Of a transaction nothing has run.
                 node = self._cluster.topology.moved(moved, node)
             except REDIRECTED:
                 await asyncio.sleep(TRY_AGAIN_S)
-            else:
-                return replies
         raise ConnectionError("the nodes of the Cluster do not agree which one runs a transaction")
 
 

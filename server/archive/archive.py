@@ -45,14 +45,15 @@ class Archive:
         game, ended_ms = record["game"], record["ended_ms"]
         if not await self._redis.set(keys.game(game), pack(record), nx=True):
             record = await self.game(game) or record
-        pipeline = self._redis.pipeline(transaction=False)
         counted = (keys.COUNTED, keys.DICE)
-        await self._count_once(counted, game, now_ms, tally(record), now_ms - COUNTED_KEPT_MS, pipeline)
-        for player in _players(record):
-            await self._count_once(_of(player), game, ended_ms, _counted(record, player), client=pipeline)
-        pipeline.zadd(keys.of_ruleset(record["ruleset"]), {game: ended_ms})
-        pipeline.zadd(keys.ALL, {game: ended_ms})
-        await pipeline.execute()
+        # Without `async with`, a pipeline with scripts that fails at the wrong moment keeps its connection.
+        async with self._redis.pipeline(transaction=False) as pipeline:
+            await self._count_once(counted, game, now_ms, tally(record), now_ms - COUNTED_KEPT_MS, pipeline)
+            for player in _players(record):
+                await self._count_once(_of(player), game, ended_ms, _counted(record, player), client=pipeline)
+            pipeline.zadd(keys.of_ruleset(record["ruleset"]), {game: ended_ms})
+            pipeline.zadd(keys.ALL, {game: ended_ms})
+            await pipeline.execute()
         # Behind all of it: whoever is erased from here on finds the game among the player's own.
         for player in await erased_of(self._redis, _players(record)):
             await self.erase(player)

@@ -219,10 +219,11 @@ class Whereabouts:
         pipeline.sadd(players_of(self._node), *players)
         pipeline.sadd(NODES, self._node)
         await pipeline.execute()
-        pipeline = self._redis.pipeline(transaction=False)
-        for player in players:
-            await self._arrive([nodes_of(player), gone_of(player)], [self._node], client=pipeline)
-        came = await pipeline.execute()
+        # Without `async with`, a pipeline with scripts that fails at the wrong moment keeps its connection.
+        async with self._redis.pipeline(transaction=False) as pipeline:
+            for player in players:
+                await self._arrive([nodes_of(player), gone_of(player)], [self._node], client=pipeline)
+            came = await pipeline.execute()
         self._stored.update(players)
         self._half_told.difference_update(players)
         await _each(self.found_here, players)
@@ -247,11 +248,11 @@ class Whereabouts:
 
     async def _leave(self, leaving: Mapping[str, set[str]]) -> dict[str, tuple[bool, set[str]]]:
         """Let players leave some nodes; return of each whether they are gone, and the nodes that are left."""
-        pipeline = self._redis.pipeline(transaction=False)
-        for player, nodes in leaving.items():
-            keys = [nodes_of(player), gone_of(player)]
-            await self._depart(keys, [self._now_ms(), GONE_KEPT_MS, *sorted(nodes)], client=pipeline)
-        answers = zip(leaving, await pipeline.execute(), strict=True)
+        async with self._redis.pipeline(transaction=False) as pipeline:
+            for player, nodes in leaving.items():
+                keys = [nodes_of(player), gone_of(player)]
+                await self._depart(keys, [self._now_ms(), GONE_KEPT_MS, *sorted(nodes)], client=pipeline)
+            answers = zip(leaving, await pipeline.execute(), strict=True)
         return {player: (bool(went), {text(node) for node in left}) for player, (went, *left) in answers}
 
     # -- nodes ----------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Where players are, as all nodes know it: coming, going, flapping, and nodes that die."""
 
 import asyncio
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -8,6 +9,8 @@ from redis.asyncio import Redis
 
 from server.limits import WHEREABOUTS_AT_ONCE
 from server.lobby.whereabouts import NODES, gone_of, lease, nodes_of, players_of, text
+from server.store_client import connect
+from tests.cluster.servers import HOST, Server, running, until
 from tests.lobby.whereabouts import Node
 
 
@@ -220,3 +223,21 @@ async def test_a_node_that_ends_on_purpose_leaves_nothing_behind(
     assert await redis.smembers(NODES) == {b"here"}
     assert await here.where.count() == 1
     assert [key async for key in redis.scan_iter("node:{there}*")] == []
+
+
+async def test_a_store_that_answers_too_late_costs_no_connection(tmp_path: Path) -> None:
+    server = Server(tmp_path, {"save": ""})
+    async with running([server]):
+        client = connect(f"redis://{HOST}:{server.port}?max_connections=1&socket_timeout=0.2")
+        node = Node(client, "here")
+        await until(_told, node, "ada", True)
+        await server.ask("CLIENT", "PAUSE", 1_000)
+        # It cannot be told that she left, and is told when it answers again: on the one connection there is.
+        await node.drop("ada")
+        await until(_told, node, "ada", False)
+        await client.aclose()
+
+
+async def _told(node: Node, player: str, here: bool) -> bool:
+    await (node.put(player) if here else node.drop(player))
+    return await node.where.online([player]) == {player: here}
