@@ -56,7 +56,10 @@ class Limits:
     commands_burst: int = 60
     """Commands of one connection at once: what gathered while it was cut off."""
     command_bytes: int = 1024
-    """What costs as much as one command; a longer one costs more, as a thousand wrong fields take 2 ms."""
+    """What costs as much as one command; a longer one costs more."""
+    wrong_cost: int = 2
+    """How often each further such part of a message is paid again that was wrong: a thousand wrong fields
+    take 2 ms to find and to tell."""
     refused_per_s: float = 1.0
     """Frames of one connection refused as too fast, in the long run."""
     refused_most: int = 200

@@ -71,6 +71,7 @@ class Dispatch:
             message = frames.read(frame)
         except frames.BadFrame as bad:
             metrics.REFUSED.labels(bad.refused.code.value).inc()
+            session.was_wrong(self._now_s(), len(frame))
             session.refuse(bad.re, bad.refused)
             return None
         metrics.COMMANDS.inc(message.type)

@@ -24,10 +24,10 @@ class Bucket:
             self._left -= amount
         return wait_s
 
-    def owe(self, now_s: float) -> None:
-        """Take one, be it there or not."""
+    def owe(self, now_s: float, amount: float = 1.0) -> None:
+        """Take that much, be it there or not."""
         self.wait_s(now_s)
-        self._left -= 1.0
+        self._left -= amount
 
     def wait_s(self, now_s: float, amount: float = 1.0) -> float:
         """Return 0.0, or the seconds until there is as much; take nothing."""

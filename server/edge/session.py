@@ -93,14 +93,19 @@ class Session:
         A connection that goes on all the same is closed with 4429.
         """
         limits = self._limits
-        cost = min(1 + size // limits.command_bytes, limits.commands_burst)
-        wait_s = self._commands.take(now_s, cost)
+        cost = 1 + size // limits.command_bytes
+        wait_s = self._commands.take(now_s, min(cost, limits.commands_burst))
         if wait_s:
             if self._refused is None:
-                self._refused = Bucket(self._limits.refused_per_s, self._limits.refused_most, now_s)
-            if self._refused.take(now_s):
+                self._refused = Bucket(limits.refused_per_s, limits.refused_most, now_s)
+            if self._refused.take(now_s, min(cost, limits.refused_most)):
                 self.close(Close.TOO_FAST)
         return wait_s
+
+    def was_wrong(self, now_s: float, size: int) -> None:
+        """Let a long message that was none cost what it took to judge."""
+        if size >= self._limits.command_bytes:
+            self._commands.owe(now_s, self._limits.wrong_cost * (size // self._limits.command_bytes))
 
     def may_create(self, now_s: float) -> float:
         """Take one room from the connection's budget and its address'; return 0.0 or the seconds to wait."""
