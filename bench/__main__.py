@@ -23,7 +23,7 @@ Measure = Callable[[Plan, argparse.Namespace], Coroutine[Any, Any, list[Figure]]
 
 TABLES: Final[dict[str, tuple[str, Measure]]] = {
     "room": ("a move inside a room", lambda *_: _of_room()),
-    "records": ("dice and records", lambda *_: records.measured()),
+    "records": ("dice and records", lambda _, given: records.measured(given.records)),
     "ratings": ("ratings", lambda *_: ratings.measured()),
     "queue": ("the queue", lambda plan, given: queue.measured(given.tickets, plan.seconds)),
     "lobby": ("the lobby", lambda plan, given: lobby.measured(plan, given.watchers)),
@@ -98,12 +98,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="parts to measure; else all")
     parser.add_argument("--rooms", type=_from(1, 5_000), default=500, help="rooms of two players")
     parser.add_argument("--idle", type=_from(0, 15_000), default=2_000, help="connections that only wait")
-    parser.add_argument("--seconds", type=_from(1, 600), default=3, help="length of each sample")
+    parser.add_argument("--seconds", type=_seconds, default=3.0, help="length of each sample")
     parser.add_argument("--repeats", type=_from(1, 50), default=3, help="samples of each kind")
     parser.add_argument(
         "--rate", type=_from(1, 100_000), default=2_000, help="moves a second, for the latency"
     )
     parser.add_argument("--tickets", type=_from(50, 200_000), default=100_000, help="who wait in the queue")
+    parser.add_argument("--records", type=_from(2, 10_000), default=300, help="games put into a store")
     parser.add_argument("--watchers", type=_from(1, 10_000), default=2_000, help="who look at the lobby")
     parser.add_argument("--clients", type=_from(2, 6_000), default=5_000, help="who come back at once")
     parser.add_argument("--appendfsync", choices=("everysec", "always"), default="everysec")
@@ -121,6 +122,14 @@ def _from(least: int, most: int) -> Callable[[str], int]:
         return number
 
     return bounded
+
+
+def _seconds(text: str) -> float:
+    """Read the length of a sample: tests ask for a part of a second."""
+    number = float(text)
+    if not 0.1 <= number <= 600:
+        raise argparse.ArgumentTypeError(f"{number} is not within 0.1 to 600")
+    return number
 
 
 def _allow_files(connections: int) -> None:

@@ -33,8 +33,6 @@ from tests.records.games import KeptTable, play, recorded
 from tests.rooms.chance import CountedChance
 
 SAMPLE: Final = Path(__file__).resolve().parents[1] / "docs" / "records" / "two-players.json"
-GAMES: Final = 300
-"""Games put into an empty store, so that what it takes by itself does not count."""
 REPEATS: Final = 60
 THROWS: Final = 3_000
 
@@ -51,13 +49,13 @@ class Figure:
     """Of the value to the floor."""
 
 
-async def measured() -> list[Figure]:
-    """Return all figures; without a browser that starts, all but those of the browser."""
+async def measured(games: int) -> list[Figure]:
+    """Return all figures, of so many games in a store; without a browser that starts, those but its own."""
     gc.freeze()
     line = SAMPLE.read_bytes()
     record: GameRecord = orjson.loads(line)
     browser = await verifying(SAMPLE, verify(line).dice, Figure)
-    return [_throw(), *_parts(record, line), await _stored(), *browser]
+    return [_throw(), *_parts(record, line), await _stored(games), *browser]
 
 
 def as_text(figures: Sequence[Figure], title: str = "dice and records") -> str:
@@ -103,20 +101,20 @@ def _parts(record: GameRecord, line: bytes) -> list[Figure]:
     return [Figure(what, "µs", us, "deflating its JSON", us / floor) for what, us in took]
 
 
-async def _stored() -> Figure:
-    records = [recorded("yacht-13", chance=CountedChance(f"bench {number}")) for number in range(GAMES)]
+async def _stored(games: int) -> Figure:
+    records = [recorded("yacht-13", chance=CountedChance(f"bench {number}")) for number in range(games)]
     with tempfile.TemporaryDirectory() as data:
         async with valkey.embedded(Path(data), "everysec") as url, Redis.from_url(url) as redis:
             archive = Archive(redis)
-            # The counters of all dice are there once, however many games.
+            # What the store takes by itself, and the counters of all dice, are there once for all games.
             await archive.keep(records[0], 0)
             before = await _dataset(redis)
             for record in records[1:]:
                 await archive.keep(record, 0)
             # What is known of counted dice for some days only is no part of the archive.
             await redis.delete(keys.COUNTED)
-            bytes_each = (await _dataset(redis) - before) / (GAMES - 1)
-    json = sum(len(encode(record)) for record in records) / GAMES
+            bytes_each = (await _dataset(redis) - before) / (games - 1)
+    json = sum(len(encode(record)) for record in records) / games
     return Figure(
         "a game in the store, with its places in lists", "bytes", bytes_each, "its JSON", bytes_each / json
     )
