@@ -14,7 +14,7 @@ from server.service import Running, now_ms
 from tests.conftest import Serve
 from tests.play import guest
 
-HEARD_S = 10
+HEARD_S = 20
 LIVE = Options(turn_ms=60_000, begins="as_seated")
 DAYS = Options(turn_ms=86_400_000, begins="as_seated")
 UNTIMED = Options(begins="as_seated")
