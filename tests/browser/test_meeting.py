@@ -13,12 +13,13 @@ from server.service import Running
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.person import Person, becomes
 from tests.conftest import Serve
+from tests.lobby.circle import Clock
 from tests.play import begin, contribute, enter, guest, open_room, throw, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(180)]
 
 WORD = "twelve dry dinghies"
-SHORT_MS = 5_000
+TURN_MS = 60_000
 
 
 async def at_the_table(*people: Person) -> None:
@@ -111,9 +112,14 @@ async def test_a_spectator_sees_each_turn_only_when_the_next_is_over(running: Ru
             await expect(cards).to_contain_text(str(sum(thrown["faces"])))
 
 
-async def test_a_stand_in_plays_for_who_left_until_they_are_back(running: Running, visit: Visit) -> None:
-    async with guest(running, "Ada") as ada, visit(running.url + "/", PHONE) as page:
-        room = await open_room(ada, 2, turn_ms=SHORT_MS)
+async def test_a_stand_in_plays_for_who_left_until_they_are_back(serve: Serve, visit: Visit) -> None:
+    clock = Clock()
+    async with (
+        serve(clock=clock) as running,
+        guest(running, "Ada") as ada,
+        visit(running.url + "/", PHONE) as page,
+    ):
+        room = await open_room(ada, 2, turn_ms=TURN_MS)
         bob = Person(page, "Bob")
         await page.goto(f"{running.url}/r/{room}")
         await bob.joins()
@@ -124,9 +130,11 @@ async def test_a_stand_in_plays_for_who_left_until_they_are_back(running: Runnin
         await enter(ada, room, "ones")
         await expect(bob.heading()).to_have_text("Your turn")
         await page.goto("about:blank")
+        clock.ahead_ms += TURN_MS
         assert (await until(ada, "entered"))["by"] == "clock"
         await throw(ada, room)
         await enter(ada, room, "twos")
+        clock.ahead_ms += TURN_MS
         await until(ada, "stand_in")
         await throw(ada, room)
         await enter(ada, room, "threes")
