@@ -76,8 +76,7 @@ def restore(file: Path, data: Path) -> None:
         shutil.rmtree(part, ignore_errors=True)
         try:
             with tarfile.open(file) as whole:
-                # The filter refuses names that lead elsewhere, links and devices.
-                whole.extractall(part, filter="data")
+                _unpack(whole, part / FOLDER)
             if not list((part / FOLDER).glob("*.manifest")):
                 raise NoBackup(f"{file} is no backup of Regatta: it has no {FOLDER} with a manifest.")
             (part / FOLDER).rename(data / FOLDER)
@@ -85,6 +84,17 @@ def restore(file: Path, data: Path) -> None:
             raise NoBackup(f"{file} is no backup of Regatta, or damaged: {failure}") from failure
         finally:
             shutil.rmtree(part, ignore_errors=True)
+
+
+def _unpack(whole: tarfile.TarFile, folder: Path) -> None:
+    """Write the files of a backup into a new folder; what else is in it, and leads elsewhere, is left out."""
+    folder.mkdir(mode=0o700, parents=True)
+    for entry in whole:
+        of, _, name = entry.name.rpartition("/")
+        content = whole.extractfile(entry) if entry.isreg() and of == FOLDER else None
+        if content is not None:
+            with (folder / name).open("xb") as file:
+                shutil.copyfileobj(content, file)
 
 
 async def _while_it_runs(redis: Redis, data: Path, file: Path) -> None:
