@@ -219,11 +219,13 @@ class RoomState:
         if len(done) < DONE_KEPT:
             return False
         name, dash, number = command.rpartition("-")
-        known = [done_id.removeprefix(name + dash) for done_id, _ in done if done_id.startswith(name + dash)]
-        if not known or not number.isdecimal() or not all(one.isdecimal() for one in known):
+        if not number.isdecimal():
             return False
-        numbers = [int(one) for one in known]
-        return numbers == sorted(numbers) and int(number) < numbers[0]
+        known = [one.removeprefix(name + dash) for one, _ in done if one.startswith(name + dash)]
+        if not known or not known[-1].isdecimal() or int(number) > int(known[-1]):
+            return False
+        numbers = [int(one) for one in known if one.isdecimal()]
+        return len(numbers) == len(known) and numbers == sorted(numbers) and int(number) < numbers[0]
 
 
 def encode(state: RoomState) -> bytes:
