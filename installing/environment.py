@@ -1,0 +1,186 @@
+"""The environment in .venv: made, filled with wheels by uv or pip, and Regatta itself put into it."""
+
+import base64
+import hashlib
+import importlib.util
+import json
+import os
+import shlex
+import shutil
+import sys
+import sysconfig
+import tomllib
+import venv
+import zipfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from installing.network import no_answer
+from installing.steps import Failed, Steps, timed
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+VENV: Final = ROOT / ".venv"
+PYTHON: Final = VENV / "bin" / "python"
+WAY_OUT_OF_PIP: Final = (
+    "On Debian and Ubuntu: sudo apt install python3-venv. Or install uv, which needs no pip."
+)
+
+
+def project() -> dict[str, Any]:
+    """Return what pyproject.toml says of the project."""
+    found: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return found
+
+
+def make() -> None:
+    """Make .venv of the Python that runs this, without pip, which takes longer: uv needs none."""
+    with timed(f"made .venv with Python {sys.version.split()[0]}"):
+        try:
+            venv.create(VENV, clear=True, symlinks=True)
+        except BaseException:
+            shutil.rmtree(VENV, ignore_errors=True)
+            raise
+
+
+def is_running() -> bool:
+    """Return whether the Python that runs this is that of .venv."""
+    return VENV.is_dir() and os.path.samefile(sys.prefix, VENV)
+
+
+# ---------------------------------------------------------------- what is there already
+
+
+def is_there(dev: bool) -> bool:
+    """Return whether what the server needs is installed; with `dev` what the tests and checks need, too."""
+    stamp = VENV / (".dev" if dev else ".play")
+    return stamp.is_file() and stamp.read_text(encoding="utf-8") == _wanted()
+
+
+def _wanted() -> str:
+    # The folder: scripts name it, and do not run any more once it has been moved.
+    return f"{hashlib.sha256((ROOT / 'pyproject.toml').read_bytes()).hexdigest()} {ROOT}"
+
+
+# ---------------------------------------------------------------- filling it
+
+
+def install(steps: Steps, dev: bool) -> None:
+    """Install Regatta's dependencies and Regatta itself, editable. Raises Failed."""
+    told = project()
+    wanted = [*told["dependencies"], *(told["optional-dependencies"]["dev"] if dev else ())]
+    packages(
+        steps, wanted, "what the server, the tests and the checks need" if dev else "what the server needs"
+    )
+    register(told, Path(sysconfig.get_path("purelib")), PYTHON)
+    # The first import compiles, for seconds: beside the client's build, and not before the server opens.
+    steps.run([str(PYTHON), "-c", "import server.__main__"], ROOT, os.environ, "server.log")
+    for name in (".play", ".dev") if dev else (".play",):
+        (VENV / name).write_text(_wanted(), encoding="utf-8")
+
+
+def packages(steps: Steps, wanted: Sequence[str], named: str) -> None:
+    """Install packages with uv, or with pip where there is no uv: as wheels, and nothing is compiled."""
+    uv = shutil.which("uv")
+    tool = "uv" if uv else "pip"
+    command = [uv, "pip", "install", f"--python={PYTHON}"] if uv else [str(PYTHON), "-m", "pip", "install"]
+    if not uv:
+        bring_pip(steps)
+        # uv does not compile unless it is asked to. What Python imports it compiles then.
+        command += ["--no-compile", "--no-input", "--disable-pip-version-check"]
+    # Whoever has set these knows their network; else a few seconds are enough to know that nobody answers.
+    settings = {"PIP_RETRIES": "2", "PIP_DEFAULT_TIMEOUT": "15", "UV_HTTP_RETRIES": "2"} | os.environ
+    with timed(f"installed {named}, with {tool}"):
+        status, output = steps.run([*command, "--only-binary=:all:", *wanted], ROOT, settings, f"{tool}.log")
+        if status:
+            raise refused(tool, output, steps.logs / f"{tool}.log")
+
+
+def refused(tool: str, output: str, log: Path) -> Failed:
+    """Return what to do where uv or pip could not install."""
+    setting = "UV_DEFAULT_INDEX" if tool == "uv" else "PIP_INDEX_URL"
+    all_of_it = log.relative_to(ROOT)
+    if no_answer(output):
+        return Failed(
+            "The index of Python packages does not answer: connect this machine to the network, or set "
+            f"{setting} to an index that it reaches, and start again (what {tool} said: {all_of_it})."
+        )
+    return Failed(
+        f"{tool} could not install that: mend what it says above, and start again "
+        f"(all that it said: {all_of_it}).",
+        output,
+    )
+
+
+def bring_pip(steps: Steps) -> None:
+    """Install pip, if it is not there. Raises Failed."""
+    if importlib.util.find_spec("pip") is not None:
+        return
+    with timed("brought pip into .venv"):
+        wheel = next(bundled_pip(), None)
+        if wheel is not None:
+            # It is plain Python: unpacked is installed, and a hundred times sooner than by ensurepip.
+            zipfile.ZipFile(wheel).extractall(sysconfig.get_path("purelib"))
+        elif steps.run([str(PYTHON), "-m", "ensurepip"], ROOT, os.environ, "ensurepip.log")[0]:
+            raise Failed(f"This Python has no pip to install with. {WAY_OUT_OF_PIP}")
+    importlib.invalidate_caches()
+
+
+def bundled_pip() -> Iterator[Path]:
+    """Find the wheel of pip that Python carries; some distributions keep it in a folder of their own."""
+    own, theirs = importlib.util.find_spec("ensurepip"), sysconfig.get_config_var("WHEEL_PKG_DIR")
+    if own is not None and own.origin is not None:  # Debian has it in a package of its own
+        yield from (Path(own.origin).parent / "_bundled").glob("pip-*.whl")
+    if theirs:
+        yield from Path(theirs).glob("pip-*.whl")
+
+
+# ---------------------------------------------------------------- Regatta itself
+
+
+def register(told: dict[str, Any], site: Path, python: Path) -> None:
+    """Install Regatta editable, as pip would: it would fetch hatchling and run it first, for seconds."""
+    for former in site.glob("regatta-*.dist-info"):
+        shutil.rmtree(former)
+    info = site / f"regatta-{told['version']}.dist-info"
+    info.mkdir()
+    scripts = "".join(f"{name} = {target}\n" for name, target in told["scripts"].items())
+    texts = {
+        site / "_regatta.pth": f"{ROOT}\n",
+        info / "METADATA": metadata(told),
+        info / "entry_points.txt": f"[console_scripts]\n{scripts}",
+        info / "INSTALLER": "regatta\n",
+        info / "direct_url.json": json.dumps({"dir_info": {"editable": True}, "url": ROOT.as_uri()}),
+    }
+    for name, target in told["scripts"].items():
+        texts[python.with_name(name)] = script(python, *target.split(":"))
+    for path, text in texts.items():
+        path.write_text(text, encoding="utf-8")
+    for name in told["scripts"]:
+        python.with_name(name).chmod(0o755)
+    record = [f"{os.path.relpath(path, site)},sha256={digest(text)}," for path, text in texts.items()]
+    (info / "RECORD").write_text("\n".join([*record, f"{info.name}/RECORD,,", ""]), encoding="utf-8")
+
+
+def metadata(told: dict[str, Any]) -> str:
+    """Return what `pip show` and `pip check` read."""
+    lines = [f"Name: {told['name']}", f"Version: {told['version']}", f"Summary: {told['description']}"]
+    lines += [f"License-Expression: {told['license']}", f"Requires-Python: {told['requires-python']}"]
+    lines += [f"Requires-Dist: {wanted}" for wanted in told["dependencies"]]
+    for extra, more in told["optional-dependencies"].items():
+        lines += [f"Provides-Extra: {extra}"]
+        lines += [f"Requires-Dist: {wanted} ; extra == '{extra}'" for wanted in more]
+    return "\n".join(["Metadata-Version: 2.4", *lines, ""])
+
+
+def script(python: Path, module: str, function: str) -> str:
+    """Return a command of the environment. The shell starts it: a path in the first line bears no blanks."""
+    return (
+        f"#!/bin/sh\n'''exec' {shlex.quote(str(python))} \"$0\" \"$@\"\n' '''\n"
+        f"import sys\n\nfrom {module} import {function}\n\nsys.exit({function}())\n"
+    )
+
+
+def digest(text: str) -> str:
+    """Return a digest in the form of RECORD."""
+    return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode().rstrip("=")

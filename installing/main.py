@@ -1,0 +1,129 @@
+"""What is asked for, from the first check to the server or the tests that run in the end."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NoReturn
+
+import hatch_build
+from installing import checks, client, environment
+from installing.environment import PYTHON, ROOT, VENV
+from installing.steps import Failed, Steps, say
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What shall be installed, beside what the server needs."""
+
+    dev: bool = False
+    """What the tests and the checks need."""
+    web: bool = False
+    """The built web client."""
+    modules: bool = False
+    """What the client's own tests and checks need."""
+
+    def is_there(self) -> bool:
+        """Return whether there is nothing to do."""
+        return (
+            environment.is_there(self.dev)
+            and not (self.web and hatch_build.is_stale(ROOT))
+            and not (self.modules and not hatch_build.modules_are_there(client.CLIENT, whole=True))
+        )
+
+
+GOALS: Final = {
+    "play": Goal(web=True),
+    "test": Goal(dev=True, web=True, modules=True),
+    # Those of the Makefile, which goes on by itself:
+    "server": Goal(),
+    "dev": Goal(dev=True),
+    "modules": Goal(dev=True, modules=True),
+    "everything": Goal(dev=True, web=True, modules=True),
+}
+USAGE: Final = "usage: python3 install.py play [OPTIONS OF regatta serve] | test [OPTIONS OF pytest]"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Do it; return the exit status. `play` does not come back: the server takes its place."""
+    name, rest = (arguments[0], arguments[1:]) if arguments else ("", [])
+    if name not in GOALS:
+        return sorry(USAGE)
+    if os.name == "nt":
+        return sorry("On Windows, Regatta runs within WSL: install that, and start this again there.")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # what we started ends with us
+    os.chdir(ROOT)
+    try:
+        if name == "play":
+            can_serve(rest)
+        bring(GOALS[name], arguments)
+        if name == "play":
+            become([str(PYTHON.with_name("regatta")), "serve", *rest])
+    except Failed as failure:
+        if failure.tail:
+            print(failure.tail, file=sys.stderr)
+        return sorry(str(failure))
+    except OSError as failure:
+        return sorry(f"{failure.filename or ROOT}: {failure.strerror}: mend that, and start again.")
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
+    return test(rest) if name == "test" else 0
+
+
+def can_serve(arguments: Sequence[str]) -> None:
+    """Raise Failed where the server could not run, before anything is fetched for it."""
+    checks.port_is_free(arguments, os.environ)
+    if not os.environ.get("REGATTA_REDIS_URL"):
+        checks.can_write([ROOT / os.environ.get("REGATTA_DATA", "data")])
+
+
+def bring(goal: Goal, arguments: Sequence[str]) -> None:
+    """Install what is missing: the server's packages and the client side by side. Raises Failed."""
+    if not environment.is_running():
+        if not PYTHON.exists():  # or it is a link to a Python that is gone
+            checks.can_write([VENV])
+            environment.make()
+        become([str(PYTHON), str(ROOT / "install.py"), *arguments])
+    if goal.is_there():
+        return
+    checks.can_write([VENV, client.CLIENT, hatch_build.web_of(ROOT)])
+    with Steps(VENV / "log") as steps:
+        tasks = [client.bring(steps, goal.web, goal.modules)]
+        if not environment.is_there(goal.dev):
+            tasks.append(lambda: environment.install(steps, goal.dev))
+        steps.together(*tasks)
+
+
+def become(command: Sequence[str], settings: Mapping[str, str] = os.environ) -> NoReturn:
+    """Let it take the place of this process: signals and the exit status are then its own."""
+    sys.stdout.flush()
+    os.execve(command[0], list(command), settings)  # noqa: S606 - no shell is wanted
+
+
+def test(arguments: Sequence[str]) -> int:
+    """Run the tests as `make test` does; return the exit status."""
+    node = hatch_build.require_node()
+    path = os.pathsep.join([str(VENV / "bin"), str(node.folder), os.environ.get("PATH", "")])
+    say("looking for a Chromium for the browser tests")
+    chromium = subprocess.run(
+        [PYTHON, "-m", "tests.browser.chromium"], stdout=subprocess.PIPE, text=True, check=False
+    )
+    if chromium.returncode:
+        return chromium.returncode
+    settings = os.environ | {"PATH": path, "REGATTA_CHROMIUM": chromium.stdout.strip()}
+    say("testing the client")
+    tested = subprocess.run(
+        [node.folder / "node", "--run", "test"], cwd=client.CLIENT, env=settings, check=False
+    )
+    if tested.returncode:
+        return tested.returncode
+    say("testing the server and the whole")
+    become([str(PYTHON), "-m", "pytest", "-n", "2", "--dist", "worksteal", *arguments], settings)
+
+
+def sorry(sentence: str) -> int:
+    """Say what to do; return the exit status of who could not begin."""
+    print(f"Regatta: {sentence}", file=sys.stderr)
+    return 2

@@ -1,0 +1,127 @@
+"""An empty clone with empty caches, as a newcomer has it: it opens, and it opens again."""
+
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+PLAY: Final = {"make": ("make", "play"), "no make": ("python3", "install.py", "play")}
+
+pytestmark = [pytest.mark.prove, pytest.mark.slow, pytest.mark.timeout(900)]
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A server that a command has installed and started."""
+
+    url: str
+    said: Sequence[str]
+    """What was said before it was open."""
+
+
+@contextlib.contextmanager
+def playing(clone: Path, command: Sequence[str], caches: Path) -> Iterator[Opened]:
+    """Run the command in a clone until its server is open; interrupt it after the block, as Ctrl-C does."""
+    kept = {"PIP_CACHE_DIR": "pip", "UV_CACHE_DIR": "uv", "npm_config_cache": "npm", "XDG_CACHE_HOME": "xdg"}
+    settings = {name: str(caches / folder) for name, folder in kept.items()} | {"REGATTA_PORT": "0"}
+    errors = clone.parent / "errors"
+    with (
+        errors.open("wb") as stderr,
+        subprocess.Popen(
+            command,
+            cwd=clone,
+            env=os.environ | settings | {"PATH": machine_path()},
+            stdout=subprocess.PIPE,
+            stderr=stderr,
+            text=True,
+            start_new_session=True,
+        ) as process,
+    ):
+        assert process.stdout is not None
+        try:
+            said = list(until_open(process.stdout))
+            assert "Regatta is open at " in "".join(said[-1:]), errors.read_text(encoding="utf-8")
+            yield Opened(said[-1].split()[4], said)
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGINT)
+            process.stdout.read()
+
+
+def until_open(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines up to that which says that the server is open."""
+    for line in lines:
+        yield line
+        if line.startswith("Regatta is open at "):
+            return
+
+
+def machine_path() -> str:
+    """Return the PATH without this environment, whose Node a newcomer has not."""
+    ours = ROOT / ".venv"
+    return os.pathsep.join(
+        folder for folder in os.environ["PATH"].split(os.pathsep) if not Path(folder).is_relative_to(ours)
+    )
+
+
+def clone_into(folder: Path) -> Path:
+    """Clone what is committed or staged here, as it is here now."""
+    names = subprocess.run(
+        [shutil.which("git") or "git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    for name in filter(None, names.split("\0")):
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, folder / name)
+    return folder
+
+
+def page(url: str) -> str:
+    with urllib.request.urlopen(url, timeout=20) as answer:  # noqa: S310 - the server that was just started
+        return str(answer.read().decode())
+
+
+@pytest.mark.parametrize("way", PLAY)
+def test_an_empty_clone_with_empty_caches_opens_and_serves_the_game(way: str, tmp_path: Path) -> None:
+    if shutil.which(PLAY[way][0]) is None:
+        pytest.skip(f"there is no {PLAY[way][0]}")
+    caches = tmp_path / "caches"
+    clone = clone_into(tmp_path / "one" / "regatta")
+    with playing(clone, PLAY[way], caches) as server:
+        assert page(f"{server.url}/readyz")
+        assert '<script type="module"' in page(f"{server.url}/")
+        told = "".join(server.said)
+        assert "built the web client" in told
+        assert "installed what the server needs" in told
+    with playing(clone, PLAY[way], caches) as server:
+        assert len(server.said) == 1, "there was nothing left to do"
+    with playing(clone_into(tmp_path / "two" / "regatta"), PLAY[way], caches) as server:
+        told = "".join(server.said)
+        assert "took the web client of an earlier build" in told
+        assert "Node" not in told
+        assert '<script type="module"' in page(f"{server.url}/")
+
+
+def test_regatta_is_known_to_pip_as_if_pip_had_installed_it(tmp_path: Path) -> None:
+    clone = clone_into(tmp_path / "regatta")
+    settings = os.environ | {"PATH": machine_path()}
+    subprocess.run([sys.executable, "install.py", "server"], cwd=clone, env=settings, check=True)
+    pip = [str(clone / ".venv" / "bin" / "python"), "-m", "pip"]
+    if subprocess.run([*pip, "--version"], capture_output=True, check=False).returncode:
+        subprocess.run([pip[0], "-m", "ensurepip"], check=True)  # uv brings none
+    shown = subprocess.run([*pip, "show", "regatta"], capture_output=True, text=True, check=True).stdout
+    assert f"Editable project location: {clone}" in shown
+    subprocess.run([*pip, "check"], check=True)
+    subprocess.run([*pip, "uninstall", "--yes", "regatta"], check=True)
+    assert not (clone / ".venv" / "bin" / "regatta").exists()
+    assert (clone / "server").is_dir()
