@@ -42,12 +42,19 @@ class Line:
         self.cut()
         await self._server.wait_closed()
 
+    def _is_cut(self) -> bool:
+        return self._cut
+
     async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self._cut:
+        if self._is_cut():
             writer.transport.abort()
             return
         far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._to)
         self._writers |= {writer, far_writer}
+        if self._is_cut():
+            # Cut while this went through.
+            for end in (writer, far_writer):
+                end.transport.abort()
         try:
             await asyncio.gather(_pump(reader, far_writer), _pump(far_reader, writer))
         finally:
