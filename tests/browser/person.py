@@ -102,6 +102,12 @@ class Person:
             await self.button(re.compile(r"^Enter 0 in .+\?$")).click()
         return said
 
+    async def token(self) -> str:
+        """Return the session of this browser, for a further connection of the same player."""
+        token = await self.page.evaluate("localStorage.getItem('regatta.token')")
+        assert isinstance(token, str)
+        return token
+
     async def plays_turn(self) -> None:
         """Play a whole turn with one throw."""
         await self.waits_for_turn()
@@ -124,8 +130,14 @@ async def goes_to(page: Page, path: str) -> None:
     )
 
 
-async def becomes(page: Page, token: str) -> None:
-    """Let a browser be the player of a session from its next page on."""
-    while await page.evaluate("localStorage.getItem('regatta.token')") is None:
-        """The first welcome is still to come, and would put its own token in the place of this one."""
+async def goes_on(page: Page) -> None:
+    """Let the browser find that the network is back: no page then waits for its next try to connect."""
+    await page.evaluate("dispatchEvent(new Event('online'))")
+
+
+async def becomes(page: Page, url: str, token: str) -> None:
+    """Let a browser be the player of a session, from the next page of this site on."""
+    site = "/".join(url.split("/")[:3])
+    # Of all that the site has, this loads no client, which would begin as somebody new.
+    await page.goto(site + "/icon.svg")
     await page.evaluate("token => localStorage.setItem('regatta.token', token)", token)

@@ -122,7 +122,7 @@ async def test_a_guest_keeps_the_account_by_a_passkey_and_logs_in_with_it_elsewh
     running: Running, visit: Visit
 ) -> None:
     address = site(running)
-    async with visit(address + "/") as first, visit(address + "/") as second:
+    async with visit(address + "/", alone=True) as first, visit(address + "/", alone=True) as second:
         device, keeper = await authenticator(first)
         path = await begins_practice(first, address)
         await opens(first, address)
@@ -146,7 +146,7 @@ async def test_a_guest_keeps_the_account_by_a_passkey_and_logs_in_with_it_elsewh
 
 async def test_passkeys_are_added_and_removed_but_not_the_last_way_in(running: Running, visit: Visit) -> None:
     address = site(running)
-    async with visit(address + "/") as page:
+    async with visit(address + "/", alone=True) as page:
         await authenticator(page)
         await keeps_by_password(page, address, "Ada_Sails")
         keys = page.get_by_role("region", name="Passkeys")
@@ -248,13 +248,13 @@ async def test_everything_kept_is_downloaded_and_erased(running: Running, visit:
         await expect(page.get_by_role("alert")).to_contain_text("That did not fit")
 
 
-@in_every_look
+@in_every_look(("landscape", "light"))
 async def test_axe_finds_nothing_on_the_own_page(
     running: Running, visit: Visit, size: str, theme: str
 ) -> None:
     looks = {"viewport": SIZES[size], "color_scheme": theme, "reduced_motion": "reduce"}
     address = site(running)
-    async with visit(address + "/", **looks) as page:
+    async with visit(address + "/", alone=True, **looks) as page:
         await authenticator(page)
         await opens(page, address)
         await expect(page.get_by_role("button", name="Log in with a passkey")).to_be_visible()

@@ -10,6 +10,7 @@ from protocol.client import Contribute
 from protocol.client_lobby import Pool, Seek
 from server.rooms import keys
 from server.service import Running
+from tests.browser.clock import Clock
 from tests.browser.conftest import Visit
 from tests.browser.person import Person
 from tests.browser.test_quick_match import ROOM, looks
@@ -47,8 +48,9 @@ async def test_a_turn_over_a_line_that_breaks_at_each_move_is_played_once(
 
 
 async def test_who_is_matched_at_the_moment_of_a_loss_is_at_the_table_all_the_same(
-    running: Running, visit: Visit
+    running: Running, clock: Clock, visit: Visit
 ) -> None:
+    clock.stop()
     cut = Cut("server", b'"type":"matched"', "before", "reset")
     async with (
         Line(running.port, cut) as line,

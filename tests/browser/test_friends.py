@@ -3,13 +3,15 @@
 import re
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Locator, expect
 
 from protocol.client_people import KeepAccount
 from protocol.connection import connect
+from server.lobby.presence import QUIET_MS
 from server.service import Running
+from tests.browser.clock import Clock
 from tests.browser.conftest import Visit
-from tests.browser.person import Person
+from tests.browser.person import Person, goes_to
 from tests.play import socket_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(120)]
@@ -20,8 +22,7 @@ ROOM = re.compile(r"/r/[A-Z2-9]{8}$")
 async def keeps(running: Running, person: Person) -> None:
     """Give the page's guest an account of the person's name."""
     await expect(person.button("Quick match")).to_be_enabled()
-    token = await person.page.evaluate("localStorage.getItem('regatta.token')")
-    async with await connect(socket_of(running), token=token, strict=True) as me:
+    async with await connect(socket_of(running), token=await person.token(), strict=True) as me:
         await me.ask(KeepAccount(id=me.new_id(), user_name=person.name, password="twelve dice in a row"))
 
 
@@ -29,7 +30,7 @@ async def befriend(running: Running, ada: Person, bob: Person) -> None:
     """Make friends of two: one asks by name, the other accepts among the notices."""
     for person in (ada, bob):
         await keeps(running, person)
-    await ada.page.goto(running.url + "/people")
+    await goes_to(ada.page, "/people")
     await ada.page.get_by_label("User name").fill(bob.name.lower())
     await ada.page.keyboard.press("Enter")
     await ada.button("Ask to be friends").click()
@@ -61,7 +62,9 @@ async def test_a_friend_is_challenged_declines_with_a_reason_and_accepts_the_nex
         await expect(first.get_by_role("status").filter(has_text=answer)).to_be_visible()
         await expect(first.get_by_role("heading", name="Challenges")).to_have_count(0)
 
-        await second.goto(running.url + "/people")
+        await second.keyboard.press("Escape")
+        await expect(second.get_by_role("dialog")).to_be_hidden()
+        await goes_to(second, "/people")
         await challenge(ada, bob)
         await bob.button("Accept Ada_Sails").click()
         await second.wait_for_url(ROOM)
@@ -77,14 +80,18 @@ async def test_who_reads_the_rules_is_told_that_the_challenge_was_accepted_and_t
         ada, bob = Person(first, "Ada_Sails"), Person(second, "Bob-Rows")
         await befriend(running, ada, bob)
         await challenge(ada, bob)
-        await first.goto(running.url + "/rules")
+        await goes_to(first, "/rules")
         await bob.button("Notices, 1 new").click()
         await bob.button("Accept, Ada_Sails").click()
-        await expect(bob.heading()).to_have_text(re.compile("turn$"))
+        # At once: a note goes after a while, and the game may wait for Ada's bytes.
+        to_game = first.get_by_role("status").get_by_role("link", name="Go to the game")
+        await expect(to_game).to_be_visible()
         await expect(first).to_have_url(running.url + "/rules")
-        await first.get_by_role("status").get_by_role("link", name="Go to the game").click()
-        await expect(first).to_have_url(second.url)
-        await expect(ada.heading()).to_have_text(re.compile("turn$"))
+        await to_game.click()
+        await expect(first).to_have_url(ROOM)
+        await expect(second).to_have_url(first.url)
+        for person in (ada, bob):
+            await expect(person.heading()).to_have_text(re.compile("turn$"))
 
 
 async def test_a_challenge_is_withdrawn_and_its_notice_goes(running: Running, visit: Visit) -> None:
@@ -98,8 +105,15 @@ async def test_a_challenge_is_withdrawn_and_its_notice_goes(running: Running, vi
         await expect(bob.button("Accept, Ada_Sails")).to_have_count(0)
 
 
+async def in_time(clock: Clock, seen: Locator) -> None:
+    """Let time pass until friends are told what there is to see: the server waits whether it changes back."""
+    while not await seen.is_visible():
+        clock.ahead_ms += QUIET_MS
+        await seen.page.evaluate("new Promise(requestAnimationFrame)")
+
+
 async def test_friends_are_seen_to_come_play_and_go_and_can_be_put_aside(
-    running: Running, visit: Visit
+    running: Running, clock: Clock, visit: Visit
 ) -> None:
     async with visit(running.url + "/") as first:
         ada = Person(first, "Ada_Sails")
@@ -108,10 +122,11 @@ async def test_friends_are_seen_to_come_play_and_go_and_can_be_put_aside(
             bob = Person(second, "Bob-Rows")
             await befriend(running, ada, bob)
             await expect(friends).to_contain_text("online")
-            await second.goto(running.url + "/")
+            await goes_to(second, "/")
             await bob.button("Play a practice game").click()
-            await expect(friends).to_contain_text("plays Yacht (1938)")
-        await expect(friends).to_contain_text("away", timeout=30_000)
+            await second.wait_for_url(ROOM)
+            await in_time(clock, friends.filter(has_text="plays Yacht (1938)"))
+        await in_time(clock, friends.filter(has_text="away"))
         await ada.button("Keep Bob-Rows at the top").click()
         await expect(ada.button("Keep Bob-Rows at the top")).to_have_attribute("aria-pressed", "true")
         await ada.button("More about Bob-Rows").click()

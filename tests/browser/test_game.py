@@ -1,29 +1,31 @@
-"""Whole games in real browsers, through a real server and its store."""
+"""Games in real browsers, through a real server and its store: whole ones, and from their middle on."""
 
-import asyncio
 import re
 import socket
 from pathlib import Path
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 
 from server.service import Running
+from tests.browser.clock import Clock
 from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit
-from tests.browser.person import OPEN_ROW, Person
+from tests.browser.person import ENTER, OPEN_ROW, THROW, Person, goes_on, goes_to
+from tests.browser.prepared import play_on
 from tests.browser.proxy import Line
 from tests.test_main import regatta
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
 ROUNDS = 12
-AWAY_S = 5.0
 LOST = "Connection lost. Trying again…"
 
 
+@pytest.mark.prove
 async def test_two_people_finish_a_game_one_reloads_and_one_loses_the_line(
-    running: Running, visit: Visit
+    running: Running, clock: Clock, visit: Visit
 ) -> None:
+    clock.stop()
     async with (
         Line(running.port) as line,
         visit(running.url + "/", PHONE, service_workers="allow") as first,
@@ -42,14 +44,43 @@ async def test_two_people_finish_a_game_one_reloads_and_one_loses_the_line(
             else:
                 await ada.plays_turn()
             await bob.plays_turn()
-        await expect(first.get_by_role("list", name="Places")).to_be_visible()
-        await expect(second.get_by_role("list", name="Places")).to_be_visible()
-        places = await first.get_by_role("list", name="Places").inner_text()
-        assert "Ada" in places
-        assert "Bob" in places
-        for me in (ada, bob):
-            await both_check_the_dice(me)
-        await a_rematch(ada, bob)
+        await the_end(ada, bob)
+
+
+async def test_two_people_reload_lose_the_line_and_finish_a_game_that_another_device_plays_on(
+    running: Running, clock: Clock, visit: Visit
+) -> None:
+    clock.stop()
+    async with (
+        Line(running.port) as line,
+        visit(running.url + "/", PHONE) as first,
+        visit(line.url + "/", DESKTOP) as second,
+    ):
+        ada, bob = Person(first, "Ada"), Person(second, "Bob")
+        link = await ada.opens_room(2)
+        room = link.rsplit("/", 1)[1]
+        await goes_to(second, f"/r/{room}")
+        await expect(bob.heading()).to_have_text("Ada invites you")
+        await bob.joins()
+        await a_turn_with_a_reload(ada)
+        await bob.plays_turn()
+        await a_turn_while_the_other_is_cut_off(ada, bob, line)
+        await bob.plays_turn()
+        await play_on(running, room, ROUNDS, await ada.token(), await bob.token())
+        await ada.plays_turn()
+        await bob.plays_turn()
+        await the_end(ada, bob)
+
+
+async def the_end(ada: Person, bob: Person) -> None:
+    """See who won, check the dice, and begin another game."""
+    for me in (ada, bob):
+        places = me.page.get_by_role("list", name="Places")
+        for name in ("Ada", "Bob"):
+            await expect(places).to_contain_text(name)
+    for me in (ada, bob):
+        await both_check_the_dice(me)
+    await a_rematch(ada, bob)
 
 
 async def both_check_the_dice(me: Person) -> None:
@@ -79,18 +110,16 @@ async def a_turn_with_a_reload(ada: Person) -> None:
 
 
 async def a_turn_while_the_other_is_cut_off(ada: Person, bob: Person, line: Line) -> None:
-    """Bob loses his line for five seconds; Ada plays on; he is told, comes back, and has missed nothing."""
+    """Bob loses his line for a whole turn of Ada's; he is told, comes back, and has missed nothing."""
     await ada.waits_for_turn()
     line.cut()
     await expect(bob.page.get_by_text(LOST)).to_be_visible()
-    async with asyncio.TaskGroup() as group:
-        # Not to wait for anything: being away for this long is what is tested.
-        away = group.create_task(asyncio.sleep(AWAY_S))
-        await ada.throws()
-        await ada.holds(2)
-        entered = await ada.enters()
-        await away
+    await ada.throws()
+    await ada.holds(2)
+    entered = await ada.enters()
+    await expect(ada.heading()).to_have_text("Bob’s turn")
     line.mend()
+    await goes_on(bob.page)
     await expect(bob.page.get_by_text(LOST)).to_be_hidden()
     await bob.waits_for_turn()
     row = entered.split(" in ")[-1].splitlines()[-1].removeprefix("in ").rstrip("?")
@@ -112,7 +141,7 @@ async def a_rematch(ada: Person, bob: Person) -> None:
 async def test_others_throws_and_holds_are_seen_live(running: Running, visit: Visit) -> None:
     async with visit(running.url + "/", PHONE) as first, visit(running.url + "/", LANDSCAPE) as second:
         ada, bob = Person(first, "Ada"), Person(second, "Bob")
-        await second.goto(await ada.opens_room(2))
+        await goes_to(second, (await ada.opens_room(2)).removeprefix(running.url))
         await bob.joins()
         await ada.waits_for_turn()
         await expect(bob.heading()).to_have_text("Ada’s turn")
@@ -125,32 +154,55 @@ async def test_others_throws_and_holds_are_seen_live(running: Running, visit: Vi
             await expect(seen.get_by_role("img", name=re.compile(f"^{face}"))).to_be_visible()
 
 
+@pytest.mark.prove
 async def test_a_practice_game_is_played_by_keys_alone(running: Running, visit: Visit) -> None:
-    async with visit(running.url + "/", DESKTOP, reduced_motion="reduce") as page:
-        me = Person(page, "Ada")
-        await expect(me.button("Play a practice game")).to_be_enabled()
-        await me.button("Play a practice game").focus()
-        await page.keyboard.press("Enter")
-        for number in range(ROUNDS):
-            await me.waits_for_turn()
-            await page.keyboard.press("t")
-            await expect(me.dice()).to_have_count(5)
-            if number == 0:
-                await page.keyboard.press("2")
-                await expect(
-                    page.get_by_role("button", name=re.compile(r"^Die 2: \d, held$"))
-                ).to_be_visible()
-                # Its answer is there too: until then a throw cannot be asked for.
-                await expect(me.button(re.compile(r"^Throw 4 dice"))).to_be_enabled()
-                await page.keyboard.press("t")
-                await expect(me.button(re.compile("Throw 3 of 3"))).to_be_visible()
-            row = me.button(OPEN_ROW).first
-            await row.focus()
-            await page.keyboard.press("Enter")
-            await page.keyboard.press("s")
-            if await me.button(re.compile(r"^Enter 0 in .+\?$")).is_visible():
-                await page.keyboard.press("s")
+    async with visit(running.url + "/", DESKTOP) as page:
+        me = await begins_by_key(page)
+        for number in range(1, ROUNDS + 1):
+            await a_turn_by_keys(me, number)
         await expect(me.heading()).to_have_text("Game over")
+
+
+async def test_a_practice_game_is_begun_and_finished_by_keys_alone(running: Running, visit: Visit) -> None:
+    async with visit(running.url + "/", DESKTOP) as page:
+        me = await begins_by_key(page)
+        await a_turn_by_keys(me, 1)
+        await play_on(running, page.url.rsplit("/", 1)[1], ROUNDS, await me.token())
+        await a_turn_by_keys(me, ROUNDS)
+        await expect(me.heading()).to_have_text("Game over")
+
+
+async def begins_by_key(page: Page) -> Person:
+    """Begin a practice game from the home page."""
+    me = Person(page, "Ada")
+    await expect(me.button("Play a practice game")).to_be_enabled()
+    await me.button("Play a practice game").focus()
+    await page.keyboard.press("Enter")
+    return me
+
+
+async def a_turn_by_keys(me: Person, number: int) -> None:
+    """Throw and enter, in the first round hold and throw again, without a press of the mouse."""
+    await expect(me.page.get_by_text(f"Round {number} of {ROUNDS}")).to_be_visible()
+    await me.waits_for_turn()
+    await me.page.keyboard.press("t")
+    await expect(me.dice()).to_have_count(5)
+    if number == 1:
+        # Until its answer is there, too, nothing else can be asked for.
+        await expect(me.button(THROW)).to_be_enabled()
+        await me.page.keyboard.press("2")
+        await expect(me.button(re.compile(r"^Die 2: \d, held$"))).to_be_visible()
+        await expect(me.button(re.compile(r"^Throw 4 dice"))).to_be_enabled()
+        await me.page.keyboard.press("t")
+        await expect(me.button(re.compile("Throw 3 of 3"))).to_be_visible()
+    await me.button(OPEN_ROW).first.focus()
+    await me.page.keyboard.press("Enter")
+    await expect(me.button(ENTER)).to_be_enabled()
+    said = await me.button(ENTER).inner_text()
+    await me.page.keyboard.press("s")
+    if said.split()[1] == "0":
+        await expect(me.button(re.compile(r"^Enter 0 in .+\?$"))).to_be_enabled()
+        await me.page.keyboard.press("s")
 
 
 async def test_a_killed_server_comes_back_and_the_page_goes_on_by_itself(

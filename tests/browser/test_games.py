@@ -1,4 +1,4 @@
-"""A whole game of each kind in real browsers: by mail, ten dice, points at risk, hidden dice."""
+"""A game of each kind in real browsers, whole or its end: by mail, ten dice, points at risk, hidden dice."""
 
 import asyncio
 import re
@@ -9,6 +9,7 @@ from playwright.async_api import Locator, Page, expect
 from server.service import Running
 from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit
 from tests.browser.person import OPEN_ROW, Person
+from tests.browser.prepared import END, play_on, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
@@ -21,6 +22,7 @@ def places(page: Page) -> Locator:
     return page.get_by_role("list", name="Places")
 
 
+@pytest.mark.prove
 async def test_two_people_on_one_device_finish_yacht_by_mail(running: Running, visit: Visit) -> None:
     async with visit(running.url + "/", PHONE) as page:
         device = Person(page, "Ada")
@@ -29,35 +31,68 @@ async def test_two_people_on_one_device_finish_yacht_by_mail(running: Running, v
         await page.get_by_label("Who begins").select_option(label="In the order of seats")
         await device.plays_on_this_device("Ada", "Bo")
         for _ in range(13):
-            for name in ("Ada", "Bo"):
-                await expect(device.heading()).to_have_text(f"{name}’s turn")
-                await device.throws()
-                await device.enters()
-        await expect(places(page)).to_contain_text("Ada")
-        await expect(places(page)).to_contain_text("Bo")
+            await both_play(device)
+        await both_have_places(page)
 
 
-async def test_ten_dice_are_split_by_the_server_by_key_and_by_drag(running: Running, visit: Visit) -> None:
-    async with visit(running.url + "/", DESKTOP, reduced_motion="reduce") as page:
+async def test_two_people_on_one_device_end_yacht_by_mail(running: Running, visit: Visit) -> None:
+    there = await table(running, ["Ada", "Bo"], ruleset="yacht-mail", at_round=13)
+    async with visit(running.url + there.path, PHONE, there.tokens[0]) as page:
+        await both_play(Person(page, "Ada"))
+        await both_have_places(page)
+
+
+async def both_play(device: Person) -> None:
+    """Let Ada and Bo play a turn each on one device."""
+    for name in ("Ada", "Bo"):
+        await expect(device.heading()).to_have_text(f"{name}’s turn")
+        await device.throws()
+        await device.enters()
+
+
+async def both_have_places(page: Page) -> None:
+    """See how Ada and Bo ended."""
+    await expect(places(page)).to_contain_text("Ada")
+    await expect(places(page)).to_contain_text("Bo")
+
+
+@pytest.mark.prove
+async def test_ten_dice_are_split_through_a_whole_game(running: Running, visit: Visit) -> None:
+    async with visit(running.url + "/", DESKTOP) as page:
         me = Person(page, "Ada")
         await me.chooses_game("Double Cameroon")
         await me.button("Play a practice game").click()
-        for number in range(5):
-            await me.waits_for_turn()
-            await page.keyboard.press("t")
-            await expect(me.dice()).to_have_count(10)
-            for row in range(2):
-                await me.button(OPEN_ROW).nth(row).click()
-            groups = page.get_by_role("group", name="Two rows of five dice")
-            await expect(groups.get_by_role("group")).to_have_count(2)
-            first, second = await groups.get_by_role("group").all()
-            await expect(first.get_by_role("button")).to_have_count(5)
-            if number == 0:
-                await swap_by_keys(page, first, second)
-                await swap_by_drag(page, first, second)
-                await me.button("Best split").click()
-            await enter_both(me)
+        for number in range(1, 6):
+            await expect(page.get_by_text(f"Round {number} of 5")).to_be_visible()
+            await divides(me, swaps=number == 1)
         await expect(me.heading()).to_have_text("Game over")
+
+
+async def test_ten_dice_are_split_by_the_server_by_key_and_by_drag(running: Running, visit: Visit) -> None:
+    there = await table(running, ["Ada"], ruleset="double-cameroon", at_round=5)
+    async with visit(running.url + there.path, DESKTOP, there.tokens[0]) as page:
+        me = Person(page, "Ada")
+        await divides(me, swaps=True)
+        await expect(me.heading()).to_have_text("Game over")
+
+
+async def divides(me: Person, *, swaps: bool) -> None:
+    """Throw ten dice, choose two rows, perhaps divide the dice otherwise and back, and enter them."""
+    await me.waits_for_turn()
+    await me.page.keyboard.press("t")
+    await expect(me.dice()).to_have_count(10)
+    for row in range(2):
+        await me.button(OPEN_ROW).nth(row).click()
+    groups = me.page.get_by_role("group", name="Two rows of five dice").get_by_role("group")
+    await expect(groups).to_have_count(2)
+    first, second = groups.nth(0), groups.nth(1)
+    await expect(first.get_by_role("button")).to_have_count(5)
+    await expect(second.get_by_role("button")).to_have_count(5)
+    if swaps:
+        await swap_by_keys(me.page, first, second)
+        await swap_by_drag(me.page, first, second)
+        await me.button("Best split").click()
+    await enter_both(me)
 
 
 async def numbers(group: Locator) -> list[str]:
@@ -92,13 +127,14 @@ async def swap_by_drag(page: Page, first: Locator, second: Locator) -> None:
 
 async def enter_both(me: Person) -> None:
     """Enter two rows; a zero is asked for once more."""
-    enter = me.button(re.compile(r"^Enter \d+ "))
-    await enter.click()
+    await me.button(re.compile(r"^Enter \d+ ")).click()
+    # The page knows by itself what would be a zero: it asks at once or not at all.
     asked = me.button(re.compile(r"^Enter .+\?$"))
     if await asked.is_visible():
         await asked.click()
 
 
+@pytest.mark.prove
 async def test_two_people_play_yin_yang_to_its_target(running: Running, visit: Visit) -> None:
     async with visit(running.url + "/", PHONE) as first, visit(running.url + "/", LANDSCAPE) as second:
         ada, bob = Person(first, "Ada"), Person(second, "Bob")
@@ -111,6 +147,21 @@ async def test_two_people_play_yin_yang_to_its_target(running: Running, visit: V
             for person in (ada, bob):
                 if await person.heading().inner_text() == "Your turn":
                     await risks(person)
+        await expect(places(first)).to_be_visible()
+        await expect(places(second)).to_be_visible()
+
+
+async def test_two_people_risk_a_turn_of_yin_yang_and_see_its_end(running: Running, visit: Visit) -> None:
+    there = await table(running, ["Ada"], ["Bob"], ruleset="yin-yang", at_round=2, target=500)
+    async with (
+        visit(running.url + there.path, PHONE, there.tokens[0]) as first,
+        visit(running.url + there.path, LANDSCAPE, there.tokens[1]) as second,
+    ):
+        for page in (first, second):
+            person = Person(page, "")
+            await expect(person.heading()).to_have_text("Your turn")
+            await risks(person)
+        await play_on(running, there.room, END, *there.tokens)
         await expect(places(first)).to_be_visible()
         await expect(places(second)).to_be_visible()
 
@@ -141,6 +192,7 @@ async def risks(person: Person) -> None:
     await expect(person.heading()).not_to_have_text("Your turn")
 
 
+@pytest.mark.prove
 async def test_three_people_play_the_same_hidden_dice_at_the_same_time(
     running: Running, visit: Visit
 ) -> None:
@@ -153,20 +205,50 @@ async def test_three_people_play_the_same_hidden_dice_at_the_same_time(
         for person in others:
             await person.page.goto(link)
             await person.joins()
-        thrown = await asyncio.gather(*(first_throw(person) for person in people))
-        assert thrown[0] == thrown[1] == thrown[2], "the same dice for everyone"
-        await ada.enters()
-        await expect(ada.heading()).to_have_text("Waiting for Bob and Cy")
-        table = second.get_by_role("table", name="All score cards")
-        totals = table.get_by_role("row", name=re.compile("^Total"))
-        await expect(totals).to_contain_text("?")
-        for person in others:
-            await person.enters()
+        await a_round_at_once(*people)
         for _ in range(11):
             await asyncio.gather(*(person.plays_turn() for person in people))
-        for person in people:
-            await expect(places(person.page)).to_contain_text("Cy")
-        await expect(totals).not_to_contain_text("?")
+        await all_is_open(*people)
+
+
+async def test_three_people_end_a_game_of_the_same_hidden_dice_at_the_same_time(
+    running: Running, visit: Visit
+) -> None:
+    people = (["Ada"], ["Bob"], ["Cy"])
+    there = await table(running, *people, at_round=12, dice="identical", order="simultaneous")
+    link = running.url + there.path
+    async with (
+        visit(link, PHONE, there.tokens[0]) as first,
+        visit(link, DESKTOP, there.tokens[1]) as second,
+        visit(link, LANDSCAPE, there.tokens[2]) as third,
+    ):
+        seen = Person(first, "Ada"), Person(second, "Bob"), Person(third, "Cy")
+        await a_round_at_once(*seen)
+        await all_is_open(*seen)
+
+
+def totals(watching: Person) -> Locator:
+    """Return the line of all totals, as somebody at a large screen sees it."""
+    table_of_all = watching.page.get_by_role("table", name="All score cards")
+    return table_of_all.get_by_role("row", name=re.compile("^Total"))
+
+
+async def a_round_at_once(ada: Person, bob: Person, cy: Person) -> None:
+    """Throw the same dice, and enter them, Ada first; Bob sees nothing of it."""
+    thrown = await asyncio.gather(*(first_throw(person) for person in (ada, bob, cy)))
+    assert thrown[0] == thrown[1] == thrown[2], "the same dice for everyone"
+    await ada.enters()
+    await expect(ada.heading()).to_have_text("Waiting for Bob and Cy")
+    await expect(totals(bob)).to_contain_text("?")
+    for person in (bob, cy):
+        await person.enters()
+
+
+async def all_is_open(ada: Person, bob: Person, cy: Person) -> None:
+    """See the end, at which nothing is hidden any more."""
+    for person in (ada, bob, cy):
+        await expect(places(person.page)).to_contain_text("Cy")
+    await expect(totals(bob)).not_to_contain_text("?")
 
 
 async def first_throw(person: Person) -> list[str | None]:

@@ -11,7 +11,7 @@ from protocol.client_people import KeepAccount
 from protocol.connection import Connection
 from server.service import Running
 from tests.browser.conftest import DESKTOP, PHONE, Visit
-from tests.browser.person import Person, becomes
+from tests.browser.person import Person
 from tests.conftest import Serve
 from tests.lobby.circle import Clock
 from tests.play import begin, contribute, enter, guest, open_room, throw, until
@@ -65,14 +65,10 @@ async def test_one_asks_a_friend_on_another_node_to_a_game(
     tokens = [me.welcome["token"] for me in friends]
     async with (
         serve() as other,
-        visit(running.url + "/", DESKTOP) as first,
-        visit(other.url + "/", PHONE) as second,
+        visit(running.url + "/people", DESKTOP, tokens[0]) as first,
+        visit(other.url + "/", PHONE, tokens[1]) as second,
     ):
         ada, bob = Person(first, "Ada-sails"), Person(second, "Bob-sails")
-        await becomes(first, tokens[0])
-        await becomes(second, tokens[1])
-        await second.reload()
-        await first.goto(running.url + "/people")
         await first.get_by_label("User name").fill("bob-sails")
         await ada.button("Find").click()
         await ada.button("Ask to be friends").click()

@@ -6,10 +6,14 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from protocol.client_lobby import Pool, Seek
+from protocol.connection import connect
+from server.rooms.lifecycle import OPENING_MS
 from server.service import Running
+from tests.browser.clock import Clock
 from tests.browser.conftest import LANDSCAPE, PHONE, Visit
-from tests.browser.person import Person
-from tests.play import guest
+from tests.browser.person import Person, goes_on, goes_to
+from tests.browser.proxy import Line
+from tests.play import guest, join, socket_of, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(120)]
 
@@ -35,8 +39,9 @@ def bar(page: Page) -> Locator:
 
 
 async def test_two_fresh_guests_are_matched_and_the_practice_game_is_kept(
-    running: Running, visit: Visit
+    running: Running, clock: Clock, visit: Visit
 ) -> None:
+    clock.stop()
     async with visit(running.url + "/", PHONE) as first, visit(running.url + "/", LANDSCAPE) as second:
         ada, bob = Person(first, "Ada"), Person(second, "Bob")
         await looks(ada)
@@ -54,7 +59,7 @@ async def test_two_fresh_guests_are_matched_and_the_practice_game_is_kept(
         await expect(bar(first)).to_have_count(0)
         await expect(ada.heading()).to_have_text(re.compile("turn$"))
 
-        await first.goto(running.url + "/")
+        await goes_to(first, "/")
         games = first.get_by_role("region", name="Your games")
         await expect(games.get_by_role("link")).to_have_count(2)
         await games.get_by_role("link").filter(has_text="With Stand-in").click()
@@ -74,16 +79,28 @@ async def test_the_queue_is_left_at_once_and_the_focus_goes_with_it(running: Run
         await expect(page.get_by_text("nobody looking for a game")).to_be_visible()
 
 
+async def has_contributed(running: Running, person: Person) -> None:
+    """Wait until the bytes of a page are in the dice of the game that begins."""
+    room = person.page.url.rsplit("/", 1)[1]
+    async with await connect(socket_of(running), token=await person.token(), strict=True) as further:
+        await join(further, room)
+        if not (await until(further, "snapshot"))["contributed"]:
+            await until(further, "contributed")
+
+
 async def test_a_match_that_a_stranger_stays_away_from_is_looked_for_again(
-    running: Running, visit: Visit
+    running: Running, clock: Clock, visit: Visit
 ) -> None:
+    clock.stop()
     async with guest(running, "Silent") as silent, visit(running.url + "/") as page:
         me = Person(page, "Ada")
         pools = [Pool(ruleset="yacht", rated=rated) for rated in (True, False)]
         await silent.ask(Seek(id=silent.new_id(), pools=pools))
         await me.button("Quick match").click()
         await page.wait_for_url(ROOM)
-        await expect(page.get_by_role("status").filter(has_text=CALLED_OFF)).to_be_visible(timeout=30_000)
+        await has_contributed(running, me)
+        clock.ahead_ms += OPENING_MS
+        await expect(page.get_by_role("status").filter(has_text=CALLED_OFF)).to_be_visible()
         await expect(page).to_have_url(running.url + "/")
         await expect(quick(page)).to_contain_text("1 person waiting")
 
@@ -101,17 +118,25 @@ async def test_one_of_two_windows_looks(running: Running, visit: Visit) -> None:
         await expect(quick(second.page)).to_contain_text("You are looking in another window")
 
 
-async def test_a_search_goes_on_after_a_lost_connection(running: Running, visit: Visit) -> None:
-    async with visit(running.url + "/") as page, visit(running.url + "/") as other:
+async def test_a_search_goes_on_after_a_lost_connection(running: Running, clock: Clock, visit: Visit) -> None:
+    clock.stop()
+    async with (
+        Line(running.port) as line,
+        visit(line.url + "/") as page,
+        visit(running.url + "/") as other,
+    ):
         me, bob = Person(page, "Ada"), Person(other, "Bob")
         await looks(me)
-        await page.context.set_offline(True)
-        await expect(other.get_by_text("nobody looking for a game")).to_be_visible(timeout=60_000)
-        await page.context.set_offline(False)
-        await expect(other.get_by_text("1 looking for a game")).to_be_visible(timeout=30_000)
+        await expect(other.get_by_text("1 looking for a game")).to_be_visible()
+        line.cut()
+        await expect(other.get_by_text("nobody looking for a game")).to_be_visible()
+        line.mend()
+        await goes_on(page)
+        await expect(other.get_by_text("1 looking for a game")).to_be_visible()
         await bob.button("Quick match").click()
         await other.wait_for_url(ROOM)
-        await expect(page).to_have_url(other.url)
+        room = other.url.removeprefix(running.url)
+        await expect(page).to_have_url(line.url + room)
 
 
 async def test_what_is_looked_for_is_chosen_once_and_remembered(running: Running, visit: Visit) -> None:
@@ -149,6 +174,6 @@ async def test_an_open_room_is_seen_by_strangers_and_joined_with_one_press(
         await join.click()
         await expect(second).to_have_url(first.url)
         await expect(bob.heading()).to_have_text(re.compile("turn$"))
-        await second.goto(running.url + "/")
+        await goes_to(second, "/")
         watch = second.get_by_role("region", name="Games to watch")
         await expect(watch.get_by_role("link", name=re.compile("^Watch Yacht"))).to_be_visible()

@@ -49,8 +49,9 @@ async def test_a_link_to_a_moment_shows_it_to_anybody(running: Running, redis: R
             await expect(page.get_by_role("slider")).to_have_value(str(at))
 
 
+@pytest.mark.parametrize("looks", [3, pytest.param(2 * ROUNDS, marks=pytest.mark.prove)])
 async def test_a_hidden_game_is_open_at_its_end_and_a_stranger_finds_its_replay(
-    running: Running, visit: Visit
+    running: Running, visit: Visit, looks: int
 ) -> None:
     async with guest(running, "Ada") as ada, guest(running, "Bo") as bo:
         room = await begin(ada, bo, reveal="hide_all", watchers="none")
@@ -68,9 +69,10 @@ async def test_a_hidden_game_is_open_at_its_end_and_a_stranger_finds_its_replay(
         await page.get_by_role("link", name="See the replay").click()
         await expect(heading(page)).to_have_text("Replay, Before the first throw")
         await expect(heading(page)).to_be_focused()
-        for turn, faces in fallen.items():
+        for turn, faces in list(fallen.items())[-looks:]:
             await page.get_by_role("button", name=re.compile(f"^{turn}")).click()
-            assert await dice(page) == [f"Die {die}: {face}" for die, face in enumerate(faces, 1)], turn
+            for die, face in enumerate(faces, 1):
+                await expect(page.get_by_role("img", name=f"Die {die}: {face}", exact=True)).to_be_visible()
         assert "Hidden" not in await page.inner_text("main")
         await page.go_back()
         await expect(page.get_by_role("link", name="See the replay")).to_be_visible()
@@ -135,7 +137,7 @@ async def test_without_a_line_one_can_try_again(running: Running, redis: Redis, 
         await expect(heading(page)).to_have_text("Replay, Before the first throw")
 
 
-@in_every_look
+@in_every_look(("desktop", "light"))
 async def test_axe_finds_nothing_on_a_replay(
     running: Running, redis: Redis, visit: Visit, size: str, theme: str
 ) -> None:
@@ -160,14 +162,23 @@ async def test_axe_finds_nothing_on_a_replay(
         await check(page, "dice set aside")
 
 
-@pytest.mark.parametrize("size", [PHONE, LANDSCAPE])
+@pytest.mark.parametrize(
+    ("size", "rulesets"),
+    [
+        (PHONE, ["double-cameroon"]),
+        (LANDSCAPE, ["yacht-13"]),
+        pytest.param(PHONE, ["yacht", "yacht-13", "yatzy"], marks=pytest.mark.prove),
+        pytest.param(LANDSCAPE, ["yacht", "yatzy", "double-cameroon"], marks=pytest.mark.prove),
+    ],
+)
 async def test_tray_card_and_controls_are_all_in_view(
-    running: Running, redis: Redis, visit: Visit, size: dict[str, int]
+    running: Running, redis: Redis, visit: Visit, size: dict[str, int], rulesets: list[str]
 ) -> None:
-    for ruleset in ("yacht", "yacht-13", "yatzy", "double-cameroon"):
+    for ruleset in rulesets:
         record = await kept(redis, recorded(ruleset))
         async with visit(f"{running.url}/g/{record['game']}", size) as page:
             await page.get_by_role("slider").fill(str(held_at(record)))
-            await page.evaluate("document.fonts.ready")
+            await stands_at(page, record, held_at(record))
+            await page.evaluate("document.fonts.ready.then(() => null)")
             assert await page.evaluate(IN_WINDOW), ruleset
             assert await page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

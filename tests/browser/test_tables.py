@@ -58,7 +58,7 @@ async def players(running: Running, redis: Redis) -> AsyncIterator[tuple[Connect
 async def opens(page: Page, running: Running, path: str, me: Connection | None = None) -> None:
     """Open a page, perhaps as the player of a connection."""
     if me is not None:
-        await becomes(page, me.welcome["token"])
+        await becomes(page, running.url, me.welcome["token"])
     await page.goto(running.url + path)
 
 
@@ -140,7 +140,7 @@ async def test_somebody_met_is_asked_to_be_friends_muted_and_reported(
     running: Running, visit: Visit, players: tuple[Connection, Connection, Connection]
 ) -> None:
     ada, bo, _ = players
-    async with visit(running.url + "/") as page:
+    async with visit("about:blank") as page:
         me = Person(page, "Ada_Sails")
         await opens(page, running, f"/p/{bo.player}", ada)
         await me.button("Ask to be friends").click()
@@ -171,7 +171,7 @@ async def test_somebody_met_is_asked_to_be_friends_muted_and_reported(
 async def test_a_stand_in_is_no_person_and_who_is_not_there_has_no_profile(
     running: Running, visit: Visit, players: tuple[Connection, Connection, Connection]
 ) -> None:
-    async with visit(running.url + "/") as page:
+    async with visit("about:blank") as page:
         await opens(page, running, f"/p/{STAND_IN}")
         await expect(heading(page)).to_have_text("Stand-in")
         await expect(page.get_by_text("It plays the clock’s own moves")).to_be_visible()
@@ -184,7 +184,7 @@ async def test_a_stand_in_is_no_person_and_who_is_not_there_has_no_profile(
         await expect(heading(page)).to_have_text("No such player")
 
 
-@in_every_look
+@in_every_look(("landscape", "light"))
 async def test_axe_finds_nothing_on_players_and_tables(
     running: Running,
     visit: Visit,
@@ -193,7 +193,7 @@ async def test_axe_finds_nothing_on_players_and_tables(
     theme: str,
 ) -> None:
     looks = {"viewport": SIZES[size], "color_scheme": theme, "reduced_motion": "reduce"}
-    async with visit(running.url + "/", **looks) as page:
+    async with visit("about:blank", **looks) as page:
         await opens(page, running, f"/p/{players[0].player}", players[2])
         await expect(page.get_by_role("link", name=re.compile("^Replay"))).to_have_count(4)
         await page.get_by_text("Show numbers").click()
@@ -213,7 +213,7 @@ async def test_nothing_of_players_and_tables_is_cut_off(
     players: tuple[Connection, Connection, Connection],
     viewport: dict[str, int],
 ) -> None:
-    async with visit(running.url + "/", viewport) as page:
+    async with visit("about:blank", viewport) as page:
         await opens(page, running, f"/p/{players[0].player}", players[2])
         await expect(page.get_by_role("link", name=re.compile("^Replay"))).to_have_count(4)
         assert await overflow(page) <= 0
