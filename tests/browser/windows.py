@@ -14,6 +14,8 @@ from playwright.async_api import Browser, Page
 SIZE: Final = {"width": 390, "height": 844}
 CLEAN: Final = """() => {
   if (!location.protocol.startsWith('http')) return
+  // What the page may still hear, such as a welcome, it keeps no more.
+  Storage.prototype.setItem = () => undefined
   localStorage.clear()
   sessionStorage.clear()
 }"""
@@ -53,11 +55,11 @@ class Windows:
 
     async def _leave(self, page: Page) -> None:
         """Leave a window as it was found."""
+        await page.evaluate(CLEAN)
+        await page.goto("about:blank")
         await page.unroute_all()
         await page.context.set_offline(False)
         await page.context.clear_cookies()
-        await page.evaluate(CLEAN)
-        await page.goto("about:blank")
         await page.emulate_media(
             media="null", color_scheme="null", reduced_motion="null", forced_colors="null"
         )
