@@ -293,6 +293,9 @@ async def _each(hooks: Iterable[Came], players: Iterable[str]) -> None:
         for hook in hooks:
             try:
                 await hook(player)
+            except (RedisError, OSError) as failure:
+                # No fault of the service: it was the store that went away just then.
+                log.warning("hook_failed", player=player, failure=repr(failure))
             except Exception:
                 # One service's fault must not keep the others from their news.
                 log.exception("hook_failed")

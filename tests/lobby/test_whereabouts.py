@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from redis.asyncio import Redis
+from structlog.testing import capture_logs
 
 from server.limits import WHEREABOUTS_AT_ONCE
 from server.lobby.whereabouts import NODES, gone_of, lease, nodes_of, players_of, text
@@ -40,6 +41,21 @@ async def test_who_comes_and_goes_is_told_once_by_the_node_where_it_happens(here
     assert await here.where.online(["ada", "bob"]) == {"ada": False, "bob": True}
     assert here.heard == ["ada came"]
     assert there.heard == ["bob came", "ada went"]
+
+
+async def test_a_service_that_finds_no_store_is_a_warning_and_the_others_hear_their_news(here: Node) -> None:
+    away = connect("redis://127.0.0.1:1/0")
+
+    async def ask(player: str) -> None:
+        await away.get(player)
+
+    here.where.came.insert(0, ask)
+    with capture_logs() as logged:
+        await here.put("ada")
+    await away.aclose()
+    assert here.heard == ["ada came"]
+    assert [(line["event"], line["log_level"]) for line in logged] == [("hook_failed", "warning")]
+    assert "ConnectionError" in logged[0]["failure"]
 
 
 async def test_it_is_known_since_when_somebody_is_away(redis: Redis) -> None:
