@@ -6,7 +6,7 @@ server_lobby.py. TypedDicts, so that a message is a plain dict to encode.
 
 from typing import Annotated, Any, Final, Literal, NotRequired
 
-from pydantic import Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 from typing_extensions import TypedDict
 
 from protocol.errors import Code
@@ -112,5 +112,8 @@ ServerMessage = Annotated[
     Welcome | Ok | Error | RoomEvent | LobbyEvent | PersonEvent, Field(discriminator="type")
 ]
 
-SERVER_MESSAGE: Final[TypeAdapter[ServerMessage]] = TypeAdapter(ServerMessage)
-"""For clients and tests; the server builds its messages typed and does not validate them again."""
+SERVER_MESSAGE: Final[TypeAdapter[ServerMessage]] = TypeAdapter(
+    ServerMessage, config=ConfigDict(defer_build=True)
+)
+"""For clients and tests; the server builds its messages typed and does not validate them again. Built when it
+is first used: a server that starts need not wait for that."""

@@ -24,12 +24,12 @@ class Hand:
         """How many dice show each face, ones first: six numbers."""
         return tuple(self.faces.count(face) for face in range(1, 7))
 
-    @property
+    @cached_property
     def sum(self) -> int:
         """The sum of all the dice, 5 to 30."""
         return sum(self.faces)
 
-    @property
+    @cached_property
     def alike(self) -> int:
         """The most dice that show one face, 1 to 5."""
         return max(self.counts)
@@ -48,7 +48,7 @@ class Hand:
         """Whether three dice show one face and two another; five of a kind is none."""
         return 3 in self.counts and 2 in self.counts
 
-    @property
+    @cached_property
     def longest_run(self) -> int:
         """The most faces in a row that the dice show, 1 to 5."""
         shown = "".join("x" if count else " " for count in self.counts)

@@ -6,6 +6,7 @@ comes from: `gives(30, run(1))`, `sum_if(full_house)`.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import Final
 
@@ -59,7 +60,13 @@ class RowSpec:
     @property
     def most(self) -> int:
         """The most points that the row can give, found by trying every hand."""
-        return max(self.score(hand) for hand in HANDS)
+        return max(points(self.score))
+
+
+@cache
+def points(score: Score) -> tuple[int, ...]:
+    """Return what each of HANDS gives, in their order."""
+    return tuple(map(score, HANDS))
 
 
 # Scores

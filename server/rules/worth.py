@@ -9,6 +9,7 @@ from server.rules.base import Faces
 from server.rules.card import CategoryCard
 from server.rules.hand import HAND_DICE, HANDS
 from server.rules.joker import YACHT
+from server.rules.rows import points
 from server.rules.split import Split, every_split, unlike
 
 Laid = tuple[tuple[Split, ...], tuple[tuple[tuple[int, ...], ...], ...]]
@@ -47,7 +48,8 @@ class Worth:
 def _table(card: CategoryCard) -> Mapping[tuple[Faces, bool, bool], tuple[int, ...]]:
     """Return the points by row for the faces of every hand, a first throw or not, a joker or not."""
     joker = card.joker
-    table = {(hand.faces, hand.first, False): tuple(row.score(hand) for row in card.rows) for hand in HANDS}
+    by_hand = zip(*(points(row.score) for row in card.rows), strict=True)
+    table = {(hand.faces, hand.first, False): given for hand, given in zip(HANDS, by_hand, strict=True)}
     if joker:
         table |= {
             (hand.faces, hand.first, True): tuple(joker.gives(row, row.score(hand)) for row in card.rows)
