@@ -73,7 +73,7 @@ class Worker:
         if not gone.done():
             log.warning("worker_killed", worker=self.number, pid=self.process.pid, hurry=at_once.is_set())
             self.process.kill()
-        await gone
+        log.info("worker_ended", worker=self.number, pid=self.process.pid, status=await gone)
 
 
 class Workers:

@@ -224,7 +224,8 @@ async def test_a_second_signal_ends_at_once_and_the_store_still_in_order(host: H
         frozen = host.workers()[1]
         os.kill(frozen, signal.SIGSTOP)
         server.process.send_signal(signal.SIGINT)
-        await until_true(lambda: not lives(host.workers()[2]))
+        # That it is gone is not enough: the parent must know it, or it counts as killed in a hurry, too.
+        await until_true(lambda: [line["worker"] for line in host.logged("worker_ended")] == [2])
         status, _ = await server.end(signal.SIGINT)
         assert status == 0
         (killed,) = host.logged("worker_killed")
