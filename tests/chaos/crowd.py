@@ -117,6 +117,10 @@ class Crowd:
 
         await self._until(lambda: have() >= share * len(self.players))
 
+    async def on_line(self) -> None:
+        """Return when everyone has a line. Raises Stuck."""
+        await self._until(lambda: all(player.on_line() for player in self.players))
+
     async def finish(self) -> None:
         """Let all games come to their end. Raises Stuck."""
         await self.allow(EVER)

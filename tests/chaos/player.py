@@ -16,6 +16,7 @@ from typing import Any, Final
 import orjson
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.protocol import Protocol
 from websockets.typing import Subprotocol
 
 from protocol import retry
@@ -29,7 +30,6 @@ HELLO_S: Final = 5.0
 AGAIN_S: Final = 0.2
 """Before a command is sent again that was not done, such as when the store was away."""
 ASK_AGAIN: Final = frozenset({"unavailable", "too_fast", "internal", "stopping"})
-ABNORMAL: Final = 1006
 SEEK: Final = "seek-"
 NOT_OF_ROOMS: Final = frozenset({"welcome", "watchers", "away", "notice", "seeking", "seek_ended"})
 
@@ -83,10 +83,14 @@ class Player:
         self.lines = 0
         """How many connections it has had."""
         self.closes: list[int | None] = []
-        """The close codes of those that ended."""
+        """The close codes of those that ended by the other side; None where it ended without one."""
+        self._cut = False
+        """The line is lost because this player cut it."""
         self._asked: Asked | None = None
         self._count = 0
         self._socket: ClientConnection | None = None
+        self._code: int | None = None
+        """How the last line ended."""
         self._lost_s: float | None = None
         self._homeward = False
         self._later: set[asyncio.Task[None]] = set()
@@ -116,7 +120,7 @@ class Player:
             tries = 0 if self.lines > lines else tries + 1
             self.at = 0 if self._homeward else self.at + 1
             self._homeward = False
-            code = self.closes[-1] if self.lines > lines else None
+            code = self._code if self.lines > lines else None
             pause_s = retry.after_close_s(code, tries, random.random())
             assert pause_s is not None, f"{self.told()}: turned away with {code}"
             await asyncio.sleep(pause_s)
@@ -143,8 +147,15 @@ class Player:
             if self._socket is not None:
                 self._socket = None
                 self._lost_s = time.monotonic()
-                # 1006 is what a line without a farewell counts as.
-                self.closes.append(None if socket.close_code == ABNORMAL else socket.close_code)
+                self._ended(socket.protocol)
+
+    def _ended(self, line: Protocol) -> None:
+        self._code = None if line.close_rcvd is None else line.close_rcvd.code
+        # Who said farewell first gave up waiting for an answer, or for a pong.
+        by_itself = self._cut or (line.close_sent is not None and not line.close_rcvd_then_sent)
+        if not by_itself:
+            self.closes.append(self._code)
+        self._cut = False
 
     def _opened(self) -> connect:
         return connect(
@@ -177,7 +188,12 @@ class Player:
     def cut(self) -> None:
         """Lose the line, as in a tunnel."""
         if self._socket is not None:
+            self._cut = True
             self._socket.transport.abort()
+
+    def on_line(self) -> bool:
+        """Say whether it has been welcomed on a line that is not lost, as far as it knows."""
+        return self._socket is not None
 
     def go_home(self) -> None:
         """Lose the line, and come back where the first one was."""
