@@ -2,7 +2,7 @@
 # install.py installs what a target needs, and knows what is there already: a second call begins at once.
 
 PYTHON  ?= python3# the Python that .venv is made of
-WORKERS ?= 2# how many tests run at a time
+WORKERS ?= auto# how many tests run at a time; auto: one for each core
 SEED    ?=# of the simulation; without one it runs fresh seeds for MINUTES
 MINUTES ?= 2
 ARGS    ?=# passed on, as in: make test ARGS='-k rooms'
@@ -23,7 +23,7 @@ export npm_config_update_notifier := false
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # `make -j check test` would install the same things twice at once
-.PHONY: help play test check bench fuzz chaos format clean everything server dev modules
+.PHONY: help play test prove check sim bench fuzz chaos format clean everything server dev modules
 
 help: ## show this
 	@echo "Regatta: make TARGET [PYTHON=python3.12] [ARGS='…']"
@@ -32,17 +32,20 @@ help: ## show this
 play: ## start a server on this machine, with its own store and the web client
 	@exec $(PYTHON) install.py play $(ARGS)
 
-test: everything ## all tests: the client's, then the server's, then both in a browser
-	@echo "Regatta: looking for a Chromium for the browser tests"
-	@REGATTA_CHROMIUM="$$($(PY) -m tests.browser.chromium)" && export REGATTA_CHROMIUM && \
-	  echo "Regatta: testing the client" && \
-	  (cd client_web && npm test) && \
-	  echo "Regatta: testing the server and the whole" && \
-	  $(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)$(if $(ARGS),, && \
+# worksteal: whoever is done takes tests of the others, or the longest files would keep one core waiting.
+PYTEST = $(PY) -m pytest -q -n $(WORKERS) --maxprocesses 8 --dist worksteal --progress --durations 10
+CHROMIUM = REGATTA_CHROMIUM="$$($(PY) -m tests.browser.chromium)" && export REGATTA_CHROMIUM
+
+# With ARGS somebody looks for certain tests of the server: --store cluster lets these run on a Cluster.
+test: everything ## all tests, in minutes; some of the server's: ARGS='tests/rooms'
+	@$(CHROMIUM) && \
+	  $(if $(ARGS),,echo "Regatta: testing the client" && (cd client_web && npm test) &&) \
+	  echo "Regatta: testing the server$(if $(ARGS),, and the whole)" && $(PYTEST) $(ARGS)
+
+prove: everything ## what takes longer: chaos, fresh seeds, every cut of a line, a Cluster
+	@$(CHROMIUM) && echo "Regatta: proving at length" && $(PYTEST) --prove $(ARGS)$(if $(ARGS),, && \
 	  echo "Regatta: testing on a Cluster what is most about the store" && \
-	  $(PY) -m pytest -n $(WORKERS) --dist worksteal --store cluster $(ON_CLUSTER))
-# With ARGS somebody looks for certain tests: --store cluster lets these run on a Cluster.
-# worksteal: whoever is done takes tests of the other, or the longest files would keep one core waiting.
+	  $(PYTEST) --store cluster $(ON_CLUSTER))
 
 check: modules ## style, types, and who may import whom
 	ruff check .

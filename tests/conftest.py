@@ -10,7 +10,6 @@ from typing import Any, Final
 import pytest
 import pytest_asyncio
 from argon2 import PasswordHasher
-from hypothesis import settings
 from redis.asyncio import Redis
 
 from server import valkey
@@ -19,16 +18,33 @@ from server.players.passwords import Passwords
 from server.service import Running, now_ms, service
 from server.settings import Settings
 from server.store_client import connect as connect_store
+from tests import progress, proving
 from tests.cluster.clusters import LocalCluster, cluster
-
-# No deadline: how fast an example runs is for bench/ to say, not for a test.
-settings.register_profile("regatta", deadline=None)
-settings.load_profile("regatta")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let the store be chosen: all that works on one server works on a Cluster, too."""
     parser.addoption("--store", choices=("single", "cluster"), default="single", help="what the tests run on")
+    proving.add_options(parser)
+    progress.add_options(parser)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Begin a run: before any test file is imported."""
+    proving.configure(config)
+    progress.configure(config)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Choose what runs, the longest files first."""
+    proving.choose(config, items)
+
+
+@pytest.fixture(scope="session")
+def at_length(request: pytest.FixtureRequest) -> bool:
+    """Say whether a test that can do a part of its work shall do all of it: proving.py."""
+    return bool(request.config.getoption("--prove"))
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

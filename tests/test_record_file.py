@@ -7,11 +7,12 @@ from typing import Any, Final
 
 import orjson
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from server.archive.records import encode
 from server.record_file import RECORD_MOST, NoRecord, is_sealed, printable, read, records
+from tests.proving import examples
 from tests.records.copies import game
 from tests.records.write import FOLDER, SAMPLES
 
@@ -122,7 +123,7 @@ def test_a_line_without_an_end_fills_no_memory(tmp_path: Path) -> None:
     assert str(message) == f"Line 1 is longer than {RECORD_MOST} bytes: that is no record of a game."
 
 
-@settings(max_examples=200, deadline=None)
+@examples(20)
 @given(data=st.data())
 def test_bytes_that_were_damaged_make_no_other_error(data: st.DataObject) -> None:
     damaged = bytearray(SAMPLE)

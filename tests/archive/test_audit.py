@@ -7,13 +7,14 @@ from random import Random
 
 import orjson
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 from protocol.dice import DiceReport
 from server.archive.audit import ALARM, report
 from tests.archive.dice import NAMES, counts_of, fair, in_one_stream, report_on, with_throws
+from tests.proving import examples
 from tests.records.games import recorded
 
 REPORT = TypeAdapter(DiceReport)
@@ -171,7 +172,7 @@ def test_the_alarm_rings_where_one_test_is_below_the_line(more: int, rings: bool
     assert (told["least_p"] < told["alarm_p"]) is told["alarm"] is rings
 
 
-@settings(max_examples=60, deadline=None)
+@examples(10)
 @given(
     st.dictionaries(
         st.builds(

@@ -3,7 +3,7 @@
 from typing import Final
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.record import GameRecord
@@ -11,6 +11,7 @@ from server.archive.dictionary import DICTIONARY
 from server.archive.pack import COLUMNS, LETTERS, WHOLE, pack, unpack
 from server.archive.records import encode, sealed
 from server.rules.catalogue import RULES
+from tests.proving import examples
 from tests.records.games import recorded
 from tests.records.write import SAMPLES
 from tests.rooms.players import options
@@ -39,7 +40,7 @@ def test_the_samples_have_every_kind_of_fact_but_the_renewed_clock() -> None:
 
 @pytest.mark.slow
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@examples(6)
 def test_a_game_of_any_rules_and_options_comes_back_byte_for_byte(data: st.DataObject) -> None:
     card = data.draw(st.sampled_from([rules.card for rules in RULES.values()]))
     seats = data.draw(st.integers(card["seats_min"], min(4, card["seats_max"])))

@@ -6,7 +6,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from protocol.record import GameRecord
@@ -14,6 +14,7 @@ from server.archive.tally import player_counts, tally
 from server.rules.base import AnyRules
 from server.rules.catalogue import RULES
 from tests.archive.dice import counts_of, with_throws
+from tests.proving import examples
 from tests.records.games import KeptTable, given_up, play, recorded
 from tests.rooms.chance import CountedChance
 from tests.rooms.tables import player_id
@@ -104,7 +105,7 @@ def test_each_shade_of_shared_dice_is_a_stream_of_its_own() -> None:
 
 @every_ruleset
 @pytest.mark.parametrize("identical", [False, True], ids=["independent", "identical"])
-@settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(1, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32), seats=st.integers(1, 4))
 def test_in_any_game_every_die_that_was_drawn_counts_once(
     rules: AnyRules, identical: bool, seed: int, seats: int
@@ -119,7 +120,7 @@ def test_in_any_game_every_die_that_was_drawn_counts_once(
 
 
 @every_ruleset
-@settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(1, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32), seats=st.integers(1, 4))
 def test_with_independent_dice_the_players_counts_add_up_to_all_dice(
     rules: AnyRules, seed: int, seats: int
@@ -129,7 +130,7 @@ def test_with_independent_dice_the_players_counts_add_up_to_all_dice(
     assert [sum(faces) for faces in zip(*by_player, strict=True)] == faces_of(record)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(5)
 @given(st.permutations(range(6)))
 def test_tallies_may_be_added_in_any_order(order: list[int]) -> None:
     records = [given_up(ruleset, turns=2) for ruleset in ("yacht", "yacht-13", "yin-yang")] * 2

@@ -17,6 +17,7 @@ ALONE = ("questions", "room", "records", "ratings", "queue", "moves", "lobby")
 """What has one node."""
 
 
+@pytest.mark.prove
 async def test_a_small_bench_reports_every_figure(tmp_path: Path) -> None:
     file = tmp_path / "found.json"
     small = {"rooms": 2, "idle": 5, "seconds": 1, "repeats": 1, "rate": 50}

@@ -54,23 +54,25 @@ async def tell(story: Story, redis: Redis, nodes: Nodes, whose: str, cut: Cut | 
 
 
 @pytest.mark.parametrize("whose", PLAYERS)
-async def test_a_game_begins_the_same_wherever_a_line_is_cut(redis: Redis, nodes: Nodes, whose: str) -> None:
+async def test_a_game_begins_the_same_wherever_a_line_is_cut(
+    redis: Redis, nodes: Nodes, whose: str, at_length: bool
+) -> None:
     reveals = itertools.cycle(REVEALS)
     await cut_everywhere(
-        lambda name, cut: tell(beginning(name, reveal=next(reveals)), redis, nodes, whose, cut)
+        lambda name, cut: tell(beginning(name, reveal=next(reveals)), redis, nodes, whose, cut), at_length
     )
 
 
 @pytest.mark.parametrize("whose", ["Ada", "Bo"])
 async def test_a_game_ends_and_the_next_begins_the_same_wherever_a_line_is_cut(
-    redis: Redis, nodes: Nodes, whose: str
+    redis: Redis, nodes: Nodes, whose: str, at_length: bool
 ) -> None:
     before = near_the_end()
-    await cut_everywhere(lambda name, cut: tell(ending(name, before), redis, nodes, whose, cut))
+    await cut_everywhere(lambda name, cut: tell(ending(name, before), redis, nodes, whose, cut), at_length)
 
 
 async def test_who_is_cut_while_saying_hello_for_the_first_time_is_a_guest_all_the_same(
-    nodes: Nodes,
+    nodes: Nodes, at_length: bool
 ) -> None:
     async def arrive(name: str, cut: Cut | None) -> Line:
         async with line_to(nodes[0], cut) as line:
@@ -82,7 +84,7 @@ async def test_who_is_cut_while_saying_hello_for_the_first_time_is_a_guest_all_t
                 await enter(ada, room, "chance")
         return line
 
-    await cut_everywhere(arrive)
+    await cut_everywhere(arrive, at_length)
 
 
 @contextlib.asynccontextmanager

@@ -63,10 +63,10 @@ async def play(scene: Scene, nodes: Nodes, name: str, cut: Cut | None, ends: lis
     return line
 
 
-async def same_wherever_cut(scene: Scene, nodes: Nodes, at_a_time: int = AT_A_TIME) -> Any:
+async def same_wherever_cut(scene: Scene, nodes: Nodes, at_length: bool, at_a_time: int = AT_A_TIME) -> Any:
     """See that a scene ends the same wherever the first player's line is cut; return how."""
     ends: list[Any] = []
-    await cut_everywhere(lambda name, cut: play(scene, nodes, name, cut, ends), at_a_time)
+    await cut_everywhere(lambda name, cut: play(scene, nodes, name, cut, ends), at_length, at_a_time)
     assert ends == [ends[0]] * len(ends)
     return ends[0]
 
@@ -87,7 +87,7 @@ async def relation(me: Connection) -> list[str]:
     return [person["relation"] for person in (await me.ask(People(id=me.new_id())))["people"]]
 
 
-async def test_friends_are_asked_for_and_made_once(nodes: Nodes) -> None:
+async def test_friends_are_asked_for_and_made_once(nodes: Nodes, at_length: bool) -> None:
     async def scene(ada: Connection, bo: Connection) -> Any:
         await ada.ask(Befriend(id=ada.new_id(), player=bo.player))
         asked = await kinds(bo), await relation(bo)
@@ -95,12 +95,14 @@ async def test_friends_are_asked_for_and_made_once(nodes: Nodes) -> None:
         await ada.ask(Befriend(id=ada.new_id(), player=bo.player))
         return asked, await relation(ada), await relation(bo), await kinds(ada), await kinds(bo)
 
-    asked, *after = await same_wherever_cut(scene, nodes)
+    asked, *after = await same_wherever_cut(scene, nodes, at_length)
     assert asked == (["friend_asked"], ["asks"])
     assert after[:2] == [["friend"], ["friend"]]
 
 
-async def test_a_challenge_is_made_and_answered_once_and_opens_one_room(nodes: Nodes) -> None:
+async def test_a_challenge_is_made_and_answered_once_and_opens_one_room(
+    nodes: Nodes, at_length: bool
+) -> None:
     async def scene(ada: Connection, bo: Connection) -> Any:
         await ada.ask(Challenge(id=ada.new_id(), player=bo.player, ruleset="yacht"))
         got = (await bo.ask(Challenges(id=bo.new_id())))["challenges"]
@@ -112,13 +114,13 @@ async def test_a_challenge_is_made_and_answered_once_and_opens_one_room(nodes: N
         left = (await ada.ask(Challenges(id=ada.new_id())))["challenges"]
         return len(got), len(mine), len(left), await rooms_of(ada), await rooms_of(bo), await kinds(bo)
 
-    got, mine, left, adas, bos, _ = await same_wherever_cut(scene, nodes)
+    got, mine, left, adas, bos, _ = await same_wherever_cut(scene, nodes, at_length)
     assert (got, mine, left) == (1, 2, 1)
     assert adas == bos
     assert len(adas) == 1
 
 
-async def test_rooms_are_opened_and_lines_are_said_once(nodes: Nodes) -> None:
+async def test_rooms_are_opened_and_lines_are_said_once(nodes: Nodes, at_length: bool) -> None:
     async def scene(ada: Connection, bo: Connection) -> Any:
         room = await open_room(ada, 2)
         await bo.ask(JoinRoom(id=bo.new_id(), room=room))
@@ -127,7 +129,7 @@ async def test_rooms_are_opened_and_lines_are_said_once(nodes: Nodes) -> None:
         said = (await bo.ask(Talk(id=bo.new_id(), room=room)))["talk"]
         return [line["phrase"] for line in said], await rooms_of(ada)
 
-    said, rooms = await same_wherever_cut(scene, nodes)
+    said, rooms = await same_wherever_cut(scene, nodes, at_length)
     assert said == ["hello", "good_luck", "hello"]
     assert rooms == [("opening", ["Ada", "Bo"])]
 
@@ -144,7 +146,7 @@ async def matched(me: Connection, seek: Seek) -> str:
 
 
 async def test_the_queue_brings_everyone_into_one_game_and_keeps_no_ticket(
-    nodes: Nodes, redis: Redis
+    nodes: Nodes, redis: Redis, at_length: bool
 ) -> None:
     async def started(me: Connection) -> str:
         room = await matched(me, Seek(id=me.new_id(), pools=[Pool(ruleset="yacht", seats=2)]))
@@ -162,19 +164,19 @@ async def test_the_queue_brings_everyone_into_one_game_and_keeps_no_ticket(
         return [len(await rooms_of(me)) for me in (ada, bo)]
 
     players: dict[str, list[str]] = {}
-    assert await same_wherever_cut(scene, nodes) == [1, 1]
+    assert await same_wherever_cut(scene, nodes, at_length) == [1, 1]
     assert {len(seats) for seats in players.values()} == {2}
     assert await redis.hlen(TICKETS) == 0
 
 
-async def test_who_stops_to_search_waits_no_more(nodes: Nodes, redis: Redis) -> None:
+async def test_who_stops_to_search_waits_no_more(nodes: Nodes, redis: Redis, at_length: bool) -> None:
     async def scene(ada: Connection, bo: Connection) -> Any:
         await ada.ask(Seek(id=ada.new_id(), pools=[Pool(ruleset="yacht", seats=4)]))
         await ada.ask(StopSeeking(id=ada.new_id()))
         return await rooms_of(ada)
 
     # So few that no game comes about.
-    assert await same_wherever_cut(scene, nodes, at_a_time=3) == []
+    assert await same_wherever_cut(scene, nodes, at_length, at_a_time=3) == []
     assert await redis.hlen(TICKETS) == 0
 
 

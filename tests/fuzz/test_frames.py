@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from server.service import Running
@@ -16,6 +16,7 @@ from tests.fuzz.judging import judge, judge_page
 from tests.fuzz.messages import malformed
 from tests.fuzz.test_messages import OPEN
 from tests.play import begin, guest, throw
+from tests.proving import examples
 from tests.raw import CLOSE, CONT, FIN, KEY, PING, RSV1, TEXT, frame, raw
 
 FRAMES = st.builds(
@@ -57,13 +58,14 @@ async def beside(check: Callable[[Callable[[Coroutine[Any, Any, None]], None]], 
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("at_length")
 async def test_no_frames_break_the_edge_or_hurt_a_player(serve: Serve) -> None:
     async with serve(OPEN) as running, guest(running, "Ada") as ada:
         room = await begin(ada)
         hello = json.dumps({"type": "hello", "token": ada.welcome["token"]}).encode()
 
         def check(run: Callable[[Coroutine[Any, Any, None]], None]) -> None:
-            @settings(max_examples=150)
+            @examples(20)
             @given(PIECES, st.booleans())
             @example([frame(b"", CLOSE), frame(b"{")], True)
             @example([frame(b"{", TEXT, flags=0), frame(b"", PING), frame(b"}", CONT)], True)
@@ -77,11 +79,12 @@ async def test_no_frames_break_the_edge_or_hurt_a_player(serve: Serve) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("at_length")
 async def test_no_bytes_instead_of_a_request_break_the_edge(serve: Serve) -> None:
     async with serve(OPEN) as running:
 
         def check(run: Callable[[Coroutine[Any, Any, None]], None]) -> None:
-            @settings(max_examples=100)
+            @examples(15)
             @given(
                 st.binary(max_size=300),
                 st.sampled_from((b"", b"GET / HTTP/1.1\r\n", b"GET /ws HTTP/1.1\r\nHost: ")),

@@ -7,7 +7,7 @@ import json
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 from structlog.testing import capture_logs
@@ -22,6 +22,7 @@ from tests.fuzz import messages
 from tests.fuzz.judging import LEAKS, Fault, judge, judge_page
 from tests.fuzz.talking import Sent, ask_oddly, say_first, say_malformed
 from tests.play import begin, enter, guest, socket_of, throw
+from tests.proving import examples
 from tests.raw import Heard
 
 OPEN = dataclasses.replace(
@@ -38,14 +39,14 @@ OPEN = dataclasses.replace(
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=100)
+@examples(20)
 def test_messages_out_of_the_schema_are_what_the_server_takes(random: Random) -> None:
     message = messages.valid(random)
     assert CLIENT_MESSAGE.validate_json(json.dumps(message)).type == message["type"]
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=100)
+@examples(20)
 def test_malformed_ones_are_not(random: Random) -> None:
     with pytest.raises(ValidationError):
         CLIENT_MESSAGE.validate_json(messages.malformed(random))

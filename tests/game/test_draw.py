@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.moves import Bank, Enter, SetAside, Throw
@@ -12,6 +12,7 @@ from server.game.roller import Roller
 from server.game.table import Game
 from server.rules.base import AnyRules, Faces
 from server.rules.catalogue import RULES
+from tests.proving import examples
 from tests.rules.games import every_ruleset
 
 ROLLER = Roller(bytes(range(32)), "ABCD2345", (b"\xaa" * 32, b"\xbb" * 32, b"\xcc" * 32))
@@ -59,7 +60,7 @@ def test_independent_dice_come_from_the_seats_own_stream_one_after_the_other(rul
 
 
 @every_ruleset
-@settings(max_examples=5, deadline=None)
+@examples(2)
 @given(seed=st.integers(0, 2**32))
 def test_the_nth_identical_die_of_a_shade_shows_the_nth_face_whoever_throws_it_and_whatever_is_held(
     rules: AnyRules, seed: int

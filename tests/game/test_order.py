@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.sheet import Order
@@ -113,13 +113,11 @@ def played(order: Order, seats: list[int], chance: Random) -> list[int]:
 seats_in_order = st.integers(1, 8).flatmap(lambda seats: st.permutations(range(seats)))
 
 
-@settings(deadline=None)
 @given(seats=seats_in_order)
 def test_every_round_has_each_seat_once_in_the_order_of_play(seats: list[int]) -> None:
     assert played("alternate", seats, Random(0)) == seats * ROUNDS
 
 
-@settings(deadline=None)
 @given(seats=seats_in_order, seed=st.integers(0, 2**32))
 def test_every_round_at_once_has_each_seat_once_in_any_order(seats: list[int], seed: int) -> None:
     plays = played("simultaneous", seats, Random(seed))
@@ -128,7 +126,6 @@ def test_every_round_at_once_has_each_seat_once_in_any_order(seats: list[int], s
     assert all(sorted(round_) == sorted(seats) for round_ in rounds)
 
 
-@settings(deadline=None)
 @given(seats=seats_in_order, seed=st.integers(0, 2**32))
 def test_at_an_own_pace_each_seat_plays_its_whole_card(seats: list[int], seed: int) -> None:
     assert sorted(played("free", seats, Random(seed))) == sorted(seats * ROUNDS)

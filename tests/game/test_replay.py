@@ -4,7 +4,7 @@ from typing import Any
 
 import orjson
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.record import GameRecord
@@ -13,6 +13,7 @@ from server.game.mismatch import Mismatch
 from server.game.replay import Step, replay
 from server.game.replay_head import rules_for
 from server.rules.base import AnyRules
+from tests.proving import examples
 from tests.records.drawn import Played, played
 from tests.records.games import recorded
 from tests.records.write import SAMPLES
@@ -105,7 +106,7 @@ def of_before(record: Any) -> Any:
     return {**record, "began_ms": None}
 
 
-@settings(max_examples=20, deadline=None)
+@examples(4)
 @given(whim=st.integers(0, 10_000))
 def test_where_the_oldest_records_do_not_say_which_dice_join_those_that_did_are_found(whim: int) -> None:
     record = recorded("yin-yang", whim=whim, target=500)

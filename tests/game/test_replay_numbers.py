@@ -3,7 +3,7 @@
 import contextlib
 from typing import Any, Final
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
@@ -11,6 +11,7 @@ from protocol.record import RECORD
 from server.game.mismatch import Mismatch
 from server.game.replay import replay
 from server.game.replay_head import OtherRules, rules_for
+from tests.proving import examples
 from tests.records.copies import GAMES, Path, at, changed, found, game, numbers
 
 APART: Final = ("at_ms", "tumble", "deadline_ms")
@@ -38,7 +39,7 @@ def of_the_rules(record: Any) -> list[Path]:
     return paths
 
 
-@settings(max_examples=400, deadline=None)
+@examples(40)
 @given(data=st.data(), name=st.sampled_from([name for name in GAMES if name != "given-up"]))
 def test_any_number_that_the_rules_decide_is_found_when_it_is_another(data: st.DataObject, name: str) -> None:
     record = game(name)
@@ -50,7 +51,7 @@ def test_any_number_that_the_rules_decide_is_found_when_it_is_another(data: st.D
     found(record)
 
 
-@settings(max_examples=400, deadline=None)
+@examples(40)
 @given(data=st.data(), name=st.sampled_from(sorted(GAMES)))
 def test_whatever_is_changed_nothing_else_comes_of_it(data: st.DataObject, name: str) -> None:
     record = game(name)

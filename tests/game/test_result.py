@@ -1,6 +1,6 @@
 """Places."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from server.game.result import result
@@ -52,7 +52,6 @@ def test_a_game_that_went_to_its_end_was_not_won_at_once() -> None:
     assert not result([standing(1), standing(2)])["won_at_once"]
 
 
-@settings(deadline=None)
 @given(totals=st.lists(st.integers(0, 5), min_size=1, max_size=8))
 def test_a_place_is_one_more_than_the_seats_before_it(totals: list[int]) -> None:
     told = places(*map(standing, totals))
@@ -113,7 +112,6 @@ def test_a_stake_of_0_settles_nothing_but_is_shown() -> None:
     assert settled(0, standing(10), standing(3)) == [0, 0]
 
 
-@settings(deadline=None)
 @given(
     totals=st.lists(st.integers(0, 40), min_size=2, max_size=8),
     stake=st.integers(0, 50),

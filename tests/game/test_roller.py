@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import count
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from server.game.roller import FAIR_BYTES, Roller, commitment, seat_stream, silent_contribution
@@ -58,7 +58,6 @@ def test_each_seat_has_dice_of_its_own() -> None:
     assert len(streams) == 8
 
 
-@settings(deadline=None)
 @given(cuts=st.lists(st.integers(0, 5), max_size=12))
 def test_a_die_has_its_face_however_many_are_thrown_at_a_time(cuts: list[int]) -> None:
     drawn: list[int] = []

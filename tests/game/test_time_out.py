@@ -3,13 +3,14 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.moves import Bank, Enter, Move, SetAside, Throw
 from server.game.time_out import clock_move
 from server.rules.base import AnyRules, Faces
 from server.rules.catalogue import RULES
+from tests.proving import examples
 from tests.rules.games import a_game, every_ruleset, games, named, plays, some
 
 RULESET = RULES["yacht"]
@@ -93,7 +94,7 @@ def merit(rules: AnyRules, play: Any, move: Move) -> tuple[bool, int]:
 
 
 @every_ruleset
-@settings(deadline=None, max_examples=8)
+@examples(2)
 @given(data=st.data())
 def test_the_clock_alone_brings_a_game_to_its_end(rules: AnyRules, data: st.DataObject) -> None:
     play = rules.fresh()

@@ -6,7 +6,7 @@ from typing import Any
 
 import orjson
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from protocol.server import SERVER_MESSAGE
@@ -17,6 +17,7 @@ from server.rooms.state import decode, encode
 from server.rooms.views import snapshot
 from server.rules.base import AnyRules
 from tests.protocol.kinds import ROOM_EVENTS
+from tests.proving import examples
 from tests.rooms.chance import CountedChance
 from tests.rooms.players import Players, options, watched
 from tests.rooms.tables import Table
@@ -24,7 +25,7 @@ from tests.rules.games import every_ruleset
 
 
 @every_ruleset
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(2, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_in_any_game_all_that_is_stored_comes_back_and_all_that_is_told_is_of_the_protocol(
     rules: AnyRules, data: st.DataObject

@@ -16,6 +16,7 @@ from protocol.moves import Bank, Enter, Move, SetAside, Throw
 from server.rules.base import AnyRules, Faces
 from server.rules.catalogue import RULES
 from server.rules.catalogue import rules as rules_of
+from tests.proving import examples
 
 T = TypeVar("T")
 
@@ -27,8 +28,7 @@ SOME = 400
 
 a_game = settings(
     # Few a ruleset, for there are many rulesets and most share their code.
-    max_examples=10,
-    deadline=None,
+    examples(2),
     # Without Phase.explain: saying why a whole game fails takes minutes.
     phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],

@@ -3,13 +3,14 @@
 from copy import deepcopy
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.sheet import Line, Row
 from server.rules.catalogue import CATEGORY_GAMES
 from server.rules.drawing import Drawing, Scores
 from server.rules.worth import Worth
+from tests.proving import examples
 
 CARDS = {card.ruleset: card for card, _ in CATEGORY_GAMES}
 MOST = {ruleset: Worth(card).most for ruleset, card in CARDS.items()}
@@ -29,7 +30,7 @@ def row_by_hand(ruleset: str, place: int, score: int | None, potential: int | No
 
 @every_card
 @given(data=st.data())
-@settings(max_examples=25)
+@examples(5)
 def test_a_row_has_its_score_or_what_it_would_give(ruleset: str, data: st.DataObject) -> None:
     rows = len(CARDS[ruleset].rows)
     column = st.lists(st.none() | POINTS, min_size=rows, max_size=rows).map(tuple)
@@ -74,7 +75,7 @@ def lines_by_hand(ruleset: str, scores: Scores, extra: int) -> list[Line]:
 
 @every_card
 @given(data=st.data())
-@settings(max_examples=25)
+@examples(5)
 def test_lines_and_total_add_the_card_up(ruleset: str, data: st.DataObject) -> None:
     card, draws = CARDS[ruleset], DRAWINGS[ruleset]
     scores = tuple(data.draw(st.lists(st.none() | POINTS, min_size=len(card.rows), max_size=len(card.rows))))

@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.moves import Enter, Move, Throw
@@ -11,6 +11,7 @@ from server.rules.base import Faces, Illegal
 from server.rules.cards import double_cameroon
 from server.rules.category import Category, Play
 from server.rules.split import every_split, unlike
+from tests.proving import examples
 from tests.rules.turns import HAND, OTHERS, double_turn, row_of, thrown
 
 GAME = Category(double_cameroon.CARD)
@@ -134,7 +135,7 @@ def test_choices_are_the_best_split_of_every_two_open_rows() -> None:
     assert list(GAME.choices(FRESH)) == list(GAME.choices(FULL)) == []
 
 
-@settings(max_examples=50)
+@examples(5)
 @given(faces=ten_faces, pair=st.sampled_from(list(combinations(ROWS, 2))))
 def test_no_split_of_two_rows_gives_more_than_the_best_one(faces: Faces, pair: tuple[str, str]) -> None:
     play = GAME.apply(FRESH, Throw(TRAY), faces)
@@ -168,7 +169,7 @@ def test_of_equal_splits_the_one_that_keeps_the_dice_in_their_order_is_best(
     assert entry == Enter(dict(zip(in_order, (first, second), strict=True)))
 
 
-@settings(max_examples=25)
+@examples(5)
 @given(faces=ten_faces)
 def test_a_potential_is_the_best_that_any_five_of_the_dice_give(faces: Faces) -> None:
     play = GAME.apply(FRESH, Throw(TRAY), faces)
