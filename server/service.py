@@ -6,6 +6,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -194,9 +195,14 @@ def _documents(rooms: Rooms, settings: Settings) -> dict[str, object]:
     return {
         "/api/v1/rulesets": {"rulesets": list(rooms.cards()), "talk": settings.talk},
         **{f"/api/v1/rulesets/{ruleset}": guide for ruleset, guide in guides().items()},
-        # As it was generated: to do it again takes longer than all else at the start together.
-        "/api/v1/asyncapi.json": orjson.loads(ASYNCAPI.read_bytes()),
+        "/api/v1/asyncapi.json": _asyncapi(),
     }
+
+
+@cache
+def _asyncapi() -> object:
+    # As it was generated: to do it again takes longer than all else at the start together.
+    return orjson.loads(ASYNCAPI.read_bytes())
 
 
 async def _ready(redis: Redis, dispatch: Dispatch) -> bool:

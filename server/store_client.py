@@ -18,6 +18,7 @@ from redis.asyncio.connection import parse_url
 from redis.asyncio.retry import Retry
 from redis.asyncio.sentinel import SentinelManagedConnection, SentinelManagedSSLConnection
 from redis.backoff import NoBackoff
+from redis.driver_info import DriverInfo
 from typing_extensions import override
 
 from server.limits import SENTINEL_TIMEOUT_S, STORE_TIMEOUT_S
@@ -27,6 +28,9 @@ from server.store_topology import Address
 PLAIN: Final = ("redis", "rediss", "unix")
 SENTINEL_PORT: Final = 26379
 CLUSTER_PORT: Final = 6379
+
+DRIVER: Final = DriverInfo()
+"""What connections say of their library. One that is not given it looks through all installed packages."""
 
 Client = Redis
 """Any of them. Commands raise RedisError or OSError where the store does not answer or is being replaced;
@@ -163,6 +167,7 @@ def _behind_sentinel(parts: SplitResult, scheme: str) -> Redis:
             "socket_timeout": SENTINEL_TIMEOUT_S,
             "socket_connect_timeout": SENTINEL_TIMEOUT_S,
             "retry": Retry(NoBackoff(), 0),
+        "driver_info": DRIVER,
         },
     )
     kind = SentinelManagedSSLConnection if tls else SentinelManagedConnection
@@ -177,6 +182,7 @@ def _ours(options: dict[str, Any]) -> dict[str, Any]:
         "socket_timeout": STORE_TIMEOUT_S,
         "socket_connect_timeout": STORE_TIMEOUT_S,
         "retry": Retry(NoBackoff(), 0),
+        "driver_info": DRIVER,
         **options,
     }
 

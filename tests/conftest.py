@@ -37,8 +37,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Choose what runs, the longest files first."""
+    """Choose what runs, and in which order."""
     proving.choose(config, items)
+    if config.getoption("--progress"):
+        progress.longest_first(config, items)
 
 
 @pytest.fixture(scope="session")

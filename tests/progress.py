@@ -36,13 +36,28 @@ def configure(config: pytest.Config) -> None:
     """Watch the run, in the process that collects what its workers say."""
     if hasattr(config, "workerinput"):
         return
-    suite = "prove" if config.getoption("--prove") else "test"
     if config.getoption("--progress"):
         workers = config.getoption("numprocesses", None) or 1
-        known = json.loads(DURATIONS.read_text(encoding="utf-8")).get(suite, {})
-        config.pluginmanager.register(Progress(workers, known, sys.stdout))
+        config.pluginmanager.register(Progress(workers, known_s(config), sys.stdout))
     if config.getoption("--learn-durations"):
-        config.pluginmanager.register(Learning(suite))
+        config.pluginmanager.register(Learning(suite(config)))
+
+
+def suite(config: pytest.Config) -> str:
+    """Say which of the two suites runs."""
+    return "prove" if config.getoption("--prove") else "test"
+
+
+def known_s(config: pytest.Config) -> Mapping[str, float]:
+    """Return how long the files of this suite take."""
+    known: Mapping[str, Mapping[str, float]] = json.loads(DURATIONS.read_text(encoding="utf-8"))
+    return known.get(suite(config), {})
+
+
+def longest_first(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let the files that take longest come first: what is left at the end is short, and no worker waits."""
+    known = known_s(config)
+    items.sort(key=lambda item: -known.get(file_of(item.nodeid), 0.0))
 
 
 def file_of(test: str) -> str:
@@ -166,6 +181,6 @@ class Learning:
 
     def pytest_sessionfinish(self) -> None:
         """Write down what was learned of this suite; the other one's figures stay."""
-        known = json.loads(DURATIONS.read_text(encoding="utf-8")) if DURATIONS.exists() else {}
+        known = json.loads(DURATIONS.read_text(encoding="utf-8"))
         known[self._suite] = {name: round(took, 2) for name, took in sorted(self._took_s.items())}
         DURATIONS.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
