@@ -17,5 +17,6 @@ export default defineConfig({
   },
   // The server refuses pages of other origins, and the dev server is one: it speaks for itself there.
   server: { proxy: { '/ws': { target: SERVER, ws: true, changeOrigin: true, rewriteWsOrigin: true }, '/api': SERVER } },
-  test: { environment: 'node', include: ['src/**/*.test.ts'] },
+  // What is tested keeps nothing between tests: so files share a worker, and half of the time is saved.
+  test: { environment: 'node', include: ['src/**/*.test.ts'], isolate: false, reporters: ['minimal'] },
 })

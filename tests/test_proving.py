@@ -1,0 +1,84 @@
+"""Which tests run when, and what is said meanwhile: by runs of pytest as a person starts them."""
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.progress import Progress, duration, left_s, line
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+SEAL: Final = "tests/test_verify_seal.py"
+EVERY_BIT: Final = f"{SEAL}::test_no_bit_of_the_smallest_sample_can_be_flipped_unseen"
+EVERY_DIE: Final = f"{SEAL}::test_no_face_of_the_smallest_sample_can_be_changed_even_with_a_new_seal"
+SOME_BITS: Final = f"{SEAL}::test_no_bit_of_any_sample_can_be_flipped_unseen"
+IN_PART: Final = f"{SEAL}::test_where_dice_are_set_aside_no_other_die_can_have_been_thrown"
+SMALL: Final = f"{SEAL}::test_the_file_needs_no_line_end"
+
+
+def run(*arguments: str) -> list[str]:
+    """Return the lines that pytest says."""
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout.splitlines()
+
+
+def test_what_proves_at_length_runs_where_it_is_asked_for_and_properties_run_twice() -> None:
+    quick, proofs = (run("--collect-only", *more, SEAL) for more in ((), ("--prove",)))
+    assert EVERY_BIT not in quick
+    assert {SOME_BITS, IN_PART, SMALL} <= set(quick)
+    assert {EVERY_BIT, SOME_BITS, IN_PART} <= set(proofs)
+    assert SMALL not in proofs
+
+
+def test_a_test_that_is_named_runs_whatever_it_is_and_the_run_says_how_it_went() -> None:
+    said = run("--progress", "--durations", "10", EVERY_DIE)
+    assert "1 passed" in said[-1]
+    assert any("slowest" in one for one in said)
+
+
+def test_a_line_says_how_far_it_is_how_long_it_will_take_and_what_is_tested() -> None:
+    running = [
+        "tests/rooms/test_room.py::test_a",
+        "tests/rooms/test_room.py::test_b",
+        "tests/test_main.py::c",
+    ]
+    told = "Regatta:  34% tested, about 2 min 10 s to go: rooms/test_room.py, test_main.py"
+    assert line(0.341, 131, running) == told
+
+
+@pytest.mark.parametrize(("seconds", "said"), [(0, "5 s"), (58, "1 min"), (62, "1 min"), (130, "2 min 10 s")])
+def test_a_duration_is_said_in_steps_of_five_seconds(seconds: float, said: str) -> None:
+    assert duration(seconds) == said
+
+
+def test_what_is_left_takes_as_much_longer_as_what_is_done_took() -> None:
+    assert left_s(passed_s=0, done_s=0, all_s=400, workers=2) == 200
+    assert left_s(passed_s=100, done_s=200, all_s=400, workers=2) == 100
+    assert left_s(passed_s=210, done_s=200, all_s=400, workers=2) == 200
+    assert left_s(passed_s=1_000, done_s=401, all_s=400, workers=2) == 0
+
+
+def test_a_failure_is_told_at_once_and_what_passes_is_not() -> None:
+    out = io.StringIO()
+    progress = Progress(2, {}, out)
+    for outcome in ("passed", "failed"):
+        test = pytest.TestReport(
+            f"tests/a.py::test_{outcome}",
+            ("a.py", 1, ""),
+            {},
+            outcome,
+            None,
+            "call",
+        )
+        assert progress.pytest_report_teststatus(test) == (outcome, "", "")
+    assert out.getvalue() == "Regatta: FAILED tests/a.py::test_failed (call)\n"
