@@ -20,7 +20,7 @@ async def listening(redis: Redis, channels: Iterable[str]) -> AsyncIterator["asy
     task = asyncio.ensure_future(hear_for_ever(redis, wanted, news.put_nowait, there.release))
     try:
         for _ in {shard(redis, channel) for channel in wanted}:
-            await asyncio.wait_for(there.acquire(), 30)
+            await there.acquire()
         yield news
     finally:
         task.cancel()

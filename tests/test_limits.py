@@ -34,6 +34,8 @@ GROWING: Final[Mapping[str, str]] = {
     "server/rooms/room.py:deque": "the inbox: Room.submit refuses beyond INBOX_MOST",
     "server/lobby/rating.py:cache": "one entry for each number of players",
     "server/rules/guide.py:cache": "one entry: it takes no argument",
+    "server/rules/rows.py:cache": "one entry for each row of a card",
+    "server/service.py:cache": "one entry: it takes no argument",
 }
 """What has no bound where it is made, and what bounds it."""
 

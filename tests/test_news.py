@@ -28,11 +28,11 @@ class Hearing:
 
     async def next(self) -> str:
         """Return the next news."""
-        return (await asyncio.wait_for(self.news.get(), 30)).decode()
+        return (await self.news.get()).decode()
 
     async def anew(self) -> None:
         """Return when some channels are listened to anew."""
-        await asyncio.wait_for(self.back.acquire(), 60)
+        await self.back.acquire()
 
 
 @contextlib.asynccontextmanager

@@ -81,7 +81,7 @@ async def test_what_is_done_goes_from_the_list_and_the_reporter_is_told_once(
         number, other = await open_reports(redis)
         status, printed, _ = await command(capsys, "--done", number)
         assert (status, printed) == (0, f"Done: {number}.\n")
-        told = await asyncio.wait_for(ada.news.get(), 20)
+        told = await ada.news.get()
         assert told["type"] == "notice"
         assert told["notice"]["kind"] == "report_handled"
         assert "player" not in told["notice"]

@@ -175,11 +175,12 @@ async def test_a_running_game_has_no_record_and_no_replay(running: Running) -> N
 
 
 async def test_too_many_games_at_once_are_told_when_to_come_back(serve: Serve, three: list[Any]) -> None:
-    async with serve(Limits(games_per_s=0.5, games_burst=100)) as running:
+    # So slow that it does not matter how long the machine takes.
+    async with serve(Limits(games_per_s=0.001, games_burst=100)) as running:
         assert len(await lines(running, "/api/v1/games?max=98")) == 3
         answer = await ask(running, "/api/v1/games?max=5")
         assert (answer.status, orjson.loads(answer.body)["code"]) == (429, Code.TOO_FAST)
-        assert 6 <= int(answer.headers["retry-after"]) <= 7
+        assert 2_000 < int(answer.headers["retry-after"]) <= 3_000, "for the three that are missing"
         assert (await get(running, f"/api/v1/games/{three[0]['game']}"))[0] == 200, "one is still there"
 
 

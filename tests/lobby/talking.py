@@ -1,6 +1,5 @@
 """Talk between connections of a test."""
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -56,7 +55,7 @@ async def read(me: Connection, room: str) -> list[SaidLine]:
 async def heard(me: Connection) -> SaidLine:
     """Return the next line that a connection hears."""
     while True:
-        news = await asyncio.wait_for(me.news.get(), 20)
+        news = await me.news.get()
         if news["type"] == "said":
             return news["said"]
 

@@ -45,7 +45,7 @@ async def stays_away(redis: Redis, clock: Clock, player: str) -> None:
 async def absence(me: Connection) -> tuple[str, int | None]:
     """Return the next player who goes away or comes back, and since when they are away."""
     while True:
-        news: Any = await asyncio.wait_for(me.news.get(), 30)
+        news: Any = await me.news.get()
         if news["type"] == "away":
             return news["player"], news["away_since_ms"]
 
@@ -122,7 +122,7 @@ async def test_games_that_are_over_tell_of_nobody(serve: Serve, redis: Redis, cl
         room = await begin(ada, bob)
         await bob.cut()
         await stays_away(redis, clock, bob.player)
-        news: Any = await asyncio.wait_for(ada.news.get(), 30)
+        news: Any = await ada.news.get()
         assert (news["room"], news["player"]) == (room, bob.player)
         assert await redis.zrange(running_of(bob.player), 0, -1) == [room.encode()]
 

@@ -1,6 +1,5 @@
 """The lobby, between real connections to two nodes: which rooms stand there, how long, and who hears."""
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -41,7 +40,7 @@ class Looking:
 
     async def next(self) -> None:
         """Take the next event in."""
-        told = await asyncio.wait_for(self.me.news.get(), 20)
+        told = await self.me.news.get()
         if told["type"] == "lobby":
             self.rooms = {line["room"]: line for line in told["rooms"]}
         if told["type"] != "lobby_changed":

@@ -49,8 +49,10 @@ async def nothing_more(me: Connection, *kinds: str) -> None:
         assert me.news.get_nowait()["type"] not in kinds
 
 
-async def test_who_searches_hears_at_once_how_it_stands(running: Running) -> None:
-    async with guest(running, "Ada") as ada:
+async def test_who_searches_hears_at_once_how_it_stands(serve: Serve) -> None:
+    now_ms = Clock()()
+    # It stands still: whoever waits for longer is told of a wider window.
+    async with serve(clock=lambda: now_ms) as node, guest(node, "Ada") as ada:
         await seek(ada, Pool(ruleset="yacht"), Pool(ruleset="yatzy", seats=3, speed="days", rated=False))
         first = await told(ada, "seeking")
         assert first["waiting"] == 1

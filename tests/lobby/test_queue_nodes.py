@@ -15,6 +15,8 @@ from tests.lobby.tickets import NOW_MS, Waiting, named, player_id
 
 KINDS = [Kind(ruleset, seats, "live", True) for ruleset in ("yacht", "yatzy") for seats in (2, 3, 4)]
 PLAYERS = 240
+AT_ONCE = 40
+"""Players who come, search and leave at the same time: more only wait for each other in the client's pool."""
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -25,8 +27,13 @@ async def test_everybody_is_in_one_match_or_waits_or_has_left(
     try:
         nodes = [Waiting(redis, "node-a"), Waiting(other, "node-b")]
         chance = Random(seed)
-        lives = (_life(nodes, Random(chance.random()), number) for number in range(PLAYERS))
-        stayed = await asyncio.gather(*lives)
+        places = asyncio.Semaphore(AT_ONCE)
+
+        async def life(number: int, whim: float) -> bool:
+            async with places:
+                return await _life(nodes, Random(whim), number)
+
+        stayed = await asyncio.gather(*(life(number, chance.random()) for number in range(PLAYERS)))
         # Two sweeps at the same time, too, until there is nothing left to pair.
         for at_s in range(40, 200, 8):
             await asyncio.gather(*(node.sweep(at_s) for node in nodes))

@@ -1,6 +1,5 @@
 """How many watch a room, as its members on two nodes hear it."""
 
-import asyncio
 from typing import Any
 
 from redis.asyncio import Redis
@@ -23,7 +22,7 @@ from tests.rooms.test_room_races import Listener, asked, node
 async def watchers(me: Connection) -> int:
     """Return the next count that a connection hears."""
     while True:
-        news: Any = await asyncio.wait_for(me.news.get(), 20)
+        news: Any = await me.news.get()
         if news["type"] == "watchers":
             return int(news["count"])
 

@@ -77,7 +77,7 @@ class Ear:
         """Wait until that has been heard."""
         while self.version < version:
             self._came.clear()
-            await asyncio.wait_for(self._came.wait(), 20)
+            await self._came.wait()
 
 
 @dataclass
