@@ -2,16 +2,10 @@
 # install.py installs what a target needs, and knows what is there already: a second call begins at once.
 
 PYTHON  ?= python3# the Python that .venv is made of
-WORKERS ?= auto# how many tests run at a time; auto: one for each core
+export WORKERS ?= auto# how many tests run at a time; auto: one for each core
 SEED    ?=# of the simulation; without one it runs fresh seeds for MINUTES
 MINUTES ?= 2
 ARGS    ?=# passed on, as in: make test ARGS='-k rooms'
-
-# These run on a single store and on a Cluster; all others could, and take too long for it.
-ON_CLUSTER := $(addprefix tests/,edge/test_websocket.py edge/test_hidden.py edge/test_joining.py \
-  lobby/test_challenges.py lobby/test_people.py lobby/test_queue_nodes.py lobby/test_rated.py \
-  lobby/test_whereabouts.py players/test_sessions.py rooms/test_room_races.py rooms/test_rooms.py \
-  rooms/test_store.py test_reports_command.py)
 
 VENV := .venv
 PY   := $(VENV)/bin/python
@@ -23,7 +17,7 @@ export npm_config_update_notifier := false
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # `make -j check test` would install the same things twice at once
-.PHONY: help play test prove check sim bench fuzz chaos format clean everything server dev modules
+.PHONY: help play test prove check sim bench fuzz chaos format clean server dev modules
 
 help: ## show this
 	@echo "Regatta: make TARGET [PYTHON=python3.12] [ARGS='…']"
@@ -32,20 +26,11 @@ help: ## show this
 play: ## start a server on this machine, with its own store and the web client
 	@exec $(PYTHON) install.py play $(ARGS)
 
-# worksteal: whoever is done takes tests of the others, or the longest files would keep one core waiting.
-PYTEST = $(PY) -m pytest -q -n $(WORKERS) --maxprocesses 8 --dist worksteal --progress --durations 10
-CHROMIUM = REGATTA_CHROMIUM="$$($(PY) -m tests.browser.chromium)" && export REGATTA_CHROMIUM
+test: ## all tests, in minutes; or some of the server's: ARGS='tests/rooms -k hold'
+	@exec $(PYTHON) install.py test $(ARGS)
 
-# With ARGS somebody looks for certain tests of the server: --store cluster lets these run on a Cluster.
-test: everything ## all tests, in minutes; some of the server's: ARGS='tests/rooms'
-	@$(CHROMIUM) && \
-	  $(if $(ARGS),,echo "Regatta: testing the client" && (cd client_web && npm test) &&) \
-	  echo "Regatta: testing the server$(if $(ARGS),, and the whole)" && $(PYTEST) $(ARGS)
-
-prove: everything ## what takes longer: chaos, fresh seeds, every cut of a line, a Cluster
-	@$(CHROMIUM) && echo "Regatta: proving at length" && $(PYTEST) --prove $(ARGS)$(if $(ARGS),, && \
-	  echo "Regatta: testing on a Cluster what is most about the store" && \
-	  $(PYTEST) --store cluster $(ON_CLUSTER))
+prove: ## what takes longer: chaos, fresh seeds, every cut of a line, a Cluster
+	@exec $(PYTHON) install.py prove $(ARGS)
 
 check: modules ## style, types, and who may import whom
 	ruff check .
@@ -77,7 +62,7 @@ clean: ## remove all that was installed or built; data/ and the cache of built c
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# What the targets above need: everything, or the packages of the server, those of the tests and checks too, or
-# these and the client's.
-everything server dev modules:
+# What the targets above need: the packages of the server, those of the tests and checks too, or these and the
+# client's.
+server dev modules:
 	@$(PYTHON) install.py $@

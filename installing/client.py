@@ -31,7 +31,8 @@ def bring(steps: Steps, web: bool, modules: bool) -> Callable[[], None]:
         node = hatch_build.node_of_wheel() if modules else hatch_build.find_node()
         if (stale or missing) and node is None:
             hatch_build.refuse_where_no_wheel_is()
-            packages(steps, [hatch_build.NODE_WHEEL], "Node 24, which builds the web client (61 MB, once)")
+            with timed("installed Node 24, which builds the web client (61 MB, once)"):
+                packages(steps, "--only-binary=:all:", hatch_build.NODE_WHEEL)
 
     def rest() -> None:
         with told(steps):

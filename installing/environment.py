@@ -1,18 +1,15 @@
-"""The environment in .venv: made, filled with wheels by uv or pip, and Regatta itself put into it."""
+"""The environment in .venv: made, filled by uv or pip with what is needed and Regatta itself."""
 
-import base64
 import hashlib
 import importlib.util
-import json
 import os
-import shlex
 import shutil
 import sys
 import sysconfig
 import tomllib
 import venv
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,9 +25,8 @@ WAY_OUT_OF_PIP: Final = (
 
 
 def project() -> dict[str, Any]:
-    """Return what pyproject.toml says of the project."""
-    found: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return found
+    """Return what pyproject.toml says."""
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 def make() -> None:
@@ -68,32 +64,34 @@ def _wanted() -> str:
 def install(steps: Steps, dev: bool) -> None:
     """Install Regatta's dependencies and Regatta itself, editable. Raises Failed."""
     told = project()
-    wanted = [*told["dependencies"], *(told["optional-dependencies"]["dev"] if dev else ())]
-    packages(
-        steps, wanted, "what the server, the tests and the checks need" if dev else "what the server needs"
-    )
-    register(told, Path(sysconfig.get_path("purelib")), PYTHON)
+    wanted = [*told["project"]["dependencies"], *told["build-system"]["requires"]]
+    if dev:
+        wanted += told["project"]["optional-dependencies"]["dev"]
+    # As wheels: nothing is compiled. What Python imports it compiles then.
+    with timed(f"installed what the server{', the tests and the checks need' if dev else ' needs'}"):
+        packages(steps, "--only-binary=:all:", *wanted)
+        # Without an environment of its own: what builds Regatta is there by now, and is not fetched twice.
+        packages(steps, "--no-deps", "--no-build-isolation", f"--editable={ROOT}")
     # The first import compiles, for seconds: beside the client's build, and not before the server opens.
     steps.run([str(PYTHON), "-c", "import server.__main__"], ROOT, os.environ, "server.log")
     for name in (".play", ".dev") if dev else (".play",):
         (VENV / name).write_text(_wanted(), encoding="utf-8")
 
 
-def packages(steps: Steps, wanted: Sequence[str], named: str) -> None:
-    """Install packages with uv, or with pip where there is no uv: as wheels, and nothing is compiled."""
+def packages(steps: Steps, *wanted: str) -> None:
+    """Install packages with uv, or with pip where there is no uv. Raises Failed."""
     uv = shutil.which("uv")
     tool = "uv" if uv else "pip"
     command = [uv, "pip", "install", f"--python={PYTHON}"] if uv else [str(PYTHON), "-m", "pip", "install"]
     if not uv:
         bring_pip(steps)
-        # uv does not compile unless it is asked to. What Python imports it compiles then.
         command += ["--no-compile", "--no-input", "--disable-pip-version-check"]
     # Whoever has set these knows their network; else a few seconds are enough to know that nobody answers.
     settings = {"PIP_RETRIES": "2", "PIP_DEFAULT_TIMEOUT": "15", "UV_HTTP_RETRIES": "2"} | os.environ
-    with timed(f"installed {named}, with {tool}"):
-        status, output = steps.run([*command, "--only-binary=:all:", *wanted], ROOT, settings, f"{tool}.log")
-        if status:
-            raise refused(tool, output, steps.logs / f"{tool}.log")
+    settings["REGATTA_SKIP_WEB"] = "1"  # the client is built beside this
+    status, output = steps.run([*command, *wanted], ROOT, settings, f"{tool}.log")
+    if status:
+        raise refused(tool, output, steps.logs / f"{tool}.log")
 
 
 def refused(tool: str, output: str, log: Path) -> Failed:
@@ -133,54 +131,3 @@ def bundled_pip() -> Iterator[Path]:
         yield from (Path(own.origin).parent / "_bundled").glob("pip-*.whl")
     if theirs:
         yield from Path(theirs).glob("pip-*.whl")
-
-
-# ---------------------------------------------------------------- Regatta itself
-
-
-def register(told: dict[str, Any], site: Path, python: Path) -> None:
-    """Install Regatta editable, as pip would: it would fetch hatchling and run it first, for seconds."""
-    for former in site.glob("regatta-*.dist-info"):
-        shutil.rmtree(former)
-    info = site / f"regatta-{told['version']}.dist-info"
-    info.mkdir()
-    scripts = "".join(f"{name} = {target}\n" for name, target in told["scripts"].items())
-    texts = {
-        site / "_regatta.pth": f"{ROOT}\n",
-        info / "METADATA": metadata(told),
-        info / "entry_points.txt": f"[console_scripts]\n{scripts}",
-        info / "INSTALLER": "regatta\n",
-        info / "direct_url.json": json.dumps({"dir_info": {"editable": True}, "url": ROOT.as_uri()}),
-    }
-    for name, target in told["scripts"].items():
-        texts[python.with_name(name)] = script(python, *target.split(":"))
-    for path, text in texts.items():
-        path.write_text(text, encoding="utf-8")
-    for name in told["scripts"]:
-        python.with_name(name).chmod(0o755)
-    record = [f"{os.path.relpath(path, site)},sha256={digest(text)}," for path, text in texts.items()]
-    (info / "RECORD").write_text("\n".join([*record, f"{info.name}/RECORD,,", ""]), encoding="utf-8")
-
-
-def metadata(told: dict[str, Any]) -> str:
-    """Return what `pip show` and `pip check` read."""
-    lines = [f"Name: {told['name']}", f"Version: {told['version']}", f"Summary: {told['description']}"]
-    lines += [f"License-Expression: {told['license']}", f"Requires-Python: {told['requires-python']}"]
-    lines += [f"Requires-Dist: {wanted}" for wanted in told["dependencies"]]
-    for extra, more in told["optional-dependencies"].items():
-        lines += [f"Provides-Extra: {extra}"]
-        lines += [f"Requires-Dist: {wanted} ; extra == '{extra}'" for wanted in more]
-    return "\n".join(["Metadata-Version: 2.4", *lines, ""])
-
-
-def script(python: Path, module: str, function: str) -> str:
-    """Return a command of the environment. The shell starts it: a path in the first line bears no blanks."""
-    return (
-        f"#!/bin/sh\n'''exec' {shlex.quote(str(python))} \"$0\" \"$@\"\n' '''\n"
-        f"import sys\n\nfrom {module} import {function}\n\nsys.exit({function}())\n"
-    )
-
-
-def digest(text: str) -> str:
-    """Return a digest in the form of RECORD."""
-    return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode().rstrip("=")

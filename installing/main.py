@@ -2,7 +2,6 @@
 
 import os
 import signal
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from typing import Final, NoReturn
 import hatch_build
 from installing import checks, client, environment
 from installing.environment import PYTHON, ROOT, VENV
-from installing.steps import Failed, Steps, say
+from installing.steps import Failed, Steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +36,17 @@ class Goal:
 GOALS: Final = {
     "play": Goal(web=True),
     "test": Goal(dev=True, web=True, modules=True),
+    "prove": Goal(dev=True, web=True, modules=True),
     # Those of the Makefile, which goes on by itself:
     "server": Goal(),
     "dev": Goal(dev=True),
     "modules": Goal(dev=True, modules=True),
-    "everything": Goal(dev=True, web=True, modules=True),
 }
-USAGE: Final = "usage: python3 install.py play [OPTIONS OF regatta serve] | test [OPTIONS OF pytest]"
+USAGE: Final = "usage: python3 install.py play [OPTIONS OF regatta serve] | test|prove [OPTIONS OF pytest]"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Do it; return the exit status. `play` does not come back: the server takes its place."""
+    """Do it; return the exit status. A server or tests take the place of this process."""
     name, rest = (arguments[0], arguments[1:]) if arguments else ("", [])
     if name not in GOALS:
         return sorry(USAGE)
@@ -61,6 +60,8 @@ def main(arguments: Sequence[str]) -> int:
         bring(GOALS[name], arguments)
         if name == "play":
             become([str(PYTHON.with_name("regatta")), "serve", *rest])
+        if name in ("test", "prove"):
+            become([str(PYTHON), "-m", "tests", name, *rest])
     except Failed as failure:
         if failure.tail:
             print(failure.tail, file=sys.stderr)
@@ -69,7 +70,7 @@ def main(arguments: Sequence[str]) -> int:
         return sorry(f"{failure.filename or ROOT}: {failure.strerror}: mend that, and start again.")
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
-    return test(rest) if name == "test" else 0
+    return 0
 
 
 def can_serve(arguments: Sequence[str]) -> None:
@@ -100,27 +101,6 @@ def become(command: Sequence[str], settings: Mapping[str, str] = os.environ) -> 
     """Let it take the place of this process: signals and the exit status are then its own."""
     sys.stdout.flush()
     os.execve(command[0], list(command), settings)  # noqa: S606 - no shell is wanted
-
-
-def test(arguments: Sequence[str]) -> int:
-    """Run the tests as `make test` does; return the exit status."""
-    node = hatch_build.require_node()
-    path = os.pathsep.join([str(VENV / "bin"), str(node.folder), os.environ.get("PATH", "")])
-    say("looking for a Chromium for the browser tests")
-    chromium = subprocess.run(
-        [PYTHON, "-m", "tests.browser.chromium"], stdout=subprocess.PIPE, text=True, check=False
-    )
-    if chromium.returncode:
-        return chromium.returncode
-    settings = os.environ | {"PATH": path, "REGATTA_CHROMIUM": chromium.stdout.strip()}
-    say("testing the client")
-    tested = subprocess.run(
-        [node.folder / "node", "--run", "test"], cwd=client.CLIENT, env=settings, check=False
-    )
-    if tested.returncode:
-        return tested.returncode
-    say("testing the server and the whole")
-    become([str(PYTHON), "-m", "pytest", "-n", "2", "--dist", "worksteal", *arguments], settings)
 
 
 def sorry(sentence: str) -> int:

@@ -167,7 +167,7 @@ def _behind_sentinel(parts: SplitResult, scheme: str) -> Redis:
             "socket_timeout": SENTINEL_TIMEOUT_S,
             "socket_connect_timeout": SENTINEL_TIMEOUT_S,
             "retry": Retry(NoBackoff(), 0),
-        "driver_info": DRIVER,
+            "driver_info": DRIVER,
         },
     )
     kind = SentinelManagedSSLConnection if tls else SentinelManagedConnection

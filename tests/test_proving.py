@@ -32,12 +32,16 @@ def run(*arguments: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_what_proves_at_length_runs_where_it_is_asked_for_and_properties_run_twice() -> None:
-    quick, proofs = (run("--collect-only", *more, SEAL) for more in ((), ("--prove",)))
-    assert EVERY_BIT not in quick
-    assert {SOME_BITS, IN_PART, SMALL} <= set(quick)
+def test_what_proves_at_length_runs_where_it_is_asked_for_and_properties_run_there_too() -> None:
+    proofs = run("--collect-only", "--prove", SEAL)
     assert {EVERY_BIT, SOME_BITS, IN_PART} <= set(proofs)
     assert SMALL not in proofs
+
+
+def test_no_proof_is_among_the_others(request: pytest.FixtureRequest) -> None:
+    named = any("::" in argument for argument in request.config.args)
+    proofs = [item.nodeid for item in request.session.items if item.get_closest_marker("prove")]
+    assert named or proofs == []
 
 
 def test_a_test_that_is_named_runs_whatever_it_is_and_the_run_says_how_it_went() -> None:

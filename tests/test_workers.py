@@ -140,6 +140,7 @@ async def finished(running: Running, room: str) -> bool:
             await asyncio.sleep(LOOK_S)
 
 
+@pytest.mark.prove
 async def test_a_signal_ends_all_in_order(host: Host) -> None:
     async with regatta(host.data, 0, **host.settings) as server, guest(server.running, "Ada") as ada:
         ended = asyncio.ensure_future(server.end(signal.SIGTERM))
@@ -198,6 +199,7 @@ async def test_a_killed_parent_leaves_nothing(host: Host) -> None:
         await host.nothing_left(server.running.port)
 
 
+@pytest.mark.prove
 async def test_a_terminal_that_is_closed_leaves_nothing(host: Host) -> None:
     terminal, other = os.openpty()
     with host.log.open("ab") as log:
@@ -219,6 +221,7 @@ async def test_a_terminal_that_is_closed_leaves_nothing(host: Host) -> None:
     await host.nothing_left(port)
 
 
+@pytest.mark.prove
 async def test_a_second_signal_ends_at_once_and_the_store_still_in_order(host: Host) -> None:
     async with regatta(host.data, 0, **host.settings) as server:
         frozen = host.workers()[1]

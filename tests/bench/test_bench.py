@@ -56,6 +56,22 @@ async def test_a_small_bench_reports_every_figure(tmp_path: Path) -> None:
     assert all(question["p50_us"] > 0 and question["ratio"] > 0 for question in told["questions"])
 
 
+async def test_a_part_can_be_measured_alone(tmp_path: Path) -> None:
+    file = tmp_path / "found.json"
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bench", "--repeats", "1", "--json", str(file), "--only", "questions"),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    said, wrong = await process.communicate()
+    assert process.returncode == 0, wrong.decode()
+    assert "the best split of two rows" in said.decode()
+    told = json.loads(file.read_text(encoding="utf-8"))
+    assert set(told) == {"questions"}
+    assert all(question["p50_us"] > 0 and question["ratio"] > 0 for question in told["questions"])
+
+
+@pytest.mark.prove
 async def test_parts_can_be_measured_alone_such_as_those_of_several_nodes(tmp_path: Path) -> None:
     file = tmp_path / "found.json"
     small = ("--rooms", "2", "--seconds", "0.4", "--repeats", "1", "--rate", "50", "--clients", "4")

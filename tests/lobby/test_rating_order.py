@@ -129,8 +129,15 @@ def total(rules: AnyRules, how_often_well: float, chance: Random) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "rounds"), [(2, 120), (4, 80)])
-@pytest.mark.parametrize("ruleset", ["yacht", "yatzy"])
+@pytest.mark.parametrize(
+    ("ruleset", "seats", "rounds"),
+    [
+        pytest.param("yacht", 2, 120, marks=pytest.mark.prove),
+        pytest.param("yacht", 4, 80, marks=pytest.mark.prove),
+        pytest.param("yatzy", 2, 120, marks=pytest.mark.prove),
+        ("yatzy", 4, 80),
+    ],
+)
 def test_who_plays_better_through_the_rules_comes_out_better(ruleset: str, seats: int, rounds: int) -> None:
     rules, chance = rules_of(ruleset, None), Random(seats)
     shares = [0.0, 0.3, 0.55, 0.75, 0.9, 1.0, 0.75, 0.3]
@@ -145,6 +152,7 @@ def test_who_plays_better_through_the_rules_comes_out_better(ruleset: str, seats
     assert all(weaker < stronger for weaker, stronger in pairwise(ordered)), by_share
 
 
+@pytest.mark.prove
 @pytest.mark.slow
 def test_the_stand_in_is_between_the_worst_and_the_best() -> None:
     rules, chance = rules_of("yacht", None), Random(3)

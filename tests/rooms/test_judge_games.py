@@ -25,7 +25,7 @@ from tests.rules.games import every_ruleset
 
 
 @every_ruleset
-@examples(2, suppress_health_check=[HealthCheck.too_slow])
+@examples(1, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_in_any_game_all_that_is_stored_comes_back_and_all_that_is_told_is_of_the_protocol(
     rules: AnyRules, data: st.DataObject

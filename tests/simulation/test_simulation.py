@@ -17,8 +17,8 @@ FRESH_MINUTES: Final = 1.6
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-def test_a_run_holds_whatever_breaks_and_is_the_same_to_the_byte_when_it_is_repeated() -> None:
-    assert digests(SHORT) == digests(SHORT)
+def test_a_run_holds_whatever_breaks() -> None:
+    assert len(digests(SHORT)) == 1
 
 
 @pytest.mark.prove
@@ -30,7 +30,7 @@ def test_runs_that_once_found_something_hold(seed: int) -> None:
 
 @pytest.mark.prove
 @pytest.mark.timeout(600)
-def test_a_seed_is_one_run_whatever_ran_before_it() -> None:
+def test_a_seed_is_one_run_to_the_byte_whatever_ran_before_it() -> None:
     [once], [other, again] = digests(4), digests(10, 4)
     assert once == again
     assert once != other
