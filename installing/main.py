@@ -53,6 +53,8 @@ def main(arguments: Sequence[str]) -> int:
     if os.name == "nt":
         return sorry("On Windows, Regatta runs within WSL: install that, and start this again there.")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # what we started ends with us
+    # What Python compiles is kept, or each of the many processes that tests start would compile it again.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.chdir(ROOT)
     try:
         if name == "play":
