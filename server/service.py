@@ -42,7 +42,7 @@ from server.store_together import Together
 log = structlog.get_logger()
 
 WEB: Final = Path(__file__).parent / "edge" / "web"
-CANCEL_AGAIN_S: Final = 0.2
+CANCEL_AGAIN_S: Final = 0.02
 
 
 class SystemTokens:
@@ -108,10 +108,10 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     lobby = open_lobby(services)
     rooms.keeper = Keeper(redis, archive, rooms, clock, background, lobby.rated.after)
     edge = _edge(services, lobby, limits or _limits(settings), names, measured)
+    sending = asyncio.ensure_future(store.run())
     tasks = [
         asyncio.ensure_future(work)
         for work in (
-            store.run(),
             sweep_for_ever(store, rooms, clock, pause),
             hear_for_ever(store, rooms),
             tend_for_ever(archive, names, clock, settings.keep_games_days),
@@ -127,6 +127,9 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
             await _close(edge.stop(server), background, lobby)
     finally:
         await _end(tasks)
+        # Last and once: it sends what still waits, and a second cancellation would cut that off.
+        sending.cancel()
+        await asyncio.wait([sending])
         await redis.aclose()
 
 
