@@ -133,6 +133,7 @@ API_PLAYERS_COST: Final = 3  # games that a profile takes: the store is asked fo
 PLAYS_KEPT: Final = 1_024  # plays of Yin Yang whose sheets are kept: of some hundred tables, some KiB each
 OPEN_KEPT: Final = 1_024  # rows of open cards, 150 bytes each: five dice have 504 hands and some jokers
 LAID_KEPT: Final = 512  # throws whose splits are kept, at 20 KiB with ten dice: a turn asks a few times
+DOCUMENTS_KEPT: Final = 64  # of the API, packed: one for each ruleset, and two
 TARGETS_KEPT: Final = 64  # targets whose rules and sheets are kept: more than hosts choose at a time
 HOLDS_MOST: Final = 40  # changes of the held dice between two throws: a bound for the record
 

@@ -55,9 +55,15 @@ def known_s(config: pytest.Config) -> Mapping[str, float]:
 
 
 def longest_first(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let the files that take longest come first: what is left at the end is short, and no worker waits."""
+    """Let the files that take longest come first: what is left at the end is short, and no worker waits.
+
+    Before all others come those of the browser, so that one worker has them as long as it can: a browser takes as
+    long to start as many tests.
+    """
     known = known_s(config)
-    items.sort(key=lambda item: -known.get(file_of(item.nodeid), 0.0))
+    items.sort(
+        key=lambda item: (not item.get_closest_marker("browser"), -known.get(file_of(item.nodeid), 0.0))
+    )
 
 
 def file_of(test: str) -> str:

@@ -170,6 +170,7 @@ async def test_players_at_different_workers_play_on_when_one_is_killed_and_repla
         assert await by_worker(server.running, "regatta_worker_up") == {1: 1.0, 2: 1.0}
 
 
+@pytest.mark.prove
 async def test_a_roll_replaces_all_and_one_that_fails_replaces_none(host: Host) -> None:
     async with regatta(host.data, 0, **host.settings) as server, apart(server.running) as (ada, tom, _):
         room = await begin(ada, tom)

@@ -9,6 +9,7 @@ import gzip
 import mimetypes
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from http import HTTPStatus
 from math import ceil
@@ -22,6 +23,7 @@ from websockets.http11 import Request, Response
 
 from server.edge.answers import Answer
 from server.edge.api import Api
+from server.limits import DOCUMENTS_KEPT
 from server.observe.siblings import measured
 
 SAFE: Final = {
@@ -70,10 +72,7 @@ class Http:
         """
         self._files = _read(web)
         for path, document in documents.items():
-            body = orjson.dumps(document)
-            # Documents are text that repeats itself: a tenth of it goes over a slow line.
-            bodies = {"": body, "gzip": gzip.compress(body, mtime=0)}
-            self._files[path] = File("application/json", ASK_AGAIN, _etag(body), bodies)
+            self._files[path] = _document(orjson.dumps(document))
         self._archive = archive
         self._ready = ready
         self._measured = measured
@@ -140,6 +139,12 @@ def refusal(status: HTTPStatus, text: str, wait_s: float | None = None) -> Respo
     """Return a plain refusal, with the seconds after which to try again."""
     more = {} if wait_s is None else {"Retry-After": str(ceil(wait_s))}
     return _plain(status, text.encode() + b"\n", **more)
+
+
+@lru_cache(DOCUMENTS_KEPT)
+def _document(body: bytes) -> File:
+    # Text that repeats itself: a tenth of it goes over a slow line.
+    return File("application/json", ASK_AGAIN, _etag(body), {"": body, "gzip": gzip.compress(body, mtime=0)})
 
 
 def _read(web: Path) -> dict[str, File]:

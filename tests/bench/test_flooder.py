@@ -14,6 +14,7 @@ from tests.web import get
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.prove
 async def test_every_attack_is_ended_by_the_node(serve: Serve) -> None:
     async with serve(dataclasses.replace(Limits(), hello_s=0.5)) as running, guest(running, "Eve") as eve:
         room = await begin(eve)

@@ -144,6 +144,7 @@ async def test_a_guest_keeps_the_account_by_a_passkey_and_logs_in_with_it_elsewh
         await finds_game(second, path)
 
 
+@pytest.mark.prove
 async def test_passkeys_are_added_and_removed_but_not_the_last_way_in(running: Running, visit: Visit) -> None:
     address = site(running)
     async with visit(address + "/", alone=True) as page:
@@ -195,6 +196,7 @@ async def test_what_is_refused_is_said_at_the_field(running: Running, visit: Vis
         await expect(part.get_by_role("alert")).to_contain_text("That did not fit")
 
 
+@pytest.mark.prove
 async def test_a_guest_with_a_running_game_is_warned_that_it_stays_behind(
     running: Running, visit: Visit
 ) -> None:

@@ -90,6 +90,7 @@ async def test_every_step_shows_the_dice_that_fell_and_those_that_were_held(
             assert await dice(page) == shown, moment
 
 
+@pytest.mark.prove
 async def test_buttons_slider_and_list_lead_everywhere(running: Running, redis: Redis, visit: Visit) -> None:
     record = await kept(redis, recorded("yacht-13"))
     facts = facts_of(record)
@@ -224,6 +225,7 @@ async def test_it_is_seen_from_the_seat_that_one_chooses(
         await expect(page.locator("thead th.mine")).to_have_text(re.compile("^Bo"))
 
 
+@pytest.mark.prove
 async def test_where_all_play_at_once_a_view_steps_through_its_own_moments(
     running: Running, redis: Redis, visit: Visit
 ) -> None:
