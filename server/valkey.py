@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import ctypes
+import errno
 import fcntl
 import os
 import shutil
@@ -43,14 +44,19 @@ class DataInUse(RuntimeError):
     """Another server uses the data folder; the message says what to do."""
 
 
+class NoDataFolder(RuntimeError):
+    """The data folder cannot be written; the message says what to do."""
+
+
 @contextlib.asynccontextmanager
 async def embedded(data: Path, appendfsync: str) -> AsyncIterator[str]:
     """Run a Valkey on the data folder and give the URL of its socket; at the end it has saved and gone.
 
-    One that dies meanwhile, as where memory is short, is started again at the same URL. Raises DataInUse when
-    another server runs on the folder, RuntimeError when Valkey does not start.
+    One that dies meanwhile, as where memory is short, is started again at the same URL. Raises NoDataFolder
+    where the folder cannot be written, DataInUse when another server runs on it, RuntimeError when Valkey
+    does not start.
     """
-    data.mkdir(mode=0o700, parents=True, exist_ok=True)  # noqa: ASYNC240 - at the start, nothing else waits
+    _make(data)
     with locked(data / "lock") as lock:
         # A socket's path may be 107 bytes long and the data folder's may be longer: so it lives elsewhere,
         # in a folder that only we can enter.
@@ -70,6 +76,19 @@ async def embedded(data: Path, appendfsync: str) -> AsyncIterator[str]:
             (data / SOCKET).unlink(missing_ok=True)
             await kept.stop()
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def _make(data: Path) -> None:
+    """Make the folder, if it is not there. Raises NoDataFolder."""
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not os.access(data, os.W_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except OSError as failure:
+        raise NoDataFolder(
+            f"The data folder {data} cannot be written ({failure.strerror}): "
+            "make it writable for you, or choose another one with REGATTA_DATA."
+        ) from None
 
 
 class _Kept:

@@ -57,8 +57,8 @@ def known_s(config: pytest.Config) -> Mapping[str, float]:
 def longest_first(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Let the files that take longest come first: what is left at the end is short, and no worker waits.
 
-    Before all others come those of the browser, so that one worker has them as long as it can: a browser takes as
-    long to start as many tests.
+    Before all others come those of the browser, so that one worker has them as long as it can: to start a
+    browser takes as long as many tests.
     """
     known = known_s(config)
     items.sort(

@@ -179,6 +179,13 @@ async def test_a_data_folder_or_a_port_in_use_is_refused_in_one_line(data: Path,
         assert "REGATTA_PORT=8081" in told
 
 
+async def test_a_data_folder_that_cannot_be_made_is_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    told = await refused_start("0", tmp_path / "file" / "data")
+    assert f"The data folder {tmp_path / 'file' / 'data'} cannot be written (Not a directory)" in told
+    assert "REGATTA_DATA" in told
+
+
 async def refused_start(port: str, data: Path) -> str:
     """Start a server that cannot start; return the one line that it says."""
     second = await asyncio.create_subprocess_exec(
