@@ -26,6 +26,8 @@ class Lobby {
   readonly searching = $derived.by(() => seek.searching(this.search))
   /** The games that a quick match is looked for in. */
   readonly games = $derived.by(() => seek.gamesOf(settings.quick, rulesets.cards, settings.ruleset))
+  /** The first of them, or else the game chosen on this page; null until the list of games is there. */
+  readonly game = $derived.by(() => this.games[0] ?? rulesets.pick(settings.ruleset))
   /** A match that the person has not gone to, because they are in the middle of something else. */
   readonly ready = $derived.by(() => {
     const { match } = this.search
@@ -85,7 +87,7 @@ class Lobby {
   async practise(): Promise<void> {
     if (this.practice !== null && client.games?.some((game) => game.room === this.practice))
       return client.go({ page: 'room', room: this.practice })
-    const card = this.games[0] ?? rulesets.pick(settings.ruleset)
+    const card = this.game
     if (card === null) return
     const ok = await client.act({ type: 'create_room', ruleset: card.ruleset, seats: 2, bots: 1 })
     if (ok?.room === undefined) return
@@ -112,7 +114,7 @@ class Lobby {
 
   /** A room that anyone may join, for the first of the chosen games. */
   async openForAnyone(): Promise<void> {
-    const card = this.games[0] ?? rulesets.pick(settings.ruleset)
+    const card = this.game
     if (card === null) return
     const { speed, seats, counts } = settings.quick
     const options = {

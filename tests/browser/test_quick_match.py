@@ -1,9 +1,10 @@
 """Strangers find each other from the home page, through a real server and its queue."""
 
+import asyncio
 import re
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, Route, expect
 
 from protocol.client_lobby import Pool, Seek
 from protocol.connection import connect
@@ -155,6 +156,24 @@ async def test_what_is_looked_for_is_chosen_once_and_remembered(running: Running
         await expect(page.get_by_text(words)).to_be_visible()
         await looks(me)
         await expect(quick(page).get_by_role("listitem")).to_have_count(2)
+
+
+async def test_a_room_can_be_opened_once_the_games_are_known(running: Running, visit: Visit) -> None:
+    known = asyncio.Event()
+
+    async def later(route: Route) -> None:
+        await known.wait()
+        await route.continue_()
+
+    async with visit("about:blank") as page:
+        await page.route("**/api/v1/rulesets", later)
+        await page.goto(running.url + "/")
+        await expect(page.get_by_text("Nobody is waiting in a room right now.")).to_be_visible()
+        one = Person(page, "Ada").button("Open a room for anyone")
+        await expect(one).to_have_attribute("aria-disabled", "true")
+        known.set()
+        await one.click()
+        await page.wait_for_url(ROOM)
 
 
 async def test_an_open_room_is_seen_by_strangers_and_joined_with_one_press(
