@@ -16,10 +16,19 @@ import hatch_build
 from tests.browser.chromium import NoChromium, ensure, say
 
 ROOT: Final = Path(__file__).resolve().parents[1]
+WORKERS_MOST: Final = 8
+
+
+def workers() -> str:
+    """Return how many tests run at a time: one more than there are cores, since many wait for others."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return os.environ.get("WORKERS") or str(min(cores + 1, WORKERS_MOST))
+
+
 PYTEST: Final = (
     *("-q", "--progress", "--durations=10"),
     # worksteal: whoever is done takes tests of the others, or the longest files would keep one core waiting.
-    *("-n", os.environ.get("WORKERS", "auto"), "--maxprocesses=8", "--dist=worksteal"),
+    *("-n", workers(), "--dist=worksteal"),
 )
 ON_CLUSTER: Final = (
     *("edge/test_websocket.py", "edge/test_hidden.py", "edge/test_joining.py", "lobby/test_challenges.py"),

@@ -214,6 +214,7 @@ async def test_a_guest_with_a_running_game_is_warned_that_it_stays_behind(
         await expect(page.get_by_role("region", name="Your games")).to_have_count(0)
 
 
+@pytest.mark.prove
 async def test_the_password_is_changed_by_who_knows_the_old_one(running: Running, visit: Visit) -> None:
     async with visit(running.url + "/") as page:
         await keeps_by_password(page, running.url, "Ada_Sails")

@@ -73,6 +73,7 @@ async def test_a_friend_is_challenged_declines_with_a_reason_and_accepts_the_nex
         await expect(ada.heading()).to_have_text(re.compile("turn$"))
 
 
+@pytest.mark.prove
 async def test_who_reads_the_rules_is_told_that_the_challenge_was_accepted_and_the_game_begins(
     running: Running, visit: Visit
 ) -> None:

@@ -205,6 +205,7 @@ async def a_turn_by_keys(me: Person, number: int) -> None:
         await me.page.keyboard.press("s")
 
 
+@pytest.mark.prove
 async def test_a_killed_server_comes_back_and_the_page_goes_on_by_itself(
     tmp_path: Path, visit: Visit
 ) -> None:

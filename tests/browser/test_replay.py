@@ -157,6 +157,7 @@ async def test_by_keys_alone_one_goes_everywhere_and_hears_it(
         await expect(page.get_by_role("slider")).to_have_value(value)
 
 
+@pytest.mark.prove
 async def test_it_plays_by_itself_at_the_speed_chosen_until_the_end(
     running: Running, redis: Redis, visit: Visit
 ) -> None:

@@ -203,6 +203,7 @@ async def test_each_game_of_a_dropped_file_has_its_verdict(running: Running, vis
         await check(page, "verdicts on a file of several games")
 
 
+@pytest.mark.prove
 async def test_a_page_without_the_browsers_hashing_verifies_the_same(running: Running) -> None:
     rules = "--host-resolver-rules=MAP dice.example 127.0.0.1"
     async with async_playwright() as playwright:

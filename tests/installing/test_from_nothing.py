@@ -5,7 +5,6 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 import urllib.request
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -40,7 +39,7 @@ def playing(clone: Path, command: Sequence[str], caches: Path) -> Iterator[Opene
         subprocess.Popen(
             command,
             cwd=clone,
-            env=os.environ | settings | {"PATH": machine_path()},
+            env=newcomers() | settings,
             stdout=subprocess.PIPE,
             stderr=stderr,
             text=True,
@@ -66,12 +65,14 @@ def until_open(lines: Iterable[str]) -> Iterator[str]:
             return
 
 
-def machine_path() -> str:
-    """Return the PATH without this environment, whose Node a newcomer has not."""
-    ours = ROOT / ".venv"
-    return os.pathsep.join(
-        folder for folder in os.environ["PATH"].split(os.pathsep) if not Path(folder).is_relative_to(ours)
-    )
+def newcomers() -> dict[str, str]:
+    """Return the environment without .venv, whose Node a newcomer has not, and the make that runs this."""
+    folders = os.environ["PATH"].split(os.pathsep)
+    path = os.pathsep.join(one for one in folders if not Path(one).is_relative_to(ROOT / ".venv"))
+    kept = {
+        name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS", "ARGS"))
+    }
+    return kept | {"PATH": path}
 
 
 def clone_into(folder: Path) -> Path:
@@ -110,18 +111,3 @@ def test_an_empty_clone_with_empty_caches_opens_and_serves_the_game(way: str, tm
         assert "took the web client of an earlier build" in told
         assert "Node" not in told
         assert '<script type="module"' in page(f"{server.url}/")
-
-
-def test_regatta_is_known_to_pip_as_if_pip_had_installed_it(tmp_path: Path) -> None:
-    clone = clone_into(tmp_path / "regatta")
-    settings = os.environ | {"PATH": machine_path()}
-    subprocess.run([sys.executable, "install.py", "server"], cwd=clone, env=settings, check=True)
-    pip = [str(clone / ".venv" / "bin" / "python"), "-m", "pip"]
-    if subprocess.run([*pip, "--version"], capture_output=True, check=False).returncode:
-        subprocess.run([pip[0], "-m", "ensurepip"], check=True)  # uv brings none
-    shown = subprocess.run([*pip, "show", "regatta"], capture_output=True, text=True, check=True).stdout
-    assert f"Editable project location: {clone}" in shown
-    subprocess.run([*pip, "check"], check=True)
-    subprocess.run([*pip, "uninstall", "--yes", "regatta"], check=True)
-    assert not (clone / ".venv" / "bin" / "regatta").exists()
-    assert (clone / "server").is_dir()
