@@ -7,7 +7,7 @@ whoever hears is told when it listens again, and reads afresh what it may have m
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import structlog
@@ -55,7 +55,7 @@ async def hear_for_ever(client: Redis, channels: Iterable[str], take: Take, back
             if not await _all_hear(ears.values()):
                 await asyncio.sleep(AGAIN_S)
     finally:
-        await _end([ear.task for ear in ears.values()])
+        await _to_its_end(_end([ear.task for ear in ears.values()]))
 
 
 async def _all_hear(ears: Iterable["_Ear"]) -> bool:
@@ -165,6 +165,15 @@ class _Ear:
 def _packed(*command: str) -> bytes:
     packed: bytes = pack_command(command)  # type: ignore[arg-type] # it means a tuple of any length
     return packed
+
+
+async def _to_its_end(work: Coroutine[Any, Any, None]) -> None:
+    """Do something to its end, however often it is cancelled: who ends the service asks more than once."""
+    task = asyncio.ensure_future(work)
+    while not task.done():
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.wait([task])
+    task.result()
 
 
 async def _end(tasks: Iterable["asyncio.Task[None]"]) -> None:

@@ -42,7 +42,7 @@ from server.store_together import Together
 log = structlog.get_logger()
 
 WEB: Final = Path(__file__).parent / "edge" / "web"
-CANCEL_AGAIN_S: Final = 0.02
+CANCEL_AGAIN_S: Final = 0.05
 
 
 class SystemTokens:

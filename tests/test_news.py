@@ -55,6 +55,17 @@ async def say(client: Any, channels: Sequence[str] = CHANNELS) -> int:
     return sum(await pipeline.execute())
 
 
+async def test_who_is_told_to_end_again_and_again_leaves_nobody_who_listens(redis: Redis) -> None:
+    here = Hearing()
+    before = asyncio.all_tasks()
+    task = asyncio.ensure_future(hear_for_ever(redis, CHANNELS, here.news.put_nowait, here.back.release))
+    await here.anew()
+    while not task.done():
+        task.cancel()
+        await asyncio.sleep(0)
+    assert asyncio.all_tasks() <= before
+
+
 async def test_news_of_all_channels_come_in_order(redis: Redis) -> None:
     async with hearing(redis) as here:
         for _ in masters(redis):
