@@ -25,7 +25,7 @@ def bring(steps: Steps, web: bool, modules: bool) -> Callable[[], None]:
 
     `web` asks for the built client, `modules` for all that the client's tests and checks need. Raises Failed.
     """
-    with told(steps):
+    with explain_failures(steps):
         stale = web and hatch_build.is_stale(ROOT) and not take(ROOT, cache())
         missing = modules and not hatch_build.modules_are_there(CLIENT, whole=True)
         node = hatch_build.node_of_wheel() if modules else hatch_build.find_node()
@@ -35,7 +35,7 @@ def bring(steps: Steps, web: bool, modules: bool) -> Callable[[], None]:
                 packages(steps, "--only-binary=:all:", hatch_build.NODE_WHEEL)
 
     def rest() -> None:
-        with told(steps):
+        with explain_failures(steps):
             if missing or (stale and not hatch_build.modules_are_there(CLIENT, modules)):
                 fetch_modules(steps, modules)
             if stale:
@@ -69,7 +69,7 @@ def logged(steps: Steps, log: str) -> hatch_build.Run:
 
 
 @contextlib.contextmanager
-def told(steps: Steps, root: Path = ROOT) -> Iterator[None]:
+def explain_failures(steps: Steps, root: Path = ROOT) -> Iterator[None]:
     """Make a sentence of a client that could not be built."""
     try:
         yield

@@ -63,10 +63,10 @@ def _wanted() -> str:
 
 def install(steps: Steps, dev: bool) -> None:
     """Install Regatta's dependencies and Regatta itself, editable. Raises Failed."""
-    told = project()
-    wanted = [*told["project"]["dependencies"], *told["build-system"]["requires"]]
+    pyproject = project()
+    wanted = [*pyproject["project"]["dependencies"], *pyproject["build-system"]["requires"]]
     if dev:
-        wanted += told["project"]["optional-dependencies"]["dev"]
+        wanted += pyproject["project"]["optional-dependencies"]["dev"]
     # As wheels: nothing is compiled. What Python imports it compiles then.
     with timed(f"installed what the server{', the tests and the checks need' if dev else ' needs'}"):
         packages(steps, "--only-binary=:all:", *wanted)

@@ -8,7 +8,7 @@ import pytest
 
 import hatch_build
 from hatch_build import ClientNotBuilt, Node
-from installing.client import KEPT_MOST, cache, keep, take, told
+from installing.client import KEPT_MOST, cache, explain_failures, keep, take
 from installing.steps import Failed, Steps
 
 
@@ -146,14 +146,14 @@ def test_npm_without_a_network_ends_in_one_sentence(
     with pytest.raises(
         Failed, match=r"connect this machine to the network, .* npm_config_registry"
     ) as failed:
-        with Steps(hatch_build.client_of(root)) as steps, told(steps, tmp_path):
+        with Steps(hatch_build.client_of(root)) as steps, explain_failures(steps, tmp_path):
             hatch_build.install_modules(hatch_build.client_of(root), node)
     assert failed.value.tail == ""
 
 
 def test_another_failure_of_npm_shows_its_last_lines(tmp_path: Path) -> None:
     with pytest.raises(Failed, match="mend what it says above") as failed:
-        with Steps(tmp_path / "log") as steps, told(steps, tmp_path):
+        with Steps(tmp_path / "log") as steps, explain_failures(steps, tmp_path):
             hatch_build.run_tool(
                 tmp_path, NOBODY, ["sh", "-c", "echo no space left; exit 1"], hatch_build.quietly
             )
