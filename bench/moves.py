@@ -16,10 +16,10 @@ from bench.records import Figure
 from protocol.client import Enter, Throw
 from server.game import record
 from server.game.reveal import Told
-from server.rooms.act import Act, Ask, Change
-from server.rooms.commits import as_commit
-from server.rooms.judge import judge
-from server.rooms.state import RoomState
+from server.rooms.decide.act import Act, Ask, Change
+from server.rooms.decide.decide import judge
+from server.rooms.decide.state import RoomState
+from server.rooms.run.commits import as_commit
 from tests.rooms.chance import CountedChance
 from tests.rooms.tables import Table
 

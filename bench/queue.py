@@ -23,7 +23,7 @@ from protocol.connection import Connection, connect
 from server import valkey
 from server.lobby.pools import Kind
 from server.lobby.tickets import TICKETS, Ticket, Tickets, lease
-from server.rooms.act import SystemChance
+from server.rooms.decide.act import SystemChance
 from server.rules import catalogue
 from server.service import now_ms
 from server.store_client import connect as connect_store

@@ -7,9 +7,9 @@ from typing import Any, Final, Literal
 from protocol.record import GameRecord
 from protocol.sheet import Sheet
 from server.game import record as facts
+from server.game.facts import Finished
 from server.game.mismatch import name_of
 from server.game.replay import Step
-from server.game.table import to_play
 from server.rules.base import AnyRules
 
 Verdict = Literal["same", "mismatch", "changed", "other_rules", "unreadable"]
@@ -82,11 +82,11 @@ def summary(judged: Judged, at: int | None) -> dict[str, Any]:
         {"seat": seat, "name": name_of(record, seat), "turns": standing.turns, "total": standing.total}
         for seat, standing in enumerate(rules.standing(hand.play) for hand in game.hands)
     ]
-    told["result"] = judged.steps[-1].fact.get("result")
+    told["result"] = record["result"] if isinstance(judged.steps[-1].fact, Finished) else None
     step = _step_at(judged, at)
     if step is not None:
         hands = facts.hands(rules, step.game)
-        told["table"] = {"version": at, "hands": hands, "to_play": to_play(rules, step.game)}
+        told["table"] = {"version": at, "hands": hands, "to_play": step.game.to_play}
     return told
 
 
@@ -113,7 +113,7 @@ def turns(judged: Judged) -> Iterator[str]:
         seat = told["seat"]
         if told["type"] in ("thrown", "secured"):
             running.setdefault(seat, []).append(_along(rules, step))
-        if "turns" in step.fact:
+        if step.turn_ended:
             standing = rules.standing(step.game.hands[seat].play)
             by = BY[told["by"]]
             done = f"{BETWEEN.join(running.pop(seat)):{width}}"
@@ -191,7 +191,7 @@ def table(judged: Judged, at: int) -> Iterator[str]:
     yield _row("Total", [str(sheet["total"]) for sheet in sheets])
     for name, hand, sheet in zip(names, step.game.hands, sheets, strict=True):
         yield from _dice(name, hand.held, sheet)
-    waiting = [name_of(record, seat) for seat in to_play(rules, step.game)]
+    waiting = [name_of(record, seat) for seat in step.game.to_play]
     yield f"It is the turn of {' and '.join(waiting)}." if waiting else "The game is over."
 
 

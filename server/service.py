@@ -30,10 +30,10 @@ from server.observe.siblings import measured
 from server.players.passwords import Passwords
 from server.players.players import Players
 from server.players.sessions import Tokens
-from server.rooms.act import Chance, SystemChance
-from server.rooms.alarms import Pause, hear_for_ever, sweep_for_ever
-from server.rooms.rooms import Rooms
-from server.rooms.store import Store
+from server.rooms.decide.act import Chance, SystemChance
+from server.rooms.run.alarms import Pause, hear_for_ever, sweep_for_ever
+from server.rooms.run.rooms import Rooms
+from server.rooms.run.store import Store
 from server.rules.guide import guides
 from server.settings import Settings
 from server.store_client import connect

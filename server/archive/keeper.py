@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
-import orjson
 import structlog
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
@@ -17,8 +16,9 @@ from server.archive.records import record_of
 from server.limits import ARCHIVING_CLAIMED_MS
 from server.observe import metrics
 from server.rooms import keys as room_keys
-from server.rooms.rooms import Rooms
-from server.rooms.state import decode
+from server.rooms.decide.codec import decode_fact
+from server.rooms.run import reading
+from server.rooms.run.rooms import Rooms
 
 log = structlog.get_logger()
 
@@ -85,16 +85,13 @@ class Keeper:
             self._under_way.discard(room)
 
     async def _keep(self, room: str) -> None:
-        pipeline = self._redis.pipeline(transaction=False)
-        pipeline.hget(room_keys.room(room), "state")
-        pipeline.xrange(room_keys.facts(room))
-        stored, entries = await pipeline.execute()
-        if stored is None:
+        stored = await reading.stored_facts(self._redis, room)
+        if not stored:
             return
-        facts = [(int(at.partition(b"-")[0]), orjson.loads(entry[b"fact"])) for at, entry in entries]
+        facts = [decode_fact(each) for each in stored]
         # Between these, each about a millisecond, the loop has a look at those who play.
         await asyncio.sleep(0)
-        record = record_of(decode(stored), facts)
+        record = record_of(facts)
         await asyncio.sleep(0)
         # A node that dies between any two of these is followed by another one, which does all of them again.
         kept = await self._archive.keep(record, self._now_ms())

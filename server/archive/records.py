@@ -7,23 +7,23 @@ from typing import Any, Final
 import orjson
 
 from protocol.record import FORMAT, VERSION, GameHead, GameRecord
-from server.game.export import facts_of
 from server.game.roller import commitment
-from server.rooms import gathering
-from server.rooms.state import RoomState
+from server.rooms.decide.events import opening_throws, seated
+from server.rooms.decide.export import record_facts
+from server.rooms.decide.facts import RoomFact
 
 HEAD: Final = tuple(GameHead.__annotations__)
 
 
-def record_of(state: RoomState, stored: Iterable[tuple[int, Any]]) -> GameRecord:
-    """Return the record of a room whose game is over, from its facts as (version, fact); `sha256` is set.
+def record_of(stored: Iterable[RoomFact]) -> GameRecord:
+    """Return the record of a room whose game is over, from all of its facts; `sha256` is set.
 
     Raises ValueError while the game is not over: what is secret by then must never get here.
     """
+    facts, state = record_facts(stored)
     if not state.over or state.game is None or state.server_seed is None:
         raise ValueError(f"the game of room {state.room} is not over")
     rules = state.rules
-    facts = facts_of(rules, stored)
     record: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
@@ -32,9 +32,9 @@ def record_of(state: RoomState, stored: Iterable[tuple[int, Any]]) -> GameRecord
         "ruleset_version": state.ruleset_version,
         "name": rules.card["name"],
         "options": state.options,
-        "seats": gathering.seated(state),
+        "seats": seated(state.company),
         "began_ms": facts[0]["at_ms"],
-        "ended_ms": facts[-1]["at_ms"] or state.changed_ms,
+        "ended_ms": facts[-1]["at_ms"],
         "result": state.result,
         "dice": {
             "tray": rules.card["tray"],
@@ -44,7 +44,7 @@ def record_of(state: RoomState, stored: Iterable[tuple[int, Any]]) -> GameRecord
             "contributions": state.contributions,
         },
         "order": state.game.order,
-        "opening_throws": gathering.opening_throws(state.opening),
+        "opening_throws": opening_throws(state),
         "facts": facts,
     }
     plain: GameRecord = orjson.loads(orjson.dumps(record))

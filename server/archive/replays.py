@@ -3,12 +3,15 @@
 from typing import Any
 
 from protocol.record import GameRecord, Replay
-from server.game import record as facts
+from server.game import facts
 from server.game.mismatch import name_of
 from server.game.replay import Step, replay
 from server.game.replay_head import OtherRules, rules_for
-from server.rooms import views
-from server.rooms.state import RoomState, Seat
+from server.rooms.decide import views
+from server.rooms.decide.events import event
+from server.rooms.decide.fold import fold
+from server.rooms.decide.setup import Company, Seat, Setup, Source
+from server.rooms.decide.state import Playing, RoomState
 
 __all__ = ["OtherRules", "replay_of"]
 
@@ -22,37 +25,59 @@ def replay_of(record: GameRecord) -> Replay:
     """
     rules = rules_for(record)
     steps = list(replay(rules, record))
-    start = next(number for number, step in enumerate(steps) if step.told["type"] == "started")
+    start = next(number for number, step in enumerate(steps) if isinstance(step.fact, facts.Started))
     later = steps[start + 1 :]
-    events: list[Any] = [
-        facts.event(rules, record["game"], step.told["version"], step.fact) for step in later
-    ]
+    state: RoomState = _room(record, steps[start])
     everyone = frozenset(range(len(record["seats"])))
-    shown = views.snapshot(_room(record, steps[start]), steps[start].told["version"], False, everyone)
+    shown = views.snapshot(state, False, everyone)
     # As they are in the record, and not drawn anew: a replay shows what was, `regatta verify` checks it.
     shown["opening_throws"] = record["opening_throws"]
+    # Their record is there, or nobody could read it.
+    shown["recorded"] = True
+    events: list[Any] = []
+    for step in later:
+        before, state = state, fold(state, step.fact)
+        events.append(_as_recorded(event(before, step.fact, state), step))
     return {"snapshot": shown, "events": events, "at_ms": [step.told["at_ms"] for step in later]}
 
 
-def _room(record: GameRecord, started: Step) -> RoomState:
+def _as_recorded(told: dict[str, Any], step: Step) -> dict[str, Any]:
+    """Return an event with the tumbling that was, and without deadlines: they are long over."""
+    if "tumble" in told:
+        told["tumble"] = step.told["tumble"]
+    if "turns" in told:
+        told["turns"] = [{**turn, "deadline_ms": None} for turn in told["turns"]]
+    return told
+
+
+def _room(record: GameRecord, started: Step) -> Playing:
     """Return the room as it was at the start; a seat whose name was taken out is named by its number."""
-    dice = record["dice"]
-    return RoomState(
+    dice, options = record["dice"], record["options"]
+    setup = Setup(
         room=record["game"],
         ruleset=record["ruleset"],
         ruleset_version=record["ruleset_version"],
-        **record["options"],
-        seats_wanted=len(record["seats"]),
-        stage="playing",
-        seats=tuple(
-            Seat(seat["player"] or "", name_of(record, seat["seat"]), seat.get("bot", False))
-            for seat in record["seats"]
-        ),
-        host=record["seats"][0]["player"] or "",
-        changed_ms=started.told["at_ms"] or record["ended_ms"],
-        server_seed=dice["server_seed"],
-        contributions=tuple(dice["contributions"]),
-        game=started.game,
-        missed=(0,) * len(record["seats"]),
-        recorded=True,
+        begins=options["begins"],
+        turn_ms=options["turn_ms"],
+        dice=options["dice"],
+        reveal=options["reveal"],
+        order=options["order"],
+        target=options["target"],
+        stake=options["stake"],
+        rated=options.get("rated", False),
+        listed=options.get("listed", False),
+        watchers=options.get("watchers", "link"),
+        delay_turns=options.get("delay_turns", 0),
+        talk=options.get("talk", "phrases"),
+        matched=False,
     )
+    seats = tuple(
+        Seat(seat["player"] or "", name_of(record, seat["seat"]), seat.get("bot", False))
+        for seat in record["seats"]
+    )
+    source = Source(record["game"], dice["server_seed"], tuple(dice["contributions"]))
+    company = Company(seats, seats[0].player, len(seats))
+    at_ms = started.told["at_ms"] or record["ended_ms"]
+    missed = (0,) * len(seats)
+    version = started.told["version"]
+    return Playing(setup, company, version, at_ms, {}, source, started.game, (), missed, ())

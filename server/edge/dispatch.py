@@ -22,8 +22,8 @@ from server.lobby.lobby import Lobby
 from server.observe import metrics
 from server.players.players import Players
 from server.refused import Refused
-from server.rooms.act import Ask
-from server.rooms.rooms import Rooms
+from server.rooms.decide.act import Ask
+from server.rooms.run.rooms import Rooms
 
 log = structlog.get_logger()
 

@@ -1,134 +1,107 @@
-"""The record: one fact for every version of a room, and the event that is told from it.
+"""What is said of a fact of a game, to those who play and in its record: what happened, and what came of it."""
 
-A fact is a JSON object. It is its event without what can be drawn again: where a fact has `play`, the
-seat's play afterwards, the event has the `sheet` that the rules draw of it; the hands of a game that
-starts are fresh ones, and those of a game that ends are drawn of its `plays`.
-"""
+from typing import Any, assert_never
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from protocol.sheet import Joined
+from server.game.facts import Banked, Entered, Held, Played, Secured, Thrown
+from server.game.table import Game
+from server.rules.base import AnyRules
 
-from protocol.moves import Bank, Enter, Move, SetAside, Throw
-from protocol.sheet import Joined, Result
-from server.game.table import Game, begin
-from server.rules.base import AnyRules, Faces
-
-Fact = dict[str, Any]
-
-KEPT_BACK: Final = ("at_ms", "join")
-"""Parts of a fact that its event leaves out: the record alone needs them."""
+Said = dict[str, Any]
 
 
-def held(seat: int, dice: Faces) -> Fact:
-    """Return the fact that a seat holds these dice."""
-    return {"type": "held", "seat": seat, "dice": dice}
+def said(rules: AnyRules, fact: Played, before: Game, after: Game) -> Said:
+    """Return what is said of what a seat did, from the game before and afterwards.
 
-
-def moved(rules: AnyRules, move: Move, faces: Faces, tumble: int | None, before: Any, play: Any) -> Fact:
-    """Return the fact of a move; `before` and `play` are the seat's play before and afterwards.
-
-    `faces` and `tumble` belong to a throw. Seat, mover, and who may play next are added by whoever knows.
+    It has the type, the seat, by whom if it was a move, and what the class of the event in
+    protocol/server_room.py has beside sheet and turns.
     """
-    match move:
-        case Throw():
-            return _thrown(rules, move, faces, tumble, before, play)
-        case Enter():
-            return _entered(rules, move, before, play)
-        case SetAside():
-            return _secured(rules, move, before, play)
-        case Bank():
-            return _banked(rules, move, before, play)
+    if isinstance(fact, Held):
+        return {"type": "held", "seat": fact.seat, "dice": fact.dice}
+    play, now = before.hands[fact.seat].play, after.hands[fact.seat].play
+    match fact:
+        case Thrown():
+            told = _thrown(rules, fact, play, now)
+            told["tumble"] = after.hands[fact.seat].tumble
+        case Entered():
+            told = _entered(rules, fact, play, now)
+        case Secured():
+            told = _secured(rules, fact, play, now)
+        case Banked():
+            told = _banked(rules, fact, play, now)
+        case _:
+            assert_never(fact)
+    told["seat"], told["by"] = fact.seat, fact.by
+    return told
 
 
-def _thrown(rules: AnyRules, move: Throw, faces: Faces, tumble: int | None, before: Any, play: Any) -> Fact:
-    after = rules.sheet(play)
-    fact: Fact = {
-        "type": "thrown",
-        "dice": move.dice,
-        "faces": faces,
-        "throw": after["throws"],
-        "tumble": tumble,
-        "play": play,
-    }
-    if not after["faces"]:
-        # It ended its turn, and has left no trace on the sheet.
-        standing = rules.standing(before)
-        fact["throw"] = rules.sheet(before)["throws"] + 1
-        fact["lost"] = standing.worth - standing.total
-    return fact
+def turn_ended(fact: Played, before: Game, after: Game) -> bool:
+    """Return whether a turn of the seat was over with what it did."""
+    seat = fact.seat
+    return not isinstance(fact, Held) and after.standings[seat].turns > before.standings[seat].turns
 
 
-def _entered(rules: AnyRules, move: Enter, before: Any, play: Any) -> Fact:
+def _thrown(rules: AnyRules, fact: Thrown, before: Any, play: Any) -> Said:
+    told: Said = {"type": "thrown", "dice": fact.dice, "faces": fact.faces}
+    if rules.faces(play):
+        return told | {"throw": rules.sheet(play)["throws"]}
+    # It ended its turn, and has left no trace on the sheet.
+    standing = rules.standing(before)
+    return told | {"throw": rules.sheet(before)["throws"] + 1, "lost": standing.worth - standing.total}
+
+
+def _entered(rules: AnyRules, fact: Entered, before: Any, play: Any) -> Said:
     lying, after = rules.faces(before), rules.sheet(play)
-    rows = dict.fromkeys(move.rows, 0)
+    rows = dict.fromkeys(fact.rows, 0)
     for row in after["rows"]:
         if row["row"] in rows:
             rows[row["row"]] = row["score"] or 0
-    fact: Fact = {
+    told: Said = {
         "type": "entered",
-        "play": play,
         "rows": rows,
-        "dice": {row: [lying[die] for die in dice] for row, dice in move.rows.items()},
+        "dice": {row: [lying[die] for die in dice] for row, dice in fact.rows.items()},
     }
     bonus = (after["total"] or 0) - rules.standing(before).total - sum(rows.values())
     if bonus:
-        fact["bonus"] = bonus
-    return fact
+        told["bonus"] = bonus
+    return told
 
 
-def _secured(rules: AnyRules, move: SetAside, before: Any, play: Any) -> Fact:
+def _secured(rules: AnyRules, fact: Secured, before: Any, play: Any) -> Said:
     drawn, after = rules.sheet(before), rules.sheet(play)
-    fact: Fact = {
+    told: Said = {
         "type": "secured",
-        "play": play,
-        "dice": move.dice,
-        "faces": [drawn["faces"][die] for die in move.dice],
-        "face": move.face,
+        "dice": fact.dice,
+        "faces": [drawn["faces"][die] for die in fact.dice],
+        "face": fact.face,
     }
     if not after["faces"]:
-        fact["completed"] = after.get("points", 0) - drawn.get("points", 0)
-    return fact
+        told["completed"] = after.get("points", 0) - drawn.get("points", 0)
+    return told
 
 
-def _banked(rules: AnyRules, move: Bank, before: Any, play: Any) -> Fact:
+def _banked(rules: AnyRules, fact: Banked, before: Any, play: Any) -> Said:
     points = rules.standing(play).total - rules.standing(before).total
-    join = {str(die): face for die, face in move.join.items()}
-    joined = _joined(rules, move, before)
-    return {"type": "banked", "joined": joined, "join": join, "points": points, "play": play}
+    return {"type": "banked", "joined": joined(rules, fact.join, before), "points": points}
 
 
-def _joined(rules: AnyRules, move: Bank, before: Any) -> list[Joined]:
-    """Return the dice that join a combination by a bank.
+def joined(rules: AnyRules, join: dict[int, int], before: Any) -> list[Joined]:
+    """Return the dice that join a combination by a bank of a play.
 
     The offers name one way of each kind; wild dice are as good as each other, so the player may have
     named others of them.
     """
-    wanted = sorted(move.join.values())
+    wanted = sorted(join.values())
     for offer in rules.sheet(before)["offers"].get("bank", []):
         if sorted(offer["join"].values()) == wanted:
             named = [int(die) for die, _ in sorted(offer["join"].items(), key=lambda item: item[::-1])]
-            meant = [die for die, _ in sorted(move.join.items(), key=lambda item: item[::-1])]
+            meant = [die for die, _ in sorted(join.items(), key=lambda item: item[::-1])]
             swapped = dict(zip(named, meant, strict=True))
             swapped |= zip(sorted(set(meant) - set(named)), sorted(set(named) - set(meant)), strict=True)
             return [
-                {"die": swapped.get(joined["die"], joined["die"]), "face": joined["face"]}
-                for joined in offer["joined"]
+                {"die": swapped.get(one["die"], one["die"]), "face": one["face"]} for one in offer["joined"]
             ]
     return []
-
-
-def finished(game: Game, result: Result, server_seed: str | None) -> Fact:
-    """Return the fact of a game's end."""
-    return {"type": "finished", "result": result, **_opened(game, server_seed)}
-
-
-def given_up(game: Game, server_seed: str | None) -> Fact:
-    """Return the fact that a running game ends without a result: its room closes."""
-    return {"type": "archived", **_opened(game, server_seed)}
-
-
-def _opened(game: Game, server_seed: str | None) -> Fact:
-    return {"server_seed": server_seed, "plays": [hand.play for hand in game.hands]}
 
 
 def hands(rules: AnyRules, game: Game) -> list[dict[str, Any]]:
@@ -139,39 +112,9 @@ def hands(rules: AnyRules, game: Game) -> list[dict[str, Any]]:
     ]
 
 
-def _hands_of(rules: AnyRules, plays: Sequence[Any]) -> list[dict[str, Any]]:
+def open_hands(rules: AnyRules, game: Game) -> list[dict[str, Any]]:
+    """Return the same of a game that is over: nothing is held for another throw."""
     return [
-        {"seat": seat, "sheet": rules.sheet(play), "held": (), "tumble": None}
-        for seat, play in enumerate(plays)
+        {"seat": seat, "sheet": rules.sheet(hand.play), "held": (), "tumble": None}
+        for seat, hand in enumerate(game.hands)
     ]
-
-
-def load(rules: AnyRules, stored: Mapping[str, Any]) -> Fact:
-    """Return a fact that was stored as JSON."""
-    if "play" in stored:
-        return {**stored, "play": rules.load(stored["play"])}
-    if "plays" in stored:
-        return {**stored, "plays": [rules.load(play) for play in stored["plays"]]}
-    return dict(stored)
-
-
-def event(rules: AnyRules, room: str, version: int, fact: Fact) -> dict[str, Any]:
-    """Return the event of a fact, whole: what a viewer may see of it, `reveal` says.
-
-    A member of `protocol.server.RoomEvent`.
-    """
-    told = {"type": fact["type"], "room": room, "version": version, **fact}
-    for kept in KEPT_BACK:
-        told.pop(kept, None)
-    if "play" in told:
-        told["sheet"] = rules.sheet(told.pop("play"))
-    if "plays" in told:
-        told["hands"] = _hands_of(rules, told.pop("plays"))
-    if told["type"] == "started":
-        told["hands"] = hands(rules, begin(rules, tuple(told["order"])))
-    return told
-
-
-def events(rules: AnyRules, room: str, after: int, facts: Iterable[Fact]) -> list[dict[str, Any]]:
-    """Return the events of facts, the first of which brought the room to `after + 1`."""
-    return [event(rules, room, version, fact) for version, fact in enumerate(facts, after + 1)]

@@ -5,25 +5,26 @@ without any code of the server's (docs/fairness.md).
 """
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Final
 
+from msgspec.structs import asdict
+
 from protocol.moves import Bank, Enter, Move, SetAside, Throw
-from server.game import table
+from server.game import facts, table
+from server.game.facts import GameFact, Held, Played
 from server.game.mismatch import Mismatch, Record, check_result, check_same, name_of
-from server.game.record import Fact, finished, given_up, held, moved
+from server.game.record import joined, said
 from server.game.replay_head import begun, check_course
 from server.game.result import result
 from server.game.stand_ins import StandIns
 from server.game.table import Game
 from server.game.time_out import clock_move
-from server.rules.base import AnyRules, Faces, Illegal
+from server.rules.base import AnyRules, Illegal
 
 KINDS: Final = {Throw: "thrown", Enter: "entered", SetAside: "secured", Bank: "banked"}
 SAID: Final = frozenset({"version", "at_ms", "join"})
 """What only a record's fact has, and `join`, of which the move is made again."""
-MADE: Final = frozenset({"play", "join"})
-"""The same of a room's fact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +33,16 @@ class Step:
 
     told: Record
     """As the record has it."""
-    fact: Fact
-    """As the room had it, with `turns` but without deadlines: `record.event` makes the event of it."""
+    fact: GameFact
+    """As the room had it, without its command; the seed of the opening is the one that was revealed."""
+    before: Game
     game: Game
     """Afterwards; before the game has started, as it begins."""
+
+    @property
+    def turn_ended(self) -> bool:
+        """Whether a turn was over by it."""
+        return self.game.standings is not self.before.standings
 
 
 def replay(rules: AnyRules, record: Record) -> Iterator[Step]:
@@ -49,81 +56,61 @@ def replay(rules: AnyRules, record: Record) -> Iterator[Step]:
     stand_ins = StandIns(record)
     for told in record["facts"]:
         stand_ins.follow(told)
+        before = game
+        fact: GameFact
         if "by" in told or told["type"] == "held":
             fact, game = _played(rules, record, game, told)
         else:
-            fact = _happened(rules, record, game, told)
-        yield Step(told, fact, game)
+            fact = _happened(record, game, told)
+        yield Step(told, fact, before, game)
 
 
-def _happened(rules: AnyRules, record: Record, game: Game, told: Record) -> Fact:
+def _happened(record: Record, game: Game, told: Record) -> GameFact:
     """Return the room's fact of what is no seat's doing, or comes before the game."""
+    at_ms = told["at_ms"] or 0
     match told["type"]:
         case "opening":
-            commitment = record["dice"]["commitment"]
-            return {"type": "opening", "commitment": commitment, "deadline_ms": told["deadline_ms"]}
+            seed = record["dice"]["server_seed"]
+            return facts.Opening(at_ms=at_ms, server_seed=seed, until_ms=told["deadline_ms"])
         case "contributed":
             given = record["dice"]["contributions"][told["seat"]]
-            return {"type": "contributed", "seat": told["seat"], "bytes": given}
+            return facts.Contributed(at_ms=at_ms, seat=told["seat"], bytes=given)
         case "started":
-            return {
-                "type": "started",
-                "order": record["order"],
-                "opening_throws": record["opening_throws"],
-                "contributions": record["dice"]["contributions"],
-                "turns": _turns(rules, game),
-            }
+            return facts.Started(at_ms=at_ms)
         case "clock_renewed":
             _check_clock(record, told)
-            return {"type": "clock_renewed", "turns": _turns(rules, game)}
+            return facts.ClockRenewed(at_ms=at_ms)
         case "stand_in":
-            return {"type": "stand_in", "seat": told["seat"]}
+            return facts.StandIn(at_ms=at_ms, seat=told["seat"])
         case "taken_back":
-            return _taken_back(rules, game, told["seat"])
+            return facts.TakenBack(at_ms=at_ms, seat=told["seat"])
         case _:
-            return _ended(rules, record, game, told)
+            return _ended(record, game, told)
 
 
-def _taken_back(rules: AnyRules, game: Game, seat: int) -> Fact:
-    """Return the room's fact that a player is back; where it is the seat's turn, it got its time anew."""
-    fact = {"type": "taken_back", "seat": seat}
-    return fact | ({"turns": _turns(rules, game)} if seat in table.to_play(rules, game) else {})
-
-
-def _ended(rules: AnyRules, record: Record, game: Game, told: Record) -> Fact:
-    seats = table.to_play(rules, game)
-    seed = record["dice"]["server_seed"]
+def _ended(record: Record, game: Game, told: Record) -> GameFact:
+    at_ms = told["at_ms"] or 0
     if told["type"] == "archived":
-        if not seats:
+        if not game.to_play:
             raise Mismatch(told["version"], "the game is given up, but by the rules it is over.")
-        return given_up(game, seed)
-    if seats:
-        names = _names(record, seats)
+        return facts.Archived(at_ms=at_ms)
+    if game.to_play:
+        names = _names(record, game.to_play)
         raise Mismatch(told["version"], f"the game ends, but by the rules it is the turn of {names}.")
-    given = result([rules.standing(hand.play) for hand in game.hands], record["options"]["stake"])
-    check_result(record, told["version"], given)
-    return finished(game, given, seed)
-
-
-def _turns(rules: AnyRules, game: Game) -> list[dict[str, Any]]:
-    """Return whose turn it is; their deadlines are long over."""
-    return [
-        {"seat": seat, "round": rules.standing(game.hands[seat].play).turns + 1, "deadline_ms": None}
-        for seat in table.to_play(rules, game)
-    ]
+    check_result(record, told["version"], result(game.standings, record["options"]["stake"]))
+    return facts.Finished(at_ms=at_ms)
 
 
 # -- what a seat does ------------------------------------------------------------------------------
 
 
-def _played(rules: AnyRules, record: Record, game: Game, told: Record) -> tuple[Fact, Game]:
+def _played(rules: AnyRules, record: Record, game: Game, told: Record) -> tuple[Played, Game]:
     """Return the room's fact of what a seat does, and the game after it."""
-    seats = table.to_play(rules, game)
     who = name_of(record, told["seat"])
-    if not seats:
+    if not game.to_play:
         raise Mismatch(told["version"], f"{who} plays on, but by the rules the game is over.")
-    if told["seat"] not in seats:
-        names = _names(record, seats)
+    if told["seat"] not in game.to_play:
+        names = _names(record, game.to_play)
         raise Mismatch(told["version"], f"{who} plays, but by the rules it is the turn of {names}.")
     try:
         return (_held if told["type"] == "held" else _moved)(rules, record, game, told)
@@ -135,31 +122,41 @@ def _played(rules: AnyRules, record: Record, game: Game, told: Record) -> tuple[
         raise Mismatch(told["version"], f"{who} does what cannot be: {impossible}.") from impossible
 
 
-def _held(rules: AnyRules, record: Record, game: Game, told: Record) -> tuple[Fact, Game]:
-    after = table.hold(rules, game, told["seat"], tuple(told["dice"]))
-    fact = held(told["seat"], after.hands[told["seat"]].held)
-    check_same(record, _without(told, SAID), fact, told["version"])
+def _held(rules: AnyRules, record: Record, game: Game, told: Record) -> tuple[Played, Game]:
+    table.judge_hold(rules, game, told["seat"], tuple(told["dice"]))
+    fact = Held(at_ms=told["at_ms"] or 0, seat=told["seat"], dice=tuple(sorted(told["dice"])))
+    after = table.after(rules, game, fact)
+    check_same(record, _without(told, SAID), said(rules, fact, game, after), told["version"])
     return fact, after
 
 
-def _moved(rules: AnyRules, record: Record, game: Game, told: Record) -> tuple[Fact, Game]:
+def _moved(rules: AnyRules, record: Record, game: Game, told: Record) -> tuple[Played, Game]:
     seat = told["seat"]
     before = game.hands[seat].play
     if told["by"] == "clock":
         _check_clock(record, told)
     move = _move(rules, before, told) if told["by"] == "player" else _greedy(rules, before, told)
-    is_throw = isinstance(move, Throw)
-    faces: Faces = tuple(told["faces"]) if is_throw else ()
-    tumble = told["tumble"] if is_throw else None
-    after = table.play(rules, game, seat, move, faces, tumble)
-    play = after.hands[seat].play
-    standing = rules.standing(play)
-    fact = {**moved(rules, move, faces, tumble, before, play), "seat": seat, "by": told["by"]}
-    made = {**_without(fact, MADE), "standing": asdict(standing)}
+    fact = _fact(move, told)
+    after = table.after(rules, game, fact, told.get("tumble"))
+    standing = rules.standing(after.hands[seat].play)
+    made = {**said(rules, fact, game, after), "standing": asdict(standing)}
     check_same(record, _without(told, SAID), made, told["version"])
-    if standing.turns > rules.standing(before).turns:
-        fact["turns"] = _turns(rules, after)
     return fact, after
+
+
+def _fact(move: Move, told: Record) -> facts.Moved:
+    """Return a move as the room had it; the faces of a throw are those of the record."""
+    at_ms, seat, by = told["at_ms"] or 0, told["seat"], told["by"]
+    match move:
+        case Throw():
+            faces = tuple(told["faces"])
+            return facts.Thrown(at_ms=at_ms, seat=seat, dice=move.dice, faces=faces, by=by)
+        case Enter():
+            return facts.Entered(at_ms=at_ms, seat=seat, rows=dict(move.rows), by=by)
+        case SetAside():
+            return facts.Secured(at_ms=at_ms, seat=seat, dice=move.dice, face=move.face, by=by)
+        case Bank():
+            return facts.Banked(at_ms=at_ms, seat=seat, join=dict(move.join), by=by)
 
 
 def _greedy(rules: AnyRules, play: Any, told: Record) -> Move:
@@ -205,10 +202,8 @@ def _bank(rules: AnyRules, play: Any, told: Record) -> Bank:
     """Return a bank; where the record does not say which dice join, the one that lets those join."""
     if _is_of_before(told):
         for way in rules.choices(play):
-            if isinstance(way, Bank):
-                fact = moved(rules, way, (), None, play, rules.apply(play, way))
-                if fact["joined"] == told["joined"]:
-                    return way
+            if isinstance(way, Bank) and joined(rules, dict(way.join), play) == told["joined"]:
+                return way
     positions = {str(die): die for die in range(len(rules.card["tray"]))}
     unknown = sorted(told["join"].keys() - positions.keys())
     if unknown:

@@ -1,24 +1,23 @@
 """The table: the plays of all seats, the dice they hold, and who may play.
 
-A Game is a frozen value. Which ruleset it is stands nowhere here: the rules are an argument.
+A Game is a frozen value, and a fold of what its seats do (`after`). Which ruleset it is stands nowhere here: the
+rules are an argument.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, assert_never
 
-from protocol.moves import Move, Throw
+from msgspec import Struct
+
+from protocol.moves import Bank, Enter, Move, SetAside, Throw
 from protocol.sheet import Order
 from server.game import order
+from server.game.facts import Banked, Entered, Held, Moved, Played, Secured, Thrown
 from server.game.roller import SHARED, Roller, seat_stream
 from server.limits import HOLDS_MOST
 from server.rules.base import AnyRules, Faces, Illegal, Standing
 
 
-# Both without slots, as all that is stored with a room: it is encoded four times as fast. What begins with an
-# underscore is not stored: it follows from the rest, and every move asks for it (docs/performance.md).
-@dataclass(frozen=True)
-class Hand:
+class Hand(Struct, frozen=True, gc=False):
     """What one seat has."""
 
     play: Any
@@ -31,39 +30,23 @@ class Hand:
     """Dice thrown so far, by shade in the order in which the tray has them."""
     tumble: int | None = None
     """The seed of the last throw's tumbling; None before a turn's first throw."""
-    _standing: Standing | None = field(default=None, init=False, repr=False, compare=False)
-
-    def standing(self, rules: AnyRules) -> Standing:
-        """Return the play's standing."""
-        known = self._standing
-        if known is None:
-            known = rules.standing(self.play)
-            object.__setattr__(self, "_standing", known)
-        return known
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(Struct, frozen=True, gc=False):
     """A game from its start to its end."""
 
     order: tuple[int, ...]
     """Seats in their order of play."""
     hands: tuple[Hand, ...]
     """By seat."""
+    standings: tuple[Standing, ...]
+    """By seat, as its last turn left it: what the order of play follows from."""
+    to_play: tuple[int, ...]
+    """The seats that may play now, in their order; empty when the game is over."""
     pace: Order = "alternate"
     """Who may play when."""
     identical: bool = False
     """Every seat throws the same faces in the same order (RULES.md section 4)."""
-    _to_play: tuple[int, ...] | None = field(default=None, init=False, repr=False, compare=False)
-
-    def to_play(self, rules: AnyRules) -> tuple[int, ...]:
-        """Return the seats that may play now, in their order; empty when the game is over."""
-        known = self._to_play
-        if known is None:
-            standings = [hand.standing(rules) for hand in self.hands]
-            known = order.to_play(self.pace, self.order, standings)
-            object.__setattr__(self, "_to_play", known)
-        return known
 
 
 def begin(
@@ -72,12 +55,9 @@ def begin(
     """Return a game that nobody has thrown in yet; `seats_in_order` has each of 0 … n-1 once."""
     none_drawn = (0,) * len(_shades(rules))
     hands = tuple(Hand(rules.fresh(), drawn=none_drawn) for _ in seats_in_order)
-    return Game(seats_in_order, hands, pace, identical)
-
-
-def to_play(rules: AnyRules, game: Game) -> tuple[int, ...]:
-    """Return the seats that may play now, in their order; empty when the game is over."""
-    return game.to_play(rules)
+    standings = tuple(rules.standing(hand.play) for hand in hands)
+    first = order.to_play(pace, seats_in_order, standings)
+    return Game(seats_in_order, hands, standings, first, pace, identical)
 
 
 def draw(rules: AnyRules, game: Game, seat: int, dice: tuple[int, ...], roller: Roller) -> Faces:
@@ -104,11 +84,8 @@ def draw(rules: AnyRules, game: Game, seat: int, dice: tuple[int, ...], roller: 
     return tuple(faces)
 
 
-def hold(rules: AnyRules, game: Game, seat: int, dice: tuple[int, ...]) -> Game:
-    """Return the game in which `seat` holds exactly these dice for its next throw.
-
-    Raises Illegal where nothing can be held, or a position is not in the tray or named twice.
-    """
+def judge_hold(rules: AnyRules, game: Game, seat: int, dice: tuple[int, ...]) -> None:
+    """Raise Illegal where nothing can be held, or a position is not in the tray or named twice."""
     hand = game.hands[seat]
     sheet = rules.sheet(hand.play)
     if not sheet["offers"]["hold"]:
@@ -122,30 +99,73 @@ def hold(rules: AnyRules, game: Game, seat: int, dice: tuple[int, ...]) -> Game:
         raise Illegal(f"Hold each die once, by its number from 0 to {size - 1}.")
     if hand.holds >= HOLDS_MOST:
         raise Illegal("You have changed the held dice very often: throw, or enter them in an open row.")
-    return _with(game, seat, replace(hand, held=tuple(sorted(dice)), holds=hand.holds + 1))
 
 
-def play(
-    rules: AnyRules, game: Game, seat: int, move: Move, faces: Faces = (), tumble: int | None = None
-) -> Game:
-    """Return the game after a move of `seat`. `faces` and `tumble` belong to a throw.
+def after(rules: AnyRules, game: Game, fact: Played, tumble: int | None = None) -> Game:
+    """Return the game after what a seat did; `tumble` belongs to a throw.
 
     After a throw the dice that were not thrown are the held ones, unless they are set aside; when no
     dice lie on the table any more, none is held.
-    Raises Illegal as the rules do. Whose turn it is, the caller has asked `to_play`.
+    Raises Illegal as the rules do. Whose turn it is, the caller has asked `Game.to_play`.
     """
-    hand = game.hands[seat]
-    after = rules.apply(hand.play, move, faces)
-    drawn = _drawn(rules, hand, move.dice) if isinstance(move, Throw) else hand.drawn
-    lying = rules.faces(after)
+    hand = game.hands[fact.seat]
+    if isinstance(fact, Held):
+        chosen = Hand(hand.play, fact.dice, hand.holds + 1, hand.drawn, hand.tumble)
+        return _with(game, fact.seat, chosen)
+    if isinstance(fact, Thrown):
+        play = rules.apply(hand.play, Throw(fact.dice), fact.faces)
+        return _thrown(rules, game, fact, play, tumble)
+    play = rules.apply(hand.play, move_of(fact))
+    if not rules.faces(play):
+        hand = Hand(play, drawn=hand.drawn)
+    else:
+        hand = Hand(play, hand.held, hand.holds, hand.drawn, hand.tumble)
+    if isinstance(fact, Secured):
+        return _with(game, fact.seat, hand)
+    return _turn_ended(rules, game, fact.seat, hand)
+
+
+def move_of(fact: Moved) -> Move:
+    """Return the move that a fact tells of."""
+    match fact:
+        case Thrown():
+            return Throw(fact.dice)
+        case Entered():
+            return Enter(fact.rows)
+        case Secured():
+            return SetAside(fact.dice, fact.face)
+        case Banked():
+            return Bank(fact.join)
+        case _:
+            assert_never(fact)
+
+
+def load(rules: AnyRules, game: Game) -> Game:
+    """Return a game whose plays were decoded as plain JSON. Raises ValueError for what is no play."""
+    hands = tuple(
+        [Hand(rules.load(hand.play), hand.held, hand.holds, hand.drawn, hand.tumble) for hand in game.hands]
+    )
+    return Game(game.order, hands, game.standings, game.to_play, game.pace, game.identical)
+
+
+def _thrown(rules: AnyRules, game: Game, fact: Thrown, play: Any, tumble: int | None) -> Game:
+    drawn = _drawn(rules, game.hands[fact.seat], fact.dice)
+    lying = rules.faces(play)
     if not lying:
-        return _with(game, seat, Hand(after, drawn=drawn))
-    if not isinstance(move, Throw):
-        return _with(game, seat, replace(hand, play=after))
+        # Nothing of it could be set aside: the turn is over.
+        return _turn_ended(rules, game, fact.seat, Hand(play, drawn=drawn))
     held: tuple[int, ...] = ()
-    if "aside" not in rules.sheet(after):
-        held = tuple([die for die in range(len(lying)) if die not in move.dice])
-    return _with(game, seat, Hand(after, held, 0, drawn, tumble))
+    if len(fact.dice) < len(lying) and not rules.sets_aside:
+        held = tuple([die for die in range(len(lying)) if die not in fact.dice])
+    return _with(game, fact.seat, Hand(play, held, 0, drawn, tumble))
+
+
+def _turn_ended(rules: AnyRules, game: Game, seat: int, hand: Hand) -> Game:
+    hands = (*game.hands[:seat], hand, *game.hands[seat + 1 :])
+    standing = rules.standing(hand.play)
+    standings = (*game.standings[:seat], standing, *game.standings[seat + 1 :])
+    seats = order.to_play(game.pace, game.order, standings)
+    return Game(game.order, hands, standings, seats, game.pace, game.identical)
 
 
 def _drawn(rules: AnyRules, hand: Hand, dice: tuple[int, ...]) -> tuple[int, ...]:
@@ -153,7 +173,7 @@ def _drawn(rules: AnyRules, hand: Hand, dice: tuple[int, ...]) -> tuple[int, ...
         return (hand.drawn[0] + len(dice),)
     thrown = [rules.card["tray"][die] for die in dice]
     return tuple(
-        number + thrown.count(shade) for number, shade in zip(hand.drawn, _shades(rules), strict=True)
+        [number + thrown.count(shade) for number, shade in zip(hand.drawn, _shades(rules), strict=True)]
     )
 
 
@@ -162,25 +182,6 @@ def _shades(rules: AnyRules) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rules.card["tray"]))
 
 
-def load(rules: AnyRules, stored: Mapping[str, Any]) -> Game:
-    """Return the game whose fields were stored as JSON; games of before the options lack some."""
-    return Game(
-        tuple(stored["order"]),
-        tuple(
-            Hand(
-                rules.load(hand["play"]),
-                tuple(hand["held"]),
-                hand["holds"],
-                tuple(hand["drawn"]) if isinstance(hand["drawn"], list) else (hand["drawn"],),
-                hand["tumble"],
-            )
-            for hand in stored["hands"]
-        ),
-        stored.get("pace", "alternate"),
-        stored.get("identical", False),
-    )
-
-
 def _with(game: Game, seat: int, hand: Hand) -> Game:
     hands = (*game.hands[:seat], hand, *game.hands[seat + 1 :])
-    return Game(game.order, hands, game.pace, game.identical)
+    return Game(game.order, hands, game.standings, game.to_play, game.pace, game.identical)

@@ -21,11 +21,11 @@ from server.lobby.calls import Caller, Handlers
 from server.lobby.people import People
 from server.lobby.whereabouts import text
 from server.refused import Refused
-from server.rooms.alarms import Pause
-from server.rooms.inbox import no_such_room
-from server.rooms.member import Member
-from server.rooms.rooms import Rooms
-from server.rooms.state import RoomState
+from server.rooms.decide.state import RoomState
+from server.rooms.run.alarms import Pause
+from server.rooms.run.inbox import no_such_room
+from server.rooms.run.member import Member
+from server.rooms.run.rooms import Rooms
 
 log = structlog.get_logger()
 

@@ -23,9 +23,9 @@ from server.lobby.presence import SLOW_MS
 from server.observe import metrics
 from server.players.players import Players
 from server.refused import Refused
-from server.rooms.act import room_id
-from server.rooms.rooms import Rooms
-from server.rooms.state import Seat
+from server.rooms.decide.act import room_id
+from server.rooms.decide.setup import Seat
+from server.rooms.run.rooms import Rooms
 
 Answer = Mapping[str, Any]
 

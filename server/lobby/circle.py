@@ -19,7 +19,7 @@ from server.lobby.presence import Presence
 from server.lobby.relations import RelationsKept
 from server.lobby.spending import Spending
 from server.players.players import Players
-from server.rooms.rooms import Rooms
+from server.rooms.run.rooms import Rooms
 from server.store_together import Together
 
 

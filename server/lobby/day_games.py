@@ -6,8 +6,8 @@ from typing import Any, Final
 from server.lobby.notices import Notices
 from server.lobby.people import People
 from server.lobby.presence import SLOW_MS
-from server.rooms.rooms import Rooms
-from server.rooms.state import RoomState
+from server.rooms.decide.state import RoomState
+from server.rooms.run.rooms import Rooms
 
 OVER: Final = ("finished", "archived")
 

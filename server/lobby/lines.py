@@ -7,8 +7,8 @@ import orjson
 
 from protocol.server_lobby import LobbyPlayer
 from server.limits import LINE_KEPT_MS
-from server.rooms.lifecycle import IDLE_MS
-from server.rooms.state import RoomState
+from server.rooms.decide.lifecycle import closes_ms
+from server.rooms.decide.state import RoomState
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,11 @@ def line_of(state: RoomState, now_ms: int) -> Line | None:
 
 def _open_until_ms(state: RoomState) -> int:
     """Return until when anyone may join; 0 for a room that nobody may."""
-    full = len(state.seats) >= state.seats_wanted or state.invite_uses == 0
-    if not state.listed or state.locked or full:
+    full = len(state.seats) >= state.company.seats_wanted or state.company.invite_uses == 0
+    if not state.listed or state.company.locked or full:
         return 0
-    idle_ms = state.changed_ms + IDLE_MS["gathering"]
-    return idle_ms if state.invite_until_ms is None else min(idle_ms, state.invite_until_ms)
+    idle_ms = closes_ms(state)
+    return idle_ms if state.company.invite_until_ms is None else min(idle_ms, state.company.invite_until_ms)
 
 
 def _json(state: RoomState) -> bytes:
@@ -60,7 +60,7 @@ def _json(state: RoomState) -> bytes:
             "ruleset": state.ruleset,
             "name": state.rules.card["name"],
             "options": state.options,
-            "seats_wanted": state.seats_wanted,
+            "seats_wanted": state.company.seats_wanted,
             "seats": seats,
         }
     )

@@ -34,9 +34,9 @@ from server.lobby.lines import Line, line_of, may_stand
 from server.lobby.people import People
 from server.observe import metrics
 from server.refused import Refused
-from server.rooms.alarms import Pause
-from server.rooms.rooms import Rooms
-from server.rooms.state import RoomState
+from server.rooms.decide.state import RoomState
+from server.rooms.run.alarms import Pause
+from server.rooms.run.rooms import Rooms
 
 log = structlog.get_logger()
 
@@ -184,9 +184,9 @@ class Listing:
                 self._waiting.update(dict.fromkeys(rooms))
                 raise
 
-    def _written(self, room: str, found: tuple[int, RoomState] | None) -> Sequence[Any]:
+    def _written(self, room: str, state: RoomState | None) -> Sequence[Any]:
         """Return what the script takes of a room."""
-        version, state = found or (GONE_VERSION, None)
+        version = GONE_VERSION if state is None else state.version
         now_ms = self._now_ms()
         line: Line | None = None if state is None else line_of(state, now_ms)
         if line is None:

@@ -22,9 +22,9 @@ from server.lobby.talk import RoomTalk
 from server.lobby.tickets import Tickets
 from server.lobby.watching import Watching
 from server.players.players import Players
-from server.rooms.act import Chance
-from server.rooms.alarms import Pause
-from server.rooms.rooms import Rooms
+from server.rooms.decide.act import Chance
+from server.rooms.run.alarms import Pause
+from server.rooms.run.rooms import Rooms
 from server.settings import Settings
 
 

@@ -13,8 +13,8 @@ from server.lobby.tickets import Match, Tickets
 from server.observe import metrics
 from server.players.players import Players
 from server.refused import Refused
-from server.rooms.rooms import Rooms
-from server.rooms.state import Seat
+from server.rooms.decide.setup import Seat
+from server.rooms.run.rooms import Rooms
 
 log = structlog.get_logger()
 

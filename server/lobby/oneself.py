@@ -19,7 +19,7 @@ from server.lobby.tries import Tries
 from server.players.budget import Budgets
 from server.players.passkeys import Passkeys
 from server.players.players import Players
-from server.rooms.rooms import Rooms
+from server.rooms.run.rooms import Rooms
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from server.players import keys
 from server.players.erased import erased_of, mark_erased
 from server.players.players import Players
 from server.refused import Refused
-from server.rooms.rooms import Rooms
+from server.rooms.run.rooms import Rooms
 
 log = structlog.get_logger()
 

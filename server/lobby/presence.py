@@ -25,9 +25,9 @@ from server.lobby.whereabouts import script
 from server.observe import metrics
 from server.players import keys
 from server.players.players import Players
-from server.rooms.alarms import Pause
-from server.rooms.rooms import Rooms
-from server.rooms.state import RoomState
+from server.rooms.decide.state import RoomState
+from server.rooms.run.alarms import Pause
+from server.rooms.run.rooms import Rooms
 
 log = structlog.get_logger()
 

@@ -27,7 +27,7 @@ from server.lobby.seeker import ENDED, Seeker
 from server.lobby.tickets import Counts, Joined, Tickets
 from server.observe import metrics
 from server.refused import Refused
-from server.rooms.alarms import Pause
+from server.rooms.run.alarms import Pause
 
 log = structlog.get_logger()
 

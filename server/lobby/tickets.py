@@ -23,7 +23,7 @@ from server.limits import (
     TICKETS_MOST,
 )
 from server.lobby.pools import WINDOW_ANY_MS, WINDOW_FROM, WINDOW_PER_S, Kind, kind_of
-from server.rooms.act import Chance, room_id
+from server.rooms.decide.act import Chance, room_id
 
 LEASE_MS: Final = 6_000
 """A node that has not been heard of for so long is dead, and its tickets count no more."""

@@ -19,10 +19,10 @@ from server.limits import WATCHING_AT_ONCE
 from server.lobby.people import People
 from server.lobby.whereabouts import lease, text
 from server.rooms import keys
-from server.rooms.alarms import Pause
-from server.rooms.member import Member
-from server.rooms.rooms import Rooms
-from server.rooms.state import RoomState
+from server.rooms.decide.state import RoomState
+from server.rooms.run.alarms import Pause
+from server.rooms.run.member import Member
+from server.rooms.run.rooms import Rooms
 
 log = structlog.get_logger()
 

@@ -5,8 +5,9 @@ how many seats there are, whose turn it is, or where dice come from.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
 
 from protocol.moves import Enter, Move
 from protocol.sheet import Card, Sheet
@@ -21,8 +22,7 @@ class Illegal(ValueError):
     """A move that the rules do not allow; the message tells the player what they allow."""
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True, gc=False):
     """What a game of many seats needs to know of one seat's play."""
 
     turns: int
@@ -43,6 +43,10 @@ class Rules(Protocol[P]):
     def card(self) -> Card:
         """What a client draws of the ruleset; its `tray` has a shade for each die."""
 
+    @property
+    def sets_aside(self) -> bool:
+        """Whether dice are set aside in combinations, and not held for the next throw."""
+
     def fresh(self) -> P:
         """Return the play of a seat that has not thrown yet."""
 
@@ -60,6 +64,9 @@ class Rules(Protocol[P]):
 
     def best_entry(self, play: P, rows: Sequence[str]) -> Enter:
         """Return the entry in these rows that gives most. Raises Illegal where they cannot be entered."""
+
+    def judge(self, play: P, move: Move) -> None:
+        """Raise Illegal, in the player's words, for a move that the rules do not allow."""
 
     def apply(self, play: P, move: Move, faces: Faces = ()) -> P:
         """Return the play after a move; `play` itself does not change.
@@ -80,7 +87,7 @@ class Rules(Protocol[P]):
         """Return what a client draws of the play: to be read and encoded, not to be changed."""
 
     def load(self, stored: Mapping[str, Any]) -> P:
-        """Return the play whose fields were stored as JSON; the opposite of encoding the dataclass."""
+        """Return the play whose fields were stored as JSON. Raises ValueError for what is none."""
 
 
 AnyRules = Rules[Any]

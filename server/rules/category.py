@@ -5,9 +5,10 @@ dice in one row, or, where ten are thrown, divides them between two.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final
+
+from msgspec import Struct, convert
 
 from protocol.moves import Enter, Move, Throw
 from protocol.sheet import Card, Sheet
@@ -16,13 +17,11 @@ from server.rules.card import CategoryCard, printed
 from server.rules.drawing import Drawing
 from server.rules.hand import HAND_DICE, Hand
 from server.rules.joker import YACHT, barred
-from server.rules.throwing import THROWS, after_throw, all_dice
+from server.rules.throwing import THROWS, after_throw, all_dice, judge_throw
 from server.rules.worth import Laid, Worth
 
 
-# Without slots, as all that is stored with a room: it is encoded four times as fast (docs/performance.md).
-@dataclass(frozen=True)
-class Play:
+class Play(Struct, frozen=True, gc=False):
     """One seat's play."""
 
     faces: Faces
@@ -39,6 +38,8 @@ class Play:
 
 class Category:
     """The rules of the category game that a card describes: a `Rules[Play]`."""
+
+    sets_aside: Final = False
 
     def __init__(self, card: CategoryCard) -> None:
         self.card: Final[Card] = printed(card)
@@ -83,22 +84,30 @@ class Category:
         self._judge_rows(play, rows)
         return self._best(play, sorted(rows, key=self._ids.index))
 
+    def judge(self, play: Play, move: Move) -> None:
+        """Raise Illegal, in the player's words, for a move that the rules do not allow."""
+        if _done(play):
+            raise Illegal("Your game is over: there is nothing left to throw or to enter.")
+        match move:
+            case Throw():
+                judge_throw(play.throws, self._tray, move.dice)
+            case Enter():
+                self._judge_entry(play, move)
+            case _:
+                raise Illegal("In this game dice are entered in a row: throw, or choose an open row.")
+
     def apply(self, play: Play, move: Move, faces: Faces = ()) -> Play:
         """Return the play after a throw, or after an entry with the next turn begun.
 
         Raises Illegal, in the player's words, for a move that the rules do not allow; and ValueError
         where the move is legal but `faces` are not those of the dice that it throws.
         """
-        if _done(play):
-            raise Illegal("Your game is over: there is nothing left to throw or to enter.")
-        match move:
-            case Throw():
-                after = after_throw(play.faces, play.throws, self._tray, move.dice, faces)
-                return Play(after, play.throws + 1, play.scores, won=False, extra=play.extra)
-            case Enter():
-                return self._enter(play, move, faces)
-            case _:
-                raise Illegal("In this game dice are entered in a row: throw, or choose an open row.")
+        self.judge(play, move)
+        if isinstance(move, Throw):
+            after = after_throw(play.faces, self._tray, move.dice, faces)
+            return Play(after, play.throws + 1, play.scores, False, play.extra)
+        assert isinstance(move, Enter)
+        return self._enter(play, move, faces)
 
     def standing(self, play: Play) -> Standing:
         """Return the play's standing; nothing on a card is ever at risk, so `worth` is the total."""
@@ -124,14 +133,11 @@ class Category:
         return last[1]
 
     def load(self, stored: Mapping[str, Any]) -> Play:
-        """Return the play whose fields were stored as JSON: lists for tuples, null for None."""
-        return Play(
-            faces=tuple(stored["faces"]),
-            throws=stored["throws"],
-            scores=tuple(stored["scores"]),
-            won=stored["won"],
-            extra=stored.get("extra", 0),  # rooms that were stored before later yachts counted have none
-        )
+        """Return the play whose fields were stored as JSON. Raises ValueError for what is none."""
+        play = convert(stored, Play)
+        if len(play.scores) != len(self._ids):
+            raise ValueError(f"{self.card['name']} has {len(self._ids)} rows, and this is no play of it")
+        return play
 
     # What is drawn
 
@@ -201,7 +207,6 @@ class Category:
     # What is entered
 
     def _enter(self, play: Play, move: Enter, faces: Faces) -> Play:
-        self._judge_entry(play, move)
         if faces:
             raise ValueError("an entry throws no dice, so it comes with no faces")
         first, is_joker = play.throws == 1, self._is_joker(play)

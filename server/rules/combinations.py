@@ -5,9 +5,11 @@ face of the combination that they are in. Here is what may be combined; how a tu
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement, product
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from server.rules.base import Faces, Illegal
 
@@ -19,8 +21,7 @@ PURE_LIGHT: Final = {2: 10, 3: 20}
 NAMES: Final = {1: "ones", 2: "twos", 3: "threes", 4: "fours", 5: "fives", 6: "sixes"}
 
 
-@dataclass(frozen=True, slots=True)
-class Combination:
+class Combination(Struct, frozen=True, gc=False):
     """Dice that were set aside together."""
 
     face: int

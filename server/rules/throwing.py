@@ -9,15 +9,11 @@ FACES: Final = frozenset(range(1, 7))
 NUMBERS: Final = {5: "five", 10: "ten"}
 
 
-def after_throw(
-    on_table: Faces, throws: int, tray: tuple[int, ...], dice: tuple[int, ...], faces: Faces
-) -> Faces:
-    """Return the faces on the table after these dice of the tray were thrown, `throws` having been made.
+def after_throw(on_table: Faces, tray: tuple[int, ...], dice: tuple[int, ...], faces: Faces) -> Faces:
+    """Return the faces on the table after these dice of the tray were thrown, which `judge_throw` allows.
 
-    Raises Illegal, in the player's words, for a throw that is not allowed; and ValueError where it is
-    allowed but `faces` are not those of the dice that it throws.
+    Raises ValueError where `faces` are not those of the dice that are thrown.
     """
-    _judge(throws, tray, dice)
     if len(faces) != len(dice) or not set(faces) <= FACES:
         raise ValueError(f"{len(dice)} dice are thrown, so there are as many faces of 1 to 6; not {faces}")
     after = list(on_table) or [0] * len(tray)  # a first throw gives every die its face
@@ -31,7 +27,8 @@ def all_dice(tray: tuple[int, ...]) -> str:
     return f"all {NUMBERS[len(tray)]} dice"
 
 
-def _judge(throws: int, tray: tuple[int, ...], dice: tuple[int, ...]) -> None:
+def judge_throw(throws: int, tray: tuple[int, ...], dice: tuple[int, ...]) -> None:
+    """Raise Illegal, in the player's words, where these dice may not be thrown after `throws` throws."""
     if throws == THROWS:
         raise Illegal("You have thrown three times: enter your dice in an open row.")
     if len(set(dice)) != len(dice) or not set(tray).issuperset(dice):

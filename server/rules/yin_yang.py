@@ -1,9 +1,11 @@
 """Yin Yang: six dice of two shades, and points at risk until they are banked (RULES.md section 3)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
+
+from msgspec import Struct, convert
+from msgspec.structs import replace
 
 from protocol.moves import Bank, Enter, Move, SetAside, Throw
 from protocol.sheet import BankOffer, Sheet
@@ -17,9 +19,7 @@ from server.rules.yin_yang_card import CARD, TARGET
 NO_ROWS: Final = "In this game there are no rows: set dice aside, throw, or bank your points."
 
 
-# Without slots: see the Play of category games.
-@dataclass(frozen=True)
-class Play:
+class Play(Struct, frozen=True, gc=False):
     """One seat's play."""
 
     turns: int
@@ -37,6 +37,8 @@ class Play:
 
 class YinYang:
     """The rules of a game to `target` points: a `Rules[Play]`."""
+
+    sets_aside: Final = True
 
     def __init__(self, target: int = TARGET) -> None:
         self.card: Final = CARD
@@ -70,6 +72,15 @@ class YinYang:
         """Raise Illegal: there are no rows."""
         raise Illegal(NO_ROWS)
 
+    def judge(self, play: Play, move: Move) -> None:
+        """Raise Illegal, in the player's words, for a move that the rules do not allow."""
+        if self._done(play):
+            raise Illegal("Your game is over: there is nothing left to throw or to bank.")
+        if isinstance(move, Throw):
+            _judge_throw(play, move.dice)
+        else:
+            self._without_dice(play, move)
+
     def apply(self, play: Play, move: Move, faces: Faces = ()) -> Play:
         """Return the play after a move; a throw of which nothing can be set aside has ended the turn.
 
@@ -99,16 +110,8 @@ class YinYang:
         return self._sheet(play)
 
     def load(self, stored: Mapping[str, Any]) -> Play:
-        """Return the play whose fields were stored as JSON: lists for tuples, objects for combinations."""
-        return Play(
-            turns=stored["turns"],
-            banked=stored["banked"],
-            points=stored["points"],
-            throws=stored["throws"],
-            faces=tuple(stored["faces"]),
-            aside=tuple(Combination(made["face"], tuple(made["dice"])) for made in stored["aside"]),
-            secured=stored["secured"],
-        )
+        """Return the play whose fields were stored as JSON. Raises ValueError for what is none."""
+        return convert(stored, Play)
 
     def _without_dice(self, play: Play, move: SetAside | Bank | Enter) -> Play:
         """Return the play after a move that throws no dice."""

@@ -10,7 +10,7 @@ from typing_extensions import override
 from protocol.record import GameRecord
 from server.archive.audit import report
 from server.game.roller import Roller
-from server.rooms.state import RoomState
+from server.rooms.decide.state import RoomState
 from server.rules.base import Faces
 from tests.archive.dice import NAMES, counts_of
 from tests.records.games import KeptTable, play

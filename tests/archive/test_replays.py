@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from protocol.record import Replay
 from server.archive.replays import OtherRules, replay_of
 from server.game.mismatch import Mismatch
-from server.rooms.views import snapshot
+from server.rooms.decide.views import snapshot
 from server.rules.base import AnyRules
 from tests.records.copies import game
 from tests.records.drawn import Played, played

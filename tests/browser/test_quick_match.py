@@ -8,7 +8,7 @@ from playwright.async_api import Locator, Page, Route, expect
 
 from protocol.client_lobby import Pool, Seek
 from protocol.connection import connect
-from server.rooms.lifecycle import OPENING_MS
+from server.rooms.decide.lifecycle import OPENING_MS
 from server.service import Running
 from tests.browser.clock import Clock
 from tests.browser.conftest import LANDSCAPE, PHONE, Visit

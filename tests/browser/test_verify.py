@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.async_api import Locator, Page, async_playwright, expect
 
-from server.rooms.lifecycle import IDLE_MS
+from server.rooms.decide.lifecycle import IDLE_MS
 from server.service import Running
 from tests.browser.chromium import ARGUMENTS, ensure
 from tests.browser.clock import Clock

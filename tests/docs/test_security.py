@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from server.limits import Limits
-from server.rooms.act import ROOM_LETTERS
+from server.rooms.decide.act import ROOM_LETTERS
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from server.limits import Limits
-from server.rooms.act import Chance
+from server.rooms.decide.act import Chance
 from server.service import Running, service
 from server.settings import Settings
 from tests.cutting import Cut, How, Line, Side, Where

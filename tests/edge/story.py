@@ -12,12 +12,12 @@ from protocol.client_people import Say
 from protocol.options import Options
 from server.game import record, reveal
 from server.players.sessions import secret_of
-from server.rooms import gathering
-from server.rooms.act import Act, Change, Recorded, room_id
-from server.rooms.commits import as_commit
-from server.rooms.judge import judge
-from server.rooms.state import RoomState, decode, encode
-from server.rooms.views import snapshot
+from server.rooms.decide import gathering
+from server.rooms.decide.act import Act, Change, Recorded, room_id
+from server.rooms.decide.decide import judge
+from server.rooms.decide.state import RoomState, decode, encode
+from server.rooms.decide.views import snapshot
+from server.rooms.run.commits import as_commit
 from tests.play import ALL_FIVE
 from tests.rooms.tables import NOW_MS, player_id
 

@@ -12,7 +12,7 @@ from protocol.client import DeclineRematch, HandOver, JoinRoom, LeaveRoom, Remat
 from protocol.record import RecordFact
 from server.game.export import facts_of
 from server.game.record import load
-from server.rooms.lifecycle import IDLE_MS
+from server.rooms.decide.lifecycle import IDLE_MS
 from server.rules.base import AnyRules
 from tests.records.drawn import Played, played
 from tests.records.games import KeptTable

@@ -7,9 +7,9 @@ from server.edge.websocket import Background
 from server.lobby.circle import open_circle
 from server.lobby.people import People
 from server.players.players import Players
-from server.rooms.act import SystemChance
-from server.rooms.rooms import Rooms
-from server.rooms.store import Store
+from server.rooms.decide.act import SystemChance
+from server.rooms.run.rooms import Rooms
+from server.rooms.run.store import Store
 from server.service import now_ms
 from tests.lobby.test_notices import Tokens
 

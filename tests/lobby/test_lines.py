@@ -7,7 +7,7 @@ import pytest
 
 from protocol.client import JoinRoom, SetDoor
 from server.lobby.lines import line_of, may_stand
-from server.rooms.lifecycle import IDLE_MS
+from server.rooms.decide.lifecycle import IDLE_MS
 from tests.rooms.tables import NOW_MS, Table
 
 

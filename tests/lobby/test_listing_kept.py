@@ -17,9 +17,9 @@ from server.lobby import listing
 from server.lobby.listing import KEYS, SLICE, Listing
 from server.lobby.people import People
 from server.relations import NO_RELATIONS
-from server.rooms.act import SystemChance
-from server.rooms.rooms import Rooms
-from server.rooms.store import Store as RoomStore
+from server.rooms.decide.act import SystemChance
+from server.rooms.run.rooms import Rooms
+from server.rooms.run.store import Store as RoomStore
 from tests.lobby.talking import START_MS, Clock
 
 LATER_MS = START_MS + 1_000_000

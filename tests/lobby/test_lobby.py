@@ -11,9 +11,9 @@ from server.archive.archive import Archive
 from server.edge.websocket import Background
 from server.lobby.lobby import Lobby, Services, open_lobby
 from server.players.players import Players
-from server.rooms.act import SystemChance
-from server.rooms.rooms import Rooms
-from server.rooms.store import Store
+from server.rooms.decide.act import SystemChance
+from server.rooms.run.rooms import Rooms
+from server.rooms.run.store import Store
 from server.service import SystemTokens, now_ms
 from server.settings import Settings
 from tests.lobby.caller import Caller

@@ -8,7 +8,7 @@ from protocol.client_lobby import Pool
 from protocol.errors import Code
 from server.lobby.pools import Kind, kind_of, options, sought, window
 from server.refused import Refused
-from server.rooms.options import settled
+from server.rooms.decide.options import settled
 from server.rules import catalogue
 
 CARDS = catalogue.cards()

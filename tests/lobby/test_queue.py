@@ -10,7 +10,7 @@ from protocol.client_lobby import Pool, Seek, StopSeeking
 from protocol.connection import CommandRefused, Connection, connect
 from protocol.errors import Code
 from server.lobby.tickets import OPEN_AFTER_MS
-from server.rooms.lifecycle import OPENING_MS
+from server.rooms.decide.lifecycle import OPENING_MS
 from server.service import Running
 from tests.conftest import Serve
 from tests.lobby.tickets import Waiting

@@ -11,7 +11,7 @@ from server.lobby.people import People
 from server.lobby.watching import Watching
 from server.lobby.whereabouts import lease
 from server.rooms import keys
-from server.rooms.store import Store
+from server.rooms.run.store import Store
 from server.service import now_ms
 from tests.conftest import Serve
 from tests.lobby.talking import watch

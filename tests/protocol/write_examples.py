@@ -55,8 +55,8 @@ from server.game import reveal
 from server.game.time_out import clock_move
 from server.players.players import Session
 from server.refused import Refused
-from server.rooms.lifecycle import LATE_MS, due_ms
-from server.rooms.views import snapshot
+from server.rooms.decide.lifecycle import LATE_MS, due_ms
+from server.rooms.decide.views import snapshot
 from tests.protocol.people_examples import events, of_oneself, of_others
 from tests.rooms.chance import CountedChance
 from tests.rooms.tables import ALL, NOW_MS, Table, bytes_of, player_id

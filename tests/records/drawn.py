@@ -8,8 +8,8 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from protocol.sheet import Card
-from server.rooms.lifecycle import IDLE_MS
-from server.rooms.state import RoomState
+from server.rooms.decide.lifecycle import IDLE_MS
+from server.rooms.decide.state import RoomState
 from tests.records.games import KeptTable
 from tests.rooms.chance import CountedChance
 from tests.rooms.players import Players, options, watched

@@ -10,8 +10,8 @@ from protocol.client import Hold
 from protocol.record import GameRecord
 from server.archive.records import record_of
 from server.game.time_out import clock_move
-from server.rooms.act import Change
-from server.rooms.lifecycle import IDLE_MS
+from server.rooms.decide.act import Change
+from server.rooms.decide.lifecycle import IDLE_MS
 from tests.rooms.tables import Table
 
 HOLDS: Final = 0.5

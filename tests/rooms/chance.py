@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 
-from server.rooms.act import ROOM_LETTERS
+from server.rooms.decide.act import ROOM_LETTERS
 
 
 class CountedChance:

@@ -10,12 +10,12 @@ from server.game.reveal import Reveal, Viewer
 from server.limits import FACTS_MOST
 from server.refused import Refused
 from server.relations import NO_RELATIONS
-from server.rooms.act import Change
-from server.rooms.member import events, remind, show
-from server.rooms.members import Members
-from server.rooms.state import RoomState, encode
-from server.rooms.store import Done, Stored
-from server.rooms.views import snapshot
+from server.rooms.decide.act import Change
+from server.rooms.decide.state import RoomState, encode
+from server.rooms.decide.views import snapshot
+from server.rooms.run.member import events, remind, show
+from server.rooms.run.members import Members
+from server.rooms.run.store import Done, Stored
 from tests.rooms.tables import Table, player_id
 
 

@@ -21,13 +21,13 @@ from server.game.table import to_play
 from server.refused import Refused
 from server.relations import NO_RELATIONS, Relations
 from server.rooms import keys
-from server.rooms.act import Ask
-from server.rooms.alarms import hear_for_ever
-from server.rooms.member import events
-from server.rooms.rooms import Rooms
-from server.rooms.state import RoomState
-from server.rooms.store import Store
-from server.rooms.views import snapshot
+from server.rooms.decide.act import Ask
+from server.rooms.decide.state import RoomState
+from server.rooms.decide.views import snapshot
+from server.rooms.run.alarms import hear_for_ever
+from server.rooms.run.member import events
+from server.rooms.run.rooms import Rooms
+from server.rooms.run.store import Store
 from tests.rooms.tables import asked as command_of
 from tests.rooms.test_room_races import asked, join, node
 

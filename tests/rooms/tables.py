@@ -30,11 +30,11 @@ from server.game import record
 from server.game.table import Game, to_play
 from server.game.time_out import clock_move
 from server.refused import Refused
-from server.rooms import gathering
-from server.rooms.act import Act, Alarm, Ask, ByItself, Change, Recorded
-from server.rooms.judge import judge
-from server.rooms.lifecycle import due_ms
-from server.rooms.state import RoomState, encode
+from server.rooms.decide import gathering
+from server.rooms.decide.act import Act, Alarm, Ask, ByItself, Change, Recorded
+from server.rooms.decide.decide import judge
+from server.rooms.decide.lifecycle import due_ms
+from server.rooms.decide.state import RoomState, encode
 from tests.rooms.chance import CountedChance
 
 NOW_MS: Final = 1_790_000_000_000

@@ -2,8 +2,8 @@
 
 from protocol.client import CreateRoom, JoinRoom, Rematch, TakeBack, WatchRoom
 from protocol.options import Options
-from server.rooms.alarms import SWEEP_S
-from server.rooms.lifecycle import REMATCH_MS
+from server.rooms.decide.lifecycle import REMATCH_MS
+from server.rooms.run.alarms import SWEEP_S
 from tests.conftest import Serve
 from tests.play import begin, contribute, enter, guest, play_out, throw, until
 from tests.rooms.test_alarms import TURN_MS, Clock

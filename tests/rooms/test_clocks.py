@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from protocol.client import AddSeat, SetAside, Throw
-from server.rooms.lifecycle import LATE_MS, due_ms
+from server.rooms.decide.lifecycle import LATE_MS, due_ms
 from tests.rooms.chance import CountedChance
 from tests.rooms.tables import ALL, NOW_MS, Table
 

@@ -3,9 +3,9 @@
 import orjson
 
 from protocol.client import JoinRoom, Start
-from server.rooms.commits import as_commit
-from server.rooms.lifecycle import due_ms, ttl_ms
-from server.rooms.state import decode
+from server.rooms.decide.lifecycle import due_ms, ttl_ms
+from server.rooms.decide.state import decode
+from server.rooms.run.commits import as_commit
 from tests.rooms.tables import Table
 
 

@@ -10,9 +10,9 @@ from protocol.errors import Code
 from server.game.roller import silent_contribution
 from server.limits import CHANGES_MOST
 from server.refused import Refused
-from server.rooms import gathering
-from server.rooms.act import Act
-from server.rooms.lifecycle import OPENING_MS
+from server.rooms.decide import gathering
+from server.rooms.decide.act import Act
+from server.rooms.decide.lifecycle import OPENING_MS
 from tests.rooms.chance import CountedChance
 from tests.rooms.tables import NAMES, NOW_MS, Table, at_stage, bytes_of, player_id, refusal
 

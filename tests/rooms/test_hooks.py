@@ -1,7 +1,8 @@
 """What others on a node hear of its rooms."""
 
-from server.rooms.hooks import Hooks
-from server.rooms.state import RoomState, Seat
+from server.rooms.decide.setup import Seat
+from server.rooms.decide.state import RoomState
+from server.rooms.run.hooks import Hooks
 from tests.rooms.tables import Table
 
 

@@ -7,8 +7,8 @@ import pytest
 from protocol.client import AddBot, AddSeat, HandOver, JoinRoom, Kick, LeaveRoom, SetDoor, Start
 from protocol.errors import Code
 from server.refused import Refused
-from server.rooms.gathering import STAND_IN
-from server.rooms.hosting import asked
+from server.rooms.decide.gathering import STAND_IN
+from server.rooms.decide.hosting import asked
 from tests.rooms.tables import NOW_MS, STRANGER, Table, player_id
 
 HOUR_MS = 3_600_000

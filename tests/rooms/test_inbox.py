@@ -4,7 +4,7 @@ import pytest
 
 from protocol.errors import Code
 from server.refused import Refused
-from server.rooms import inbox
+from server.rooms.run import inbox
 
 
 @pytest.mark.parametrize(

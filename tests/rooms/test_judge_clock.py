@@ -1,7 +1,7 @@
 """The clock of a turn: what it gives, what it does when it runs out, and what it forgives."""
 
 from protocol.client import Contribute, Enter, Hold, JoinRoom, Throw
-from server.rooms.lifecycle import DAY_MS, LATE_MS, due_ms
+from server.rooms.decide.lifecycle import DAY_MS, LATE_MS, due_ms
 from tests.rooms.tables import ALL, NOW_MS, Table, at_stage, bytes_of
 
 TURN_MS = 30_000

@@ -13,8 +13,8 @@ from protocol.server import SERVER_MESSAGE
 from server.game import record, reveal
 from server.game.table import to_play
 from server.refused import Refused
-from server.rooms.state import decode, encode
-from server.rooms.views import snapshot
+from server.rooms.decide.state import decode, encode
+from server.rooms.decide.views import snapshot
 from server.rules.base import AnyRules
 from tests.protocol.kinds import ROOM_EVENTS
 from tests.proving import examples

@@ -25,9 +25,9 @@ from protocol.errors import Code
 from protocol.server_room import Stage
 from server.game import reveal
 from server.refused import Refused
-from server.rooms.act import Ask
-from server.rooms.judge import look
-from server.rooms.lifecycle import (
+from server.rooms.decide.act import Ask
+from server.rooms.decide.decide import look
+from server.rooms.decide.lifecycle import (
     ALLOWED,
     DAY_MS,
     IDLE_MS,
@@ -38,7 +38,7 @@ from server.rooms.lifecycle import (
     due_ms,
     ttl_ms,
 )
-from server.rooms.views import snapshot
+from server.rooms.decide.views import snapshot
 from tests.rooms.tables import FIELDS, NOW_MS, Table, at_stage, player_id, refusal
 
 STAGES: Final[tuple[Stage, ...]] = get_args(Stage)

@@ -9,7 +9,7 @@ from protocol.errors import Code
 from protocol.options import Options
 from protocol.sheet import Card, Order
 from server.refused import Refused
-from server.rooms import options
+from server.rooms.decide import options
 from server.rules.base import AnyRules
 from server.rules.catalogue import RULES
 from tests.rooms.chance import CountedChance

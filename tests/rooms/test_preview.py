@@ -9,8 +9,8 @@ from protocol import moves
 from protocol.client import AddSeat, Enter, Preview
 from protocol.errors import Code
 from server.refused import Refused
-from server.rooms.judge import look
-from server.rooms.state import encode
+from server.rooms.decide.decide import look
+from server.rooms.decide.state import encode
 from tests.rooms.chance import CountedChance
 from tests.rooms.tables import ALL, Table, at_stage, player_id
 

@@ -5,8 +5,8 @@ import pytest
 from protocol.client import DeclineRematch, Rematch
 from protocol.errors import Code
 from server.refused import Refused
-from server.rooms.lifecycle import REMATCH_MS, due_ms
-from server.rooms.rematch import asked, expire
+from server.rooms.decide.lifecycle import REMATCH_MS, due_ms
+from server.rooms.decide.rematch import asked, expire
 from tests.rooms.tables import Table, player_id
 
 

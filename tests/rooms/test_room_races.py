@@ -15,9 +15,9 @@ from server.limits import INBOX_MOST
 from server.refused import Refused
 from server.relations import NO_RELATIONS
 from server.rooms import keys
-from server.rooms.act import SystemChance
-from server.rooms.rooms import Rooms
-from server.rooms.store import Done, Store
+from server.rooms.decide.act import SystemChance
+from server.rooms.run.rooms import Rooms
+from server.rooms.run.store import Done, Store
 from server.service import now_ms
 from tests.listening import listening
 

@@ -10,9 +10,10 @@ from protocol.client import Contribute, CreateRoom
 from protocol.errors import Code
 from protocol.options import Options
 from server.refused import Refused
-from server.rooms.rooms import Rooms
-from server.rooms.state import RoomState, Seat
-from server.rooms.store import Commit, Done, Store
+from server.rooms.decide.setup import Seat
+from server.rooms.decide.state import RoomState
+from server.rooms.run.rooms import Rooms
+from server.rooms.run.store import Commit, Done, Store
 from tests.rooms.test_room_races import asked, join, node
 
 

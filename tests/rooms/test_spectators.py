@@ -9,9 +9,9 @@ from protocol.errors import Code
 from server.limits import MEMBERS_MOST, ONLOOKERS_MOST, SPECTATORS_MOST
 from server.refused import Refused
 from server.relations import NO_RELATIONS, Relations
-from server.rooms.members import Members
-from server.rooms.spectators import may_watch
-from server.rooms.state import Seat
+from server.rooms.decide.setup import Seat
+from server.rooms.run.members import Members
+from server.rooms.run.spectators import may_watch
 from tests.conftest import Serve
 from tests.lobby.talking import refused, watch
 from tests.play import begin, contribute, enter, guest, open_room, play_out, socket_of, throw, until

@@ -7,10 +7,10 @@ from redis.asyncio import Redis
 
 from protocol.client import Hold, Throw
 from server.limits import FACTS_MOST
-from server.rooms.member import show
-from server.rooms.spectators import Spectators, seen
-from server.rooms.state import encode
-from server.rooms.store import Done, Stored, Unavailable
+from server.rooms.decide.state import encode
+from server.rooms.run.member import show
+from server.rooms.run.spectators import Spectators, seen
+from server.rooms.run.store import Done, Stored, Unavailable
 from tests.rooms.hearing import HeardTable, check_adds_up, check_in_order
 from tests.rooms.spectating import Ear, game
 

@@ -6,12 +6,12 @@ from protocol.client import CallStandIn, Contribute, TakeBack, Throw
 from protocol.errors import Code
 from server.game.time_out import clock_move
 from server.refused import Refused
-from server.rooms import gathering
-from server.rooms.judge import judge
-from server.rooms.lifecycle import LATE_MS, OPENING_MS, THINKS_MS, due_ms
-from server.rooms.playing import call_stand_in, take_back
-from server.rooms.state import decode, encode
-from server.rooms.views import snapshot
+from server.rooms.decide import gathering
+from server.rooms.decide.decide import judge
+from server.rooms.decide.lifecycle import LATE_MS, OPENING_MS, THINKS_MS, due_ms
+from server.rooms.decide.playing import call_stand_in, take_back
+from server.rooms.decide.state import decode, encode
+from server.rooms.decide.views import snapshot
 from tests.rooms.tables import ALL, NOW_MS, Table, bytes_of
 
 TURN_MS = 60_000

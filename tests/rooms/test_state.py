@@ -8,7 +8,7 @@ import pytest
 
 from protocol.client import AddSeat, JoinRoom, Rematch
 from protocol.server_room import Stage
-from server.rooms.state import RoomState, decode, encode
+from server.rooms.decide.state import RoomState, decode, encode
 from server.rules.catalogue import RULES
 from tests.rooms.tables import Table, at_stage, bytes_of, player_id
 

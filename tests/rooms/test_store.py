@@ -9,8 +9,8 @@ from redis.asyncio import Redis
 
 from server.limits import FACTS_MOST
 from server.rooms import keys
+from server.rooms.run.store import Answer, Commit, Committed, Done, Gone, Store, Stored, Unavailable
 from server.rooms.shard import Patience
-from server.rooms.store import Answer, Commit, Committed, Done, Gone, Store, Stored, Unavailable
 from server.store_client import connect
 from tests.listening import listening
 

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 from protocol.client import AddSeat, Contribute, Hold, JoinRoom, Rematch, Throw
 from protocol.server import SERVER_MESSAGE
 from protocol.server_room import RoomSummary, Stage
-from server.rooms.views import snapshot, summary
+from server.rooms.decide.views import snapshot, summary
 from server.rules.catalogue import RULES
 from tests.rooms.chance import CountedChance
 from tests.rooms.tables import ALL, NOW_MS, Table, at_stage, bytes_of, player_id

@@ -16,7 +16,7 @@ from protocol.sheet import Sheet
 from server.game import table as tables
 from server.game.reveal import OF_A_SEAT, Reveal, Viewer
 from server.refused import Refused
-from server.rooms.views import summary
+from server.rooms.decide.views import summary
 from server.rules.base import AnyRules
 from tests.rooms.chance import CountedChance
 from tests.rooms.hearing import HeardTable, Session

@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha1
 from typing import Any, Final
 
-from server.rooms import store
-from server.rooms.room import Room
-from server.rooms.rooms import Rooms
-from server.rooms.state import RoomState, decode
-from server.rooms.store import Commit, Committed, Done, Store
+from server.rooms.decide.state import RoomState, decode
+from server.rooms.run import store
+from server.rooms.run.room import Room
+from server.rooms.run.rooms import Rooms
+from server.rooms.run.store import Commit, Committed, Done, Store
 
 
 def commit_before_check() -> None:

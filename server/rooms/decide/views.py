@@ -6,44 +6,46 @@ from protocol.server_room import Door, RoomSummary, Snapshot
 from server.game import record, reveal
 from server.game.reveal import Viewer
 from server.game.roller import commitment
-from server.rooms import gathering, playing
-from server.rooms.state import RoomState
+from server.rooms.decide.events import opening_throws, seated
+from server.rooms.decide.playing import turns
+from server.rooms.decide.state import Finished, RoomState
 
 
 def door(state: RoomState) -> Door:
     """Return who may still come in."""
-    return {"locked": state.locked, "until_ms": state.invite_until_ms, "uses": state.invite_uses}
+    company = state.company
+    return {"locked": company.locked, "until_ms": company.invite_until_ms, "uses": company.invite_uses}
 
 
-def snapshot(state: RoomState, version: int, resync: bool, viewer: Viewer) -> Snapshot:
+def snapshot(state: RoomState, resync: bool, viewer: Viewer) -> Snapshot:
     """Return the room as a viewer may see it; never the seed of dice that are still to be thrown."""
     seed = state.server_seed
     hands = record.hands(state.rules, state.game) if state.game else []
-    opened = gathering.opening_throws(state.opening) if state.game else []
+    offer = state.rematch
     told: dict[str, Any] = {
         "type": "snapshot",
         "room": state.room,
-        "version": version,
+        "version": state.version,
         "resync": resync,
         "card": state.rules.card,
         "options": state.options,
         "stage": state.stage,
-        "seats_wanted": state.seats_wanted,
-        "seats": gathering.seated(state),
+        "seats_wanted": state.company.seats_wanted,
+        "seats": seated(state.company),
         "host": state.seat_of(state.host),
         "order": state.game.order if state.game else [],
-        "opening_throws": opened,
+        "opening_throws": opening_throws(state),
         "hands": reveal.hands(hands, "open" if state.over else state.reveal, viewer),
-        "turns": playing.turns(state),
+        "turns": turns(state),
         "commitment": commitment(bytes.fromhex(seed)) if seed else None,
         "contributed": [seat for seat, given in enumerate(state.contributions) if given is not None],
         "result": state.result,
         "server_seed": seed if state.over else None,
         "recorded": state.recorded,
         "ratings": state.ratings,
-        "rematch": state.rematch,
-        "rematch_until_ms": state.rematch_until_ms,
-        "rematch_declined": state.rematch_declined,
+        "rematch": offer.wanted if offer else (),
+        "rematch_until_ms": offer.until_ms if offer and isinstance(state, Finished) else None,
+        "rematch_declined": offer.declined if offer else (),
         "next_room": state.next_room,
         "door": door(state),
         "matched": state.matched,
@@ -57,16 +59,16 @@ def snapshot(state: RoomState, version: int, resync: bool, viewer: Viewer) -> Sn
 
 def summary(state: RoomState, player: str) -> RoomSummary:
     """Return the room as a line of the player's list."""
-    turns = playing.turns(state)
+    now = turns(state)
     seats = state.seats_of(player)
-    mine = [turn for turn in turns if turn["seat"] in seats]
+    mine = [turn for turn in now if turn["seat"] in seats]
     return {
         "room": state.room,
         "name": state.rules.card["name"],
         "stage": state.stage,
-        "seats": gathering.seated(state),
+        "seats": seated(state.company),
         "your_turn": bool(mine),
         "deadline_ms": min(
-            (turn["deadline_ms"] for turn in mine or turns if turn["deadline_ms"] is not None), default=None
+            (turn["deadline_ms"] for turn in mine or now if turn["deadline_ms"] is not None), default=None
         ),
     }

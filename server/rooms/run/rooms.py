@@ -1,6 +1,6 @@
 """All rooms that this node has a copy of, and the ways into them."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import structlog
@@ -10,20 +10,23 @@ from protocol.errors import Code
 from protocol.ratings import RatingChange
 from protocol.server_room import RoomOptions, RoomSummary
 from protocol.sheet import Card, EntryPreview
-from server.limits import ROOMS_CACHED_MOST
+from server.limits import ROOMS_CACHED_MOST, UNREADABLE_KEPT
 from server.observe import metrics
 from server.refused import Refused
-from server.rooms import gathering, keys, views
-from server.rooms.act import Act, Alarm, Ask, Chance, Recorded, room_id
-from server.rooms.commits import as_commit
-from server.rooms.hooks import Hooks
-from server.rooms.inbox import Look, Reply, Watch
-from server.rooms.member import Member
-from server.rooms.members import To
-from server.rooms.room import Room
-from server.rooms.spectators import may_watch, not_welcome
-from server.rooms.state import RoomState, Seat, decode
-from server.rooms.store import Answer, Committed, Gone, Store, Stored
+from server.rooms.decide import gathering, views
+from server.rooms.decide.act import Act, Alarm, Ask, Chance, Recorded, room_id
+from server.rooms.decide.codec import Unreadable
+from server.rooms.decide.setup import Seat
+from server.rooms.decide.state import RoomState
+from server.rooms.run import reading
+from server.rooms.run.commits import as_commit
+from server.rooms.run.hooks import Hooks
+from server.rooms.run.inbox import Look, Reply, Watch
+from server.rooms.run.member import Member
+from server.rooms.run.members import To
+from server.rooms.run.room import Room
+from server.rooms.run.spectators import may_watch, not_welcome
+from server.rooms.run.store import Answer, Committed, Gone, Overtaken, Store
 from server.rules import catalogue
 
 log = structlog.get_logger()
@@ -48,6 +51,8 @@ class Rooms:
         self._chance = chance
         self._now_ms = now_ms
         self._rooms: dict[str, Room] = {}
+        self._unreadable: dict[str, None] = {}
+        """Rooms that are left alone, because their facts cannot be read."""
         self.keeper: Keeping | None = None
         """Who takes games that are over into the archive; without one they wait in their rooms."""
         self.hooks = Hooks()
@@ -113,7 +118,7 @@ class Rooms:
     def alarm(self, room: str) -> None:
         """Judge what is due in a room."""
         keeper = self.keeper
-        if keeper is not None and keeper.keeping(room):
+        if room in self._unreadable or (keeper is not None and keeper.keeping(room)):
             return
         act = Act("", "", Alarm(), self._now_ms(), self._chance)
 
@@ -157,14 +162,15 @@ class Rooms:
                 metrics.ROOMS_CREATED.inc()
                 self.hooks.tell_changed(None, change.state)
                 reply(room)
-            elif isinstance(answer, Stored) and decode(answer.state).seat_of(player) is not None:
+            elif isinstance(answer, Overtaken):
+                # Nobody else can have opened a room of this id.
                 reply(room)
             elif isinstance(answer, Gone):
                 reply(_used_up())
             else:
                 reply(Refused(Code.UNAVAILABLE, "The room could not be saved just now: try again."))
 
-        self._store.commit(as_commit(room, 0, change), done)
+        self._store.commit(as_commit("", None, change), done)
 
     def open(
         self,
@@ -193,34 +199,29 @@ class Rooms:
             if isinstance(answer, Committed):
                 metrics.ROOMS_CREATED.inc()
                 self.hooks.tell_changed(None, change.state)
-            if isinstance(answer, Committed | Stored | Gone):
+            if isinstance(answer, Committed | Overtaken | Gone):
                 reply(room)
             else:
                 reply(Refused(Code.UNAVAILABLE, "The room could not be saved just now: try again."))
 
-        self._store.commit(as_commit(room, 0, change), done)
+        self._store.commit(as_commit("", None, change), done)
 
     def options(self, asked: CreateRoom) -> RoomOptions:
         """Return the options that such a room would have, and open none. Raises Refused as `open` does."""
         room = room_id("", asked.id)
         act = Act("", "", JoinRoom(id=asked.id, room=room), self._now_ms(), self._chance)
-        return gathering.empty(room, asked, act).options
+        return gathering.empty(room, asked, act).state.options
 
-    async def stored(self, rooms: Sequence[str]) -> dict[str, tuple[int, RoomState]]:
-        """Return version and state of these rooms as they are in the store now, of those that are there.
+    async def stored(self, rooms: Sequence[str]) -> dict[str, RoomState]:
+        """Return these rooms as they are in the store now, of those that are there.
 
         Raises redis.exceptions.RedisError when the store does not answer.
         """
-        pipeline = self._store.redis.pipeline(transaction=False)
-        for room in rooms:
-            pipeline.hmget(keys.room(room), "version", "state")
-        found = zip(rooms, await pipeline.execute(), strict=True)
-        return {room: (int(version), decode(state)) for room, (version, state) in found if state}
+        return await reading.states(self._store.redis, rooms)
 
     async def state(self, room: str) -> RoomState | None:
         """Return a room as it is in the store now, or None. Raises as `stored` does."""
-        _, state = (await self.stored([room])).get(room, (0, None))
-        return state
+        return (await self.stored([room])).get(room)
 
     async def summaries(self, player: str, rooms: Sequence[str]) -> list[RoomSummary]:
         """Return a line for each of these rooms that is there and has a seat of the player.
@@ -228,9 +229,10 @@ class Rooms:
         The most urgent first: where it is the player's turn, then running, then others.
         Raises redis.exceptions.RedisError when the store does not answer.
         """
-        states = await self._states(rooms)
+        states = [*(await self.stored(rooms)).values()]
         # A rematch is in the list through the game before it, until the player has been there.
-        states += await self._states({state.next_room for state in states if state.next_room} - set(rooms))
+        later = {state.next_room for state in states if state.next_room} - set(rooms)
+        states += (await self.stored(sorted(later))).values()
         stages = ("playing", "opening", "gathering", "finished")
         lines = [
             views.summary(state, player)
@@ -239,18 +241,12 @@ class Rooms:
         ]
         return sorted(lines, key=lambda line: (not line["your_turn"], stages.index(line["stage"])))
 
-    async def _states(self, rooms: Iterable[str]) -> list[RoomState]:
-        pipeline = self._store.redis.pipeline(transaction=False)
-        for room in rooms:
-            pipeline.hget(keys.room(room), "state")
-        return [decode(stored) for stored in await pipeline.execute() if stored]
-
     def heard(self, news: bytes) -> None:
         """Take a change that another node published."""
-        room, after, version, state, *facts = news.split(b"\n")
+        room, expected, position, *facts = news.split(b"\n")
         found = self._rooms.get(room.decode())
         if found is not None:
-            found.heard(int(after), int(version), state, facts)
+            found.heard(expected.decode(), position.decode(), facts)
 
     def refresh(self) -> None:
         """Read every room anew: news may have been missed."""
@@ -265,9 +261,18 @@ class Rooms:
             if len(self._rooms) >= ROOMS_CACHED_MOST:
                 reply(Refused(Code.TOO_MANY, "This server is full just now: try again in a minute."))
                 return
-            found = self._rooms[room] = Room(room, self._store, self._empty, self.hooks)
+            found = self._rooms[room] = Room(room, self._store, self._empty, self._leave_alone, self.hooks)
             metrics.ROOMS_CACHED.set(len(self._rooms))
         then(found)
+
+    def _leave_alone(self, room: Room, problem: Unreadable) -> None:
+        """Say once of a room that it cannot be read, and let its alarms ring in vain."""
+        if room.room in self._unreadable:
+            return
+        log.error("room_unreadable", room=room.room, problem=str(problem))
+        if len(self._unreadable) >= UNREADABLE_KEPT:
+            self._unreadable.pop(next(iter(self._unreadable)))
+        self._unreadable[room.room] = None
 
     def _empty(self, room: Room) -> None:
         if self._rooms.pop(room.room, None) is None:

@@ -5,8 +5,8 @@ from typing import Any
 
 import structlog
 
-from server.rooms.member import Member
-from server.rooms.state import RoomState
+from server.rooms.decide.state import RoomState
+from server.rooms.run.member import Member
 
 log = structlog.get_logger()
 
@@ -52,15 +52,7 @@ class Hooks:
 
 def _outside(state: RoomState) -> tuple[object, ...]:
     """Return what those who are not in the room may see of it: a move does not change it."""
-    return (
-        state.stage,
-        state.seats,
-        state.host,
-        state.locked,
-        state.invite_until_ms,
-        state.invite_uses,
-        state.kicked,
-    )
+    return (state.stage, state.company)
 
 
 def _call(listeners: Sequence[Callable[..., None]], *what: Any) -> None:

@@ -27,8 +27,8 @@ from protocol.client import (
     Throw,
 )
 from protocol.ratings import RatingChange
-from server.game.record import Fact
-from server.rooms.state import RoomState
+from server.rooms.decide.facts import RoomFact
+from server.rooms.decide.state import RoomState
 
 ROOM_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """32 letters and digits that are not mistaken for each other: eight of them are 40 bits."""
@@ -99,7 +99,18 @@ class Change(NamedTuple):
     """What an act makes of a room."""
 
     state: RoomState
-    facts: tuple[Fact, ...]
+    """The fold of the facts."""
+    facts: tuple[RoomFact, ...]
     """One for each version, in order."""
     spawn: "Change | None" = None
     """Another room that begins with this change; it is stored first."""
+
+
+def time_of(state: RoomState, act: Act) -> int:
+    """Return when an act takes effect: nodes have clocks of their own, and time must not go backwards."""
+    return max(act.now_ms, state.changed_ms)
+
+
+def command_of(act: Act) -> str | None:
+    """Return the id of the command that an act is; None for what happens by itself."""
+    return None if isinstance(act.ask, ByItself) else act.ask.id

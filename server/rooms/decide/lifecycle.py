@@ -25,8 +25,8 @@ from protocol.client import (
     Throw,
 )
 from protocol.server_room import Stage
-from server.rooms.act import Ask
-from server.rooms.state import RoomState
+from server.rooms.decide.act import Ask
+from server.rooms.decide.state import Finished, Opening, Playing, RoomState
 
 MINUTE_MS = 60_000
 DAY_MS = 24 * 60 * MINUTE_MS
@@ -72,21 +72,6 @@ TELL: Final[Mapping[Stage, str]] = {
 }
 """What to tell a player who asks for something at the wrong stage."""
 
-OPENING_MS = 5_000
-"""How long a seat has to send its bytes: several round trips on a bad line, short for those who wait."""
-
-THINKS_MS = 700
-"""How long a stand-in takes for a move: one can see what it does, and nobody waits for it."""
-
-MISSED_MOST = 2
-"""Turns in a row that may run out of time; then a stand-in plays for the seat (RULES.md section 4)."""
-
-REMATCH_MS = 60_000
-"""How long an offer of another game stands: time to look at the result, and no longer than one stays."""
-
-LATE_MS = 15_000
-"""An alarm this late was served by nobody in time: the service was away, so the turn's clock is renewed."""
-
 IDLE_MS: Final[Mapping[Stage, int]] = {
     "gathering": 6 * 60 * MINUTE_MS,
     "opening": DAY_MS,
@@ -106,23 +91,41 @@ TTL_SPARE_MS = 2 * DAY_MS
 take its game into the archive."""
 
 
+GRAIN_MS: Final[Mapping[Stage, int]] = {
+    "gathering": 15 * MINUTE_MS,
+    "opening": 15 * MINUTE_MS,
+    "playing": DAY_MS,
+    "finished": MINUTE_MS,
+    "archived": MINUTE_MS,
+}
+"""To how much an idle room's end is rounded up, so that not every move has to put it off in the store."""
+
+
 def due_ms(state: RoomState) -> int | None:
     """Return when something happens by itself in this room, or None when nothing will."""
     if state.unrecorded:
         return state.changed_ms
     if state.stage == "archived":
         return None
-    times = [state.changed_ms + IDLE_MS[state.stage]]
-    if state.deadlines:
-        times += [at for _, at in state.deadlines]
-    if state.opening_ms is not None:
-        times.append(state.opening_ms)
-    if state.rematch_until_ms is not None:
-        times.append(state.rematch_until_ms)
-    return min(times)
+    due = closes_ms(state)
+    match state:
+        case Playing():
+            for _, at in state.deadlines:
+                due = min(due, at)
+        case Opening():
+            due = min(due, state.until_ms)
+        case Finished() if state.rematch is not None:
+            due = min(due, state.rematch.until_ms)
+    return due
 
 
-def ttl_ms(state: RoomState) -> int:
-    """Return how long the store keeps the room if nothing happens in it."""
+def closes_ms(state: RoomState) -> int:
+    """Return until when the room may stand unchanged."""
+    grain = GRAIN_MS[state.stage]
+    return -(-(state.changed_ms + IDLE_MS[state.stage]) // grain) * grain
+
+
+def gone_ms(state: RoomState) -> int:
+    """Return when the store drops the room, if nothing happens in it until then."""
     done = state.stage == "archived" and not state.unrecorded
-    return IDLE_MS[state.stage] + (0 if done else TTL_SPARE_MS)
+    return closes_ms(state) + (0 if done else TTL_SPARE_MS)

@@ -8,8 +8,8 @@ from protocol.sheet import Card
 from server.refused import Refused
 
 
-def settled(card: Card, asked: Options) -> dict[str, Any]:
-    """Return the room's options as fields of its state.
+def chosen(card: Card, asked: Options) -> dict[str, Any]:
+    """Return the room's options as members of the fact that creates it.
 
     Raises Refused for what does not go together, or not with this game; `details.option` names it.
     """

@@ -1,7 +1,7 @@
 """Who hears of a room on this node, and how: each message is encoded once for all who see the same."""
 
-from collections.abc import Callable
-from typing import Any, Literal
+from collections.abc import Callable, Sequence
+from typing import Literal
 
 import orjson
 
@@ -9,9 +9,11 @@ from protocol.errors import Code
 from server.game import reveal
 from server.limits import MEMBERS_MOST, ONLOOKERS_MOST
 from server.refused import Refused
-from server.rooms.member import Member, show
-from server.rooms.spectators import Read, Spectators, seen
-from server.rooms.state import RoomState
+from server.rooms.decide.events import event
+from server.rooms.decide.state import RoomState
+from server.rooms.run.copy import Copy, Step
+from server.rooms.run.member import Member, show
+from server.rooms.run.spectators import Spectators
 
 To = Literal["table", "spectators", "all"]
 """Who is meant: the seats, those without one, or both."""
@@ -20,21 +22,21 @@ To = Literal["table", "spectators", "all"]
 class Members:
     """The members of one room on this node."""
 
-    def __init__(self, room: str, read: Read, counted: Callable[[], None]) -> None:
+    def __init__(self, room: str, counted: Callable[[], None]) -> None:
         """Begin with none."""
         self._room = room
         self._members: dict[Member, None] = {}
         """The seats and, while the room gathers, whoever looks in."""
         self._began = False
         """Whether it gathers no more: then all of these have seats."""
-        self.spectators = Spectators(read, counted)
+        self.spectators = Spectators(counted)
 
     def __len__(self) -> int:
         """Return how many there are."""
         return len(self._members) + len(self.spectators)
 
-    def add(self, member: Member, state: RoomState, version: int) -> None:
-        """Let a member hear of the room from now on, after a version.
+    def add(self, member: Member, state: RoomState) -> None:
+        """Let a member hear of the room from now on.
 
         A gathering room is for everyone who is invited, a running game for its seats, and for spectators as
         its host chose. A player of the room is never a spectator. Raises Refused for others, and when there
@@ -42,7 +44,7 @@ class Members:
         """
         seated = state.seat_of(member.player) is not None
         if not seated and state.stage != "gathering":
-            self.spectators.add(member, state, version)
+            self.spectators.add(member, state)
             return
         most = MEMBERS_MOST if seated else ONLOOKERS_MOST
         if len(self._members) >= most and member not in self._members:
@@ -54,27 +56,32 @@ class Members:
         self._members.pop(member, None)
         self.spectators.remove([member])
 
-    def view(self, member: Member, state: RoomState, version: int) -> tuple[RoomState, int]:
-        """Return the room and the version that a member may see now."""
-        if state.stage == "gathering" or state.seat_of(member.player) is not None:
-            return state, version
-        return seen(state, version)
+    @staticmethod
+    def view(member: Member, copy: Copy) -> RoomState:
+        """Return the room as a member may see it now: spectators may be some turns behind."""
+        return copy.state if copy.state.seat_of(member.player) is not None else copy.seen
 
-    def tell(self, state: RoomState, version: int, told: list[dict[str, Any]]) -> None:
-        """Tell all the events that brought the room to this version, to each what they may see."""
-        self._settle(state, version - len(told))
+    def tell(self, state: RoomState, steps: Sequence[Step], late: Sequence[Step] = ()) -> None:
+        """Tell all the events that brought the room to this state, to each what they may see.
+
+        `late` are those that spectators who are some turns behind hear of by now.
+        """
+        self._settle(state)
         members = list(self._members)
-        if self.spectators and not state.delay_turns:
-            members += self.spectators
-        self._tell(state, members, told)
-        self.spectators.go_on(state, version)
+        if self.spectators:
+            if state.delay_turns:
+                self._tell(state, list(self.spectators), late)
+            else:
+                members += self.spectators
+        self._tell(state, members, steps)
 
-    def resync(self, state: RoomState, known: int, version: int) -> None:
-        """Show all the room, in place of events after `known` that this node has missed."""
-        self._settle(state, known)
+    def resync(self, copy: Copy) -> None:
+        """Show all the room, in place of events that this node has missed."""
+        self._settle(copy.state)
         for member in list(self._members):
-            show(member, state, version, resync=True)
-        self.spectators.resync(state, version)
+            show(member, copy.state, resync=True)
+        for member in list(self.spectators):
+            show(member, copy.seen, resync=True)
 
     def say(self, frame: bytes, state: RoomState, to: To, said_by: str | None) -> None:
         """Tell what is no event of the room: to the seats, to those without, or to all.
@@ -97,7 +104,7 @@ class Members:
 
     # ------------------------------------------------------------------------------------------
 
-    def _settle(self, state: RoomState, known: int) -> None:
+    def _settle(self, state: RoomState) -> None:
         """Once the game begins, make spectators of those without a seat, or drop them."""
         if self._began or state.stage == "gathering":
             return
@@ -105,23 +112,26 @@ class Members:
         for member in [other for other in self._members if state.seat_of(other.player) is None]:
             del self._members[member]
             try:
-                self.spectators.add(member, state, known)
+                self.spectators.add(member, state)
             except Refused as refused:
                 member.dropped(self._room, refused)
 
     @staticmethod
-    def _tell(state: RoomState, members: list[Member], told: list[dict[str, Any]]) -> None:
+    def _tell(state: RoomState, members: list[Member], steps: Sequence[Step]) -> None:
+        if not members:
+            return
         if state.reveal == "open":
-            for event in told:
-                frame = orjson.dumps(event)
+            for step in steps:
+                frame = orjson.dumps(event(*step))
                 for member in members:
                     member.tell(frame)
             return
         views = [(member, state.seats_of(member.player)) for member in members]
-        for event in told:
+        for step in steps:
+            told = event(*step)
             frames: dict[object, bytes] = {}
             for member, viewer in views:
-                view = reveal.view(event, viewer)
+                view = reveal.view(told, viewer)
                 if view not in frames:
-                    frames[view] = orjson.dumps(reveal.event(event, state.reveal, viewer))
+                    frames[view] = orjson.dumps(reveal.event(told, state.reveal, viewer))
                 member.tell(frames[view])

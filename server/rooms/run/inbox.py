@@ -8,8 +8,8 @@ from protocol.client import Preview
 from protocol.errors import Code
 from protocol.sheet import EntryPreview
 from server.refused import Refused
-from server.rooms.act import Act
-from server.rooms.member import Member
+from server.rooms.decide.act import Act
+from server.rooms.run.member import Member
 
 Reply = Callable[[int | Refused], None]
 """Called once: with the version that a command brought about, or why it was refused."""
@@ -28,6 +28,14 @@ def unavailable() -> Refused:
 def internal() -> Refused:
     """Return the refusal for a fault of the server."""
     return Refused(Code.INTERNAL, "Something went wrong on the server; it has been noted. Try again.")
+
+
+def unreadable() -> Refused:
+    """Return the refusal for a room whose facts this server cannot read."""
+    return Refused(
+        Code.INTERNAL,
+        "This game cannot be opened by this server; it has been noted, and nothing of it is lost.",
+    )
 
 
 def crowded() -> Refused:

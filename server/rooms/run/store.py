@@ -4,21 +4,25 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from hashlib import sha1
+from hashlib import sha1, sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import structlog
 from hiredis import pack_command
 from redis.asyncio import Connection, Redis
+from redis.exceptions import RedisError
 
-from server.limits import COMMITS_WAITING_MOST, FACTS_MOST, WATCHING_KEPT_MS
+from server.limits import COMMITS_WAITING_MOST, FACTS_READ_MOST, WATCHING_KEPT_MS
 from server.rooms import keys
 from server.rooms.routes import routes
 from server.rooms.shard import PATIENCE, Patience, Request, Shard
 
 log = structlog.get_logger()
 
+CROWDED: Final = RedisError("too much waits for the store")
+COUNTED: Final = 0xFFFF
+"""The part of a stamp that counts this node's commits; the rest is the node's own."""
 LAST_S: Final = 3.0
 """Time for what is waiting when a node ends."""
 
@@ -42,27 +46,48 @@ class Commit:
     """One change of a room, ready to be stored."""
 
     room: str
-    expected: int
-    """The version that was judged; 0 for a room that does not exist yet."""
-    state: bytes
+    expected: str
+    """Where the room stood when it was judged; empty for a room that does not exist yet."""
+    first: int
+    """The version of the first fact."""
     facts: Sequence[bytes]
-    due_ms: int | None
-    ttl_ms: int
+    snapshot: bytes = b""
+    """The room afterwards, where it is time for one."""
+    due: int | Literal["", "="] = "="
+    """When something happens by itself, in milliseconds since 1970; never; or as before."""
+    ttl: int | Literal["="] = "="
+    """How long the store keeps the room if nothing happens in it, in milliseconds; or as long as before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Committed:
     """The change is stored."""
 
+    position: str
+    """Where the room stands by it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overtaken:
+    """Another change came first: this one is not stored, unless it was by a try before."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """The room as it is in the store: the answer of a read, and of a commit that came second."""
+    """The room as it is in the store."""
 
-    version: int
-    state: bytes
-    facts: Sequence[bytes] = ()
-    """After the version asked for; not all when there are FACTS_MOST. A commit's answer has none."""
+    position: str
+    """Where it stands: VERSION-STAMP, the stamp being that of its last commit."""
+    base: int
+    """The version behind which the facts are; -1 where they are all."""
+    snapshot: bytes
+    """The room at that version; empty where the reader has it, or all facts."""
+    facts: Sequence[bytes]
+
+    @property
+    def version(self) -> int:
+        """The version of the room."""
+        return int(self.position.partition("-")[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +100,7 @@ class Unavailable:
     """The store did not answer. A commit may have been stored or not."""
 
 
-Answer = Committed | Stored | Gone | Unavailable
+Answer = Committed | Overtaken | Stored | Gone | Unavailable
 Done = Callable[[Answer], None]
 
 
@@ -87,49 +112,57 @@ class Store:
         self._patience = patience
         self.redis = redis
         self.node = node
+        own = int.from_bytes(sha256(node.encode()).digest()[:3], "big")
+        self._stamps = (own | 1) << 16
+        self._count = 0
         self._routes = routes(redis)
         self._shards: dict[str, Shard] = {}
 
     def commit(self, commit: Commit, done: Done) -> None:
-        """Store a change; `done` gets Committed, Stored (another came first), Gone or Unavailable.
+        """Store a change; `done` gets Committed, Overtaken, Gone or Unavailable.
 
         A new room is Gone where its id belongs to a game in the archive.
         """
         room = commit.room
         named: tuple[str, ...] = (
-            keys.room(room),
             keys.facts(room),
+            keys.room(room),
             keys.alarms_of(room),
             keys.watching(room),
         )
-        if commit.expected == 0:
+        if not commit.expected:
             named += (keys.record(room),)
+        self._count += 1
+        stamp = self._stamps | self._count & COUNTED
+        position = f"{commit.first + len(commit.facts) - 1}-{stamp}"
+
+        def answered(reply: Any) -> None:
+            done(Committed(position) if reply == 1 else _answer(reply))
+
         self._ask(
             room,
             (
                 *("EVALSHA", COMMIT.sha),
                 len(named),
                 *named,
-                commit.expected,
-                commit.expected + len(commit.facts),
-                commit.state,
-                "" if commit.due_ms is None else commit.due_ms,
-                commit.ttl_ms,
-                room,
-                self.node,
+                *(commit.expected, stamp, commit.first, room, self.node),
+                *(commit.snapshot, commit.due, commit.ttl),
                 *commit.facts,
             ),
-            done,
+            answered,
         )
 
-    def read(self, room: str, after: int, done: Done) -> None:
-        """Read a room with its facts after a version, and hear of its changes from then on.
+    def read(self, room: str, known: str, done: Done, since: int | None = None) -> None:
+        """Read a room that is known up to a position, and hear of its changes from then on.
 
-        `done` gets Stored, Gone or Unavailable.
+        With `since`, the facts behind that version are wanted, whatever is known: they follow on the snapshot, or
+        begin with the room. `done` gets Stored, Gone or Unavailable.
         """
-        named = (keys.room(room), keys.facts(room), keys.watching(room))
-        arguments = (self.node, after, FACTS_MOST, WATCHING_KEPT_MS)
-        self._ask(room, ("EVALSHA", READ.sha, len(named), *named, *arguments), done)
+        named = (keys.facts(room), keys.room(room), keys.watching(room))
+        wanted = "" if since is None else since
+        arguments = (self.node, known, wanted, FACTS_READ_MOST, WATCHING_KEPT_MS)
+        command = ("EVALSHA", READ.sha, len(named), *named, *arguments)
+        self._ask(room, command, lambda reply: done(_answer(reply)))
 
     def unwatch(self, room: str) -> None:
         """Hear no more of a room."""
@@ -159,14 +192,16 @@ class Store:
 
     # ------------------------------------------------------------------------------------------
 
-    def _ask(self, room: str, command: tuple[str | bytes | int, ...], done: Done | None) -> None:
+    def _ask(
+        self, room: str, command: tuple[str | bytes | int, ...], done: Callable[[Any], None] | None
+    ) -> None:
         shard = self._shard(self._routes.master_of(room))
         if len(shard.waiting) >= COMMITS_WAITING_MOST:
             if done is not None:
-                done(Unavailable())
+                done(CROWDED)
             return
         packed: bytes = pack_command(command)  # type: ignore[arg-type] # it means a tuple of any length
-        shard.ask(Request(room, packed, None if done is None else lambda reply: done(_answer(reply))))
+        shard.ask(Request(room, packed, done))
 
     def _shard(self, master: str) -> Shard:
         found = self._shards.get(master)
@@ -201,9 +236,12 @@ class Store:
 
 
 def _answer(reply: Any) -> Answer:
-    if isinstance(reply, Exception):
-        log.error("store_refused", failure=repr(reply))
-        return Unavailable()
     if isinstance(reply, list):
-        return Stored(int(reply[0]), reply[1], tuple(reply[2:]))
-    return Committed() if reply == 1 else Gone()
+        return Stored(reply[0].decode(), int(reply[1]), reply[2], tuple(reply[3:]))
+    if reply == 0:
+        return Gone()
+    if isinstance(reply, bytes):
+        return Overtaken()
+    if reply is not CROWDED:
+        log.error("store_refused", failure=repr(reply))
+    return Unavailable()

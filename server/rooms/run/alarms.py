@@ -11,8 +11,8 @@ from server import news
 from server.limits import ALARMS_CLAIMED_MOST
 from server.observe import metrics
 from server.rooms import keys
-from server.rooms.rooms import Rooms
-from server.rooms.store import Store
+from server.rooms.run.rooms import Rooms
+from server.rooms.run.store import Store
 
 log = structlog.get_logger()
 

@@ -1,0 +1,88 @@
+"""Facts and states as bytes, and back: strict, and of one version (docs/storage.md).
+
+What cannot be read is never guessed at: whoever finds it leaves the room alone and says so.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from server.game import table
+from server.rooms.decide.facts import RoomFact
+from server.rooms.decide.fold import fold
+from server.rooms.decide.state import Archived, Finished, Playing, RoomState
+
+FORMAT: Final = 1
+"""The version of both. A later one reads those before it, from the first release on."""
+
+
+class Unreadable(ValueError):
+    """Bytes that are no facts or no state of this version; the message says what is wrong."""
+
+
+class Snapshot(Struct, frozen=True):
+    """A room as it is stored now and then."""
+
+    format: int
+    state: RoomState
+
+
+_ENCODER: Final = msgspec.json.Encoder()
+_FACTS: Final[msgspec.json.Decoder[RoomFact]] = msgspec.json.Decoder(RoomFact)
+_STATES: Final = msgspec.json.Decoder(Snapshot)
+
+
+def encode_fact(fact: RoomFact) -> bytes:
+    """Return a fact as JSON."""
+    return _ENCODER.encode(fact)
+
+
+def decode_fact(stored: bytes) -> RoomFact:
+    """Return the fact that `encode_fact` wrote. Raises Unreadable."""
+    try:
+        return _FACTS.decode(stored)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
+        raise Unreadable(f"no fact of format {FORMAT}: {problem}") from problem
+
+
+def encode(state: RoomState) -> bytes:
+    """Return a state as JSON."""
+    return _ENCODER.encode(Snapshot(FORMAT, state))
+
+
+def decode(stored: bytes) -> RoomState:
+    """Return the state that `encode` wrote. Raises Unreadable."""
+    try:
+        snapshot = _STATES.decode(stored)
+        if snapshot.format != FORMAT:
+            raise Unreadable(f"a room of format {snapshot.format}: this server reads {FORMAT}")
+        return _loaded(snapshot.state)
+    except (msgspec.MsgspecError, UnicodeDecodeError, KeyError, ValueError) as problem:
+        raise Unreadable(f"no room of format {FORMAT}: {problem}") from problem
+
+
+def followed(state: RoomState | None, stored: Iterable[bytes]) -> list[tuple[RoomFact, RoomState]]:
+    """Return facts that were stored behind a state, each with the room after it. Raises Unreadable."""
+    steps: list[tuple[RoomFact, RoomState]] = []
+    for each in stored:
+        fact = decode_fact(each)
+        try:
+            state = fold(state, fact)
+        except (ValueError, KeyError, IndexError, TypeError) as problem:
+            raise Unreadable(f"facts that are not those of a room: {problem}") from problem
+        steps.append((fact, state))
+    return steps
+
+
+def _loaded(state: RoomState) -> RoomState:
+    """Return a state whose plays are those of its rules."""
+    match state:
+        case Playing() | Finished():
+            return replace(state, game=table.load(state.setup.rules, state.game))
+        case Archived():
+            return replace(state, before=_loaded(state.before))
+        case _:
+            return state

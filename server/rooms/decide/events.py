@@ -1,0 +1,128 @@
+"""From a fact to the event that members hear: the one place that says what is told of a fact."""
+
+from typing import Any
+
+from protocol.server_room import Seat as SeatOfRoom
+from server.game import record
+from server.game.roller import commitment
+from server.rooms.decide import facts
+from server.rooms.decide.facts import RoomFact
+from server.rooms.decide.playing import turns
+from server.rooms.decide.setup import Company
+from server.rooms.decide.state import AnyStage, Archived, Finished, Opening, Playing, RoomState
+
+Event = dict[str, Any]
+"""A member of `protocol.server_room.RoomEvent`, whole: what a viewer may see of it, `reveal` says."""
+
+
+def event(before: RoomState, fact: RoomFact, after: RoomState) -> Event:
+    """Return the event of a fact, from the room before and after it; the room is then at its version."""
+    told: Event = {"type": facts.kind(fact), "room": after.setup.room, "version": after.version}
+    if isinstance(fact, facts.Played):
+        assert isinstance(before, Playing)
+        assert isinstance(after, Playing)
+        return told | _played(before, fact, after)
+    return told | _told(before, fact, after)
+
+
+def _played(before: Playing, fact: facts.Played, after: Playing) -> Event:
+    rules = after.setup.rules
+    told = record.said(rules, fact, before.game, after.game)
+    if isinstance(fact, facts.Held):
+        return told
+    told["sheet"] = rules.sheet(after.game.hands[fact.seat].play)
+    if record.turn_ended(fact, before.game, after.game):
+        told["turns"] = turns(after)
+    return told
+
+
+def _told(before: RoomState, fact: RoomFact, after: RoomState) -> Event:
+    """Return what is told of what is no seat's play."""
+    match fact:
+        case facts.Seated():
+            return {"seat": seated(after.company)[-1]}
+        case facts.Left():
+            told: Event = {"seats": seated(after.company), "host": after.seat_of(after.host)}
+            return told | ({"kicked": True} if fact.kicked else {})
+        case facts.Door():
+            return {"door": {"locked": fact.locked, "until_ms": fact.until_ms, "uses": fact.uses}}
+        case facts.HandedOver():
+            return {"host": fact.seat}
+        case facts.Opening():
+            seed = bytes.fromhex(fact.server_seed)
+            return {"commitment": commitment(seed), "deadline_ms": fact.until_ms}
+        case facts.Contributed():
+            return {"seat": fact.seat, "bytes": fact.bytes}
+        case facts.Started():
+            return _started(after)
+        case facts.ClockRenewed():
+            return {"turns": turns(after)}
+        case facts.StandIn():
+            return {"seat": fact.seat}
+        case facts.TakenBack():
+            return {"seat": fact.seat} | _turns_of(after, fact.seat)
+        case facts.Recorded():
+            return {} if fact.ratings is None else {"ratings": fact.ratings}
+        case facts.RematchWanted():
+            return {"seat": fact.seat, "until_ms": fact.until_ms}
+        case facts.RematchDeclined():
+            return {"seat": fact.seat}
+        case facts.RematchReady():
+            return {"seat": fact.seat, "next_room": fact.next_room}
+        case _:
+            return _ended(before, after)
+
+
+def _started(after: AnyStage) -> Event:
+    assert isinstance(after, Playing)
+    return {
+        "order": after.game.order,
+        "opening_throws": opening_throws(after),
+        "contributions": after.source.contributions,
+        "hands": record.hands(after.setup.rules, after.game),
+        "turns": turns(after),
+    }
+
+
+def _turns_of(after: AnyStage, seat: int) -> Event:
+    if isinstance(after, Playing) and seat in after.game.to_play:
+        return {"turns": turns(after)}
+    return {}
+
+
+def _ended(before: RoomState, after: RoomState) -> Event:
+    """Return what is told of an end: of the game, of the room, or of an offer."""
+    match after:
+        case Finished() if isinstance(before, Playing):
+            return {"result": after.result, **_open(after, before)}
+        case Archived() if isinstance(before, Playing):
+            return _open(after, before)
+        case Archived() if isinstance(before, Opening) and after.silent:
+            return {"silent": after.silent}
+        case _:
+            return {}
+
+
+def _open(after: RoomState, before: Playing) -> Event:
+    """Return what is open to everyone when a game is over."""
+    hands = record.open_hands(after.setup.rules, before.game)
+    return {"server_seed": before.source.server_seed, "hands": hands}
+
+
+def seated(company: Company) -> list[SeatOfRoom]:
+    """Return the seats as clients see them."""
+    shown: list[SeatOfRoom] = [
+        {"seat": number, "player": seat.player, "name": seat.name}
+        for number, seat in enumerate(company.seats)
+    ]
+    for line, seat in zip(shown, company.seats, strict=True):
+        if seat.bot:
+            line["bot"] = True
+    return shown
+
+
+def opening_throws(state: RoomState) -> list[list[dict[str, object]]]:
+    """Return the throws for who begins as clients see them."""
+    opened = state.opening
+    throws = () if opened is None else opened.throws
+    return [[{"seat": seat, "faces": faces} for seat, faces in thrown] for thrown in throws]

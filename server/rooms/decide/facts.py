@@ -1,0 +1,173 @@
+"""All that happens in a room, as it is stored: with the facts of its game one closed union (docs/storage.md)."""
+
+from protocol.ratings import RatingChange
+from protocol.sheet import Order
+from server.game.facts import (
+    Archived,
+    Banked,
+    ClockRenewed,
+    Contributed,
+    Entered,
+    Fact,
+    Finished,
+    GameFact,
+    Held,
+    Moved,
+    Opening,
+    Played,
+    Secured,
+    StandIn,
+    Started,
+    TakenBack,
+    Thrown,
+)
+from server.game.reveal import Reveal
+from server.rooms.decide.setup import Begins, Dice, Seat, Talk, Watchers
+
+__all__ = [
+    "Archived",
+    "Banked",
+    "ClockRenewed",
+    "Contributed",
+    "Created",
+    "Door",
+    "Entered",
+    "Fact",
+    "Finished",
+    "GameFact",
+    "HandedOver",
+    "Held",
+    "Left",
+    "Moved",
+    "Opening",
+    "Played",
+    "Recorded",
+    "RematchDeclined",
+    "RematchExpired",
+    "RematchReady",
+    "RematchWanted",
+    "RoomFact",
+    "Seated",
+    "Secured",
+    "StandIn",
+    "Started",
+    "TakenBack",
+    "Thrown",
+    "kind",
+]
+
+
+class Created(Fact, frozen=True, gc=False):
+    """A room was opened, and nobody sits in it yet: version 0, of which nobody is told."""
+
+    room: str
+    ruleset: str
+    ruleset_version: int
+    seats_wanted: int
+    host: str
+    begins: Begins
+    turn_ms: int | None
+    dice: Dice
+    reveal: Reveal
+    order: Order
+    target: int | None = None
+    stake: int | None = None
+    rated: bool = False
+    listed: bool = False
+    watchers: Watchers = "link"
+    delay_turns: int = 0
+    talk: Talk = "phrases"
+    matched: bool = False
+    """The queue brought the players together: who stays silent at the opening calls it off."""
+
+
+class Seated(Fact, frozen=True, gc=False):
+    """A player, or a stand-in, took the next seat."""
+
+    seat: Seat
+
+
+class Left(Fact, frozen=True, gc=False):
+    """Seats were given up; those behind them move up."""
+
+    seats: tuple[int, ...]
+    kicked: bool = False
+    """By the host, for good unless it was a stand-in's."""
+
+
+class Door(Fact, frozen=True, gc=False):
+    """The host said who may still come in, or an invite was used."""
+
+    locked: bool
+    until_ms: int | None
+    uses: int | None
+
+
+class HandedOver(Fact, frozen=True, gc=False):
+    """The player of a seat became the host."""
+
+    seat: int
+
+
+class Recorded(Fact, frozen=True, gc=False):
+    """The record of the game is in the archive."""
+
+    ratings: tuple[RatingChange, ...] | None = None
+    """What the game did to its seats' ratings; None where it was not rated."""
+
+
+class RematchWanted(Fact, frozen=True, gc=False):
+    """A seat wants another game."""
+
+    seat: int
+    until_ms: int
+
+
+class RematchDeclined(Fact, frozen=True, gc=False):
+    """A seat wants no other game."""
+
+    seat: int
+
+
+class RematchExpired(Fact, frozen=True, gc=False):
+    """Too few wanted another game."""
+
+
+class RematchReady(Fact, frozen=True, gc=False):
+    """Another game begins in another room; this one is closed."""
+
+    seat: int | None
+    """Who answered last; None where the offer's time was over."""
+    next_room: str
+
+
+def kind(fact: Fact) -> str:
+    """Return the name of what happened, as the wire has it."""
+    return str(type(fact).__struct_config__.tag)
+
+
+RoomFact = (
+    Thrown
+    | Held
+    | Entered
+    | Secured
+    | Banked
+    | Created
+    | Seated
+    | Left
+    | Door
+    | HandedOver
+    | Opening
+    | Contributed
+    | Started
+    | ClockRenewed
+    | StandIn
+    | TakenBack
+    | Finished
+    | Recorded
+    | RematchWanted
+    | RematchDeclined
+    | RematchExpired
+    | RematchReady
+    | Archived
+)

@@ -1,0 +1,128 @@
+"""What a room is made of: what its host chose, who sits in it, and where its dice come from."""
+
+from functools import cached_property
+from typing import Literal
+
+from msgspec import Struct
+
+from protocol.server_room import RoomOptions
+from protocol.sheet import Card, Order
+from server.game.reveal import Reveal, Viewer
+from server.game.roller import Roller
+from server.rules.base import AnyRules
+from server.rules.catalogue import rules as rules_of
+
+Begins = Literal["ruleset", "random", "as_seated"]
+Dice = Literal["independent", "identical"]
+Watchers = Literal["open", "link", "friends", "none"]
+Talk = Literal["off", "phrases", "free"]
+
+
+class Setup(Struct, frozen=True, dict=True, kw_only=True):
+    """What a room was opened with, and never changes."""
+
+    room: str
+    ruleset: str
+    ruleset_version: int
+    begins: Begins
+    turn_ms: int | None
+    dice: Dice
+    reveal: Reveal
+    order: Order
+    target: int | None
+    stake: int | None
+    rated: bool
+    listed: bool
+    watchers: Watchers
+    delay_turns: int
+    talk: Talk
+    matched: bool
+
+    @cached_property
+    def rules(self) -> AnyRules:
+        """The ruleset that the room plays, in the version that it began with."""
+        return rules_of(self.ruleset, self.target)
+
+    @property
+    def card(self) -> Card:
+        """The card of that ruleset."""
+        return self.rules.card
+
+    @property
+    def options(self) -> RoomOptions:
+        """What the host chose, as clients see it."""
+        return {
+            "begins": self.begins,
+            "turn_ms": self.turn_ms,
+            "dice": self.dice,
+            "reveal": self.reveal,
+            "order": self.order,
+            "target": self.target,
+            "stake": self.stake,
+            "rated": self.rated,
+            "listed": self.listed,
+            "watchers": self.watchers,
+            "delay_turns": self.delay_turns,
+            "talk": self.talk,
+        }
+
+
+class Seat(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A taken seat."""
+
+    player: str
+    name: str
+    bot: bool = False
+    """A stand-in has it from the beginning, and belongs to nobody."""
+
+
+class Company(Struct, frozen=True, dict=True, omit_defaults=True):
+    """Who sits in a room, and who may still come in. While a game lasts it does not change."""
+
+    seats: tuple[Seat, ...]
+    """A player has several where several people play on one device."""
+    host: str
+    """The host's player id."""
+    seats_wanted: int
+    locked: bool = False
+    invite_until_ms: int | None = None
+    invite_uses: int | None = None
+    kicked: tuple[str, ...] = ()
+    """Players who cannot come back."""
+
+    @cached_property
+    def by_player(self) -> dict[str, Viewer]:
+        """The numbers of each player's seats: what they may see follows from them."""
+        found: dict[str, Viewer] = {}
+        for number, seat in enumerate(self.seats):
+            found[seat.player] = found.get(seat.player, frozenset()) | {number}
+        return found
+
+    @cached_property
+    def people(self) -> tuple[str, ...]:
+        """The players of the seats that are no stand-ins', each once."""
+        return tuple(dict.fromkeys(seat.player for seat in self.seats if not seat.bot))
+
+    def seat_of(self, player: str) -> int | None:
+        """Return the number of the player's first seat, or None."""
+        seats = self.by_player.get(player)
+        return None if seats is None else min(seats)
+
+    def seats_of(self, player: str) -> Viewer:
+        """Return the numbers of all seats of the player."""
+        return self.by_player.get(player, frozenset())
+
+
+class Source(Struct, frozen=True, dict=True):
+    """Where the dice of a game come from. Never sent as it is: it holds the seed."""
+
+    room: str
+    server_seed: str
+    contributions: tuple[str, ...]
+    """By seat, in hexadecimal."""
+
+    @cached_property
+    def roller(self) -> Roller:
+        """The dice of the game."""
+        given = tuple(bytes.fromhex(each) for each in self.contributions)
+        return Roller(bytes.fromhex(self.server_seed), self.room, given)

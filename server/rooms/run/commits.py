@@ -1,0 +1,53 @@
+"""A change of a room as the store takes it."""
+
+from collections.abc import Callable
+
+from server.limits import SNAPSHOT_EVERY
+from server.rooms.decide.act import Change
+from server.rooms.decide.codec import encode, encode_fact
+from server.rooms.decide.lifecycle import due_ms, gone_ms
+from server.rooms.decide.state import RoomState
+from server.rooms.run.store import Commit
+
+
+def as_commit(
+    position: str,
+    before: RoomState | None,
+    change: Change,
+    seen_after: Callable[[Change], RoomState] = lambda change: change.state,
+) -> Commit:
+    """Return a change of the room at a position, ready to be stored; `before` is None for a new room.
+
+    `seen_after` gives what spectators who are behind see afterwards: a snapshot is of that, so that whoever reads
+    the room has it, too, and folds the rest.
+    """
+    after = change.state
+    stored = [encode_fact(fact) for fact in change.facts]
+    if before is None:
+        first = after.version - len(stored) + 1
+        return Commit(
+            after.room,
+            "",
+            first,
+            stored,
+            encode(after),
+            due_ms(after) or "",
+            gone_ms(after) - after.changed_ms,
+        )
+    due, gone = due_ms(after), gone_ms(after)
+    return Commit(
+        after.room,
+        position,
+        before.version + 1,
+        stored,
+        encode(seen_after(change)) if _is_due(before, after) else b"",
+        "=" if due == due_ms(before) else (due or ""),
+        "=" if gone == gone_ms(before) else gone - after.changed_ms,
+    )
+
+
+def _is_due(before: RoomState, after: RoomState) -> bool:
+    """Return whether it is time for a snapshot: where the stage changes, and every so many facts."""
+    return type(before) is not type(after) or (
+        before.version // SNAPSHOT_EVERY != after.version // SNAPSHOT_EVERY
+    )
