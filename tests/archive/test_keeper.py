@@ -17,8 +17,8 @@ from server.archive.keeper import DAY_MS, tend
 from server.archive.records import sealed
 from server.archive.tally import tally
 from server.rooms import keys as room_keys
+from server.rooms.decide.codec import encode
 from server.rooms.decide.lifecycle import IDLE_MS
-from server.rooms.decide.state import encode
 from tests.conftest import Serve
 from tests.play import begin, contribute, guest, play_out, socket_of, throw, until
 from tests.records.games import KeptTable, play, recorded

@@ -50,7 +50,7 @@ def test_a_replay_is_what_the_players_of_an_open_room_heard(rules: AnyRules, dat
     assert replay["at_ms"] == [at_ms[event["version"]] for event in heard]
 
     everyone = frozenset(range(len(game.started.seats)))
-    shown = timeless(encoded(snapshot(game.started, game.version, False, everyone)))
+    shown = timeless(encoded(snapshot(game.started, False, everyone)))
     # Who was host and who could still come in is no part of a game.
     door = {"locked": False, "until_ms": None, "uses": None}
     assert replay["snapshot"] == shown | {"recorded": True, "host": 0, "door": door}

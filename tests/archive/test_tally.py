@@ -17,7 +17,7 @@ from tests.archive.dice import counts_of, with_throws
 from tests.proving import examples
 from tests.records.games import KeptTable, given_up, play, recorded
 from tests.rooms.chance import CountedChance
-from tests.rooms.tables import player_id
+from tests.rooms.tables import player_id, roller_of
 from tests.rules.games import every_ruleset
 
 ADA, BO = player_id("Ada"), player_id("Bo")
@@ -45,7 +45,7 @@ def drawn(table: KeptTable) -> dict[str, tuple[int, ...]]:
         shades = list(dict.fromkeys(table.state.rules.card["tray"]))
         names = ["shared"] if len(shades) == 1 else [f"shared {shade}" for shade in shades]
         lengths = {name: max(hand.drawn[place] for hand in hands) for place, name in enumerate(names)}
-    return {name: table.state.roller.faces(name, 0, length) for name, length in lengths.items()}
+    return {name: roller_of(table).faces(name, 0, length) for name, length in lengths.items()}
 
 
 def game_of(rules: AnyRules, seed: int, seats: int, *, identical: bool) -> KeptTable:

@@ -10,14 +10,17 @@ import orjson
 from protocol.client import Contribute, CreateRoom, Enter, Hold, JoinRoom, Rematch, Throw, WatchRoom
 from protocol.client_people import Say
 from protocol.options import Options
-from server.game import record, reveal
+from server.game import reveal
 from server.players.sessions import secret_of
 from server.rooms.decide import gathering
 from server.rooms.decide.act import Act, Change, Recorded, room_id
-from server.rooms.decide.decide import judge
-from server.rooms.decide.state import RoomState, decode, encode
+from server.rooms.decide.codec import decode_fact, encode_fact
+from server.rooms.decide.decide import decide
+from server.rooms.decide.events import event
+from server.rooms.decide.facts import RoomFact
+from server.rooms.decide.fold import fold
+from server.rooms.decide.state import RoomState
 from server.rooms.decide.views import snapshot
-from server.rooms.run.commits import as_commit
 from tests.play import ALL_FIVE
 from tests.rooms.tables import NOW_MS, player_id
 
@@ -95,18 +98,18 @@ ANOTHER: Final = [
 
 
 class Course:
-    """A room as the judge alone has it: its states by version, and its facts as they are stored."""
+    """A room as the judge alone has it: its states by version, and its facts."""
 
     def __init__(self) -> None:
         """Begin with no room."""
         self.states: dict[int, RoomState] = {}
-        self.facts: list[bytes] = []
+        self.facts: list[RoomFact] = []
         self.spawned: Change | None = None
 
     @property
     def version(self) -> int:
         """Return the last version."""
-        return len(self.facts)
+        return len(self.facts) - 1
 
     @property
     def state(self) -> RoomState:
@@ -115,27 +118,28 @@ class Course:
 
     def take(self, change: Change) -> None:
         """Go on."""
-        self.facts += as_commit(change.state.room, self.version, change).facts
-        self.states[self.version] = change.state
+        for fact in change.facts:
+            state = fold(self.states.get(self.version), fact)
+            self.facts.append(fact)
+            self.states[state.version] = state
         self.spawned = change.spawn
 
     def hears(self, act: Act) -> None:
         """Let the judge say what comes of it."""
-        change = judge(self.state, self.version, act)
+        change = decide(self.state, act)
         if change is not None:
             self.take(change)
 
     def told(self, version: int, player: str) -> Any:
         """Return the event of a version as a player hears it."""
-        state = self.states[min(at for at in self.states if at >= version)]
-        fact = record.load(state.rules, orjson.loads(self.facts[version - 1]))
-        event = record.event(state.rules, state.room, version, fact)
-        return _plain(reveal.event(event, state.reveal, state.seats_of(player)))
+        state = self.states[version]
+        told = event(self.states[version - 1], self.facts[version], state)
+        return _plain(reveal.event(told, state.reveal, state.seats_of(player)))
 
     def shown(self, version: int, player: str) -> Any:
         """Return the room at a version as a player sees it, without having missed anything."""
         state = self.states[version]
-        return _plain(snapshot(state, version, False, state.seats_of(player)))
+        return _plain(snapshot(state, False, state.seats_of(player)))
 
 
 def _plain(told: Any) -> Any:
@@ -192,15 +196,14 @@ class Story:
         }
         names |= {before.id_of(who): self.id_of(who) for who in ("Ada", "Bo")}
 
-        def renamed(stored: bytes) -> bytes:
-            text = stored.decode()
+        def renamed(fact: RoomFact) -> RoomFact:
+            text = encode_fact(fact).decode()
             for this, that in names.items():
                 text = text.replace(this, that)
-            return text.encode()
+            return decode_fact(text.encode())
 
         course = Course()
-        course.facts = [renamed(fact) for fact in old.facts]
-        course.states = {old.version: decode(renamed(encode(old.state)))}
+        course.take(Change(old.state, tuple(renamed(fact) for fact in old.facts)))
         self.courses.append(course)
 
     def goes(self, *steps: Step) -> Self:

@@ -16,7 +16,7 @@ from protocol.server_room import RoomEvent
 from protocol.surroundings import OPEN_S, PING_S, Surroundings, dial
 from server.players.sessions import Sessions
 from server.rooms import keys
-from server.rooms.decide.state import encode
+from server.rooms.decide.codec import encode
 from tests.edge.story import Course, Line, Story
 from tests.rooms.tables import NOW_MS
 

@@ -15,7 +15,7 @@ from server.lobby.kinds import Kind
 from server.lobby.rated import Rated, open_rated
 from server.players.players import Players
 from server.rooms import keys as room_keys
-from server.rooms.decide.state import encode
+from server.rooms.decide.codec import encode
 from server.rules.catalogue import cards
 from server.service import SystemTokens
 from tests.conftest import Serve

@@ -122,7 +122,7 @@ class Story:
             self.plays_turn()
         self.says("Ada", Throw, dice=ALL)
         ada = self.table.state.seats_of(player_id("Ada"))
-        self.keep(snapshot(self.table.state, self.table.version, resync=False, viewer=ada))
+        self.keep(snapshot(self.table.state, resync=False, viewer=ada))
         self.says("Ada", Hold, dice=[0, 2, 3, 4], keep=True)
         self.says("Ada", Throw, dice=[1], keep=True)
         self.says("Ada", Enter, rows={"full_house": ALL}, keep=True)

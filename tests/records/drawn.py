@@ -8,7 +8,8 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from protocol.sheet import Card
-from server.rooms.decide.lifecycle import IDLE_MS
+from server.rooms.decide.facts import Started
+from server.rooms.decide.lifecycle import closes_ms
 from server.rooms.decide.state import RoomState
 from tests.records.games import KeptTable
 from tests.rooms.chance import CountedChance
@@ -34,11 +35,11 @@ def played(draw: Callable[..., Any], card: Card) -> Played:
     table = KeptTable(seats, card["ruleset"], CountedChance(str(seed)), **chosen)
     started, version, moves = table.state, 0, 0
     for change in watched(table, Players(table, chance)):
-        if change.facts[-1]["type"] == "started":
+        if isinstance(change.facts[-1], Started):
             started, version = change.state, table.version
         moves += version > 0
         if moves == left_after and table.state.stage == "playing":
-            table.alarm(table.now_ms + IDLE_MS["playing"])
+            table.alarm(closes_ms(table.state))
             break
     assume(table.state.over)
     return Played(table, started, version)

@@ -3,15 +3,12 @@
 from random import Random
 from typing import Any, Final
 
-import orjson
-
 from protocol import moves
 from protocol.client import Hold
 from protocol.record import GameRecord
 from server.archive.records import record_of
 from server.game.time_out import clock_move
-from server.rooms.decide.act import Change
-from server.rooms.decide.lifecycle import IDLE_MS
+from server.rooms.decide.lifecycle import closes_ms
 from tests.rooms.tables import Table
 
 HOLDS: Final = 0.5
@@ -19,22 +16,12 @@ HOLDS: Final = 0.5
 
 
 class KeptTable(Table):
-    """A table that keeps its facts as the store would."""
-
-    facts: list[tuple[int, Any]]
-
-    def _take(self, change: Change) -> None:
-        if not hasattr(self, "facts"):
-            self.facts = []
-        for version, fact in enumerate(change.facts, start=self.version + 1):
-            stamped = {**fact, "at_ms": change.state.changed_ms}
-            self.facts.append((version, orjson.loads(orjson.dumps(stamped))))
-        super()._take(change)
+    """A table whose record is asked for."""
 
     @property
     def record(self) -> GameRecord:
         """The record of the game, which must be over."""
-        return record_of(self.state, self.facts)
+        return record_of(self.facts)
 
 
 def play(table: KeptTable, whim: Random, turns_most: int = 10_000) -> KeptTable:
@@ -66,5 +53,5 @@ def recorded(ruleset: str = "yacht-13", seats: int = 2, whim: int = 1, **options
 def given_up(ruleset: str = "yacht", seats: int = 2, turns: int = 5, **options: Any) -> GameRecord:
     """Return the record of a game that nobody went on with."""
     table = play(KeptTable(seats, ruleset, **options), Random(2), turns)
-    table.alarm(table.now_ms + IDLE_MS["playing"])
+    table.alarm(closes_ms(table.state))
     return table.record

@@ -4,18 +4,20 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import orjson
+from msgspec.structs import replace
 
-from server.game import record, reveal
+from server.game import reveal
 from server.game.reveal import Reveal, Viewer
-from server.limits import FACTS_MOST
 from server.refused import Refused
 from server.relations import NO_RELATIONS
 from server.rooms.decide.act import Change
-from server.rooms.decide.state import RoomState, encode
+from server.rooms.decide.events import event
+from server.rooms.decide.fold import fold
+from server.rooms.decide.state import RoomState
 from server.rooms.decide.views import snapshot
-from server.rooms.run.member import events, remind, show
+from server.rooms.run.copy import Copy, Step, steps_between
+from server.rooms.run.member import remind, show
 from server.rooms.run.members import Members
-from server.rooms.run.store import Done, Stored
 from tests.rooms.tables import Table, player_id
 
 
@@ -42,7 +44,6 @@ class HeardTable(Table):
 
     def __init__(self, *args: Any, told_as: Reveal | None = None, **options: Any) -> None:
         """Open the room. `told_as` lets it tell more than it should, as a room with that `reveal` would."""
-        self.facts: list[bytes] = []
         self.spectated: list[Any] = []
         """What somebody without a seat would hear."""
         self._told_as = told_as
@@ -52,59 +53,71 @@ class HeardTable(Table):
     @property
     def shown(self) -> RoomState:
         """The state by which members are told."""
-        return self.state if self._told_as is None else self.state.but(reveal=self._told_as)
+        return self.state if self._told_as is None else told_as(self.state, self._told_as)
 
     @property
     def members(self) -> Members:
         """Who hears of the room."""
         if self._members is None:
-            self._members = Members(self.state.room, self._read, lambda: None)
+            self._members = Members(self.state.room, lambda: None)
         return self._members
-
-    def _read(self, after: int, done: Done) -> None:
-        """Answer as the store does."""
-        done(Stored(self.version, encode(self.shown), self.facts[after:][:FACTS_MOST]))
 
     def watches(self, name: str) -> Session:
         """Let a player's next session hear of the room from now on, beginning with a snapshot."""
         session = self._session(name)
-        show(session, self.shown, self.version, resync=False)
+        show(session, self.shown, resync=False)
         return session
 
     def resumes(self, name: str, known: int) -> Session:
         """Let a player's next session hear of the room from a version on."""
         session = self._session(name)
-        remind(session, self.shown, events(self.state, known, self.facts[known:]))
+        remind(session, self.shown, [step for step in self.steps if step.after.version > known])
         return session
 
     def resync(self) -> None:
         """Tell everyone a snapshot, as after a gap."""
-        self.members.resync(self.shown, self.version, self.version)
+        self.members.resync(Copy(self.shown, "", None))
         self.spectated.append(self.seen(frozenset()))
 
     def seen(self, viewer: Viewer) -> Any:
         """Return the snapshot of a viewer, as a client reads it."""
-        told = snapshot(self.shown, self.version, resync=True, viewer=viewer)
+        told = snapshot(self.shown, resync=True, viewer=viewer)
         return orjson.loads(orjson.dumps(told))
 
     def _session(self, name: str) -> Session:
         session = Session(player_id(name))
-        self.members.add(session, self.state, self.version)
+        self.members.add(session, self.state)
         return session
 
+    @property
+    def steps(self) -> list[Step]:
+        """All that happened, as a room tells it."""
+        steps: list[Step] = []
+        before = self.beginning(Change(self.state, tuple(self.facts)))
+        for fact in self.facts[1:]:
+            after = fold(before, fact)
+            steps.append(self._shown(Step(before, fact, after)))
+            before = after
+        return steps
+
+    def _shown(self, step: Step) -> Step:
+        if self._told_as is None:
+            return step
+        return Step(told_as(step.before, self._told_as), step.fact, told_as(step.after, self._told_as))
+
     def _take(self, change: Change) -> None:
-        before = self.version
+        steps = [self._shown(step) for step in steps_between(self.state, change.facts, change.state)]
         super()._take(change)
         state = self.shown
-        self.facts += [orjson.dumps(fact) for fact in change.facts]
-        told = [
-            record.event(state.rules, state.room, number, fact)
-            for number, fact in enumerate(change.facts, start=before + 1)
-        ]
-        self.members.tell(state, self.version, told)
-        for event in told:
-            seen = reveal.event(event, state.reveal, frozenset())
+        self.members.tell(state, steps)
+        for step in steps:
+            seen = reveal.event(event(*step), state.reveal, frozenset())
             self.spectated.append(orjson.loads(orjson.dumps(seen)))
+
+
+def told_as(state: RoomState, how: Reveal) -> RoomState:
+    """Return the room as if another way of hiding had been chosen."""
+    return replace(state, setup=replace(state.setup, reveal=how))
 
 
 # -- the search ------------------------------------------------------------------------------------

@@ -26,8 +26,8 @@ from protocol.client import (
 from protocol.sheet import Card
 from server.refused import Refused
 from server.rooms.decide.act import Ask, Change
+from server.rooms.decide.codec import encode
 from server.rooms.decide.lifecycle import NEXT
-from server.rooms.decide.state import encode
 from tests.rooms.tables import NAMES, STRANGER, Table, bytes_of, player_id
 
 STEPS_MOST: Final = 1_500

@@ -17,15 +17,15 @@ from protocol.client import Contribute, CreateRoom
 from protocol.moves import Move, Throw
 from protocol.options import Options
 from server.game import reveal
-from server.game.table import to_play
 from server.refused import Refused
 from server.relations import NO_RELATIONS, Relations
-from server.rooms import keys
 from server.rooms.decide.act import Ask
+from server.rooms.decide.codec import followed
+from server.rooms.decide.events import event
 from server.rooms.decide.state import RoomState
 from server.rooms.decide.views import snapshot
 from server.rooms.run.alarms import hear_for_ever
-from server.rooms.run.member import events
+from server.rooms.run.reading import stored_facts
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store
 from tests.rooms.tables import asked as command_of
@@ -111,7 +111,7 @@ class Game:
             state = self.state(self._last)
             if state.game is None or state.stage != "playing":
                 return
-            [seat] = to_play(state.rules, state.game)
+            [seat] = state.game.to_play
             await self.players[seat].until(self.players[self._last].version)
             ends = len(self.players[seat].ends)
             self._last = seat
@@ -137,7 +137,7 @@ class Game:
     async def _move(self, seat: int) -> None:
         state = self.state(seat)
         assert state.game is not None
-        assert to_play(state.rules, state.game) == (seat,)
+        assert state.game.to_play == (seat,)
         kind, fields = command_of(self._choice(state, seat))
         await self.says(seat, kind, **fields)
 
@@ -152,7 +152,7 @@ class Game:
 
     def keep(self, seat: int, version: int) -> None:
         """Keep what is shown at this version."""
-        told = snapshot(self.state(seat), version, resync=False, viewer=NOBODY)
+        told = snapshot(self.state(seat), resync=False, viewer=NOBODY)
         self.snapshots[version] = orjson.loads(orjson.dumps(told))
 
     def _choice(self, state: RoomState, seat: int) -> Move:
@@ -168,13 +168,14 @@ class Game:
 
     async def early(self, delay: int) -> list[str]:
         """Return what spectators heard too early, or otherwise than it was, in a room with this delay."""
-        stored: Any = await self.redis.xrange(keys.facts(self.room))
         state = self.state(self._last)
-        facts: list[bytes] = [fact[b"fact"] for _, fact in stored]
-        told = {
-            event["version"]: orjson.loads(orjson.dumps(reveal.event(event, state.reveal, NOBODY)))
-            for event in events(state, 0, facts)
-        }
+        told: dict[int, Any] = {}
+        before: RoomState | None = None
+        for fact, after in followed(None, await stored_facts(self.redis, self.room)):
+            if before is not None:
+                seen = reveal.event(event(before, fact, after), state.reveal, NOBODY)
+                told[after.version] = orjson.loads(orjson.dumps(seen))
+            before = after
         ends = self.players[0].ends
         found: list[str] = []
         for ear in self.spectators:

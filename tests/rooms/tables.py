@@ -7,6 +7,7 @@ from typing import Any, Final, Self
 
 import orjson
 import pytest
+from msgspec.structs import replace
 
 from protocol import moves
 from protocol.client import (
@@ -26,15 +27,20 @@ from protocol.client import (
 from protocol.moves import Move
 from protocol.options import Options
 from protocol.server_room import Stage
-from server.game import record
-from server.game.table import Game, to_play
+from server.game.roller import Roller
+from server.game.table import Game
 from server.game.time_out import clock_move
 from server.refused import Refused
 from server.rooms.decide import gathering
 from server.rooms.decide.act import Act, Alarm, Ask, ByItself, Change, Recorded
-from server.rooms.decide.decide import judge
+from server.rooms.decide.codec import encode
+from server.rooms.decide.decide import decide
+from server.rooms.decide.events import event
+from server.rooms.decide.facts import RoomFact
+from server.rooms.decide.fold import fold
 from server.rooms.decide.lifecycle import due_ms
-from server.rooms.decide.state import RoomState, encode
+from server.rooms.decide.state import RoomState
+from server.rooms.run.copy import steps_between
 from tests.rooms.chance import CountedChance
 
 NOW_MS: Final = 1_790_000_000_000
@@ -74,7 +80,6 @@ class Table:
         """As clients hear them."""
         self.said = 0
         """Commands so far: what their ids are made of."""
-        self.version = 0
         room = self.chance.room_id()
         asked = CreateRoom(
             id=self.new_id(),
@@ -85,8 +90,10 @@ class Table:
         )
         act = self._act("Ada", JoinRoom(id=asked.id, room=room))
         change = gathering.create(room, asked, act)
-        self.state: RoomState = change.state
-        self._take(change)
+        self.facts: list[RoomFact] = [change.facts[0]]
+        """All that happened, the first of which created the room."""
+        self.state = self.beginning(change)
+        self._take(change._replace(facts=change.facts[1:]))
 
     def new_id(self) -> str:
         """Return the id of the next command."""
@@ -122,11 +129,20 @@ class Table:
         assert due is not None
         return self.alarm(due)
 
+    @property
+    def version(self) -> int:
+        """The version of the room."""
+        return self.state.version
+
+    def beginning(self, change: Change) -> RoomState:
+        """Return the room as it was created, before anybody sat in it."""
+        return fold(None, change.facts[0])
+
     # -- whole stretches of a room's life ------------------------------------------------------
 
     def filled(self) -> Self:
         """Let players join until the opening."""
-        for name in NAMES[len(self.state.seats) : self.state.seats_wanted]:
+        for name in NAMES[len(self.state.seats) : self.state.company.seats_wanted]:
             self.says(name, JoinRoom)
         return self
 
@@ -182,7 +198,7 @@ class Table:
     @property
     def seats_to_play(self) -> tuple[int, ...]:
         """Whose turn it is, by seat."""
-        return to_play(self.state.rules, self.game)
+        return self.game.to_play
 
     @property
     def to_play(self) -> str:
@@ -218,22 +234,32 @@ class Table:
         return Act(player_id(name) if name else "", name, ask, self.now_ms, self.chance)
 
     def _judged(self, act: Act) -> Change | None:
-        change = judge(self.state, self.version, act)
+        change = decide(self.state, act)
         if change is not None:
             self._take(change)
         return change
 
     def _take(self, change: Change) -> None:
+        self.events += events(self.state, change)
+        self.facts += change.facts
         self.state = change.state
-        self.events += events(change, self.version)
-        self.version += len(change.facts)
 
 
-def events(change: Change, version: int) -> Iterator[dict[str, Any]]:
-    """Yield what clients hear of a change to the room at `version`."""
-    state = change.state
-    for number, fact in enumerate(change.facts, start=version + 1):
-        yield orjson.loads(orjson.dumps(record.event(state.rules, state.room, number, fact)))
+def roller_of(table: Table) -> Roller:
+    """Return the dice of a table's game, which must have begun."""
+    assert table.state.source is not None
+    return table.state.source.roller
+
+
+def matched(table: Table) -> None:
+    """Let it be the queue that has brought the players together."""
+    table.state = replace(table.state, setup=replace(table.state.setup, matched=True))
+
+
+def events(before: RoomState, change: Change) -> Iterator[dict[str, Any]]:
+    """Yield what clients hear of a change to the room."""
+    for step in steps_between(before, change.facts, change.state):
+        yield orjson.loads(orjson.dumps(event(*step)))
 
 
 def asked(move: Move) -> tuple[type[Ask], dict[str, Any]]:

@@ -3,8 +3,8 @@
 import orjson
 
 from protocol.client import JoinRoom, Start
+from server.rooms.decide.codec import decode
 from server.rooms.decide.lifecycle import due_ms, ttl_ms
-from server.rooms.decide.state import decode
 from server.rooms.run.commits import as_commit
 from tests.rooms.tables import Table
 

@@ -156,7 +156,7 @@ def test_the_host_starts_with_the_seats_that_are_taken() -> None:
     table.says("Bo", JoinRoom)
     assert refusal(table, "Bo", Start).code is Code.NOT_HOST
     table.says("Ada", Start)
-    assert (table.state.stage, table.state.seats_wanted) == ("opening", 2)
+    assert (table.state.stage, table.state.company.seats_wanted) == ("opening", 2)
     assert table.state.contributions == (None, None)
 
 

@@ -1,5 +1,9 @@
 """What others on a node hear of its rooms."""
 
+from msgspec.structs import replace
+
+from server.rooms.decide.facts import Archived, Seated
+from server.rooms.decide.fold import fold
 from server.rooms.decide.setup import Seat
 from server.rooms.decide.state import RoomState
 from server.rooms.run.hooks import Hooks
@@ -25,13 +29,18 @@ def test_stage_seats_host_and_door_are_changes_that_others_hear_of() -> None:
     heard: list[RoomState] = []
     hooks.changed.append(lambda _, after: heard.append(after))
     changed = [
-        state.but(stage="archived"),
-        state.but(seats=(*state.seats, Seat("cem", "Cem"))),
-        state.but(host="cem"),
-        state.but(locked=True),
-        state.but(invite_until_ms=1),
-        state.but(invite_uses=1),
-        state.but(kicked=("cem",)),
+        fold(state, Archived(at_ms=0)),
+        fold(state, Seated(at_ms=0, seat=Seat("cem", "Cem"))),
+        *(
+            replace(state, company=replace(state.company, **{name: value}))
+            for name, value in {
+                "host": "cem",
+                "locked": True,
+                "invite_until_ms": 1,
+                "invite_uses": 1,
+                "kicked": ("cem",),
+            }.items()
+        ),
     ]
     for after in changed:
         hooks.tell_changed(state, after)

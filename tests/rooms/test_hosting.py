@@ -94,7 +94,7 @@ def test_stand_ins_take_seats_have_names_of_their_own_and_can_be_sent_away() -> 
     assert table.events[-1]["seat"] == {"seat": 2, "player": STAND_IN, "name": "Stand-in 2", "bot": True}
     table.says("Ada", Kick, seat=1)
     assert [(seat.name, seat.bot) for seat in table.state.seats] == [("Ada", False), ("Stand-in 2", True)]
-    assert table.state.kicked == ()
+    assert table.state.company.kicked == ()
 
 
 def test_the_last_seat_of_a_stand_in_begins_the_game() -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any, Final, get_args
 
 import pytest
+from msgspec.structs import replace
 
 from protocol.client import (
     AddSeat,
@@ -78,7 +79,7 @@ def prepared(table: Table, kind: type[Ask]) -> Table:
     elif kind is CallStandIn:
         table.turn(0)
     elif kind is TakeBack:
-        table.state = table.state.but(stand_ins=(0,))
+        table.state = replace(table.state, stand_ins=(0,))
     elif kind is DeclineRematch:
         table.says("Bo", Rematch)
     return table
@@ -195,7 +196,7 @@ def test_a_game_that_nobody_goes_on_with_is_open_to_everyone_when_its_room_close
     closed = reveal.event(table.events[-1], "hide_all", frozenset({1}))
     assert (closed["type"], closed["server_seed"]) == ("archived", table.state.server_seed)
     assert len(closed["hands"][0]["sheet"]["faces"]) == 5
-    shown = snapshot(table.state, table.version, False, frozenset({1}))
+    shown = snapshot(table.state, False, frozenset({1}))
     assert shown["server_seed"] == table.state.server_seed
     assert shown["hands"][0]["sheet"]["faces"] == closed["hands"][0]["sheet"]["faces"]
 

@@ -21,7 +21,7 @@ ORDERS: tuple[Order, ...] = get_args(Order)
 
 def settled(card: Card, **chosen: Any) -> dict[str, Any]:
     """Return the options of a room as its state has them."""
-    return options.settled(card, Options(**chosen))
+    return options.chosen(card, Options(**chosen))
 
 
 def refused(card: Card, **chosen: Any) -> Refused:

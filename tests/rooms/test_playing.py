@@ -11,7 +11,7 @@ from protocol.client import Bank, Contribute, Enter, Hold, SetAside, Throw
 from protocol.errors import Code
 from server.game.roller import Roller
 from tests.rooms.chance import CountedChance
-from tests.rooms.tables import ALL, Table, at_stage, bytes_of, refusal
+from tests.rooms.tables import ALL, Table, at_stage, bytes_of, refusal, roller_of
 
 
 def test_faces_come_from_the_seats_stream_one_after_the_other() -> None:
@@ -148,7 +148,7 @@ def _big_general() -> Table:
         table.filled()
         for name in ("Ada", "Bo"):
             table.says(name, Contribute, bytes=bytes_of(name))
-        if len(set(table.state.roller.faces("seat 0", 0, 5))) == 1:
+        if len(set(roller_of(table).faces("seat 0", 0, 5))) == 1:
             table.says("Ada", Throw, dice=ALL)
             return table
     raise AssertionError("no such throw: one in 1 296 is one")

@@ -9,10 +9,10 @@ from protocol import moves
 from protocol.client import AddSeat, Enter, Preview
 from protocol.errors import Code
 from server.refused import Refused
+from server.rooms.decide.codec import encode
 from server.rooms.decide.decide import look
-from server.rooms.decide.state import encode
 from tests.rooms.chance import CountedChance
-from tests.rooms.tables import ALL, Table, at_stage, player_id
+from tests.rooms.tables import ALL, Table, at_stage, player_id, roller_of
 
 TEN = list(range(10))
 
@@ -86,7 +86,7 @@ def test_a_preview_of_a_winning_entry_ends_nothing() -> None:
     for number in range(20_000):
         table = at_stage("opening", ruleset="general", chance=CountedChance(f"general {number}"))
         table.started()
-        if len(set(table.state.roller.faces("seat 0", 0, 5))) == 1:
+        if len(set(roller_of(table).faces("seat 0", 0, 5))) == 1:
             table.throws(0)
             assert preview(table, yacht=[])["scores"] == {"yacht": 60}
             assert table.state.stage == "playing"

@@ -48,7 +48,7 @@ def test_when_its_time_is_over_it_begins_with_those_who_want_it() -> None:
     assert change is not None
     assert change.spawn is not None
     assert [seat.name for seat in change.spawn.state.seats] == ["Cleo", "Ada"]
-    assert change.spawn.state.seats_wanted == 2
+    assert change.spawn.state.company.seats_wanted == 2
     assert (table.events[-1]["type"], table.events[-1]["seat"]) == ("rematch_ready", None)
 
 
@@ -67,7 +67,7 @@ def test_an_offer_that_nobody_takes_lapses_and_can_be_made_anew() -> None:
     table.says("Bo", Rematch)
     table.says("Ada", DeclineRematch)
     assert [event["type"] for event in table.events[-2:]] == ["rematch_declined", "rematch_expired"]
-    assert (table.state.rematch, table.state.rematch_declined, table.state.rematch_until_ms) == ((), (), None)
+    assert table.state.rematch is None
     table.says("Ada", Rematch)
     table.alarm_in_time()
     assert table.events[-1]["type"] == "rematch_expired"
@@ -79,7 +79,7 @@ def test_one_may_think_again_while_the_offer_stands() -> None:
     table.says("Bo", Rematch)
     table.says("Ada", DeclineRematch)
     table.says("Ada", Rematch)
-    assert table.state.rematch_declined == ()
+    assert table.state.rematch is not None and table.state.rematch.declined == ()
     assert len(table.state.rematch) == 2
 
 

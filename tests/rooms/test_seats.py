@@ -8,7 +8,8 @@ import pytest
 from protocol.client import AddSeat, Contribute, Enter, Hold, JoinRoom, LeaveRoom, Rematch, Start, Throw
 from protocol.errors import Code
 from server.limits import CHANGES_MOST
-from tests.rooms.tables import ALL, Table, bytes_of, player_id, refusal
+from server.rooms.decide.facts import kind
+from tests.rooms.tables import ALL, Table, bytes_of, player_id, refusal, roller_of
 
 ADA, BO = player_id("Ada"), player_id("Bo")
 
@@ -186,7 +187,7 @@ def test_nobody_plays_anothers_seat() -> None:
 
 def test_each_seat_has_its_own_dice() -> None:
     table = gathered(3).started()
-    roller = table.state.roller
+    roller = roller_of(table)
     for seat in range(3):
         table.throws(seat)
         assert table.events[-1]["faces"] == list(roller.faces(f"seat {seat}", 0, 5))
@@ -209,16 +210,17 @@ def test_a_player_asks_for_a_rematch_for_all_own_seats() -> None:
     table = gathered(3).finished()
     change = table.says("Ada", Rematch)
     assert change is not None
-    assert [(fact["type"], fact["seat"]) for fact in change.facts] == [
+    assert [(event["type"], event["seat"]) for event in table.events[-2:]] == [
         ("rematch_wanted", 0),
         ("rematch_wanted", 1),
     ]
-    assert table.state.rematch == (0, 1)
+    assert table.state.rematch is not None
+    assert table.state.rematch.wanted == (0, 1)
     assert refusal(table, "Ada", Rematch).code is Code.ILLEGAL_MOVE
     change = table.says("Bo", Rematch)
     assert change is not None
     assert change.spawn is not None
-    assert [(fact["type"], fact["seat"]) for fact in change.facts] == [("rematch_ready", 2)]
+    assert [(event["type"], event["seat"]) for event in table.events[-1:]] == [("rematch_ready", 2)]
     assert [seat.name for seat in change.spawn.state.seats] == ["Tom", "Bo", "Ada"]
     assert change.spawn.state.seats_of(ADA) == {0, 2}
 
@@ -229,7 +231,7 @@ def test_a_device_on_which_all_play_has_its_rematch_at_once() -> None:
     change = table.finished().says("Ada", Rematch)
     assert change is not None
     assert change.spawn is not None
-    assert [fact["type"] for fact in change.facts] == ["rematch_wanted", "rematch_ready"]
+    assert [kind(fact) for fact in change.facts] == ["rematch_wanted", "rematch_ready"]
     assert [seat.name for seat in change.spawn.state.seats] == ["Tom", "Ada"]
 
 

@@ -7,7 +7,7 @@ from redis.asyncio import Redis
 
 from protocol.client import Hold, Throw
 from server.limits import FACTS_MOST
-from server.rooms.decide.state import encode
+from server.rooms.decide.codec import encode
 from server.rooms.run.member import show
 from server.rooms.run.spectators import Spectators, seen
 from server.rooms.run.store import Done, Stored, Unavailable

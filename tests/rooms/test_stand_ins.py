@@ -6,13 +6,12 @@ from protocol.client import CallStandIn, Contribute, TakeBack, Throw
 from protocol.errors import Code
 from server.game.time_out import clock_move
 from server.refused import Refused
-from server.rooms.decide import gathering
-from server.rooms.decide.decide import judge
+from server.rooms.decide.codec import decode, encode
 from server.rooms.decide.lifecycle import LATE_MS, OPENING_MS, THINKS_MS, due_ms
 from server.rooms.decide.playing import call_stand_in, take_back
-from server.rooms.decide.state import decode, encode
+from server.rooms.decide.state import Playing
 from server.rooms.decide.views import snapshot
-from tests.rooms.tables import ALL, NOW_MS, Table, bytes_of
+from tests.rooms.tables import ALL, NOW_MS, Table, bytes_of, matched
 
 TURN_MS = 60_000
 
@@ -179,41 +178,42 @@ def test_seats_under_a_stand_in_come_back_from_the_store() -> None:
 
 def test_a_match_is_called_off_where_a_player_does_not_come() -> None:
     table = Table().filled()
-    table.state = table.state.but(matched=True)
+    matched(table)
     table.says("Ada", Contribute, bytes=bytes_of("Ada"))
     table.alarm(NOW_MS + OPENING_MS)
     assert table.state.stage == "archived"
     assert (table.events[-1]["type"], table.events[-1]["silent"]) == ("archived", [1])
     assert "server_seed" not in table.events[-1]
-    assert list(snapshot(table.state, table.version, False, frozenset({0}))["silent"]) == [1]
+    assert list(snapshot(table.state, False, frozenset({0}))["silent"]) == [1]
     assert not table.state.over
     assert due_ms(table.state) is None
 
 
 def test_a_match_whose_players_all_came_begins() -> None:
     table = Table().filled()
-    table.state = table.state.but(matched=True)
+    matched(table)
     table.started()
-    assert gathering.call_off(table.state) is None
     assert table.state.stage == "playing"
 
 
-def test_how_the_room_stood_is_kept_for_spectators_who_are_turns_behind() -> None:
+def test_where_turns_ended_is_remembered_for_spectators_who_are_turns_behind() -> None:
     table = Table(delay_turns=2).started()
     start = table.version
-    assert [then.version for then in table.state.past] == [start]
+    assert turn_ends(table) == (start,)
     ends = [start]
     for seat in (0, 1, 0):
         table.turn(seat)
         ends.append(table.version)
         table.says(table.to_play, Throw, dice=ALL)
-    assert [then.version for then in table.state.past] == ends[-3:]
-    assert table.state.past[0].game.hands[1].play == table.state.rules.fresh()
+    assert turn_ends(table) == tuple(ends[-3:])
     assert decode(encode(table.state)) == table.state
-    table.finished()
-    assert table.state.past == ()
 
 
-def test_without_spectators_behind_nothing_is_kept() -> None:
-    assert Table().started().state.past == ()
-    assert judge.__doc__
+def test_without_spectators_behind_nothing_is_remembered() -> None:
+    assert turn_ends(Table().started()) == ()
+
+
+def turn_ends(table: Table) -> tuple[int, ...]:
+    """Return the versions that ended the last turns, as the room remembers them."""
+    assert isinstance(table.state, Playing)
+    return table.state.turn_ends

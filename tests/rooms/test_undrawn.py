@@ -63,7 +63,7 @@ def told(table: Table) -> list[Any]:
     """Return all that anyone is told of a room."""
     viewers: list[Viewer] = [frozenset(), frozenset({0}), frozenset({1}), frozenset({0, 1})]
     frames: list[Mapping[str, Any]] = [*table.events]
-    frames += [snapshot(table.state, table.version, False, viewer) for viewer in viewers]
+    frames += [snapshot(table.state, False, viewer) for viewer in viewers]
     frames += [summary(table.state, player_id(name)) for name in ("Ada", "Bo")]
     plain: list[Any] = orjson.loads(orjson.dumps(frames))
     return [{key: value for key, value in frame.items() if key not in FOLLOWS_THE_SEED} for frame in plain]

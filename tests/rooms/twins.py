@@ -20,7 +20,7 @@ from server.rooms.decide.views import summary
 from server.rules.base import AnyRules
 from tests.rooms.chance import CountedChance
 from tests.rooms.hearing import HeardTable, Session
-from tests.rooms.tables import player_id
+from tests.rooms.tables import player_id, roller_of
 
 STEPS: Final = 150
 """Steps after which a pair is left: enough for whole games of three seats."""
@@ -209,7 +209,7 @@ class Twins:
         twin = self.twins[number]
         if not isinstance(move, Throw):
             return ()
-        return tables.draw(self.rules, twin.game, seat, move.dice, twin.state.roller)
+        return tables.draw(self.rules, twin.game, seat, move.dice, roller_of(twin))
 
     def sheets(self, seat: int) -> list[Sheet]:
         """Return a seat's sheets in both."""

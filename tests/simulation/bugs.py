@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha1
 from typing import Any, Final
 
-from server.rooms.decide.state import RoomState, decode
+from server.rooms.decide.codec import decode
+from server.rooms.decide.state import RoomState
 from server.rooms.run import store
 from server.rooms.run.room import Room
 from server.rooms.run.rooms import Rooms

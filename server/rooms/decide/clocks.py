@@ -1,17 +1,11 @@
 """The clocks of a running game: whose turn runs out when, how often that happened, and for whom a stand-in plays."""
 
 from collections.abc import Collection
-from typing import Final
 
 from server.game.facts import Played
 from server.game.table import Game
+from server.rooms.decide.lifecycle import MISSED_MOST, THINKS_MS
 from server.rooms.decide.state import Playing
-
-THINKS_MS: Final = 700
-"""How long a stand-in takes for a move: one can see what it does, and nobody waits for it."""
-
-MISSED_MOST: Final = 2
-"""Turns in a row that may run out of time; then a stand-in plays for the seat (RULES.md section 4)."""
 
 Deadlines = tuple[tuple[int, int], ...]
 

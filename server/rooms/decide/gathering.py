@@ -9,6 +9,7 @@ from server.rooms.decide import facts, options
 from server.rooms.decide.act import Act, Change, command_of, room_id, time_of
 from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.fold import fold, fold_all
+from server.rooms.decide.lifecycle import OPENING_MS
 from server.rooms.decide.setup import Seat
 from server.rooms.decide.state import Finished, Gathering, Opening, RoomState
 from server.rules.catalogue import rules as rules_of
@@ -16,8 +17,6 @@ from server.rules.catalogue import rules as rules_of
 STAND_IN = "bot-stand-in"
 """The player id of all stand-ins: twelve characters as those of players, none of whom can have it."""
 STAND_IN_NAME = "Stand-in"
-OPENING_MS = 5_000
-"""How long a seat has to send its bytes: several round trips on a bad line, short for those who wait."""
 
 
 def create(room: str, asked: CreateRoom, act: Act) -> Change:

@@ -72,6 +72,21 @@ TELL: Final[Mapping[Stage, str]] = {
 }
 """What to tell a player who asks for something at the wrong stage."""
 
+OPENING_MS = 5_000
+"""How long a seat has to send its bytes: several round trips on a bad line, short for those who wait."""
+
+THINKS_MS = 700
+"""How long a stand-in takes for a move: one can see what it does, and nobody waits for it."""
+
+MISSED_MOST = 2
+"""Turns in a row that may run out of time; then a stand-in plays for the seat (RULES.md section 4)."""
+
+REMATCH_MS = 60_000
+"""How long an offer of another game stands: time to look at the result, and no longer than one stays."""
+
+LATE_MS = 15_000
+"""An alarm this late was served by nobody in time: the service was away, so the turn's clock is renewed."""
+
 IDLE_MS: Final[Mapping[Stage, int]] = {
     "gathering": 6 * 60 * MINUTE_MS,
     "opening": DAY_MS,

@@ -16,11 +16,9 @@ from server.rooms.decide import facts
 from server.rooms.decide.act import Act, Change, command_of, time_of
 from server.rooms.decide.facts import Moved, RoomFact
 from server.rooms.decide.fold import fold
+from server.rooms.decide.lifecycle import LATE_MS
 from server.rooms.decide.state import Playing, RoomState
 from server.rules.base import Illegal
-
-LATE_MS = 15_000
-"""An alarm this late was served by nobody in time: the service was away, so the turn's clock is renewed."""
 
 
 def hold(state: Playing, act: Act, seat: int, dice: Sequence[int]) -> Change:

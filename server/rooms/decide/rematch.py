@@ -9,10 +9,8 @@ from server.rooms.decide import facts, gathering
 from server.rooms.decide.act import Act, Change, RematchAsk, command_of, time_of
 from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.fold import fold, fold_all
+from server.rooms.decide.lifecycle import REMATCH_MS
 from server.rooms.decide.state import Finished
-
-REMATCH_MS = 60_000
-"""How long an offer of another game stands: time to look at the result, and no longer than one stays."""
 
 
 def asked(state: Finished, act: Act, ask: RematchAsk) -> Change:

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 import orjson
 
+from server.rooms.decide.codec import decode
 from server.rooms.decide.lifecycle import LATE_MS, THINKS_MS, due_ms
-from server.rooms.decide.state import decode
 from tests.simulation.history import History, Room
 
 SERVED_MS: Final = 4_000

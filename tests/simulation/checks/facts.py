@@ -8,7 +8,8 @@ import orjson
 from server.archive.records import encode, record_of
 from server.game import record, reveal
 from server.game.replay import replay
-from server.rooms.decide.state import RoomState, decode
+from server.rooms.decide.codec import decode
+from server.rooms.decide.state import RoomState
 from server.verify import DoesNotFit, NotARecord, verify
 from tests.simulation.history import Event, History, Room
 

@@ -7,10 +7,10 @@ import orjson
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
+from server.game.export import facts_of
 
 from protocol.client import DeclineRematch, HandOver, JoinRoom, LeaveRoom, Rematch, SetDoor
 from protocol.record import RecordFact
-from server.game.export import facts_of
 from server.game.record import load
 from server.rooms.decide.lifecycle import IDLE_MS
 from server.rules.base import AnyRules
