@@ -10,19 +10,20 @@ from server.rules.base import AnyRules
 Said = dict[str, Any]
 
 
-def said(rules: AnyRules, fact: Played, before: Game, after: Game) -> Said:
+def said(rules: AnyRules, fact: Played, before: Game, after: Game, tumble: int | None = None) -> Said:
     """Return what is said of what a seat did, from the game before and afterwards.
 
     It has the type, the seat, by whom if it was a move, and what the class of the event in
-    protocol/server_room.py has beside sheet and turns.
+    protocol/server_room.py has beside sheet and turns; its members are in the order that a record has.
+    `tumble` is that of a throw: where it lost the turn, the hand has none any more.
     """
     if isinstance(fact, Held):
         return {"type": "held", "seat": fact.seat, "dice": fact.dice}
     play, now = before.hands[fact.seat].play, after.hands[fact.seat].play
     match fact:
         case Thrown():
-            told = _thrown(rules, fact, play, now)
-            told["tumble"] = after.hands[fact.seat].tumble
+            tumble = after.hands[fact.seat].tumble if tumble is None else tumble
+            told = _thrown(rules, fact, tumble, play, now)
         case Entered():
             told = _entered(rules, fact, play, now)
         case Secured():
@@ -41,13 +42,14 @@ def turn_ended(fact: Played, before: Game, after: Game) -> bool:
     return not isinstance(fact, Held) and after.standings[seat].turns > before.standings[seat].turns
 
 
-def _thrown(rules: AnyRules, fact: Thrown, before: Any, play: Any) -> Said:
+def _thrown(rules: AnyRules, fact: Thrown, tumble: int | None, before: Any, play: Any) -> Said:
     told: Said = {"type": "thrown", "dice": fact.dice, "faces": fact.faces}
     if rules.faces(play):
-        return told | {"throw": rules.sheet(play)["throws"]}
+        return told | {"throw": rules.sheet(play)["throws"], "tumble": tumble}
     # It ended its turn, and has left no trace on the sheet.
     standing = rules.standing(before)
-    return told | {"throw": rules.sheet(before)["throws"] + 1, "lost": standing.worth - standing.total}
+    lost = standing.worth - standing.total
+    return told | {"throw": rules.sheet(before)["throws"] + 1, "tumble": tumble, "lost": lost}
 
 
 def _entered(rules: AnyRules, fact: Entered, before: Any, play: Any) -> Said:

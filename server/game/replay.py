@@ -137,9 +137,10 @@ def _moved(rules: AnyRules, record: Record, game: Game, told: Record) -> tuple[P
         _check_clock(record, told)
     move = _move(rules, before, told) if told["by"] == "player" else _greedy(rules, before, told)
     fact = _fact(move, told)
-    after = table.after(rules, game, fact, told.get("tumble"))
+    tumble = told.get("tumble")
+    after = table.after(rules, game, fact, tumble)
     standing = rules.standing(after.hands[seat].play)
-    made = {**said(rules, fact, game, after), "standing": asdict(standing)}
+    made = {**said(rules, fact, game, after, tumble), "standing": asdict(standing)}
     check_same(record, _without(told, SAID), made, told["version"])
     return fact, after
 

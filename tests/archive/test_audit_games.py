@@ -1,16 +1,18 @@
 """Whole games with dice that are not fair: the alarm rings; with the server's own it does not."""
 
-from dataclasses import fields
+from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import pytest
+from msgspec.structs import replace
 from typing_extensions import override
 
 from protocol.record import GameRecord
 from server.archive.audit import report
 from server.game.roller import Roller
-from server.rooms.decide.state import RoomState
+from server.rooms.decide.setup import Source
+from server.rooms.decide.state import Playing
 from server.rules.base import Faces
 from tests.archive.dice import NAMES, counts_of
 from tests.records.games import KeptTable, play
@@ -45,35 +47,45 @@ class Repeating(Roller):
         )
 
 
-class LoadedRoom(RoomState):
-    """A room that draws from loaded dice."""
+class LoadedSource(Source, frozen=True, dict=True):
+    """Where the dice of a game come from, and whose they are."""
 
-    dice_of: type[Roller] = Loaded
+    dice_of: type[Roller]
 
-    @property
+    @cached_property
     @override
     def roller(self) -> Roller:
-        """The dice of the game, and whose they are."""
-        own = super().roller
+        """The dice of the game."""
+        own = Source(self.room, self.server_seed, self.contributions).roller
         return self.dice_of(own.server_seed, own.game, own.contributions)
 
 
-class RepeatingRoom(LoadedRoom):
-    """A room whose dice repeat one another."""
+class LoadedTable(KeptTable):
+    """A table whose dice are others from the first throw on."""
 
-    dice_of = Repeating
+    dice_of: type[Roller]
+
+    @override
+    def started(self) -> Self:
+        """Go on to the first throw, and take the other dice."""
+        state = super().started().state
+        assert isinstance(state, Playing)
+        own = state.source
+        source = LoadedSource(own.room, own.server_seed, own.contributions, self.dice_of)
+        self.state = replace(state, source=source)
+        return self
 
 
-def record_of(number: int, kind: type[RoomState], **options: Any) -> GameRecord:
-    """Return the record of one of many games in rooms of a kind."""
-    table = KeptTable(2, "yacht-sections", CountedChance(f"game {number}"), **options)
-    table.state = kind(**{field.name: getattr(table.state, field.name) for field in fields(table.state)})
+def record_of(number: int, dice_of: type[Roller], **options: Any) -> GameRecord:
+    """Return the record of one of many games with dice of a kind."""
+    table = LoadedTable(2, "yacht-sections", CountedChance(f"game {number}"), **options)
+    table.dice_of = dice_of
     return play(table, Random(number)).record
 
 
 def test_games_with_the_servers_own_dice_raise_no_alarm(at_length: bool) -> None:
     for options in ({}, {"dice": "identical"}) if at_length else ({},):
-        told = report(counts_of(record_of(number, RoomState, **options) for number in range(GAMES)), NAMES)
+        told = report(counts_of(record_of(number, Roller, **options) for number in range(GAMES)), NAMES)
         assert told["games"] == GAMES
         assert told["dice"] > 5_000
         assert not told["alarm"]
@@ -81,20 +93,20 @@ def test_games_with_the_servers_own_dice_raise_no_alarm(at_length: bool) -> None
 
 
 @pytest.mark.parametrize(
-    ("kind", "options", "found"),
+    ("dice_of", "options", "found"),
     [
-        pytest.param(LoadedRoom, {}, "faces", marks=pytest.mark.prove),
-        (LoadedRoom, {"dice": "identical"}, "faces"),
-        (RepeatingRoom, {}, "lag"),
+        pytest.param(Loaded, {}, "faces", marks=pytest.mark.prove),
+        (Loaded, {"dice": "identical"}, "faces"),
+        (Repeating, {}, "lag"),
         pytest.param(
-            *(RepeatingRoom, {"dice": "identical", "order": "simultaneous"}, "lag"), marks=pytest.mark.prove
+            *(Repeating, {"dice": "identical", "order": "simultaneous"}, "lag"), marks=pytest.mark.prove
         ),
     ],
 )
 def test_games_with_dice_that_are_not_fair_raise_the_alarm(
-    kind: type[RoomState], options: dict[str, Any], found: str
+    dice_of: type[Roller], options: dict[str, Any], found: str
 ) -> None:
-    told = report(counts_of(record_of(number, kind, **options) for number in range(GAMES)), NAMES)
+    told = report(counts_of(record_of(number, dice_of, **options) for number in range(GAMES)), NAMES)
     assert told["alarm"]
     worst = min(told["tests"], key=lambda test: test["p"])
     assert worst["test"] == found

@@ -3,7 +3,6 @@
 from random import Random
 from typing import Any
 
-import orjson
 import pytest
 from redis.asyncio import Redis
 
@@ -17,8 +16,10 @@ from server.archive.keeper import DAY_MS, tend
 from server.archive.records import sealed
 from server.archive.tally import tally
 from server.rooms import keys as room_keys
-from server.rooms.decide.codec import encode
-from server.rooms.decide.lifecycle import IDLE_MS
+from server.rooms.decide.codec import decode_fact, encode_fact
+from server.rooms.decide.facts import kind
+from server.rooms.decide.lifecycle import GRAIN_MS, IDLE_MS
+from server.rooms.run.reading import stored, stored_facts
 from tests.conftest import Serve
 from tests.play import begin, contribute, guest, play_out, socket_of, throw, until
 from tests.records.games import KeptTable, play, recorded
@@ -67,22 +68,21 @@ async def test_two_nodes_take_a_game_in_once_and_say_so_once(serve: Serve, redis
         room = await finished(ada, bob)
         assert await metric(one, "regatta_games_recorded_total") == before + 1, "of both, which share it"
         assert await Archive(redis).counts() == tally(await kept(redis, room))
-        facts: Any = await redis.xrange(room_keys.facts(room))
-        kinds = [orjson.loads(entry[b"fact"])["type"] for _, entry in facts]
+        kinds = [kind(decode_fact(fact)) for fact in await stored_facts(redis, room)]
         assert kinds.count("recorded") == 1
 
 
 async def test_what_a_dead_node_left_over_another_one_takes_in(serve: Serve, redis: Redis) -> None:
     table = play(KeptTable(2, "yacht", chance=CountedChance("left")), Random(1))
     room = table.state.room
-    await redis.hset(room_keys.room(room), mapping={"version": table.version, "state": encode(table.state)})
-    for version, fact in table.facts:
-        await redis.xadd(room_keys.facts(room), {"fact": orjson.dumps(fact)}, id=f"{version}-0")
+    for version, fact in enumerate(table.facts):
+        await redis.xadd(room_keys.facts(room), {"1": encode_fact(fact)}, id=f"{version}-1")
     await redis.zadd(room_keys.alarms_of(room), {room: NOW_MS})
     async with serve(clock=lambda: table.now_ms + 5_000):
-        heard: Any = await redis.xread({room_keys.facts(room): f"{table.version}-0"}, block=30_000)
-        [[_, [[at, entry]]]] = heard
-        assert (at, orjson.loads(entry[b"fact"])["type"]) == (b"%d-0" % (table.version + 1), "recorded")
+        heard: Any = await redis.xread({room_keys.facts(room): f"{table.version}-1"}, block=30_000)
+        [[_, [entry]]] = heard
+        assert entry[0].startswith(b"%d-" % (table.version + 1))
+        assert kind(decode_fact(stored(entry))) == "recorded"
     assert await kept(redis, room) == table.record
 
 
@@ -91,7 +91,7 @@ async def test_a_game_that_nobody_goes_on_with_is_opened_and_recorded(serve: Ser
     async with serve(clock=clock) as node, guest(node, "Ada") as ada, guest(node, "Bob") as bob:
         room = await begin(ada, bob, reveal="hide_all")
         await throw(ada, room)
-        clock.ahead_ms += IDLE_MS["playing"] + 1_000
+        clock.ahead_ms += IDLE_MS["playing"] + GRAIN_MS
         archived: Any = await until(bob, "archived")
         assert len(archived["hands"][0]["sheet"]["faces"]) == 5, "what was hidden is open now"
         await until(bob, "recorded")

@@ -27,7 +27,7 @@ def test_a_game_that_is_not_over_has_no_record(stage: str) -> None:
         table.throws(0)
     assert table.state.stage == stage
     with pytest.raises(ValueError, match="is not over"):
-        record_of(table.state, table.facts)
+        record_of(table.facts)
 
 
 def test_a_room_that_closed_before_its_game_began_has_no_record() -> None:
@@ -35,7 +35,7 @@ def test_a_room_that_closed_before_its_game_began_has_no_record() -> None:
     table.alarm_in_time()
     assert table.state.stage == "archived"
     with pytest.raises(ValueError, match="is not over"):
-        record_of(table.state, table.facts)
+        record_of(table.facts)
 
 
 def test_the_file_ends_with_the_digest_of_all_that_stands_before_it() -> None:

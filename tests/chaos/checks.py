@@ -13,6 +13,7 @@ from redis.asyncio import Redis
 from server.lobby import whereabouts
 from server.lobby.tickets import TICKETS
 from server.rooms import keys
+from server.rooms.run.reading import states
 from server.service import Running
 from server.store_client import masters
 from server.verify import verify
@@ -162,13 +163,12 @@ async def _left(redis: Redis, rooms: Collection[str], players: Sequence[Player],
 
 
 async def _room_left(redis: Redis, room: str, rooms: Collection[str]) -> list[str]:
-    stored: Any = await redis.hget(keys.room(room), "state")
-    state = orjson.loads(stored)
+    state = (await states(redis, [room]))[room]
     left = []
     if room not in rooms:
         left.append(f"room {room} that nobody knows")
-    if state["stage"] != "finished" or not state["recorded"]:
-        left.append(f"room {room} is {state['stage']}, recorded: {state['recorded']}")
+    if state.stage != "finished" or not state.recorded:
+        left.append(f"room {room} is {state.stage}, recorded: {state.recorded}")
     kept = [await redis.pttl(key) for key in (keys.room(room), keys.facts(room), keys.watching(room))]
     if -1 in kept:
         left.append(f"room {room} stays for ever")

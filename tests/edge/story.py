@@ -105,6 +105,8 @@ class Course:
         self.states: dict[int, RoomState] = {}
         self.facts: list[RoomFact] = []
         self.spawned: Change | None = None
+        self.copied = 0
+        """The version up to which it was played before."""
 
     @property
     def version(self) -> int:
@@ -204,6 +206,7 @@ class Story:
 
         course = Course()
         course.take(Change(old.state, tuple(renamed(fact) for fact in old.facts)))
+        course.copied = course.version
         self.courses.append(course)
 
     def goes(self, *steps: Step) -> Self:

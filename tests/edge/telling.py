@@ -16,7 +16,8 @@ from protocol.server_room import RoomEvent
 from protocol.surroundings import OPEN_S, PING_S, Surroundings, dial
 from server.players.sessions import Sessions
 from server.rooms import keys
-from server.rooms.decide.codec import encode
+from server.rooms.decide.codec import decode_fact, encode, encode_fact
+from server.rooms.run.reading import states
 from tests.edge.story import Course, Line, Story
 from tests.rooms.tables import NOW_MS
 
@@ -76,12 +77,13 @@ class Telling:
         if isinstance(first.command, CreateRoom):
             return
         course = self._story.courses[0]
-        version, state = next(iter(course.states.items()))
+        version = course.copied
+        state = course.states[version]
         room = state.room
         pipeline = self._redis.pipeline(transaction=False)
-        pipeline.hset(keys.room(room), mapping={"version": version, "state": encode(state)})
-        for number, fact in enumerate(course.facts[:version], 1):
-            pipeline.xadd(keys.facts(room), {"fact": fact}, id=f"{number}-0")
+        pipeline.hset(keys.room(room), mapping={"version": version, "snapshot": encode(state)})
+        for number, fact in enumerate(course.facts[: version + 1]):
+            pipeline.xadd(keys.facts(room), {"1": encode_fact(fact)}, id=f"{number}-1")
         await pipeline.execute()
 
     async def arrives(self, who: str, urls: Sequence[str], ping_s: float = PING_S) -> None:
@@ -116,8 +118,8 @@ class Telling:
             room = course.state.room
             stored = await self._redis.xrange(keys.facts(room))
             assert stored is not None
-            assert [fields and fields[b"fact"] for _, fields in stored] == course.facts
-            assert await self._redis.hget(keys.room(room), "state") == encode(course.state)
+            assert [decode_fact(fields[b"1"]) for _, fields in stored if fields] == course.facts
+            assert (await states(self._redis, [room]))[room] == course.state
             said = [line for line in self.script if line.course is course and isinstance(line.command, Say)]
             assert await self._redis.xlen(keys.talk(room)) == len(said)
         for who, player in self.players.items():

@@ -12,6 +12,7 @@ from server.game.roller import Roller
 from server.game.table import Game
 from server.rules.base import AnyRules, Faces
 from server.rules.catalogue import RULES
+from tests.game.moves import play
 from tests.proving import examples
 from tests.rules.games import every_ruleset
 
@@ -28,20 +29,20 @@ def shared(shade: str, number: int) -> int:
 def thrown(rules: AnyRules, game: Game, seat: int, dice: tuple[int, ...]) -> tuple[Game, Faces]:
     """Return the game after a throw of what is drawn for it, and the faces."""
     faces = table.draw(rules, game, seat, dice, ROLLER)
-    return table.play(rules, game, seat, Throw(dice), faces, 1), faces
+    return play(rules, game, seat, Throw(dice), faces, 1), faces
 
 
 def whole_game(rules: AnyRules, game: Game, seat: int, chance: Random) -> list[tuple[int, int]]:
     """Play a seat to its end, or for 60 throws, at random; return (die, face) as they were thrown."""
     drawn: list[tuple[int, int]] = []
     for _ in range(60):
-        play = game.hands[seat].play
-        choices = list(rules.choices(play))
-        offered = rules.sheet(play)["offers"]["throw"]
+        mine = game.hands[seat].play
+        choices = list(rules.choices(mine))
+        offered = rules.sheet(mine)["offers"]["throw"]
         if choices and (not offered or chance.random() < 0.5):
-            game = table.play(rules, game, seat, chance.choice(choices))
+            game = play(rules, game, seat, chance.choice(choices))
         elif offered:
-            first = rules.sheet(play)["throws"] == 0 or rules.card["entries"] == 0
+            first = rules.sheet(mine)["throws"] == 0 or rules.card["entries"] == 0
             number = len(offered) if first else chance.randint(1, len(offered))
             dice = tuple(chance.sample(offered, number))
             game, faces = thrown(rules, game, seat, dice)
@@ -99,12 +100,12 @@ def test_in_a_turn_of_two_shades_each_shade_counts_for_itself() -> None:
         roller = Roller(bytes([number] * 32), "ABCD2345", (bytes(32),))
         game = table.begin(rules, (0,), identical=True)
         faces = table.draw(rules, game, 0, everything, roller)
-        game = table.play(rules, game, 0, Throw(everything), faces, 1)
+        game = play(rules, game, 0, Throw(everything), faces, 1)
         pairs = [move for move in rules.choices(game.hands[0].play) if isinstance(move, SetAside)]
         light = [move for move in pairs if all(SHADES[die] == "light" for die in move.dice)]
         if not light or len(light[0].dice) > 2:
             continue
-        game = table.play(rules, game, 0, light[0])
+        game = play(rules, game, 0, light[0])
         assert game.hands[0].drawn == (3, 3)
         left = tuple(die for die in everything if die not in light[0].dice)
         again = table.draw(rules, game, 0, left, roller)
@@ -128,13 +129,13 @@ def test_dice_that_are_not_in_the_tray_are_left_to_the_rules_to_refuse(
 def test_what_is_drawn_counts_the_dice_thrown_and_no_others() -> None:
     rules = RULES["yin-yang"]
     game = table.begin(rules, (0,))
-    game = table.play(rules, game, 0, Throw((5, 4, 3, 2, 1, 0)), (6, 6, 2, 3, 4, 5), 1)
+    game = play(rules, game, 0, Throw((5, 4, 3, 2, 1, 0)), (6, 6, 2, 3, 4, 5), 1)
     assert game.hands[0].drawn == (3, 3)
-    game = table.play(rules, game, 0, SetAside((4, 5), 6))
-    game = table.play(rules, game, 0, Throw((0, 1, 2, 3)), (6, 2, 2, 3), 2)
+    game = play(rules, game, 0, SetAside((4, 5), 6))
+    game = play(rules, game, 0, Throw((0, 1, 2, 3)), (6, 2, 2, 3), 2)
     assert game.hands[0].drawn == (6, 4)
-    game = table.play(rules, game, 0, SetAside((0,), 6))
-    game = table.play(rules, game, 0, Bank())
+    game = play(rules, game, 0, SetAside((0,), 6))
+    game = play(rules, game, 0, Bank())
     assert game.hands[0].drawn == (6, 4)
 
 
@@ -142,5 +143,5 @@ def test_an_entry_draws_nothing() -> None:
     rules = RULES["double-cameroon"]
     game = table.begin(rules, (0,), identical=True)
     game, _ = thrown(rules, game, 0, tuple(range(10)))
-    game = table.play(rules, game, 0, Enter({"ones": (0, 1, 2, 3, 4), "twos": (5, 6, 7, 8, 9)}))
+    game = play(rules, game, 0, Enter({"ones": (0, 1, 2, 3, 4), "twos": (5, 6, 7, 8, 9)}))
     assert game.hands[0].drawn == (10,)

@@ -1,90 +1,115 @@
-"""Facts, and the events that are told from them."""
+"""What is said of facts, in their events and in records."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
+import msgspec
 import orjson
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.moves import Bank, Enter, SetAside, Throw
+from protocol.moves import Bank, Enter, Move, SetAside, Throw
 from protocol.server import SERVER_MESSAGE
 from server.game import record, table
-from server.game.record import Fact
+from server.game.facts import Held, Played
+from server.game.record import Said
+from server.game.table import Game, Hand
 from server.rules import combinations
-from server.rules.base import AnyRules
+from server.rules.base import AnyRules, Faces
 from server.rules.catalogue import RULES
-from tests.rules.games import Step, a_game, every_ruleset, games, plays
+from tests.game.moves import NOW_MS, fact_of, hold, play
+from tests.rules.games import a_game, every_ruleset, games, plays
 
 RULESET = RULES["yacht"]
 YIN_YANG = RULES["yin-yang"]
 ALL = (0, 1, 2, 3, 4)
 SIX = (0, 1, 2, 3, 4, 5)
+TUMBLE = 2**32 - 1
 BEFORE = RULESET.apply(RULESET.fresh(), Throw(ALL), (6, 1, 6, 1, 6))
 AFTER = RULESET.apply(BEFORE, Enter({"sixes": (4, 3, 2, 1, 0)}))
 
 
-def stored(fact: Fact) -> Any:
-    """Return a fact as it comes from the store."""
-    return orjson.loads(orjson.dumps(fact))
+class Step(NamedTuple):
+    """One fact of a game, with the game before it and afterwards."""
+
+    fact: Played
+    before: Game
+    after: Game
+
+    def said(self, rules: AnyRules) -> Said:
+        """Return what is said of it."""
+        return record.said(rules, self.fact, self.before, self.after, TUMBLE)
 
 
-def fact_of(rules: AnyRules, step: Step) -> Fact:
-    """Return the fact of a move, as the room makes it."""
-    tumble = 2**32 - 1 if isinstance(step.move, Throw) else None
-    fact = record.moved(rules, step.move, step.faces, tumble, step.before, step.after)
-    fact |= {"seat": 0, "by": "player"}
-    if rules.standing(step.after).turns > rules.standing(step.before).turns:
-        fact["turns"] = [{"seat": 0, "round": 1, "deadline_ms": None}]
-    return fact
+def step(rules: AnyRules, game: Game, move: Move, faces: Faces = ()) -> Step:
+    """Return the step of a move of seat 0."""
+    fact = fact_of(0, move, faces)
+    return Step(fact, game, table.after(rules, game, fact, TUMBLE if faces else None))
+
+
+def with_play(game: Game, mine: Any) -> Game:
+    """Return a game of one seat that has come to this play."""
+    return msgspec.structs.replace(game, hands=(Hand(mine, drawn=game.hands[0].drawn),))
 
 
 def steps(rules: AnyRules, *moves: Any) -> list[Step]:
-    """Return the steps of a play; a throw stands with its faces, as (move, faces)."""
-    play, found = rules.fresh(), []
+    """Return the steps of a game of one seat; a throw stands with its faces, as (move, faces)."""
+    game, found = table.begin(rules, (0,)), []
     for move, faces in (move if isinstance(move, tuple) else (move, ()) for move in moves):
-        after = rules.apply(play, move, faces)
-        found.append(Step(play, move, faces, after))
-        play = after
+        found.append(step(rules, game, move, faces))
+        game = found[-1].after
     return found
 
 
-def last(rules: AnyRules, *moves: Any) -> Fact:
-    """Return the fact of the last of these moves."""
-    return fact_of(rules, steps(rules, *moves)[-1])
+def last(rules: AnyRules, *moves: Any) -> Said:
+    """Return what is said of the last of these moves."""
+    return steps(rules, *moves)[-1].said(rules)
+
+
+def event(rules: AnyRules, version: int, step: Step) -> dict[str, Any]:
+    """Return the event of a step, as the room makes it."""
+    told = {"room": "ABCD2345", "version": version, **step.said(rules)}
+    told["sheet"] = rules.sheet(step.after.hands[0].play)
+    if record.turn_ended(step.fact, step.before, step.after):
+        told["turns"] = [{"seat": 0, "round": 1, "deadline_ms": None}]
+    return told
 
 
 # -- throws and entries ----------------------------------------------------------------------------
 
 
-def test_a_throw_is_told_with_its_dice_its_faces_and_the_sheet_after_it() -> None:
-    fact = record.moved(RULESET, Throw((4, 3, 2, 1, 0)), (6, 1, 6, 1, 6), 99, RULESET.fresh(), BEFORE)
-    assert record.event(RULESET, "ABCD2345", 7, fact) == {
+def test_a_throw_is_told_with_its_dice_its_faces_and_its_tumbling() -> None:
+    assert last(RULESET, (Throw((4, 3, 2, 1, 0)), (6, 1, 6, 1, 6))) == {
         "type": "thrown",
-        "room": "ABCD2345",
-        "version": 7,
         "dice": (4, 3, 2, 1, 0),
         "faces": (6, 1, 6, 1, 6),
         "throw": 1,
-        "tumble": 99,
-        "sheet": RULESET.sheet(BEFORE),
+        "tumble": TUMBLE,
+        "seat": 0,
+        "by": "player",
     }
+
+
+def test_the_tumbling_of_a_throw_is_that_of_its_hand_unless_another_is_named() -> None:
+    [thrown] = steps(RULESET, (Throw(ALL), (1, 2, 3, 4, 6)))
+    assert record.said(RULESET, *thrown)["tumble"] == TUMBLE
+    assert record.said(RULESET, *thrown, 7)["tumble"] == 7
+    assert record.said(RULESET, *thrown, 0)["tumble"] == 0
 
 
 def test_a_throw_says_which_one_of_the_turn_it_was() -> None:
     thrown = steps(
         RULESET, (Throw(ALL), (1, 2, 3, 4, 6)), (Throw((4,)), (6,)), (Throw((4,)), (5,)), Enter({"ones": ALL})
     )
-    assert [fact_of(RULESET, step)["throw"] for step in thrown[:3]] == [1, 2, 3]
+    assert [step.said(RULESET)["throw"] for step in thrown[:3]] == [1, 2, 3]
 
 
 def test_an_entry_is_told_with_what_each_row_got_and_the_faces_it_took_in_their_order() -> None:
-    fact = record.moved(RULESET, Enter({"sixes": (4, 3, 2, 1, 0)}), (), None, BEFORE, AFTER)
-    assert (fact["rows"], fact["dice"]) == ({"sixes": 18}, {"sixes": [6, 1, 6, 1, 6]})
-    fact = record.moved(RULESET, Enter({"sixes": (1, 0, 2, 3, 4)}), (), None, BEFORE, AFTER)
-    assert fact["dice"] == {"sixes": [1, 6, 6, 1, 6]}
-    told = record.event(RULESET, "ABCD2345", 8, fact)
-    assert told["sheet"] == RULESET.sheet(AFTER)
+    thrown = (Throw(ALL), (6, 1, 6, 1, 6))
+    told = last(RULESET, thrown, Enter({"sixes": (4, 3, 2, 1, 0)}))
+    assert (told["rows"], told["dice"]) == ({"sixes": 18}, {"sixes": [6, 1, 6, 1, 6]})
     assert not {"play", "bonus", "tumble"} & told.keys()
+    told = last(RULESET, thrown, Enter({"sixes": (1, 0, 2, 3, 4)}))
+    assert told["dice"] == {"sixes": [1, 6, 6, 1, 6]}
 
 
 def test_an_entry_of_two_rows_tells_what_each_got_and_took() -> None:
@@ -99,8 +124,8 @@ def test_an_entry_of_two_rows_tells_what_each_got_and_took() -> None:
     assert "bonus" not in fact
 
 
-def upper_rows(rules: AnyRules, *rest: Any) -> Fact:
-    """Return the fact of the last move of a card whose upper rows hold 50, and of the rest."""
+def upper_rows(rules: AnyRules, *rest: Any) -> Said:
+    """Return what is said of the last move of a card whose upper rows hold 50, and of the rest."""
     rows = ("ones", "twos", "threes", "fours", "fives")
     filled: list[Any] = []
     for face, row in enumerate(rows, start=1):
@@ -159,10 +184,17 @@ def test_a_bank_tells_what_joined_and_what_the_turn_brought() -> None:
 
 
 def test_a_throw_that_loses_the_turn_says_which_one_it_was() -> None:
-    lost = last(YIN_YANG, LIGHT_SIXES, SetAside((3, 4), 6), (Throw((0, 1, 2, 5)), (2, 3, 4, 5)))
+    thrown = steps(YIN_YANG, LIGHT_SIXES, SetAside((3, 4), 6), (Throw((0, 1, 2, 5)), (2, 3, 4, 5)))[-1]
+    lost = thrown.said(YIN_YANG)
     assert (lost["type"], lost["throw"], lost["faces"]) == ("thrown", 2, (2, 3, 4, 5))
-    assert YIN_YANG.sheet(lost["play"])["total"] == 0
+    assert YIN_YANG.sheet(thrown.after.hands[0].play)["total"] == 0
     assert last(YIN_YANG, (Throw(SIX), (2, 3, 4, 5, 6, 1)))["throw"] == 1
+
+
+def test_a_throw_that_loses_the_turn_tumbles_as_any_other_and_says_what_is_lost() -> None:
+    lost = last(YIN_YANG, LIGHT_SIXES, SetAside((3, 4), 6), (Throw((0, 1, 2, 5)), (2, 3, 4, 5)))
+    assert (lost["tumble"], lost["lost"]) == (TUMBLE, 60)
+    assert list(lost) == ["type", "dice", "faces", "throw", "tumble", "lost", "seat", "by"]
 
 
 def test_wild_dice_that_are_as_good_as_each_other_are_told_as_the_player_named_them() -> None:
@@ -178,60 +210,65 @@ def test_wild_dice_that_are_as_good_as_each_other_are_told_as_the_player_named_t
 @a_game
 @given(data=st.data())
 def test_whatever_is_banked_tells_which_dice_joined_which_combination(data: st.DataObject) -> None:
-    for play in plays(data.draw(games(YIN_YANG))):
-        banks = [move for move in YIN_YANG.moves(play) if isinstance(move, Bank)]
+    begun = table.begin(YIN_YANG, (0,))
+    for mine in plays(data.draw(games(YIN_YANG))):
+        banks = [move for move in YIN_YANG.moves(mine) if isinstance(move, Bank)]
         for bank in banks:
-            after = YIN_YANG.apply(play, bank)
-            fact = record.moved(YIN_YANG, bank, (), None, play, after)
-            _, where = combinations.joined(play.aside, play.faces, bank.join)
-            assert {joined["die"]: joined["face"] for joined in fact["joined"]} == where
-            assert len(fact["joined"]) == len(where)
-            assert fact["points"] == YIN_YANG.standing(after).total - YIN_YANG.standing(play).total
+            banked = step(YIN_YANG, with_play(begun, mine), bank)
+            told, after = banked.said(YIN_YANG), banked.after.hands[0].play
+            _, where = combinations.joined(mine.aside, mine.faces, bank.join)
+            assert {joined["die"]: joined["face"] for joined in told["joined"]} == where
+            assert len(told["joined"]) == len(where)
+            assert told["points"] == YIN_YANG.standing(after).total - YIN_YANG.standing(mine).total
 
 
 # -- the start, the end, and all the rest ----------------------------------------------------------
 
 
 def test_a_fact_is_not_changed_by_being_told() -> None:
-    fact = record.moved(RULESET, Throw(ALL), (6, 1, 6, 1, 6), 99, RULESET.fresh(), BEFORE)
-    record.event(RULESET, "ABCD2345", 7, fact)
-    assert fact["play"] is BEFORE
-    assert "sheet" not in fact
+    for each in steps(RULESET, (Throw(ALL), (6, 1, 6, 1, 6)), Enter({"sixes": (4, 3, 2, 1, 0)})):
+        before = msgspec.json.encode(each)
+        each.said(RULESET)["rows"] = {}
+        assert msgspec.json.encode(each) == before
 
 
-def test_a_fact_without_a_play_is_its_event() -> None:
-    fact = {"type": "held", "seat": 0, "dice": (1,)}
-    assert record.event(RULESET, "R", 3, fact) == {"room": "R", "version": 3, **fact}
-    assert record.load(RULESET, fact) == fact
+def test_a_hold_is_told_with_its_dice_and_nobody_but_a_player_holds() -> None:
+    game = step(RULESET, table.begin(RULESET, (0,)), Throw(ALL), (6, 1, 6, 1, 6)).after
+    fact = Held(at_ms=NOW_MS, seat=0, dice=(1,))
+    after = table.after(RULESET, game, fact)
+    assert record.said(RULESET, fact, game, after) == {"type": "held", "seat": 0, "dice": (1,)}
+    assert not record.turn_ended(fact, game, after)
+
+
+def test_a_turn_ends_with_an_entry_a_bank_or_a_throw_that_loses_it() -> None:
+    yacht = steps(RULESET, (Throw(ALL), (6, 1, 6, 1, 6)), (Throw((1,)), (6,)), Enter({"sixes": ALL}))
+    assert [record.turn_ended(*each) for each in yacht] == [False, False, True]
+    banked = steps(YIN_YANG, LIGHT_SIXES, SetAside((3, 4), 6), Bank())
+    assert [record.turn_ended(*each) for each in banked] == [False, False, True]
+    lost = steps(YIN_YANG, LIGHT_SIXES, SetAside((3, 4), 6), (Throw((0, 1, 2, 5)), (2, 3, 4, 5)))
+    assert [record.turn_ended(*each) for each in lost] == [False, False, True]
 
 
 def test_the_hands_of_a_start_are_fresh_ones_by_seat() -> None:
-    fact = {"type": "started", "order": [2, 0, 1], "opening_throws": [], "contributions": [], "turns": []}
-    told = record.event(RULESET, "R", 6, stored(fact))
     fresh = {"sheet": RULESET.sheet(RULESET.fresh()), "held": (), "tumble": None}
-    assert told["hands"] == [{"seat": seat, **fresh} for seat in range(3)]
+    hands = record.hands(RULESET, table.begin(RULESET, (2, 0, 1)))
+    assert hands == [{"seat": seat, **fresh} for seat in range(3)]
 
 
-def test_the_hands_of_the_end_show_what_each_seat_had_on_the_day_and_later() -> None:
-    game = table.play(RULESET, table.begin(RULESET, (0, 1)), 0, Throw(ALL), (6, 1, 6, 1, 6), 5)
-    game = table.play(RULESET, game, 0, Enter({"sixes": ALL}))
-    fact = record.finished(game, {"places": [], "won_at_once": False}, "ab" * 32)
-    told = record.event(RULESET, "R", 9, fact)
-    assert told["server_seed"] == "ab" * 32
-    assert "plays" not in told
-    assert [hand["sheet"] for hand in told["hands"]] == [
-        RULESET.sheet(AFTER),
-        RULESET.sheet(RULESET.fresh()),
+def test_the_hands_of_the_end_show_what_each_seat_had_and_nothing_held_for_another_throw() -> None:
+    game = play(RULESET, table.begin(RULESET, (0, 1)), 0, Throw(ALL), (6, 1, 6, 1, 6), 5)
+    game = play(RULESET, game, 0, Enter({"sixes": ALL}))
+    game = hold(RULESET, play(RULESET, game, 1, Throw(ALL), (6, 1, 6, 1, 6), 6), 1, (0, 2))
+    assert record.open_hands(RULESET, game) == [
+        {"seat": 0, "sheet": RULESET.sheet(AFTER), "held": (), "tumble": None},
+        {"seat": 1, "sheet": RULESET.sheet(BEFORE), "held": (), "tumble": None},
     ]
-    assert orjson.dumps(record.event(RULESET, "R", 9, record.load(RULESET, stored(fact)))) == orjson.dumps(
-        told
-    )
 
 
 def test_hands_show_what_each_seat_has() -> None:
     game = table.begin(RULESET, (0, 1))
-    game = table.play(RULESET, game, 0, Throw(ALL), (6, 1, 6, 1, 6), tumble=5)
-    game = table.hold(RULESET, game, 0, (2, 0))
+    game = play(RULESET, game, 0, Throw(ALL), (6, 1, 6, 1, 6), tumble=5)
+    game = hold(RULESET, game, 0, (0, 2))
     assert record.hands(RULESET, game) == [
         {"seat": 0, "sheet": RULESET.sheet(BEFORE), "held": (0, 2), "tumble": 5},
         {"seat": 1, "sheet": RULESET.sheet(RULESET.fresh()), "held": (), "tumble": None},
@@ -244,13 +281,17 @@ def test_hands_show_what_each_seat_has() -> None:
 def test_a_stored_fact_is_told_as_on_the_day_and_as_the_protocol_has_it(
     rules: AnyRules, data: st.DataObject
 ) -> None:
-    for version, step in enumerate(data.draw(games(rules)), start=1):
-        fact = fact_of(rules, step)
-        told = orjson.dumps(record.event(rules, "ABCD2345", version, fact))
+    game = table.begin(rules, (0,))
+    for version, made in enumerate(data.draw(games(rules)), start=1):
+        now = step(rules, game, made.move, made.faces)
+        assert now.after.hands[0].play == made.after
+        told = orjson.dumps(event(rules, version, now))
         SERVER_MESSAGE.validate_json(told, strict=True)
-        loaded = record.load(rules, stored(fact))
-        assert loaded["play"] == step.after
-        assert orjson.dumps(record.event(rules, "ABCD2345", version, loaded)) == told
+        loaded = msgspec.json.decode(msgspec.json.encode(now.fact), type=Played)
+        again = Step(loaded, game, table.after(rules, game, loaded, TUMBLE if made.faces else None))
+        assert again == now
+        assert orjson.dumps(event(rules, version, again)) == told
+        game = now.after
 
 
 @every_ruleset
@@ -259,9 +300,10 @@ def test_a_stored_fact_is_told_as_on_the_day_and_as_the_protocol_has_it(
 def test_rows_and_bonus_of_an_entry_are_what_the_total_has_grown_by(
     rules: AnyRules, data: st.DataObject
 ) -> None:
-    for step in data.draw(games(rules)):
-        if isinstance(step.move, Enter):
-            fact = fact_of(rules, step)
-            grown = rules.standing(step.after).total - rules.standing(step.before).total
-            assert sum(fact["rows"].values()) + fact.get("bonus", 0) == grown
-            assert fact.get("bonus") != 0, "nothing is said of no bonus"
+    begun = table.begin(rules, (0,))
+    for made in data.draw(games(rules)):
+        if isinstance(made.move, Enter):
+            told = step(rules, with_play(begun, made.before), made.move).said(rules)
+            grown = rules.standing(made.after).total - rules.standing(made.before).total
+            assert sum(told["rows"].values()) + told.get("bonus", 0) == grown
+            assert told.get("bonus") != 0, "nothing is said of no bonus"

@@ -9,6 +9,7 @@ from server.game import record, reveal, table
 from server.game.reveal import Reveal, Viewer
 from server.rules.base import AnyRules, Faces
 from server.rules.catalogue import RULES
+from tests.game.moves import fact_of, hold, play
 
 REVEALS: Final[tuple[Reveal, ...]] = get_args(Reveal)
 HIDING: Final = ("hide_rerolls", "hide_all")
@@ -27,18 +28,18 @@ every_other = pytest.mark.parametrize("viewer", [OTHERS, NOBODYS], ids=["another
 
 def turn(rules: AnyRules, *moves: Any) -> list[dict[str, Any]]:
     """Return the events of seat 0's moves, whole; a throw stands with its faces."""
-    play, told = rules.fresh(), []
+    game, told = table.begin(rules, (0,)), []
     faces: Faces
     for number, (move, faces) in enumerate(
         (move if isinstance(move, tuple) else (move, ()) for move in moves), start=1
     ):
-        after = rules.apply(play, move, faces)
-        fact = record.moved(rules, move, faces, 77 if faces else None, play, after)
-        fact |= {"seat": 0, "by": "player"}
-        if rules.standing(after).turns:
-            fact["turns"] = [TURN]
-        told.append(record.event(rules, "ABCD2345", number, fact))
-        play = after
+        before, fact = game, fact_of(0, move, faces)
+        game = table.after(rules, before, fact, 77 if faces else None)
+        event = {"room": "ABCD2345", "version": number, **record.said(rules, fact, before, game, 77)}
+        event["sheet"] = rules.sheet(game.hands[0].play)
+        if record.turn_ended(fact, before, game):
+            event["turns"] = [TURN]
+        told.append(event)
     return told
 
 
@@ -218,8 +219,8 @@ def hands(reveal_: Reveal, viewer: Viewer, *throws: tuple[tuple[int, ...], Faces
     rules = RULES["yacht"]
     game = table.begin(rules, (0, 1))
     for dice, faces in throws:
-        game = table.play(rules, game, 0, Throw(dice), faces, 5)
-    game = table.hold(rules, game, 0, (0, 2))
+        game = play(rules, game, 0, Throw(dice), faces, 5)
+    game = hold(rules, game, 0, (0, 2))
     return reveal.hands(record.hands(rules, game), reveal_, viewer)
 
 

@@ -1,23 +1,86 @@
-"""What the store is given of a change."""
+"""What the store is given of a change: its facts, and what else has changed."""
 
-import orjson
+from typing import Final
 
-from protocol.client import JoinRoom, Start
-from server.rooms.decide.codec import decode
-from server.rooms.decide.lifecycle import due_ms, ttl_ms
+from protocol.client import Hold, JoinRoom, Start
+from server.limits import HOLDS_MOST, SNAPSHOT_EVERY
+from server.rooms.decide.act import Change
+from server.rooms.decide.codec import decode, decode_fact
+from server.rooms.decide.lifecycle import due_ms, gone_ms
+from server.rooms.decide.state import RoomState
 from server.rooms.run.commits import as_commit
+from server.rooms.run.store import Commit
 from tests.rooms.tables import Table
 
+TURN_MS: Final = 60_000
 
-def test_a_commit_has_the_state_whole_and_its_facts_with_their_time() -> None:
+
+def commits(table: Table, before: RoomState, change: Change | None) -> Commit:
+    """Return what is stored of a change."""
+    assert change is not None
+    return as_commit(f"{before.version}-7", before, change)
+
+
+def test_a_new_room_is_stored_with_a_snapshot_its_alarm_and_its_life() -> None:
+    table = Table(3)
+    change = Change(table.state, tuple(table.facts))
+    commit = as_commit("", None, change)
+    assert (commit.room, commit.expected, commit.first) == (table.state.room, "", 0)
+    assert [decode_fact(fact) for fact in commit.facts] == table.facts
+    assert decode(commit.snapshot) == table.state
+    assert (commit.due, commit.ttl) == (due_ms(table.state), gone_ms(table.state) - table.state.changed_ms)
+
+
+def test_a_move_stores_its_fact_and_nothing_else() -> None:
+    table = Table(turn_ms=TURN_MS).started()
+    table.throws(0)
+    before = table.state
+    change = table.says("Ada", Hold, dice=[0, 1])
+    commit = commits(table, before, change)
+    assert (commit.expected, commit.first) == (f"{before.version}-7", before.version + 1)
+    assert [decode_fact(fact) for fact in commit.facts] == [table.facts[-1]]
+    assert (commit.snapshot, commit.due, commit.ttl) == (b"", "=", "=")
+
+
+def test_a_turn_that_ends_moves_the_alarm() -> None:
+    table = Table(turn_ms=TURN_MS).started()
+    table.throws(0)
+    before = table.state
+    table.now_ms += 5_000
+    commit = commits(table, before, table.enters("Ada", "chance"))
+    assert (commit.snapshot, commit.due) == (b"", table.now_ms + TURN_MS)
+
+
+def test_where_the_stage_changes_there_is_a_snapshot() -> None:
     table = Table(3)
     table.says("Bo", JoinRoom)
-    change = table.says("Ada", Start)
+    before = table.state
+    commit = commits(table, before, table.says("Ada", Start))
+    assert decode(commit.snapshot) == table.state
+
+
+def test_every_so_many_facts_there_is_a_snapshot() -> None:
+    table = Table().started()
+    snapshots: list[int] = []
+    while table.version < 4 * SNAPSHOT_EVERY:
+        before = table.state
+        seat = table.seats_to_play[0]
+        sheet = table.sheet_of(seat)
+        if sheet["offers"]["hold"] and table.game.hands[seat].holds < HOLDS_MOST // 4:
+            change = table.says(table.speaker(seat), Hold, dice=[0])
+        elif sheet["offers"]["enter"]:
+            change = table.enters(table.speaker(seat), sheet["offers"]["enter"][0])
+        else:
+            change = table.throws(seat)
+        if commits(table, before, change).snapshot:
+            snapshots.append(table.version)
+    assert snapshots == [number * SNAPSHOT_EVERY for number in range(1, 5)]
+
+
+def test_a_snapshot_for_spectators_who_are_behind_is_of_what_they_see() -> None:
+    table = Table()
+    before = table.state
+    change = table.says("Bo", JoinRoom)
     assert change is not None
-    commit = as_commit("ABCD2345", 4, change)
-    assert (commit.room, commit.expected) == ("ABCD2345", 4)
-    assert decode(commit.state) == change.state
-    assert (commit.due_ms, commit.ttl_ms) == (due_ms(change.state), ttl_ms(change.state))
-    facts = [orjson.loads(fact) for fact in commit.facts]
-    assert facts == [{**fact, "at_ms": change.state.changed_ms} for fact in change.facts]
-    assert all("at_ms" not in fact for fact in change.facts)
+    commit = as_commit("1-7", before, change, lambda _: before)
+    assert decode(commit.snapshot) == before

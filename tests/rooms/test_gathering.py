@@ -1,6 +1,5 @@
 """Before the game: seats, the host, the opening, and the room of a rematch."""
 
-from dataclasses import replace
 from hashlib import sha256
 
 import pytest
@@ -12,7 +11,9 @@ from server.limits import CHANGES_MOST
 from server.refused import Refused
 from server.rooms.decide import gathering
 from server.rooms.decide.act import Act
-from server.rooms.decide.lifecycle import OPENING_MS
+from server.rooms.decide.facts import kind
+from server.rooms.decide.lifecycle import OPENING_MS, due_ms
+from server.rooms.decide.state import Gathering, Playing
 from tests.rooms.chance import CountedChance
 from tests.rooms.tables import NAMES, NOW_MS, Table, at_stage, bytes_of, player_id, refusal
 
@@ -41,8 +42,8 @@ def test_who_opens_a_room_hosts_it_and_has_its_first_seat() -> None:
         }
     ]
     state = table.state
-    assert (state.stage, state.seats_wanted, state.host) == ("gathering", 3, player_id("Ada"))
-    assert (state.turn_ms, state.begins, state.changed_ms) == (60_000, "random", NOW_MS)
+    assert (state.stage, state.company.seats_wanted, state.host) == ("gathering", 3, player_id("Ada"))
+    assert (state.turn_ms, state.setup.begins, state.changed_ms) == (60_000, "random", NOW_MS)
     assert state.ruleset_version == state.rules.card["ruleset_version"]
 
 
@@ -97,7 +98,8 @@ def test_who_has_a_seat_and_joins_again_changes_nothing() -> None:
 
 def test_nobody_sits_where_every_seat_is_taken() -> None:
     table = at_stage("opening")
-    full = replace(table.state, stage="gathering")
+    state = table.state
+    full = Gathering(state.setup, state.company, state.version, state.changed_ms, {})
     act = Act("z", "Zoe", JoinRoom(id="c-9", room=full.room), NOW_MS, table.chance)
     with pytest.raises(Refused) as refused:
         gathering.join(full, act)
@@ -180,7 +182,7 @@ def test_the_opening_publishes_the_seeds_hash_and_the_time_that_is_left() -> Non
     seed = table.state.server_seed
     assert seed is not None
     assert table.events[-1]["commitment"] == sha256(bytes.fromhex(seed)).hexdigest()
-    assert table.events[-1]["deadline_ms"] == table.state.opening_ms == NOW_MS + 1_000 + OPENING_MS
+    assert table.events[-1]["deadline_ms"] == due_ms(table.state) == NOW_MS + 1_000 + OPENING_MS
 
 
 def test_every_game_has_a_seed_of_its_own() -> None:
@@ -195,11 +197,11 @@ def test_the_last_contribution_starts_the_game() -> None:
     assert table.events[-1]["seat"] == 1
     change = table.says("Ada", Contribute, bytes=bytes_of("Ada"))
     assert change is not None
-    assert [fact["type"] for fact in change.facts] == ["contributed", "started"]
+    assert [kind(fact) for fact in change.facts] == ["contributed", "started"]
     assert table.events[-1]["contributions"] == [bytes_of("Ada"), bytes_of("Bo")]
     assert table.events[-1]["order"] == [0, 1]
     assert table.events[-1]["turns"] == [{"seat": 0, "round": 1, "deadline_ms": None}]
-    assert (table.state.stage, table.state.opening_ms) == ("playing", None)
+    assert isinstance(table.state, Playing)
 
 
 def test_bytes_that_are_in_cannot_be_changed() -> None:
@@ -244,7 +246,8 @@ def test_a_rematch_waits_for_all_and_is_played_in_another_room_with_the_seats_mo
         assert change is not None
         assert change.spawn is None
         assert (table.events[-1]["type"], table.events[-1]["seat"]) == ("rematch_wanted", seat)
-    assert table.state.rematch == (2, 0)
+    assert table.state.rematch is not None
+    assert table.state.rematch.wanted == (2, 0)
     change = table.says("Bo", Rematch)
     assert change is not None
     assert change.spawn is not None
@@ -254,10 +257,10 @@ def test_a_rematch_waits_for_all_and_is_played_in_another_room_with_the_seats_mo
     assert spawned.room != table.state.room
     assert [seat.name for seat in spawned.seats] == ["Bo", "Cleo", "Ada"]
     assert (spawned.stage, spawned.contributions, spawned.host) == ("opening", (None,) * 3, player_id("Ada"))
-    assert (spawned.ruleset, spawned.turn_ms, spawned.begins) == ("yacht", 60_000, "as_seated")
-    assert (spawned.changed_ms, spawned.opening_ms) == (table.now_ms, table.now_ms + OPENING_MS)
+    assert (spawned.ruleset, spawned.turn_ms, spawned.setup.begins) == ("yacht", 60_000, "as_seated")
+    assert (spawned.changed_ms, due_ms(spawned)) == (table.now_ms, table.now_ms + OPENING_MS)
     assert spawned.server_seed not in (None, table.state.server_seed)
-    assert [fact["type"] for fact in change.spawn.facts] == ["seated", "seated", "seated", "opening"]
+    assert [kind(fact) for fact in change.spawn.facts] == ["created", "seated", "seated", "seated", "opening"]
 
 
 def test_a_practice_game_has_its_rematch_at_once() -> None:
@@ -272,4 +275,5 @@ def test_a_rematch_is_asked_for_once() -> None:
     table = at_stage("finished")
     table.says("Ada", Rematch)
     assert refusal(table, "Ada", Rematch).code is Code.ILLEGAL_MOVE
-    assert table.state.rematch == (0,)
+    assert table.state.rematch is not None
+    assert table.state.rematch.wanted == (0,)

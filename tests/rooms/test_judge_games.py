@@ -74,7 +74,7 @@ def check_turns(table: Table, shown: dict[str, Any]) -> None:
     assert tuple(seat for seat, _ in state.deadlines) == clocked
     timed = {turn["seat"] for turn in shown["turns"] if turn["deadline_ms"] is not None}
     assert timed == {seat for seat in clocked if not state.stands_in(seat)}
-    if state.order == "alternate":
+    if state.setup.order == "alternate":
         assert len(playing) <= 1
 
 

@@ -79,8 +79,9 @@ def test_one_may_think_again_while_the_offer_stands() -> None:
     table.says("Bo", Rematch)
     table.says("Ada", DeclineRematch)
     table.says("Ada", Rematch)
-    assert table.state.rematch is not None and table.state.rematch.declined == ()
-    assert len(table.state.rematch) == 2
+    assert table.state.rematch is not None
+    assert table.state.rematch.declined == ()
+    assert len(table.state.rematch.wanted) == 2
 
 
 def test_both_at_once_make_one_room() -> None:

@@ -33,8 +33,8 @@ class Slow(Store):
         self.held: asyncio.Queue[Callable[[], None]] = asyncio.Queue()
 
     @override
-    def read(self, room: str, after: int, done: Done) -> None:
-        super().read(room, after, lambda answer: self.held.put_nowait(lambda: done(answer)))
+    def read(self, room: str, known: str, done: Done, since: int | None = None) -> None:
+        super().read(room, known, lambda answer: self.held.put_nowait(lambda: done(answer)), since)
 
 
 class Listener:

@@ -1,6 +1,7 @@
 """Who may watch a game without a seat, and what they see of it."""
 
 import pytest
+from msgspec.structs import replace
 from redis.asyncio import Redis
 
 from protocol.client import JoinRoom, Rematch, WatchRoom
@@ -9,7 +10,9 @@ from protocol.errors import Code
 from server.limits import MEMBERS_MOST, ONLOOKERS_MOST, SPECTATORS_MOST
 from server.refused import Refused
 from server.relations import NO_RELATIONS, Relations
+from server.rooms.decide.fold import fold_all
 from server.rooms.decide.setup import Seat
+from server.rooms.run.copy import steps_between
 from server.rooms.run.members import Members
 from server.rooms.run.spectators import may_watch
 from tests.conftest import Serve
@@ -39,7 +42,7 @@ def test_a_stand_in_is_nobodys_friend() -> None:
     state = Table(watchers="friends").started().state
     bot = Seat("bot-stand-in", "Stand-in", bot=True)
     relations = Relations(friends=frozenset({bot.player}))
-    assert not may_watch(state.but(seats=(*state.seats, bot)), relations)
+    assert not may_watch(replace(state, company=replace(state.company, seats=(*state.seats, bot))), relations)
 
 
 async def test_who_may_not_watch_is_told_so(redis: Redis) -> None:
@@ -58,19 +61,19 @@ async def test_who_may_not_watch_is_told_so(redis: Redis) -> None:
 
 def members_of(table: Table) -> Members:
     """Return the members of a room whose facts are nowhere."""
-    return Members(table.state.room, lambda after, done: None, lambda: None)
+    return Members(table.state.room, lambda: None)
 
 
 def test_spectators_never_crowd_out_players() -> None:
     table = Table().started()
     members = members_of(table)
     for number in range(SPECTATORS_MOST):
-        members.add(Ear(f"eve-{number}"), table.state, table.version)
+        members.add(Ear(f"eve-{number}"), table.state)
     with pytest.raises(Refused) as full:
-        members.add(Ear("fay"), table.state, table.version)
+        members.add(Ear("fay"), table.state)
     assert full.value.code is Code.TOO_MANY
     for _ in range(MEMBERS_MOST):
-        members.add(Ear(player_id("Ada")), table.state, table.version)
+        members.add(Ear(player_id("Ada")), table.state)
     assert len(members) == SPECTATORS_MOST + MEMBERS_MOST
     assert members.spectators.players() == SPECTATORS_MOST
 
@@ -79,11 +82,11 @@ def test_onlookers_never_crowd_out_players() -> None:
     table = Table()
     members = members_of(table)
     for number in range(ONLOOKERS_MOST):
-        members.add(Ear(f"eve-{number}"), table.state, table.version)
+        members.add(Ear(f"eve-{number}"), table.state)
     with pytest.raises(Refused) as full:
-        members.add(Ear("fay"), table.state, table.version)
+        members.add(Ear("fay"), table.state)
     assert full.value.code is Code.TOO_MANY
-    members.add(Ear(player_id("Ada")), table.state, table.version)
+    members.add(Ear(player_id("Ada")), table.state)
 
 
 def test_onlookers_become_spectators_when_the_game_begins_where_they_may() -> None:
@@ -91,9 +94,11 @@ def test_onlookers_become_spectators_when_the_game_begins_where_they_may() -> No
     members = members_of(table)
     friend, stranger, bo = Ear("eve", ADAS_FRIEND), Ear("fay"), Ear(player_id("Bo"))
     for onlooker in (friend, stranger, bo):
-        members.add(onlooker, table.state, table.version)
-    table.says("Bo", JoinRoom)
-    members.tell(table.state, table.version, table.events[-1:])
+        members.add(onlooker, table.state)
+    before = fold_all(None, table.facts)
+    change = table.says("Bo", JoinRoom)
+    assert change is not None
+    members.tell(table.state, steps_between(before, change.facts, table.state)[-1:])
     assert list(members.spectators) == [friend]
     assert friend.frames == bo.frames == table.events[-1:]
     assert stranger.dropped_for is not None
@@ -112,7 +117,7 @@ def test_what_is_no_event_is_told_to_whom_it_is_meant_for(to: str, heard: list[s
         Ear(player_id("Bo"), Relations(blocked=frozenset({"sam"}))),
     ]
     for ear in (*ears.values(), *deaf):
-        members.add(ear, table.state, table.version)
+        members.add(ear, table.state)
     members.say(b'{"type":"said"}', table.state, to, "sam")  # type: ignore[arg-type] # of the table above
     assert [name for name, ear in ears.items() if ear.frames] == heard
     assert not any(ear.frames for ear in deaf)

@@ -7,11 +7,7 @@ from redis.asyncio import Redis
 
 from protocol.client import Hold, Throw
 from server.limits import FACTS_MOST
-from server.rooms.decide.codec import encode
-from server.rooms.run.member import show
-from server.rooms.run.spectators import Spectators, seen
-from server.rooms.run.store import Done, Stored, Unavailable
-from tests.rooms.hearing import HeardTable, check_adds_up, check_in_order
+from tests.rooms.hearing import check_adds_up, check_in_order
 from tests.rooms.spectating import Ear, game
 
 TURNS_MOST: Final = 200
@@ -90,78 +86,3 @@ async def test_very_many_events_that_are_told_at_once_are_one_snapshot(redis: Re
         assert [frame["type"] for frame in before].count("snapshot") == 1
         assert (last["type"], last["resync"], last["stage"]) == ("snapshot", True, "finished")
         assert await one.early(3) == []
-
-
-class Held:
-    """A delayed room's spectators, whose reads a test answers when it likes."""
-
-    def __init__(self) -> None:
-        """Begin with a game that has just started, and one spectator."""
-        self.reads: list[tuple[int, Done]] = []
-        self.table = HeardTable(2, "yacht", delay_turns=1).started()
-        self.spectators = Spectators(lambda after, done: self.reads.append((after, done)), lambda: None)
-        self.first = self.comes("eve")
-
-    def comes(self, player: str) -> Ear:
-        """Let a spectator come, as a room does."""
-        ear = Ear(player)
-        state, version = seen(self.table.state, self.table.version)
-        self.spectators.add(ear, self.table.state, version)
-        show(ear, state, version, resync=False)
-        return ear
-
-    def turn(self) -> int:
-        """Let the next turn be played; return the version at its end."""
-        self.table.turn()
-        self.go_on()
-        return self.table.version
-
-    def go_on(self) -> None:
-        """Tell spectators what they may hear."""
-        self.spectators.go_on(self.table.state, self.table.version)
-
-    def answers(self) -> None:
-        """Answer the read that was asked first, as the store is now."""
-        after, done = self.reads.pop(0)
-        table = self.table
-        done(Stored(table.version, encode(table.state), table.facts[after:][:FACTS_MOST]))
-
-
-def test_nothing_is_read_before_a_turn_ends_nor_where_nobody_watches() -> None:
-    held = Held()
-    held.table.throws(0)
-    held.go_on()
-    held.turn()
-    assert held.reads == []  # the first turn is what they are behind
-    held.spectators.remove([held.first])
-    held.turn()
-    assert held.reads == []
-
-
-def test_who_comes_while_history_is_read_hears_nothing_twice() -> None:
-    held = Held()
-    first_end = held.turn()
-    held.turn()
-    second = held.comes("fay")
-    third_end = held.turn()
-    held.answers()
-    assert (held.first.version, second.version) == (first_end, first_end)
-    assert len(second.frames) == 1
-    held.answers()
-    assert held.reads == []
-    assert held.first.version == second.version < third_end
-    check_in_order(held.first.frames)
-    check_in_order(second.frames)
-
-
-def test_without_an_answer_spectators_are_told_when_the_store_is_back() -> None:
-    held = Held()
-    first_end = held.turn()
-    held.turn()
-    _, done = held.reads.pop()
-    done(Unavailable())
-    assert len(held.first.frames) == 1
-    held.go_on()
-    held.answers()
-    assert held.first.version == first_end
-    check_in_order(held.first.frames)

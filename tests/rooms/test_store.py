@@ -3,13 +3,24 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
+from typing import Any
 
 import pytest
 from redis.asyncio import Redis
 
-from server.limits import FACTS_MOST
+from server.limits import FACTS_READ_MOST
 from server.rooms import keys
-from server.rooms.run.store import Answer, Commit, Committed, Done, Gone, Store, Stored, Unavailable
+from server.rooms.run.store import (
+    Answer,
+    Commit,
+    Committed,
+    Done,
+    Gone,
+    Overtaken,
+    Store,
+    Stored,
+    Unavailable,
+)
 from server.rooms.shard import Patience
 from server.store_client import connect
 from tests.listening import listening
@@ -42,9 +53,19 @@ async def answer(ask: Callable[[Done], None]) -> Answer:
     return await future
 
 
-def change(expected: int, *facts: bytes, state: bytes = b"{}", due_ms: int | None = None) -> Commit:
-    """Return a change of the room."""
-    return Commit(ROOM, expected, state, facts or (b"{}",), due_ms, 60_000)
+def change(
+    expected: str,
+    *facts: bytes,
+    snapshot: bytes = b"",
+    due: Any = "=",
+    ttl: Any = "=",
+    first: int | None = None,
+) -> Commit:
+    """Return a change of the room that stands at a position, or of a new one."""
+    version = int(expected.partition("-")[0]) + 1 if expected else 0
+    if not expected:
+        due, ttl = "" if due == "=" else due, 60_000 if ttl == "=" else ttl
+    return Commit(ROOM, expected, version if first is None else first, facts or (b"{}",), snapshot, due, ttl)
 
 
 async def commit(store: Store, asked: Commit) -> Answer:
@@ -52,52 +73,86 @@ async def commit(store: Store, asked: Commit) -> Answer:
     return await answer(lambda done: store.commit(asked, done))
 
 
-async def read(store: Store, after: int = 0) -> Answer:
+async def stored(store: Store, asked: Commit) -> str:
+    """Commit and return where the room stands by it."""
+    committed = await commit(store, asked)
+    assert isinstance(committed, Committed)
+    return committed.position
+
+
+async def read(store: Store, known: str = "", since: int | None = None) -> Answer:
     """Read the room and return the answer."""
-    return await answer(lambda done: store.read(ROOM, after, done))
+    return await answer(lambda done: store.read(ROOM, known, done, since))
 
 
 async def test_a_room_that_nobody_opened_is_gone(store: Store) -> None:
     assert await read(store) == Gone()
-    assert await commit(store, change(3)) == Gone()
+    assert await commit(store, change("3-7")) == Gone()
 
 
-async def test_a_commit_stores_state_version_and_facts(store: Store) -> None:
-    assert await commit(store, change(0, b"one", b"two", state=b"S2")) == Committed()
-    assert await commit(store, change(2, b"three", state=b"S3")) == Committed()
-    assert await read(store) == Stored(3, b"S3", (b"one", b"two", b"three"))
+async def test_a_commit_stores_its_facts_and_now_and_then_a_snapshot(store: Store) -> None:
+    at = await stored(store, change("", b"zero", b"one", snapshot=b"S1"))
+    assert at.startswith("1-")
+    assert await read(store) == Stored(at, 1, b"S1", ())
+    at = await stored(store, change(at, b"two"))
+    at = await stored(store, change(at, b"three"))
+    assert await read(store) == Stored(at, 1, b"S1", (b"two", b"three"))
+    at = await stored(store, change(at, b"four", snapshot=b"S4"))
+    assert await read(store) == Stored(at, 4, b"S4", ())
 
 
-async def test_a_read_gives_only_the_facts_after_the_version_asked_for(store: Store) -> None:
-    await commit(store, change(0, b"one", b"two", b"three"))
-    assert await read(store, after=2) == Stored(3, b"{}", (b"three",))
-    assert await read(store, after=3) == Stored(3, b"{}")
-
-
-async def test_a_read_gives_a_bounded_number_of_facts(store: Store) -> None:
-    await commit(store, change(0, *(b"%d" % number for number in range(FACTS_MOST + 9))))
-    found = await read(store)
-    assert isinstance(found, Stored)
-    assert len(found.facts) == FACTS_MOST
-
-
-@pytest.mark.parametrize("expected", [0, 1, 3], ids=["as new", "behind", "ahead"])
-async def test_a_commit_to_another_version_changes_nothing_and_gives_the_room(
-    store: Store, expected: int
-) -> None:
-    await commit(store, change(0, b"one", b"two", state=b"S2", due_ms=5))
+async def test_a_move_writes_one_entry_of_the_stream_and_nothing_else(store: Store) -> None:
+    at = await stored(store, change("", b"zero", snapshot=b"S0"))
     before = await everything(store.redis)
-    assert await commit(store, change(expected, b"late", state=b"WRONG", due_ms=9)) == Stored(2, b"S2")
+    await commit(store, change(at, b"one"))
+    after = await everything(store.redis)
+    assert {name for name in after if after[name] != before.get(name)} == {keys.facts(ROOM).encode()}
+
+
+async def test_whoever_knows_the_room_is_given_what_came_after_that(store: Store) -> None:
+    at = await stored(store, change("", b"zero", b"one", b"two", snapshot=b"S2"))
+    known = await stored(store, change(at, b"three", snapshot=b"S3"))
+    assert await read(store, known) == Stored(known, 3, b"", ())
+    at = await stored(store, change(known, b"four", snapshot=b"S4"))
+    assert await read(store, known) == Stored(at, 3, b"", (b"four",))
+
+
+async def test_whoever_is_on_a_line_that_was_lost_is_given_the_room_anew(store: Store) -> None:
+    at = await stored(store, change("", b"zero", snapshot=b"S0"))
+    at = await stored(store, change(at, b"one"))
+    assert await read(store, "1-1234567") == Stored(at, 0, b"S0", (b"one",))
+
+
+async def test_facts_since_a_version_follow_on_the_snapshot_or_begin_with_the_room(store: Store) -> None:
+    at = await stored(store, change("", b"zero", b"one", b"two", snapshot=b"S2"))
+    at = await stored(store, change(at, b"three"))
+    assert await read(store, at, since=2) == Stored(at, 2, b"S2", (b"three",))
+    assert await read(store, at, since=3) == Stored(at, 2, b"S2", (b"three",))
+    assert await read(store, at, since=1) == Stored(at, -1, b"", (b"zero", b"one", b"two", b"three"))
+
+
+async def test_a_very_long_room_is_not_read_from_its_beginning(store: Store) -> None:
+    facts = [b"%d" % number for number in range(FACTS_READ_MOST)]
+    at = await stored(store, change("", *facts, snapshot=b"S"))
+    at = await stored(store, change(at, b"more"))
+    assert await read(store, at, since=1) == Stored(at, len(facts) - 1, b"S", (b"more",))
+
+
+@pytest.mark.parametrize(
+    "expected", ["", "0-7", "2-7", "1-7"], ids=["as new", "behind", "ahead", "elsewhere"]
+)
+async def test_a_commit_to_another_position_changes_nothing(store: Store, expected: str) -> None:
+    await commit(store, change("", b"zero", b"one", snapshot=b"S1", due=5))
+    before = await everything(store.redis)
+    assert await commit(store, change(expected, b"late", snapshot=b"WRONG", due=9)) == Overtaken()
     assert await everything(store.redis) == before
 
 
-async def test_of_two_commits_to_one_version_one_is_stored(redis: Redis, store: Store) -> None:
+async def test_of_two_commits_to_one_position_one_is_stored(redis: Redis, store: Store) -> None:
     async with running(redis, "there") as other:
-        await commit(store, change(0))
-        answers = await asyncio.gather(
-            commit(store, change(1, state=b"A")), commit(other, change(1, state=b"B"))
-        )
-        assert sorted(type(given).__name__ for given in answers) == ["Committed", "Stored"]
+        at = await stored(store, change(""))
+        answers = await asyncio.gather(commit(store, change(at, b"A")), commit(other, change(at, b"B")))
+        assert sorted(type(given).__name__ for given in answers) == ["Committed", "Overtaken"]
 
 
 async def test_the_alarm_follows_the_state(store: Store) -> None:
@@ -105,20 +160,22 @@ async def test_the_alarm_follows_the_state(store: Store) -> None:
         found = await store.redis.zrange(keys.alarms_of(ROOM), 0, -1, withscores=True)
         return [entry[1] for entry in found]
 
-    await commit(store, change(0, due_ms=5_000))
+    at = await stored(store, change("", due=5_000))
     assert await alarms() == [5_000.0]
-    await commit(store, change(1, due_ms=7_000))
+    at = await stored(store, change(at))
+    assert await alarms() == [5_000.0]
+    at = await stored(store, change(at, due=7_000))
     assert await alarms() == [7_000.0]
-    await commit(store, change(2, due_ms=None))
+    at = await stored(store, change(at, due=""))
     assert await alarms() == []
-    await commit(store, change(3, due_ms=9_000))
+    await commit(store, change(at, due=9_000))
     store.forget_alarm(ROOM)
     await read(store)
     assert await alarms() == []
 
 
 async def test_nothing_of_a_room_outlives_its_time(store: Store) -> None:
-    await commit(store, change(0))
+    await commit(store, change("", snapshot=b"S"))
     await read(store)
     for name in (keys.room(ROOM), keys.facts(ROOM), keys.watching(ROOM)):
         assert 0 < await store.redis.pttl(name) <= 60_000, name
@@ -133,10 +190,10 @@ async def test_another_node_that_watches_hears_of_a_commit_and_the_committing_on
         listening(redis, [keys.node_channel(tag, "there")]) as there,
         listening(redis, [keys.node_channel(tag, "here")]) as here,
     ):
-        await commit(store, change(0, b"one", state=b"S1"))
+        one = await stored(store, change("", b"zero", b"one"))
         await read(other)
-        await commit(store, change(1, b"two", b"three", state=b"S3"))
-        assert await there.get() == b"ABCD2345\n1\n3\nS3\ntwo\nthree"
+        three = await stored(store, change(one, b"two", b"three", snapshot=b"S3"))
+        assert await there.get() == f"ABCD2345\n{one}\n{three}\ntwo\nthree".encode()
         # What would have been said to this node by then was said before this.
         await redis.spublish(keys.node_channel(tag, "here"), b"the end")
         assert await here.get() == b"the end"
@@ -144,20 +201,20 @@ async def test_another_node_that_watches_hears_of_a_commit_and_the_committing_on
 
 async def test_a_node_that_is_gone_falls_out_of_the_watching(redis: Redis, store: Store) -> None:
     async with running(redis, "gone") as other:
-        await commit(store, change(0))
+        at = await stored(store, change(""))
         await read(other)
     assert await redis.smembers(keys.watching(ROOM)) == {b"here", b"gone"}
-    await commit(store, change(1))
+    await commit(store, change(at))
     assert await redis.smembers(keys.watching(ROOM)) == {b"here"}
 
 
 async def test_a_node_that_unwatches_hears_no_more_even_if_it_comes_back_at_once(store: Store) -> None:
-    await commit(store, change(0))
+    await commit(store, change(""))
     store.unwatch(ROOM)
     await read(store)
     assert await store.redis.smembers(keys.watching(ROOM)) == {b"here"}
     store.unwatch(ROOM)
-    await answer(lambda done: store.read("OTHERONE", 0, done))
+    await answer(lambda done: store.read("OTHERONE", "", done))
     assert await store.redis.smembers(keys.watching(ROOM)) == set()
 
 
@@ -165,8 +222,9 @@ async def test_requests_of_one_turn_of_the_loop_are_answered_in_their_order(stor
     answered: list[int] = []
     over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     for number in range(700):
-        store.commit(change(number), lambda _, number=number: answered.append(number))  # type: ignore[misc] # the default binds this turn's number
-    store.read(ROOM, 700, lambda _: over.set_result(None))
+        asked = change("" if not number else f"{number}-7")
+        store.commit(asked, lambda _, number=number: answered.append(number))  # type: ignore[misc] # the default binds this turn's number
+    store.read(ROOM, "", lambda _: over.set_result(None))
     await over
     assert answered == list(range(700))
 
@@ -175,20 +233,20 @@ async def test_a_callers_fault_keeps_nobody_from_the_answer(store: Store) -> Non
     def faulty(_: Answer) -> None:
         raise ZeroDivisionError
 
-    store.commit(change(0), faulty)
-    assert await commit(store, change(1)) == Committed()
+    store.commit(change(""), faulty)
+    assert await commit(store, change("0-7")) == Overtaken()
 
 
 async def test_a_restarted_store_learns_the_scripts_again(redis: Redis, store: Store) -> None:
     await redis.script_flush()
-    assert await commit(store, change(0)) == Committed()
+    assert isinstance(await commit(store, change("")), Committed)
 
 
 async def test_without_a_store_every_request_is_answered_as_unavailable() -> None:
     nowhere = connect("redis://127.0.0.1:1/0")
     store = Store(nowhere, "here", Patience(away_s=0.1))
     task = asyncio.ensure_future(store.run())
-    for given in await asyncio.gather(commit(store, change(0)), read(store)):
+    for given in await asyncio.gather(commit(store, change("")), read(store)):
         assert given == Unavailable()
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)

@@ -1,12 +1,11 @@
 """Random legal games of any ruleset, for Hypothesis. Knows the Rules interface and nothing behind it."""
 
-import dataclasses
-import json
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import groupby, product
 from typing import Any, NamedTuple, TypeVar
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
@@ -156,7 +155,7 @@ def named(move: Move) -> str:
 
 def stored(play: Any) -> str:
     """Return a play as it is stored."""
-    return json.dumps(dataclasses.asdict(play))
+    return msgspec.json.encode(play).decode()
 
 
 def wild_moves(rules: AnyRules) -> st.SearchStrategy[Move]:

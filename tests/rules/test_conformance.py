@@ -176,6 +176,7 @@ def test_every_move_listed_is_accepted(rules: AnyRules, data: st.DataObject) -> 
     listed = list(rules.moves(play))
     assert len({named(move) for move in listed}) == len(listed)
     for move in some(data, listed):
+        rules.judge(play, move)
         rules.apply(play, move, drawn_faces(data.draw, move))
 
 
@@ -254,8 +255,11 @@ def test_a_move_not_listed_is_refused_with_a_sentence_and_changes_nothing(
             rules.apply(play, move, drawn_faces(data.draw, move))
         else:
             # No faces, then: a move is judged before anything is thrown.
-            with pytest.raises(Illegal, match=SENTENCE):
+            with pytest.raises(Illegal, match=SENTENCE) as refused:
                 rules.apply(play, move)
+            with pytest.raises(Illegal) as judged:
+                rules.judge(play, move)
+            assert str(judged.value) == str(refused.value)
     assert stored(play) == before
 
 
@@ -277,6 +281,27 @@ def test_a_stored_play_loads_as_the_same_play(rules: AnyRules, data: st.DataObje
         loaded = rules.load(json.loads(stored(play)))
         assert loaded == play
         assert hash(loaded) == hash(play)
+
+
+@every_ruleset
+def test_what_is_no_play_is_not_loaded(rules: AnyRules) -> None:
+    whole = json.loads(stored(rules.fresh()))
+    wrong: list[dict[str, Any]] = [
+        {},
+        whole | {"throws": None},
+        whole | {"faces": ["1"]},
+        whole | {"faces": 1},
+    ]
+    if "scores" in whole:
+        wrong += [whole | {"scores": whole["scores"][1:]}, whole | {"scores": [*whole["scores"], None]}]
+    for each in wrong:
+        with pytest.raises(ValueError, match=r"required field|Expected|rows"):
+            rules.load(each)
+
+
+@every_ruleset
+def test_whether_dice_are_set_aside_is_what_its_sheet_shows(rules: AnyRules) -> None:
+    assert rules.sets_aside == ("aside" in rules.sheet(rules.fresh()))
 
 
 @every_ruleset

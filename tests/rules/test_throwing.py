@@ -2,8 +2,10 @@
 
 import pytest
 
+from protocol.moves import Throw
 from server.rules.base import Faces, Illegal
-from server.rules.throwing import after_throw, all_dice
+from server.rules.catalogue import RULES
+from server.rules.throwing import after_throw, all_dice, judge_throw
 
 FIVE = tuple(range(5))
 TEN = tuple(range(10))
@@ -22,20 +24,38 @@ TEN = tuple(range(10))
 def test_the_dice_thrown_get_their_faces_and_the_others_keep_theirs(
     on_table: Faces, throws: int, dice: tuple[int, ...], faces: Faces, after: Faces
 ) -> None:
-    assert after_throw(on_table, throws, FIVE, dice, faces) == after
+    judge_throw(throws, FIVE, dice)
+    assert after_throw(on_table, FIVE, dice, faces) == after
 
 
 def test_ten_dice_are_thrown_as_five_are() -> None:
-    first = after_throw((), 0, TEN, TEN, (1, 2, 3, 4, 5, 6, 1, 2, 3, 4))
-    assert after_throw(first, 1, TEN, (9, 5), (6, 1)) == (1, 2, 3, 4, 5, 1, 1, 2, 3, 6)
+    judge_throw(0, TEN, TEN)
+    first = after_throw((), TEN, TEN, (1, 2, 3, 4, 5, 6, 1, 2, 3, 4))
+    judge_throw(1, TEN, (9, 5))
+    assert after_throw(first, TEN, (9, 5), (6, 1)) == (1, 2, 3, 4, 5, 1, 1, 2, 3, 6)
 
 
-def test_a_throw_is_judged_before_its_faces() -> None:
-    with pytest.raises(Illegal, match="three times"):
-        after_throw((1, 1, 1, 1, 1), 3, FIVE, (0,), (7,))
+def test_faces_that_do_not_fit_are_the_callers_mistake() -> None:
+    for faces in ((7,), (0,), (), (1, 2)):
+        with pytest.raises(ValueError, match="1 dice are thrown") as caught:
+            after_throw((1, 1, 1, 1, 1), FIVE, (0,), faces)
+        assert not isinstance(caught.value, Illegal)
+
+
+@pytest.mark.parametrize("ruleset", ["yacht", "double-cameroon"])
+def test_a_throw_is_judged_before_its_faces(ruleset: str) -> None:
+    rules = RULES[ruleset]
+    tray = tuple(range(len(rules.card["tray"])))
+    play = rules.apply(rules.fresh(), Throw(tray), (1,) * len(tray))
+    play = rules.apply(play, Throw((0,)), (1,))
     with pytest.raises(ValueError, match="1 dice are thrown") as caught:
-        after_throw((1, 1, 1, 1, 1), 2, FIVE, (0,), (7,))
+        rules.apply(play, Throw((0,)), (7,))
     assert not isinstance(caught.value, Illegal)
+    play = rules.apply(play, Throw((0,)), (1,))
+    with pytest.raises(Illegal, match="three times"):
+        rules.apply(play, Throw((0,)), (7,))
+    with pytest.raises(Illegal, match="three times"):
+        judge_throw(3, tray, (0,))
 
 
 def test_the_tray_has_its_words() -> None:

@@ -1,24 +1,29 @@
 """Five bugs to plant, to see that the checkers find them. Each breaks the process that it is called in."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha1
 from typing import Any, Final
 
-from server.rooms.decide.codec import decode
-from server.rooms.decide.state import RoomState
+from msgspec.structs import replace
+
+from server.rooms.decide.codec import Unreadable
+from server.rooms.decide.state import AnyStage
 from server.rooms.run import store
+from server.rooms.run.copy import steps_of
 from server.rooms.run.room import Room
 from server.rooms.run.rooms import Rooms
-from server.rooms.run.store import Commit, Committed, Done, Store
+from server.rooms.run.store import Commit, Committed, Done, Store, Stored
 
 
-def commit_before_check() -> None:
-    """Write the state, and only then look whether another node was first."""
+def commit_unchecked() -> None:
+    """Write behind whatever is there, without looking whether another node was first."""
     lines = store.COMMIT.text.splitlines()
-    [check] = [at for at, line in enumerate(lines) if line.startswith("local version = ")]
-    [write] = [line for line in lines if line.startswith("redis.call('HSET', KEYS[1], 'version'")]
-    text = "\n".join([*lines[: check + 1], write, *lines[check + 1 :]])
+    [last] = [at for at, line in enumerate(lines) if line.startswith("local last = ")]
+    [gone] = [at for at, line in enumerate(lines) if line.startswith("if KEYS[5] and")]
+    behind = "if last then first = tonumber(string.match(last[1], '^%d+')) + 1 end"
+    text = "\n".join([*lines[: last + 1], behind, *lines[gone:]])
     store.COMMIT.text = text
     store.COMMIT.sha = sha1(text.encode(), usedforsecurity=False).hexdigest()
 
@@ -28,7 +33,8 @@ def tell_before_store() -> None:
     stored = Store.commit
 
     def commit(self: Store, change: Commit, done: Done) -> None:
-        asyncio.get_running_loop().call_soon(done, Committed())
+        version = change.first + len(change.facts) - 1
+        asyncio.get_running_loop().call_soon(done, Committed(f"{version}-1"))
         stored(self, change, lambda _: None)
 
     _replace(Store, "commit", commit)
@@ -50,25 +56,29 @@ def lose_alarms() -> None:
 def do_again() -> None:
     """Remember no command that was done."""
 
-    def done_version(self: RoomState, player: str, command: str) -> None:
+    def done_version(self: AnyStage, player: str, command: str) -> None:
         """Say that it never was."""
 
-    _replace(RoomState, "done_version", done_version)
+    _replace(AnyStage, "done_version", done_version)
 
 
 def ignore_gaps() -> None:
     """Take each change of another node as if it followed the last one that was heard of."""
 
-    def heard(self: Room, after: int, version: int, state: bytes, facts: Sequence[bytes]) -> None:
-        if self.state is not None and version > self.version and not self._busy:
-            self.version = max(self.version, after)
-            self._take(version, decode(state), facts)
+    def heard(self: Room, expected: str, position: str, facts: Sequence[bytes]) -> None:
+        copy, version = self._copy, int(position.partition("-")[0])
+        if copy is not None and version > copy.state.version and not self._sync.busy:
+            copy.state = replace(copy.state, version=version - len(facts))
+            with contextlib.suppress(Unreadable):
+                self._take(
+                    copy, position, steps_of(Stored(position, version - len(facts), b"", facts), copy.state)
+                )
 
     _replace(Room, "heard", heard)
 
 
 BUGS: Final[Mapping[str, Callable[[], None]]] = {
-    "commit-before-check": commit_before_check,
+    "commit-unchecked": commit_unchecked,
     "tell-before-store": tell_before_store,
     "lost-alarm": lose_alarms,
     "no-deduplication": do_again,

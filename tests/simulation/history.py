@@ -2,10 +2,22 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
 import orjson
+
+from server.rooms.decide.events import event
+from server.rooms.decide.facts import RoomFact
+from server.rooms.decide.state import RoomState
+from server.rooms.run.copy import Step
+
+
+def plain(told: Any) -> Any:
+    """Return what is told as a client reads it."""
+    return orjson.loads(orjson.dumps(told))
+
 
 Event = dict[str, Any]
 """Has `at_ms` (virtual), `what`, and what belongs to it."""
@@ -15,11 +27,34 @@ Event = dict[str, Any]
 class Room:
     """A room as the store has it."""
 
-    version: int
-    state: dict[str, Any]
-    facts: list[tuple[int, dict[str, Any]]]
+    snapshot: RoomState
+    """As it was stored last, perhaps some facts ago."""
+    ids: list[str]
+    """VERSION-STAMP, of all facts."""
+    created: RoomFact
+    steps: list[Step]
+    """All that happened, folded from the beginning; the fact that created the room is left out."""
+    unreadable: str | None
+    """Why the facts behind these cannot be read."""
     due_ms: int | None
     """When its alarm rings, if it has one."""
+
+    @property
+    def state(self) -> RoomState:
+        """The room as it is."""
+        return self.steps[-1].after
+
+    @property
+    def version(self) -> int:
+        """The version of the room."""
+        return self.state.version
+
+    @cached_property
+    def facts(self) -> list[tuple[int, dict[str, Any]]]:
+        """By version, what happened as everyone would be told if nothing were hidden, and when."""
+        return [
+            (step.after.version, plain({**event(*step), "at_ms": step.fact.at_ms})) for step in self.steps
+        ]
 
 
 @dataclass
@@ -54,7 +89,9 @@ class History:
         for event in self.events:
             yield orjson.dumps(event)
         for room, stored in sorted(self.rooms.items()):
-            yield orjson.dumps({"room": room, **stored.__dict__})
+            yield orjson.dumps(
+                {"room": room, "facts": stored.facts, "ids": stored.ids, "due_ms": stored.due_ms}
+            )
         yield orjson.dumps({"left": self.left})
 
     def digest(self) -> str:

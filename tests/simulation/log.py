@@ -11,7 +11,7 @@ def lines(history: History) -> Iterator[str]:
     for event in history.events:
         yield f"{event['at_ms'] / 1000:9.3f} {line(event)}"
     for name, room in sorted(history.rooms.items()):
-        yield f"    room {name}: {room.state['stage']}, version {room.version}, alarm {room.due_ms}"
+        yield f"    room {name}: {room.state.stage}, version {room.version}, alarm {room.due_ms}"
     yield f"    left over: {len(history.left)} keys"
 
 

@@ -9,7 +9,7 @@ from tests.simulation.bugs import BUGS
 from tests.simulation.running import simulation
 
 FOUND_BY: Final[Mapping[str, set[str]]] = {
-    "commit-before-check": {
+    "commit-unchecked": {
         "facts are in one line, and everybody heard the same",
         "nothing acknowledged is lost",
     },

@@ -7,11 +7,14 @@ import traceback
 from random import Random
 from typing import Any, Final
 
-import orjson
 import structlog
 from redis.exceptions import RedisError
 
 from server.rooms import keys
+from server.rooms.decide.codec import Unreadable, decode, decode_fact, followed
+from server.rooms.decide.facts import RoomFact
+from server.rooms.decide.fold import fold
+from server.rooms.run.copy import Step
 from tests.simulation.device import Device, Habits, Person
 from tests.simulation.history import History, Room
 from tests.simulation.loop import PROCESS, VirtualLoop
@@ -213,16 +216,32 @@ class World:
         wire = Wire(self.valkey.path)
         for key in sorted(wire.ask("KEYS", "*:room:*")):
             room = key.decode().rsplit(":", 1)[1]
-            version, state = wire.ask("HMGET", keys.room(room), "version", "state")
+            snapshot = decode(wire.ask("HGET", keys.room(room), "snapshot"))
             entries = wire.ask("XRANGE", keys.facts(room), "-", "+")
             due = wire.ask("ZSCORE", keys.alarms_of(room), room)
             self.history.rooms[room] = Room(
-                int(version),
-                orjson.loads(state),
-                [(int(at.split(b"-")[0]), orjson.loads(fields[1])) for at, fields in entries],
+                snapshot,
+                [at.decode() for at, _ in entries],
+                *steps_of([fields[1] for _, fields in entries]),
                 None if due is None else int(float(due)),
             )
         wire.close()
+
+
+def steps_of(stored: list[bytes]) -> tuple[RoomFact, list[Step], str | None]:
+    """Return the fact that created a room, all that followed, and why the rest cannot be read."""
+    created, *following = stored
+    fact = decode_fact(created)
+    before = fold(None, fact)
+    steps: list[Step] = []
+    for each in following:
+        try:
+            [(happened, after)] = followed(before, [each])
+        except Unreadable as problem:
+            return fact, steps, str(problem)
+        steps.append(Step(before, happened, after))
+        before = after
+    return fact, steps, None
 
 
 def listen_to_logs(history: History) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from server.game import record
+from server.game.tumble import tumble_of
 from server.rooms.decide import facts
 from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.fold import fold
@@ -52,9 +53,12 @@ def _fact(before: RoomState, fact: RoomFact, after: RoomState) -> dict[str, Any]
     told["seat"] = fact.seat
     if not isinstance(fact, facts.Held):
         told["by"] = fact.by
-    told |= record.said(after.setup.rules, fact, before.game, after.game)
+    tumble = tumble_of(after.setup.room, after.version) if isinstance(fact, facts.Thrown) else None
+    told |= record.said(after.setup.rules, fact, before.game, after.game, tumble)
     if isinstance(fact, facts.Banked):
-        told["join"] = {str(die): face for die, face in fact.join.items()}
+        # In the order of the members that records have had from the first.
+        points = told.pop("points")
+        told |= {"join": {str(die): face for die, face in fact.join.items()}, "points": points}
     if not isinstance(fact, facts.Held):
         told["standing"] = standing(after.setup.rules.standing(after.game.hands[fact.seat].play))
     return told

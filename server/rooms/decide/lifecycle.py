@@ -106,14 +106,8 @@ TTL_SPARE_MS = 2 * DAY_MS
 take its game into the archive."""
 
 
-GRAIN_MS: Final[Mapping[Stage, int]] = {
-    "gathering": 15 * MINUTE_MS,
-    "opening": 15 * MINUTE_MS,
-    "playing": DAY_MS,
-    "finished": MINUTE_MS,
-    "archived": MINUTE_MS,
-}
-"""To how much an idle room's end is rounded up, so that not every move has to put it off in the store."""
+GRAIN_MS: Final = DAY_MS
+"""To how much the end of an idle game is rounded up, so that not every move has to put it off in the store."""
 
 
 def due_ms(state: RoomState) -> int | None:
@@ -135,9 +129,9 @@ def due_ms(state: RoomState) -> int | None:
 
 
 def closes_ms(state: RoomState) -> int:
-    """Return until when the room may stand unchanged."""
-    grain = GRAIN_MS[state.stage]
-    return -(-(state.changed_ms + IDLE_MS[state.stage]) // grain) * grain
+    """Return when the room is closed if nothing happens in it until then."""
+    closes = state.changed_ms + IDLE_MS[state.stage]
+    return -(-closes // GRAIN_MS) * GRAIN_MS if state.stage == "playing" else closes
 
 
 def gone_ms(state: RoomState) -> int:

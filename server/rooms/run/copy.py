@@ -108,7 +108,9 @@ def copy_of(stored: Stored) -> Copy:
         raise Unreadable(f"facts up to version {state.version}, and the room stands at {stored.position}")
     until = seen_version(state)
     if until == state.version:
-        return Copy(state, stored.position, None)
+        # Behind nothing yet: at the end of a turn, from which on they stay behind.
+        delayed = isinstance(state, Playing) and state.turn_ends
+        return Copy(state, stored.position, Behind(state) if delayed else None)
     before = next((step for step in steps if step.after.version > until), None)
     if before is None or before.before.version != until:
         raise Unreadable(f"a room at version {state.version} without version {until}, which spectators see")

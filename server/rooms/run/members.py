@@ -7,7 +7,7 @@ import orjson
 
 from protocol.errors import Code
 from server.game import reveal
-from server.limits import MEMBERS_MOST, ONLOOKERS_MOST
+from server.limits import FACTS_MOST, MEMBERS_MOST, ONLOOKERS_MOST
 from server.refused import Refused
 from server.rooms.decide.events import event
 from server.rooms.decide.state import RoomState
@@ -68,12 +68,11 @@ class Members:
         """
         self._settle(state)
         members = list(self._members)
-        if self.spectators:
-            if state.delay_turns:
-                self._tell(state, list(self.spectators), late)
-            else:
-                members += self.spectators
+        if self.spectators and not state.delay_turns:
+            members += self.spectators
         self._tell(state, members, steps)
+        if self.spectators and state.delay_turns:
+            self._tell_late(list(self.spectators), late)
 
     def resync(self, copy: Copy) -> None:
         """Show all the room, in place of events that this node has missed."""
@@ -115,6 +114,17 @@ class Members:
                 self.spectators.add(member, state)
             except Refused as refused:
                 member.dropped(self._room, refused)
+
+    def _tell_late(self, members: list[Member], late: Sequence[Step]) -> None:
+        """Tell those who are some turns behind; very many events at once are one snapshot."""
+        if not late:
+            return
+        now = late[-1].after
+        if len(late) <= FACTS_MOST:
+            self._tell(now, members, late)
+            return
+        for member in members:
+            show(member, now, resync=True)
 
     @staticmethod
     def _tell(state: RoomState, members: list[Member], steps: Sequence[Step]) -> None:

@@ -307,7 +307,7 @@ class Room:
         self.members.add(member, copy.state)
         if known != seen.version:
             show(member, seen, resync=known is not None)
-        self._watched(member, copy.state)
+        self._watched(member, copy.state, seen.version)
 
     def _resume(self, answer: Answer, watch: Watch, known: int) -> None:
         """Tell a member what it missed; whoever else is here hears what is new."""
@@ -331,8 +331,8 @@ class Room:
             remind(member, copy.state, missed)
         else:
             show(member, seen, resync=True)
-        self._watched(member, copy.state)
+        self._watched(member, copy.state, seen.version)
 
-    def _watched(self, member: Member, state: RoomState) -> None:
-        self._done(state.version)
+    def _watched(self, member: Member, state: RoomState, version: int) -> None:
+        self._done(version)
         self._hooks.tell_watched(member, state)

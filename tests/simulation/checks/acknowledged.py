@@ -36,7 +36,7 @@ def _lost(one: Sent, history: History) -> Iterator[str]:
 
 
 def _sits(player: str, room: Room) -> bool:
-    return any(seat["player"] == player for seat in room.state["seats"])
+    return any(seat.player == player for seat in room.state.seats)
 
 
 def _unseated(history: History) -> Iterator[str]:

@@ -3,9 +3,6 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-import orjson
-
-from server.rooms.decide.codec import decode
 from server.rooms.decide.lifecycle import LATE_MS, THINKS_MS, due_ms
 from tests.simulation.history import History, Room
 
@@ -27,7 +24,7 @@ class Clocks:
         self.due: dict[int, int] = {}
         """By seat; those without a clock are missing."""
         self._turns: set[int] = set()
-        self._stand_ins = {number for number, seat in enumerate(room.state["seats"]) if seat["bot"]}
+        self._stand_ins = {number for number, seat in enumerate(room.state.seats) if seat.bot}
 
     def take(self, fact: dict[str, Any]) -> None:
         """Go on behind a fact."""
@@ -96,7 +93,7 @@ def _moved(fact: dict[str, Any], due: int | None, seat: int, done: set[tuple[int
 
 def _set(room: Room, quiet_ms: int) -> Iterator[str]:
     """The alarm in the store must be the one that the state asks for, and not be over."""
-    state = decode(orjson.dumps(room.state))
+    state = room.state
     due = due_ms(state)
     if due is not None and due + SERVED_MS < quiet_ms:
         yield f"{state.stage}, and its alarm of {due} has not rung by {quiet_ms}"

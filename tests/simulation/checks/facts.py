@@ -6,9 +6,9 @@ from typing import Any
 import orjson
 
 from server.archive.records import encode, record_of
-from server.game import record, reveal
+from server.game import reveal
 from server.game.replay import replay
-from server.rooms.decide.codec import decode
+from server.rooms.decide.events import event
 from server.rooms.decide.state import RoomState
 from server.verify import DoesNotFit, NotARecord, verify
 from tests.simulation.history import Event, History, Room
@@ -17,10 +17,13 @@ from tests.simulation.history import Event, History, Room
 def check(history: History) -> list[str]:
     """Return what is wrong with the rooms' facts, and what somebody heard that did not happen."""
     wrong: list[str] = []
-    states = {name: decode(orjson.dumps(room.state)) for name, room in history.rooms.items()}
+    states = {name: room.state for name, room in history.rooms.items()}
     for name, room in history.rooms.items():
-        wrong += [f"{name}: {problem}" for problem in _stored(states[name], room)]
-    events = {name: _events(states[name], room) for name, room in history.rooms.items()}
+        wrong += [f"{name}: {problem}" for problem in _stored(room)]
+    events = {
+        name: {step.after.version: event(*step) for step in room.steps}
+        for name, room in history.rooms.items()
+    }
     for heard in history.of("heard"):
         frame = heard["frame"]
         if "version" not in frame or "room" not in frame or frame["type"] == "ok":
@@ -31,44 +34,27 @@ def check(history: History) -> list[str]:
     return wrong
 
 
-def _stored(state: RoomState, room: Room) -> Iterator[str]:
-    versions = [version for version, _ in room.facts]
-    if versions != list(range(1, room.version + 1)):
+def _stored(room: Room) -> Iterator[str]:
+    if room.unreadable is not None:
+        yield room.unreadable
+        return
+    versions = [int(at.partition("-")[0]) for at in room.ids]
+    if versions != list(range(room.version + 1)):
         yield f"facts {versions[:3]}…{versions[-3:]} for version {room.version}"
         return
     times = [fact["at_ms"] for _, fact in room.facts]
     if times != sorted(times):
         yield "times go backwards"
-    yield from _is_of_facts(state, room)
-    if state.over:
+    if room.snapshot != next((step.after for step in room.steps if step.after == room.snapshot), None):
+        yield f"the snapshot of version {room.snapshot.version} is not what the facts make of it"
+    if room.state.over:
         try:
-            whole = record_of(state, room.facts)
+            whole = record_of([room.created, *(step.fact for step in room.steps)])
             verify(encode(whole))
-            for _ in replay(state.rules, orjson.loads(orjson.dumps(whole))):
+            for _ in replay(room.state.rules, orjson.loads(orjson.dumps(whole))):
                 pass
         except (ValueError, DoesNotFit, NotARecord) as failure:
             yield f"the game does not play again: {failure!r}"
-
-
-def _is_of_facts(state: RoomState, room: Room) -> Iterator[str]:
-    """The state must be what the facts have made: nobody wrote over another's change."""
-    if state.game is None:
-        return
-    plays: dict[int, Any] = {}
-    for _, fact in room.facts:
-        if "play" in fact:
-            plays[fact["seat"]] = fact["play"]
-    for seat, play in plays.items():
-        if orjson.loads(orjson.dumps(state.game.hands[seat].play)) != play:
-            yield f"seat {seat} of the state is not what its last fact made of it"
-
-
-def _events(state: RoomState, room: Room) -> dict[int, dict[str, Any]]:
-    rules = state.rules
-    return {
-        version: record.event(rules, state.room, version, record.load(rules, fact))
-        for version, fact in room.facts
-    }
 
 
 def _heard(heard: Event, state: RoomState | None, events: Mapping[int, dict[str, Any]]) -> str | None:
@@ -100,11 +86,11 @@ def _shown(
     sheets: dict[int, Any] = {}
     over = False
     for number in range(1, version + 1):
-        event = events[number]
-        over = over or event["type"] in ("finished", "archived")
-        sheets |= {hand["seat"]: hand["sheet"] for hand in event.get("hands", ())}
-        if "sheet" in event:
-            sheets[event["seat"]] = event["sheet"]
+        told = events[number]
+        over = over or told["type"] in ("finished", "archived")
+        sheets |= {hand["seat"]: hand["sheet"] for hand in told.get("hands", ())}
+        if "sheet" in told:
+            sheets[told["seat"]] = told["sheet"]
     for hand in frame["hands"]:
         whole = over or hand["seat"] in viewer
         sheet = sheets[hand["seat"]] if whole else reveal.sheet(sheets[hand["seat"]], state.reveal)
