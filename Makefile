@@ -58,7 +58,8 @@ format: dev ## put the Python files into their form
 	ruff format .
 
 clean: ## remove all that was installed or built; data/ and the cache of built clients stay
-	rm -rf $(VENV) server/edge/web server/edge/web.new server/edge/web.old client_web/node_modules build dist
+	rm -rf $(VENV) server/edge/web server/edge/web.new server/edge/web.old build dist
+	rm -rf client_web/node_modules bench/peers/node_modules
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

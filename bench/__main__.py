@@ -14,6 +14,9 @@ import uvloop
 from bench import floods, lobby, measure, moves, nodes, questions, queue, ratings, records, report, storm
 from bench.client import Trouble
 from bench.measure import Plan
+from bench.peers import packages
+from bench.peers import report as peers_report
+from bench.peers import run as peers
 from bench.records import Figure
 
 FILES_SPARE = 200
@@ -45,6 +48,8 @@ PARTS: Final = (
     "floods",
 )
 """In this order: what measures in this process comes before what lets garbage stay."""
+PEERS: Final = "peers"
+"""Measured where it is named alone: it takes minutes, and fetches packages."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -78,6 +83,10 @@ def _measured(part: str, plan: Plan, given: argparse.Namespace) -> tuple[str, di
     if part == "moves":
         found = uvloop.run(measure.run(plan, _say))
         return report.as_text(found), report.as_json(found)
+    if part == PEERS:
+        _say("fetching what the peers are made of")
+        compared = uvloop.run(peers.run(plan, packages.fetch(), _say))
+        return peers_report.as_text(compared), {part: peers_report.as_json(compared)}
     if part == "questions":
         _say("questions to the rules")
         asked = questions.measured()
@@ -95,7 +104,13 @@ async def _of_room() -> list[Figure]:
 def _parser() -> argparse.ArgumentParser:
     """Return what reads the arguments."""
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
-    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="parts to measure; else all")
+    parser.add_argument(
+        "--only",
+        nargs="+",
+        choices=(*PARTS, PEERS),
+        default=PARTS,
+        help="what to measure; else all but peers",
+    )
     parser.add_argument("--rooms", type=_from(1, 5_000), default=500, help="rooms of two players")
     parser.add_argument("--idle", type=_from(0, 15_000), default=2_000, help="connections that only wait")
     parser.add_argument("--seconds", type=_seconds, default=3.0, help="length of each sample")

@@ -42,7 +42,7 @@ class Client(asyncio.Protocol):
         """The transport's own: the shortest way."""
 
     def heard(self, data: bytes, start: int, stop: int) -> None:
-        """Take a text message, `data[start:stop]`."""
+        """Take a message, `data[start:stop]`."""
         raise NotImplementedError
 
     async def connect(self) -> None:
@@ -92,7 +92,7 @@ class Client(asyncio.Protocol):
             stop = start + length
             if stop > end:
                 break
-            if data[at] == 0x81:
+            if data[at] <= frames.BINARY:
                 self.heard(data, start, stop)
             else:
                 self._control(data[at], data[start:stop])

@@ -9,6 +9,8 @@ from typing import Final
 from protocol.generate import SUBPROTOCOL
 
 KEY: Final = b"\0\0\0\0"
+TEXT: Final = 0x81
+BINARY: Final = 0x82
 MASKED: Final = 0x80
 ID_DIGITS: Final = b"%06d"
 """Ids of one length, so that a frame can be made before its id is known."""
@@ -16,7 +18,12 @@ ID_DIGITS: Final = b"%06d"
 
 def text(payload: bytes) -> bytes:
     """Return the frame of a text message of less than 64 KiB."""
-    return _header(0x81, len(payload)) + payload
+    return _header(TEXT, len(payload)) + payload
+
+
+def binary(payload: bytes) -> bytes:
+    """Return the frame of a binary message of less than 64 KiB."""
+    return _header(BINARY, len(payload)) + payload
 
 
 def pong(payload: bytes) -> bytes:
@@ -24,11 +31,11 @@ def pong(payload: bytes) -> bytes:
     return _header(0x8A, len(payload)) + payload
 
 
-def around_id(payload: bytes) -> tuple[bytes, bytes]:
-    """Return what stands in a text frame before and after the id; `payload` has ID_DIGITS in its place."""
+def around_id(payload: bytes, first: int = TEXT) -> tuple[bytes, bytes]:
+    """Return what stands in a frame before and after the id; `payload` has ID_DIGITS in its place."""
     before, after = payload.split(ID_DIGITS)
     length = len(before) + len(ID_DIGITS % 0) + len(after)
-    return _header(0x81, length) + before, after
+    return _header(first, length) + before, after
 
 
 def handshake(path: str, port: int) -> bytes:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Final
@@ -84,24 +84,25 @@ def regatta(
         bounds |= {"REGATTA_COMMANDS_PER_S": "1000000", "REGATTA_CONNECTIONS_PER_ADDRESS": "100000"}
     if store is not None:
         bounds["REGATTA_REDIS_URL"] = store
-    with _started(["-m", "server", "serve", "--host", "127.0.0.1", "--port", "0"], bounds) as listening:
+    command = [sys.executable, "-m", "server", "serve", "--host", "127.0.0.1", "--port", "0"]
+    with server(command, bounds) as listening:
         yield listening
 
 
 @contextlib.contextmanager
 def echo() -> Iterator[Listening]:
     """Run the echo server."""
-    with _started(["-m", "bench.echo"], {}) as listening:
+    with server([sys.executable, "-m", "bench.echo"], {}) as listening:
         yield listening
 
 
 @contextlib.contextmanager
-def _started(arguments: list[str], settings: dict[str, str]) -> Iterator[Listening]:
+def server(command: Sequence[str], settings: Mapping[str, str]) -> Iterator[Listening]:
     """Run a server that prints its address, and end it with all that it has started."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("REGATTA_")}
     with tempfile.TemporaryFile("a+", encoding="utf-8") as output:  # a pipe that nobody reads would fill
-        server = subprocess.Popen(
-            [sys.executable, *arguments],
+        process = subprocess.Popen(
+            command,
             cwd=ROOT,
             env={**kept, **settings},
             stdin=subprocess.DEVNULL,
@@ -111,16 +112,16 @@ def _started(arguments: list[str], settings: dict[str, str]) -> Iterator[Listeni
         )
         children: list[Process] = []
         try:
-            port = _port(server, output)
-            children = Process(server.pid).children()
-            yield Listening(Process(server.pid), port)
+            port = _port(process, output)
+            children = Process(process.pid).children()
+            yield Listening(Process(process.pid), port)
         finally:
-            server.terminate()
+            process.terminate()
             try:
-                server.wait(STOP_S)
+                process.wait(STOP_S)
             except subprocess.TimeoutExpired:
-                server.kill()
-                server.wait()
+                process.kill()
+                process.wait()
             _end(children)
 
 

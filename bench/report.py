@@ -76,7 +76,7 @@ def as_text(found: Found) -> str:
         f"{plan.rooms:,} rooms of two playing {found.game} (a message is a move), append-only file "
         f"{plan.appendfsync}; medians of {plan.repeats} × {plan.seconds:g} s; idle: {plan.idle:,} connections"
     )
-    machine = ", ".join(f"{name} {value}" for name, value in _machine().items())
+    measured_on = ", ".join(f"{name} {value}" for name, value in machine().items())
     rows = [
         f"| {'':<42} |   Regatta |      echo |   ratio |",
         f"|{'-' * 44}|----------:|----------:|--------:|",
@@ -85,14 +85,14 @@ def as_text(found: Found) -> str:
         ratio = "" if line.ratio is None else f"{line.ratio:.3g}"
         name = f"{line.what}, {line.unit}".replace(", /s", " /s")
         rows.append(f"| {name:<42} | {_short(line.service):>9} | {_short(line.echo):>9} | {ratio:>7} |")
-    return "\n".join([head, machine, "", *rows, *(f"\nDoubt: {doubt}." for doubt in doubts(found))])
+    return "\n".join([head, measured_on, "", *rows, *(f"\nDoubt: {doubt}." for doubt in doubts(found))])
 
 
 def as_json(found: Found) -> dict[str, Any]:
     """Return everything: the samples, the medians, the ratios, and where it was measured."""
     return {
         "measured": datetime.now(UTC).isoformat(timespec="seconds"),
-        "machine": _machine(),
+        "machine": machine(),
         **asdict(found),
         "medians": [asdict(line) for line in lines(found)],
         "doubts": doubts(found),
@@ -117,7 +117,8 @@ def _short(number: float) -> str:
     return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
 
 
-def _machine() -> dict[str, str]:
+def machine() -> dict[str, str]:
+    """Return what it was measured on."""
     return {
         "cores": str(os.cpu_count()),
         "Python": platform.python_version(),

@@ -4,7 +4,7 @@ import asyncio
 import random
 import time
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import orjson
 from typing_extensions import override
@@ -88,6 +88,8 @@ class Room:
     """
 
     driver: Driver
+    member: ClassVar[type[Player]] = Player
+    """What each of the two is: a peer of Regatta's may speak another language."""
 
     def __init__(
         self,
@@ -105,8 +107,8 @@ class Room:
         self._number = number
         self._game = game
         self._players = (
-            Player(trouble, port, 2 * number),
-            Player(trouble, other_port or port, 2 * number + 1),
+            self.member(trouble, port, 2 * number),
+            self.member(trouble, other_port or port, 2 * number + 1),
         )
         self._rows = list(game.rows)
         random.Random(number).shuffle(self._rows)
@@ -204,11 +206,14 @@ class Room:
         self.finished = False
 
     def _turn(self, turn: int) -> list[tuple[bytes, bytes]]:
-        """Return the frames of a turn: all dice, then some of them, then an entry in the next open row."""
-        all_dice = self._game.dice
-        dice = [all_dice, *(SUBSETS[(turn + step) % len(SUBSETS)] for step in range(1, self._game.throws))]
-        moves = [f'"type":"throw","dice":{list(thrown)}' for thrown in dice]
-        row = self._rows[turn // 2]
-        moves.append(f'"type":"enter","rows":{{"{row}":{list(all_dice)}}}')
+        """Return the frames of a turn, each as what stands before and after its id."""
+        thrown, row = self._chosen(turn)
+        moves = [f'"type":"throw","dice":{list(dice)}' for dice in thrown]
+        moves.append(f'"type":"enter","rows":{{"{row}":{list(self._game.dice)}}}')
         room = self._room
         return [frames.around_id(f'{{{move},"id":"%06d","room":"{room}"}}'.encode()) for move in moves]
+
+    def _chosen(self, turn: int) -> tuple[list[tuple[int, ...]], str]:
+        """Return what is played in a turn: all dice, then some of them, then the next open row."""
+        some = (SUBSETS[(turn + step) % len(SUBSETS)] for step in range(1, self._game.throws))
+        return [self._game.dice, *some], self._rows[turn // 2]

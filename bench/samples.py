@@ -1,12 +1,12 @@
 """One stretch of load on one server, in numbers."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bench.load import Load
-from bench.processes import THIS, Listening, machine_cpu_s
+from bench.processes import THIS, Listening, Process, machine_cpu_s
 
 SETTLE_S: Final = 0.5
 """A load runs this long before it is measured."""
@@ -33,11 +33,11 @@ class Sample:
 class Watched:
     """A server under a load, and the processes whose time is read."""
 
-    def __init__(self, server: Listening, load: Load) -> None:
-        """Take a server, and the load whose pairs are connected to it."""
+    def __init__(self, server: Listening, load: Load, stores: Sequence[Process] | None = None) -> None:
+        """Take a server, the load whose pairs are connected to it, and its stores if it started none."""
         self.load = load
         self._server = server.process
-        self._stores = server.process.children()
+        self._stores = server.process.children() if stores is None else stores
 
     async def saturated(self, seconds: float) -> Sample:
         """Measure as much load as there can be."""

@@ -1,0 +1,39 @@
+"""What the peers are made of: Node, and the packages that package-lock.json names."""
+
+import fcntl
+from pathlib import Path
+from typing import Final
+
+import hatch_build
+from bench.client import Trouble
+from hatch_build import ClientNotBuilt, Node
+
+FOLDER: Final = Path(__file__).resolve().parent
+SHOWN_MOST: Final = 600
+"""Letters of what npm said: it begins with what is wrong."""
+NO_NODE: Final = (
+    "there is no Node here to run the peers with: install Node 22.12 or newer, "
+    "or let `make test` bring one along"
+)
+
+
+def fetch() -> Node:
+    """See that the packages are there; return the Node that runs them. Raises Trouble."""
+    node = hatch_build.find_node()
+    if node is None:
+        raise Trouble(NO_NODE)
+    try:
+        with (FOLDER / "package-lock.json").open(encoding="utf-8") as lock:
+            # Two at once would take each other's files away.
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not are_there():
+                hatch_build.install_modules(FOLDER, node)
+    except ClientNotBuilt as reason:
+        said = reason.output.strip()[:SHOWN_MOST]
+        raise Trouble(f"npm did not fetch the peers; mend what it says, and start again:\n{said}") from None
+    return node
+
+
+def are_there() -> bool:
+    """Say whether the packages are those of package-lock.json."""
+    return hatch_build.modules_are_there(FOLDER, whole=False)
