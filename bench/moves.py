@@ -14,12 +14,12 @@ import orjson
 from bench.questions import median
 from bench.records import Figure
 from protocol.client import Enter, Throw
-from server.game import record
-from server.game.reveal import Told
 from server.rooms.decide.act import Act, Ask, Change
-from server.rooms.decide.decide import judge
+from server.rooms.decide.decide import decide
+from server.rooms.decide.events import Event, event
 from server.rooms.decide.state import RoomState
 from server.rooms.run.commits import as_commit
+from server.rooms.run.copy import steps_between
 from tests.rooms.chance import CountedChance
 from tests.rooms.tables import Table
 
@@ -35,7 +35,6 @@ class _Room:
     """A room at one moment."""
 
     state: RoomState
-    version: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +49,14 @@ class _Took:
 def measured() -> list[Figure]:
     """Return the parts of a move, and all of it, beside encoding its event."""
     tables = [Table(chance=CountedChance(f"room {number}")).started() for number in range(ROOMS)]
-    rooms = [_Room(table.state, table.version) for table in tables]
+    rooms = [_Room(table.state) for table in tables]
     moves = len(tables[0].state.rules.card["rows"]) * len(tables[0].state.seats) * (len(THROWN) + 1)
     # The last one ends the game, which is another matter.
     took = [_one(rooms, number) for number in range(moves - 1)]
     floor = median([one.told for one in took])
     parts = {
         "judging it and drawing its event": [one.judged for one in took],
-        "encoding state and facts": [one.encoded for one in took],
+        "encoding its facts": [one.encoded for one in took],
         FLOOR: [one.told for one in took],
         "all of it": [one.judged + one.encoded + one.told for one in took],
     }
@@ -71,19 +70,20 @@ def _one(rooms: Sequence[_Room], number: int) -> _Took:
     asked = [(room, _act(room.state, number)) for room in rooms]
     judged, done = _timed(lambda: [_done(room, act) for room, act in asked])
     encoded, _ = _timed(
-        lambda: [as_commit(room.state.room, room.version, change) for room, change, _ in done]
+        lambda: [as_commit(f"{room.state.version}-7", room.state, change) for room, change, _ in done]
     )
     told, _ = _timed(lambda: [orjson.dumps(event) for *_, events in done for event in events])
     for room, change, _ in done:
-        room.state, room.version = change.state, room.version + len(change.facts)
+        room.state = change.state
     return _Took(judged, encoded, told)
 
 
-def _done(room: _Room, act: Act) -> tuple[_Room, Change, list[Told]]:
+def _done(room: _Room, act: Act) -> tuple[_Room, Change, list[Event]]:
     """Return what becomes of a move, and what is told of it."""
-    change = judge(room.state, room.version, act)
+    change = decide(room.state, act)
     assert change is not None
-    return room, change, record.events(change.state.rules, room.state.room, room.version, change.facts)
+    steps = steps_between(room.state, change.facts, change.state)
+    return room, change, [event(*step) for step in steps]
 
 
 def _timed(work: Callable[[], list[Any]]) -> tuple[float, list[Any]]:

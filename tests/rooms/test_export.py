@@ -1,18 +1,23 @@
 """From the facts of a room to those of a record: all that happened in the game, and nothing else."""
 
-from dataclasses import asdict
 from typing import Any, Final
 
 import orjson
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import asdict
 from pydantic import TypeAdapter
-from server.game.export import facts_of
 
 from protocol.client import DeclineRematch, HandOver, JoinRoom, LeaveRoom, Rematch, SetDoor
 from protocol.record import RecordFact
-from server.game.record import load
-from server.rooms.decide.lifecycle import IDLE_MS
+from server.archive.pack import FACT
+from server.rooms.decide.codec import encode_fact
+from server.rooms.decide.export import record_facts
+from server.rooms.decide.facts import Banked, kind
+from server.rooms.decide.fold import Misfit, fold
+from server.rooms.decide.lifecycle import closes_ms
+from server.rooms.decide.state import RoomState
 from server.rules.base import AnyRules
 from tests.records.drawn import Played, played
 from tests.records.games import KeptTable
@@ -25,12 +30,21 @@ MOVES: Final = {"thrown", "entered", "secured", "banked"}
 
 def told(table: KeptTable) -> list[Any]:
     """Return the facts of a room as a record has them."""
-    return facts_of(table.state.rules, table.facts)
+    facts, state = record_facts(table.facts)
+    assert state == table.state
+    return facts
 
 
 def kinds(facts: list[Any]) -> list[str]:
-    """Return what happened."""
+    """Return what happened, as a record has it."""
     return [fact["type"] for fact in facts]
+
+
+def stored(table: KeptTable) -> list[str]:
+    """Return what happened in a room since it was created, as it is stored."""
+    created, *others = [kind(fact) for fact in table.facts]
+    assert created == "created"
+    return others
 
 
 @every_ruleset
@@ -54,12 +68,27 @@ def test_the_facts_of_any_game_are_of_the_protocol_and_without_a_gap(
 def test_every_move_says_how_its_seat_stood_afterwards(rules: AnyRules, data: st.DataObject) -> None:
     game: Played = data.draw(played(rules.card), "game")
     table = game.table
-    stored = dict(table.facts)
+    rooms: list[RoomState] = []
+    for happened in table.facts:
+        rooms.append(fold(rooms[-1] if rooms else None, happened))
     for fact in told(table):
         assert ("standing" in fact) == (fact["type"] in MOVES)
         if "standing" in fact:
-            play = load(table.state.rules, stored[fact["version"]])["play"]
-            assert fact["standing"] == asdict(table.state.rules.standing(play))
+            then = rooms[fact["version"]].game
+            assert then is not None
+            assert fact["standing"] == asdict(table.state.rules.standing(then.hands[fact["seat"]].play))
+
+
+@every_ruleset
+@a_game
+@given(data=st.data())
+def test_the_members_of_a_fact_stand_in_the_order_that_records_are_packed_by(
+    rules: AnyRules, data: st.DataObject
+) -> None:
+    game: Played = data.draw(played(rules.card), "game")
+    for fact in told(game.table):
+        members = [member for member in FACT.get(fact["type"], ()) if member in fact]
+        assert list(fact) == ["type", "version", "at_ms", *members]
 
 
 @every_ruleset
@@ -88,7 +117,7 @@ def test_who_came_and_went_before_the_opening_is_left_out() -> None:
     table.says("Bo", LeaveRoom)
     table.says("Cleo", JoinRoom)
     table.says("Dan", JoinRoom)
-    assert kinds([fact for _, fact in table.facts]) == [
+    assert stored(table) == [
         "seated",
         "seated",
         "left",
@@ -105,7 +134,7 @@ def test_what_comes_after_the_end_is_left_out() -> None:
     table.is_recorded()
     table.says("Ada", Rematch)
     table.says("Bo", Rematch)
-    assert kinds([fact for _, fact in table.facts])[-3:] == ["recorded", "rematch_wanted", "rematch_ready"]
+    assert stored(table)[-3:] == ["recorded", "rematch_wanted", "rematch_ready"]
     assert told(table) == facts
     assert kinds(facts)[-1] == "finished"
 
@@ -116,7 +145,7 @@ def test_what_the_host_did_at_the_door_is_left_out() -> None:
     table.says("Ada", SetDoor, locked=False, uses=1)
     table.says("Ada", HandOver, seat=1)
     table.says("Cleo", JoinRoom)
-    assert {"door", "handed_over"} <= set(kinds([fact for _, fact in table.facts]))
+    assert {"door", "handed_over"} <= set(stored(table))
     assert kinds(told(table)) == ["opening"]
 
 
@@ -125,7 +154,7 @@ def test_an_offer_that_nobody_took_is_left_out() -> None:
     facts = told(table)
     table.says("Ada", Rematch)
     table.says("Bo", DeclineRematch)
-    assert kinds([fact for _, fact in table.facts])[-3:] == [
+    assert stored(table)[-3:] == [
         "rematch_wanted",
         "rematch_declined",
         "rematch_expired",
@@ -148,42 +177,47 @@ def test_a_room_that_closes_after_its_game_adds_nothing() -> None:
     table = KeptTable().finished()
     facts = told(table)
     table.alarm_in_time()
-    assert table.facts[-1][1]["type"] == "archived"
+    assert stored(table)[-1] == "archived"
     assert told(table) == facts
 
 
 def test_a_game_that_is_given_up_ends_with_that() -> None:
     table = KeptTable().started()
     table.throws(0)
-    table.alarm(table.now_ms + IDLE_MS["playing"])
+    table.alarm(closes_ms(table.state))
     assert kinds(told(table))[-1] == "archived"
     assert set(told(table)[-1]) == {"type", "version", "at_ms"}
 
 
-def test_what_happened_says_when_and_the_oldest_facts_say_that_they_do_not_know() -> None:
+def test_what_happened_says_when() -> None:
     table = KeptTable().started()
     table.now_ms += 4_321
     table.throws(0)
-    assert told(table)[-1]["at_ms"] == table.now_ms
-    version, fact = table.facts[-1]
-    without = {key: value for key, value in fact.items() if key != "at_ms"}
-    [old] = facts_of(table.state.rules, [(version, without)])
-    assert old == told(table)[-1] | {"at_ms": None}
+    table.now_ms += 1_234
+    table.throws(0)
+    assert [fact["at_ms"] for fact in told(table)[-2:]] == [table.now_ms - 1_234, table.now_ms]
 
 
-def test_the_oldest_banks_do_not_say_which_dice_the_player_let_join() -> None:
+def test_a_bank_says_which_dice_the_player_let_join() -> None:
     table = KeptTable(2, "yin-yang", target=100).finished()
-    version, fact = next((version, fact) for version, fact in table.facts if fact["type"] == "banked")
-    [whole] = facts_of(table.state.rules, [(version, fact)])
-    assert whole["join"] == fact["join"]
-    without = {key: value for key, value in fact.items() if key != "join"}
-    [old] = facts_of(table.state.rules, [(version, without)])
-    FACTS.validate_python([old], strict=True)
-    assert old == whole | {"join": {}}
+    banks = [fact for fact in told(table) if fact["type"] == "banked"]
+    assert [bank["join"] for bank in banks] == [
+        {str(die): face for die, face in fact.join.items()}
+        for fact in table.facts
+        if isinstance(fact, Banked)
+    ]
+    assert banks
 
 
 def test_what_was_stored_is_not_changed() -> None:
     table = KeptTable().finished()
-    before = orjson.dumps(table.facts)
+    before = [encode_fact(fact) for fact in table.facts]
     told(table)
-    assert orjson.dumps(table.facts) == before
+    assert [encode_fact(fact) for fact in table.facts] == before
+
+
+def test_no_facts_and_facts_that_are_not_a_rooms_make_no_record() -> None:
+    with pytest.raises(ValueError, match="without a fact"):
+        record_facts([])
+    with pytest.raises(Misfit, match="cannot be the first"):
+        record_facts(KeptTable().finished().facts[1:])
