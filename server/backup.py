@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from redis.asyncio import Redis
 
-from server import valkey
 from server.beside import at_store
 from server.settings import Settings
+from server.store import valkey
 
 FOLDER: Final = "appendonlydir"
 """Where Valkey keeps its file, in parts that a manifest names."""

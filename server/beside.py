@@ -7,9 +7,9 @@ from typing import TypeVar
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from server import valkey
 from server.settings import Settings
-from server.store_client import connect
+from server.store import valkey
+from server.store.client import connect
 
 T = TypeVar("T")
 

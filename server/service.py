@@ -36,8 +36,8 @@ from server.rooms.rooms import Rooms
 from server.rooms.store import Store
 from server.rules.guide import guides
 from server.settings import Settings
-from server.store_client import connect
-from server.store_together import Together
+from server.store.autopipeline import AutoPipeline
+from server.store.client import connect
 
 log = structlog.get_logger()
 
@@ -103,7 +103,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     background = Background()
     archive = Archive(redis)
     names = {card["ruleset"]: card["name"] for card in rooms.cards()}
-    players = Players(Together(redis), tokens, _words(settings.reserved_names), passwords)
+    players = Players(AutoPipeline(redis), tokens, _words(settings.reserved_names), passwords)
     services = Services(redis, node, rooms, players, archive, chance, clock, background, settings, pause)
     lobby = open_lobby(services)
     rooms.keeper = Keeper(redis, archive, rooms, clock, background, lobby.rated.after)

@@ -11,12 +11,12 @@ from typing import Any, Final
 import structlog
 from redis.exceptions import RedisError
 
-from server import valkey
 from server.limits import FILES_MOST
 from server.observe.siblings import measured
 from server.service import Running, service
 from server.settings import Settings, WrongSetting
-from server.store_client import WrongUrl
+from server.store import valkey
+from server.store.client import WrongUrl
 
 log = structlog.get_logger()
 

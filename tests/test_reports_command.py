@@ -9,11 +9,11 @@ from redis.asyncio import Redis
 
 from protocol.client_people import Report
 from protocol.connection import Connection
-from server import valkey
 from server.__main__ import main
 from server.lobby.reports import open_reports
 from server.service import Running, service
 from server.settings import Settings
+from server.store import valkey
 from tests.lobby.talking import say
 from tests.play import guest, join, open_room
 

@@ -16,9 +16,9 @@ from server.archive.audit import report
 from server.archive.records import record_of
 from server.limits import ARCHIVING_CLAIMED_MS
 from server.observe import metrics
-from server.rooms import keys as room_keys
 from server.rooms.rooms import Rooms
 from server.rooms.state import decode
+from server.store import keys as room_keys
 
 log = structlog.get_logger()
 

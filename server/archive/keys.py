@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from server.rooms import keys as room_keys
+from server.store import keys as room_keys
 
 ALL: Final = "games"
 """A sorted set of all games, by when they ended (milliseconds since 1970)."""

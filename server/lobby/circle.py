@@ -20,7 +20,7 @@ from server.lobby.relations import RelationsKept
 from server.lobby.spending import Spending
 from server.players.players import Players
 from server.rooms.rooms import Rooms
-from server.store_together import Together
+from server.store.autopipeline import AutoPipeline
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def open_circle(
     background: Callable[[Coroutine[Any, Any, None]], None],
 ) -> Circle:
     """Return the services, listening to people and rooms."""
-    bonds = BondStore(Together(redis), now_ms)
+    bonds = BondStore(AutoPipeline(redis), now_ms)
     relations = RelationsKept(bonds, people, background)
     notices = Notices(redis, players, people, bonds, now_ms)
     presence = Presence(redis, players, people, bonds, rooms, now_ms, background)

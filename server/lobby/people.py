@@ -13,8 +13,8 @@ from redis.asyncio import Redis
 
 from server.lobby.calls import Caller
 from server.lobby.whereabouts import Came, Whereabouts, text
-from server.news import hear_for_ever
-from server.rooms import keys as room_keys
+from server.store import keys as room_keys
+from server.store.subscriptions import hear_for_ever
 
 log = structlog.get_logger()
 

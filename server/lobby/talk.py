@@ -30,11 +30,11 @@ from server.lobby.calls import Caller, Handlers
 from server.lobby.people import People
 from server.observe import metrics
 from server.refused import Refused
-from server.rooms import keys
 from server.rooms.members import To
 from server.rooms.rooms import Rooms
 from server.rooms.state import RoomState
 from server.rooms.state import Talk as Allowed
+from server.store import keys
 
 REACH: Final[tuple[Allowed, ...]] = ("off", "phrases", "free")
 """What may be said, from less to more."""

@@ -18,11 +18,11 @@ from protocol.server_lobby import Watchers
 from server.limits import WATCHING_AT_ONCE
 from server.lobby.people import People
 from server.lobby.whereabouts import lease, text
-from server.rooms import keys
 from server.rooms.alarms import Pause
 from server.rooms.member import Member
 from server.rooms.rooms import Rooms
 from server.rooms.state import RoomState
+from server.store import keys
 
 log = structlog.get_logger()
 

@@ -7,12 +7,11 @@ from typing import Final
 import structlog
 from redis.exceptions import RedisError
 
-from server import news
 from server.limits import ALARMS_CLAIMED_MOST
 from server.observe import metrics
-from server.rooms import keys
 from server.rooms.rooms import Rooms
 from server.rooms.store import Store
+from server.store import keys, subscriptions
 
 log = structlog.get_logger()
 
@@ -61,7 +60,7 @@ async def sweep_for_ever(
 async def hear_for_ever(store: Store, rooms: Rooms) -> None:
     """Take the changes that other nodes publish, until cancelled; after a lost connection read all anew."""
     channels = [keys.node_channel(bucket, store.node) for bucket in keys.all_buckets()]
-    await news.hear_for_ever(store.redis, channels, lambda said: _hear(rooms, said), rooms.refresh)
+    await subscriptions.hear_for_ever(store.redis, channels, lambda said: _hear(rooms, said), rooms.refresh)
 
 
 def _hear(rooms: Rooms, said: bytes) -> None:

@@ -13,7 +13,7 @@ from protocol.sheet import Card, EntryPreview
 from server.limits import ROOMS_CACHED_MOST
 from server.observe import metrics
 from server.refused import Refused
-from server.rooms import gathering, keys, views
+from server.rooms import gathering, views
 from server.rooms.act import Act, Alarm, Ask, Chance, Recorded, room_id
 from server.rooms.commits import as_commit
 from server.rooms.hooks import Hooks
@@ -25,6 +25,7 @@ from server.rooms.spectators import may_watch, not_welcome
 from server.rooms.state import RoomState, Seat, decode
 from server.rooms.store import Answer, Committed, Gone, Store, Stored
 from server.rules import catalogue
+from server.store import keys
 
 log = structlog.get_logger()
 

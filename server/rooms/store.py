@@ -13,9 +13,9 @@ from hiredis import pack_command
 from redis.asyncio import Connection, Redis
 
 from server.limits import COMMITS_WAITING_MOST, FACTS_MOST, WATCHING_KEPT_MS
-from server.rooms import keys
-from server.rooms.routes import routes
-from server.rooms.shard import PATIENCE, Patience, Request, Shard
+from server.store import keys
+from server.store.pipeline import PATIENCE, Patience, Request, Shard
+from server.store.routes import routes
 
 log = structlog.get_logger()
 

@@ -12,9 +12,9 @@ from redis.asyncio import Redis
 
 from server.lobby import whereabouts
 from server.lobby.tickets import TICKETS
-from server.rooms import keys
 from server.service import Running
-from server.store_client import masters
+from server.store import keys
+from server.store.client import masters
 from server.verify import verify
 from tests.chaos.crowd import Crowd
 from tests.chaos.player import Player

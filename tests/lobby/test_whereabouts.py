@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 
 from server.limits import WHEREABOUTS_AT_ONCE
 from server.lobby.whereabouts import NODES, gone_of, lease, nodes_of, players_of, text
-from server.store_client import connect
+from server.store.client import connect
 from tests.cluster.servers import HOST, Server, running, until
 from tests.lobby.whereabouts import Node
 

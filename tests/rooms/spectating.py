@@ -20,7 +20,6 @@ from server.game import reveal
 from server.game.table import to_play
 from server.refused import Refused
 from server.relations import NO_RELATIONS, Relations
-from server.rooms import keys
 from server.rooms.act import Ask
 from server.rooms.alarms import hear_for_ever
 from server.rooms.member import events
@@ -28,6 +27,7 @@ from server.rooms.rooms import Rooms
 from server.rooms.state import RoomState
 from server.rooms.store import Store
 from server.rooms.views import snapshot
+from server.store import keys
 from tests.rooms.tables import asked as command_of
 from tests.rooms.test_room_races import asked, join, node
 

@@ -8,10 +8,10 @@ import pytest
 from redis.asyncio import Redis
 
 from server.limits import FACTS_MOST
-from server.rooms import keys
-from server.rooms.shard import Patience
 from server.rooms.store import Answer, Commit, Committed, Done, Gone, Store, Stored, Unavailable
-from server.store_client import connect
+from server.store import keys
+from server.store.client import connect
+from server.store.pipeline import Patience
 from tests.listening import listening
 
 ROOM = "ABCD2345"

@@ -11,7 +11,7 @@ import orjson
 import structlog
 from redis.exceptions import RedisError
 
-from server.rooms import keys
+from server.store import keys
 from tests.simulation.device import Device, Habits, Person
 from tests.simulation.history import History, Room
 from tests.simulation.loop import PROCESS, VirtualLoop

@@ -22,8 +22,8 @@ from redis.driver_info import DriverInfo
 from typing_extensions import override
 
 from server.limits import SENTINEL_TIMEOUT_S, STORE_TIMEOUT_S
-from server.store_cluster import Cluster
-from server.store_topology import Address
+from server.store.cluster import Cluster
+from server.store.topology import Address
 
 PLAIN: Final = ("redis", "rediss", "unix")
 SENTINEL_PORT: Final = 26379

@@ -19,7 +19,7 @@ from server.limits import ASKED_AT_ONCE
 Command = tuple[Sequence[Any], Mapping[str, Any], "asyncio.Future[Any]"]
 
 
-class Together(Redis):
+class AutoPipeline(Redis):
     """A client like the one that it asks through, for commands with keys, scripts and pipelines."""
 
     def __init__(self, client: Redis) -> None:
@@ -87,16 +87,16 @@ class Together(Redis):
 class _Part(Pipeline):
     """Commands that are put together with those of others, in their order."""
 
-    def __init__(self, together: Together) -> None:
-        super().__init__(together.connection_pool, together.response_callbacks, False, None)
-        self._together = together
+    def __init__(self, pipeline: AutoPipeline) -> None:
+        super().__init__(pipeline.connection_pool, pipeline.response_callbacks, False, None)
+        self._auto = pipeline
 
     @override
     async def execute(self, raise_on_error: bool = True) -> list[Any]:
         commands = list(self.command_stack)
         await self.reset()  # type: ignore[no-untyped-call] # untyped
         replies = await asyncio.gather(
-            *(self._together.put(args, options) for args, options in commands), return_exceptions=True
+            *(self._auto.put(args, options) for args, options in commands), return_exceptions=True
         )
         if raise_on_error:
             for reply in replies:

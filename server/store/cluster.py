@@ -24,7 +24,7 @@ from redis.exceptions import (
 )
 
 from server.limits import REDIRECTS_MOST
-from server.store_topology import Address, Topology
+from server.store.topology import Address, Topology
 
 TRY_AGAIN_S: Final = 0.05
 """Pause while the keys of a command are on their way from one node to another."""

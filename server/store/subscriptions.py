@@ -15,8 +15,8 @@ from hiredis import pack_command
 from redis.asyncio import Redis
 from redis.exceptions import ConnectionError, RedisError
 
-from server.rooms.wire import Wire
-from server.store_client import renew, shard
+from server.store.client import renew, shard
+from server.store.wire import Wire
 
 log = structlog.get_logger()
 

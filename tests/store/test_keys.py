@@ -3,8 +3,8 @@
 from collections import Counter
 
 from server.limits import WATCHING_KEPT_MS
-from server.rooms import keys
 from server.rooms.lifecycle import IDLE_MS, TTL_SPARE_MS
+from server.store import keys
 from tests.rooms.chance import CountedChance
 
 ROOM = "ABCD2345"

@@ -8,8 +8,8 @@ from redis.asyncio import Connection, Redis
 from redis.exceptions import RedisError
 from typing_extensions import override
 
-from server.rooms import keys
-from server.store_cluster import Cluster
+from server.store import keys
+from server.store.cluster import Cluster
 
 THE_ONLY: Final = "the only one"
 

@@ -17,7 +17,7 @@ from redis.exceptions import RedisClusterException, RedisError
 
 from server.limits import COMMITS_AT_ONCE
 from server.observe import metrics
-from server.rooms.wire import Wire
+from server.store.wire import Wire
 
 log = structlog.get_logger()
 
