@@ -11,7 +11,7 @@ from redis.exceptions import RedisError
 
 from protocol.ratings import RatingChange
 from protocol.record import GameRecord
-from server.archive.archive import Archive, script
+from server.archive.archive import Archive
 from server.archive.audit import report
 from server.archive.records import record_of
 from server.limits import ARCHIVING_CLAIMED_MS
@@ -19,6 +19,7 @@ from server.observe import metrics
 from server.rooms.rooms import Rooms
 from server.rooms.state import decode
 from server.store import keys as room_keys
+from server.store.scripts import Script
 
 log = structlog.get_logger()
 
@@ -54,7 +55,7 @@ class Keeper:
         self._background = background
         self._under_way: set[str] = set()
         self._one = asyncio.Lock()
-        self._claim = script(redis, "claim.lua")
+        self._claim = Script.beside(__file__, "claim.lua").on(redis)
 
     def keep(self, room: str) -> None:
         """Take the game of a room that is over into the archive, then let the room know.

@@ -19,13 +19,14 @@ from protocol.server_lobby import Away
 from server.limits import ABSENCE_LOOKED_MOST, GONE_KEPT_MS, RUNNING_KEPT_MS, RUNNING_MOST
 from server.lobby.calls import Caller, Handlers
 from server.lobby.people import People
-from server.lobby.whereabouts import text
 from server.refused import Refused
 from server.rooms.alarms import Pause
 from server.rooms.inbox import no_such_room
 from server.rooms.member import Member
 from server.rooms.rooms import Rooms
 from server.rooms.state import RoomState
+from server.store.keys import player_key
+from server.store.replies import texts
 
 log = structlog.get_logger()
 
@@ -41,12 +42,12 @@ RUNNING: Final = ("opening", "playing")
 
 def running_of(player: str) -> str:
     """Return the sorted set of a player's running games, by when they began."""
-    return f"player:{{{player}}}:running"
+    return player_key(player, "running")
 
 
 def away_of(player: str) -> str:
     """Return the key that says since when a player is away, once the others have been told."""
-    return f"player:{{{player}}}:away"
+    return player_key(player, "away")
 
 
 class Absence:
@@ -109,7 +110,7 @@ class Absence:
         due = await self._redis.zrangebyscore(
             MARKED, "-inf", self._now_ms(), start=0, num=ABSENCE_LOOKED_MOST
         )
-        for player in map(text, due):
+        for player in texts(due):
             # Every node does this, and one takes each. If it dies here, nobody is told of this absence but
             # those who come to the room later; what clocks and stand-ins do does not depend on it.
             if await self._redis.zrem(MARKED, player):
@@ -206,7 +207,7 @@ class Absence:
         pipeline.pexpire(running_of(player), RUNNING_KEPT_MS)
 
     async def _running(self, player: str) -> list[str]:
-        return [text(room) for room in await self._redis.zrange(running_of(player), 0, -1)]
+        return texts(await self._redis.zrange(running_of(player), 0, -1))
 
     # -- stand-ins -----------------------------------------------------------------------------
 

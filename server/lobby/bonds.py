@@ -14,9 +14,11 @@ from typing import Any, Final
 from redis.asyncio import Redis
 
 from server.limits import BLOCKED_BY_MOST, SESSION_S
-from server.lobby.whereabouts import script
 from server.players import keys
 from server.relations import Relations
+from server.store.keys import player_key
+from server.store.replies import texts
+from server.store.scripts import Script
 
 PARTS: Final = ("friends", "blocked", "blocked_by", "muted", "favourites", "asks", "asked")
 """What is kept of a player, each a sorted set of other players by when it began (milliseconds since 1970).
@@ -61,7 +63,7 @@ class Tie:
 
 def part(player: str, of: str) -> str:
     """Return the key of one part of what is kept."""
-    return f"player:{{{player}}}:{of}"
+    return player_key(player, of)
 
 
 class BondStore:
@@ -71,7 +73,7 @@ class BondStore:
         """Take a client that decodes nothing."""
         self._redis = redis
         self._now_ms = now_ms
-        self._relations = script(redis, "relations.lua")
+        self._relations = Script.beside(__file__, "relations.lua").on(redis)
 
     # -- reading -------------------------------------------------------------------------------
 
@@ -80,7 +82,7 @@ class BondStore:
         pipeline = self._redis.pipeline(transaction=False)
         for kept in PARTS:
             pipeline.zrevrange(part(player, kept), 0, -1)
-        found = [[keys.text(other) for other in others] for others in await pipeline.execute()]
+        found = [texts(others) for others in await pipeline.execute()]
         friends, blocked, blocked_by, muted, favourites, asks, asked = found
         return Bonds(friends, frozenset(favourites), asks, asked, blocked, frozenset(blocked_by), muted)
 
@@ -92,7 +94,7 @@ class BondStore:
         """
         kept = [part(player, of) for of in PARTS]
         live = [] if account is None else [0 if account else SESSION_S]
-        found = [[keys.text(other) for other in others] for others in await self._relations(kept, live)]
+        found = [texts(others) for others in await self._relations(kept, live)]
         friends, blocked, blocked_by, muted = map(frozenset, found)
         return Relations(friends - blocked - blocked_by, blocked | blocked_by, muted)
 
@@ -109,7 +111,7 @@ class BondStore:
 
     async def friends(self, player: str) -> list[str]:
         """Return a player's friends."""
-        return [keys.text(friend) for friend in await self._redis.zrange(part(player, "friends"), 0, -1)]
+        return texts(await self._redis.zrange(part(player, "friends"), 0, -1))
 
     async def either_blocked(self, player: str, other: str) -> bool:
         """Return whether one of two has blocked the other: asked of both parts, to be sure."""

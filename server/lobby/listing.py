@@ -7,13 +7,11 @@ a second what has changed there, and tells it. A move changes no line, and costs
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final, cast
 
 import orjson
 import structlog
 from redis.asyncio import Redis
-from redis.commands.core import AsyncScript
 from redis.exceptions import RedisError
 
 from protocol.client_lobby import UnwatchLobby, WatchLobby
@@ -37,6 +35,8 @@ from server.refused import Refused
 from server.rooms.alarms import Pause
 from server.rooms.rooms import Rooms
 from server.rooms.state import RoomState
+from server.store.replies import text
+from server.store.scripts import Script
 
 log = structlog.get_logger()
 
@@ -68,8 +68,7 @@ class Listing:
         self._people = people
         self._now_ms = now_ms
         self._seeking = seeking
-        script = Path(__file__).with_name("listing.lua").read_text(encoding="utf-8")
-        self._script: AsyncScript = redis.register_script(script)
+        self._script = Script.beside(__file__, "listing.lua").on(redis)
         self._watchers: dict[Caller, None] = {}
         self._begun: dict[Caller, deque[int]] = {}
         """When each connection began to watch, the last times."""
@@ -201,7 +200,7 @@ class Listing:
         changes, whole, *found = await self._ask(self._known, [])
         self._counts = (await self._people.count(), await self._seeking())
         fresh = {
-            bytes(room).decode(): _line(line, since)
+            text(room): _line(line, since)
             for room, since, line in zip(found[::3], found[1::3], found[2::3], strict=True)
         }
         if whole:

@@ -20,20 +20,21 @@ from server.lobby.bonds import BondStore
 from server.lobby.calls import Caller, Handlers
 from server.lobby.people import People
 from server.observe import metrics
-from server.players import keys
 from server.players.players import Players
+from server.store.keys import player_key
+from server.store.replies import text
 
 Line = Mapping[str, Any]
 
 
 def notices_of(player: str) -> str:
     """Return the hash of a player's notices, by subject."""
-    return f"player:{{{player}}}:notices"
+    return player_key(player, "notices")
 
 
 def seen_of(player: str) -> str:
     """Return the key of the last notice that a player has seen."""
-    return f"player:{{{player}}}:notices_seen"
+    return player_key(player, "notices_seen")
 
 
 class Notices:
@@ -126,12 +127,12 @@ class Notices:
 
     async def _last_seen(self, player: str) -> str:
         seen = await self._redis.get(seen_of(player))
-        return "" if seen is None else keys.text(seen)
+        return "" if seen is None else text(seen)
 
     async def _kept(self, player: str) -> list[tuple[str, Line]]:
         """Return the notices with their subjects, the latest first; those that are too old are dropped."""
         found = await self._redis.hgetall(notices_of(player))
-        all_kept = [(keys.text(subject), orjson.loads(line)) for subject, line in found.items()]
+        all_kept = [(text(subject), orjson.loads(line)) for subject, line in found.items()]
         old = [subject for subject, line in all_kept if line["at_ms"] <= self._now_ms() - NOTICES_KEPT_MS]
         if old:
             await self._redis.hdel(notices_of(player), *old)

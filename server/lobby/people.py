@@ -12,8 +12,10 @@ import structlog
 from redis.asyncio import Redis
 
 from server.lobby.calls import Caller
-from server.lobby.whereabouts import Came, Whereabouts, text
+from server.lobby.whereabouts import Came, Whereabouts
 from server.store import keys as room_keys
+from server.store.keys import node_key
+from server.store.replies import texts
 from server.store.subscriptions import hear_for_ever
 
 log = structlog.get_logger()
@@ -23,7 +25,7 @@ Hears = Callable[[Mapping[str, Any]], None]
 
 def channel(node: str) -> str:
     """Return the channel on which a node hears what is meant for people there."""
-    return f"node:{{{node}}}:people"
+    return node_key(node, "people")
 
 
 class People:
@@ -117,7 +119,7 @@ class People:
     async def tell_nodes_of_room(self, room: str, news: Mapping[str, Any]) -> None:
         """Let every node that has a copy of a room hear news (see `on`), this one included."""
         found = await self._redis.smembers(room_keys.watching(room))
-        nodes = {text(node) for node in found}
+        nodes = set(texts(found))
         await self._send(dict.fromkeys(nodes | {self.node}, news))
 
     async def tell_all_nodes(self, news: Mapping[str, Any]) -> None:

@@ -21,13 +21,15 @@ from server.limits import PRESENCE_LOOKED_MOST, SESSION_S
 from server.lobby.bonds import BondStore, Tie, part
 from server.lobby.calls import Caller, Handlers
 from server.lobby.people import People
-from server.lobby.whereabouts import script
 from server.observe import metrics
 from server.players import keys
 from server.players.players import Players
 from server.rooms.alarms import Pause
 from server.rooms.rooms import Rooms
 from server.rooms.state import RoomState
+from server.store.keys import player_key
+from server.store.replies import text
+from server.store.scripts import Script
 
 log = structlog.get_logger()
 
@@ -77,12 +79,12 @@ class Looked:
 
 def playing_of(player: str) -> str:
     """Return the key of the game that a player plays now."""
-    return f"player:{{{player}}}:playing"
+    return player_key(player, "playing")
 
 
 def told_of(player: str) -> str:
     """Return the key of how a player's friends were told that they look."""
-    return f"player:{{{player}}}:told"
+    return player_key(player, "told")
 
 
 class Presence:
@@ -105,8 +107,8 @@ class Presence:
         self._bonds = bonds
         self._now_ms = now_ms
         self._background = background
-        self._take = script(redis, "presence_take.lua")
-        self._done = script(redis, "presence_done.lua")
+        self._take = Script.beside(__file__, "presence_take.lua").on(redis)
+        self._done = Script.beside(__file__, "presence_done.lua").on(redis)
         people.came.append(self.mark)
         people.went.append(lambda player: self.mark(player, BACK_MS))
         rooms.hooks.changed.append(self._changed)
@@ -157,7 +159,7 @@ class Presence:
         now_ms = self._now_ms()
         # Every node does this, and each player is taken by one.
         for player in map(
-            keys.text, await self._take([MARKED], [now_ms, now_ms + TAKEN_MS, PRESENCE_LOOKED_MOST])
+            text, await self._take([MARKED], [now_ms, now_ms + TAKEN_MS, PRESENCE_LOOKED_MOST])
         ):
             await self._look_at(player)
             await self._done([MARKED], [player, now_ms + TAKEN_MS])

@@ -20,7 +20,8 @@ from server.limits import POINTS_MOST, RATINGS_KEPT_MS, RATINGS_TENDED_AT_ONCE, 
 from server.lobby.kinds import WEEK_MS, Kind, kinds, week_of, weeks_kept
 from server.lobby.ledger import Entry, encode, entry_of, skill_of
 from server.lobby.rating import FRESH, Skill, after_game, is_rated, places_of, speed_of
-from server.lobby.whereabouts import script, text
+from server.store.replies import text
+from server.store.scripts import Script
 
 log = structlog.get_logger()
 
@@ -38,8 +39,8 @@ class Ratings:
         self._redis = redis
         self.kinds = kinds(rulesets)
         self._now_ms = now_ms
-        self._rate = script(redis, "rate.lua")
-        self._tend = script(redis, "ratings_tend.lua")
+        self._rate = Script.beside(__file__, "rate.lua").on(redis)
+        self._tend = Script.beside(__file__, "ratings_tend.lua").on(redis)
 
     async def rate(self, record: GameRecord) -> list[RatingChange] | None:
         """Let a game change the ratings of its players, and return what it did; None where it is not rated.

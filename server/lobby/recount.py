@@ -26,7 +26,8 @@ from server.lobby.kinds import WEEK_MS, Kind, week_of, weeks_kept
 from server.lobby.ledger import Entry, encode, entry_of, skill_of
 from server.lobby.rating import FRESH, Skill, after_game, is_rated, places_of, speed_of
 from server.lobby.ratings import point
-from server.lobby.whereabouts import script, text
+from server.store.replies import text
+from server.store.scripts import Script
 
 RESTED_MS: Final = RATINGS_KEPT_MS - 3 * 86_400_000
 """A game may be rated some time after its end, when the rating before it was dropped meanwhile."""
@@ -128,7 +129,7 @@ class Recounter:
         """Take a client that decodes nothing."""
         self._redis = redis
         self._archive = archive
-        self._swap = script(redis, "ratings_swap.lua")
+        self._swap = Script.beside(__file__, "ratings_swap.lua").on(redis)
 
     async def recount(self, kind: Kind, now_ms: int) -> Recount:
         """Return what the games of a kind give, with all that the store says otherwise.

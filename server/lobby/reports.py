@@ -4,12 +4,10 @@
 """
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, Final, TypedDict
 
 import orjson
 from redis.asyncio import Redis
-from redis.commands.core import AsyncScript
 
 from protocol.client_people import Report
 from protocol.errors import Code
@@ -22,6 +20,8 @@ from server.observe import metrics
 from server.players.names import STAND_IN
 from server.players.players import Players
 from server.refused import Refused
+from server.store.replies import text
+from server.store.scripts import Script
 
 OPEN: Final = "{reports}:open"
 """The stream of all reports that nobody has marked as done."""
@@ -50,8 +50,7 @@ class Reports:
         self._players = players
         self._talk = talk
         self._now_ms = now_ms
-        script = Path(__file__).with_name("report.lua").read_text(encoding="utf-8")
-        self._script: AsyncScript = redis.register_script(script)
+        self._script = Script.beside(__file__, "report.lua").on(redis)
 
     def handlers(self) -> Handlers:
         """Return who does the commands."""
@@ -102,7 +101,7 @@ class Reports:
 async def open_reports(redis: Redis) -> dict[str, OpenReport]:
     """Return all reports that nobody has marked as done, by id, the oldest first."""
     found: Any = await redis.xrange(OPEN)
-    return {bytes(report).decode(): orjson.loads(fields[b"report"]) for report, fields in found}
+    return {text(report): orjson.loads(fields[b"report"]) for report, fields in found}
 
 
 async def close_report(redis: Redis, notices: Notices, report: str) -> bool:

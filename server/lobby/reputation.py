@@ -17,6 +17,7 @@ from server.limits import REPUTATION_GAMES_MOST, REPUTATION_KEPT_MS
 from server.lobby.kinds import SPEEDS
 from server.lobby.rating import speed_of
 from server.players.keys import short_hash
+from server.store.keys import player_key
 
 NEW: Final = 5
 """With fewer games nothing is said."""
@@ -95,4 +96,4 @@ def word_for(games: int, abandoned: int) -> Literal["new", "good", "fair", "poor
 
 
 def _key(player: str, speed: Speed) -> str:
-    return f"player:{{{player}}}:left:{speed}"
+    return player_key(player, "left", speed)

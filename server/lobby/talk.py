@@ -5,13 +5,11 @@ could be told what it is not to see. When it is over, everyone speaks to the tab
 """
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, Final, Literal, cast
 from unicodedata import category, normalize
 
 import orjson
 from redis.asyncio import Redis
-from redis.commands.core import AsyncScript
 
 from protocol import client_people
 from protocol.client_people import Say
@@ -35,6 +33,7 @@ from server.rooms.rooms import Rooms
 from server.rooms.state import RoomState
 from server.rooms.state import Talk as Allowed
 from server.store import keys
+from server.store.scripts import Script
 
 REACH: Final[tuple[Allowed, ...]] = ("off", "phrases", "free")
 """What may be said, from less to more."""
@@ -54,8 +53,7 @@ class RoomTalk:
         self._people = people
         self._now_ms = now_ms
         self._most = most
-        script = Path(__file__).with_name("say.lua").read_text(encoding="utf-8")
-        self._script: AsyncScript = redis.register_script(script)
+        self._script = Script.beside(__file__, "say.lua").on(redis)
         people.on("said", self._heard)
 
     def handlers(self) -> Handlers:

@@ -17,12 +17,13 @@ from redis.exceptions import RedisError
 from protocol.server_lobby import Watchers
 from server.limits import WATCHING_AT_ONCE
 from server.lobby.people import People
-from server.lobby.whereabouts import lease, text
+from server.lobby.whereabouts import lease
 from server.rooms.alarms import Pause
 from server.rooms.member import Member
 from server.rooms.rooms import Rooms
 from server.rooms.state import RoomState
 from server.store import keys
+from server.store.replies import text
 
 log = structlog.get_logger()
 

@@ -6,15 +6,16 @@ the nodes where they are. When a lease runs out, any other node takes the dead o
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 import structlog
 from redis.asyncio import Redis
-from redis.commands.core import AsyncScript
 from redis.exceptions import RedisError
 
 from server.limits import GONE_KEPT_MS, WHEREABOUTS_AT_ONCE
+from server.store.keys import node_key, player_key
+from server.store.replies import texts
+from server.store.scripts import Script
 
 log = structlog.get_logger()
 
@@ -31,22 +32,22 @@ Came = Callable[[str], Awaitable[None]]
 
 def lease(node: str) -> str:
     """Return the key that is there while the node lives."""
-    return f"node:{{{node}}}"
+    return node_key(node)
 
 
 def players_of(node: str) -> str:
     """Return the set of the players that a node serves."""
-    return f"node:{{{node}}}:players"
+    return node_key(node, "players")
 
 
 def nodes_of(player: str) -> str:
     """Return the set of the nodes where a player is connected."""
-    return f"player:{{{player}}}:at"
+    return player_key(player, "at")
 
 
 def gone_of(player: str) -> str:
     """Return the key that says since when a player is away (milliseconds since 1970)."""
-    return f"player:{{{player}}}:gone"
+    return player_key(player, "gone")
 
 
 class Whereabouts:
@@ -76,8 +77,8 @@ class Whereabouts:
         """Set when the store has been told of the next players."""
         self._clearing: set[str] = set()
         self._unsure = 0
-        self._arrive = script(redis, "arrive.lua")
-        self._depart = script(redis, "depart.lua")
+        self._arrive = Script.beside(__file__, "arrive.lua").on(redis)
+        self._depart = Script.beside(__file__, "depart.lua").on(redis)
         self.came: list[Came] = []
         """Called with each player who was nowhere before."""
         self.went: list[Came] = []
@@ -107,11 +108,11 @@ class Whereabouts:
         for player in wanted:
             pipeline.smembers(nodes_of(player))
         found = await pipeline.execute()
-        return {player: {text(node) for node in nodes} for player, nodes in zip(wanted, found, strict=True)}
+        return {player: set(texts(nodes)) for player, nodes in zip(wanted, found, strict=True)}
 
     async def all_nodes(self) -> set[str]:
         """Return all nodes, dead ones until they are cleared up."""
-        return {text(node) for node in await self._redis.smembers(NODES)}
+        return set(texts(await self._redis.smembers(NODES)))
 
     async def online(self, players: Iterable[str]) -> dict[str, bool]:
         """Return for each player whether they are connected anywhere."""
@@ -166,7 +167,7 @@ class Whereabouts:
         for player in (self._here ^ self._stored) | (self._half_told - self._here):
             # Also those of whom the store could not be told.
             self._touch(player)
-        nodes = {text(node) for node in found}
+        nodes = set(texts(found))
         for node in nodes - await self._alive(nodes) - self._clearing:
             self._clearing.add(node)
             # Beside the beat: while many players are taken off, this node's own lease goes on.
@@ -253,7 +254,7 @@ class Whereabouts:
                 keys = [nodes_of(player), gone_of(player)]
                 await self._depart(keys, [self._now_ms(), GONE_KEPT_MS, *sorted(nodes)], client=pipeline)
             answers = zip(leaving, await pipeline.execute(), strict=True)
-        return {player: (bool(went), {text(node) for node in left}) for player, (went, *left) in answers}
+        return {player: (bool(went), set(texts(left))) for player, (went, *left) in answers}
 
     # -- nodes ----------------------------------------------------------------------------------
 
@@ -279,7 +280,7 @@ class Whereabouts:
             if node != self._node and await self._redis.exists(lease(node)):
                 # It was only slow, and says anew who is there.
                 return
-            players = [text(player) for player in found]
+            players = texts(found)
             await self._take_off(players, node)
             await self._redis.srem(players_of(node), *players)
             taken += len(players)
@@ -299,16 +300,3 @@ async def _each(hooks: Iterable[Came], players: Iterable[str]) -> None:
             except Exception:
                 # One service's fault must not keep the others from their news.
                 log.exception("hook_failed")
-
-
-def script(redis: Redis, name: str) -> AsyncScript:
-    """Return a Lua script beside this file; it loads itself where the store has forgotten it."""
-    text = Path(__file__).with_name(name).read_text(encoding="utf-8")
-    registered: AsyncScript = redis.register_script(text)
-    return registered
-
-
-def text(stored: object) -> str:
-    """Return what our client, which decodes nothing, gave: its types allow for much more."""
-    assert isinstance(stored, bytes)
-    return stored.decode()

@@ -4,6 +4,7 @@ from redis.asyncio import Redis
 
 from server.limits import Rate
 from server.players import keys
+from server.store.scripts import Script
 
 
 class Budgets:
@@ -12,7 +13,7 @@ class Budgets:
     def __init__(self, redis: Redis) -> None:
         """Begin with full ones."""
         self._redis = redis
-        self._take = keys.script(redis, "budget.lua")
+        self._take = Script.beside(__file__, "budget.lua").on(redis)
 
     async def take(self, whose: str, rate: Rate, now_ms: int) -> int:
         """Take one; return 0, or the milliseconds until there is one again."""

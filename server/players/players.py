@@ -14,6 +14,8 @@ from server.players.names import STAND_IN, STAND_IN_NAME, guest_name
 from server.players.passwords import Passwords
 from server.players.sessions import Sessions, Tokens, secret_of
 from server.refused import Refused
+from server.store.replies import text, texts
+from server.store.scripts import Script
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Players:
         self._redis = redis
         self._tokens = tokens
         self._reserved = frozenset(reserved)
-        self._name = keys.script(redis, "name.lua")
+        self._name = Script.beside(__file__, "name.lua").on(redis)
         self.sessions = Sessions(redis, tokens)
         self.accounts = Accounts(redis)
         self.passwords = passwords or Passwords()
@@ -112,7 +114,7 @@ class Players:
 
     async def rooms(self, player: str) -> list[str]:
         """Return the player's rooms, the latest first; some may be over or gone."""
-        return [keys.text(room) for room in await self._redis.zrevrange(keys.rooms(player), 0, -1)]
+        return texts(await self._redis.zrevrange(keys.rooms(player), 0, -1))
 
     # ------------------------------------------------------------------------------------------
 
@@ -136,8 +138,8 @@ class Players:
     async def _named(self, player: str, name: str) -> tuple[str, str | None]:
         """Give a guest a name, "" for none; return the name and user name that are kept then."""
         known, user_name = await self._name([keys.player(player)], [name, SESSION_S])
-        shown = keys.text(known) if known else guest_name(player)
-        return shown, keys.text(user_name) if user_name else None
+        shown = text(known) if known else guest_name(player)
+        return shown, text(user_name) if user_name else None
 
     async def _rename_account(self, player: str, user_name: str, name: str) -> tuple[str, str | None]:
         if name.casefold() != user_name.casefold() or skeleton(name) != skeleton(user_name):
@@ -152,4 +154,4 @@ class Players:
 def _person(player: str, name: bytes | None, user: bytes | None) -> tuple[str, bool]:
     if player == STAND_IN:
         return STAND_IN_NAME, False
-    return keys.text(name) if name else guest_name(player), user is not None
+    return text(name) if name else guest_name(player), user is not None

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import orjson
@@ -20,6 +19,7 @@ from server.relations import NO_RELATIONS
 from server.rooms.act import SystemChance
 from server.rooms.rooms import Rooms
 from server.rooms.store import Store as RoomStore
+from server.store.scripts import Script
 from tests.lobby.talking import START_MS, Clock
 
 LATER_MS = START_MS + 1_000_000
@@ -30,8 +30,7 @@ class Store:
 
     def __init__(self, redis: Redis, lines: int = 10, changes: int = 20, told: int = 10) -> None:
         """Take the bounds."""
-        script = Path(listing.__file__).with_name("listing.lua").read_text(encoding="utf-8")
-        self._script = redis.register_script(script)
+        self._script = Script.beside(listing.__file__, "listing.lua").on(redis)
         self._bounds = (lines, changes, told)
         self.now_ms = 1_000
 

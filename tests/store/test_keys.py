@@ -25,6 +25,13 @@ def test_a_room_is_stored_under_these_names() -> None:
     assert keys.node_channel(keys.bucket(ROOM), "n1") == "{b054}:node:n1"
 
 
+def test_what_is_stored_of_a_player_or_a_node_begins_with_these_names() -> None:
+    assert keys.player_key("ada") == "player:{ada}"
+    assert keys.player_key("ada", "rating", "yacht", "live") == "player:{ada}:rating:yacht:live"
+    assert keys.node_key("n1") == "node:{n1}"
+    assert keys.node_key("n1", "people") == "node:{n1}:people"
+
+
 def test_all_keys_of_a_room_lie_in_one_slot_of_a_cluster() -> None:
     for room in rooms(50):
         named = [keys.room(room), keys.facts(room), keys.watching(room), keys.alarms_of(room)]
