@@ -10,11 +10,10 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, Final
 
-from redis.asyncio import Redis
-
 from server.beside import at_store
 from server.settings import Settings
 from server.store import valkey
+from server.store.client import Client
 
 FOLDER: Final = "appendonlydir"
 """Where Valkey keeps its file, in parts that a manifest names."""
@@ -97,13 +96,13 @@ def _unpack(whole: tarfile.TarFile, folder: Path) -> None:
                 shutil.copyfileobj(content, file)
 
 
-async def _while_it_runs(redis: Redis, data: Path, file: Path) -> None:
+async def _while_it_runs(redis: Client, data: Path, file: Path) -> None:
     async with _no_rewrite(redis):
         await asyncio.to_thread(_write, data, file)
 
 
 @contextlib.asynccontextmanager
-async def _no_rewrite(redis: Redis) -> AsyncIterator[None]:
+async def _no_rewrite(redis: Client) -> AsyncIterator[None]:
     """Let the store only append for a while: a rewrite would take away the parts that are being copied."""
     name = "auto-aof-rewrite-percentage"
     before: Any = await redis.config_get(name)

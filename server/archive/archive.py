@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from typing import Any, Final
 
 import structlog
-from redis.asyncio import Redis
 
 from protocol.record import GameRecord
 from server.archive import keys
@@ -17,6 +16,7 @@ from server.archive.records import sealed
 from server.archive.tally import best_place, player_counts, tally
 from server.limits import COMPARED_MOST, COUNTED_KEPT_MS, DROPPED_AT_ONCE
 from server.players.erased import erased_of
+from server.store.client import Client
 from server.store.replies import texts
 from server.store.scripts import Script
 
@@ -26,9 +26,9 @@ FACES: Final = (1, 2, 3, 4, 5, 6)
 
 
 class Archive:
-    """Games that are over. Raises redis.exceptions.RedisError or OSError where the store does not answer."""
+    """Games that are over. Raises StoreError or OSError where the store does not answer."""
 
-    def __init__(self, redis: Redis) -> None:
+    def __init__(self, redis: Client) -> None:
         """Take a client that decodes nothing."""
         self.forgot: list[Callable[[str, str], Awaitable[None]]] = []
         """Called with each player and the game that the name is taken out of, perhaps more than once."""
@@ -170,7 +170,7 @@ class Archive:
         score_ms: int,
         counts: Mapping[str, int],
         forget_before: int | str = "",
-        client: Redis | None = None,
+        client: Client | None = None,
         *,
         back: bool = False,
     ) -> None:

@@ -6,8 +6,6 @@ from typing import Any, Final
 
 import orjson
 import structlog
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 from protocol.ratings import RatingChange
 from protocol.record import GameRecord
@@ -19,6 +17,8 @@ from server.observe import metrics
 from server.rooms.rooms import Rooms
 from server.rooms.state import decode
 from server.store import keys as room_keys
+from server.store.client import Client
+from server.store.errors import NO_ANSWER
 from server.store.scripts import Script
 
 log = structlog.get_logger()
@@ -39,7 +39,7 @@ class Keeper:
 
     def __init__(
         self,
-        redis: Redis,
+        redis: Client,
         archive: Archive,
         rooms: Rooms,
         now_ms: Callable[[], int],
@@ -78,7 +78,7 @@ class Keeper:
                 if await self._claim([room_keys.alarms_of(room)], claim):
                     await self._keep(room)
                 await asyncio.sleep(PAUSE_S)
-        except (RedisError, OSError) as failure:
+        except NO_ANSWER as failure:
             log.warning("record_delayed", room=room, failure=repr(failure))
         except Exception:
             log.exception("record_failed", room=room)
@@ -127,6 +127,6 @@ async def tend_for_ever(
     while True:
         try:
             await tend(archive, names, now_ms(), keep_days)
-        except (RedisError, OSError) as failure:
+        except NO_ANSWER as failure:
             log.warning("archive_untended", failure=repr(failure))
         await asyncio.sleep(TEND_S)

@@ -10,8 +10,6 @@ from typing import Any, Final
 
 import orjson
 import structlog
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 from protocol.client import CallStandIn
 from protocol.errors import Code
@@ -25,6 +23,8 @@ from server.rooms.inbox import no_such_room
 from server.rooms.member import Member
 from server.rooms.rooms import Rooms
 from server.rooms.state import RoomState
+from server.store.client import Client
+from server.store.errors import NO_ANSWER
 from server.store.keys import player_key
 from server.store.replies import texts
 
@@ -51,11 +51,11 @@ def away_of(player: str) -> str:
 
 
 class Absence:
-    """Players who are away. Raises redis.exceptions.RedisError without a store."""
+    """Players who are away. Raises StoreError without a store."""
 
     def __init__(
         self,
-        redis: Redis,
+        redis: Client,
         rooms: Rooms,
         people: People,
         now_ms: Callable[[], int],
@@ -101,7 +101,7 @@ class Absence:
         while True:
             try:
                 await self.look()
-            except (RedisError, OSError) as failure:
+            except NO_ANSWER as failure:
                 log.warning("absence_untold", failure=repr(failure))
             await pause(LOOK_S)
 

@@ -11,11 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from redis.asyncio import Redis
-
 from server.limits import BLOCKED_BY_MOST, SESSION_S
 from server.players import keys
 from server.relations import Relations
+from server.store.client import Client
 from server.store.keys import player_key
 from server.store.replies import texts
 from server.store.scripts import Script
@@ -67,9 +66,9 @@ def part(player: str, of: str) -> str:
 
 
 class BondStore:
-    """Raises redis.exceptions.RedisError where the store does not answer."""
+    """Raises StoreError where the store does not answer."""
 
-    def __init__(self, redis: Redis, now_ms: Callable[[], int]) -> None:
+    def __init__(self, redis: Client, now_ms: Callable[[], int]) -> None:
         """Take a client that decodes nothing."""
         self._redis = redis
         self._now_ms = now_ms

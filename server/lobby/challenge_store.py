@@ -11,11 +11,11 @@ from hashlib import sha256
 from typing import Any, Literal
 
 import orjson
-from redis.asyncio import Redis
 
 from protocol.options import Options
 from protocol.server_room import RoomOptions
 from server.limits import CHALLENGE_KEPT_MS, CHALLENGE_WAITS_MS
+from server.store.client import Client
 from server.store.keys import player_key
 from server.store.replies import fields, text, texts
 
@@ -73,9 +73,9 @@ def waiting_in(player: str) -> str:
 
 
 class ChallengeStore:
-    """Raises redis.exceptions.RedisError where the store does not answer."""
+    """Raises StoreError where the store does not answer."""
 
-    def __init__(self, redis: Redis, now_ms: Callable[[], int]) -> None:
+    def __init__(self, redis: Client, now_ms: Callable[[], int]) -> None:
         """Take a client that decodes nothing."""
         self._redis = redis
         self.now_ms = now_ms

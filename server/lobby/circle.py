@@ -4,8 +4,6 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from redis.asyncio import Redis
-
 from server.lobby.bonds import BondStore
 from server.lobby.calls import Caller, Handlers
 from server.lobby.challenge_store import ChallengeStore
@@ -21,6 +19,7 @@ from server.lobby.spending import Spending
 from server.players.players import Players
 from server.rooms.rooms import Rooms
 from server.store.autopipeline import AutoPipeline
+from server.store.client import Client
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ class Circle:
 
 
 def open_circle(
-    redis: Redis,
+    redis: Client,
     players: Players,
     people: People,
     rooms: Rooms,

@@ -11,8 +11,6 @@ from typing import Any, Final, cast
 
 import orjson
 import structlog
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 from protocol.client_lobby import UnwatchLobby, WatchLobby
 from protocol.errors import Code
@@ -35,6 +33,8 @@ from server.refused import Refused
 from server.rooms.alarms import Pause
 from server.rooms.rooms import Rooms
 from server.rooms.state import RoomState
+from server.store.client import Client
+from server.store.errors import NO_ANSWER
 from server.store.replies import text
 from server.store.scripts import Script
 
@@ -61,7 +61,7 @@ class Listing:
     """The lobby on this node. `run_for_ever` must be running."""
 
     def __init__(
-        self, redis: Redis, rooms: Rooms, people: People, now_ms: Callable[[], int], seeking: Count
+        self, redis: Client, rooms: Rooms, people: People, now_ms: Callable[[], int], seeking: Count
     ) -> None:
         """Begin with nobody who looks on; `seeking` says how many players wait in the queue."""
         self._rooms = rooms
@@ -105,7 +105,7 @@ class Listing:
             began_s = now_s()
             try:
                 await self.turn()
-            except (RedisError, OSError) as failure:
+            except NO_ANSWER as failure:
                 log.warning("lobby_unread", failure=repr(failure))
             # Telling very many takes a part of the second.
             await pause(max(REST_S, began_s + EVERY_S - now_s()))

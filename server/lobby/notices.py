@@ -10,7 +10,6 @@ from hashlib import sha256
 from typing import Any, cast
 
 import orjson
-from redis.asyncio import Redis
 
 from protocol.client_people import Notices as AskNotices
 from protocol.client_people import SeenNotices
@@ -21,6 +20,7 @@ from server.lobby.calls import Caller, Handlers
 from server.lobby.people import People
 from server.observe import metrics
 from server.players.players import Players
+from server.store.client import Client
 from server.store.keys import player_key
 from server.store.replies import text
 
@@ -38,10 +38,10 @@ def seen_of(player: str) -> str:
 
 
 class Notices:
-    """Raises redis.exceptions.RedisError where the store does not answer."""
+    """Raises StoreError where the store does not answer."""
 
     def __init__(
-        self, redis: Redis, players: Players, people: People, bonds: BondStore, now_ms: Callable[[], int]
+        self, redis: Client, players: Players, people: People, bonds: BondStore, now_ms: Callable[[], int]
     ) -> None:
         """Take the services."""
         self._redis = redis

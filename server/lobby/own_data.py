@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 import structlog
-from redis.asyncio import Redis
 
 from protocol.client import LeaveRoom
 from protocol.client_people import EraseMe, ExportMe
@@ -28,6 +27,7 @@ from server.players.erased import erased_of, mark_erased
 from server.players.players import Players
 from server.refused import Refused
 from server.rooms.rooms import Rooms
+from server.store.client import Client
 
 log = structlog.get_logger()
 
@@ -43,11 +43,11 @@ class Keeps(Protocol):
 
 
 class OwnData:
-    """Exports and erases. Raises redis.exceptions.RedisError without a store."""
+    """Exports and erases. Raises StoreError without a store."""
 
     def __init__(
         self,
-        redis: Redis,
+        redis: Client,
         players: Players,
         archive: Archive,
         rooms: Rooms,

@@ -9,11 +9,11 @@ from typing import Any
 
 import orjson
 import structlog
-from redis.asyncio import Redis
 
 from server.lobby.calls import Caller
 from server.lobby.whereabouts import Came, Whereabouts
 from server.store import keys as room_keys
+from server.store.client import Client
 from server.store.keys import node_key
 from server.store.replies import texts
 from server.store.subscriptions import hear_for_ever
@@ -33,7 +33,7 @@ class People:
 
     def __init__(
         self,
-        redis: Redis,
+        redis: Client,
         node: str,
         now_ms: Callable[[], int],
         background: Callable[[Coroutine[Any, Any, None]], None],

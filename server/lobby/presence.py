@@ -12,8 +12,6 @@ from typing import Any, Final, Literal
 
 import orjson
 import structlog
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 from protocol.client_people import SetPrivacy
 from protocol.server_people import Person, PersonChanged
@@ -27,6 +25,8 @@ from server.players.players import Players
 from server.rooms.alarms import Pause
 from server.rooms.rooms import Rooms
 from server.rooms.state import RoomState
+from server.store.client import Client
+from server.store.errors import NO_ANSWER
 from server.store.keys import player_key
 from server.store.replies import text
 from server.store.scripts import Script
@@ -88,11 +88,11 @@ def told_of(player: str) -> str:
 
 
 class Presence:
-    """How players look to their friends. Raises redis.exceptions.RedisError without a store."""
+    """How players look to their friends. Raises StoreError without a store."""
 
     def __init__(
         self,
-        redis: Redis,
+        redis: Client,
         players: Players,
         people: People,
         bonds: BondStore,
@@ -150,7 +150,7 @@ class Presence:
         while True:
             try:
                 await self.look()
-            except (RedisError, OSError) as failure:
+            except NO_ANSWER as failure:
                 log.warning("presence_untold", failure=repr(failure))
             await pause(LOOK_S)
 

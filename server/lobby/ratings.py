@@ -10,8 +10,6 @@ from typing import Any, Final
 
 import orjson
 import structlog
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 from protocol.client_lobby import Speed
 from protocol.ratings import RatingChange, RatingPoint
@@ -20,6 +18,8 @@ from server.limits import POINTS_MOST, RATINGS_KEPT_MS, RATINGS_TENDED_AT_ONCE, 
 from server.lobby.kinds import WEEK_MS, Kind, kinds, week_of, weeks_kept
 from server.lobby.ledger import Entry, encode, entry_of, skill_of
 from server.lobby.rating import FRESH, Skill, after_game, is_rated, places_of, speed_of
+from server.store.client import Client
+from server.store.errors import NO_ANSWER
 from server.store.replies import text
 from server.store.scripts import Script
 
@@ -32,9 +32,9 @@ TEND_S: Final = 3_600.0
 
 
 class Ratings:
-    """All ratings. Raises redis.exceptions.RedisError where the store does not answer."""
+    """All ratings. Raises StoreError where the store does not answer."""
 
-    def __init__(self, redis: Redis, rulesets: Sequence[str], now_ms: Callable[[], int]) -> None:
+    def __init__(self, redis: Client, rulesets: Sequence[str], now_ms: Callable[[], int]) -> None:
         """Take a client that decodes nothing, and the ids of all rulesets."""
         self._redis = redis
         self.kinds = kinds(rulesets)
@@ -162,7 +162,7 @@ class Ratings:
         while True:
             try:
                 await self.tend(keep_games_days)
-            except (RedisError, OSError) as failure:
+            except NO_ANSWER as failure:
                 log.warning("ratings_untended", failure=repr(failure))
             await asyncio.sleep(TEND_S)
 

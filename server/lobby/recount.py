@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
 
-from redis.asyncio import Redis
-
 from protocol.record import GameRecord
 from server.archive import keys as archive_keys
 from server.archive.archive import Archive
@@ -26,6 +24,7 @@ from server.lobby.kinds import WEEK_MS, Kind, week_of, weeks_kept
 from server.lobby.ledger import Entry, encode, entry_of, skill_of
 from server.lobby.rating import FRESH, Skill, after_game, is_rated, places_of, speed_of
 from server.lobby.ratings import point
+from server.store.client import Client
 from server.store.replies import text
 from server.store.scripts import Script
 
@@ -123,9 +122,9 @@ class Recount:
 
 
 class Recounter:
-    """Counts all ratings again. Raises redis.exceptions.RedisError where the store does not answer."""
+    """Counts all ratings again. Raises StoreError where the store does not answer."""
 
-    def __init__(self, redis: Redis, archive: Archive) -> None:
+    def __init__(self, redis: Client, archive: Archive) -> None:
         """Take a client that decodes nothing."""
         self._redis = redis
         self._archive = archive

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypedDict
 
 import orjson
-from redis.asyncio import Redis
 
 from protocol.client_people import Report
 from protocol.errors import Code
@@ -20,6 +19,7 @@ from server.observe import metrics
 from server.players.names import STAND_IN
 from server.players.players import Players
 from server.refused import Refused
+from server.store.client import Client
 from server.store.replies import text
 from server.store.scripts import Script
 
@@ -42,9 +42,9 @@ class OpenReport(TypedDict):
 
 
 class Reports:
-    """The host's queue. Raises redis.exceptions.RedisError where the store does not answer."""
+    """The host's queue. Raises StoreError where the store does not answer."""
 
-    def __init__(self, redis: Redis, players: Players, talk: RoomTalk, now_ms: Callable[[], int]) -> None:
+    def __init__(self, redis: Client, players: Players, talk: RoomTalk, now_ms: Callable[[], int]) -> None:
         """Take the services."""
         self._redis = redis
         self._players = players
@@ -98,13 +98,13 @@ class Reports:
         metrics.REPORTS.inc(taken)
 
 
-async def open_reports(redis: Redis) -> dict[str, OpenReport]:
+async def open_reports(redis: Client) -> dict[str, OpenReport]:
     """Return all reports that nobody has marked as done, by id, the oldest first."""
     found: Any = await redis.xrange(OPEN)
     return {text(report): orjson.loads(fields[b"report"]) for report, fields in found}
 
 
-async def close_report(redis: Redis, notices: Notices, report: str) -> bool:
+async def close_report(redis: Client, notices: Notices, report: str) -> bool:
     """Take a report off the queue and tell the reporter; return False where there is none of this id.
 
     Done twice, or by two at a time, the reporter is told once.

@@ -9,7 +9,6 @@ from typing import Any, Final, Literal, cast
 from unicodedata import category, normalize
 
 import orjson
-from redis.asyncio import Redis
 
 from protocol import client_people
 from protocol.client_people import Say
@@ -33,6 +32,7 @@ from server.rooms.rooms import Rooms
 from server.rooms.state import RoomState
 from server.rooms.state import Talk as Allowed
 from server.store import keys
+from server.store.client import Client
 from server.store.scripts import Script
 
 REACH: Final[tuple[Allowed, ...]] = ("off", "phrases", "free")
@@ -42,10 +42,10 @@ Place = Literal["table", "spectators"]
 
 
 class RoomTalk:
-    """What is said in rooms. Raises redis.exceptions.RedisError where the store does not answer."""
+    """What is said in rooms. Raises StoreError where the store does not answer."""
 
     def __init__(
-        self, redis: Redis, rooms: Rooms, people: People, now_ms: Callable[[], int], most: Allowed
+        self, redis: Client, rooms: Rooms, people: People, now_ms: Callable[[], int], most: Allowed
     ) -> None:
         """Take the services; `most` is what this server's host allows."""
         self._redis = redis

@@ -8,8 +8,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, cast
 
-from redis.asyncio import Redis
-
 from server.limits import (
     LOOKS_MOST,
     LOOKS_PER_MS,
@@ -22,6 +20,7 @@ from server.limits import (
 )
 from server.lobby.pools import WINDOW_ANY_MS, WINDOW_FROM, WINDOW_PER_S, Kind, kind_of
 from server.rooms.act import Chance, room_id
+from server.store.client import Client
 from server.store.replies import text, texts
 from server.store.scripts import Script
 
@@ -110,9 +109,9 @@ class Counts:
 
 
 class Tickets:
-    """One node's way to the queue. Raises redis.exceptions.RedisError or OSError without a store."""
+    """One node's way to the queue. Raises StoreError or OSError without a store."""
 
-    def __init__(self, redis: Redis, node: str, chance: Chance) -> None:
+    def __init__(self, redis: Client, node: str, chance: Chance) -> None:
         """Take a client that decodes nothing, this node's name, and where rooms' ids come from."""
         self._redis = redis
         self.node = node

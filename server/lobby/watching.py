@@ -11,8 +11,6 @@ from typing import Any, Final
 
 import orjson
 import structlog
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 from protocol.server_lobby import Watchers
 from server.limits import WATCHING_AT_ONCE
@@ -23,6 +21,8 @@ from server.rooms.member import Member
 from server.rooms.rooms import Rooms
 from server.rooms.state import RoomState
 from server.store import keys
+from server.store.client import Client
+from server.store.errors import NO_ANSWER
 from server.store.replies import text
 
 log = structlog.get_logger()
@@ -38,7 +38,7 @@ COUNTED_MS: Final = 5 * 60_000
 class Watching:
     """The spectators of the rooms of this node, counted with those of the others."""
 
-    def __init__(self, redis: Redis, rooms: Rooms, people: People) -> None:
+    def __init__(self, redis: Client, rooms: Rooms, people: People) -> None:
         """Listen to spectators who come and go."""
         self._redis = redis
         self._rooms = rooms
@@ -56,14 +56,14 @@ class Watching:
         for tick in count():
             try:
                 await self.tell(everything=tick % ALL_TICKS == 0)
-            except (RedisError, OSError) as failure:
+            except NO_ANSWER as failure:
                 log.warning("spectators_uncounted", failure=repr(failure))
             await pause(TELL_S)
 
     async def tell(self, everything: bool = False) -> None:
         """Count the rooms that are marked, or all that are watched, and tell what has changed.
 
-        Raises redis.exceptions.RedisError without a store; then they stay marked.
+        Raises StoreError without a store; then they stay marked.
         """
         for room in [room for room in self._told if self._rooms.here(room) is None]:
             del self._told[room]
@@ -73,7 +73,7 @@ class Watching:
         for first in range(0, len(marked), WATCHING_AT_ONCE):
             try:
                 await self._count(marked[first : first + WATCHING_AT_ONCE])
-            except (RedisError, OSError):
+            except NO_ANSWER:
                 self._marked |= dict.fromkeys(marked[first:])
                 raise
 

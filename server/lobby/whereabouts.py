@@ -9,10 +9,10 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, S
 from typing import Any, Final
 
 import structlog
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 from server.limits import GONE_KEPT_MS, WHEREABOUTS_AT_ONCE
+from server.store.client import Client
+from server.store.errors import NO_ANSWER
 from server.store.keys import node_key, player_key
 from server.store.replies import texts
 from server.store.scripts import Script
@@ -55,7 +55,7 @@ class Whereabouts:
 
     def __init__(
         self,
-        redis: Redis,
+        redis: Client,
         node: str,
         now_ms: Callable[[], int],
         background: Callable[[Coroutine[Any, Any, None]], None],
@@ -146,7 +146,7 @@ class Whereabouts:
         while True:
             try:
                 await self.beat()
-            except (RedisError, OSError) as failure:
+            except NO_ANSWER as failure:
                 log.warning("lease_unkept", failure=repr(failure))
             await asyncio.sleep(BEAT_S)
 
@@ -294,7 +294,7 @@ async def _each(hooks: Iterable[Came], players: Iterable[str]) -> None:
         for hook in hooks:
             try:
                 await hook(player)
-            except (RedisError, OSError) as failure:
+            except NO_ANSWER as failure:
                 # No fault of the service: it was the store that went away just then.
                 log.warning("hook_failed", player=player, failure=repr(failure))
             except Exception:

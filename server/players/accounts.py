@@ -10,13 +10,13 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 import orjson
-from redis.asyncio import Redis
 
 from protocol.errors import Code
 from server.limits import CLAIMED_S, NAME_KEPT_FREE_S, PASSKEYS_MOST
 from server.players import keys
 from server.players.looks import skeleton
 from server.refused import Refused
+from server.store.client import Client
 from server.store.replies import text
 from server.store.scripts import Script
 
@@ -54,9 +54,9 @@ class Kept:
 
 
 class Accounts:
-    """Accounts in the store. Raises redis.exceptions.RedisError where the store does not answer."""
+    """Accounts in the store. Raises StoreError where the store does not answer."""
 
-    def __init__(self, redis: Redis) -> None:
+    def __init__(self, redis: Client) -> None:
         """Take a client that decodes nothing."""
         self._redis = redis
         self._keep = Script.beside(__file__, "keep.lua").on(redis)

@@ -14,7 +14,6 @@ from urllib.parse import urlsplit
 
 import structlog
 import webauthn
-from redis.asyncio import Redis
 from webauthn.helpers import options_to_json_dict
 from webauthn.helpers.structs import (
     AuthenticatorSelectionCriteria,
@@ -28,6 +27,7 @@ from server.limits import PASSKEY_CHALLENGE_S
 from server.players import keys
 from server.players.accounts import Passkey, handle_of
 from server.refused import Refused
+from server.store.client import Client
 
 log = structlog.get_logger()
 
@@ -67,9 +67,9 @@ class Asker:
 
 
 class Passkeys:
-    """Asks for passkeys and judges them. Raises redis.exceptions.RedisError without a store."""
+    """Asks for passkeys and judges them. Raises StoreError without a store."""
 
-    def __init__(self, redis: Redis) -> None:
+    def __init__(self, redis: Client) -> None:
         """Take a client that decodes nothing."""
         self._redis = redis
 

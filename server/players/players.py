@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from redis.asyncio import Redis
-
 from protocol.errors import Code
 from server.limits import ROOMS_KEPT, SESSION_S
 from server.players import keys
@@ -14,6 +12,7 @@ from server.players.names import STAND_IN, STAND_IN_NAME, guest_name
 from server.players.passwords import Passwords
 from server.players.sessions import Sessions, Tokens, secret_of
 from server.refused import Refused
+from server.store.client import Client
 from server.store.replies import text, texts
 from server.store.scripts import Script
 
@@ -34,10 +33,10 @@ class Session:
 
 
 class Players:
-    """Players in the store. Raises redis.exceptions.RedisError where the store does not answer."""
+    """Players in the store. Raises StoreError where the store does not answer."""
 
     def __init__(
-        self, redis: Redis, tokens: Tokens, reserved: Iterable[str] = (), passwords: Passwords | None = None
+        self, redis: Client, tokens: Tokens, reserved: Iterable[str] = (), passwords: Passwords | None = None
     ) -> None:
         """Take a client that decodes nothing, and words that the host keeps from names."""
         self._redis = redis

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Protocol
 
-from redis.asyncio import Redis
-
 from server.limits import SESSION_S, SESSION_UNUSED_S, SESSIONS_MOST
 from server.players import keys
+from server.store.client import Client
 from server.store.replies import text
 
 
@@ -55,9 +54,9 @@ def handle_of(secret: str) -> str:
 
 
 class Sessions:
-    """Sessions in the store. Raises redis.exceptions.RedisError where the store does not answer."""
+    """Sessions in the store. Raises StoreError where the store does not answer."""
 
-    def __init__(self, redis: Redis, tokens: Tokens) -> None:
+    def __init__(self, redis: Client, tokens: Tokens) -> None:
         """Take a client that decodes nothing."""
         self._redis = redis
         self._tokens = tokens

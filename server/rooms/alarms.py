@@ -5,13 +5,13 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 import structlog
-from redis.exceptions import RedisError
 
 from server.limits import ALARMS_CLAIMED_MOST
 from server.observe import metrics
 from server.rooms.rooms import Rooms
 from server.rooms.store import Store
 from server.store import keys, subscriptions
+from server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
 
@@ -39,7 +39,7 @@ async def sweep_for_ever(
                 pipeline.zrangebyscore(name, "-inf", now_ms(), start=0, num=ALARMS_CLAIMED_MOST)
             # Of a Cluster one master may be away: the clocks of the others go on.
             found = await pipeline.execute(raise_on_error=False)
-        except (RedisError, OSError) as failure:
+        except NO_ANSWER as failure:
             log.warning("alarms_unread", failure=repr(failure))
             await asyncio.sleep(AWAY_S)
             continue

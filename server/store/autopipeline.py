@@ -11,10 +11,10 @@ from typing import Any
 
 from redis.asyncio import Redis
 from redis.asyncio.client import Pipeline
-from redis.exceptions import RedisError
 from typing_extensions import override
 
 from server.limits import ASKED_AT_ONCE
+from server.store.errors import NO_ANSWER, StoreError
 
 Command = tuple[Sequence[Any], Mapping[str, Any], "asyncio.Future[Any]"]
 
@@ -59,10 +59,10 @@ class AutoPipeline(Redis):
             sending.add_done_callback(self._sending.discard)
 
     async def _ask(self, commands: Sequence[Command]) -> None:
-        replies: Sequence[Any] = [RedisError("the store was not asked")] * len(commands)
+        replies: Sequence[Any] = [StoreError("the store was not asked")] * len(commands)
         try:
             replies = await self._replies(commands)
-        except (RedisError, OSError) as failure:
+        except NO_ANSWER as failure:
             replies = [failure] * len(commands)
         finally:
             for (_, _, waiting), reply in zip(commands, replies, strict=True):

@@ -33,8 +33,8 @@ DRIVER: Final = DriverInfo()
 """What connections say of their library. One that is not given it looks through all installed packages."""
 
 Client = Redis
-"""Any of them. Commands raise RedisError or OSError where the store does not answer or is being replaced;
-those that come after a failover find the new master."""
+"""Any of them. Commands raise one of NO_ANSWER (`errors.py`) where the store does not answer or is being
+replaced; those that come after a failover find the new master."""
 
 
 class WrongUrl(ValueError):

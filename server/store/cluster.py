@@ -18,12 +18,12 @@ from redis.exceptions import (
     ClusterDownError,
     ConnectionError,
     MovedError,
-    RedisError,
     TimeoutError,
     TryAgainError,
 )
 
 from server.limits import REDIRECTS_MOST
+from server.store.errors import NO_ANSWER
 from server.store.topology import Address, Topology
 
 TRY_AGAIN_S: Final = 0.05
@@ -165,14 +165,14 @@ class ClusterPipeline(Pipeline):
         """Send the commands of one master, and put the replies into their places."""
         try:
             found: Sequence[Any] = await self._sent(node, [commands[place] for place in places])
-        except (RedisError, OSError) as failure:
+        except NO_ANSWER as failure:
             found = [failure] * len(places)
         for place, reply in zip(places, found, strict=True):
             replies[place] = reply
             if isinstance(reply, REDIRECTED):
                 try:
                     replies[place] = await self._cluster.send(node, commands[place])
-                except (RedisError, OSError) as failure:
+                except NO_ANSWER as failure:
                     replies[place] = failure
 
     async def _sent(self, node: Redis, commands: Sequence[Command]) -> list[Any]:

