@@ -13,7 +13,7 @@ from bench.questions import median
 from bench.records import Figure
 from server.archive.archive import Archive
 from server.lobby.rated import Rated, open_rated
-from server.lobby.recount import Recounter
+from server.lobby.recount_store import Recounter
 from server.players.players import Players
 from server.players.sessions import Tokens
 from server.rules.catalogue import cards

@@ -9,7 +9,8 @@ from server.archive.archive import Archive
 from server.beside import at_store
 from server.lobby.kinds import Kind, kinds
 from server.lobby.ratings import Ratings
-from server.lobby.recount import Recount, Recounter
+from server.lobby.recount import Recount
+from server.lobby.recount_store import Recounter
 from server.record_file import printable
 from server.rules.catalogue import RULES
 from server.settings import Settings

@@ -14,7 +14,8 @@ from server.beside import at_store
 from server.lobby.bonds import BondStore
 from server.lobby.notices import Notices
 from server.lobby.people import People
-from server.lobby.reports import OpenReport, close_report, open_reports
+from server.lobby.report_store import OpenReport, ReportStore
+from server.lobby.reports import close_report
 from server.players.players import Players
 from server.players.sessions import Tokens
 from server.record_file import printable
@@ -51,7 +52,7 @@ async def _run(given: argparse.Namespace, redis: Client, tokens: Tokens, now_ms:
         bonds = BondStore(redis, now_ms)
         notices = Notices(redis, Players(redis, tokens), people, bonds, now_ms)
         return await _done(redis, notices, given.done)
-    found = await open_reports(redis)
+    found = await ReportStore(redis).all_open()
     for report, told in found.items():
         if given.json:
             print(orjson.dumps({"report": report, **told}).decode())

@@ -35,7 +35,7 @@ from server.rooms.store import Store
 from server.rules.guide import guides
 from server.settings import Settings
 from server.store.autopipeline import AutoPipeline
-from server.store.client import Client, connect
+from server.store.client import Client, ask, connect
 from server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
@@ -211,7 +211,7 @@ async def _ready(redis: Client, dispatch: Dispatch) -> bool:
     """Say whether new games can begin here."""
     try:
         async with asyncio.timeout(READY_S):
-            await redis.get("ready")
+            await ask(redis)
     except (*NO_ANSWER, TimeoutError):
         return False
     return not dispatch.stopping

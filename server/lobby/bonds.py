@@ -108,6 +108,18 @@ class BondStore:
         count = len(asked)
         return {other: Tie(*found[at * count : (at + 1) * count]) for at, other in enumerate(others)}
 
+    async def stand_with(
+        self, players: Sequence[str], other: str, of: Sequence[str]
+    ) -> dict[str, tuple[bool, ...]]:
+        """Return for each of some players whether somebody else stands in these of their parts."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for player in players:
+            for kept in of:
+                pipeline.zscore(part(player, kept), other)
+        found = [score is not None for score in await pipeline.execute()]
+        count = len(of)
+        return {player: tuple(found[at * count : (at + 1) * count]) for at, player in enumerate(players)}
+
     async def friends(self, player: str) -> list[str]:
         """Return a player's friends."""
         return texts(await self._redis.zrange(part(player, "friends"), 0, -1))

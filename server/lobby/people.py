@@ -12,11 +12,9 @@ import structlog
 
 from server.lobby.calls import Caller
 from server.lobby.whereabouts import Came, Whereabouts
-from server.store import keys as room_keys
 from server.store.client import Client
 from server.store.keys import node_key
-from server.store.replies import texts
-from server.store.subscriptions import hear_for_ever
+from server.store.subscriptions import hear_for_ever, publish
 
 log = structlog.get_logger()
 
@@ -118,9 +116,7 @@ class People:
 
     async def tell_nodes_of_room(self, room: str, news: Mapping[str, Any]) -> None:
         """Let every node that has a copy of a room hear news (see `on`), this one included."""
-        found = await self._redis.smembers(room_keys.watching(room))
-        nodes = set(texts(found))
-        await self._send(dict.fromkeys(nodes | {self.node}, news))
+        await self._send(dict.fromkeys(await self._where.nodes_of_room(room) | {self.node}, news))
 
     async def tell_all_nodes(self, news: Mapping[str, Any]) -> None:
         """Let every node hear news (see `on`), this one included."""
@@ -138,6 +134,10 @@ class People:
     async def away_since(self, players: Sequence[str]) -> dict[str, int | None]:
         """Return for each player since when they are connected nowhere; None for those who are."""
         return await self._where.away_since(players)
+
+    async def forget_gone(self, player: str) -> None:
+        """Keep no more since when a player is away."""
+        await self._where.forget_gone(player)
 
     async def count(self) -> int:
         """Return how many players are connected; one on several nodes counts for each."""
@@ -173,13 +173,10 @@ class People:
             await catch_up()
 
     async def _send(self, by_node: Mapping[str, Mapping[str, Any]]) -> None:
-        pipeline = self._redis.pipeline(transaction=False)
-        for node, said in by_node.items():
-            if node != self.node:
-                pipeline.spublish(channel(node), orjson.dumps(said))
+        others = {node: orjson.dumps(said) for node, said in by_node.items() if node != self.node}
         if self.node in by_node:
             self._hear(by_node[self.node])
-        await pipeline.execute()
+        await publish(self._redis, {channel(node): said for node, said in others.items()})
 
     def _hear(self, news: Mapping[str, Any]) -> None:
         hears = self._hears.get(news["do"])

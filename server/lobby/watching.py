@@ -5,7 +5,7 @@ adds up those of the nodes that live, and tells the sum where it differs from wh
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any, Final
 
@@ -15,15 +15,13 @@ import structlog
 from protocol.server_lobby import Watchers
 from server.limits import WATCHING_AT_ONCE
 from server.lobby.people import People
-from server.lobby.whereabouts import lease
+from server.lobby.watching_store import WatchingStore
 from server.rooms.alarms import Pause
 from server.rooms.member import Member
 from server.rooms.rooms import Rooms
 from server.rooms.state import RoomState
-from server.store import keys
 from server.store.client import Client
 from server.store.errors import NO_ANSWER
-from server.store.replies import text
 
 log = structlog.get_logger()
 
@@ -31,8 +29,6 @@ TELL_S: Final = 1.0
 """How often a count is told at most: people come and go in crowds."""
 ALL_TICKS: Final = 60
 """All rooms that are watched are counted anew after so many times: a node may have died with its number."""
-COUNTED_MS: Final = 5 * 60_000
-"""How long a node's number holds that nobody renews."""
 
 
 class Watching:
@@ -40,7 +36,7 @@ class Watching:
 
     def __init__(self, redis: Client, rooms: Rooms, people: People) -> None:
         """Listen to spectators who come and go."""
-        self._redis = redis
+        self._store = WatchingStore(redis, people.node)
         self._rooms = rooms
         self._people = people
         self._marked: dict[str, None] = {}
@@ -99,32 +95,13 @@ class Watching:
         self._rooms.tell(room, _frame(room, number), "all")
 
     async def _count(self, rooms: Sequence[str]) -> None:
-        pipeline = self._redis.pipeline(transaction=False)
-        for room in rooms:
-            key, here = keys.spectators(room), self._rooms.spectators(room)
-            if here:
-                pipeline.hset(key, self._people.node, str(here))
-                pipeline.pexpire(key, COUNTED_MS)
-            else:
-                pipeline.hdel(key, self._people.node)
-            pipeline.hgetall(key)
-        answers = [answer for answer in await pipeline.execute() if isinstance(answer, dict)]
-        found = [{text(node): int(number) for node, number in answer.items()} for answer in answers]
-        alive = await self._alive({node for by_node in found for node in by_node})
+        found = await self._store.count({room: self._rooms.spectators(room) for room in rooms})
+        alive = await self._store.alive({node for by_node in found for node in by_node})
         for room, by_node in zip(rooms, found, strict=True):
             number = sum(here for node, here in by_node.items() if node in alive)
             if number != self._told.get(room, 0):
                 # If this node dies before it has told, the others find the difference within a minute.
                 await self._people.tell_nodes_of_room(room, {"do": "watchers", "room": room, "count": number})
-
-    async def _alive(self, nodes: Iterable[str]) -> set[str]:
-        """Return those of the nodes that have a lease; what a dead one counted is nobody's any more."""
-        listed = sorted(nodes)
-        pipeline = self._redis.pipeline(transaction=False)
-        for node in listed:
-            pipeline.exists(lease(node))
-        there = await pipeline.execute()
-        return {node for node, lives in zip(listed, there, strict=True) if lives or node == self._people.node}
 
 
 def _frame(room: str, number: int) -> bytes:

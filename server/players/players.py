@@ -115,6 +115,17 @@ class Players:
         """Return the player's rooms, the latest first; some may be over or gone."""
         return texts(await self._redis.zrevrange(keys.rooms(player), 0, -1))
 
+    async def erase(self, player: str) -> None:
+        """Erase the player, by whatever name and account, and their list of rooms and of sessions."""
+        # One command: all keys of a player are in one place, and they go together.
+        await self._redis.delete(
+            keys.player(player),
+            keys.login(player),
+            keys.passkeys(player),
+            keys.sessions(player),
+            keys.rooms(player),
+        )
+
     # ------------------------------------------------------------------------------------------
 
     async def _called(self, player: str, wanted: str | None) -> tuple[str, str | None]:

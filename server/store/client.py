@@ -90,6 +90,11 @@ def masters(client: Client) -> list[Client]:
     return client.topology.masters() if isinstance(client, Cluster) else [client]
 
 
+async def ask(client: Client) -> None:
+    """Return when the store has answered: of a Cluster one master. Raises one of NO_ANSWER."""
+    await client.get("ready")
+
+
 async def renew(client: Client) -> None:
     """Learn anew which server has which keys. Raises redis.exceptions.ConnectionError where none tells."""
     if isinstance(client, Cluster):

@@ -34,6 +34,17 @@ Take = Callable[[bytes], None]
 Back = Callable[[], None]
 
 
+async def publish(client: Redis, news: Mapping[str, bytes]) -> None:
+    """Say something on each of some channels. Who does not listen just then does not hear it.
+
+    Raises one of NO_ANSWER.
+    """
+    pipeline = client.pipeline(transaction=False)
+    for channel, said in news.items():
+        pipeline.spublish(channel, said)
+    await pipeline.execute()
+
+
 async def hear_for_ever(client: Redis, channels: Iterable[str], take: Take, back: Back) -> None:
     """Take the news of some channels until cancelled.
 

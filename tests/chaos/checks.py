@@ -10,7 +10,7 @@ from typing import Any, Final
 import orjson
 from redis.asyncio import Redis
 
-from server.lobby import whereabouts
+from server.lobby import whereabouts_store as whereabouts
 from server.lobby.tickets import TICKETS
 from server.service import Running
 from server.store import keys

@@ -12,8 +12,9 @@ from protocol.client_lobby import WatchLobby
 from protocol.errors import Close
 from server.edge.websocket import Background
 from server.limits import LISTING_TOLD_MOST
-from server.lobby import listing
-from server.lobby.listing import KEYS, SLICE, Listing
+from server.lobby import listing_store
+from server.lobby.listing import SLICE, Listing
+from server.lobby.listing_store import KEYS
 from server.lobby.people import People
 from server.relations import NO_RELATIONS
 from server.rooms.act import SystemChance
@@ -30,7 +31,7 @@ class Store:
 
     def __init__(self, redis: Redis, lines: int = 10, changes: int = 20, told: int = 10) -> None:
         """Take the bounds."""
-        self._script = Script.beside(listing.__file__, "listing.lua").on(redis)
+        self._script = Script.beside(listing_store.__file__, "listing.lua").on(redis)
         self._bounds = (lines, changes, told)
         self.now_ms = 1_000
 

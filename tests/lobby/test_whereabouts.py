@@ -9,7 +9,7 @@ from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
 from server.limits import WHEREABOUTS_AT_ONCE
-from server.lobby.whereabouts import NODES, gone_of, lease, nodes_of, players_of
+from server.lobby.whereabouts_store import NODES, gone_of, lease, nodes_of, players_of
 from server.store.client import connect
 from server.store.replies import texts
 from tests.cluster.servers import HOST, Server, running, until
