@@ -1,9 +1,18 @@
 """A client of a Cluster: one plain client for each node, and each command goes to the one that has its key.
 
 It is a `Redis` like the others for whoever asks through it: commands with one key, or with several that share
-one hash tag; pipelines over any keys (`transaction=True`: over one hash tag); scripts. redis-py's own
-`RedisCluster` is not used: where very many ask at once it refuses instead of letting them wait, some of its
-errors are no RedisError, and it cuts all connections to all nodes when one node was replaced.
+one hash tag; pipelines over any keys (`transaction=True`: over one hash tag); scripts.
+
+It goes when redis-py's own client of a Cluster can do the same (decision 19). Version 8.1 lacks
+
+- callers that wait for a connection where very many ask at once, instead of MaxConnectionsError:
+  redis/redis-py issue 2522, closed as stale; pull request 3359, open;
+- errors that are all RedisError: issue 2310, closed as stale;
+- scripts in pipelines: issue 2914, pull request 4206, merged after it;
+- connections that stay where some slots are down (CLUSTERDOWN), as they do since pull request 3917 where one
+  node is lost: no issue of that is known.
+
+tests/store/test_cluster_upstream.py fails when a release has all of it.
 """
 
 import asyncio
