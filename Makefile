@@ -47,7 +47,7 @@ sim: dev ## run the simulation: make sim SEED=7 repeats a run, without SEED it t
 bench: server ## measure throughput, latency and memory beside their floors
 	@$(PY) -m bench $(ARGS)
 
-fuzz: dev ## send a node a million malformed frames (ARGS='--frames 50000 --seed 6')
+fuzz: dev ## hold frames against the library, and try to break a node, a million times each (ARGS='--seed 6')
 	@$(PY) -m tests.fuzz $(ARGS)
 
 chaos: dev ## kill, freeze and starve real parts under games, and tell how long players wait

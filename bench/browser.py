@@ -5,9 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from server import valkey
 from server.service import WEB, service
 from server.settings import Settings
+from server.store import valkey
 
 REPEATS = 15
 

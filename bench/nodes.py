@@ -16,7 +16,7 @@ from bench.measure import HEADROOM, Plan, opened, rulesets
 from bench.records import Figure
 from bench.rooms import Game, Room
 from bench.samples import Sample, Watched
-from server import valkey
+from server.store import valkey
 
 ROOMS: Final = 100
 """Of each kind."""

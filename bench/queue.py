@@ -20,13 +20,13 @@ from bench.client import Trouble
 from bench.records import Figure
 from protocol.client_lobby import Pool, Seek, StopSeeking
 from protocol.connection import Connection, connect
-from server import valkey
 from server.lobby.pools import Kind
 from server.lobby.tickets import TICKETS, Ticket, Tickets, lease
 from server.rooms.decide.act import SystemChance
 from server.rules import catalogue
 from server.service import now_ms
-from server.store_client import connect as connect_store
+from server.store import valkey
+from server.store.client import connect as connect_store
 
 NODE: Final = "bench"
 KINDS: Final = [

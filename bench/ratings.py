@@ -11,13 +11,13 @@ from redis.asyncio import Redis
 
 from bench.questions import median
 from bench.records import Figure
-from server import valkey
 from server.archive.archive import Archive
 from server.lobby.rated import Rated, open_rated
-from server.lobby.recount import Recounter
+from server.lobby.recount_store import Recounter
 from server.players.players import Players
 from server.players.sessions import Tokens
 from server.rules.catalogue import cards
+from server.store import valkey
 from tests.lobby.rated_games import LIVE, drawn_places, game, people
 from tests.rooms.tables import NOW_MS
 

@@ -20,7 +20,6 @@ from redis.asyncio import Redis
 from bench.browser import verifying
 from bench.questions import median, took_us
 from protocol.record import GameRecord
-from server import valkey
 from server.archive import keys
 from server.archive.archive import Archive
 from server.archive.pack import pack, unpack
@@ -28,6 +27,7 @@ from server.archive.records import encode, record_of
 from server.archive.replays import replay_of
 from server.archive.tally import tally
 from server.game.roller import Roller
+from server.store import valkey
 from server.verify import verify
 from tests.records.games import KeptTable, play, recorded
 from tests.rooms.chance import CountedChance

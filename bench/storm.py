@@ -20,7 +20,7 @@ from bench.load import at_once
 from bench.measure import ECHOED, Plan, rulesets
 from bench.processes import THIS, TICKS_PER_S, Listening
 from bench.records import Figure
-from server import valkey
+from server.store import valkey
 
 AT_ONCE: Final = 1_000
 """Sockets that are opened at a time: as many as the node lets wait before it looks at them."""

@@ -2,24 +2,19 @@
 
 import argparse
 import asyncio
-import contextlib
 import io
 import shutil
 import tarfile
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, Final
 
-from redis.asyncio import Redis
-
-from server import valkey
 from server.beside import at_store
 from server.settings import Settings
+from server.store import valkey
+from server.store.client import Client
 
 FOLDER: Final = "appendonlydir"
 """Where Valkey keeps its file, in parts that a manifest names."""
-LOOK_S: Final = 0.1
-"""How often one looks whether a rewrite of the file is over."""
 
 
 class NoBackup(RuntimeError):
@@ -97,26 +92,9 @@ def _unpack(whole: tarfile.TarFile, folder: Path) -> None:
                 shutil.copyfileobj(content, file)
 
 
-async def _while_it_runs(redis: Redis, data: Path, file: Path) -> None:
-    async with _no_rewrite(redis):
+async def _while_it_runs(redis: Client, data: Path, file: Path) -> None:
+    async with valkey.no_rewrite(redis):
         await asyncio.to_thread(_write, data, file)
-
-
-@contextlib.asynccontextmanager
-async def _no_rewrite(redis: Redis) -> AsyncIterator[None]:
-    """Let the store only append for a while: a rewrite would take away the parts that are being copied."""
-    name = "auto-aof-rewrite-percentage"
-    before: Any = await redis.config_get(name)
-    await redis.config_set(name, 0)
-    try:
-        while True:
-            state = await redis.info("persistence")
-            if not state["aof_rewrite_in_progress"] and not state["aof_rewrite_scheduled"]:
-                break
-            await asyncio.sleep(LOOK_S)
-        yield
-    finally:
-        await redis.config_set(name, *before.values())
 
 
 def _write(data: Path, file: Path) -> None:

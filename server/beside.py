@@ -4,12 +4,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
-
-from server import valkey
 from server.settings import Settings
-from server.store_client import connect
+from server.store import valkey
+from server.store.client import Client, connect
+from server.store.errors import NO_ANSWER
 
 T = TypeVar("T")
 
@@ -18,7 +16,7 @@ class NoStore(RuntimeError):
     """There is no store to look into; the message says what to do."""
 
 
-def at_store(settings: Settings, work: Callable[[Redis], Awaitable[T]]) -> T:
+def at_store(settings: Settings, work: Callable[[Client], Awaitable[T]]) -> T:
     """Do something with a client of the store and return what it returns. Raises NoStore."""
     url = settings.redis_url or valkey.running(settings.data)
     if url is None:
@@ -28,10 +26,10 @@ def at_store(settings: Settings, work: Callable[[Redis], Awaitable[T]]) -> T:
         )
     try:
         return asyncio.run(_at(url, work))
-    except (RedisError, OSError) as failure:
+    except NO_ANSWER as failure:
         raise NoStore(f"The store does not answer: {failure}") from failure
 
 
-async def _at(url: str, work: Callable[[Redis], Awaitable[T]]) -> T:
+async def _at(url: str, work: Callable[[Client], Awaitable[T]]) -> T:
     async with connect(url) as redis:
         return await work(redis)

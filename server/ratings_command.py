@@ -5,16 +5,16 @@ import sys
 from collections.abc import Callable
 from typing import Any, Final
 
-from redis.asyncio import Redis
-
 from server.archive.archive import Archive
 from server.beside import at_store
 from server.lobby.kinds import Kind, kinds
 from server.lobby.ratings import Ratings
-from server.lobby.recount import Recount, Recounter
+from server.lobby.recount import Recount
+from server.lobby.recount_store import Recounter
 from server.record_file import printable
 from server.rules.catalogue import RULES
 from server.settings import Settings
+from server.store.client import Client
 
 TOLD_MOST: Final = 20
 """Differences that are printed of one kind: if there are more, the first ones tell what is wrong."""
@@ -42,7 +42,7 @@ def run(given: argparse.Namespace, settings: Settings, now_ms: Callable[[], int]
     return at_store(settings, lambda redis: _all(redis, given.what == "recompute", now_ms))
 
 
-async def _all(redis: Redis, put: bool, now_ms: Callable[[], int]) -> int:
+async def _all(redis: Client, put: bool, now_ms: Callable[[], int]) -> int:
     found = [await _one(redis, kind, put, now_ms) for kind in kinds(RULES)]
     statuses = [status for status in found if status is not None]
     if not statuses:
@@ -50,7 +50,7 @@ async def _all(redis: Redis, put: bool, now_ms: Callable[[], int]) -> int:
     return max(statuses, default=0)
 
 
-async def _one(redis: Redis, kind: Kind, put: bool, now_ms: Callable[[], int]) -> int | None:
+async def _one(redis: Client, kind: Kind, put: bool, now_ms: Callable[[], int]) -> int | None:
     """Count one kind again; return 0 where nothing differs or all was put right, None without any games."""
     archive = Archive(redis)
     recounter = Recounter(redis, archive)

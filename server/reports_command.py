@@ -9,17 +9,18 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 import orjson
-from redis.asyncio import Redis
 
 from server.beside import at_store
 from server.lobby.bonds import BondStore
 from server.lobby.notices import Notices
 from server.lobby.people import People
-from server.lobby.reports import OpenReport, close_report, open_reports
+from server.lobby.report_store import OpenReport, ReportStore
+from server.lobby.reports import close_report
 from server.players.players import Players
 from server.players.sessions import Tokens
 from server.record_file import printable
 from server.settings import Settings
+from server.store.client import Client
 
 REPORT_ID: Final = re.compile(r"\d{1,20}-\d{1,20}")
 
@@ -44,14 +45,14 @@ def run(given: argparse.Namespace, settings: Settings, tokens: Tokens, now_ms: C
     return at_store(settings, lambda redis: _run(given, redis, tokens, now_ms))
 
 
-async def _run(given: argparse.Namespace, redis: Redis, tokens: Tokens, now_ms: Callable[[], int]) -> int:
+async def _run(given: argparse.Namespace, redis: Client, tokens: Tokens, now_ms: Callable[[], int]) -> int:
     if given.done is not None:
         # It tells whoever is on a node, and is none itself.
         people = People(redis, "command", now_ms, _no_background)
         bonds = BondStore(redis, now_ms)
         notices = Notices(redis, Players(redis, tokens), people, bonds, now_ms)
         return await _done(redis, notices, given.done)
-    found = await open_reports(redis)
+    found = await ReportStore(redis).all_open()
     for report, told in found.items():
         if given.json:
             print(orjson.dumps({"report": report, **told}).decode())
@@ -62,7 +63,7 @@ async def _run(given: argparse.Namespace, redis: Redis, tokens: Tokens, now_ms: 
     return 0
 
 
-async def _done(redis: Redis, notices: Notices, report: str) -> int:
+async def _done(redis: Client, notices: Notices, report: str) -> int:
     if not REPORT_ID.fullmatch(report) or not await close_report(redis, notices, report):
         print("regatta: There is no open report of this id: regatta reports lists them.", file=sys.stderr)
         return 2

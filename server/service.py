@@ -12,8 +12,6 @@ from typing import Final
 
 import orjson
 import structlog
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 from protocol.generate import ASYNCAPI
 from server.archive.archive import Archive
@@ -36,8 +34,9 @@ from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store
 from server.rules.guide import guides
 from server.settings import Settings
-from server.store_client import connect
-from server.store_together import Together
+from server.store.autopipeline import AutoPipeline
+from server.store.client import Client, ask, connect
+from server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
 
@@ -92,7 +91,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
 
     `clock` gives milliseconds since 1970; `node` is a name that no other process has; `measured` gives what
     /metrics says; `passwords` hashes with the library's parameters unless given; `pause` is how loops wait
-    for their next turn. Raises OSError when the address cannot be had, and redis.exceptions.RedisError
+    for their next turn. Raises OSError when the address cannot be had, and StoreError
     without a store.
     """
     redis = connect(redis_url)
@@ -103,7 +102,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     background = Background()
     archive = Archive(redis)
     names = {card["ruleset"]: card["name"] for card in rooms.cards()}
-    players = Players(Together(redis), tokens, _words(settings.reserved_names), passwords)
+    players = Players(AutoPipeline(redis), tokens, _words(settings.reserved_names), passwords)
     services = Services(redis, node, rooms, players, archive, chance, clock, background, settings, pause)
     lobby = open_lobby(services)
     rooms.keeper = Keeper(redis, archive, rooms, clock, background, lobby.rated.after)
@@ -148,7 +147,7 @@ async def _farewell(lobby: Lobby) -> None:
     """Say that this node's players are gone; without a store its lease runs out by itself."""
     try:
         await lobby.people.close()
-    except (RedisError, OSError) as failure:
+    except NO_ANSWER as failure:
         log.warning("lease_left", failure=repr(failure))
 
 
@@ -208,11 +207,11 @@ def _asyncapi() -> object:
     return orjson.loads(ASYNCAPI.read_bytes())
 
 
-async def _ready(redis: Redis, dispatch: Dispatch) -> bool:
+async def _ready(redis: Client, dispatch: Dispatch) -> bool:
     """Say whether new games can begin here."""
     try:
         async with asyncio.timeout(READY_S):
-            await redis.get("ready")
-    except (RedisError, OSError, TimeoutError):
+            await ask(redis)
+    except (*NO_ANSWER, TimeoutError):
         return False
     return not dispatch.stopping

@@ -9,18 +9,18 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from typing import Any, Final
 
 import structlog
-from redis.exceptions import RedisError
 
-from server import valkey
 from server.limits import FILES_MOST
 from server.observe.siblings import measured
 from server.service import Running, service
 from server.settings import Settings, WrongSetting
-from server.store_client import WrongUrl
+from server.store import valkey
+from server.store.client import WrongUrl
+from server.store.errors import NO_ANSWER, StoreError
 
 log = structlog.get_logger()
 
-CANNOT_START: Final = (WrongSetting, WrongUrl, RuntimeError, RedisError, OSError)
+CANNOT_START: Final = (WrongSetting, WrongUrl, RuntimeError, *NO_ANSWER)
 """What a host can mend; `why` tells it."""
 
 
@@ -113,7 +113,7 @@ def why(failure: Exception) -> str:
     match failure:
         case WrongUrl():
             return f"REGATTA_REDIS_URL: {failure}"
-        case RedisError():
+        case StoreError():
             return f"The store at REGATTA_REDIS_URL does not answer: {failure}"
         case OSError():
             return f"Cannot listen there: {failure.strerror}. Choose another port: REGATTA_PORT=8081."

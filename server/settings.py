@@ -7,7 +7,7 @@ from pydantic import Field, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from server.store_client import WrongUrl, judge
+from server.store.client import WrongUrl, judge
 
 HIDDEN: Final = frozenset({"redis_url"})
 """Settings that may have a password in them: a wrong one is told without what it is."""

@@ -12,12 +12,12 @@ import pytest_asyncio
 from argon2 import PasswordHasher
 from redis.asyncio import Redis
 
-from server import valkey
 from server.edge.limits import Limits
 from server.players.passwords import Passwords
 from server.service import Running, now_ms, service
 from server.settings import Settings
-from server.store_client import connect as connect_store
+from server.store import valkey
+from server.store.client import connect as connect_store
 from tests import progress, proving
 from tests.cluster.clusters import LocalCluster, cluster
 

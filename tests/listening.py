@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Iterable
 
 from redis.asyncio import Redis
 
-from server.news import hear_for_ever
-from server.store_client import renew, shard
+from server.store.client import renew, shard
+from server.store.subscriptions import hear_for_ever
 
 
 @contextlib.asynccontextmanager

@@ -11,12 +11,13 @@ from redis.asyncio import Redis
 
 from protocol.client import WatchRoom
 from protocol.connection import connect
-from server import backup, valkey
+from server import backup
 from server.__main__ import main
 from server.backup import FOLDER, NoBackup
 from server.service import service
 from server.settings import Settings
-from server.valkey import DataInUse
+from server.store import valkey
+from server.store.valkey import DataInUse
 from tests.play import begin, enter, guest, socket_of, throw, until
 
 REWRITES = "auto-aof-rewrite-percentage"

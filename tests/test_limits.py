@@ -24,7 +24,7 @@ ELSEWHERE: Final[Mapping[str, str]] = {
     "server/ratings_command.py:TOLD_MOST": "of the output of a command",
     "server/verify.py:LINE_BYTES_MOST": "people download this file and run it where there is no Regatta",
     "server/verify.py:NUMBER_MOST": "as above",
-    "server/edge/connection.py:SHORT_MOST": "RFC 6455 section 5.2 has it so",
+    "server/edge/reader.py:SHORT_MOST": "RFC 6455 section 5.2 has it so",
     "server/lobby/pools.py:WINDOW_PER_S": "how fast a seeker takes others: it bounds nothing",
     "server/rooms/lifecycle.py:MISSED_MOST": "a rule of the game (RULES.md section 4)",
 }

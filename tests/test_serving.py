@@ -14,7 +14,7 @@ from protocol.generate import SUBPROTOCOL
 from server.service import Running
 from server.serving import CANNOT_START, allow_files, why
 from server.settings import WrongSetting
-from server.store_client import WrongUrl
+from server.store.client import WrongUrl
 from tests.play import socket_of
 from tests.test_main import regatta
 

@@ -5,12 +5,9 @@ all of it, and nothing is there or counted twice.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 import structlog
-from redis.asyncio import Redis
-from redis.commands.core import AsyncScript
 
 from protocol.record import GameRecord
 from server.archive import keys
@@ -19,6 +16,9 @@ from server.archive.records import sealed
 from server.archive.tally import best_place, player_counts, tally
 from server.limits import COMPARED_MOST, COUNTED_KEPT_MS, DROPPED_AT_ONCE
 from server.players.erased import erased_of
+from server.store.client import Client
+from server.store.replies import texts
+from server.store.scripts import Script
 
 log = structlog.get_logger()
 
@@ -26,15 +26,15 @@ FACES: Final = (1, 2, 3, 4, 5, 6)
 
 
 class Archive:
-    """Games that are over. Raises redis.exceptions.RedisError or OSError where the store does not answer."""
+    """Games that are over. Raises StoreError or OSError where the store does not answer."""
 
-    def __init__(self, redis: Redis) -> None:
+    def __init__(self, redis: Client) -> None:
         """Take a client that decodes nothing."""
         self.forgot: list[Callable[[str, str], Awaitable[None]]] = []
         """Called with each player and the game that the name is taken out of, perhaps more than once."""
         self._redis = redis
-        self._count = script(redis, "count.lua")
-        self._swap = script(redis, "swap.lua")
+        self._count = Script.beside(__file__, "count.lua").on(redis)
+        self._swap = Script.beside(__file__, "swap.lua").on(redis)
 
     async def keep(self, record: GameRecord, now_ms: int) -> GameRecord:
         """Keep a record, put it where it can be found, and count its dice; afterwards `game` gives it.
@@ -68,7 +68,7 @@ class Archive:
     async def games(self, index: str, since_ms: int, until_ms: int, most: int) -> AsyncIterator[GameRecord]:
         """Yield the games of an index of `keys` that ended within a time, ends included, the latest first."""
         found = await self._redis.zrevrangebyscore(index, until_ms, since_ms, start=0, num=most)
-        names = _names(found)
+        names = texts(found)
         for game, packed in zip(names, await self._packed(names), strict=True):
             record = _readable(packed, game)
             if record is not None:
@@ -77,7 +77,7 @@ class Archive:
     async def all_of(self, index: str) -> AsyncIterator[str]:
         """Yield the ids of all games of an index, the oldest first, those that come meanwhile too."""
         first = 0
-        while found := _names(await self._redis.zrange(index, first, first + DROPPED_AT_ONCE - 1)):
+        while found := texts(await self._redis.zrange(index, first, first + DROPPED_AT_ONCE - 1)):
             for game in found:
                 yield game
             first += len(found)
@@ -111,7 +111,7 @@ class Archive:
     async def games_of(self, player: str) -> Sequence[str]:
         """Return the ids of all of a player's games, the latest first."""
         found = await self._redis.zrevrange(keys.of_player(player), 0, -1)
-        return _names(found)
+        return texts(found)
 
     async def drop_before(self, before_ms: int) -> int:
         """Drop all games that ended before a time; what was counted of them stays. Return how many."""
@@ -120,7 +120,7 @@ class Archive:
             found = await self._redis.zrangebyscore(
                 keys.ALL, "-inf", f"({before_ms}", start=0, num=DROPPED_AT_ONCE
             )
-            names = _names(found)
+            names = texts(found)
             for game, packed in zip(names, await self._packed(names), strict=True):
                 await self._drop(game, _readable(packed, game))
             dropped += len(names)
@@ -130,7 +130,7 @@ class Archive:
     async def counts(self) -> Mapping[str, int]:
         """Return the counts of all dice, by counter (tally.py)."""
         found = await self._redis.hgetall(keys.DICE)
-        return dict(zip(_names(list(found)), map(int, found.values()), strict=True))
+        return dict(zip(texts(found), map(int, found.values()), strict=True))
 
     async def dice_of(self, player: str) -> list[int]:
         """Return how often a player has thrown each face, in games that are over."""
@@ -150,7 +150,7 @@ class Archive:
 
     async def _against(self, player: str, other: str) -> tuple[int, int, int]:
         found = await self._redis.zrevrange(keys.of_player(player), 0, COMPARED_MOST - 1)
-        fields = [keys.place_in(game) for game in _names(found)]
+        fields = [keys.place_in(game) for game in texts(found)]
         if not fields:
             return 0, 0, 0
         pipeline = self._redis.pipeline(transaction=False)
@@ -170,7 +170,7 @@ class Archive:
         score_ms: int,
         counts: Mapping[str, int],
         forget_before: int | str = "",
-        client: Redis | None = None,
+        client: Client | None = None,
         *,
         back: bool = False,
     ) -> None:
@@ -197,18 +197,6 @@ class Archive:
         # Last: what is not done before it is found and done again.
         pipeline.zrem(keys.ALL, game)
         await pipeline.execute()
-
-
-def script(redis: Redis, name: str) -> AsyncScript:
-    """Return a Lua script beside this file. Where the store does not know it, it is sent along."""
-    text = (Path(__file__).parent / name).read_text(encoding="utf-8")
-    registered: AsyncScript = redis.register_script(text)
-    return registered
-
-
-def _names(found: Sequence[Any]) -> list[str]:
-    """Return what our client, which decodes nothing, gave: its types allow for much more."""
-    return [bytes(name).decode() for name in found]
 
 
 def _players(record: GameRecord) -> list[str]:

@@ -5,20 +5,21 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
 import structlog
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 from protocol.ratings import RatingChange
 from protocol.record import GameRecord
-from server.archive.archive import Archive, script
+from server.archive.archive import Archive
 from server.archive.audit import report
 from server.archive.records import record_of
 from server.limits import ARCHIVING_CLAIMED_MS
 from server.observe import metrics
-from server.rooms import keys as room_keys
 from server.rooms.decide.codec import decode_fact
 from server.rooms.run import reading
 from server.rooms.run.rooms import Rooms
+from server.store import keys as room_keys
+from server.store.client import Client
+from server.store.errors import NO_ANSWER
+from server.store.scripts import Script
 
 log = structlog.get_logger()
 
@@ -38,7 +39,7 @@ class Keeper:
 
     def __init__(
         self,
-        redis: Redis,
+        redis: Client,
         archive: Archive,
         rooms: Rooms,
         now_ms: Callable[[], int],
@@ -54,7 +55,7 @@ class Keeper:
         self._background = background
         self._under_way: set[str] = set()
         self._one = asyncio.Lock()
-        self._claim = script(redis, "claim.lua")
+        self._claim = Script.beside(__file__, "claim.lua").on(redis)
 
     def keep(self, room: str) -> None:
         """Take the game of a room that is over into the archive, then let the room know.
@@ -77,7 +78,7 @@ class Keeper:
                 if await self._claim([room_keys.alarms_of(room)], claim):
                     await self._keep(room)
                 await asyncio.sleep(PAUSE_S)
-        except (RedisError, OSError) as failure:
+        except NO_ANSWER as failure:
             log.warning("record_delayed", room=room, failure=repr(failure))
         except Exception:
             log.exception("record_failed", room=room)
@@ -123,6 +124,6 @@ async def tend_for_ever(
     while True:
         try:
             await tend(archive, names, now_ms(), keep_days)
-        except (RedisError, OSError) as failure:
+        except NO_ANSWER as failure:
             log.warning("archive_untended", failure=repr(failure))
         await asyncio.sleep(TEND_S)

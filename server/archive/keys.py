@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from server.rooms import keys as room_keys
+from server.store import keys as room_keys
+from server.store.keys import player_key
 
 ALL: Final = "games"
 """A sorted set of all games, by when they ended (milliseconds since 1970)."""
@@ -24,12 +25,12 @@ def of_ruleset(ruleset: str) -> str:
 
 def of_player(player: str) -> str:
     """Return the sorted set of a player's games, by when they ended."""
-    return f"player:{{{player}}}:games"
+    return player_key(player, "games")
 
 
 def dice_of_player(player: str) -> str:
     """Return the hash of the faces that a player has thrown, and of their places (`place_in`)."""
-    return f"player:{{{player}}}:dice"
+    return player_key(player, "dice")
 
 
 def place_in(game: str) -> str:

@@ -12,7 +12,6 @@ from typing import Final
 
 import orjson
 import structlog
-from redis.exceptions import RedisError
 
 from protocol.dice import DiceReport
 from protocol.errors import Code
@@ -27,6 +26,7 @@ from server.edge.api_players import PlayersApi
 from server.edge.limits import Buckets
 from server.limits import API_GAMES_MOST, API_REPLAY_COST, API_REPORT_KEPT_S, Limits
 from server.observe import metrics
+from server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
 
@@ -64,7 +64,7 @@ class Api:
             answer = await self._answer(path, query, address)
         except Wrong as wrong:
             answer = wrong.answer
-        except (RedisError, OSError) as failure:
+        except NO_ANSWER as failure:
             log.warning("store_unavailable", failure=repr(failure))
             answer = _refused(
                 HTTPStatus.SERVICE_UNAVAILABLE, Code.UNAVAILABLE, "The archive does not answer: try again."

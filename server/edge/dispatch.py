@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, cast, get_args
 
 import structlog
-from redis.exceptions import RedisError
 
 from protocol import client
 from protocol.client import CreateRoom, ForgetMe, MyRooms, UnwatchRoom, WatchRoom
@@ -24,6 +23,7 @@ from server.players.players import Players
 from server.refused import Refused
 from server.rooms.decide.act import Ask
 from server.rooms.run.rooms import Rooms
+from server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
 
@@ -116,7 +116,7 @@ class Dispatch:
         self._rooms.submit(session.login.player, session.name, asked.room, asked, reply)
 
     async def greet(self, session: Session) -> None:
-        """Make a connection known to the lobby. Raises redis.exceptions.RedisError without a store."""
+        """Make a connection known to the lobby. Raises StoreError without a store."""
         await self._lobby.greet(session)
 
     def welcome(self, session: Session) -> None:
@@ -131,7 +131,7 @@ class Dispatch:
         except Refused as refused:
             metrics.REFUSED.labels(refused.code.value).inc()
             session.refuse(message.id, refused, refused.wait_s)
-        except (RedisError, OSError):
+        except NO_ANSWER:
             raise
         except Exception:
             # One command's fault must not leave its sender without an answer, or without the connection.
@@ -297,7 +297,7 @@ class Dispatch:
     async def _store_asked(self, session: Session, re: str, asking: Awaitable[None]) -> None:
         try:
             await asking
-        except (RedisError, OSError) as failure:
+        except NO_ANSWER as failure:
             log.warning("store_unavailable", failure=repr(failure))
             session.refuse(
                 re, Refused(Code.UNAVAILABLE, "The server cannot look that up just now: try again.")

@@ -8,7 +8,6 @@ from urllib.parse import urlsplit
 
 import structlog
 from pydantic import ValidationError
-from redis.exceptions import RedisError
 from websockets.http11 import Request, Response
 
 from protocol.client import CLIENT_MESSAGE, Hello
@@ -27,6 +26,7 @@ from server.observe import metrics
 from server.players.players import Players
 from server.players.sessions import UnknownToken
 from server.refused import Refused
+from server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
 
@@ -207,7 +207,7 @@ class Edge:
             login = await self._players.hello(hello.token, hello.name, connection.device, now_ms)
             session = Session(connection, login, self._gate, self._outboxes, self.loop.time())
             await self._dispatch.greet(session)
-        except (TimeoutError, ValidationError, UnknownToken, RedisError, OSError, _TurnedAway) as failure:
+        except (TimeoutError, ValidationError, UnknownToken, *NO_ANSWER, _TurnedAway) as failure:
             self._turn_away(connection, _why(failure))
             return
         if not connection.open:

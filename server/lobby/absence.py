@@ -10,27 +10,24 @@ from typing import Any, Final
 
 import orjson
 import structlog
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 from protocol.client import CallStandIn
 from protocol.errors import Code
 from protocol.server_lobby import Away
-from server.limits import ABSENCE_LOOKED_MOST, GONE_KEPT_MS, RUNNING_KEPT_MS, RUNNING_MOST
+from server.lobby.absence_store import AbsenceStore
 from server.lobby.calls import Caller, Handlers
 from server.lobby.people import People
-from server.lobby.whereabouts import text
 from server.refused import Refused
 from server.rooms.decide.state import RoomState
 from server.rooms.run.alarms import Pause
 from server.rooms.run.inbox import no_such_room
 from server.rooms.run.member import Member
 from server.rooms.run.rooms import Rooms
+from server.store.client import Client
+from server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
 
-MARKED: Final = "absence:marked"
-"""Players who went, by when to look whether they are still away (milliseconds since 1970)."""
 LOOK_S: Final = 0.5
 FLICKER_MS: Final = 2_000
 """Who is back within this time was never away."""
@@ -39,29 +36,19 @@ LONG_MS: Final = 120_000
 RUNNING: Final = ("opening", "playing")
 
 
-def running_of(player: str) -> str:
-    """Return the sorted set of a player's running games, by when they began."""
-    return f"player:{{{player}}}:running"
-
-
-def away_of(player: str) -> str:
-    """Return the key that says since when a player is away, once the others have been told."""
-    return f"player:{{{player}}}:away"
-
-
 class Absence:
-    """Players who are away. Raises redis.exceptions.RedisError without a store."""
+    """Players who are away. Raises StoreError without a store."""
 
     def __init__(
         self,
-        redis: Redis,
+        redis: Client,
         rooms: Rooms,
         people: People,
         now_ms: Callable[[], int],
         background: Callable[[Coroutine[Any, Any, None]], None],
     ) -> None:
         """Listen to who comes and goes, and to games that begin and end."""
-        self._redis = redis
+        self._store = AbsenceStore(redis, now_ms)
         self._rooms = rooms
         self._people = people
         self._now_ms = now_ms
@@ -100,46 +87,42 @@ class Absence:
         while True:
             try:
                 await self.look()
-            except (RedisError, OSError) as failure:
+            except NO_ANSWER as failure:
                 log.warning("absence_untold", failure=repr(failure))
             await pause(LOOK_S)
 
     async def look(self) -> None:
         """Look at players who went a moment ago, and tell of those who are still away."""
-        due = await self._redis.zrangebyscore(
-            MARKED, "-inf", self._now_ms(), start=0, num=ABSENCE_LOOKED_MOST
-        )
-        for player in map(text, due):
+        for player in await self._store.due():
             # Every node does this, and one takes each. If it dies here, nobody is told of this absence but
             # those who come to the room later; what clocks and stand-ins do does not depend on it.
-            if await self._redis.zrem(MARKED, player):
+            if await self._store.take(player):
                 await self._look_at(player)
 
     async def export(self, player: str) -> Mapping[str, Any]:
         """Return all that is kept of a player."""
-        return {"running": await self._running(player)}
+        return {"running": await self._store.running(player)}
 
     async def erase(self, player: str) -> None:
         """Erase all that is kept of a player."""
-        await self._redis.delete(running_of(player), away_of(player))
-        await self._redis.zrem(MARKED, player)
+        await self._store.erase(player)
 
     # -- coming and going ----------------------------------------------------------------------
 
     async def _went(self, player: str) -> None:
-        await self._redis.zadd(MARKED, {player: self._now_ms() + FLICKER_MS})
+        await self._store.mark(player, FLICKER_MS)
 
     async def _came(self, player: str) -> None:
-        if await self._redis.getdel(away_of(player)) is not None:
+        if await self._store.come(player):
             # If this node dies here, the others see the player away until a move, or until they come anew.
-            await self._tell(player, await self._running(player), None)
+            await self._tell(player, await self._store.running(player), None)
 
     async def _look_at(self, player: str) -> None:
-        rooms = await self._running(player)
+        rooms = await self._store.running(player)
         since_ms = (await self._people.away_since([player]))[player] if rooms else None
         if since_ms is None:
             return
-        await self._redis.set(away_of(player), since_ms, px=GONE_KEPT_MS)
+        await self._store.go(player, since_ms)
         await self._tell(player, rooms, since_ms)
         if (await self._people.online([player]))[player]:
             # Back while this was told: whoever took that up may have found nothing to tell yet.
@@ -166,20 +149,14 @@ class Absence:
 
     async def _began(self, state: RoomState) -> None:
         """Keep that it runs. A node that dies right here leaves that to the players who watch it."""
-        pipeline = self._redis.pipeline(transaction=False)
-        for player in _players(state):
-            self._keep(pipeline, player, state.room)
-        await pipeline.execute()
+        await self._store.begin(state.room, _players(state))
         online = await self._people.online(_players(state))
         for player in [player for player, here in online.items() if not here]:
             await self._went(player)
 
     async def _ended(self, state: RoomState) -> None:
         """Keep it no more. A node that dies right here leaves a line that the newer ones push out."""
-        pipeline = self._redis.pipeline(transaction=False)
-        for player in _players(state):
-            pipeline.zrem(running_of(player), state.room)
-        await pipeline.execute()
+        await self._store.end(state.room, _players(state))
 
     def _watched(self, member: Member, state: RoomState) -> None:
         if state.stage in RUNNING:
@@ -188,25 +165,12 @@ class Absence:
     async def _greet(self, member: Member, state: RoomState) -> None:
         """Tell a newcomer to a running game who is away."""
         others = [player for player in _players(state) if player != member.player]
-        pipeline = self._redis.pipeline(transaction=False)
-        for player in others:
-            pipeline.get(away_of(player))
-        if state.seat_of(member.player) is not None:
-            self._keep(pipeline, member.player, state.room)
-        found = dict(zip(others, await pipeline.execute(), strict=False))
-        away = {player: int(since_ms) for player, since_ms in found.items() if since_ms is not None}
+        seated = state.seat_of(member.player) is not None
+        away = await self._store.away(others, (member.player, state.room) if seated else None)
         if away:
             online = await self._people.online(list(away))
             for player in [player for player in away if not online[player]]:
                 member.tell(_frame(state.room, player, away[player]))
-
-    def _keep(self, pipeline: Any, player: str, room: str) -> None:
-        pipeline.zadd(running_of(player), {room: self._now_ms()})
-        pipeline.zremrangebyrank(running_of(player), 0, -RUNNING_MOST - 1)
-        pipeline.pexpire(running_of(player), RUNNING_KEPT_MS)
-
-    async def _running(self, player: str) -> list[str]:
-        return [text(room) for room in await self._redis.zrange(running_of(player), 0, -1)]
 
     # -- stand-ins -----------------------------------------------------------------------------
 

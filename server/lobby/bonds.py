@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from redis.asyncio import Redis
-
 from server.limits import BLOCKED_BY_MOST, SESSION_S
-from server.lobby.whereabouts import script
 from server.players import keys
 from server.relations import Relations
+from server.store.client import Client
+from server.store.keys import player_key
+from server.store.replies import texts
+from server.store.scripts import Script
 
 PARTS: Final = ("friends", "blocked", "blocked_by", "muted", "favourites", "asks", "asked")
 """What is kept of a player, each a sorted set of other players by when it began (milliseconds since 1970).
@@ -61,17 +62,17 @@ class Tie:
 
 def part(player: str, of: str) -> str:
     """Return the key of one part of what is kept."""
-    return f"player:{{{player}}}:{of}"
+    return player_key(player, of)
 
 
 class BondStore:
-    """Raises redis.exceptions.RedisError where the store does not answer."""
+    """Raises StoreError where the store does not answer."""
 
-    def __init__(self, redis: Redis, now_ms: Callable[[], int]) -> None:
+    def __init__(self, redis: Client, now_ms: Callable[[], int]) -> None:
         """Take a client that decodes nothing."""
         self._redis = redis
         self._now_ms = now_ms
-        self._relations = script(redis, "relations.lua")
+        self._relations = Script.beside(__file__, "relations.lua").on(redis)
 
     # -- reading -------------------------------------------------------------------------------
 
@@ -80,7 +81,7 @@ class BondStore:
         pipeline = self._redis.pipeline(transaction=False)
         for kept in PARTS:
             pipeline.zrevrange(part(player, kept), 0, -1)
-        found = [[keys.text(other) for other in others] for others in await pipeline.execute()]
+        found = [texts(others) for others in await pipeline.execute()]
         friends, blocked, blocked_by, muted, favourites, asks, asked = found
         return Bonds(friends, frozenset(favourites), asks, asked, blocked, frozenset(blocked_by), muted)
 
@@ -92,7 +93,7 @@ class BondStore:
         """
         kept = [part(player, of) for of in PARTS]
         live = [] if account is None else [0 if account else SESSION_S]
-        found = [[keys.text(other) for other in others] for others in await self._relations(kept, live)]
+        found = [texts(others) for others in await self._relations(kept, live)]
         friends, blocked, blocked_by, muted = map(frozenset, found)
         return Relations(friends - blocked - blocked_by, blocked | blocked_by, muted)
 
@@ -107,9 +108,21 @@ class BondStore:
         count = len(asked)
         return {other: Tie(*found[at * count : (at + 1) * count]) for at, other in enumerate(others)}
 
+    async def stand_with(
+        self, players: Sequence[str], other: str, of: Sequence[str]
+    ) -> dict[str, tuple[bool, ...]]:
+        """Return for each of some players whether somebody else stands in these of their parts."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for player in players:
+            for kept in of:
+                pipeline.zscore(part(player, kept), other)
+        found = [score is not None for score in await pipeline.execute()]
+        count = len(of)
+        return {player: tuple(found[at * count : (at + 1) * count]) for at, player in enumerate(players)}
+
     async def friends(self, player: str) -> list[str]:
         """Return a player's friends."""
-        return [keys.text(friend) for friend in await self._redis.zrange(part(player, "friends"), 0, -1)]
+        return texts(await self._redis.zrange(part(player, "friends"), 0, -1))
 
     async def either_blocked(self, player: str, other: str) -> bool:
         """Return whether one of two has blocked the other: asked of both parts, to be sure."""

@@ -48,7 +48,7 @@ class Caller(Protocol):
 Handler = Callable[[Caller, Any], Awaitable[Mapping[str, Any] | None]]
 """Does what a command asks and returns the fields of its `ok`, if it has any.
 
-Raises Refused for what is not done, and redis.exceptions.RedisError or OSError where the store is away. A
+Raises Refused for what is not done, and StoreError or OSError where the store is away. A
 command may come twice with the same id: what it does a second time must change nothing.
 """
 Handlers = Mapping[type[Command], Handler]

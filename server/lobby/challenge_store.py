@@ -11,12 +11,13 @@ from hashlib import sha256
 from typing import Any, Literal
 
 import orjson
-from redis.asyncio import Redis
 
 from protocol.options import Options
 from protocol.server_room import RoomOptions
 from server.limits import CHALLENGE_KEPT_MS, CHALLENGE_WAITS_MS
-from server.players import keys
+from server.store.client import Client
+from server.store.keys import player_key
+from server.store.replies import fields, text, texts
 
 Became = Literal["accepted", "declined", "withdrawn", "expired"]
 
@@ -63,18 +64,18 @@ def challenge_key(challenge: str) -> str:
 
 def waiting_out(player: str) -> str:
     """Return the set of the challenges that a player has made, by when they expire."""
-    return f"player:{{{player}}}:challenges_out"
+    return player_key(player, "challenges_out")
 
 
 def waiting_in(player: str) -> str:
     """Return the set of the challenges that a player has got, by when they expire."""
-    return f"player:{{{player}}}:challenges_in"
+    return player_key(player, "challenges_in")
 
 
 class ChallengeStore:
-    """Raises redis.exceptions.RedisError where the store does not answer."""
+    """Raises StoreError where the store does not answer."""
 
-    def __init__(self, redis: Redis, now_ms: Callable[[], int]) -> None:
+    def __init__(self, redis: Client, now_ms: Callable[[], int]) -> None:
         """Take a client that decodes nothing."""
         self._redis = redis
         self.now_ms = now_ms
@@ -119,7 +120,7 @@ class ChallengeStore:
         pipeline.hget(key, "became")
         # Should the challenge have gone since it was read, this is all there is of it.
         pipeline.pexpireat(key, kept.made_ms + CHALLENGE_KEPT_MS)
-        return keys.text((await pipeline.execute())[1])
+        return text((await pipeline.execute())[1])
 
     async def opened(self, kept: Kept, room: str) -> None:
         """Keep the room of an accepted challenge."""
@@ -152,7 +153,7 @@ class ChallengeStore:
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.zrangebyscore(waiting_out(player), least, most)
         pipeline.zrangebyscore(waiting_in(player), least, most)
-        found = [keys.text(one) for some in await pipeline.execute() for one in some]
+        found = [one for some in await pipeline.execute() for one in texts(some)]
         return [kept for kept in await self._read(found) if kept is not None]
 
     async def _read(self, challenges: Iterable[str]) -> list[Kept | None]:
@@ -166,7 +167,7 @@ class ChallengeStore:
 def _kept(challenge: str, found: dict[bytes, bytes]) -> Kept | None:
     if b"made_ms" not in found:
         return None
-    about: dict[str, Any] = {keys.text(field): keys.text(value) for field, value in found.items()}
+    about: dict[str, Any] = {**fields(found)}
     about["asked"] = Options.model_validate_json(about["asked"])
     about["options"] = orjson.loads(about["options"])
     about["made_ms"] = int(about["made_ms"])

@@ -36,7 +36,7 @@ def challenged_by(challenge: str) -> str:
 
 
 class Challenges:
-    """Does what players ask about challenges. Raises redis.exceptions.RedisError without a store."""
+    """Does what players ask about challenges. Raises StoreError without a store."""
 
     def __init__(
         self,

@@ -4,8 +4,6 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from redis.asyncio import Redis
-
 from server.lobby.bonds import BondStore
 from server.lobby.calls import Caller, Handlers
 from server.lobby.challenge_store import ChallengeStore
@@ -20,7 +18,8 @@ from server.lobby.relations import RelationsKept
 from server.lobby.spending import Spending
 from server.players.players import Players
 from server.rooms.run.rooms import Rooms
-from server.store_together import Together
+from server.store.autopipeline import AutoPipeline
+from server.store.client import Client
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ class Circle:
 
 
 def open_circle(
-    redis: Redis,
+    redis: Client,
     players: Players,
     people: People,
     rooms: Rooms,
@@ -46,7 +45,7 @@ def open_circle(
     background: Callable[[Coroutine[Any, Any, None]], None],
 ) -> Circle:
     """Return the services, listening to people and rooms."""
-    bonds = BondStore(Together(redis), now_ms)
+    bonds = BondStore(AutoPipeline(redis), now_ms)
     relations = RelationsKept(bonds, people, background)
     notices = Notices(redis, players, people, bonds, now_ms)
     presence = Presence(redis, players, people, bonds, rooms, now_ms, background)

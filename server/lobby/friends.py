@@ -38,7 +38,7 @@ def asked_by(player: str) -> str:
 
 
 class Friends:
-    """Does what players ask about each other. Raises redis.exceptions.RedisError without a store."""
+    """Does what players ask about each other. Raises StoreError without a store."""
 
     def __init__(
         self,

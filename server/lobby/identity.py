@@ -32,7 +32,7 @@ Answer = Mapping[str, Any]
 
 
 class Identity:
-    """Does what a player asks about the own account. Raises redis.exceptions.RedisError without a store."""
+    """Does what a player asks about the own account. Raises StoreError without a store."""
 
     def __init__(
         self,

@@ -7,6 +7,7 @@ from typing import Final, get_args
 
 from protocol.client_lobby import Speed
 from server.limits import WEEKS_KEPT
+from server.store.keys import player_key
 
 SPEEDS: Final[tuple[Speed, ...]] = get_args(Speed)
 WEEK_MS: Final = 7 * 86_400_000
@@ -55,7 +56,7 @@ class Kind:
 
     def graph(self, player: str) -> str:
         """Return the sorted set of the points of a player's rating, by their number."""
-        return f"player:{{{player}}}:rating:{self.ruleset}:{self.speed}"
+        return player_key(player, "rating", self.ruleset, self.speed)
 
     def _key(self, name: str) -> str:
         return f"{{rating:{self.ruleset}:{self.speed}}}:{name}"

@@ -6,15 +6,11 @@ a second what has changed there, and tells it. A move changes no line, and costs
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from pathlib import Path
-from typing import Any, Final, cast
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
 
 import orjson
 import structlog
-from redis.asyncio import Redis
-from redis.commands.core import AsyncScript
-from redis.exceptions import RedisError
 
 from protocol.client_lobby import UnwatchLobby, WatchLobby
 from protocol.errors import Code
@@ -23,20 +19,20 @@ from server.limits import (
     LISTING_AT_ONCE,
     LISTING_BEGUN_MOST,
     LISTING_BEGUN_MS,
-    LISTING_CHANGES_MOST,
-    LISTING_GONE_KEPT_MS,
-    LISTING_LINES_MOST,
     LISTING_TOLD_MOST,
     LISTING_WAITING_MOST,
 )
 from server.lobby.calls import Caller, Handlers
 from server.lobby.lines import Line, line_of, may_stand
+from server.lobby.listing_store import ListingStore
 from server.lobby.people import People
 from server.observe import metrics
 from server.refused import Refused
 from server.rooms.decide.state import RoomState
 from server.rooms.run.alarms import Pause
 from server.rooms.run.rooms import Rooms
+from server.store.client import Client
+from server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
 
@@ -52,8 +48,6 @@ SLICE: Final = 20
 """Watchers that are told at a time, at about 10 µs each: moves come in between."""
 PAUSE_S: Final = 0.004
 """Pause between slices: 2,000 watchers are told within half a second."""
-KEYS: Final = ("{lobby}:lines", "{lobby}:since", "{lobby}:expires", "{lobby}:changed", "{lobby}:head")
-
 Count = Callable[[], Awaitable[int]]
 
 
@@ -61,15 +55,14 @@ class Listing:
     """The lobby on this node. `run_for_ever` must be running."""
 
     def __init__(
-        self, redis: Redis, rooms: Rooms, people: People, now_ms: Callable[[], int], seeking: Count
+        self, redis: Client, rooms: Rooms, people: People, now_ms: Callable[[], int], seeking: Count
     ) -> None:
         """Begin with nobody who looks on; `seeking` says how many players wait in the queue."""
         self._rooms = rooms
         self._people = people
         self._now_ms = now_ms
         self._seeking = seeking
-        script = Path(__file__).with_name("listing.lua").read_text(encoding="utf-8")
-        self._script: AsyncScript = redis.register_script(script)
+        self._store = ListingStore(redis, now_ms)
         self._watchers: dict[Caller, None] = {}
         self._begun: dict[Caller, deque[int]] = {}
         """When each connection began to watch, the last times."""
@@ -106,7 +99,7 @@ class Listing:
             began_s = now_s()
             try:
                 await self.turn()
-            except (RedisError, OSError) as failure:
+            except NO_ANSWER as failure:
                 log.warning("lobby_unread", failure=repr(failure))
             # Telling very many takes a part of the second.
             await pause(max(REST_S, began_s + EVERY_S - now_s()))
@@ -179,31 +172,22 @@ class Listing:
             try:
                 # As they are stored now: what this node made of them may be old by now.
                 found = await self._rooms.stored(rooms)
-                await self._ask("", [part for room in rooms for part in self._written(room, found.get(room))])
+                await self._store.write({room: self._line(found.get(room)) for room in rooms})
             except BaseException:
                 self._waiting.update(dict.fromkeys(rooms))
                 raise
 
-    def _written(self, room: str, state: RoomState | None) -> Sequence[Any]:
-        """Return what the script takes of a room."""
-        version = GONE_VERSION if state is None else state.version
-        now_ms = self._now_ms()
-        line: Line | None = None if state is None else line_of(state, now_ms)
-        if line is None:
-            return room, version, now_ms + LISTING_GONE_KEPT_MS, "", now_ms, ""
-        return room, version, line.expires_ms, line.kind, line.since_ms, line.line
+    def _line(self, state: RoomState | None) -> tuple[int, Line | None]:
+        """Return the version of a room that is stored, and its line."""
+        return (GONE_VERSION, None) if state is None else (state.version, line_of(state, self._now_ms()))
 
     async def _read(self) -> tuple[list[LobbyRoom], list[str], bool]:
         """Bring the lines up to date.
 
         Return those that are new or different, rooms without one now, and whether all had to be read anew.
         """
-        changes, whole, *found = await self._ask(self._known, [])
+        changes, whole, fresh = await self._store.read(self._known)
         self._counts = (await self._people.count(), await self._seeking())
-        fresh = {
-            bytes(room).decode(): _line(line, since)
-            for room, since, line in zip(found[::3], found[1::3], found[2::3], strict=True)
-        }
         if whole:
             fresh.update({room: None for room in self._lines if room not in fresh})
         put = [line for room, line in fresh.items() if line is not None and line != self._lines.get(room)]
@@ -215,12 +199,7 @@ class Listing:
         if put or gone:
             self._whole = None
             metrics.LOBBY_LINES.set(len(self._lines))
-        return put, gone, bool(whole)
-
-    async def _ask(self, known: int | str, written: Sequence[Any]) -> list[Any]:
-        bounds = (LISTING_LINES_MOST, LISTING_CHANGES_MOST, LISTING_TOLD_MOST)
-        answer = await self._script(list(KEYS), [self._now_ms(), *bounds, known, *written])
-        return cast("list[Any]", answer)
+        return put, gone, whole
 
     # -- telling -------------------------------------------------------------------------------
 
@@ -245,10 +224,3 @@ class Listing:
             for watcher in watchers[begin : begin + SLICE]:
                 if watcher in self._watchers:
                     watcher.tell(frame)
-
-
-def _line(line: bytes, since: bytes) -> LobbyRoom | None:
-    if not line:
-        return None
-    told: Mapping[str, Any] = orjson.loads(line)
-    return cast(LobbyRoom, {**told, "since_ms": int(since)})

@@ -5,8 +5,6 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from redis.asyncio import Redis
-
 from server.archive.archive import Archive
 from server.lobby.absence import Absence
 from server.lobby.calls import Caller, Handlers
@@ -26,13 +24,14 @@ from server.rooms.decide.act import Chance
 from server.rooms.run.alarms import Pause
 from server.rooms.run.rooms import Rooms
 from server.settings import Settings
+from server.store.client import Client
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
     """What the lobby is built on."""
 
-    redis: Redis
+    redis: Client
     node: str
     rooms: Rooms
     players: Players
@@ -61,7 +60,7 @@ class Lobby:
     """What runs until the service ends."""
 
     async def greet(self, caller: Caller) -> None:
-        """Make a connection known to all services. Raises redis.exceptions.RedisError without a store."""
+        """Make a connection known to all services. Raises StoreError without a store."""
         for greet in self.greets:
             await greet(caller)
 

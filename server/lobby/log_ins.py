@@ -22,7 +22,7 @@ Answer = Mapping[str, Any]
 
 
 class LogIns:
-    """Begins sessions of accounts. Raises redis.exceptions.RedisError without a store.
+    """Begins sessions of accounts. Raises StoreError without a store.
 
     A command that comes twice begins two sessions, of which its owner learns one: the other ends by itself,
     because nobody says hello with it (sessions.UNUSED_S).

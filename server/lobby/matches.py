@@ -4,7 +4,6 @@ import asyncio
 from typing import Final
 
 import structlog
-from redis.exceptions import RedisError
 
 from protocol.client import CreateRoom
 from server.lobby.people import People
@@ -15,6 +14,7 @@ from server.players.players import Players
 from server.refused import Refused
 from server.rooms.decide.setup import Seat
 from server.rooms.run.rooms import Rooms
+from server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
 
@@ -37,7 +37,7 @@ class Matches:
 
         A node may die anywhere in here: the mark is dropped last, so another one does all of it again, which
         opens no second room. Where the store does not take the room the mark stays, too.
-        Raises redis.exceptions.RedisError or OSError without a store.
+        Raises StoreError or OSError without a store.
         """
         match = await self._tickets.match(room)
         if match is None:
@@ -65,7 +65,7 @@ class Matches:
         """Open the room of a match; without a store it is opened when there is one again."""
         try:
             await self.open(room, now_ms)
-        except (RedisError, OSError) as failure:
+        except NO_ANSWER as failure:
             log.warning("match_unopened", room=room, failure=repr(failure))
 
     async def _opened(self, room: str, match: Match) -> str | Refused:

@@ -9,41 +9,26 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, cast
 
-import orjson
-from redis.asyncio import Redis
-
 from protocol.client_people import Notices as AskNotices
 from protocol.client_people import SeenNotices
 from protocol.server_people import Notice, NoticeGone, NoticeKind, NoticeLine
-from server.limits import NOTICES_KEPT_MS, NOTICES_MOST
 from server.lobby.bonds import BondStore
 from server.lobby.calls import Caller, Handlers
+from server.lobby.notice_store import Line, NoticeStore
 from server.lobby.people import People
 from server.observe import metrics
-from server.players import keys
 from server.players.players import Players
-
-Line = Mapping[str, Any]
-
-
-def notices_of(player: str) -> str:
-    """Return the hash of a player's notices, by subject."""
-    return f"player:{{{player}}}:notices"
-
-
-def seen_of(player: str) -> str:
-    """Return the key of the last notice that a player has seen."""
-    return f"player:{{{player}}}:notices_seen"
+from server.store.client import Client
 
 
 class Notices:
-    """Raises redis.exceptions.RedisError where the store does not answer."""
+    """Raises StoreError where the store does not answer."""
 
     def __init__(
-        self, redis: Redis, players: Players, people: People, bonds: BondStore, now_ms: Callable[[], int]
+        self, redis: Client, players: Players, people: People, bonds: BondStore, now_ms: Callable[[], int]
     ) -> None:
         """Take the services."""
-        self._redis = redis
+        self._store = NoticeStore(redis, now_ms)
         self._players = players
         self._people = people
         self._bonds = bonds
@@ -65,33 +50,29 @@ class Notices:
             "at_ms": at_ms,
             **{field: value for field, value in about.items() if value is not None},
         }
-        key, stored = notices_of(to), orjson.dumps(line)
         if again:
             await self.take_away(to, subject)
-        if not await self._redis.hsetnx(key, subject, stored):
+        if not await self._store.put(to, subject, line):
             # Told before; or kept, and the node died before it was told: then it is read at the next hello.
             return
-        await self._redis.pexpire(key, NOTICES_KEPT_MS)
-        if await self._redis.hlen(key) > NOTICES_MOST:
-            await self._trim(to)
+        for notice in await self._store.trim(to):
+            await self._tell(to, {"type": "notice_gone", "notice": notice})
         metrics.NOTICES.labels(kind).inc()
         for shown in await self._named([line], ""):
             await self._tell(to, {"type": "notice", "notice": shown})
 
     async def take_away(self, player: str, subject: str) -> bool:
         """Take away what is out of date; return whether it was there, and the player had seen it."""
-        kept = await self._redis.hget(notices_of(player), subject)
-        if kept is None:
+        notice = await self._store.take_away(player, subject)
+        if notice is None:
             return False
-        await self._redis.hdel(notices_of(player), subject)
-        notice: str = orjson.loads(kept)["notice"]
         await self._tell(player, {"type": "notice_gone", "notice": notice})
-        return notice <= await self._last_seen(player)
+        return notice <= await self._store.last_seen(player)
 
     async def lines(self, player: str) -> list[NoticeLine]:
         """Return a player's notices, the latest first."""
-        kept = await self._kept(player)
-        return await self._named([line for _, line in kept], await self._last_seen(player))
+        lines = await self._store.lines(player)
+        return await self._named(lines, await self._store.last_seen(player))
 
     async def export(self, player: str) -> Mapping[str, Any]:
         """Return all that is kept of a player."""
@@ -99,7 +80,7 @@ class Notices:
 
     async def erase(self, player: str) -> None:
         """Erase all that is kept of a player. Others' notices have an id alone, which is shown no more."""
-        await self._redis.delete(notices_of(player), seen_of(player))
+        await self._store.erase(player)
 
     # -- commands ------------------------------------------------------------------------------
 
@@ -109,39 +90,20 @@ class Notices:
 
     async def _seen(self, caller: Caller, asked: SeenNotices) -> None:
         player = caller.player
-        before = await self._last_seen(player)
+        before = await self._store.last_seen(player)
         if asked.notice <= before:
             return
         lines = await self.lines(player)
         fresh = [line for line in lines if not line["seen"] and line["notice"] <= asked.notice]
         if fresh:
             # No further than to one that there is: what comes later is not seen yet.
-            await self._redis.set(seen_of(player), fresh[0]["notice"], px=NOTICES_KEPT_MS)
+            await self._store.see(player, fresh[0]["notice"])
         for line in fresh:
             # The player's other devices show them as seen, too.
             line["seen"] = True
             await self._tell(player, {"type": "notice", "notice": line})
 
     # ------------------------------------------------------------------------------------------
-
-    async def _last_seen(self, player: str) -> str:
-        seen = await self._redis.get(seen_of(player))
-        return "" if seen is None else keys.text(seen)
-
-    async def _kept(self, player: str) -> list[tuple[str, Line]]:
-        """Return the notices with their subjects, the latest first; those that are too old are dropped."""
-        found = await self._redis.hgetall(notices_of(player))
-        all_kept = [(keys.text(subject), orjson.loads(line)) for subject, line in found.items()]
-        old = [subject for subject, line in all_kept if line["at_ms"] <= self._now_ms() - NOTICES_KEPT_MS]
-        if old:
-            await self._redis.hdel(notices_of(player), *old)
-        kept = [(subject, line) for subject, line in all_kept if subject not in old]
-        return sorted(kept, key=lambda item: str(item[1]["notice"]), reverse=True)
-
-    async def _trim(self, player: str) -> None:
-        for subject, line in (await self._kept(player))[NOTICES_MOST:]:
-            await self._redis.hdel(notices_of(player), subject)
-            await self._tell(player, {"type": "notice_gone", "notice": line["notice"]})
 
     async def _tell(self, player: str, told: Notice | NoticeGone) -> None:
         await self._people.tell([player], {**told})

@@ -4,8 +4,6 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
-from redis.asyncio import Redis
-
 from protocol import client_people as asks
 from protocol.client import Rename
 from server.archive.archive import Archive
@@ -20,6 +18,7 @@ from server.players.budget import Budgets
 from server.players.passkeys import Passkeys
 from server.players.players import Players
 from server.rooms.run.rooms import Rooms
+from server.store.client import Client
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ class Oneself:
 
 
 def open_oneself(
-    redis: Redis,
+    redis: Client,
     players: Players,
     archive: Archive,
     rooms: Rooms,

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 import structlog
-from redis.asyncio import Redis
 
 from protocol.client import LeaveRoom
 from protocol.client_people import EraseMe, ExportMe
@@ -21,13 +20,12 @@ from server.lobby.calls import Caller
 from server.lobby.identity import Identity
 from server.lobby.own_sessions import OwnSessions
 from server.lobby.people import People
-from server.lobby.whereabouts import gone_of
 from server.observe import metrics
-from server.players import keys
 from server.players.erased import erased_of, mark_erased
 from server.players.players import Players
 from server.refused import Refused
 from server.rooms.run.rooms import Rooms
+from server.store.client import Client
 
 log = structlog.get_logger()
 
@@ -43,11 +41,11 @@ class Keeps(Protocol):
 
 
 class OwnData:
-    """Exports and erases. Raises redis.exceptions.RedisError without a store."""
+    """Exports and erases. Raises StoreError without a store."""
 
     def __init__(
         self,
-        redis: Redis,
+        redis: Client,
         players: Players,
         archive: Archive,
         rooms: Rooms,
@@ -60,6 +58,7 @@ class OwnData:
         self._players = players
         self._archive = archive
         self._rooms = rooms
+        self._people = people
         self._identity = identity
         self._own_sessions = own_sessions
         self.keeps: list[Keeps] = []
@@ -110,15 +109,8 @@ class OwnData:
         self._own_sessions.close_later(player)
 
     async def _erase_keys(self, player: str) -> None:
-        # One command: all keys of a player are in one place, and they go together.
-        await self._redis.delete(
-            keys.player(player),
-            keys.login(player),
-            keys.passkeys(player),
-            keys.sessions(player),
-            keys.rooms(player),
-            gone_of(player),
-        )
+        await self._people.forget_gone(player)
+        await self._players.erase(player)
 
     async def _leave_rooms(self, player: str, name: str) -> None:
         """Give up the seats in rooms that still gather."""
@@ -133,4 +125,4 @@ class OwnData:
     async def _went(self, player: str) -> None:
         """Forget since when somebody is away who is erased."""
         if await erased_of(self._redis, [player]):
-            await self._redis.delete(gone_of(player))
+            await self._people.forget_gone(player)

@@ -16,7 +16,7 @@ log = structlog.get_logger()
 
 
 class OwnSessions:
-    """Ends sessions. Raises redis.exceptions.RedisError without a store."""
+    """Ends sessions. Raises StoreError without a store."""
 
     def __init__(
         self, sessions: Sessions, people: People, background: Callable[[Coroutine[Any, Any, None]], None]

@@ -9,12 +9,12 @@ from typing import Any
 
 import orjson
 import structlog
-from redis.asyncio import Redis
 
 from server.lobby.calls import Caller
-from server.lobby.whereabouts import Came, Whereabouts, text
-from server.news import hear_for_ever
-from server.rooms import keys as room_keys
+from server.lobby.whereabouts import Came, Whereabouts
+from server.store.client import Client
+from server.store.keys import node_key
+from server.store.subscriptions import hear_for_ever, publish
 
 log = structlog.get_logger()
 
@@ -23,7 +23,7 @@ Hears = Callable[[Mapping[str, Any]], None]
 
 def channel(node: str) -> str:
     """Return the channel on which a node hears what is meant for people there."""
-    return f"node:{{{node}}}:people"
+    return node_key(node, "people")
 
 
 class People:
@@ -31,7 +31,7 @@ class People:
 
     def __init__(
         self,
-        redis: Redis,
+        redis: Client,
         node: str,
         now_ms: Callable[[], int],
         background: Callable[[Coroutine[Any, Any, None]], None],
@@ -116,9 +116,7 @@ class People:
 
     async def tell_nodes_of_room(self, room: str, news: Mapping[str, Any]) -> None:
         """Let every node that has a copy of a room hear news (see `on`), this one included."""
-        found = await self._redis.smembers(room_keys.watching(room))
-        nodes = {text(node) for node in found}
-        await self._send(dict.fromkeys(nodes | {self.node}, news))
+        await self._send(dict.fromkeys(await self._where.nodes_of_room(room) | {self.node}, news))
 
     async def tell_all_nodes(self, news: Mapping[str, Any]) -> None:
         """Let every node hear news (see `on`), this one included."""
@@ -136,6 +134,10 @@ class People:
     async def away_since(self, players: Sequence[str]) -> dict[str, int | None]:
         """Return for each player since when they are connected nowhere; None for those who are."""
         return await self._where.away_since(players)
+
+    async def forget_gone(self, player: str) -> None:
+        """Keep no more since when a player is away."""
+        await self._where.forget_gone(player)
 
     async def count(self) -> int:
         """Return how many players are connected; one on several nodes counts for each."""
@@ -171,13 +173,10 @@ class People:
             await catch_up()
 
     async def _send(self, by_node: Mapping[str, Mapping[str, Any]]) -> None:
-        pipeline = self._redis.pipeline(transaction=False)
-        for node, said in by_node.items():
-            if node != self.node:
-                pipeline.spublish(channel(node), orjson.dumps(said))
+        others = {node: orjson.dumps(said) for node, said in by_node.items() if node != self.node}
         if self.node in by_node:
             self._hear(by_node[self.node])
-        await pipeline.execute()
+        await publish(self._redis, {channel(node): said for node, said in others.items()})
 
     def _hear(self, news: Mapping[str, Any]) -> None:
         hears = self._hears.get(news["do"])

@@ -10,29 +10,24 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
-import orjson
 import structlog
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 from protocol.client_people import SetPrivacy
 from protocol.server_people import Person, PersonChanged
-from server.limits import PRESENCE_LOOKED_MOST, SESSION_S
-from server.lobby.bonds import BondStore, Tie, part
+from server.lobby.bonds import BondStore, Tie
 from server.lobby.calls import Caller, Handlers
 from server.lobby.people import People
-from server.lobby.whereabouts import script
+from server.lobby.presence_store import AWAY, NOT_SHOWN, Game, Look, PresenceStore
 from server.observe import metrics
-from server.players import keys
 from server.players.players import Players
 from server.rooms.decide.state import RoomState
 from server.rooms.run.alarms import Pause
 from server.rooms.run.rooms import Rooms
+from server.store.client import Client
+from server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
 
-MARKED: Final = "presence:marked"
-"""Players who may look different now, by when to look (milliseconds since 1970)."""
 LOOK_S: Final = 0.5
 SOON_MS: Final = 300
 """Time for what belongs together, such as the end of one game and the beginning of the next."""
@@ -40,27 +35,8 @@ BACK_MS: Final = 5_000
 """Who comes back within this time was never away."""
 QUIET_MS: Final = 3_000
 """Between two tellings of one player: a friend's friends cannot be flooded."""
-TAKEN_MS: Final = 10_000
-"""Time for that; if the node dies meanwhile, another looks at them."""
 SLOW_MS: Final = 3_600_000
 """Whoever has more time than this for a turn does not sit at the table meanwhile."""
-PLAYING_MS: Final = 3 * 3_600_000
-"""A game is shown as played now for this long at most: it may have been left without an end."""
-TOLD_MS: Final = 30 * 86_400_000
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How a player looks to friends."""
-
-    online: bool | None
-    """None where the player hides it."""
-    room: str | None = None
-    game: str | None = None
-
-
-NOT_SHOWN: Final = Look(None)
-AWAY: Final = Look(online=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,22 +51,12 @@ class Looked:
     told_ms: int
 
 
-def playing_of(player: str) -> str:
-    """Return the key of the game that a player plays now."""
-    return f"player:{{{player}}}:playing"
-
-
-def told_of(player: str) -> str:
-    """Return the key of how a player's friends were told that they look."""
-    return f"player:{{{player}}}:told"
-
-
 class Presence:
-    """How players look to their friends. Raises redis.exceptions.RedisError without a store."""
+    """How players look to their friends. Raises StoreError without a store."""
 
     def __init__(
         self,
-        redis: Redis,
+        redis: Client,
         players: Players,
         people: People,
         bonds: BondStore,
@@ -99,14 +65,12 @@ class Presence:
         background: Callable[[Coroutine[Any, Any, None]], None],
     ) -> None:
         """Listen to who comes and goes, and to games that begin and end."""
-        self._redis = redis
+        self._store = PresenceStore(redis, now_ms)
         self._players = players
         self._people = people
         self._bonds = bonds
         self._now_ms = now_ms
         self._background = background
-        self._take = script(redis, "presence_take.lua")
-        self._done = script(redis, "presence_done.lua")
         people.came.append(self.mark)
         people.went.append(lambda player: self.mark(player, BACK_MS))
         rooms.hooks.changed.append(self._changed)
@@ -117,22 +81,19 @@ class Presence:
 
     async def mark(self, player: str, in_ms: int = SOON_MS) -> None:
         """Let a player be looked at in a moment, or earlier if that was to be anyway."""
-        await self._redis.zadd(MARKED, {player: self._now_ms() + in_ms}, lt=True)
+        await self._store.mark(player, in_ms)
 
     async def persons(self, viewer: str, others: Sequence[str]) -> list[Person]:
         """Return others as a player sees them. What they show is for those whom they call friends, too."""
         names = await self._players.persons(others)
         ties = await self._bonds.ties(viewer, others)
         looked = await self._look(others)
-        pipeline = self._redis.pipeline(transaction=False)
-        for other in others:
-            pipeline.zscore(part(other, "friends"), viewer)
-        scores = zip(others, await pipeline.execute(), strict=True)
-        friends = {other for other, score in scores if score is not None}
+        called = await self._bonds.stand_with(others, viewer, ["friends"])
+        friends = {other for other in others if called[other] == (True,)}
         for other in friends:
             if looked[other].look != looked[other].told:
                 # The viewer sees now what the others are not told yet, and may never be if it changes back.
-                await self._keep_told(other, None, looked[other].told_ms)
+                await self._store.tell(other, None, looked[other].told_ms)
                 await self.mark(other)
         shown = {other: looked[other].look if other in friends else NOT_SHOWN for other in others}
         return [_person(other, names[other], ties[other], shown[other]) for other in others]
@@ -148,19 +109,17 @@ class Presence:
         while True:
             try:
                 await self.look()
-            except (RedisError, OSError) as failure:
+            except NO_ANSWER as failure:
                 log.warning("presence_untold", failure=repr(failure))
             await pause(LOOK_S)
 
     async def look(self) -> None:
         """Look at players who are marked, and tell their friends what has changed."""
-        now_ms = self._now_ms()
         # Every node does this, and each player is taken by one.
-        for player in map(
-            keys.text, await self._take([MARKED], [now_ms, now_ms + TAKEN_MS, PRESENCE_LOOKED_MOST])
-        ):
+        players, until_ms = await self._store.take()
+        for player in players:
             await self._look_at(player)
-            await self._done([MARKED], [player, now_ms + TAKEN_MS])
+            await self._store.done(player, until_ms)
 
     async def export(self, player: str) -> Mapping[str, Any]:
         """Return all that is kept of a player: what friends see now."""
@@ -168,39 +127,26 @@ class Presence:
 
     async def erase(self, player: str) -> None:
         """Erase all that is kept of a player."""
-        await self._redis.delete(playing_of(player), told_of(player))
-        await self._redis.zrem(MARKED, player)
+        await self._store.erase(player)
 
     async def _set_privacy(self, caller: Caller, asked: SetPrivacy) -> None:
-        shows: Any = {"show_online": int(asked.show_online), "show_room": int(asked.show_room)}
-        pipeline: Any = self._redis.pipeline(transaction=True)
-        pipeline.hset(keys.player(caller.player), mapping=shows)
-        if caller.user_name is None:
-            pipeline.expire(keys.player(caller.player), SESSION_S)
-        await pipeline.execute()
+        account = caller.user_name is not None
+        await self._store.show(
+            caller.player, online=asked.show_online, room=asked.show_room, for_ever=account
+        )
         await self.mark(caller.player)
 
     # -- looking -------------------------------------------------------------------------------
 
     async def _look(self, players: Sequence[str]) -> dict[str, Looked]:
         away = await self._people.away_since(players)
-        pipeline = self._redis.pipeline(transaction=False)
-        for player in players:
-            pipeline.hmget(keys.player(player), "show_online", "show_room")
-            pipeline.get(playing_of(player))
-            pipeline.get(told_of(player))
-        found = await pipeline.execute()
         looked = {}
-        for player, privacy, playing, stored in zip(
-            players, found[::3], found[1::3], found[2::3], strict=True
-        ):
-            shows_online, shows_room = (kept != b"0" for kept in privacy)
-            look = NOT_SHOWN if not shows_online else AWAY
-            if shows_online and away[player] is None:
-                look = Look(online=True, **(orjson.loads(playing) if playing and shows_room else {}))
-            told: Any = orjson.loads(stored) if stored else {"look": asdict(AWAY), "at_ms": 0}
-            known = None if told["look"] is None else Look(**told["look"])
-            looked[player] = Looked(look, away[player], known, told["at_ms"])
+        for player, kept in (await self._store.kept(players)).items():
+            look = NOT_SHOWN if not kept.shows_online else AWAY
+            if kept.shows_online and away[player] is None:
+                plays = kept.plays if kept.shows_room else None
+                look = Look(online=True) if plays is None else Look(True, plays.room, plays.game)
+            looked[player] = Looked(look, away[player], kept.told, kept.told_ms)
         return looked
 
     async def _look_at(self, player: str) -> None:
@@ -213,28 +159,18 @@ class Presence:
         if wait_ms > 0:
             await self.mark(player, wait_ms)
             return
-        await self._keep_told(player, found.look, now_ms)
+        await self._store.tell(player, found.look, now_ms)
         metrics.PRESENCE.inc()
         await self._tell_friends(player, found.look)
-
-    async def _keep_told(self, player: str, look: Look | None, at_ms: int) -> None:
-        kept = orjson.dumps({"look": look, "at_ms": at_ms})
-        await self._redis.set(told_of(player), kept, px=TOLD_MS)
 
     async def _tell_friends(self, player: str, look: Look) -> None:
         friends = await self._bonds.friends(player)
         online = await self._people.online(friends)
         here = [friend for friend in friends if online[friend]]
         named = (await self._players.persons([player]))[player]
-        pipeline = self._redis.pipeline(transaction=False)
-        kept = ("friends", "favourites", "muted")
-        for friend in here:
-            for of in kept:
-                pipeline.zscore(part(friend, of), player)
-        found = [score is not None for score in await pipeline.execute()]
         groups: dict[tuple[bool, bool], list[str]] = {}
-        for at, friend in enumerate(here):
-            is_friend, favourite, muted = found[at * len(kept) : (at + 1) * len(kept)]
+        stand = await self._bonds.stand_with(here, player, ["friends", "favourites", "muted"])
+        for friend, (is_friend, favourite, muted) in stand.items():
             if is_friend:
                 groups.setdefault((favourite, muted), []).append(friend)
         for (favourite, muted), to in groups.items():
@@ -255,17 +191,14 @@ class Presence:
             self._background(self._plays_no_more(players, after.room))
 
     async def _plays(self, players: Iterable[str], state: RoomState) -> None:
-        room = None if state.watchers == "none" else state.room
-        playing = orjson.dumps({"room": room, "game": state.rules.card["name"]})
+        game = Game(None if state.watchers == "none" else state.room, state.rules.card["name"])
         for player in players:
-            await self._redis.set(playing_of(player), playing, px=PLAYING_MS)
+            await self._store.begin_game(player, game)
             await self.mark(player)
 
     async def _plays_no_more(self, players: Iterable[str], room: str) -> None:
         for player in players:
-            playing = await self._redis.get(playing_of(player))
-            if playing is not None and orjson.loads(playing)["room"] in (room, None):
-                await self._redis.delete(playing_of(player))
+            if await self._store.end_game(player, room):
                 await self.mark(player)
 
 

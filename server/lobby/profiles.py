@@ -13,7 +13,7 @@ from server.players.players import Players
 
 
 class Profiles:
-    """What is told of players. Raises redis.exceptions.RedisError where the store does not answer."""
+    """What is told of players. Raises StoreError where the store does not answer."""
 
     def __init__(
         self,

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import orjson
 import structlog
-from redis.exceptions import RedisError
 
 from protocol.client_lobby import Seek, StopSeeking
 from protocol.errors import Code
@@ -28,6 +27,7 @@ from server.lobby.tickets import Counts, Joined, Tickets
 from server.observe import metrics
 from server.refused import Refused
 from server.rooms.run.alarms import Pause
+from server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
 
@@ -81,7 +81,7 @@ class Queue:
         """Let a player wait for a game in these pools, and in no others any more.
 
         Sent twice, the second time finds the ticket, or the match, of the first. Raises Refused for what
-        cannot be played, and when the queue is full; redis.exceptions.RedisError or OSError without a store.
+        cannot be played, and when the queue is full; StoreError or OSError without a store.
         """
         sought = pools.sought(asked.pools, self._cards)
         number = next(self._numbers)
@@ -90,7 +90,7 @@ class Queue:
         seeker = Seeker(caller, number, asked.id, sought, ratings, self._now_ms())
         try:
             joined = await self._joined(seeker, asked.after)
-        except (RedisError, OSError):
+        except NO_ANSWER:
             # It may stand in the store all the same, and the player is told that it does not.
             self._let_go(seeker)
             raise
@@ -185,7 +185,7 @@ class Queue:
     async def _again(self, seeker: Seeker) -> None:
         try:
             joined = await self._joined(seeker, None, again=True)
-        except (RedisError, OSError) as failure:
+        except NO_ANSWER as failure:
             log.warning("search_unsure", failure=repr(failure))
             if self._seekers.get(seeker.player) is not seeker:
                 self._let_go(seeker)
@@ -249,7 +249,7 @@ class Queue:
     async def _leave(self, player: str, number: int) -> None:
         try:
             await self._tickets.leave(player, number, self._now_ms())
-        except (RedisError, OSError) as failure:
+        except NO_ANSWER as failure:
             log.warning("ticket_left", failure=repr(failure))
         else:
             self._leaving.pop((player, number), None)
@@ -261,7 +261,7 @@ async def _for_ever(
     while True:
         try:
             await work()
-        except (RedisError, OSError) as failure:
+        except NO_ANSWER as failure:
             log.warning("queue_unavailable", failure=repr(failure))
         except Exception:
             # A fault with one search must not end all others.

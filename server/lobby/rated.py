@@ -3,8 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from redis.asyncio import Redis
-
 from protocol.ratings import RatingChange
 from protocol.record import GameRecord
 from protocol.sheet import Card
@@ -14,6 +12,7 @@ from server.lobby.profiles import Profiles
 from server.lobby.ratings import Ratings
 from server.lobby.reputation import Reputations
 from server.players.players import Players
+from server.store.client import Client
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ class Rated:
 
 
 def open_rated(
-    redis: Redis, players: Players, archive: Archive, cards: Sequence[Card], now_ms: Callable[[], int]
+    redis: Client, players: Players, archive: Archive, cards: Sequence[Card], now_ms: Callable[[], int]
 ) -> Rated:
     """Return ratings, reputations and profiles on a store."""
     names = {card["ruleset"]: card["name"] for card in cards}

@@ -10,8 +10,6 @@ from typing import Any, Final
 
 import orjson
 import structlog
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 from protocol.client_lobby import Speed
 from protocol.ratings import RatingChange, RatingPoint
@@ -20,7 +18,10 @@ from server.limits import POINTS_MOST, RATINGS_KEPT_MS, RATINGS_TENDED_AT_ONCE, 
 from server.lobby.kinds import WEEK_MS, Kind, kinds, week_of, weeks_kept
 from server.lobby.ledger import Entry, encode, entry_of, skill_of
 from server.lobby.rating import FRESH, Skill, after_game, is_rated, places_of, speed_of
-from server.lobby.whereabouts import script, text
+from server.store.client import Client
+from server.store.errors import NO_ANSWER
+from server.store.replies import text
+from server.store.scripts import Script
 
 log = structlog.get_logger()
 
@@ -31,15 +32,15 @@ TEND_S: Final = 3_600.0
 
 
 class Ratings:
-    """All ratings. Raises redis.exceptions.RedisError where the store does not answer."""
+    """All ratings. Raises StoreError where the store does not answer."""
 
-    def __init__(self, redis: Redis, rulesets: Sequence[str], now_ms: Callable[[], int]) -> None:
+    def __init__(self, redis: Client, rulesets: Sequence[str], now_ms: Callable[[], int]) -> None:
         """Take a client that decodes nothing, and the ids of all rulesets."""
         self._redis = redis
         self.kinds = kinds(rulesets)
         self._now_ms = now_ms
-        self._rate = script(redis, "rate.lua")
-        self._tend = script(redis, "ratings_tend.lua")
+        self._rate = Script.beside(__file__, "rate.lua").on(redis)
+        self._tend = Script.beside(__file__, "ratings_tend.lua").on(redis)
 
     async def rate(self, record: GameRecord) -> list[RatingChange] | None:
         """Let a game change the ratings of its players, and return what it did; None where it is not rated.
@@ -161,7 +162,7 @@ class Ratings:
         while True:
             try:
                 await self.tend(keep_games_days)
-            except (RedisError, OSError) as failure:
+            except NO_ANSWER as failure:
                 log.warning("ratings_untended", failure=repr(failure))
             await asyncio.sleep(TEND_S)
 

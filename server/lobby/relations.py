@@ -9,7 +9,7 @@ from server.lobby.people import People
 
 
 class RelationsKept:
-    """Raises redis.exceptions.RedisError where the store does not answer."""
+    """Raises StoreError where the store does not answer."""
 
     def __init__(
         self,

@@ -4,54 +4,32 @@
 """
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import Any, Final, TypedDict
-
-import orjson
-from redis.asyncio import Redis
-from redis.commands.core import AsyncScript
+from typing import Any
 
 from protocol.client_people import Report
 from protocol.errors import Code
-from protocol.server_people import Player, SaidLine
-from server.limits import REPORT_LINES_MOST, REPORTS_DAY_MOST, REPORTS_MOST
+from protocol.server_people import SaidLine
+from server.limits import REPORT_LINES_MOST, REPORTS_DAY_MOST
 from server.lobby.calls import Caller, Handlers
 from server.lobby.notices import Notices
+from server.lobby.report_store import OpenReport, ReportStore
 from server.lobby.talk import RoomTalk
 from server.observe import metrics
 from server.players.names import STAND_IN
 from server.players.players import Players
 from server.refused import Refused
-
-OPEN: Final = "{reports}:open"
-"""The stream of all reports that nobody has marked as done."""
-DAY_MS: Final = 86_400_000
-
-
-class OpenReport(TypedDict):
-    """A report as it is kept."""
-
-    at_ms: int
-    reporter: Player
-    reported: Player
-    reason: str
-    text: str
-    room: str | None
-    talk: list[SaidLine]
-    """What both could hear there, the oldest first."""
+from server.store.client import Client
 
 
 class Reports:
-    """The host's queue. Raises redis.exceptions.RedisError where the store does not answer."""
+    """The host's queue. Raises StoreError where the store does not answer."""
 
-    def __init__(self, redis: Redis, players: Players, talk: RoomTalk, now_ms: Callable[[], int]) -> None:
+    def __init__(self, redis: Client, players: Players, talk: RoomTalk, now_ms: Callable[[], int]) -> None:
         """Take the services."""
-        self._redis = redis
+        self._store = ReportStore(redis)
         self._players = players
         self._talk = talk
         self._now_ms = now_ms
-        script = Path(__file__).with_name("report.lua").read_text(encoding="utf-8")
-        self._script: AsyncScript = redis.register_script(script)
 
     def handlers(self) -> Handlers:
         """Return who does the commands."""
@@ -59,15 +37,15 @@ class Reports:
 
     async def export(self, player: str) -> Mapping[str, Any]:
         """Return the open reports that a player has made."""
-        found = (await open_reports(self._redis)).values()
+        found = (await self._store.all_open()).values()
         return {"reports": [report for report in found if report["reporter"]["player"] == player]}
 
     async def erase(self, player: str) -> None:
         """Take the open reports by and about a player off the queue; lines quoted in others stay."""
-        for number, report in (await open_reports(self._redis)).items():
+        for number, report in (await self._store.all_open()).items():
             if player in (report["reporter"]["player"], report["reported"]["player"]):
-                await self._redis.xdel(OPEN, number)
-        await self._redis.delete(_reported_by(player))
+                await self._store.close(number)
+        await self._store.forget_reporter(player)
 
     async def _report(self, caller: Caller, asked: Report) -> None:
         if asked.player == caller.player:
@@ -87,10 +65,7 @@ class Reports:
             "room": asked.room,
             "talk": talk,
         }
-        keys = [OPEN, _reported_by(caller.player)]
-        what = f"{asked.player} {asked.room or ''}"
-        bounds = (DAY_MS, REPORTS_DAY_MOST, REPORTS_MOST)
-        taken = await self._script(keys, [report["at_ms"], what, *bounds, orjson.dumps(report)])
+        taken = await self._store.put(report)
         if taken < 0:
             raise Refused(
                 Code.TOO_MANY,
@@ -99,27 +74,16 @@ class Reports:
         metrics.REPORTS.inc(taken)
 
 
-async def open_reports(redis: Redis) -> dict[str, OpenReport]:
-    """Return all reports that nobody has marked as done, by id, the oldest first."""
-    found: Any = await redis.xrange(OPEN)
-    return {bytes(report).decode(): orjson.loads(fields[b"report"]) for report, fields in found}
-
-
-async def close_report(redis: Redis, notices: Notices, report: str) -> bool:
+async def close_report(redis: Client, notices: Notices, report: str) -> bool:
     """Take a report off the queue and tell the reporter; return False where there is none of this id.
 
     Done twice, or by two at a time, the reporter is told once.
     """
-    found: Any = await redis.xrange(OPEN, report, report)
-    if not found:
+    store = ReportStore(redis)
+    told = await store.find(report)
+    if told is None:
         return False
-    told: OpenReport = orjson.loads(found[0][1][b"report"])
     await notices.put(told["reporter"]["player"], "report_handled", f"report {report}", {})
     # Last: what was not told is found again.
-    await redis.xdel(OPEN, report)
+    await store.close(report)
     return True
-
-
-def _reported_by(player: str) -> str:
-    """Return the sorted set of what a player has reported lately, by when."""
-    return f"{{reports}}:by:{player}"

@@ -8,8 +8,6 @@ left there.
 from collections.abc import Mapping
 from typing import Any, Final, Literal
 
-from redis.asyncio import Redis
-
 from protocol.client_lobby import Speed
 from protocol.ratings import Reputation
 from protocol.record import GameRecord
@@ -17,6 +15,8 @@ from server.limits import REPUTATION_GAMES_MOST, REPUTATION_KEPT_MS
 from server.lobby.kinds import SPEEDS
 from server.lobby.rating import speed_of
 from server.players.keys import short_hash
+from server.store.client import Client
+from server.store.keys import player_key
 
 NEW: Final = 5
 """With fewer games nothing is said."""
@@ -26,9 +26,9 @@ FAIR: Final = 4
 
 
 class Reputations:
-    """Who leaves games. Raises redis.exceptions.RedisError where the store does not answer."""
+    """Who leaves games. Raises StoreError where the store does not answer."""
 
-    def __init__(self, redis: Redis) -> None:
+    def __init__(self, redis: Client) -> None:
         """Take a client that decodes nothing."""
         self._redis = redis
 
@@ -95,4 +95,4 @@ def word_for(games: int, abandoned: int) -> Literal["new", "good", "fair", "poor
 
 
 def _key(player: str, speed: Speed) -> str:
-    return f"player:{{{player}}}:left:{speed}"
+    return player_key(player, "left", speed)

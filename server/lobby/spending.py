@@ -2,19 +2,18 @@
 
 from collections.abc import Callable
 
-from redis.asyncio import Redis
-
 from protocol.errors import Code
 from server.limits import ASKING_OF_ADDRESS, Rate
 from server.lobby.calls import Caller
 from server.players.budget import Budgets
 from server.refused import Refused
+from server.store.client import Client
 
 
 class Spending:
-    """Raises redis.exceptions.RedisError without a store."""
+    """Raises StoreError without a store."""
 
-    def __init__(self, redis: Redis, now_ms: Callable[[], int]) -> None:
+    def __init__(self, redis: Client, now_ms: Callable[[], int]) -> None:
         """Begin with full budgets."""
         self._budgets = Budgets(redis)
         self._now_ms = now_ms

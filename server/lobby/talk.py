@@ -5,57 +5,43 @@ could be told what it is not to see. When it is over, everyone speaks to the tab
 """
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import Any, Final, Literal, cast
+from typing import Any, Final
 from unicodedata import category, normalize
 
 import orjson
-from redis.asyncio import Redis
-from redis.commands.core import AsyncScript
 
 from protocol import client_people
 from protocol.client_people import Say
 from protocol.command import BLANKS, JOINERS
 from protocol.errors import Code
 from protocol.server_people import Said, SaidLine
-from server.limits import (
-    TALK_CROWD_MOST,
-    TALK_KEPT_MS,
-    TALK_LINES_MOST,
-    TALK_PLAYER_MOST,
-    TALK_TEXT_MOST,
-    TALK_WINDOW_MS,
-)
+from server.limits import TALK_TEXT_MOST
 from server.lobby.calls import Caller, Handlers
 from server.lobby.people import People
+from server.lobby.talk_store import Place, TalkStore
 from server.observe import metrics
 from server.refused import Refused
-from server.rooms import keys
 from server.rooms.decide.setup import Talk as Allowed
 from server.rooms.decide.state import RoomState
 from server.rooms.run.members import To
 from server.rooms.run.rooms import Rooms
+from server.store.client import Client
 
 REACH: Final[tuple[Allowed, ...]] = ("off", "phrases", "free")
 """What may be said, from less to more."""
 
-Place = Literal["table", "spectators"]
-
 
 class RoomTalk:
-    """What is said in rooms. Raises redis.exceptions.RedisError where the store does not answer."""
+    """What is said in rooms. Raises StoreError where the store does not answer."""
 
     def __init__(
-        self, redis: Redis, rooms: Rooms, people: People, now_ms: Callable[[], int], most: Allowed
+        self, redis: Client, rooms: Rooms, people: People, now_ms: Callable[[], int], most: Allowed
     ) -> None:
         """Take the services; `most` is what this server's host allows."""
-        self._redis = redis
+        self._store = TalkStore(redis, now_ms)
         self._rooms = rooms
         self._people = people
-        self._now_ms = now_ms
         self._most = most
-        script = Path(__file__).with_name("say.lua").read_text(encoding="utf-8")
-        self._script: AsyncScript = redis.register_script(script)
         people.on("said", self._heard)
 
     def handlers(self) -> Handlers:
@@ -71,8 +57,8 @@ class RoomTalk:
         if state is None or (place := self._place(caller, state)) is None:
             return []
         places: tuple[Place, Place] = (place, "spectators" if state.seat_of(other) is None else "table")
-        lines = [line for line in await self._lines(room) if all(_hears(at, line, state) for at in places)]
-        return lines[-most:]
+        lines = await self._store.lines(room)
+        return [line for line in lines if all(_hears(at, line, state) for at in places)][-most:]
 
     # -- commands ------------------------------------------------------------------------------
 
@@ -103,7 +89,7 @@ class RoomTalk:
     async def _talk(self, caller: Caller, asked: client_people.Talk) -> Mapping[str, Any]:
         state, place = await self._at(caller, asked.room)
         hears = caller.relations.hears
-        lines = await self._lines(asked.room)
+        lines = await self._store.lines(asked.room)
         return {"talk": [line for line in lines if hears(line["player"]) and _hears(place, line, state)]}
 
     # ------------------------------------------------------------------------------------------
@@ -143,29 +129,11 @@ class RoomTalk:
 
     async def _keep(self, player: str, asked: Say, line: Mapping[str, str], *, crowd: bool) -> SaidLine:
         """Return the line as it is kept, where this command has said it before, too. Raises Refused."""
-        answer = await self._script(
-            [keys.talk(asked.room)],
-            [
-                self._now_ms(),
-                player,
-                asked.id,
-                orjson.dumps(line),
-                TALK_PLAYER_MOST,
-                TALK_CROWD_MOST if crowd else "",
-                TALK_WINDOW_MS,
-                TALK_LINES_MOST,
-                TALK_KEPT_MS,
-            ],
-        )
-        if isinstance(answer, int):
-            raise Refused(Code.TOO_FAST, "Give the others time to read: wait a moment.", wait_s=answer / 1000)
+        kept = await self._store.keep(player, asked.room, asked.id, line, crowd=crowd)
+        if isinstance(kept, int):
+            raise Refused(Code.TOO_FAST, "Give the others time to read: wait a moment.", wait_s=kept / 1000)
         metrics.SAID.labels("text" if asked.phrase is None else "phrase").inc()
-        return _line(answer[0], answer[1])
-
-    async def _lines(self, room: str) -> list[SaidLine]:
-        """Return what is kept of a room's talk, the oldest first."""
-        found: Any = await self._redis.xrange(keys.talk(room))
-        return [_line(said, fields[b"line"]) for said, fields in found]
+        return kept
 
 
 def shown_text(text: str) -> str:
@@ -207,13 +175,6 @@ def _hears(place: Place, line: SaidLine, state: RoomState) -> bool:
 def _behind(state: RoomState) -> bool:
     """Return whether spectators see this game later than its seats."""
     return state.delay_turns > 0 and not state.over
-
-
-def _line(said: bytes, line: bytes) -> SaidLine:
-    """Return a line as it is told. All ids have as many digits, so that the latest is the greatest."""
-    at_ms, number = map(int, said.split(b"-"))
-    kept: Mapping[str, Any] = orjson.loads(line)
-    return cast(SaidLine, {"said": f"{at_ms:013d}-{number:04d}", "at_ms": at_ms, **kept})
 
 
 def _bad(message: str, field: str, problem: str) -> Refused:

@@ -6,11 +6,7 @@ lease is over, and a match that it made and did not open is due for the others s
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Final, Literal, cast
-
-from redis.asyncio import Redis
-from redis.commands.core import AsyncScript
 
 from server.limits import (
     LOOKS_MOST,
@@ -24,6 +20,9 @@ from server.limits import (
 )
 from server.lobby.pools import WINDOW_ANY_MS, WINDOW_FROM, WINDOW_PER_S, Kind, kind_of
 from server.rooms.decide.act import Chance, room_id
+from server.store.client import Client
+from server.store.replies import text, texts
+from server.store.scripts import Script
 
 LEASE_MS: Final = 6_000
 """A node that has not been heard of for so long is dead, and its tickets count no more."""
@@ -62,11 +61,14 @@ class Ticket:
     """The node believes that the ticket is there already."""
 
 
+Outcome = Literal["made", "waiting", "matched", "ended", "full"]
+
+
 @dataclass(frozen=True, slots=True)
 class Joined:
     """What became of a ticket: see queue_join.lua."""
 
-    what: Literal["made", "waiting", "matched", "ended", "full"]
+    what: Outcome
     room: str
     joined_ms: int
 
@@ -107,16 +109,16 @@ class Counts:
 
 
 class Tickets:
-    """One node's way to the queue. Raises redis.exceptions.RedisError or OSError without a store."""
+    """One node's way to the queue. Raises StoreError or OSError without a store."""
 
-    def __init__(self, redis: Redis, node: str, chance: Chance) -> None:
+    def __init__(self, redis: Client, node: str, chance: Chance) -> None:
         """Take a client that decodes nothing, this node's name, and where rooms' ids come from."""
         self._redis = redis
         self.node = node
         self._chance = chance
-        self._join = _script(redis, "queue_join.lua")
-        self._leave = _script(redis, "queue_leave.lua")
-        self._sweep = _script(redis, "queue_sweep.lua")
+        self._join = _script("queue_join.lua").on(redis)
+        self._leave = _script("queue_leave.lua").on(redis)
+        self._sweep = _script("queue_sweep.lua").on(redis)
 
     async def beat(self, now_ms: int) -> None:
         """Renew this node's lease: without one its tickets do not count."""
@@ -129,7 +131,7 @@ class Tickets:
         asked += [ticket.after or "", " ".join(ticket.blocked), pools, ticket.name]
         asked += [*self._rooms(1), TICKETS_MOST, LEASE_MS, "again" if ticket.again else ""]
         what, where, joined_ms = await self._join([TICKETS], [now_ms, LOOKS_MOST, *asked])
-        return Joined(what.decode(), where.decode(), int(joined_ms))
+        return Joined(cast(Outcome, text(what)), text(where), int(joined_ms))
 
     async def leave(self, player: str, number: int, now_ms: int) -> None:
         """Take a ticket out, if it still is that search's of this node."""
@@ -143,12 +145,12 @@ class Tickets:
         """Look at tickets that are due; return whether there are more, and the rooms of matches made."""
         asked: list[Any] = [now_ms, LOOKS_MOST, SWEPT_MOST, *self._rooms(MADE_MOST)]
         more, *made = await self._sweep([TICKETS], asked)
-        return bool(more), [room.decode() for room in made]
+        return bool(more), texts(made)
 
     async def unopened(self, now_ms: int) -> list[str]:
         """Return the rooms of matches that should have been opened by now."""
         found = await self._redis.zrangebyscore(OPENING, "-inf", now_ms, start=0, num=OPENED_MOST)
-        return [bytes(cast(bytes, room)).decode() for room in found]
+        return texts(found)
 
     async def match(self, room: str) -> Match | None:
         """Return the match of a room, for some minutes."""
@@ -159,10 +161,10 @@ class Tickets:
         if not found:
             return None
         players = found[b"players"].split(b" ")
-        joined = [found[player].decode().split("\n") for player in players]
+        joined = [text(found[player]).split("\n") for player in players]
         return Match(
-            kind=kind_of(found[b"pool"].decode()),
-            players=[player.decode() for player in players],
+            kind=kind_of(text(found[b"pool"])),
+            players=texts(players),
             names=[name for _, _, name in joined],
             seeks=[seek for _, seek, _ in joined],
             joined_ms=[int(joined_ms) for joined_ms, _, _ in joined],
@@ -212,28 +214,27 @@ def pool(kind: Kind) -> str:
     return f"{{queue}}:pool:{kind}"
 
 
-def _owner(text: bytes) -> tuple[str, int]:
-    _, node, number, _ = text.decode().split("\n", 3)
+def _owner(joined: bytes) -> tuple[str, int]:
+    _, node, number, _ = text(joined).split("\n", 3)
     return node, int(number)
 
 
-def _script(redis: Redis, name: str) -> AsyncScript:
+def _script(name: str) -> Script:
     """Return a script beside this file, behind what all of them share and the numbers they go by."""
-    numbers = {
-        "WINDOW_FROM": WINDOW_FROM,
-        "WINDOW_PER_S": WINDOW_PER_S,
-        "WINDOW_ANY_MS": WINDOW_ANY_MS,
-        "LOOK_MS": LOOK_MS,
-        "LOOK_OLD_MS": LOOK_OLD_MS,
-        "LOOKS_PER_MS": LOOKS_PER_MS,
-        "LAST_MS": TICKET_LAST_MS,
-        "MATCH_MS": MATCH_KEPT_MS,
-        "FREED_MS": FREED_MS,
-        "OPEN_AFTER_MS": OPEN_AFTER_MS,
-    }
-    head = "".join(f"local {number} = {value}\n" for number, value in numbers.items())
-    texts = [
-        (Path(__file__).parent / file).read_text(encoding="utf-8") for file in ("queue_pairing.lua", name)
-    ]
-    script: AsyncScript = redis.register_script(head + "\n".join(texts))
-    return script
+    return Script.beside(
+        __file__,
+        "queue_pairing.lua",
+        name,
+        numbers={
+            "WINDOW_FROM": WINDOW_FROM,
+            "WINDOW_PER_S": WINDOW_PER_S,
+            "WINDOW_ANY_MS": WINDOW_ANY_MS,
+            "LOOK_MS": LOOK_MS,
+            "LOOK_OLD_MS": LOOK_OLD_MS,
+            "LOOKS_PER_MS": LOOKS_PER_MS,
+            "LAST_MS": TICKET_LAST_MS,
+            "MATCH_MS": MATCH_KEPT_MS,
+            "FREED_MS": FREED_MS,
+            "OPEN_AFTER_MS": OPEN_AFTER_MS,
+        },
+    )

@@ -11,7 +11,7 @@ from server.refused import Refused
 
 
 class Tries:
-    """The budgets of log ins. Raises redis.exceptions.RedisError without a store."""
+    """The budgets of log ins. Raises StoreError without a store."""
 
     def __init__(self, budgets: Budgets, now_ms: Callable[[], int]) -> None:
         """Take the budgets in the store."""

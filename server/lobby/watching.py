@@ -5,24 +5,23 @@ adds up those of the nodes that live, and tells the sum where it differs from wh
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any, Final
 
 import orjson
 import structlog
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 from protocol.server_lobby import Watchers
 from server.limits import WATCHING_AT_ONCE
 from server.lobby.people import People
-from server.lobby.whereabouts import lease, text
-from server.rooms import keys
+from server.lobby.watching_store import WatchingStore
 from server.rooms.decide.state import RoomState
 from server.rooms.run.alarms import Pause
 from server.rooms.run.member import Member
 from server.rooms.run.rooms import Rooms
+from server.store.client import Client
+from server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
 
@@ -30,16 +29,14 @@ TELL_S: Final = 1.0
 """How often a count is told at most: people come and go in crowds."""
 ALL_TICKS: Final = 60
 """All rooms that are watched are counted anew after so many times: a node may have died with its number."""
-COUNTED_MS: Final = 5 * 60_000
-"""How long a node's number holds that nobody renews."""
 
 
 class Watching:
     """The spectators of the rooms of this node, counted with those of the others."""
 
-    def __init__(self, redis: Redis, rooms: Rooms, people: People) -> None:
+    def __init__(self, redis: Client, rooms: Rooms, people: People) -> None:
         """Listen to spectators who come and go."""
-        self._redis = redis
+        self._store = WatchingStore(redis, people.node)
         self._rooms = rooms
         self._people = people
         self._marked: dict[str, None] = {}
@@ -55,14 +52,14 @@ class Watching:
         for tick in count():
             try:
                 await self.tell(everything=tick % ALL_TICKS == 0)
-            except (RedisError, OSError) as failure:
+            except NO_ANSWER as failure:
                 log.warning("spectators_uncounted", failure=repr(failure))
             await pause(TELL_S)
 
     async def tell(self, everything: bool = False) -> None:
         """Count the rooms that are marked, or all that are watched, and tell what has changed.
 
-        Raises redis.exceptions.RedisError without a store; then they stay marked.
+        Raises StoreError without a store; then they stay marked.
         """
         for room in [room for room in self._told if self._rooms.here(room) is None]:
             del self._told[room]
@@ -72,7 +69,7 @@ class Watching:
         for first in range(0, len(marked), WATCHING_AT_ONCE):
             try:
                 await self._count(marked[first : first + WATCHING_AT_ONCE])
-            except (RedisError, OSError):
+            except NO_ANSWER:
                 self._marked |= dict.fromkeys(marked[first:])
                 raise
 
@@ -98,32 +95,13 @@ class Watching:
         self._rooms.tell(room, _frame(room, number), "all")
 
     async def _count(self, rooms: Sequence[str]) -> None:
-        pipeline = self._redis.pipeline(transaction=False)
-        for room in rooms:
-            key, here = keys.spectators(room), self._rooms.spectators(room)
-            if here:
-                pipeline.hset(key, self._people.node, str(here))
-                pipeline.pexpire(key, COUNTED_MS)
-            else:
-                pipeline.hdel(key, self._people.node)
-            pipeline.hgetall(key)
-        answers = [answer for answer in await pipeline.execute() if isinstance(answer, dict)]
-        found = [{text(node): int(number) for node, number in answer.items()} for answer in answers]
-        alive = await self._alive({node for by_node in found for node in by_node})
+        found = await self._store.count({room: self._rooms.spectators(room) for room in rooms})
+        alive = await self._store.alive({node for by_node in found for node in by_node})
         for room, by_node in zip(rooms, found, strict=True):
             number = sum(here for node, here in by_node.items() if node in alive)
             if number != self._told.get(room, 0):
                 # If this node dies before it has told, the others find the difference within a minute.
                 await self._people.tell_nodes_of_room(room, {"do": "watchers", "room": room, "count": number})
-
-    async def _alive(self, nodes: Iterable[str]) -> set[str]:
-        """Return those of the nodes that have a lease; what a dead one counted is nobody's any more."""
-        listed = sorted(nodes)
-        pipeline = self._redis.pipeline(transaction=False)
-        for node in listed:
-            pipeline.exists(lease(node))
-        there = await pipeline.execute()
-        return {node for node, lives in zip(listed, there, strict=True) if lives or node == self._people.node}
 
 
 def _frame(room: str, number: int) -> bytes:

@@ -5,48 +5,22 @@ the nodes where they are. When a lease runs out, any other node takes the dead o
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from typing import Any, Final
 
 import structlog
-from redis.asyncio import Redis
-from redis.commands.core import AsyncScript
-from redis.exceptions import RedisError
 
-from server.limits import GONE_KEPT_MS, WHEREABOUTS_AT_ONCE
+from server.limits import WHEREABOUTS_AT_ONCE
+from server.lobby.whereabouts_store import WhereaboutsStore
+from server.store.client import Client
+from server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
 
-LEASE_MS: Final = 8_000
-"""A node that has not been heard of for so long is dead."""
 BEAT_S: Final = 2.0
 SAID_ANEW: Final = 2
 """Beats at which a node that was thought dead says anew who is there: others may still be taking them off."""
-NODES: Final = "nodes"
-"""The set of all nodes, dead ones until they are cleared up."""
-
 Came = Callable[[str], Awaitable[None]]
-
-
-def lease(node: str) -> str:
-    """Return the key that is there while the node lives."""
-    return f"node:{{{node}}}"
-
-
-def players_of(node: str) -> str:
-    """Return the set of the players that a node serves."""
-    return f"node:{{{node}}}:players"
-
-
-def nodes_of(player: str) -> str:
-    """Return the set of the nodes where a player is connected."""
-    return f"player:{{{player}}}:at"
-
-
-def gone_of(player: str) -> str:
-    """Return the key that says since when a player is away (milliseconds since 1970)."""
-    return f"player:{{{player}}}:gone"
 
 
 class Whereabouts:
@@ -54,13 +28,13 @@ class Whereabouts:
 
     def __init__(
         self,
-        redis: Redis,
+        redis: Client,
         node: str,
         now_ms: Callable[[], int],
         background: Callable[[Coroutine[Any, Any, None]], None],
     ) -> None:
         """Begin with nobody."""
-        self._redis = redis
+        self._store = WhereaboutsStore(redis, node, now_ms)
         self._node = node
         self._now_ms = now_ms
         self._background = background
@@ -76,8 +50,6 @@ class Whereabouts:
         """Set when the store has been told of the next players."""
         self._clearing: set[str] = set()
         self._unsure = 0
-        self._arrive = script(redis, "arrive.lua")
-        self._depart = script(redis, "depart.lua")
         self.came: list[Came] = []
         """Called with each player who was nowhere before."""
         self.went: list[Came] = []
@@ -102,21 +74,20 @@ class Whereabouts:
 
     async def nodes(self, players: Iterable[str]) -> dict[str, set[str]]:
         """Return for each player the nodes where they are, dead ones until they are cleared up."""
-        wanted = list(dict.fromkeys(players))
-        pipeline = self._redis.pipeline(transaction=False)
-        for player in wanted:
-            pipeline.smembers(nodes_of(player))
-        found = await pipeline.execute()
-        return {player: {text(node) for node in nodes} for player, nodes in zip(wanted, found, strict=True)}
+        return await self._store.nodes(list(dict.fromkeys(players)))
 
     async def all_nodes(self) -> set[str]:
         """Return all nodes, dead ones until they are cleared up."""
-        return {text(node) for node in await self._redis.smembers(NODES)}
+        return await self._store.all_nodes()
+
+    async def nodes_of_room(self, room: str) -> set[str]:
+        """Return the nodes that have a copy of a room."""
+        return await self._store.nodes_of_room(room)
 
     async def online(self, players: Iterable[str]) -> dict[str, bool]:
         """Return for each player whether they are connected anywhere."""
         found = await self.nodes(players)
-        alive = await self._alive(set().union(*found.values()))
+        alive = await self._store.alive(set().union(*found.values()))
         return {player: bool(nodes & alive) for player, nodes in found.items()}
 
     async def away_since(self, players: Sequence[str]) -> dict[str, int | None]:
@@ -125,38 +96,30 @@ class Whereabouts:
         Until a dead node is cleared up, those who were there are away since now.
         """
         online = await self.online(players)
-        pipeline = self._redis.pipeline(transaction=False)
-        for player in players:
-            pipeline.get(gone_of(player))
-        return {
-            player: None if online[player] else int(gone or self._now_ms())
-            for player, gone in zip(players, await pipeline.execute(), strict=True)
-        }
+        gone = await self._store.gone(players)
+        return {player: None if online[player] else gone[player] or self._now_ms() for player in players}
+
+    async def forget_gone(self, player: str) -> None:
+        """Keep no more since when a player is away."""
+        await self._store.forget_gone(player)
 
     async def count(self) -> int:
         """Return how many players are connected; one on several nodes counts for each."""
-        pipeline = self._redis.pipeline(transaction=False)
-        for node in await self._alive(await self.all_nodes()):
-            pipeline.scard(players_of(node))
-        return sum(await pipeline.execute())
+        return await self._store.count(await self._store.alive(await self.all_nodes()))
 
     async def beat_for_ever(self) -> None:
         """Keep this node's lease, and take the players of dead nodes off, until cancelled."""
         while True:
             try:
                 await self.beat()
-            except (RedisError, OSError) as failure:
+            except NO_ANSWER as failure:
                 log.warning("lease_unkept", failure=repr(failure))
             await asyncio.sleep(BEAT_S)
 
     async def beat(self) -> None:
         """Renew the lease, and begin to clear up after nodes whose lease is over."""
-        pipeline = self._redis.pipeline(transaction=False)
-        pipeline.sadd(NODES, self._node)
-        pipeline.set(lease(self._node), self._now_ms(), px=LEASE_MS, get=True)
-        pipeline.smembers(NODES)
-        _, before, found = await pipeline.execute()
-        if before is None:
+        held, nodes = await self._store.renew()
+        if not held:
             # The store was away, or this process: others thought the node dead, or the store lost it all.
             self._unsure = SAID_ANEW
         if self._unsure:
@@ -166,8 +129,7 @@ class Whereabouts:
         for player in (self._here ^ self._stored) | (self._half_told - self._here):
             # Also those of whom the store could not be told.
             self._touch(player)
-        nodes = {text(node) for node in found}
-        for node in nodes - await self._alive(nodes) - self._clearing:
+        for node in nodes - await self._store.alive(nodes) - self._clearing:
             self._clearing.add(node)
             # Beside the beat: while many players are taken off, this node's own lease goes on.
             self._background(self._clear_dead(node))
@@ -175,7 +137,7 @@ class Whereabouts:
     async def close(self) -> None:
         """Give the lease up: the node ends on purpose, and its players are away or elsewhere."""
         await self._clear(self._node)
-        await self._redis.delete(lease(self._node))
+        await self._store.end_lease()
 
     # -- players of this node -------------------------------------------------------------------
 
@@ -213,17 +175,7 @@ class Whereabouts:
         if not players:
             return
         self._half_told.update(players)
-        # First in the node's set, and the node among all: whoever clears up after it, if it dies behind this,
-        # finds the players. It may have stood still so long that others have cleared it up already.
-        pipeline = self._redis.pipeline(transaction=False)
-        pipeline.sadd(players_of(self._node), *players)
-        pipeline.sadd(NODES, self._node)
-        await pipeline.execute()
-        # Without `async with`, a pipeline with scripts that fails at the wrong moment keeps its connection.
-        async with self._redis.pipeline(transaction=False) as pipeline:
-            for player in players:
-                await self._arrive([nodes_of(player), gone_of(player)], [self._node], client=pipeline)
-            came = await pipeline.execute()
+        came = await self._store.arrive(players)
         self._stored.update(players)
         self._half_told.difference_update(players)
         await _each(self.found_here, players)
@@ -233,38 +185,21 @@ class Whereabouts:
         if not players:
             return
         await self._take_off(players, self._node)
-        await self._redis.srem(players_of(self._node), *players)
+        await self._store.drop_players(self._node, players)
         self._stored.difference_update(players)
         self._half_told.difference_update(players)
 
     async def _take_off(self, players: Sequence[str], node: str) -> None:
         """Note that players are not at a node any more. Done twice, it is told once."""
-        answers = await self._leave({player: {node} for player in players})
+        answers = await self._store.leave({player: {node} for player in players})
         elsewhere = {player: left for player, (_, left) in answers.items() if left}
-        alive = await self._alive(set().union(*elsewhere.values()))
+        alive = await self._store.alive(set().union(*elsewhere.values()))
         # Whoever is left at dead nodes alone is gone, too, before these are cleared up.
-        answers |= await self._leave({player: left for player, left in elsewhere.items() if not left & alive})
+        dead = {player: left for player, left in elsewhere.items() if not left & alive}
+        answers |= await self._store.leave(dead)
         await _each(self.went, [player for player, (went, _) in answers.items() if went])
 
-    async def _leave(self, leaving: Mapping[str, set[str]]) -> dict[str, tuple[bool, set[str]]]:
-        """Let players leave some nodes; return of each whether they are gone, and the nodes that are left."""
-        async with self._redis.pipeline(transaction=False) as pipeline:
-            for player, nodes in leaving.items():
-                keys = [nodes_of(player), gone_of(player)]
-                await self._depart(keys, [self._now_ms(), GONE_KEPT_MS, *sorted(nodes)], client=pipeline)
-            answers = zip(leaving, await pipeline.execute(), strict=True)
-        return {player: (bool(went), {text(node) for node in left}) for player, (went, *left) in answers}
-
     # -- nodes ----------------------------------------------------------------------------------
-
-    async def _alive(self, nodes: Iterable[str]) -> set[str]:
-        """Return those of some nodes that live, and this one."""
-        listed = sorted(nodes)
-        pipeline = self._redis.pipeline(transaction=False)
-        for node in listed:
-            pipeline.exists(lease(node))
-        there = await pipeline.execute()
-        return {node for node, alive in zip(listed, there, strict=True) if alive} | {self._node}
 
     async def _clear_dead(self, node: str) -> None:
         try:
@@ -275,15 +210,14 @@ class Whereabouts:
     async def _clear(self, node: str) -> None:
         """Take all players of a node off. Several nodes may do it at once, and any may die meanwhile."""
         taken = 0
-        while found := await self._redis.srandmember(players_of(node), WHEREABOUTS_AT_ONCE):
-            if node != self._node and await self._redis.exists(lease(node)):
+        while players := await self._store.some_players(node):
+            if node != self._node and await self._store.lives(node):
                 # It was only slow, and says anew who is there.
                 return
-            players = [text(player) for player in found]
             await self._take_off(players, node)
-            await self._redis.srem(players_of(node), *players)
+            await self._store.drop_players(node, players)
             taken += len(players)
-        await self._redis.srem(NODES, node)
+        await self._store.drop_node(node)
         if node != self._node:
             log.warning("node_cleared", node=node, players=taken)
 
@@ -293,22 +227,9 @@ async def _each(hooks: Iterable[Came], players: Iterable[str]) -> None:
         for hook in hooks:
             try:
                 await hook(player)
-            except (RedisError, OSError) as failure:
+            except NO_ANSWER as failure:
                 # No fault of the service: it was the store that went away just then.
                 log.warning("hook_failed", player=player, failure=repr(failure))
             except Exception:
                 # One service's fault must not keep the others from their news.
                 log.exception("hook_failed")
-
-
-def script(redis: Redis, name: str) -> AsyncScript:
-    """Return a Lua script beside this file; it loads itself where the store has forgotten it."""
-    text = Path(__file__).with_name(name).read_text(encoding="utf-8")
-    registered: AsyncScript = redis.register_script(text)
-    return registered
-
-
-def text(stored: object) -> str:
-    """Return what our client, which decodes nothing, gave: its types allow for much more."""
-    assert isinstance(stored, bytes)
-    return stored.decode()

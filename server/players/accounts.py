@@ -10,13 +10,15 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 import orjson
-from redis.asyncio import Redis
 
 from protocol.errors import Code
 from server.limits import CLAIMED_S, NAME_KEPT_FREE_S, PASSKEYS_MOST
 from server.players import keys
 from server.players.looks import skeleton
 from server.refused import Refused
+from server.store.client import Client
+from server.store.replies import text
+from server.store.scripts import Script
 
 NOBODY: Final = "-"
 """Owner of the names of erased accounts."""
@@ -52,15 +54,15 @@ class Kept:
 
 
 class Accounts:
-    """Accounts in the store. Raises redis.exceptions.RedisError where the store does not answer."""
+    """Accounts in the store. Raises StoreError where the store does not answer."""
 
-    def __init__(self, redis: Redis) -> None:
+    def __init__(self, redis: Client) -> None:
         """Take a client that decodes nothing."""
         self._redis = redis
-        self._keep = keys.script(redis, "keep.lua")
-        self._passkey = keys.script(redis, "passkey.lua")
-        self._password = keys.script(redis, "password.lua")
-        self._rename = keys.script(redis, "rename.lua")
+        self._keep = Script.beside(__file__, "keep.lua").on(redis)
+        self._passkey = Script.beside(__file__, "passkey.lua").on(redis)
+        self._password = Script.beside(__file__, "password.lua").on(redis)
+        self._rename = Script.beside(__file__, "rename.lua").on(redis)
 
     # -- names ---------------------------------------------------------------------------------
 
@@ -69,7 +71,7 @@ class Accounts:
         looks = skeleton(name)
         # User names are ASCII: what looks like none of them needs no question.
         owner = await self._redis.get(keys.account(looks)) if looks.isascii() and looks else None
-        return None if owner is None else keys.text(owner)
+        return None if owner is None else text(owner)
 
     async def find(self, user_name: str) -> str | None:
         """Return the player of an account, whatever the capitals, or None. Look-alikes do not count."""
@@ -80,7 +82,7 @@ class Accounts:
     async def user_name(self, player: str) -> str | None:
         """Return a player's user name; None for a guest."""
         known = await self._redis.hget(keys.player(player), "user")
-        return None if known is None else keys.text(known)
+        return None if known is None else text(known)
 
     async def claim(self, user_name: str, player: str) -> None:
         """Keep a user name for a player for some minutes. Raises Refused where somebody else has it."""
@@ -128,10 +130,10 @@ class Accounts:
         pipeline.hgetall(keys.passkeys(player))
         (user, since, online, room), password, passkeys = await pipeline.execute()
         return Kept(
-            user_name=user and keys.text(user),
+            user_name=user and text(user),
             since_ms=since and int(since),
-            password=password and keys.text(password),
-            passkeys={keys.text(handle): Passkey(**orjson.loads(kept)) for handle, kept in passkeys.items()},
+            password=password and text(password),
+            passkeys={text(handle): Passkey(**orjson.loads(kept)) for handle, kept in passkeys.items()},
             show_online=online != b"0",
             show_room=room != b"0",
         )
@@ -139,7 +141,7 @@ class Accounts:
     async def password(self, player: str | None) -> str | None:
         """Return the hash of a password; None for no account and no password, after as long a look."""
         kept = await self._redis.hget(keys.login(player or NOBODY), "password")
-        return None if kept is None else keys.text(kept)
+        return None if kept is None else text(kept)
 
     async def set_password(self, player: str, before: str | None, password: str) -> bool:
         """Keep the hash of a new password; False if it is not `before` that is kept any more."""

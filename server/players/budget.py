@@ -1,18 +1,18 @@
 """Budgets that all nodes share: so many at once, then one for each interval."""
 
-from redis.asyncio import Redis
-
 from server.limits import Rate
 from server.players import keys
+from server.store.client import Client
+from server.store.scripts import Script
 
 
 class Budgets:
-    """Budgets in the store. Raises redis.exceptions.RedisError where the store does not answer."""
+    """Budgets in the store. Raises StoreError where the store does not answer."""
 
-    def __init__(self, redis: Redis) -> None:
+    def __init__(self, redis: Client) -> None:
         """Begin with full ones."""
         self._redis = redis
-        self._take = keys.script(redis, "budget.lua")
+        self._take = Script.beside(__file__, "budget.lua").on(redis)
 
     async def take(self, whose: str, rate: Rate, now_ms: int) -> int:
         """Take one; return 0, or the milliseconds until there is one again."""

@@ -1,36 +1,33 @@
-"""The names of what is stored of players, and how it is read. All keys of a player share one hash tag."""
+"""The names of what is stored of players. All keys of a player share one hash tag."""
 
 from hashlib import sha256
-from pathlib import Path
-from typing import Any
 
-from redis.asyncio import Redis
-from redis.commands.core import AsyncScript
+from server.store.keys import player_key
 
 
 def player(player: str) -> str:
     """Return the hash of a player: `name`; of an account `user` and `since`; what they hide from friends."""
-    return f"player:{{{player}}}"
+    return player_key(player)
 
 
 def rooms(player: str) -> str:
     """Return the sorted set of a player's rooms, by when they came in."""
-    return f"player:{{{player}}}:rooms"
+    return player_key(player, "rooms")
 
 
 def login(player: str) -> str:
     """Return the hash of what proves who an account's owner is, other than passkeys: `password`."""
-    return f"player:{{{player}}}:login"
+    return player_key(player, "login")
 
 
 def passkeys(player: str) -> str:
     """Return the hash of an account's passkeys, by their handles."""
-    return f"player:{{{player}}}:passkeys"
+    return player_key(player, "passkeys")
 
 
 def sessions(player: str) -> str:
     """Return the hash of a player's sessions: `SECRET began`, `SECRET seen` and `SECRET device`."""
-    return f"player:{{{player}}}:sessions"
+    return player_key(player, "sessions")
 
 
 def session(secret: str) -> str:
@@ -64,16 +61,3 @@ def erased(player: str) -> str:
 def short_hash(text: str) -> str:
     """Return 32 hexadecimal digits that follow from a text and do not tell it."""
     return sha256(text.encode()).hexdigest()[:32]
-
-
-def script(redis: Redis, name: str) -> AsyncScript:
-    """Return a Lua script beside this file. Where the store does not know it, it is sent along."""
-    text = (Path(__file__).parent / name).read_text(encoding="utf-8")
-    registered: AsyncScript = redis.register_script(text)
-    return registered
-
-
-def text(stored: Any) -> str:
-    """Return what our client, which decodes nothing, gave: its types allow for much more."""
-    assert isinstance(stored, bytes)
-    return stored.decode()

@@ -14,7 +14,6 @@ from urllib.parse import urlsplit
 
 import structlog
 import webauthn
-from redis.asyncio import Redis
 from webauthn.helpers import options_to_json_dict
 from webauthn.helpers.structs import (
     AuthenticatorSelectionCriteria,
@@ -25,9 +24,10 @@ from webauthn.helpers.structs import (
 
 from protocol.errors import Code
 from server.limits import PASSKEY_CHALLENGE_S
-from server.players import keys
 from server.players.accounts import Passkey, handle_of
+from server.players.passkey_store import ChallengeStore, What
 from server.refused import Refused
+from server.store.client import Client
 
 log = structlog.get_logger()
 
@@ -67,11 +67,11 @@ class Asker:
 
 
 class Passkeys:
-    """Asks for passkeys and judges them. Raises redis.exceptions.RedisError without a store."""
+    """Asks for passkeys and judges them. Raises StoreError without a store."""
 
-    def __init__(self, redis: Redis) -> None:
+    def __init__(self, redis: Client) -> None:
         """Take a client that decodes nothing."""
-        self._redis = redis
+        self._challenges = ChallengeStore(redis)
 
     async def create_options(
         self, asker: Asker, player: str, user_name: str, there: Sequence[Passkey]
@@ -90,16 +90,14 @@ class Passkeys:
             exclude_credentials=[PublicKeyCredentialDescriptor(_bytes(one.credential)) for one in there],
             timeout=PASSKEY_CHALLENGE_S * 1_000,
         )
-        await self._redis.set(
-            keys.challenge(asker.secret, "create"), options.challenge, ex=PASSKEY_CHALLENGE_S
-        )
+        await self._challenges.put(asker.secret, "create", options.challenge)
         return options_to_json_dict(options)
 
     async def get_options(self, asker: Asker) -> dict[str, Any]:
         """Return what `navigator.credentials.get` needs. Raises Refused (see Asker.site)."""
         host, _ = asker.site()
         options = webauthn.generate_authentication_options(rp_id=host, timeout=PASSKEY_CHALLENGE_S * 1_000)
-        await self._redis.set(keys.challenge(asker.secret, "get"), options.challenge, ex=PASSKEY_CHALLENGE_S)
+        await self._challenges.put(asker.secret, "get", options.challenge)
         return options_to_json_dict(options)
 
     async def created(self, asker: Asker, credential: Mapping[str, Any], label: str, now_ms: int) -> Passkey:
@@ -146,11 +144,10 @@ class Passkeys:
             return None
         return replace(known, count=proved.new_sign_count, used_ms=now_ms)
 
-    async def _asked(self, asker: Asker, what: str) -> bytes:
-        challenge = await self._redis.getdel(keys.challenge(asker.secret, what))
+    async def _asked(self, asker: Asker, what: What) -> bytes:
+        challenge = await self._challenges.take(asker.secret, what)
         if challenge is None:
             raise Refused(Code.BAD_LOGIN, "That took too long: begin with the passkey again.")
-        assert isinstance(challenge, bytes)
         return challenge
 
 

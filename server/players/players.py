@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from redis.asyncio import Redis
-
 from protocol.errors import Code
 from server.limits import ROOMS_KEPT, SESSION_S
 from server.players import keys
@@ -14,6 +12,9 @@ from server.players.names import STAND_IN, STAND_IN_NAME, guest_name
 from server.players.passwords import Passwords
 from server.players.sessions import Sessions, Tokens, secret_of
 from server.refused import Refused
+from server.store.client import Client
+from server.store.replies import text, texts
+from server.store.scripts import Script
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +33,16 @@ class Session:
 
 
 class Players:
-    """Players in the store. Raises redis.exceptions.RedisError where the store does not answer."""
+    """Players in the store. Raises StoreError where the store does not answer."""
 
     def __init__(
-        self, redis: Redis, tokens: Tokens, reserved: Iterable[str] = (), passwords: Passwords | None = None
+        self, redis: Client, tokens: Tokens, reserved: Iterable[str] = (), passwords: Passwords | None = None
     ) -> None:
         """Take a client that decodes nothing, and words that the host keeps from names."""
         self._redis = redis
         self._tokens = tokens
         self._reserved = frozenset(reserved)
-        self._name = keys.script(redis, "name.lua")
+        self._name = Script.beside(__file__, "name.lua").on(redis)
         self.sessions = Sessions(redis, tokens)
         self.accounts = Accounts(redis)
         self.passwords = passwords or Passwords()
@@ -112,7 +113,18 @@ class Players:
 
     async def rooms(self, player: str) -> list[str]:
         """Return the player's rooms, the latest first; some may be over or gone."""
-        return [keys.text(room) for room in await self._redis.zrevrange(keys.rooms(player), 0, -1)]
+        return texts(await self._redis.zrevrange(keys.rooms(player), 0, -1))
+
+    async def erase(self, player: str) -> None:
+        """Erase the player, by whatever name and account, and their list of rooms and of sessions."""
+        # One command: all keys of a player are in one place, and they go together.
+        await self._redis.delete(
+            keys.player(player),
+            keys.login(player),
+            keys.passkeys(player),
+            keys.sessions(player),
+            keys.rooms(player),
+        )
 
     # ------------------------------------------------------------------------------------------
 
@@ -136,8 +148,8 @@ class Players:
     async def _named(self, player: str, name: str) -> tuple[str, str | None]:
         """Give a guest a name, "" for none; return the name and user name that are kept then."""
         known, user_name = await self._name([keys.player(player)], [name, SESSION_S])
-        shown = keys.text(known) if known else guest_name(player)
-        return shown, keys.text(user_name) if user_name else None
+        shown = text(known) if known else guest_name(player)
+        return shown, text(user_name) if user_name else None
 
     async def _rename_account(self, player: str, user_name: str, name: str) -> tuple[str, str | None]:
         if name.casefold() != user_name.casefold() or skeleton(name) != skeleton(user_name):
@@ -152,4 +164,4 @@ class Players:
 def _person(player: str, name: bytes | None, user: bytes | None) -> tuple[str, bool]:
     if player == STAND_IN:
         return STAND_IN_NAME, False
-    return keys.text(name) if name else guest_name(player), user is not None
+    return text(name) if name else guest_name(player), user is not None

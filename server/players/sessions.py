@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Protocol
 
-from redis.asyncio import Redis
-
 from server.limits import SESSION_S, SESSION_UNUSED_S, SESSIONS_MOST
 from server.players import keys
+from server.store.client import Client
+from server.store.replies import text
 
 
 class UnknownToken(Exception):
@@ -54,9 +54,9 @@ def handle_of(secret: str) -> str:
 
 
 class Sessions:
-    """Sessions in the store. Raises redis.exceptions.RedisError where the store does not answer."""
+    """Sessions in the store. Raises StoreError where the store does not answer."""
 
-    def __init__(self, redis: Redis, tokens: Tokens) -> None:
+    def __init__(self, redis: Client, tokens: Tokens) -> None:
         """Take a client that decodes nothing."""
         self._redis = redis
         self._tokens = tokens
@@ -66,7 +66,7 @@ class Sessions:
         player = await self._redis.getex(keys.session(secret_of(token)), ex=SESSION_S)
         if player is None:
             raise UnknownToken
-        return keys.text(player)
+        return text(player)
 
     async def there(self, secrets: Iterable[str]) -> set[str]:
         """Return those of some sessions that have not been ended."""
@@ -98,8 +98,8 @@ class Sessions:
         noted = await self._redis.hgetall(keys.sessions(player))
         by_secret: dict[str, dict[str, str]] = {}
         for field, value in noted.items():
-            secret, what = keys.text(field).split(" ")
-            by_secret.setdefault(secret, {})[what] = keys.text(value)
+            secret, what = text(field).split(" ")
+            by_secret.setdefault(secret, {})[what] = text(value)
         there = await self.there(by_secret)
         await self._strike(player, [secret for secret in by_secret if secret not in there])
         kept = [

@@ -15,11 +15,11 @@ from server.archive.archive import Archive
 from server.archive.keeper import DAY_MS, tend
 from server.archive.records import sealed
 from server.archive.tally import tally
-from server.rooms import keys as room_keys
 from server.rooms.decide.codec import decode_fact, encode_fact
 from server.rooms.decide.facts import kind
 from server.rooms.decide.lifecycle import GRAIN_MS, IDLE_MS
 from server.rooms.run.reading import stored, stored_facts
+from server.store import keys as room_keys
 from tests.conftest import Serve
 from tests.play import begin, contribute, guest, play_out, socket_of, throw, until
 from tests.records.games import KeptTable, play, recorded

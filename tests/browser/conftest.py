@@ -12,7 +12,7 @@ from playwright.async_api import Browser, Error, Page, async_playwright, expect
 from redis.asyncio import Redis
 
 from server.service import WEB, Running
-from server.store_client import connect
+from server.store.client import connect
 from tests.browser.chromium import ARGUMENTS, ensure
 from tests.browser.clock import Clock
 from tests.browser.person import becomes

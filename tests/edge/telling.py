@@ -15,9 +15,10 @@ from protocol.connection import Connection, connect
 from protocol.server_room import RoomEvent
 from protocol.surroundings import OPEN_S, PING_S, Surroundings, dial
 from server.players.sessions import Sessions
-from server.rooms import keys
 from server.rooms.decide.codec import decode_fact, encode, encode_fact
+from server.rooms.decide.state import encode
 from server.rooms.run.reading import states
+from server.store import keys
 from tests.edge.story import Course, Line, Story
 from tests.rooms.tables import NOW_MS
 

@@ -13,7 +13,7 @@ from redis.asyncio import Redis
 
 from protocol.connection import connect
 from protocol.surroundings import PING_S
-from server.rooms import keys
+from server.store import keys
 from tests.cutting import Cut, Line
 from tests.edge.cut_nodes import SILENT_S, Nodes, cut_everywhere, line_to, node
 from tests.edge.story import Story, beginning, ending, near_the_end

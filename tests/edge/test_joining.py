@@ -7,8 +7,8 @@ from protocol.client import JoinRoom, Kick, SetDoor, Start, WatchRoom
 from protocol.client_people import Block
 from protocol.connection import CommandRefused, Connection
 from protocol.errors import Code
-from server.rooms import keys
 from server.service import Running
+from server.store import keys
 from tests.conftest import Serve
 from tests.play import begin, guest, join, open_room, play_out
 from tests.rooms.test_alarms import Clock

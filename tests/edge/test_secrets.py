@@ -12,8 +12,8 @@ from redis.asyncio import Redis
 
 from protocol.client import Enter, Hold, MyRooms, Preview, Throw, WatchRoom
 from protocol.connection import CommandRefused, Connection, connect
-from server.rooms import keys
 from server.service import Running
+from server.store import keys
 from server.verify import verify
 from tests.conftest import Serve
 from tests.play import ALL_FIVE, contribute, guest, join, open_room, socket_of, throw, until

@@ -1,1 +1,1 @@
-"""Input that nobody would send, made by chance; `python -m tests.fuzz` sends a million frames of it."""
+"""Input that nobody would send, made by chance; `python -m tests.fuzz` has a million of each kind."""

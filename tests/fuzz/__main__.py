@@ -1,6 +1,8 @@
-"""`python -m tests.fuzz --frames 1000000`: send a node that many malformed frames, or until it breaks.
+"""`python -m tests.fuzz`: hold the reader of frames against the library, then try to break a node.
 
-Everything follows from the seed and the number of a connection: what is found is shown with both.
+Streams of bytes go through both, as many as `--streams` says; then a node gets as many malformed frames as
+`--frames` says. Everything follows from the seed and the number of a stream or a connection: what is found is
+shown with both.
 """
 
 import argparse
@@ -11,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -20,6 +23,7 @@ from bench.processes import Process
 from protocol.connection import Connection
 from server.service import Running
 from tests.fuzz.judging import Fault
+from tests.fuzz.streams import compare_all
 from tests.fuzz.talking import Sent, ask_oddly, say_first, say_malformed
 from tests.play import begin, enter, guest, throw
 from tests.test_main import regatta
@@ -28,6 +32,8 @@ AT_ONCE: Final = 4
 MESSAGES_MOST: Final = 60
 """On one connection."""
 TOLD_EVERY: Final = 50_000
+SLICE: Final = 5_000
+"""Streams that one process compares at a time."""
 WARM: Final = 50_000
 """Frames after which the node has loaded all it ever loads: memory is compared from there."""
 GROWTH_BYTES_MOST: Final = 32 * 2**20
@@ -64,17 +70,41 @@ class Run:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run; return the exit status."""
     parser = argparse.ArgumentParser(prog="tests.fuzz", description=__doc__)
+    parser.add_argument("--streams", type=int, default=1_000_000)
     parser.add_argument("--frames", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=secrets.randbits(32))
+    parser.add_argument("--stream", type=int, metavar="NUMBER", help="repeat one stream of the seed")
     parser.add_argument("--only", type=int, metavar="NUMBER", help="repeat one connection of the seed")
     given = parser.parse_args(arguments)
     print(f"fuzz: seed {given.seed}", flush=True)
     try:
+        if given.stream is not None:
+            compare_all(given.seed, [given.stream])
+            return 0
+        if given.only is None:
+            _compare(given.seed, given.streams)
         asyncio.run(_run(given.seed, given.frames, given.only))
     except Fault as fault:
         print(f"fuzz: {fault}", file=sys.stderr)
         return 1
     return 0
+
+
+def _compare(seed: int, streams: int) -> None:
+    began_s = time.perf_counter()
+    with ProcessPoolExecutor() as processes:
+        slices = (range(first, min(first + SLICE, streams)) for first in range(0, streams, SLICE))
+        comparing = [processes.submit(compare_all, seed, numbers) for numbers in slices]
+        for number, slice_ in enumerate(comparing, start=1):
+            try:
+                slice_.result()
+            except BaseException:
+                processes.shutdown(wait=False, cancel_futures=True)
+                raise
+            if number * SLICE % TOLD_EVERY == 0:
+                per_s = number * SLICE / (time.perf_counter() - began_s)
+                print(f"fuzz: {number * SLICE:>9,} streams, {per_s:,.0f}/s", flush=True)
+    print(f"fuzz: {streams:,} streams: the reader makes of each what the library makes of it", flush=True)
 
 
 async def _run(seed: int, frames: int, only: int | None) -> None:

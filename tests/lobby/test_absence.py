@@ -8,7 +8,8 @@ from redis.asyncio import Redis
 
 from protocol.client import CallStandIn, CreateRoom, MyRooms
 from protocol.connection import Connection, connect
-from server.lobby.absence import FLICKER_MS, LONG_MS, MARKED, away_of, running_of
+from server.lobby.absence import FLICKER_MS, LONG_MS
+from server.lobby.absence_store import MARKED, away_of, running_of
 from server.service import now_ms
 from tests.cluster.servers import until as until_so
 from tests.conftest import Serve

@@ -12,7 +12,7 @@ from protocol.connection import CommandRefused, Connection, connect
 from protocol.options import Options
 from server.limits import ASKING, CHALLENGE_WAITS_MS, CHALLENGES_IN_MOST, CHALLENGES_OUT_MOST
 from server.lobby.challenge_store import challenge_key, waiting_in, waiting_out
-from server.lobby.whereabouts import gone_of
+from server.lobby.whereabouts_store import gone_of
 from tests.conftest import Serve
 from tests.lobby.circle import (
     DAYS,

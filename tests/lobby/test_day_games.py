@@ -7,7 +7,7 @@ from redis.asyncio import Redis
 
 from protocol.client import Enter, Throw
 from protocol.connection import Connection
-from server.lobby.whereabouts import gone_of
+from server.lobby.whereabouts_store import gone_of
 from tests.conftest import Serve
 from tests.lobby.circle import heard, news, notices, two_nodes
 from tests.play import ALL_FIVE, begin, guest, until

@@ -12,7 +12,7 @@ from protocol.connection import Connection, connect
 from protocol.errors import Code
 from protocol.server_lobby import LobbyRoom
 from server.limits import LISTING_BEGUN_MOST, LISTING_BEGUN_MS
-from server.lobby.listing import KEYS
+from server.lobby.listing_store import KEYS
 from server.service import Running
 from tests.conftest import Serve
 from tests.lobby.talking import Clock, refused

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import orjson
@@ -13,13 +12,15 @@ from protocol.client_lobby import WatchLobby
 from protocol.errors import Close
 from server.edge.websocket import Background
 from server.limits import LISTING_TOLD_MOST
-from server.lobby import listing
-from server.lobby.listing import KEYS, SLICE, Listing
+from server.lobby import listing_store
+from server.lobby.listing import SLICE, Listing
+from server.lobby.listing_store import KEYS
 from server.lobby.people import People
 from server.relations import NO_RELATIONS
 from server.rooms.decide.act import SystemChance
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store as RoomStore
+from server.store.scripts import Script
 from tests.lobby.talking import START_MS, Clock
 
 LATER_MS = START_MS + 1_000_000
@@ -30,8 +31,7 @@ class Store:
 
     def __init__(self, redis: Redis, lines: int = 10, changes: int = 20, told: int = 10) -> None:
         """Take the bounds."""
-        script = Path(listing.__file__).with_name("listing.lua").read_text(encoding="utf-8")
-        self._script = redis.register_script(script)
+        self._script = Script.beside(listing_store.__file__, "listing.lua").on(redis)
         self._bounds = (lines, changes, told)
         self.now_ms = 1_000
 

@@ -14,11 +14,11 @@ from server.lobby.matches import MATCHED, Matches
 from server.lobby.people import People
 from server.lobby.tickets import OPEN_AFTER_MS
 from server.players.players import Players
-from server.rooms import keys
 from server.rooms.decide.codec import decode
-from server.rooms.decide.state import RoomState
+from server.rooms.decide.state import RoomState, decode
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store
+from server.store import keys
 from tests.lobby.tickets import FOUR, NOW_MS, OTHER, PAIR, Waiting, player_id
 from tests.rooms.chance import CountedChance
 

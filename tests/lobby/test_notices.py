@@ -8,7 +8,8 @@ from protocol.connection import connect
 from server.edge.websocket import Background
 from server.limits import NOTICES_KEPT_MS, NOTICES_MOST
 from server.lobby.bonds import BondStore
-from server.lobby.notices import Notices, notices_of, seen_of
+from server.lobby.notice_store import notices_of, seen_of
+from server.lobby.notices import Notices
 from server.lobby.people import People
 from server.players.players import Players
 from tests.conftest import Serve

@@ -10,7 +10,7 @@ from redis.asyncio import Redis
 
 from server.edge.websocket import Background
 from server.lobby.people import People, channel
-from server.rooms import keys
+from server.store import keys
 from tests.lobby.caller import Caller
 
 

@@ -8,8 +8,8 @@ from redis.asyncio import Redis
 from protocol import client_people as asks
 from protocol.client import WatchRoom
 from protocol.connection import Connection, connect
-from server.lobby.presence import MARKED, told_of
-from server.lobby.whereabouts import NODES, gone_of, lease, nodes_of, players_of
+from server.lobby.presence_store import MARKED, told_of
+from server.lobby.whereabouts_store import NODES, gone_of, lease, nodes_of, players_of
 from tests.conftest import Serve
 from tests.lobby.circle import befriend, block, friends, heard, look, people, two_nodes
 from tests.play import begin, guest, play_out, socket_of

@@ -10,7 +10,7 @@ import pytest
 from redis.asyncio import Redis
 
 from server.lobby.pools import Kind
-from server.store_client import connect
+from server.store.client import connect
 from tests.lobby.tickets import NOW_MS, Waiting, named, player_id
 
 KINDS = [Kind(ruleset, seats, "live", True) for ruleset in ("yacht", "yatzy") for seats in (2, 3, 4)]

@@ -14,10 +14,11 @@ from server.archive.archive import Archive
 from server.lobby.kinds import Kind
 from server.lobby.rated import Rated, open_rated
 from server.players.players import Players
-from server.rooms import keys as room_keys
 from server.rooms.decide.codec import encode
+from server.rooms.decide.state import encode
 from server.rules.catalogue import cards
 from server.service import SystemTokens
+from server.store import keys as room_keys
 from tests.conftest import Serve
 from tests.lobby.rated_games import LIVE, stored
 from tests.play import begin, guest, play_out, socket_of, until

@@ -15,7 +15,8 @@ from server.lobby.kinds import Kind, week_of
 from server.lobby.ledger import encode, entry_of
 from server.lobby.rating import Skill
 from server.lobby.ratings import DAY_MS, Ratings
-from server.lobby.recount import UNDER_WAY_MS, Recount, Recounter
+from server.lobby.recount import Recount
+from server.lobby.recount_store import UNDER_WAY_MS, Recounter
 from server.players.names import STAND_IN
 from tests.lobby.rated_games import LIVE, MINUTE_MS, RULESETS, drawn_places, game, people, played, stored
 from tests.rooms.tables import NOW_MS

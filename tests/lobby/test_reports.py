@@ -9,7 +9,7 @@ from protocol.client_people import EraseMe, ExportMe, Mute, Report
 from protocol.connection import Connection
 from protocol.errors import Code
 from server.limits import REPORT_LINES_MOST, REPORTS_DAY_MOST, REPORTS_MOST, TALK_WINDOW_MS, Limits
-from server.lobby.reports import DAY_MS, OPEN, OpenReport, open_reports
+from server.lobby.report_store import DAY_MS, OPEN, OpenReport, ReportStore
 from server.players.names import STAND_IN
 from server.service import Running
 from tests.conftest import Serve
@@ -24,7 +24,7 @@ def report(me: Connection, player: str, room: str | None = None, **more: Any) ->
 
 async def reported(redis: Redis) -> list[OpenReport]:
     """Return all open reports."""
-    return list((await open_reports(redis)).values())
+    return list((await ReportStore(redis).all_open()).values())
 
 
 async def test_a_report_says_who_whom_why_and_where_with_what_was_said_last(

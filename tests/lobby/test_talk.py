@@ -21,8 +21,8 @@ from server.limits import (
 )
 from server.lobby.talk import shown_text
 from server.refused import Refused
-from server.rooms import keys
 from server.service import Running
+from server.store import keys
 from tests.conftest import Serve
 from tests.lobby.talking import (
     START_MS,

@@ -10,9 +10,10 @@ from server.edge.websocket import Background
 from server.lobby.people import People
 from server.lobby.watching import Watching
 from server.lobby.whereabouts import lease
-from server.rooms import keys
+from server.lobby.whereabouts_store import lease
 from server.rooms.run.store import Store
 from server.service import now_ms
+from server.store import keys
 from tests.conftest import Serve
 from tests.lobby.talking import watch
 from tests.play import begin, guest, socket_of

@@ -9,8 +9,9 @@ from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
 from server.limits import WHEREABOUTS_AT_ONCE
-from server.lobby.whereabouts import NODES, gone_of, lease, nodes_of, players_of, text
-from server.store_client import connect
+from server.lobby.whereabouts_store import NODES, gone_of, lease, nodes_of, players_of
+from server.store.client import connect
+from server.store.replies import texts
 from tests.cluster.servers import HOST, Server, running, until
 from tests.lobby.whereabouts import Node
 
@@ -212,7 +213,7 @@ async def test_however_connections_flap_the_store_knows_in_the_end_who_is_there(
     await here.background.finish()
     await there.background.finish()
     for player, nodes in at.items():
-        assert {text(node) for node in await redis.smembers(nodes_of(player))} == nodes
+        assert set(texts(await redis.smembers(nodes_of(player)))) == nodes
         assert await here.where.online([player]) == {player: bool(nodes)}
         told = [line for line in here.heard + there.heard if line.startswith(player)]
         came = sum(line.endswith("came") for line in told)

@@ -8,9 +8,9 @@ from redis.asyncio import Redis
 
 from protocol.client import WatchRoom
 from protocol.connection import connect
-from server.rooms import keys
 from server.rooms.decide.lifecycle import IDLE_MS, LATE_MS, OPENING_MS
 from server.service import Running, now_ms
+from server.store import keys
 from tests.conftest import Serve
 from tests.play import begin, contribute, guest, join, open_room, socket_of, throw, until
 

@@ -8,8 +8,8 @@ from redis.asyncio import Redis
 
 from protocol.client import CreateRoom, Enter, Hold, JoinRoom, MyRooms, Rematch, Throw, UnwatchRoom, WatchRoom
 from protocol.connection import CommandRefused, connect
-from server.rooms import keys
 from server.service import Running
+from server.store import keys
 from tests.conftest import Serve
 from tests.play import (
     ALL_FIVE,

@@ -14,11 +14,11 @@ from protocol.errors import Code
 from server.limits import INBOX_MOST
 from server.refused import Refused
 from server.relations import NO_RELATIONS
-from server.rooms import keys
 from server.rooms.decide.act import SystemChance
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Done, Store
 from server.service import now_ms
+from server.store import keys
 from tests.listening import listening
 
 CHANNELS = [keys.node_channel(tag, "there") for tag in keys.all_buckets()]

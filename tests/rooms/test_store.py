@@ -9,7 +9,6 @@ import pytest
 from redis.asyncio import Redis
 
 from server.limits import FACTS_READ_MOST
-from server.rooms import keys
 from server.rooms.run.store import (
     Answer,
     Commit,
@@ -21,8 +20,9 @@ from server.rooms.run.store import (
     Stored,
     Unavailable,
 )
-from server.rooms.shard import Patience
-from server.store_client import connect
+from server.store import keys
+from server.store.client import connect
+from server.store.pipeline import Patience
 from tests.listening import listening
 
 ROOM = "ABCD2345"

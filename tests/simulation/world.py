@@ -10,11 +10,11 @@ from typing import Any, Final
 import structlog
 from redis.exceptions import RedisError
 
-from server.rooms import keys
 from server.rooms.decide.codec import Unreadable, decode, decode_fact, followed
 from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.fold import fold
 from server.rooms.run.copy import Step
+from server.store import keys
 from tests.simulation.device import Device, Habits, Person
 from tests.simulation.history import History, Room
 from tests.simulation.loop import PROCESS, VirtualLoop

@@ -5,14 +5,13 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 import structlog
-from redis.exceptions import RedisError
 
-from server import news
 from server.limits import ALARMS_CLAIMED_MOST
 from server.observe import metrics
-from server.rooms import keys
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store
+from server.store import keys, subscriptions
+from server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
 
@@ -40,7 +39,7 @@ async def sweep_for_ever(
                 pipeline.zrangebyscore(name, "-inf", now_ms(), start=0, num=ALARMS_CLAIMED_MOST)
             # Of a Cluster one master may be away: the clocks of the others go on.
             found = await pipeline.execute(raise_on_error=False)
-        except (RedisError, OSError) as failure:
+        except NO_ANSWER as failure:
             log.warning("alarms_unread", failure=repr(failure))
             await asyncio.sleep(AWAY_S)
             continue
@@ -61,7 +60,7 @@ async def sweep_for_ever(
 async def hear_for_ever(store: Store, rooms: Rooms) -> None:
     """Take the changes that other nodes publish, until cancelled; after a lost connection read all anew."""
     channels = [keys.node_channel(bucket, store.node) for bucket in keys.all_buckets()]
-    await news.hear_for_ever(store.redis, channels, lambda said: _hear(rooms, said), rooms.refresh)
+    await subscriptions.hear_for_ever(store.redis, channels, lambda said: _hear(rooms, said), rooms.refresh)
 
 
 def _hear(rooms: Rooms, said: bytes) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 import structlog
 from redis.asyncio import Redis
 
-from server.rooms import keys
 from server.rooms.decide.codec import Unreadable, decode, followed
 from server.rooms.decide.state import RoomState
+from server.store import keys
 
 log = structlog.get_logger()
 

@@ -4,41 +4,31 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from hashlib import sha1, sha256
-from pathlib import Path
+from hashlib import sha256
 from typing import Any, Final, Literal
 
 import structlog
 from hiredis import pack_command
 from redis.asyncio import Connection, Redis
-from redis.exceptions import RedisError
 
 from server.limits import COMMITS_WAITING_MOST, FACTS_READ_MOST, WATCHING_KEPT_MS
-from server.rooms import keys
-from server.rooms.routes import routes
-from server.rooms.shard import PATIENCE, Patience, Request, Shard
+from server.store import keys
+from server.store.errors import StoreError
+from server.store.pipeline import PATIENCE, Patience, Request, Shard
+from server.store.routes import routes
+from server.store.scripts import Script
 
 log = structlog.get_logger()
 
-CROWDED: Final = RedisError("too much waits for the store")
+CROWDED: Final = StoreError("too much waits for the store")
 COUNTED: Final = 0xFFFF
 """The part of a stamp that counts this node's commits; the rest is the node's own."""
 LAST_S: Final = 3.0
 """Time for what is waiting when a node ends."""
 
 
-class Script:
-    """A Lua script beside this file, known to the server by its hash."""
-
-    def __init__(self, name: str) -> None:
-        """Read the script."""
-        self.text = (Path(__file__).parent / name).read_text(encoding="utf-8")
-        # SHA-1 is how the store names scripts; nothing is protected by it.
-        self.sha = sha1(self.text.encode(), usedforsecurity=False).hexdigest()
-
-
-COMMIT: Final = Script("commit.lua")
-READ: Final = Script("read.lua")
+COMMIT: Final = Script.beside(__file__, "commit.lua")
+READ: Final = Script.beside(__file__, "read.lua")
 
 
 @dataclass(frozen=True, slots=True)

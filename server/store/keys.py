@@ -1,4 +1,9 @@
-"""The names of what is stored. A room's keys carry its bucket as hash tag: one script reaches them all."""
+"""The names of what is stored: those of rooms, and how those of a player or of a node begin.
+
+What is stored of players stands with the services that store it (`players/keys.py` and others), each under
+`player_key`. Keys of one room, one player or one node share a hash tag, so that one script reaches them all:
+a player's and a node's is the id, a room's the bucket.
+"""
 
 from binascii import crc32
 from functools import lru_cache
@@ -64,3 +69,13 @@ def all_alarms() -> list[str]:
 def node_channel(bucket: str, node: str) -> str:
     """Return the channel on which a node hears of changes that others made to the rooms of a bucket."""
     return f"{bucket}:node:{node}"
+
+
+def player_key(player: str, *part: str) -> str:
+    """Return the key of a part of what is stored of a player."""
+    return ":".join((f"player:{{{player}}}", *part))
+
+
+def node_key(node: str, *part: str) -> str:
+    """Return the key, or the channel, of something that belongs to a node."""
+    return ":".join((f"node:{{{node}}}", *part))

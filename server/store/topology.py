@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from redis.asyncio import Redis
 from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
-from redis.exceptions import AskError, ConnectionError, MovedError, RedisError
+from redis.exceptions import AskError, ConnectionError, MovedError
 
 from server.limits import NODES_MOST
+from server.store.errors import NO_ANSWER
 
 TELL_S: Final = 1.0
 """Time for a node to tell the topology, before another one is asked."""
@@ -120,7 +121,7 @@ class Topology:
                 async with asyncio.timeout(TELL_S):
                     state = await node.execute_command("CLUSTER INFO")
                     slots = await node.execute_command("CLUSTER SLOTS")
-            except (RedisError, OSError) as refused:
+            except NO_ANSWER as refused:
                 # The last to be asked the next time.
                 self._nodes[address] = self._nodes.pop(address)
                 failure = refused

@@ -22,8 +22,8 @@ from redis.driver_info import DriverInfo
 from typing_extensions import override
 
 from server.limits import SENTINEL_TIMEOUT_S, STORE_TIMEOUT_S
-from server.store_cluster import Cluster
-from server.store_topology import Address
+from server.store.cluster import Cluster
+from server.store.topology import Address
 
 PLAIN: Final = ("redis", "rediss", "unix")
 SENTINEL_PORT: Final = 26379
@@ -33,8 +33,8 @@ DRIVER: Final = DriverInfo()
 """What connections say of their library. One that is not given it looks through all installed packages."""
 
 Client = Redis
-"""Any of them. Commands raise RedisError or OSError where the store does not answer or is being replaced;
-those that come after a failover find the new master."""
+"""Any of them. Commands raise one of NO_ANSWER (`errors.py`) where the store does not answer or is being
+replaced; those that come after a failover find the new master."""
 
 
 class WrongUrl(ValueError):
@@ -88,6 +88,11 @@ def shard(client: Client, key: str | bytes) -> Client:
 def masters(client: Client) -> list[Client]:
     """Return the clients of all servers that have keys, as far as they are known."""
     return client.topology.masters() if isinstance(client, Cluster) else [client]
+
+
+async def ask(client: Client) -> None:
+    """Return when the store has answered: of a Cluster one master. Raises one of NO_ANSWER."""
+    await client.get("ready")
 
 
 async def renew(client: Client) -> None:

@@ -11,15 +11,15 @@ from typing import Any
 
 from redis.asyncio import Redis
 from redis.asyncio.client import Pipeline
-from redis.exceptions import RedisError
 from typing_extensions import override
 
 from server.limits import ASKED_AT_ONCE
+from server.store.errors import NO_ANSWER, StoreError
 
 Command = tuple[Sequence[Any], Mapping[str, Any], "asyncio.Future[Any]"]
 
 
-class Together(Redis):
+class AutoPipeline(Redis):
     """A client like the one that it asks through, for commands with keys, scripts and pipelines."""
 
     def __init__(self, client: Redis) -> None:
@@ -59,10 +59,10 @@ class Together(Redis):
             sending.add_done_callback(self._sending.discard)
 
     async def _ask(self, commands: Sequence[Command]) -> None:
-        replies: Sequence[Any] = [RedisError("the store was not asked")] * len(commands)
+        replies: Sequence[Any] = [StoreError("the store was not asked")] * len(commands)
         try:
             replies = await self._replies(commands)
-        except (RedisError, OSError) as failure:
+        except NO_ANSWER as failure:
             replies = [failure] * len(commands)
         finally:
             for (_, _, waiting), reply in zip(commands, replies, strict=True):
@@ -87,16 +87,16 @@ class Together(Redis):
 class _Part(Pipeline):
     """Commands that are put together with those of others, in their order."""
 
-    def __init__(self, together: Together) -> None:
-        super().__init__(together.connection_pool, together.response_callbacks, False, None)
-        self._together = together
+    def __init__(self, pipeline: AutoPipeline) -> None:
+        super().__init__(pipeline.connection_pool, pipeline.response_callbacks, False, None)
+        self._auto = pipeline
 
     @override
     async def execute(self, raise_on_error: bool = True) -> list[Any]:
         commands = list(self.command_stack)
         await self.reset()  # type: ignore[no-untyped-call] # untyped
         replies = await asyncio.gather(
-            *(self._together.put(args, options) for args, options in commands), return_exceptions=True
+            *(self._auto.put(args, options) for args, options in commands), return_exceptions=True
         )
         if raise_on_error:
             for reply in replies:

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 from redis.asyncio import Connection, Redis
-from redis.exceptions import RedisError
 from typing_extensions import override
 
-from server.rooms import keys
-from server.store_cluster import Cluster
+from server.store import keys
+from server.store.cluster import Cluster
+from server.store.errors import StoreError
 
 THE_ONLY: Final = "the only one"
 
@@ -85,7 +85,7 @@ class Masters(Routes):
         self._clients = {_name(client): client for client in self._cluster.topology.masters()}
         for bucket in keys.all_buckets():
             # While a part of the Cluster is down its rooms wait at the master that had them last.
-            with contextlib.suppress(RedisError):
+            with contextlib.suppress(StoreError):
                 self._by_bucket[bucket] = _name(self._cluster.topology.master_of(bucket))
 
 

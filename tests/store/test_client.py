@@ -7,8 +7,8 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from server.store_client import SentinelPool, WrongUrl, connect, judge, masters, renew, shard
-from server.store_cluster import Cluster
+from server.store.client import SentinelPool, WrongUrl, connect, judge, masters, renew, shard
+from server.store.cluster import Cluster
 from tests.cluster.sentinels import watched
 from tests.cluster.servers import free_port
 

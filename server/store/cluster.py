@@ -1,9 +1,18 @@
 """A client of a Cluster: one plain client for each node, and each command goes to the one that has its key.
 
 It is a `Redis` like the others for whoever asks through it: commands with one key, or with several that share
-one hash tag; pipelines over any keys (`transaction=True`: over one hash tag); scripts. redis-py's own
-`RedisCluster` is not used: where very many ask at once it refuses instead of letting them wait, some of its
-errors are no RedisError, and it cuts all connections to all nodes when one node was replaced.
+one hash tag; pipelines over any keys (`transaction=True`: over one hash tag); scripts.
+
+It goes when redis-py's own client of a Cluster can do the same (decision 19). Version 8.1 lacks
+
+- callers that wait for a connection where very many ask at once, instead of MaxConnectionsError:
+  redis/redis-py issue 2522, closed as stale; pull request 3359, open;
+- errors that are all RedisError: issue 2310, closed as stale;
+- scripts in pipelines: issue 2914, pull request 4206, merged after it;
+- connections that stay where some slots are down (CLUSTERDOWN), as they do since pull request 3917 where one
+  node is lost: no issue of that is known.
+
+tests/store/test_cluster_upstream.py fails when a release has all of it.
 """
 
 import asyncio
@@ -18,13 +27,13 @@ from redis.exceptions import (
     ClusterDownError,
     ConnectionError,
     MovedError,
-    RedisError,
     TimeoutError,
     TryAgainError,
 )
 
 from server.limits import REDIRECTS_MOST
-from server.store_topology import Address, Topology
+from server.store.errors import NO_ANSWER
+from server.store.topology import Address, Topology
 
 TRY_AGAIN_S: Final = 0.05
 """Pause while the keys of a command are on their way from one node to another."""
@@ -165,14 +174,14 @@ class ClusterPipeline(Pipeline):
         """Send the commands of one master, and put the replies into their places."""
         try:
             found: Sequence[Any] = await self._sent(node, [commands[place] for place in places])
-        except (RedisError, OSError) as failure:
+        except NO_ANSWER as failure:
             found = [failure] * len(places)
         for place, reply in zip(places, found, strict=True):
             replies[place] = reply
             if isinstance(reply, REDIRECTED):
                 try:
                     replies[place] = await self._cluster.send(node, commands[place])
-                except (RedisError, OSError) as failure:
+                except NO_ANSWER as failure:
                     replies[place] = failure
 
     async def _sent(self, node: Redis, commands: Sequence[Command]) -> list[Any]:

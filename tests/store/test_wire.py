@@ -6,8 +6,8 @@ from typing import Any
 from hiredis import pack_command
 from redis.asyncio import Redis
 
-from server.rooms.routes import OneMaster
-from server.rooms.wire import Wire
+from server.store.routes import OneMaster
+from server.store.wire import Wire
 
 
 class Listener:

@@ -8,8 +8,8 @@ import pytest
 from redis.crc import key_slot
 from redis.exceptions import ClusterCrossSlotError, ConnectionError, ResponseError
 
-from server.store_client import connect, masters, renew, shard
-from server.store_cluster import Cluster
+from server.store.client import connect, masters, renew, shard
+from server.store.cluster import Cluster
 from tests.cluster.clusters import LocalCluster, begin_move, end_move
 from tests.cluster.servers import HOST, Server, until
 

@@ -3,8 +3,8 @@
 from collections import Counter
 
 from server.limits import WATCHING_KEPT_MS
-from server.rooms import keys
 from server.rooms.decide.lifecycle import IDLE_MS, TTL_SPARE_MS
+from server.store import keys
 from tests.rooms.chance import CountedChance
 
 ROOM = "ABCD2345"
@@ -23,6 +23,13 @@ def test_a_room_is_stored_under_these_names() -> None:
     assert keys.watching(ROOM) == "{b054}:watching:ABCD2345"
     assert keys.alarms_of(ROOM) == "{b054}:alarms"
     assert keys.node_channel(keys.bucket(ROOM), "n1") == "{b054}:node:n1"
+
+
+def test_what_is_stored_of_a_player_or_a_node_begins_with_these_names() -> None:
+    assert keys.player_key("ada") == "player:{ada}"
+    assert keys.player_key("ada", "rating", "yacht", "live") == "player:{ada}:rating:yacht:live"
+    assert keys.node_key("n1") == "node:{n1}"
+    assert keys.node_key("n1", "people") == "node:{n1}:people"
 
 
 def test_all_keys_of_a_room_lie_in_one_slot_of_a_cluster() -> None:

@@ -13,11 +13,11 @@ from typing import Any, Final
 import structlog
 from hiredis import ReplyError
 from redis.asyncio import Connection
-from redis.exceptions import RedisClusterException, RedisError
 
 from server.limits import COMMITS_AT_ONCE
 from server.observe import metrics
-from server.rooms.wire import Wire
+from server.store.errors import NO_ANSWER, StoreError
+from server.store.wire import Wire
 
 log = structlog.get_logger()
 
@@ -47,8 +47,6 @@ class Patience:
 
 
 PATIENCE: Final = Patience()
-NO_ANSWER: Final = (RedisError, RedisClusterException, OSError)
-"""What the client raises when the store cannot be asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +118,7 @@ class Shard:
         if self._mending is not None:
             self._mending.cancel()
             await asyncio.gather(self._mending, return_exceptions=True)
-        self._give_up(RedisError("the server ends"))
+        self._give_up(StoreError("the server ends"))
         if self._wire is not None:
             self._wire.close()
 
@@ -204,7 +202,7 @@ class Shard:
         if not task.cancelled() and task.exception() is not None:
             # A fault of ours: everyone who waits must hear of it, and the next must go.
             log.error("store_failed", exc_info=task.exception())
-            self._give_up(RedisError("the store cannot be asked"))
+            self._give_up(StoreError("the store cannot be asked"))
         self._send()
 
     async def _mend_until_open(self) -> None:

@@ -13,10 +13,11 @@ from typing import Any, Final
 import structlog
 from hiredis import pack_command
 from redis.asyncio import Redis
-from redis.exceptions import ConnectionError, RedisError
+from redis.exceptions import ConnectionError
 
-from server.rooms.wire import Wire
-from server.store_client import renew, shard
+from server.store.client import renew, shard
+from server.store.errors import NO_ANSWER
+from server.store.wire import Wire
 
 log = structlog.get_logger()
 
@@ -31,6 +32,17 @@ CANCEL_AGAIN_S: Final = 0.05
 
 Take = Callable[[bytes], None]
 Back = Callable[[], None]
+
+
+async def publish(client: Redis, news: Mapping[str, bytes]) -> None:
+    """Say something on each of some channels. Who does not listen just then does not hear it.
+
+    Raises one of NO_ANSWER.
+    """
+    pipeline = client.pipeline(transaction=False)
+    for channel, said in news.items():
+        pipeline.spublish(channel, said)
+    await pipeline.execute()
 
 
 async def hear_for_ever(client: Redis, channels: Iterable[str], take: Take, back: Back) -> None:
@@ -73,7 +85,7 @@ async def _servers(
     """Return which server has which of the channels; those that no server has by now are left out."""
     try:
         await renew(client)
-    except (RedisError, OSError) as failure:
+    except NO_ANSWER as failure:
         log.warning("servers_unknown", failure=repr(failure))
         return {server: ear.channels for server, ear in ears.items()}
     found: dict[Redis, tuple[str, ...]] = {}
@@ -116,7 +128,7 @@ class _Ear:
             finally:
                 wire.close()
                 await self._closed.wait()
-        except (RedisError, OSError) as failure:
+        except NO_ANSWER as failure:
             log.log(logging.WARNING if self._heard else logging.DEBUG, "news_lost", failure=repr(failure))
 
     async def _until_lost(self, wire: Wire) -> None:

@@ -11,7 +11,7 @@ from hiredis import Reader, ReplyError, pack_command
 from redis.asyncio import Connection
 from redis.exceptions import RedisError
 
-from server.rooms.shard import Patience, Request, Shard
+from server.store.pipeline import Patience, Request, Shard
 
 CUT = b"cut"
 """In place of a reply: the connection ends."""

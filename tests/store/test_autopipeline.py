@@ -7,8 +7,8 @@ from redis.asyncio import Redis
 from redis.exceptions import ConnectionError, ResponseError
 
 from server.limits import ASKED_AT_ONCE
-from server.store_client import connect
-from server.store_together import Together
+from server.store.autopipeline import AutoPipeline
+from server.store.client import connect
 
 
 async def commands_done(redis: Redis) -> int:
@@ -17,28 +17,28 @@ async def commands_done(redis: Redis) -> int:
 
 
 async def test_each_gets_its_own_answer(redis: Redis) -> None:
-    together = Together(redis)
+    auto = AutoPipeline(redis)
     many = 2 * ASKED_AT_ONCE + 1
-    await asyncio.gather(*(together.set(f"key {number}", number, ex=60) for number in range(many)))
-    assert await asyncio.gather(*(together.get(f"key {number}") for number in range(many))) == [
+    await asyncio.gather(*(auto.set(f"key {number}", number, ex=60) for number in range(many)))
+    assert await asyncio.gather(*(auto.get(f"key {number}") for number in range(many))) == [
         str(number).encode() for number in range(many)
     ]
-    assert await together.getex("key 7", ex=60) == b"7"
+    assert await auto.getex("key 7", ex=60) == b"7"
 
 
 async def test_what_is_asked_in_one_turn_is_sent_at_once(redis: Redis) -> None:
-    together = Together(redis)
+    auto = AutoPipeline(redis)
     before = await commands_done(redis)
-    await asyncio.gather(*(together.incr("count") for _ in range(100)))
+    await asyncio.gather(*(auto.incr("count") for _ in range(100)))
     assert await commands_done(redis) - before < 10
     assert await redis.get("count") == b"100"
 
 
 async def test_what_one_asks_wrongly_troubles_nobody_else(redis: Redis) -> None:
-    together = Together(redis)
+    auto = AutoPipeline(redis)
     await redis.set("text", "x")
     before, wrong, after = await asyncio.gather(
-        together.set("a", 1), together.incr("text"), together.get("a"), return_exceptions=True
+        auto.set("a", 1), auto.incr("text"), auto.get("a"), return_exceptions=True
     )
     assert before is True
     assert isinstance(wrong, ResponseError)
@@ -46,11 +46,11 @@ async def test_what_one_asks_wrongly_troubles_nobody_else(redis: Redis) -> None:
 
 
 async def test_a_pipeline_goes_along_and_raises_what_failed_in_it(redis: Redis) -> None:
-    together = Together(redis)
-    pipeline = together.pipeline(transaction=False)
+    auto = AutoPipeline(redis)
+    pipeline = auto.pipeline(transaction=False)
     pipeline.hset("hash", mapping={"field": "value"})
     pipeline.hgetall("hash")
-    assert await asyncio.gather(pipeline.execute(), together.get("none")) == [[1, {b"field": b"value"}], None]
+    assert await asyncio.gather(pipeline.execute(), auto.get("none")) == [[1, {b"field": b"value"}], None]
     pipeline.incr("hash")
     with pytest.raises(ResponseError):
         await pipeline.execute()
@@ -59,15 +59,15 @@ async def test_a_pipeline_goes_along_and_raises_what_failed_in_it(redis: Redis) 
 
 
 async def test_a_script_that_the_store_does_not_know_is_sent_along(redis: Redis) -> None:
-    script = Together(redis).register_script("return {KEYS[1], ARGV[1]}")
+    script = AutoPipeline(redis).register_script("return {KEYS[1], ARGV[1]}")
     await redis.script_flush()
     answers = await asyncio.gather(*(script([f"key {number}"], [number]) for number in range(3)))
     assert answers == [[f"key {number}".encode(), str(number).encode()] for number in range(3)]
 
 
 async def test_who_waits_no_more_keeps_nobody_from_an_answer(redis: Redis) -> None:
-    together = Together(redis)
-    gives_up, stays = (asyncio.ensure_future(together.incr("count")) for _ in range(2))
+    auto = AutoPipeline(redis)
+    gives_up, stays = (asyncio.ensure_future(auto.incr("count")) for _ in range(2))
     await asyncio.sleep(0)
     gives_up.cancel()
     assert await stays == 2
@@ -75,7 +75,7 @@ async def test_who_waits_no_more_keeps_nobody_from_an_answer(redis: Redis) -> No
 
 async def test_without_a_store_all_hear_of_it() -> None:
     client = connect("redis://127.0.0.1:1/0")
-    together = Together(client)
-    answers = await asyncio.gather(*(together.get("a") for _ in range(3)), return_exceptions=True)
+    auto = AutoPipeline(client)
+    answers = await asyncio.gather(*(auto.get("a") for _ in range(3)), return_exceptions=True)
     assert all(isinstance(answer, ConnectionError) for answer in answers)
     await client.aclose()

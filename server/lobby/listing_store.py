@@ -1,0 +1,61 @@
+"""What is stored of the lobby: the lines of its rooms, and what of them has changed."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, cast
+
+import orjson
+
+from protocol.server_lobby import LobbyRoom
+from server.limits import (
+    LISTING_CHANGES_MOST,
+    LISTING_GONE_KEPT_MS,
+    LISTING_LINES_MOST,
+    LISTING_TOLD_MOST,
+)
+from server.lobby.lines import Line
+from server.store.client import Client
+from server.store.replies import text
+from server.store.scripts import Script
+
+KEYS: Final = ("{lobby}:lines", "{lobby}:since", "{lobby}:expires", "{lobby}:changed", "{lobby}:head")
+
+
+class ListingStore:
+    """Raises StoreError where the store does not answer."""
+
+    def __init__(self, redis: Client, now_ms: Callable[[], int]) -> None:
+        """Take a client that decodes nothing."""
+        self._now_ms = now_ms
+        self._script = Script.beside(__file__, "listing.lua").on(redis)
+
+    async def write(self, lines: Mapping[str, tuple[int, Line | None]]) -> None:
+        """Write the lines of some rooms at their versions, None for no line; later versions stay."""
+        now_ms = self._now_ms()
+        written: list[Any] = []
+        for room, (version, line) in lines.items():
+            if line is None:
+                written += [room, version, now_ms + LISTING_GONE_KEPT_MS, "", now_ms, ""]
+            else:
+                written += [room, version, line.expires_ms, line.kind, line.since_ms, line.line]
+        await self._ask("", written)
+
+    async def read(self, known: int) -> tuple[int, bool, dict[str, LobbyRoom | None]]:
+        """Return the lines that have changed since the change known, -1 for none; None for one that is gone.
+
+        Before them come the number of the last change, and whether these are all lines that there are.
+        """
+        changes, whole, *found = await self._ask(known, [])
+        lines = zip(found[::3], found[1::3], found[2::3], strict=True)
+        return changes, bool(whole), {text(room): _line(line, since) for room, since, line in lines}
+
+    async def _ask(self, known: int | str, written: Sequence[Any]) -> list[Any]:
+        bounds = (LISTING_LINES_MOST, LISTING_CHANGES_MOST, LISTING_TOLD_MOST)
+        answer = await self._script(list(KEYS), [self._now_ms(), *bounds, known, *written])
+        return cast("list[Any]", answer)
+
+
+def _line(line: bytes, since: bytes) -> LobbyRoom | None:
+    if not line:
+        return None
+    told: Mapping[str, Any] = orjson.loads(line)
+    return cast(LobbyRoom, {**told, "since_ms": int(since)})

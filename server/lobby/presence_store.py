@@ -1,0 +1,147 @@
+"""What is stored of how players look to friends: what they play and hide, and what friends were told."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import orjson
+
+from server.limits import PRESENCE_LOOKED_MOST, SESSION_S
+from server.players import keys
+from server.store.client import Client
+from server.store.keys import player_key
+from server.store.replies import texts
+from server.store.scripts import Script
+
+MARKED: Final = "presence:marked"
+"""Players who may look different now, by when to look (milliseconds since 1970)."""
+TAKEN_MS: Final = 10_000
+"""Time to look at a player; if the node dies meanwhile, another looks at them."""
+PLAYING_MS: Final = 3 * 3_600_000
+"""A game is shown as played now for this long at most: it may have been left without an end."""
+TOLD_MS: Final = 30 * 86_400_000
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a player looks to friends."""
+
+    online: bool | None
+    """None where the player hides it."""
+    room: str | None = None
+    game: str | None = None
+
+
+NOT_SHOWN: Final = Look(None)
+AWAY: Final = Look(online=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What a player plays now."""
+
+    room: str | None
+    """None where nobody may watch."""
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is stored of a player."""
+
+    shows_online: bool
+    shows_room: bool
+    plays: Game | None
+    told: Look | None
+    """What friends were told last; None where some friends know better than others."""
+    told_ms: int
+
+
+def playing_of(player: str) -> str:
+    """Return the key of the game that a player plays now."""
+    return player_key(player, "playing")
+
+
+def told_of(player: str) -> str:
+    """Return the key of how a player's friends were told that they look."""
+    return player_key(player, "told")
+
+
+class PresenceStore:
+    """Raises StoreError where the store does not answer."""
+
+    def __init__(self, redis: Client, now_ms: Callable[[], int]) -> None:
+        """Take a client that decodes nothing."""
+        self._redis = redis
+        self._now_ms = now_ms
+        self._take = Script.beside(__file__, "presence_take.lua").on(redis)
+        self._done = Script.beside(__file__, "presence_done.lua").on(redis)
+
+    async def mark(self, player: str, in_ms: int) -> None:
+        """Let a player be looked at after a time, or earlier if that was to be anyway."""
+        await self._redis.zadd(MARKED, {player: self._now_ms() + in_ms}, lt=True)
+
+    async def take(self) -> tuple[list[str], int]:
+        """Return whom this node is to look at now, and until when: meanwhile no other node is."""
+        now_ms = self._now_ms()
+        until_ms = now_ms + TAKEN_MS
+        return texts(await self._take([MARKED], [now_ms, until_ms, PRESENCE_LOOKED_MOST])), until_ms
+
+    async def done(self, player: str, until_ms: int) -> None:
+        """Note that a player has been looked at; one who was marked meanwhile stays marked."""
+        await self._done([MARKED], [player, until_ms])
+
+    async def kept(self, players: Sequence[str]) -> dict[str, Kept]:
+        """Return what is stored of some players."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for player in players:
+            pipeline.hmget(keys.player(player), "show_online", "show_room")
+            pipeline.get(playing_of(player))
+            pipeline.get(told_of(player))
+        found = await pipeline.execute()
+        by_player = zip(players, found[::3], found[1::3], found[2::3], strict=True)
+        return {player: _kept(*stored) for player, *stored in by_player}
+
+    async def tell(self, player: str, look: Look | None, at_ms: int) -> None:
+        """Keep what friends were told; None where some know better than others."""
+        kept = orjson.dumps({"look": look, "at_ms": at_ms})
+        await self._redis.set(told_of(player), kept, px=TOLD_MS)
+
+    async def show(self, player: str, *, online: bool, room: bool, for_ever: bool) -> None:
+        """Keep what a player shows to friends; a guest's is not kept for ever."""
+        shows: Any = {"show_online": int(online), "show_room": int(room)}
+        pipeline: Any = self._redis.pipeline(transaction=True)
+        pipeline.hset(keys.player(player), mapping=shows)
+        if not for_ever:
+            pipeline.expire(keys.player(player), SESSION_S)
+        await pipeline.execute()
+
+    async def begin_game(self, player: str, game: Game) -> None:
+        """Keep what a player plays now."""
+        await self._redis.set(playing_of(player), orjson.dumps(game), px=PLAYING_MS)
+
+    async def end_game(self, player: str, room: str) -> bool:
+        """Keep it no more, if it is the game of this room, or may be; return whether it was."""
+        plays = _game(await self._redis.get(playing_of(player)))
+        if plays is None or plays.room not in (room, None):
+            return False
+        await self._redis.delete(playing_of(player))
+        return True
+
+    async def erase(self, player: str) -> None:
+        """Erase all of a player but what they show, which goes with their name."""
+        await self._redis.delete(playing_of(player), told_of(player))
+        await self._redis.zrem(MARKED, player)
+
+
+def _kept(shows: Sequence[bytes | None], playing: bytes | None, stored: bytes | None) -> Kept:
+    shows_online, shows_room = (kept != b"0" for kept in shows)
+    if stored is None:
+        return Kept(shows_online, shows_room, _game(playing), AWAY, 0)
+    told: Any = orjson.loads(stored)
+    look = None if told["look"] is None else Look(**told["look"])
+    return Kept(shows_online, shows_room, _game(playing), look, told["at_ms"])
+
+
+def _game(stored: Any) -> Game | None:
+    return None if stored is None else Game(**orjson.loads(stored))

@@ -1,0 +1,23 @@
+"""What the store replies, as Python has it. Our clients decode nothing: what is stored may be no text.
+
+The client library's types allow for clients that do decode, and for much more; here it is judged once.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+
+def text(reply: object) -> str:
+    """Return a reply that is a text."""
+    assert isinstance(reply, bytes)
+    return reply.decode()
+
+
+def texts(reply: Iterable[object]) -> list[str]:
+    """Return a reply that is a list, or a set, of texts."""
+    return [text(one) for one in reply]
+
+
+def fields(reply: Mapping[Any, Any]) -> dict[str, str]:
+    """Return a reply that is a hash of texts."""
+    return {text(field): text(value) for field, value in reply.items()}

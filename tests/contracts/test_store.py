@@ -1,0 +1,115 @@
+"""Who asks the store: server/store/ and the stores of the services, each for its own keys. Nobody else.
+
+That nobody else imports the client library is a contract of import-linter (pyproject.toml). But a client can
+be handed on, to whoever makes a store of it; so it is looked for commands here.
+"""
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+import pytest
+from redis.asyncio import Redis
+from redis.asyncio.client import Pipeline
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+COMMANDS: Final = frozenset(
+    name for kind in (Redis, Pipeline) for name in dir(kind) if not name.startswith("_")
+) - {"aclose"}
+CLIENTS: Final = frozenset({"redis", "_redis", "client", "_client", "pipeline", "_pipeline"})
+"""What a client or a pipeline is called."""
+ONLY_STORES: Final = ("server.store.scripts", "server.store.replies")
+
+STORES: Final[Mapping[str, str]] = {
+    "server/archive/archive.py": "the archive is nothing but a store of records",
+    "server/lobby/bonds.py": "BondStore",
+    "server/lobby/ratings.py": "ratings are what is stored of them",
+    "server/lobby/reputation.py": "as above",
+    "server/lobby/tickets.py": "the queue's tickets, by its scripts",
+    "server/players/accounts.py": "accounts are what is stored of them",
+    "server/players/budget.py": "budgets of all nodes together",
+    "server/players/erased.py": "who was erased, by a hash",
+    "server/players/players.py": "players are what is stored of them",
+    "server/players/sessions.py": "sessions are what is stored of them",
+}
+"""Stores that are not called so, and what they are."""
+
+NOT_YET: Final[Mapping[str, str]] = {
+    "server/archive/keeper.py": "claims a room and reads its facts: the store of rooms should",
+    "server/rooms/alarms.py": "sweeps the alarms: as above",
+    "server/rooms/rooms.py": "reads states of many rooms at once: as above",
+}
+"""Who should ask a store of its own, and does not yet."""
+
+
+def is_store(module: str) -> bool:
+    """Say whether a module is a store by its name, or by the list."""
+    return (
+        module.startswith("server/store/")
+        or module.endswith(("/store.py", "_store.py"))
+        or module in STORES
+        or module in NOT_YET
+    )
+
+
+def asked_in(tree: ast.Module) -> Iterator[str]:
+    """Yield what a module does that only stores do: commands through a client, and what they need."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module in ONLY_STORES:
+            yield node.module
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            of = node.func.value
+            name = getattr(of, "attr", getattr(of, "id", ""))
+            if name in CLIENTS and node.func.attr in COMMANDS:
+                yield f"{name}.{node.func.attr}"
+
+
+def modules() -> dict[str, ast.Module]:
+    """Return the server's modules by their paths."""
+    return {
+        path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
+        for path in sorted((ROOT / "server").rglob("*.py"))
+    }
+
+
+def test_nobody_but_a_store_asks_the_store() -> None:
+    found = {module: list(asked_in(tree)) for module, tree in modules().items() if not is_store(module)}
+    assert len(found) > 100, "the search found no modules: it looks in the wrong place"
+    assert {module: asked for module, asked in found.items() if asked} == {}
+
+
+@pytest.mark.parametrize("module", [*STORES, *NOT_YET])
+def test_who_is_listed_asks_the_store(module: str) -> None:
+    assert list(asked_in(modules()[module])), "it asks nothing any more: take it off the list"
+
+
+def test_the_keys_of_a_player_begin_in_one_place() -> None:
+    beginnings = ("player:{", "node:{")
+    spelled = {
+        module
+        for module, tree in modules().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and str(node.value).startswith(beginnings)
+    }
+    assert spelled == {"server/store/keys.py"}
+
+
+def test_scripts_are_read_in_one_place() -> None:
+    reading = {
+        module
+        for module, tree in modules().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr in ("register_script", "script_load")
+    }
+    assert reading == {"server/store/scripts.py"}
+
+
+def test_the_search_finds_who_asks() -> None:
+    asks = ast.parse(
+        "async def f(self, redis):\n  await self._redis.hget('a', 'b')\n  redis.pipeline().execute()"
+    )
+    assert list(asked_in(asks)) == ["_redis.hget", "redis.pipeline"]
+    assert list(asked_in(ast.parse("from server.store.replies import text"))) == ["server.store.replies"]
+    hands_on = ast.parse("store = Store(redis)\nstore.get('a')\nredis.aclose()\n[].pop()")
+    assert list(asked_in(hands_on)) == []

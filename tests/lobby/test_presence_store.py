@@ -1,0 +1,57 @@
+"""What is stored of how players look to friends."""
+
+from redis.asyncio import Redis
+
+from server.lobby.presence_store import AWAY, TAKEN_MS, Game, Look, PresenceStore
+
+NOW_MS = 1_000_000
+
+
+async def test_who_is_marked_is_looked_at_by_one_node(redis: Redis) -> None:
+    here, there = PresenceStore(redis, lambda: NOW_MS), PresenceStore(redis, lambda: NOW_MS)
+    await here.mark("ada", 0)
+    await here.mark("bob", 1)
+    assert await here.take() == (["ada"], NOW_MS + TAKEN_MS)
+    assert (await there.take())[0] == []
+
+
+async def test_who_is_marked_while_somebody_looks_is_looked_at_again(redis: Redis) -> None:
+    store = PresenceStore(redis, lambda: NOW_MS)
+    await store.mark("ada", 0)
+    players, until_ms = await store.take()
+    await store.mark("ada", 0)
+    await store.done("ada", until_ms)
+    assert (await store.take())[0] == players == ["ada"]
+    await store.done("ada", until_ms)
+    assert (await store.take())[0] == []
+
+
+async def test_nothing_that_is_kept_of_a_player_is_what_friends_see_of_a_stranger(redis: Redis) -> None:
+    kept = (await PresenceStore(redis, lambda: NOW_MS).kept(["ada"]))["ada"]
+    assert (kept.shows_online, kept.shows_room, kept.plays, kept.told, kept.told_ms) == (
+        *(True, True, None),
+        *(AWAY, 0),
+    )
+
+
+async def test_what_is_kept_comes_back(redis: Redis) -> None:
+    store = PresenceStore(redis, lambda: NOW_MS)
+    await store.show("ada", online=True, room=False, for_ever=True)
+    await store.begin_game("ada", Game("ROOM", "Yacht"))
+    await store.tell("ada", Look(online=True, game="Yacht"), NOW_MS)
+    kept = (await store.kept(["bob", "ada"]))["ada"]
+    assert not kept.shows_room
+    assert kept.plays == Game("ROOM", "Yacht")
+    assert (kept.told, kept.told_ms) == (Look(online=True, game="Yacht"), NOW_MS)
+    await store.erase("ada")
+    assert (await store.kept(["ada"]))["ada"].plays is None
+
+
+async def test_a_game_that_ends_is_played_no_more_and_another_one_still_is(redis: Redis) -> None:
+    store = PresenceStore(redis, lambda: NOW_MS)
+    await store.begin_game("ada", Game("ROOM", "Yacht"))
+    assert not await store.end_game("ada", "OTHER")
+    assert await store.end_game("ada", "ROOM")
+    assert not await store.end_game("ada", "ROOM")
+    await store.begin_game("ada", Game(None, "Yacht"))
+    assert await store.end_game("ada", "OTHER"), "nobody can know that it was another one"
