@@ -90,7 +90,7 @@ def _parts(record: GameRecord, line: bytes) -> list[Figure]:
     table = play(KeptTable(2, record["ruleset"]), Random(1))
     floor = median([took_us(lambda: zlib.compress(line, 9)) for _ in range(REPEATS)])
     asked: tuple[tuple[str, Callable[[], object]], ...] = (
-        ("taking a record in: making it", lambda: record_of(table.state, table.facts)),
+        ("taking a record in: making it", lambda: record_of(table.facts)),
         ("taking a record in: packing it", lambda: pack(record)),
         ("taking a record in: counting its dice", lambda: tally(record)),
         ("giving a record out: unpacking and writing it", lambda: encode(unpack(packed, record["game"]))),

@@ -18,7 +18,7 @@ from bench.peers.packages import FOLDER
 from bench.processes import Listening, Process
 from bench.rooms import Game
 from hatch_build import Node
-from server import valkey
+from server.store import valkey
 
 PRODUCTION: Final = {"NODE_ENV": "production"}
 

@@ -15,11 +15,11 @@ from protocol.connection import Connection, connect
 from protocol.server_room import RoomEvent
 from protocol.surroundings import OPEN_S, PING_S, Surroundings, dial
 from server.players.sessions import Sessions
-from server.rooms.decide.codec import decode_fact, encode, encode_fact
-from server.rooms.decide.state import encode
-from server.rooms.run.reading import states
+from server.rooms.decide.codec import decode_fact
+from server.rooms.run.reading import states, stored_facts
 from server.store import keys
 from tests.edge.story import Course, Line, Story
+from tests.rooms.stored import put
 from tests.rooms.tables import NOW_MS
 
 PATIENCE_S: Final = 60.0
@@ -78,14 +78,7 @@ class Telling:
         if isinstance(first.command, CreateRoom):
             return
         course = self._story.courses[0]
-        version = course.copied
-        state = course.states[version]
-        room = state.room
-        pipeline = self._redis.pipeline(transaction=False)
-        pipeline.hset(keys.room(room), mapping={"version": version, "snapshot": encode(state)})
-        for number, fact in enumerate(course.facts[: version + 1]):
-            pipeline.xadd(keys.facts(room), {"1": encode_fact(fact)}, id=f"{number}-1")
-        await pipeline.execute()
+        await put(self._redis, course.facts[: course.copied + 1])
 
     async def arrives(self, who: str, urls: Sequence[str], ping_s: float = PING_S) -> None:
         """Let a player be there, at the first of some nodes."""
@@ -117,9 +110,8 @@ class Telling:
         """See that the store has what the judge alone made of it, and that everyone has heard just that."""
         for course in self._story.courses:
             room = course.state.room
-            stored = await self._redis.xrange(keys.facts(room))
-            assert stored is not None
-            assert [decode_fact(fields[b"1"]) for _, fields in stored if fields] == course.facts
+            stored = await stored_facts(self._redis, room)
+            assert [decode_fact(fact) for fact in stored] == course.facts
             assert (await states(self._redis, [room]))[room] == course.state
             said = [line for line in self.script if line.course is course and isinstance(line.command, Say)]
             assert await self._redis.xlen(keys.talk(room)) == len(said)

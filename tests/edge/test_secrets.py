@@ -12,8 +12,8 @@ from redis.asyncio import Redis
 
 from protocol.client import Enter, Hold, MyRooms, Preview, Throw, WatchRoom
 from protocol.connection import CommandRefused, Connection, connect
+from server.rooms.run.reading import states
 from server.service import Running
-from server.store import keys
 from server.verify import verify
 from tests.conftest import Serve
 from tests.play import ALL_FIVE, contribute, guest, join, open_room, socket_of, throw, until
@@ -94,8 +94,9 @@ async def test_the_seed_of_a_running_game_is_nowhere_and_of_a_finished_one_every
         told.append(await refused(ada, Enter(id=ada.new_id(), room=room, rows={"no_such_row": ALL_FIVE})))
         told.append(await refused(bob, Throw(id=bob.new_id(), room=room, dice=ALL_FIVE)))
         told.append(await everything(node, room, people))
-        state: Any = await redis.hget(keys.room(room), "state")
-        seed = bytes.fromhex(orjson.loads(state)["server_seed"])
+        secret = (await states(redis, [room]))[room].server_seed
+        assert secret is not None
+        seed = bytes.fromhex(secret)
         assert found(seed, b"\n".join(told)) == []
         logged = (tmp_path / "log").read_bytes()
         assert b'"committed"' in logged

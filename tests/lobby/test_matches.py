@@ -14,8 +14,8 @@ from server.lobby.matches import MATCHED, Matches
 from server.lobby.people import People
 from server.lobby.tickets import OPEN_AFTER_MS
 from server.players.players import Players
-from server.rooms.decide.codec import decode
-from server.rooms.decide.state import RoomState, decode
+from server.rooms.decide.state import RoomState
+from server.rooms.run.reading import states
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store
 from server.store import keys
@@ -69,8 +69,7 @@ async def node(redis: Redis) -> AsyncIterator[Opener]:
 
 async def state_of(redis: Redis, room: str) -> RoomState:
     """Return the state of a room that must be there."""
-    stored: Any = await redis.hget(keys.room(room), "state")
-    return decode(stored)
+    return (await states(redis, [room]))[room]
 
 
 async def matched(node: Opener, *names: str, kind: Any = PAIR) -> str:

@@ -8,7 +8,7 @@ from protocol.client_lobby import Pool
 from protocol.errors import Code
 from server.lobby.pools import Kind, kind_of, options, sought, window
 from server.refused import Refused
-from server.rooms.decide.options import settled
+from server.rooms.decide.options import chosen
 from server.rules import catalogue
 
 CARDS = catalogue.cards()
@@ -64,7 +64,7 @@ def test_seats_that_a_game_does_not_allow_are_refused(seats: int | None) -> None
 def test_every_game_can_be_played_as_a_match_is(card: Any, speed: Any, rated: bool) -> None:
     [one] = sought([Pool(ruleset=card["ruleset"], speed=speed, rated=rated)], CARDS)
     for kind in one.kinds:
-        chosen = settled(card, options(kind))
+        chosen = chosen(card, options(kind))
         assert chosen["turn_ms"] == {"live": 60_000, "days": 86_400_000}[speed]
         assert (chosen["rated"], chosen["watchers"], chosen["listed"]) == (rated, "open", False)
         assert (chosen["talk"], chosen["begins"]) == ("phrases", "ruleset")

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-import orjson
 from redis.asyncio import Redis
 
 from protocol.client import WatchRoom
@@ -14,8 +13,8 @@ from server.archive.archive import Archive
 from server.lobby.kinds import Kind
 from server.lobby.rated import Rated, open_rated
 from server.players.players import Players
-from server.rooms.decide.codec import encode
-from server.rooms.decide.state import encode
+from server.rooms.decide.codec import decode_fact
+from server.rooms.decide.facts import Recorded
 from server.rules.catalogue import cards
 from server.service import SystemTokens
 from server.store import keys as room_keys
@@ -24,6 +23,7 @@ from tests.lobby.rated_games import LIVE, stored
 from tests.play import begin, guest, play_out, socket_of, until
 from tests.records.games import KeptTable, play
 from tests.rooms.chance import CountedChance
+from tests.rooms.stored import put
 from tests.rooms.tables import NOW_MS
 
 MINUTE_MS = 60_000
@@ -66,9 +66,7 @@ async def test_a_casual_game_tells_of_no_ratings(serve: Serve, redis: Redis) -> 
 async def test_what_a_dead_node_had_rated_another_one_tells_as_it_was(serve: Serve, redis: Redis) -> None:
     table = play(KeptTable(2, "yacht", chance=CountedChance("rated"), **RATED), Random(1))
     room = table.state.room
-    await redis.hset(room_keys.room(room), mapping={"version": table.version, "state": encode(table.state)})
-    for version, fact in table.facts:
-        await redis.xadd(room_keys.facts(room), {"fact": orjson.dumps(fact)}, id=f"{version}-0")
+    await put(redis, table.facts)
     # The dead node got as far as to rate the game, and another game of Ada's came after it.
     rated = opened(redis)
     record = await Archive(redis).keep(table.record, NOW_MS)
@@ -78,10 +76,13 @@ async def test_what_a_dead_node_had_rated_another_one_tells_as_it_was(serve: Ser
     before = await stored(redis)
     await redis.zadd(room_keys.alarms_of(room), {room: NOW_MS})
     async with serve(clock=lambda: table.now_ms + 5_000):
-        heard: Any = await redis.xread({room_keys.facts(room): f"{table.version}-0"}, block=30_000)
+        heard: Any = await redis.xread({room_keys.facts(room): f"{table.version}-1"}, block=30_000)
         [[_, [[_, entry]]]] = heard
-    fact = orjson.loads(entry[b"fact"])
-    assert (fact["type"], fact["ratings"]) == ("recorded", told)
+    fact = decode_fact(entry[b"1"])
+    assert isinstance(fact, Recorded)
+    assert fact.ratings is not None
+    assert told is not None
+    assert list(fact.ratings) == list(told)
     assert await stored(redis) == before, "rated once"
 
 

@@ -9,7 +9,6 @@ from protocol.connection import Connection, connect
 from server.edge.websocket import Background
 from server.lobby.people import People
 from server.lobby.watching import Watching
-from server.lobby.whereabouts import lease
 from server.lobby.whereabouts_store import lease
 from server.rooms.run.store import Store
 from server.service import now_ms

@@ -13,7 +13,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from server.store.client import connect
-from server.store.valkey import POLL_S, SOCKET, START_S, DataInUse, embedded, running
+from server.store.valkey import POLL_S, SOCKET, START_S, DataInUse, Kept, embedded, running
 
 
 async def test_what_was_stored_is_there_after_a_restart(tmp_path: Path) -> None:
