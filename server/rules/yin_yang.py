@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from protocol.moves import Bank, Enter, Move, SetAside, Throw
-from protocol.sheet import BankOffer, Sheet
+from protocol.sheet import BankOffer, Sheet, SheetChange
 from protocol.sheet import Combination as Shown
 from server.limits import PLAYS_KEPT
 from server.rules import combinations as combos
@@ -97,6 +97,23 @@ class YinYang:
     def sheet(self, play: Play) -> Sheet:
         """Return what a client draws. The same sheet each time, for a play that was drawn lately."""
         return self._sheet(play)
+
+    def change(self, before: Play, after: Play) -> SheetChange:
+        """Return what a move has changed of the sheet."""
+        if after.turns > before.turns:
+            changed: SheetChange = {"total": after.banked}
+            if self._done(after):
+                changed["done"] = True
+            return changed
+        sheet = self._sheet(after)
+        offers = sheet["offers"]
+        if after.throws > before.throws:
+            return {"set_aside": offers.get("set_aside", [])}
+        return {
+            "aside": sheet.get("aside", []),
+            "set_aside": offers.get("set_aside", []),
+            "bank": offers.get("bank", []),
+        }
 
     def load(self, stored: Mapping[str, Any]) -> Play:
         """Return the play whose fields were stored as JSON: lists for tuples, objects for combinations."""
