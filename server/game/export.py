@@ -18,7 +18,7 @@ ONCE: Final = frozenset(
     {"commitment", "bytes", "order", "opening_throws", "contributions", "result", "server_seed"}
 )
 """What a record says once for the whole game."""
-LEFT_OUT: Final = ONCE | {"type", "at_ms", "play", "plays", "turns"}
+LEFT_OUT: Final = ONCE | {"type", "at_ms", "before", "play", "hands", "turns"}
 """That, what is written beside it, and what follows by the rules."""
 
 

@@ -1,21 +1,23 @@
 """The record: one fact for every version of a room, and the event that is told from it.
 
-A fact is a JSON object. It is its event without what can be drawn again: where a fact has `play`, the
-seat's play afterwards, the event has the `sheet` that the rules draw of it; the hands of a game that
-starts are fresh ones, and those of a game that ends are drawn of its `plays`.
+A fact is a JSON object. It is its event without what follows by the rules: where a fact has `before` and
+`play`, the seat's play before and afterwards, the event tells what has changed of its sheet; the hands of a
+game that starts are fresh ones, and those of a game that ends have a sheet in place of the play.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from protocol.moves import Bank, Enter, Move, SetAside, Throw
-from protocol.sheet import Joined, Result
+from protocol.sheet import Joined, Result, SheetChange
 from server.game.table import Game, begin
 from server.rules.base import AnyRules, Faces
 
 Fact = dict[str, Any]
 
-KEPT_BACK: Final = ("at_ms", "join")
+PLAYS: Final = ("before", "play")
+"""Parts of a fact that are a seat's play."""
+KEPT_BACK: Final = ("at_ms", "join", *PLAYS)
 """Parts of a fact that its event leaves out: the record alone needs them."""
 
 
@@ -29,6 +31,10 @@ def moved(rules: AnyRules, move: Move, faces: Faces, tumble: int | None, before:
 
     `faces` and `tumble` belong to a throw. Seat, mover, and who may play next are added by whoever knows.
     """
+    return {**_told(rules, move, faces, tumble, before, play), "before": before, "play": play}
+
+
+def _told(rules: AnyRules, move: Move, faces: Faces, tumble: int | None, before: Any, play: Any) -> Fact:
     match move:
         case Throw():
             return _thrown(rules, move, faces, tumble, before, play)
@@ -48,7 +54,6 @@ def _thrown(rules: AnyRules, move: Throw, faces: Faces, tumble: int | None, befo
         "faces": faces,
         "throw": after["throws"],
         "tumble": tumble,
-        "play": play,
     }
     if not after["faces"]:
         # It ended its turn, and has left no trace on the sheet.
@@ -66,7 +71,6 @@ def _entered(rules: AnyRules, move: Enter, before: Any, play: Any) -> Fact:
             rows[row["row"]] = row["score"] or 0
     fact: Fact = {
         "type": "entered",
-        "play": play,
         "rows": rows,
         "dice": {row: [lying[die] for die in dice] for row, dice in move.rows.items()},
     }
@@ -80,7 +84,6 @@ def _secured(rules: AnyRules, move: SetAside, before: Any, play: Any) -> Fact:
     drawn, after = rules.sheet(before), rules.sheet(play)
     fact: Fact = {
         "type": "secured",
-        "play": play,
         "dice": move.dice,
         "faces": [drawn["faces"][die] for die in move.dice],
         "face": move.face,
@@ -94,7 +97,7 @@ def _banked(rules: AnyRules, move: Bank, before: Any, play: Any) -> Fact:
     points = rules.standing(play).total - rules.standing(before).total
     join = {str(die): face for die, face in move.join.items()}
     joined = _joined(rules, move, before)
-    return {"type": "banked", "joined": joined, "join": join, "points": points, "play": play}
+    return {"type": "banked", "joined": joined, "join": join, "points": points}
 
 
 def _joined(rules: AnyRules, move: Bank, before: Any) -> list[Joined]:
@@ -128,30 +131,25 @@ def given_up(game: Game, server_seed: str | None) -> Fact:
 
 
 def _opened(game: Game, server_seed: str | None) -> Fact:
-    return {"server_seed": server_seed, "plays": [hand.play for hand in game.hands]}
+    lying = [{"play": hand.play, "held": hand.held, "tumble": hand.tumble} for hand in game.hands]
+    return {"server_seed": server_seed, "hands": lying}
 
 
 def hands(rules: AnyRules, game: Game) -> list[dict[str, Any]]:
     """Return what a client draws of all seats, by seat."""
-    return [
-        {"seat": seat, "sheet": rules.sheet(hand.play), "held": hand.held, "tumble": hand.tumble}
-        for seat, hand in enumerate(game.hands)
-    ]
+    return [_hand(rules, seat, hand.play, hand.held, hand.tumble) for seat, hand in enumerate(game.hands)]
 
 
-def _hands_of(rules: AnyRules, plays: Sequence[Any]) -> list[dict[str, Any]]:
-    return [
-        {"seat": seat, "sheet": rules.sheet(play), "held": (), "tumble": None}
-        for seat, play in enumerate(plays)
-    ]
+def _hand(rules: AnyRules, seat: int, play: Any, held: Sequence[int], tumble: int | None) -> dict[str, Any]:
+    return {"seat": seat, "sheet": rules.sheet(play), "held": held, "tumble": tumble}
 
 
 def load(rules: AnyRules, stored: Mapping[str, Any]) -> Fact:
     """Return a fact that was stored as JSON."""
     if "play" in stored:
-        return {**stored, "play": rules.load(stored["play"])}
-    if "plays" in stored:
-        return {**stored, "plays": [rules.load(play) for play in stored["plays"]]}
+        return {**stored, **{name: rules.load(stored[name]) for name in PLAYS}}
+    if "hands" in stored:
+        return {**stored, "hands": [{**hand, "play": rules.load(hand["play"])} for hand in stored["hands"]]}
     return dict(stored)
 
 
@@ -163,13 +161,22 @@ def event(rules: AnyRules, room: str, version: int, fact: Fact) -> dict[str, Any
     told = {"type": fact["type"], "room": room, "version": version, **fact}
     for kept in KEPT_BACK:
         told.pop(kept, None)
-    if "play" in told:
-        told["sheet"] = rules.sheet(told.pop("play"))
-    if "plays" in told:
-        told["hands"] = _hands_of(rules, told.pop("plays"))
+    if "play" in fact:
+        told |= changed(rules, fact["before"], fact["play"], fact.get("rows", ()))
+    if "hands" in fact:
+        told["hands"] = [_hand(rules, seat, **hand) for seat, hand in enumerate(fact["hands"])]
     if told["type"] == "started":
         told["hands"] = hands(rules, begin(rules, tuple(told["order"])))
     return told
+
+
+def changed(rules: AnyRules, before: Any, play: Any, rows: Container[str]) -> SheetChange:
+    """Return what the event of a move tells of its seat's sheet; `rows` it tells of by itself."""
+    change = rules.change(before, play)
+    others = {row: score for row, score in change.pop("scores", {}).items() if row not in rows}
+    if others:
+        change["scores"] = others
+    return change
 
 
 def events(rules: AnyRules, room: str, after: int, facts: Iterable[Fact]) -> list[dict[str, Any]]:

@@ -22,7 +22,7 @@ from server.rules.base import AnyRules, Faces, Illegal
 KINDS: Final = {Throw: "thrown", Enter: "entered", SetAside: "secured", Bank: "banked"}
 SAID: Final = frozenset({"version", "at_ms", "join"})
 """What only a record's fact has, and `join`, of which the move is made again."""
-MADE: Final = frozenset({"play", "join"})
+MADE: Final = frozenset({"before", "play", "join"})
 """The same of a room's fact."""
 
 

@@ -113,7 +113,8 @@ def leave(state: RoomState, leaving: Viewer, *, kicked: bool = False) -> Change:
     seats = tuple(seat for number, seat in enumerate(state.seats) if number not in leaving)
     people = [seat for seat in seats if not seat.bot]
     if not people:
-        return Change(state.but(seats=(), stage="archived"), ({"type": "archived"},))
+        gone: Fact = {"type": "left", "seats": [], "host": None}
+        return Change(state.but(seats=(), stage="archived"), (gone, {"type": "archived"}))
     host = state.host if any(seat.player == state.host for seat in people) else people[0].player
     after = state.but(seats=seats, host=host)
     fact: Fact = {"type": "left", "seats": seated(after), "host": after.seat_of(host)}

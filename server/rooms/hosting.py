@@ -54,7 +54,8 @@ def hand_over(state: RoomState, number: int) -> Change:
     seat = _seat(state, number)
     if seat.bot or seat.player == state.host:
         raise Refused(Code.ILLEGAL_MOVE, "Choose the seat of another player: stand-ins cannot be hosts.")
-    fact = {"type": "handed_over", "host": number}
+    # A host is known by the first of their seats.
+    fact = {"type": "handed_over", "host": state.seat_of(seat.player)}
     return Change(state.but(host=seat.player), (fact,))
 
 

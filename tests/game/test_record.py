@@ -56,7 +56,7 @@ def last(rules: AnyRules, *moves: Any) -> Fact:
 # -- throws and entries ----------------------------------------------------------------------------
 
 
-def test_a_throw_is_told_with_its_dice_its_faces_and_the_sheet_after_it() -> None:
+def test_a_throw_is_told_with_its_dice_its_faces_and_what_they_are_worth() -> None:
     fact = record.moved(RULESET, Throw((4, 3, 2, 1, 0)), (6, 1, 6, 1, 6), 99, RULESET.fresh(), BEFORE)
     assert record.event(RULESET, "ABCD2345", 7, fact) == {
         "type": "thrown",
@@ -66,7 +66,7 @@ def test_a_throw_is_told_with_its_dice_its_faces_and_the_sheet_after_it() -> Non
         "faces": (6, 1, 6, 1, 6),
         "throw": 1,
         "tumble": 99,
-        "sheet": RULESET.sheet(BEFORE),
+        "worth": [2, 0, 0, 0, 0, 18, 20, 0, 0, 0, 0, 20],
     }
 
 
@@ -83,8 +83,8 @@ def test_an_entry_is_told_with_what_each_row_got_and_the_faces_it_took_in_their_
     fact = record.moved(RULESET, Enter({"sixes": (1, 0, 2, 3, 4)}), (), None, BEFORE, AFTER)
     assert fact["dice"] == {"sixes": [1, 6, 6, 1, 6]}
     told = record.event(RULESET, "ABCD2345", 8, fact)
-    assert told["sheet"] == RULESET.sheet(AFTER)
-    assert not {"play", "bonus", "tumble"} & told.keys()
+    assert (told["lines"], told["total"]) == ({"upper_total": 18}, 18)
+    assert not {"before", "play", "bonus", "tumble", "scores", "reached", "done"} & told.keys()
 
 
 def test_an_entry_of_two_rows_tells_what_each_got_and_took() -> None:
@@ -126,6 +126,14 @@ def test_a_further_five_of_a_kind_is_told_as_a_bonus_beside_the_row() -> None:
     assert (fact["rows"], fact["bonus"]) == ({"full_house": 25}, 100)
     fact = last(RULES["yacht-wild"], yacht, Enter({"yacht": ALL}))
     assert "bonus" not in fact, "the first one is the row's own"
+
+
+def test_another_row_that_an_entry_adds_to_is_told_beside_those_that_are_entered() -> None:
+    rules, yacht = RULES["yacht-mail"], (Throw(ALL), (4,) * 5)
+    fact = last(rules, yacht, Enter({"yacht": ALL}), yacht, Enter({"full_house": ALL}))
+    told = record.event(rules, "R", 4, fact)
+    assert (told["rows"], told["scores"]) == ({"full_house": 25}, {"yacht": 150})
+    assert "scores" not in record.changed(rules, fact["before"], fact["play"], {"full_house", "yacht"})
 
 
 # -- setting aside and banking ---------------------------------------------------------------------
@@ -196,7 +204,7 @@ def test_a_fact_is_not_changed_by_being_told() -> None:
     fact = record.moved(RULESET, Throw(ALL), (6, 1, 6, 1, 6), 99, RULESET.fresh(), BEFORE)
     record.event(RULESET, "ABCD2345", 7, fact)
     assert fact["play"] is BEFORE
-    assert "sheet" not in fact
+    assert "worth" not in fact
 
 
 def test_a_fact_without_a_play_is_its_event() -> None:
@@ -218,11 +226,8 @@ def test_the_hands_of_the_end_show_what_each_seat_had_on_the_day_and_later() -> 
     fact = record.finished(game, {"places": [], "won_at_once": False}, "ab" * 32)
     told = record.event(RULESET, "R", 9, fact)
     assert told["server_seed"] == "ab" * 32
-    assert "plays" not in told
-    assert [hand["sheet"] for hand in told["hands"]] == [
-        RULESET.sheet(AFTER),
-        RULESET.sheet(RULESET.fresh()),
-    ]
+    assert told["hands"] == record.hands(RULESET, game)
+    assert [hand["sheet"]["total"] for hand in told["hands"]] == [18, 0]
     assert orjson.dumps(record.event(RULESET, "R", 9, record.load(RULESET, stored(fact)))) == orjson.dumps(
         told
     )
@@ -249,7 +254,7 @@ def test_a_stored_fact_is_told_as_on_the_day_and_as_the_protocol_has_it(
         told = orjson.dumps(record.event(rules, "ABCD2345", version, fact))
         SERVER_MESSAGE.validate_json(told, strict=True)
         loaded = record.load(rules, stored(fact))
-        assert loaded["play"] == step.after
+        assert (loaded["before"], loaded["play"]) == (step.before, step.after)
         assert orjson.dumps(record.event(rules, "ABCD2345", version, loaded)) == told
 
 

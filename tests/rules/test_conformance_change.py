@@ -1,17 +1,57 @@
 """What a ruleset is, continued: what it tells of a move is all that a sheet has changed by."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.moves import Enter, SetAside, Throw
+from protocol import view_sheet
+from protocol.moves import Bank, Enter, Move, SetAside, Throw
+from protocol.sheet import Card, Sheet
+from server.game import record
 from server.rules.base import AnyRules
 from server.rules.catalogue import RULES
-from tests.rules.games import a_game, every_ruleset, games
+from tests.rules.games import Step, a_game, every_ruleset, games, named
 from tests.rules.turns import HAND, thrown, turn
 
 OF_A_THROW = {"worth", "barred"}, {"set_aside"}
 OF_AN_ENTRY = {"scores", "lines", "reached", "total", "done"}
+
+
+def told(rules: AnyRules, step: Step) -> Any:
+    """Return the event of a step, as a client hears it of the one seat there is."""
+    tumble = 1 if isinstance(step.move, Throw) else None
+    fact = record.moved(rules, step.move, step.faces, tumble, step.before, step.after)
+    fact |= {"seat": 0, "by": "player"}
+    if rules.standing(step.after).turns > rules.standing(step.before).turns:
+        fact["turns"] = []
+    return record.event(rules, "ABCD2345", 1, fact)
+
+
+def folded(card: Card, sheet: Sheet, move: Move, event: Any) -> Sheet:
+    """Return the sheet after a move."""
+    match move:
+        case Throw():
+            return view_sheet.thrown(card, sheet, event)
+        case Enter():
+            return view_sheet.entered(card, sheet, event)
+        case SetAside():
+            return view_sheet.secured(card, sheet, event)
+        case Bank():
+            return view_sheet.banked(card, sheet, event)
+
+
+@every_ruleset
+@a_game
+@given(data=st.data())
+def test_what_has_changed_makes_the_sheet_after_a_move_of_that_before(
+    rules: AnyRules, data: st.DataObject
+) -> None:
+    sheet = rules.sheet(rules.fresh())
+    for step in data.draw(games(rules)):
+        sheet = folded(rules.card, sheet, step.move, told(rules, step))
+        assert sheet == rules.sheet(step.after), named(step.move)
 
 
 @every_ruleset

@@ -12,6 +12,9 @@ from server.rooms.state import RoomState, decode
 from server.verify import DoesNotFit, NotARecord, verify
 from tests.simulation.history import Event, History, Room
 
+Plays = Mapping[int, Any]
+"""By seat, its play as it was stored."""
+
 
 def check(history: History) -> list[str]:
     """Return what is wrong with the rooms' facts, and what somebody heard that did not happen."""
@@ -20,11 +23,13 @@ def check(history: History) -> list[str]:
     for name, room in history.rooms.items():
         wrong += [f"{name}: {problem}" for problem in _stored(states[name], room)]
     events = {name: _events(states[name], room) for name, room in history.rooms.items()}
+    plays = {name: _plays(room) for name, room in history.rooms.items()}
     for heard in history.of("heard"):
         frame = heard["frame"]
         if "version" not in frame or "room" not in frame or frame["type"] == "ok":
             continue
-        problem = _heard(heard, states.get(frame["room"]), events.get(frame["room"], {}))
+        name = frame["room"]
+        problem = _heard(heard, states.get(name), events.get(name, {}), plays.get(name, []))
         if problem:
             wrong.append(f"{frame['room']}: {heard['device']} heard at {heard['at_ms']} ms {problem}")
     return wrong
@@ -70,7 +75,17 @@ def _events(state: RoomState, room: Room) -> dict[int, dict[str, Any]]:
     }
 
 
-def _heard(heard: Event, state: RoomState | None, events: Mapping[int, dict[str, Any]]) -> str | None:
+def _plays(room: Room) -> list[Plays]:
+    """Return by version the last plays of all seats that have moved."""
+    found: list[Plays] = [{}]
+    for _, fact in room.facts:
+        found.append({**found[-1], fact["seat"]: fact["play"]} if "play" in fact else found[-1])
+    return found
+
+
+def _heard(
+    heard: Event, state: RoomState | None, events: Mapping[int, dict[str, Any]], plays: list[Plays]
+) -> str | None:
     """Return what is wrong with an event that was heard."""
     frame = heard["frame"]
     what = f"{frame['type']} {frame['version']}"
@@ -78,7 +93,7 @@ def _heard(heard: Event, state: RoomState | None, events: Mapping[int, dict[str,
         return f"{what} of a room that is not stored"
     viewer = state.seats_of(heard["player"])
     if frame["type"] == "snapshot":
-        return _shown(frame, state, events, viewer)
+        return _shown(frame, state, events, plays, viewer)
     happened = events.get(frame["version"])
     if happened is None:
         return f"{what}, which is not stored"
@@ -90,23 +105,22 @@ def _heard(heard: Event, state: RoomState | None, events: Mapping[int, dict[str,
 
 
 def _shown(
-    frame: dict[str, Any], state: RoomState, events: Mapping[int, dict[str, Any]], viewer: reveal.Viewer
+    frame: dict[str, Any],
+    state: RoomState,
+    events: Mapping[int, dict[str, Any]],
+    plays: list[Plays],
+    viewer: reveal.Viewer,
 ) -> str | None:
     """Return what is wrong with a snapshot: its hands must be those of its version."""
-    version = frame["version"]
+    version, rules = frame["version"], state.rules
     if not events.keys() >= set(range(1, version + 1)):
         return f"a snapshot of {version}, which is not stored"
-    sheets: dict[int, Any] = {}
-    over = False
-    for number in range(1, version + 1):
-        event = events[number]
-        over = over or event["type"] in ("finished", "archived")
-        sheets |= {hand["seat"]: hand["sheet"] for hand in event.get("hands", ())}
-        if "sheet" in event:
-            sheets[event["seat"]] = event["sheet"]
+    over = any(events[number]["type"] in ("finished", "archived") for number in range(1, version + 1))
     for hand in frame["hands"]:
-        whole = over or hand["seat"] in viewer
-        sheet = sheets[hand["seat"]] if whole else reveal.sheet(sheets[hand["seat"]], state.reveal)
+        play = plays[version].get(hand["seat"])
+        sheet = rules.sheet(rules.fresh() if play is None else rules.load(play))
+        if not over and hand["seat"] not in viewer:
+            sheet = reveal.sheet(sheet, state.reveal)
         if orjson.loads(orjson.dumps(sheet)) != hand["sheet"]:
             return f"a snapshot of {version} in which seat {hand['seat']} is not what it was"
     return None
