@@ -17,12 +17,13 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from protocol.client import Hello
 from protocol.command import Command, Message
-from protocol.heard import Gap, Heard, News
+from protocol.heard import Heard, News
 from protocol.retry import AGAIN, after_close_s, back_off_s, passes
 from protocol.server import Error, Ok, ServerMessage, Welcome
 from protocol.server_room import RoomEvent
 from protocol.surroundings import SURROUNDINGS, Socket, Surroundings
 from protocol.unanswered import CommandRefused, Disconnected, Pending, Unanswered, disconnected
+from protocol.view import Gap
 
 __all__ = ["CommandRefused", "Connection", "Disconnected", "News", "connect"]
 
@@ -52,7 +53,7 @@ async def connect(
 
 
 class Connection:
-    """A player's connection. It remembers its rooms' versions, and its unanswered commands.
+    """A player's connection. It remembers its rooms as they are, and its unanswered commands.
 
     Where the connection is strict, as in tests, nothing is passed over that is not known here.
     """
@@ -69,6 +70,8 @@ class Connection:
         self._heard = heard = Heard(strict)
         self.versions = heard.versions
         """By room, the version heard last; the room heard of last stands last."""
+        self.views = heard.views
+        """By room, how the player sees it at that version (protocol/view.py). To be read, and not changed."""
         self.errors = heard.errors
         """Errors that answer no command that was asked here, such as a room that is gone."""
         self.news = heard.news

@@ -11,22 +11,21 @@ from protocol.server import SERVER_MESSAGE, Error, ServerMessage, Welcome
 from protocol.server_lobby import LobbyEvent
 from protocol.server_people import PersonEvent
 from protocol.server_room import RoomEvent
+from protocol.view import Gap, RoomView
 
 EVENTS_MOST: Final = 10_000
 """Events that may wait to be read; a client that reads none of them is broken."""
 ROOMS_MOST: Final = 16
 """Rooms that one hello may name: those heard of last."""
+VIEWS_MOST: Final = 1_000
+"""Rooms whose views are kept, about 10 KB each: those heard of last."""
 
 T = TypeVar("T")
 News = LobbyEvent | PersonEvent | Welcome
 
 
-class Gap(Exception):
-    """An event came before the one that it follows."""
-
-
 class Heard:
-    """What has come, as far as nobody has read it, and how far it goes.
+    """What has come, as far as nobody has read it, how far it goes, and how the rooms are by it.
 
     Within v1 a newer server may say more: fields and events that are not known here are passed over,
     unless that is strict, as in tests.
@@ -35,6 +34,8 @@ class Heard:
     def __init__(self, strict: bool) -> None:
         """Begin with nothing."""
         self.versions: dict[str, int] = {}
+        self.views: dict[str, RoomView] = {}
+        self._player = ""
         self.events: asyncio.Queue[RoomEvent | None] = asyncio.Queue(EVENTS_MOST)
         """None stands where the connection was lost."""
         self.errors: asyncio.Queue[Error] = asyncio.Queue(EVENTS_MOST)
@@ -52,18 +53,23 @@ class Heard:
         What is wrong raises pydantic's ValidationError.
         """
         try:
-            return SERVER_MESSAGE.validate_json(frame, extra=None if self._strict else "ignore")
+            message = SERVER_MESSAGE.validate_json(frame, extra=None if self._strict else "ignore")
         except ValidationError as wrong:
             if self._strict or wrong.errors()[0]["type"] != "union_tag_invalid":
                 raise
+        else:
+            if message["type"] == "welcome":
+                self._player = message["player"]["player"]
+            return message
         unknown = from_json(frame)
-        if "room" in unknown and "version" in unknown:
-            self._follows(unknown["room"], unknown["version"])
+        if "room" in unknown and "version" in unknown and self._follows(unknown["room"], unknown["version"]):
+            self._see(unknown)
         return None
 
     def event(self, event: RoomEvent) -> None:
         """Keep a room's event, unless it was heard already. Raises Gap; strict: AssertionError."""
         if self._follows(event["room"], event["version"], event["type"] == "snapshot"):
+            self._see(event)
             self.events.put_nowait(event)
 
     def other(self, news: News) -> None:
@@ -79,6 +85,7 @@ class Heard:
         """Go on with a room no more."""
         if room is not None:
             self.versions.pop(room, None)
+            self.views.pop(room, None)
 
     def lost(self) -> None:
         """Say, behind all that has come, that the connection is over."""
@@ -103,6 +110,19 @@ class Heard:
         self.versions.pop(room, None)
         self.versions[room] = version
         return True
+
+    def _see(self, event: RoomEvent) -> None:
+        """Keep the view of a room up to date. There is none of a room that was never told whole."""
+        room = event["room"]
+        view = self.views.pop(room, None)
+        if event["type"] == "snapshot":
+            view = RoomView.of(event, self._player)
+        elif view is not None:
+            view = view.after(event)
+        if view is not None:
+            self.views[room] = view
+        if len(self.views) > VIEWS_MOST:
+            del self.views[next(iter(self.views))]
 
 
 def _keep(queue: "asyncio.Queue[T]", one: T) -> None:

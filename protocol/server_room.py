@@ -8,7 +8,7 @@ from typing import Literal, NotRequired
 from typing_extensions import TypedDict
 
 from protocol.ratings import RatingChange
-from protocol.sheet import Card, Joined, Order, Result, Sheet, closed
+from protocol.sheet import BankOffer, Card, Combination, Joined, Order, Result, Sheet, closed
 
 Stage = Literal["gathering", "opening", "playing", "finished", "archived"]
 By = Literal["player", "clock", "stand_in"]
@@ -270,9 +270,17 @@ class Thrown(TypedDict):
     """Which throw of the turn it was, from 1."""
     tumble: int
     """Drawn apart from the faces: every client shows the same tumbling from it."""
-    sheet: Sheet
+    worth: NotRequired[list[int | None]]
+    """By the card's rows, what the dice on the table give in each that may be entered now; null in the
+    others. Missing where dice are set aside."""
+    barred: NotRequired[str]
+    """Why the open rows of no worth may not be entered with these dice, for a person."""
+    set_aside: NotRequired[list[Combination]]
+    """Where dice are set aside: those that may be now, one of which must be."""
     turns: NotRequired[list[Turn]]
     """Only where the throw ended the turn, because nothing of it could be set aside."""
+    total: NotRequired[int]
+    """Then: the seat's total, as before."""
     lost: NotRequired[int]
     """Then: the points of the turn that are lost by it."""
     by: By
@@ -291,10 +299,15 @@ class Secured(TypedDict):
     faces: list[int]
     """What those show."""
     face: int
-    """Of the combination, as the command named it; the sheet shows what it is called now."""
+    """Of the combination, as the command named it; `aside` has what it is called now."""
     completed: NotRequired[int]
-    """All dice are set aside by it: the points of the set."""
-    sheet: Sheet
+    """All dice are set aside by it: the points of the set, which the turn has now."""
+    aside: list[Combination]
+    """All that is set aside now; nothing where a set was completed."""
+    set_aside: list[Combination]
+    """What else may be set aside now."""
+    bank: list[BankOffer]
+    """Ways to bank now, the best first."""
     by: By
 
 
@@ -310,7 +323,10 @@ class Banked(TypedDict):
     """Dice of the table that joined a combination by it."""
     points: int
     """What the turn brought."""
-    sheet: Sheet
+    total: int
+    """The seat's total now."""
+    done: NotRequired[bool]
+    """True where the seat has nothing left to play."""
     turns: list[Turn]
     by: By
 
@@ -329,7 +345,16 @@ class Entered(TypedDict):
     """The dice that each row took, as faces; empty where they are hidden from this viewer."""
     bonus: NotRequired[int]
     """Points that it brought beside those of the rows: a bonus reached, a further five of a kind."""
-    sheet: Sheet
+    scores: NotRequired[dict[str, int]]
+    """Other rows whose score is another one by it, such as a yacht row that later yachts add to."""
+    lines: NotRequired[dict[str, int]]
+    """Lines of the card whose value is another one by it, with their values now."""
+    reached: NotRequired[dict[str, int]]
+    """Bonus lines that are nearer to their aim by it: how far the seat has come."""
+    total: int
+    """The seat's total now."""
+    done: NotRequired[bool]
+    """True where the seat has nothing left to play."""
     turns: list[Turn]
     by: By
 
@@ -364,11 +389,14 @@ class Concealed(TypedDict):
     room: str
     version: int
     seat: int
-    sheet: NotRequired[Sheet]
-    """What this viewer may see of the seat afterwards; missing where that did not change."""
+    throw: NotRequired[int]
+    """Dice were thrown: which throw of the turn it was, from 1."""
     turns: NotRequired[list[Turn]]
     """Whose turn it is now; only where a turn ended by it."""
+    done: NotRequired[bool]
+    """True where the seat has nothing left to play."""
     by: NotRequired[By]
+    """Who made the move; missing where dice were held, and what is seen of the seat did not change."""
 
 
 @closed

@@ -222,6 +222,32 @@ class Sheet(TypedDict):
 
 
 @closed
+class SheetChange(TypedDict, total=False):
+    """What a move changes of a sheet, beside what the move itself tells: members of `thrown` and its kin."""
+
+    worth: list[int | None]
+    """By the card's rows, what the dice on the table would give; null where nothing may be entered."""
+    barred: str
+    """Why the open rows of no worth may not be entered with these dice, for a person."""
+    scores: dict[str, int]
+    """Rows whose score is another one now."""
+    lines: dict[str, int]
+    """Lines whose value is another one now."""
+    reached: dict[str, int]
+    """Bonus lines that are nearer to their aim: how far the seat has come."""
+    total: int
+    """Where a turn ended."""
+    done: bool
+    """True where a turn ended, and the seat has nothing left to play."""
+    aside: list[Combination]
+    """What is set aside of the dice."""
+    set_aside: list[Combination]
+    """Offers: dice that may be set aside now."""
+    bank: list[BankOffer]
+    """Offers: ways to bank."""
+
+
+@closed
 class Place(TypedDict):
     """Where a seat ended. Equal totals share the place: two firsts, no second."""
 

@@ -91,7 +91,7 @@ async def _play(me: Connection, seat: int, room: str) -> list[RoomEvent]:
         if event["type"] == "finished":
             return heard
         if event["type"] == "thrown" and event["seat"] == seat:
-            row = event["sheet"]["offers"]["enter"][0]
+            row = me.views[room].sheet(seat)["offers"]["enter"][0]
             await me.ask(Enter(id=me.new_id(), room=room, rows={row: ALL_FIVE}))
         elif event["type"] == "entered" and [turn["seat"] for turn in event["turns"]] == [seat]:
             await me.ask(Throw(id=me.new_id(), room=room, dice=ALL_FIVE))

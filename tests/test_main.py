@@ -94,14 +94,14 @@ async def test_a_second_start_on_the_same_data_finds_the_game_again(data: Path) 
     async with regatta(data) as server, await connect(socket_of(server.running), token=token) as ada:
         rooms = (await ada.ask(MyRooms(id="m")))["rooms"]
         assert [(line["room"], line["your_turn"]) for line in rooms] == [(room, True)]
-        await go_on(ada, room, thrown["sheet"]["faces"])
+        await go_on(ada, room, thrown["faces"])
 
 
 async def test_a_killed_server_loses_nothing_that_was_answered(data: Path) -> None:
     # One server is killed over games at each of these points: its start takes longer than all else here.
     async with regatta(data, REGATTA_APPENDFSYNC="always") as server, guest(server.running, "Ada") as ada:
         over, thrown = await begin(ada), await begin(ada)
-        faces = (await throw(ada, thrown))["sheet"]["faces"]
+        faces = (await throw(ada, thrown))["faces"]
         opened = [await open_for_two(ada, given) for given in (0, 1)]
         token = ada.welcome["token"]
         # The last thing before the end: the game's record is not made yet.

@@ -2112,11 +2112,27 @@ export interface Thrown {
    * Drawn apart from the faces: every client shows the same tumbling from it.
    */
   tumble: number
-  sheet: Sheet
+  /**
+   * By the card's rows, what the dice on the table give in each that may be entered now; null in the
+   * others. Missing where dice are set aside.
+   */
+  worth?: (number | null)[]
+  /**
+   * Why the open rows of no worth may not be entered with these dice, for a person.
+   */
+  barred?: string
+  /**
+   * Where dice are set aside: those that may be now, one of which must be.
+   */
+  set_aside?: Combination[]
   /**
    * Only where the throw ended the turn, because nothing of it could be set aside.
    */
   turns?: Turn[]
+  /**
+   * Then: the seat's total, as before.
+   */
+  total?: number
   /**
    * Then: the points of the turn that are lost by it.
    */
@@ -2147,7 +2163,32 @@ export interface Entered {
    * Points that it brought beside those of the rows: a bonus reached, a further five of a kind.
    */
   bonus?: number
-  sheet: Sheet
+  /**
+   * Other rows whose score is another one by it, such as a yacht row that later yachts add to.
+   */
+  scores?: {
+    [k: string]: number
+  }
+  /**
+   * Lines of the card whose value is another one by it, with their values now.
+   */
+  lines?: {
+    [k: string]: number
+  }
+  /**
+   * Bonus lines that are nearer to their aim by it: how far the seat has come.
+   */
+  reached?: {
+    [k: string]: number
+  }
+  /**
+   * The seat's total now.
+   */
+  total: number
+  /**
+   * True where the seat has nothing left to play.
+   */
+  done?: boolean
   turns: Turn[]
   by: 'player' | 'clock' | 'stand_in'
 }
@@ -2168,14 +2209,25 @@ export interface Secured {
    */
   faces: number[]
   /**
-   * Of the combination, as the command named it; the sheet shows what it is called now.
+   * Of the combination, as the command named it; `aside` has what it is called now.
    */
   face: number
   /**
-   * All dice are set aside by it: the points of the set.
+   * All dice are set aside by it: the points of the set, which the turn has now.
    */
   completed?: number
-  sheet: Sheet
+  /**
+   * All that is set aside now; nothing where a set was completed.
+   */
+  aside: Combination[]
+  /**
+   * What else may be set aside now.
+   */
+  set_aside: Combination[]
+  /**
+   * Ways to bank now, the best first.
+   */
+  bank: BankOffer[]
   by: 'player' | 'clock' | 'stand_in'
 }
 /**
@@ -2194,7 +2246,14 @@ export interface Banked {
    * What the turn brought.
    */
   points: number
-  sheet: Sheet
+  /**
+   * The seat's total now.
+   */
+  total: number
+  /**
+   * True where the seat has nothing left to play.
+   */
+  done?: boolean
   turns: Turn[]
   by: 'player' | 'clock' | 'stand_in'
 }
@@ -2206,48 +2265,22 @@ export interface Concealed {
   room: string
   version: number
   seat: number
-  sheet?: Sheet1
+  /**
+   * Dice were thrown: which throw of the turn it was, from 1.
+   */
+  throw?: number
   /**
    * Whose turn it is now; only where a turn ended by it.
    */
   turns?: Turn[]
+  /**
+   * True where the seat has nothing left to play.
+   */
+  done?: boolean
+  /**
+   * Who made the move; missing where dice were held, and what is seen of the seat did not change.
+   */
   by?: 'player' | 'clock' | 'stand_in'
-}
-/**
- * One seat's part of the table, now.
- */
-export interface Sheet1 {
-  /**
-   * The dice by position in the tray, 1 to 6; empty before a turn's first throw.
-   */
-  faces: number[]
-  /**
-   * Throws made in this turn.
-   */
-  throws: number
-  rows: Row[]
-  lines: Line[]
-  /**
-   * Null while it is hidden from this viewer: draw it as `?`.
-   */
-  total: number | null
-  /**
-   * What is set aside of the dice; missing where dice are not set aside.
-   */
-  aside?: Combination[]
-  /**
-   * Points of this turn from sets that are complete; they are lost if a throw fails.
-   */
-  points?: number
-  /**
-   * True where this viewer sees only a part: `faces`, `rows` and `total` may be empty.
-   */
-  hidden?: boolean
-  offers: Offers
-  /**
-   * True when this seat has nothing left to play.
-   */
-  done: boolean
 }
 /**
  * The service was away when a turn's time ran out, so the turn got its whole time again.

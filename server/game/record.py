@@ -2,38 +2,59 @@
 
 from typing import Any, assert_never
 
-from protocol.sheet import Joined
-from server.game.facts import Banked, Entered, Held, Played, Secured, Thrown
+from protocol.sheet import Joined, SheetChange
+from server.game.facts import Banked, Entered, Held, Moved, Played, Secured, Thrown
 from server.game.table import Game
-from server.rules.base import AnyRules
+from server.rules.base import AnyRules, Standing
 
 Said = dict[str, Any]
 
 
 def said(rules: AnyRules, fact: Played, before: Game, after: Game, tumble: int | None = None) -> Said:
-    """Return what is said of what a seat did, from the game before and afterwards.
+    """Return what a record says of what a seat did, from the game before and afterwards.
 
     It has the type, the seat, by whom if it was a move, and what the class of the event in
-    protocol/server_room.py has beside sheet and turns; its members are in the order that a record has.
-    `tumble` is that of a throw: where it lost the turn, the hand has none any more.
+    protocol/server_room.py has beside what changed of the sheet, and turns; its members are in the order that a
+    record has. `tumble` is that of a throw: where it lost the turn, the hand has none any more.
     """
     if isinstance(fact, Held):
         return {"type": "held", "seat": fact.seat, "dice": fact.dice}
+    return _said(rules, fact, before, after, tumble, {})
+
+
+def told(rules: AnyRules, fact: Played, before: Game, after: Game, tumble: int | None = None) -> Said:
+    """Return what members are told of what a seat did: what a record says, and what has changed of the sheet."""
+    if isinstance(fact, Held):
+        return {"type": "held", "seat": fact.seat, "dice": fact.dice}
+    change = rules.change(before.hands[fact.seat].play, after.hands[fact.seat].play)
+    what = _said(rules, fact, before, after, tumble, change)
+    if isinstance(fact, Entered):
+        # What the rows got that it names stands in `rows`.
+        others = {row: score for row, score in change.pop("scores", {}).items() if row not in fact.rows}
+        if others:
+            change["scores"] = others
+    what.update(change)
+    return what
+
+
+def _said(
+    rules: AnyRules, fact: Moved, before: Game, after: Game, tumble: int | None, change: SheetChange
+) -> Said:
     play, now = before.hands[fact.seat].play, after.hands[fact.seat].play
     match fact:
         case Thrown():
             tumble = after.hands[fact.seat].tumble if tumble is None else tumble
-            told = _thrown(rules, fact, tumble, play, now)
+            what = _thrown(rules, fact, tumble, play, now)
         case Entered():
-            told = _entered(rules, fact, play, now)
+            what = _entered(rules, fact, play, before.standings[fact.seat], change or rules.change(play, now))
         case Secured():
-            told = _secured(rules, fact, play, now)
+            what = _secured(rules, fact, play, now)
         case Banked():
-            told = _banked(rules, fact, play, now)
+            what = _banked(rules, fact, play, now)
         case _:
             assert_never(fact)
-    told["seat"], told["by"] = fact.seat, fact.by
-    return told
+    what["seat"], what["by"] = fact.seat, fact.by
+    return what
 
 
 def turn_ended(fact: Played, before: Game, after: Game) -> bool:
@@ -45,28 +66,25 @@ def turn_ended(fact: Played, before: Game, after: Game) -> bool:
 def _thrown(rules: AnyRules, fact: Thrown, tumble: int | None, before: Any, play: Any) -> Said:
     told: Said = {"type": "thrown", "dice": fact.dice, "faces": fact.faces}
     if rules.faces(play):
-        return told | {"throw": rules.sheet(play)["throws"], "tumble": tumble}
+        return told | {"throw": rules.throws(play), "tumble": tumble}
     # It ended its turn, and has left no trace on the sheet.
     standing = rules.standing(before)
     lost = standing.worth - standing.total
-    return told | {"throw": rules.sheet(before)["throws"] + 1, "tumble": tumble, "lost": lost}
+    return told | {"throw": rules.throws(before) + 1, "tumble": tumble, "lost": lost}
 
 
-def _entered(rules: AnyRules, fact: Entered, before: Any, play: Any) -> Said:
-    lying, after = rules.faces(before), rules.sheet(play)
-    rows = dict.fromkeys(fact.rows, 0)
-    for row in after["rows"]:
-        if row["row"] in rows:
-            rows[row["row"]] = row["score"] or 0
-    told: Said = {
+def _entered(rules: AnyRules, fact: Entered, before: Any, standing: Standing, change: SheetChange) -> Said:
+    lying, scores = rules.faces(before), change["scores"]
+    rows = {row: scores[row] for row in fact.rows}
+    what: Said = {
         "type": "entered",
         "rows": rows,
         "dice": {row: [lying[die] for die in dice] for row, dice in fact.rows.items()},
     }
-    bonus = (after["total"] or 0) - rules.standing(before).total - sum(rows.values())
+    bonus = change["total"] - standing.total - sum(rows.values())
     if bonus:
-        told["bonus"] = bonus
-    return told
+        what["bonus"] = bonus
+    return what
 
 
 def _secured(rules: AnyRules, fact: Secured, before: Any, play: Any) -> Said:
@@ -110,13 +128,5 @@ def hands(rules: AnyRules, game: Game) -> list[dict[str, Any]]:
     """Return what a client draws of all seats, by seat."""
     return [
         {"seat": seat, "sheet": rules.sheet(hand.play), "held": hand.held, "tumble": hand.tumble}
-        for seat, hand in enumerate(game.hands)
-    ]
-
-
-def open_hands(rules: AnyRules, game: Game) -> list[dict[str, Any]]:
-    """Return the same of a game that is over: nothing is held for another throw."""
-    return [
-        {"seat": seat, "sheet": rules.sheet(hand.play), "held": (), "tumble": None}
         for seat, hand in enumerate(game.hands)
     ]

@@ -38,13 +38,11 @@ def event(told: Told, reveal: Reveal, viewer: Viewer) -> Told:
 def _seldom(told: Told) -> Told:
     """Return an event of which others see first throws and what a turn brought."""
     match told["type"]:
-        case "held":
+        case "held" | "secured":
+            # Once dice are set aside the turn is hidden, the dice of its first throw too, which were shown.
             return _concealed(told)
-        case "secured":
-            # From here on the turn is hidden, and so are the dice of its first throw, which were shown.
-            return _concealed(told) | {"sheet": sheet(told["sheet"], "hide_rerolls")}
         case "thrown" if told["throw"] > 1:
-            return _concealed(told) | {"sheet": sheet(told["sheet"], "hide_rerolls")}
+            return _concealed(told)
         case "entered":
             return {**told, "dice": {}}
         case "banked":
@@ -56,10 +54,8 @@ def _seldom(told: Told) -> Told:
 def _never(told: Told) -> Told:
     """Return an event of which others see that it happened."""
     match told["type"]:
-        case "held" | "secured":
+        case "held" | "secured" | "thrown" | "entered" | "banked":
             return _concealed(told)
-        case "thrown" | "entered" | "banked":
-            return _concealed(told) | {"sheet": sheet(told["sheet"], "hide_all")}
         case _:
             return told
 
@@ -119,5 +115,9 @@ def _nothing() -> Any:
 
 
 def _concealed(told: Told) -> Told:
-    seen = ("room", "version", "seat", "turns", "by")
-    return {"type": "concealed"} | {key: value for key, value in told.items() if key in seen}
+    seen = ("room", "version", "seat", "turns", "done", "by")
+    left = {key: told[key] for key in seen if key in told}
+    if told["type"] == "thrown" and "turns" not in told:
+        # Of a throw that ended its turn it is not seen that there was one: it looks like the bank of points.
+        left["throw"] = told["throw"]
+    return {"type": "concealed", **left}

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar
 from msgspec import Struct
 
 from protocol.moves import Enter, Move
-from protocol.sheet import Card, Sheet
+from protocol.sheet import Card, Sheet, SheetChange
 
 Faces = tuple[int, ...]
 """Faces of dice, 1 to 6."""
@@ -80,11 +80,21 @@ class Rules(Protocol[P]):
     def standing(self, play: P) -> Standing:
         """Return the play's standing."""
 
+    def throws(self, play: P) -> int:
+        """Return how many throws were made in this turn."""
+
     def faces(self, play: P) -> Faces:
         """Return the dice on the table as the sheet has them; empty before a throw of all."""
 
     def sheet(self, play: P) -> Sheet:
         """Return what a client draws of the play: to be read and encoded, not to be changed."""
+
+    def change(self, before: P, after: P) -> SheetChange:
+        """Return what a move has changed of the sheet, as its event tells it: asked for every move.
+
+        Sheets are as they were, but for this and what follows from the move alone (`protocol/view_sheet.py`
+        has it). `after` comes of `before` by one move.
+        """
 
     def load(self, stored: Mapping[str, Any]) -> P:
         """Return the play whose fields were stored as JSON. Raises ValueError for what is none."""

@@ -11,7 +11,7 @@ from typing import Any, Final
 from msgspec import Struct, convert
 
 from protocol.moves import Enter, Move, Throw
-from protocol.sheet import Card, Sheet
+from protocol.sheet import Card, Sheet, SheetChange
 from server.rules.base import Faces, Illegal, Standing
 from server.rules.card import CategoryCard, printed
 from server.rules.drawing import Drawing
@@ -115,6 +115,10 @@ class Category:
         turns = (len(play.scores) - play.scores.count(None)) // self._spec.entries
         return Standing(turns=turns, total=total, worth=total, done=_done(play), won=play.won)
 
+    def throws(self, play: Play) -> int:
+        """Return how many throws were made in this turn."""
+        return play.throws
+
     def faces(self, play: Play) -> Faces:
         """Return the dice on the table."""
         return play.faces
@@ -131,6 +135,17 @@ class Category:
         if play is not last[0]:
             last = self._last = (play, self._draw(play))
         return last[1]
+
+    def change(self, before: Play, after: Play) -> SheetChange:
+        """Return what a move has changed of the sheet, without drawing one."""
+        if after.throws:
+            return self._changed_by_throw(after)
+        scores = zip(self._ids, before.scores, after.scores, strict=True)
+        changed = self._drawing.change(before.scores, before.extra, after.scores, after.extra)
+        changed["scores"] = {row: score for row, was, score in scores if score is not None and score != was}
+        if _done(after):
+            changed["done"] = True
+        return changed
 
     def load(self, stored: Mapping[str, Any]) -> Play:
         """Return the play whose fields were stored as JSON. Raises ValueError for what is none."""
@@ -164,6 +179,20 @@ class Category:
             },
             "done": done,
         }
+
+    def _changed_by_throw(self, play: Play) -> SheetChange:
+        potentials = self._potentials(play)
+        worth = [
+            points if score is None else None for score, points in zip(play.scores, potentials, strict=True)
+        ]
+        reasons = self._barred(play)
+        if not reasons:
+            return {"worth": worth}
+        for place in reasons:
+            worth[place] = None
+        # A joker has one way to go: whatever is barred is so for the same reason.
+        [reason] = set(reasons.values())
+        return {"worth": worth, "barred": reason}
 
     def _potentials(self, play: Play) -> tuple[int, ...]:
         """Return the best that the dice on the table give in each row, filled or open."""

@@ -8,9 +8,9 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Final
 
-from protocol.sheet import Line, Row, Section
+from protocol.sheet import Line, Row, Section, SheetChange
 from server.limits import OPEN_KEPT
-from server.rules.card import Bonus, CategoryCard, Subtotal, YachtBonus
+from server.rules.card import Bonus, CategoryCard, Subtotal
 
 Scores = tuple[int | None, ...]
 
@@ -69,21 +69,33 @@ class Drawing:
         `extra` are points of later yachts, which have a line of their own.
         """
         sums = self._sums(scores)
-        totals = dict(sums)
+        values, total = self._values(sums, extra)
         lines: list[Line] = []
-        for spec, name in self._lines:
-            match spec:
-                case Subtotal():
-                    lines.append({"line": name, "value": totals[spec.section]})
-                case Bonus():
-                    reached = sums[spec.section]
-                    value = spec.points if reached >= spec.aim else 0
-                    lines.append({"line": name, "value": value, "reached": reached, "aim": spec.aim})
-                    totals[spec.section] += value
-                case YachtBonus():
-                    lines.append({"line": name, "value": extra})
-                    totals[spec.section] += extra
-        return lines, totals["upper"] + totals["lower"]
+        for (spec, name), value in zip(self._lines, values, strict=True):
+            if isinstance(spec, Bonus):
+                lines.append({"line": name, "value": value, "reached": sums[spec.section], "aim": spec.aim})
+            else:
+                lines.append({"line": name, "value": value})
+        return lines, total
+
+    def change(self, before: Scores, extra_before: int, after: Scores, extra: int) -> SheetChange:
+        """Return the total after an entry, with the lines that have changed by it."""
+        was, sums = self._sums(before), self._sums(after)
+        old, _ = self._values(was, extra_before)
+        values, total = self._values(sums, extra)
+        change: SheetChange = {"total": total}
+        if values != old:
+            named = zip(self._lines, old, values, strict=True)
+            change["lines"] = {name: value for (_, name), before, value in named if value != before}
+        if self._bonuses and sums != was:
+            reached = {
+                bonus.line: sums[bonus.section]
+                for bonus in self._bonuses
+                if sums[bonus.section] != was[bonus.section]
+            }
+            if reached:
+                change["reached"] = reached
+        return change
 
     def total(self, scores: Scores, extra: int) -> int:
         """Return the card's total alone."""
@@ -92,6 +104,22 @@ class Drawing:
             sums = self._sums(scores)
             total += sum([bonus.points for bonus in self._bonuses if sums[bonus.section] >= bonus.aim])
         return total
+
+    def _values(self, sums: Mapping[Section, int], extra: int) -> tuple[list[int], int]:
+        """Return the values of the card's lines and its total; `sums` stand in the rows of each section."""
+        totals = dict(sums)
+        values: list[int] = []
+        for spec, _ in self._lines:
+            if isinstance(spec, Subtotal):
+                values.append(totals[spec.section])
+                continue
+            if isinstance(spec, Bonus):
+                value = spec.points if sums[spec.section] >= spec.aim else 0
+            else:
+                value = extra
+            values.append(value)
+            totals[spec.section] += value
+        return values, totals["upper"] + totals["lower"]
 
     def _draw_open(self, potentials: Scores) -> tuple[Row, ...]:
         return tuple([rows[points] for rows, points in zip(self._opened, potentials, strict=True)])

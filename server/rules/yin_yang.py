@@ -8,7 +8,7 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from protocol.moves import Bank, Enter, Move, SetAside, Throw
-from protocol.sheet import BankOffer, Sheet
+from protocol.sheet import BankOffer, Sheet, SheetChange
 from protocol.sheet import Combination as Shown
 from server.limits import PLAYS_KEPT
 from server.rules import combinations as combos
@@ -101,6 +101,10 @@ class YinYang:
         """Return the play's standing; `worth` is the total if what may be banked now were banked."""
         return self._standing(play)
 
+    def throws(self, play: Play) -> int:
+        """Return how many throws were made in this turn."""
+        return play.throws
+
     def faces(self, play: Play) -> Faces:
         """Return the dice of the set, those set aside too."""
         return play.faces
@@ -108,6 +112,23 @@ class YinYang:
     def sheet(self, play: Play) -> Sheet:
         """Return what a client draws. The same sheet each time, for a play that was drawn lately."""
         return self._sheet(play)
+
+    def change(self, before: Play, after: Play) -> SheetChange:
+        """Return what a move has changed of the sheet."""
+        if after.turns > before.turns:
+            changed: SheetChange = {"total": after.banked}
+            if self._done(after):
+                changed["done"] = True
+            return changed
+        sheet = self._sheet(after)
+        offers = sheet["offers"]
+        if after.throws > before.throws:
+            return {"set_aside": offers.get("set_aside", [])}
+        return {
+            "aside": sheet.get("aside", []),
+            "set_aside": offers.get("set_aside", []),
+            "bank": offers.get("bank", []),
+        }
 
     def load(self, stored: Mapping[str, Any]) -> Play:
         """Return the play whose fields were stored as JSON. Raises ValueError for what is none."""

@@ -9,7 +9,6 @@ from typing import Any, Final
 from protocol.client import AddSeat, Bank, Enter, JoinRoom, Preview, SetAside, Throw
 from protocol.command import Command
 from protocol.connection import Connection, connect
-from protocol.sheet import Sheet
 from server.service import Running
 from tests.play import contribute, guest, join, open_room, socket_of
 
@@ -77,7 +76,6 @@ class _Device:
         self._version = 0
         self._own: set[int] = set()
         self._turns: list[Any] = []
-        self._sheets: dict[int, Sheet] = {}
         self._card: Any = None
         self._over = False
 
@@ -103,14 +101,11 @@ class _Device:
             self._own = {seat["seat"] for seat in event["seats"] if seat["player"] == self._me.player}
         self._over = self._over or event["type"] in ("finished", "recorded", "archived")
         self._turns = event["turns"] if event.get("turns") is not None else self._turns
-        for hand in event.get("hands", []):
-            self._sheets[hand["seat"]] = hand["sheet"]
-        if "sheet" in event:
-            self._sheets[event["seat"]] = event["sheet"]
 
     async def _move(self, seat: int) -> Command:
         """Return what ends the turn, or brings it nearer to its end: the first of what is offered."""
-        offers = self._sheets[seat]["offers"]
+        sheet = self._me.views[self._room].sheet(seat)
+        offers = sheet["offers"]
         asked: dict[str, Any] = {"id": self._me.new_id(), "room": self._room, "seat": seat}
         if offers.get("bank"):
             return Bank(**asked, join=offers["bank"][0]["join"])
@@ -121,6 +116,6 @@ class _Device:
             return Throw(**asked, dice=offers["throw"])
         rows = offers["enter"][: self._card["entries"]]
         if len(rows) == 1:
-            return Enter(**asked, rows={rows[0]: list(range(len(self._sheets[seat]["faces"])))})
+            return Enter(**asked, rows={rows[0]: list(range(len(sheet["faces"])))})
         split: Any = await self._me.ask(Preview(**asked, rows={row: [] for row in rows}))
         return Enter(**{**asked, "id": self._me.new_id()}, rows=split["entry"]["rows"])

@@ -92,7 +92,7 @@ async def play(mira: Person, others: list[Connection]) -> None:
         for number, other in enumerate(others, start=1):
             while [turn["seat"] for turn in (await until(other, "entered"))["turns"]] != [number]:
                 pass
-            rows = (await throw(other, room))["sheet"]["rows"]
+            rows = other.views[room].sheet((await throw(other, room))["seat"])["rows"]
             await other.ask(
                 Enter(
                     id=other.new_id(),
@@ -143,8 +143,8 @@ async def play_whole(players: list[Connection], room: str, rounds: int) -> None:
         thrown: Any = await me.next_event()
         while thrown["version"] < version:
             thrown = await me.next_event()
-        worths = {row["row"]: row["potential"] for row in thrown["sheet"]["rows"]}
-        best = max(worths, key=lambda row: -1 if worths[row] is None else worths[row])
+        rows = me.views[room].sheet(thrown["seat"])["rows"]
+        best = max(rows, key=lambda row: -1 if row["potential"] is None else row["potential"])["row"]
         await me.ask(Enter(id=me.new_id(), room=room, rows={best: ALL_FIVE}))
 
 

@@ -63,7 +63,7 @@ async def test_a_hidden_game_is_open_at_its_end_and_a_stranger_finds_its_replay(
             for name, me in (("Ada", ada), ("Bo", bo)):
                 event = await throw(me, room)
                 fallen[f"Round {number}, {name}, "] = event["faces"]
-                await enter(me, room, event["sheet"]["offers"]["enter"][0])
+                await enter(me, room, me.views[room].sheet(event["seat"])["offers"]["enter"][0])
         await until(ada, "recorded")
     async with visit(f"{running.url}/r/{room}", DESKTOP) as page:
         await page.get_by_role("link", name="See the replay").click()

@@ -2,7 +2,10 @@
 
 import time
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
+
+from protocol.server_room import RoomEvent, Snapshot
+from protocol.view import RoomView
 
 Said = dict[str, Any]
 """A message."""
@@ -27,7 +30,7 @@ class Seat:
     """Snapshots that stood for events."""
     contributed: bool = False
     turn: bool = False
-    sheet: Said = field(default_factory=dict)
+    view: RoomView | None = None
     troubles: list[str] = field(default_factory=list)
     """Whatever should never happen."""
 
@@ -43,8 +46,7 @@ class Seat:
         self.heard = {version: event for version, event in self.heard.items() if version <= self.version}
         self.stage, self.result = snapshot["stage"], snapshot["result"]
         self.contributed = self.seat in snapshot["contributed"]
-        if snapshot["hands"]:
-            self.sheet = snapshot["hands"][self.seat]["sheet"]
+        self.view = RoomView.of(cast(Snapshot, snapshot), "")
         self.turn = self._has_turn(snapshot)
 
     def event(self, event: Said, frame: str) -> None:
@@ -62,11 +64,10 @@ class Seat:
                 self.stage = "opening"
             case "started":
                 self.stage = "playing"
-                self.sheet = event["hands"][self.seat]["sheet"]
             case "finished":
                 self.stage, self.result = "finished", event["result"]
-        if event.get("seat") == self.seat and "sheet" in event:
-            self.sheet = event["sheet"]
+        if self.view is not None:
+            self.view = self.view.after(cast(RoomEvent, event))
         if "turns" in event:
             self.turn = self._has_turn(event)
 
@@ -74,10 +75,11 @@ class Seat:
         """Return what is to be done now, without an id; None where it is for others to do something."""
         if self.stage == "opening" and not self.contributed:
             return {"type": "contribute", "room": self.room, "bytes": contribution}
-        if self.stage != "playing" or not self.turn or self.version >= self.allowed:
+        if self.stage != "playing" or not self.turn or self.version >= self.allowed or self.view is None:
             return None
-        offers = self.sheet["offers"]
-        if self.sheet["throws"] == 0:
+        sheet = self.view.sheet(self.seat)
+        offers = sheet["offers"]
+        if sheet["throws"] == 0:
             return {"type": "throw", "room": self.room, "dice": offers["throw"]}
         return {"type": "enter", "room": self.room, "rows": {offers["enter"][0]: [0, 1, 2, 3, 4]}}
 

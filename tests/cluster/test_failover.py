@@ -60,7 +60,7 @@ async def play(players: tuple[Connection, ...], room: str, between: Mapping[int,
             await me.ask(Throw(id=me.new_id(), room=room, dice=ALL_FIVE))
             thrown = [await heard(other, "thrown") for other in range(len(players))]
             assert thrown[0] == thrown[1]
-            offered = thrown[seat]["sheet"]["offers"]["enter"][0]
+            offered = me.views[room].sheet(seat)["offers"]["enter"][0]
             await me.ask(Enter(id=me.new_id(), room=room, rows={offered: ALL_FIVE}))
             for other in range(len(players)):
                 await heard(other, "entered")

@@ -21,7 +21,7 @@ async def thrown(me: Connection, room: str, dice: list[int]) -> Any:
     version = (await me.ask(Throw(id=me.new_id(), room=room, dice=dice)))["version"]
     while (event := await until(me, "thrown"))["version"] != version:
         """Another's throw, which was told before."""
-    return event["sheet"]
+    return me.views[room].sheet(event["seat"])
 
 
 TEN_DICE = {
@@ -127,7 +127,7 @@ async def secure_and_bank(me: Connection, room: str, sheet: Any) -> None:
     """Set the best combination aside, and bank it."""
     best = sheet["offers"]["set_aside"][0]
     await me.ask(SetAside(id=me.new_id(), room=room, dice=best["dice"], face=best["face"]))
-    offer = (await until(me, "secured"))["sheet"]["offers"]["bank"][0]
+    offer = (await until(me, "secured"))["bank"][0]
     await me.ask(Bank(id=me.new_id(), room=room, join=offer["join"]))
 
 

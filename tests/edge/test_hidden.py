@@ -9,6 +9,7 @@ import pytest
 from protocol.client import AddSeat, Bank, Enter, Hold, MyRooms, Preview, SetAside, Throw
 from protocol.connection import CommandRefused, Connection, connect
 from protocol.sheet import Sheet
+from protocol.view import RoomView
 from server.service import Running
 from tests.conftest import Serve
 from tests.play import contribute, guest, join, open_room, socket_of
@@ -24,23 +25,24 @@ class Ear:
         self.room = room
         self.seats = frozenset(seats)
         self.heard: list[Any] = []
-        self.sheets: dict[int, Sheet] = {}
+        self.view: RoomView | None = None
 
     async def hear(self, version: int) -> None:
         """Hear everything up to a version."""
         while not self.heard or self.heard[-1]["version"] < version:
             event: Any = await self.me.next_event()
             self.heard.append(event)
-            for hand in event.get("hands", []):
-                self.sheets[hand["seat"]] = hand["sheet"]
-            if "sheet" in event:
-                self.sheets[event["seat"]] = event["sheet"]
+            if event["type"] == "snapshot":
+                self.view = RoomView.of(event, self.me.player)
+            elif self.view is not None:
+                self.view = self.view.after(event)
 
     async def move(self, seat: int, chance: Random) -> None:
         """Make a move for one of the own seats, and hear of it."""
-        offers = self.sheets[seat]["offers"]
+        assert self.view is not None
+        sheet = self.view.sheet(seat)
         asked = {"id": self.me.new_id(), "room": self.room, "seat": seat}
-        answer = await self.me.ask(_chosen(asked, self.sheets[seat], offers, chance))
+        answer = await self.me.ask(_chosen(asked, sheet, sheet["offers"], chance))
         await self.hear(answer["version"])
 
     @property
@@ -148,7 +150,7 @@ async def test_nobody_hears_of_anothers_dice_on_any_device_or_node(
         for ear in evening.ears:
             assert ear.leaks(reveal) == set()
             check_in_order(ear.heard)
-            check_adds_up(ear.heard)
+            check_adds_up(ear.heard, ear.me.player)
             assert ear.heard[-1]["type"] == "finished"
             found = {leak for frame in ear.heard for leak in leaks(frame, reveal, frozenset())}
             assert found, "the own dice are there: to a stranger they would have been a leak"

@@ -255,16 +255,6 @@ def test_the_hands_of_a_start_are_fresh_ones_by_seat() -> None:
     assert hands == [{"seat": seat, **fresh} for seat in range(3)]
 
 
-def test_the_hands_of_the_end_show_what_each_seat_had_and_nothing_held_for_another_throw() -> None:
-    game = play(RULESET, table.begin(RULESET, (0, 1)), 0, Throw(ALL), (6, 1, 6, 1, 6), 5)
-    game = play(RULESET, game, 0, Enter({"sixes": ALL}))
-    game = hold(RULESET, play(RULESET, game, 1, Throw(ALL), (6, 1, 6, 1, 6), 6), 1, (0, 2))
-    assert record.open_hands(RULESET, game) == [
-        {"seat": 0, "sheet": RULESET.sheet(AFTER), "held": (), "tumble": None},
-        {"seat": 1, "sheet": RULESET.sheet(BEFORE), "held": (), "tumble": None},
-    ]
-
-
 def test_hands_show_what_each_seat_has() -> None:
     game = table.begin(RULESET, (0, 1))
     game = play(RULESET, game, 0, Throw(ALL), (6, 1, 6, 1, 6), tumble=5)

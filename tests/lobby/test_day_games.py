@@ -21,7 +21,7 @@ async def turn(me: Connection, room: str) -> None:
     thrown = await until(me, "thrown")
     while thrown["room"] != room or thrown["version"] < version:
         thrown = await until(me, "thrown")
-    row = thrown["sheet"]["offers"]["enter"][0]
+    row = me.views[room].sheet(thrown["seat"])["offers"]["enter"][0]
     await me.ask(Enter(id=me.new_id(), room=room, rows={row: ALL_FIVE}))
 
 

@@ -1,13 +1,17 @@
 """The small client against a server of another version, and against the real one."""
 
+import json
+
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.typing import Subprotocol
 
-from protocol.client import MyRooms, Rename
-from protocol.connection import CommandRefused, connect
+from protocol.client import Hold, MyRooms, Rename, UnwatchRoom, WatchRoom
+from protocol.connection import CommandRefused, Connection, connect
+from protocol.heard import VIEWS_MOST, Heard
 from server.service import Running
-from tests.play import guest
+from tests.play import begin, enter, guest, socket_of, throw, until
+from tests.protocol.test_examples import example
 
 WELCOME = (
     '{"type":"welcome","player":{"player":"p","name":"Ada","badge":"gold"},'
@@ -52,3 +56,60 @@ async def test_ids_of_commands_do_not_repeat_across_connections(running: Running
     async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
         ids = [me.new_id() for _ in range(100) for me in (ada, bob)]
         assert len(set(ids)) == 200
+
+
+async def test_a_room_is_seen_as_a_fresh_snapshot_shows_it(running: Running) -> None:
+    async with guest(running, "Ada") as ada, guest(running, "Bob") as bob, guest(running, "Eve") as eve:
+        room = await begin(ada, bob, reveal="hide_rerolls", turn_ms=60_000)
+        await eve.ask(WatchRoom(id="w", room=room))
+        for me, other in ((ada, bob), (bob, ada)):
+            await throw(me, room)
+            await me.ask(Hold(id=me.new_id(), room=room, dice=[1, 2]))
+            await throw(me, room, [0, 3, 4])
+            assert other.views[room].now["hands"] != me.views[room].now["hands"]
+            await enter(me, room, "chance")
+            for viewer in (ada, bob, eve):
+                await until_version(viewer, room, me.versions[room])
+                async with await connect(socket_of(running), token=viewer.welcome["token"]) as fresh:
+                    await fresh.ask(WatchRoom(id="w", room=room))
+                    assert fresh.views[room] == viewer.views[room]
+        assert (ada.views[room].mine, ada.views[room].my_turns, bob.views[room].my_turns) == ([0], [0], [])
+
+
+async def until_version(me: Connection, room: str, version: int) -> None:
+    """Wait until a version of a room has been heard."""
+    while me.versions[room] < version:
+        await me.next_event()
+
+
+async def test_a_view_goes_on_after_a_loss_and_is_dropped_with_its_room(running: Running) -> None:
+    async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
+        room = await begin(ada, bob)
+        await bob.cut()
+        await throw(ada, room)
+        await enter(ada, room, "chance")
+        await bob.resume()
+        await until(bob, "entered")
+        assert bob.views[room].now["hands"] == ada.views[room].now["hands"]
+        await bob.ask(UnwatchRoom(id="u", room=room))
+        assert room not in bob.views
+
+
+async def test_what_is_not_known_counts_in_the_view_too() -> None:
+    heard = Heard(strict=False)
+    snapshot = example("snapshot")
+    heard.understood(json.dumps(example("welcome")))
+    heard.event(snapshot)
+    version = snapshot["version"] + 1
+    unknown = {"type": "fireworks", "room": snapshot["room"], "version": version, "height": 7}
+    assert heard.understood(json.dumps(unknown)) is None
+    view = heard.views[snapshot["room"]]
+    assert (view.now["version"], view.player) == (version, example("welcome")["player"]["player"])
+
+
+def test_the_views_of_very_many_rooms_are_not_kept() -> None:
+    heard = Heard(strict=True)
+    for number in range(VIEWS_MOST + 1):
+        heard.event(example("snapshot") | {"room": f"ROOM{number:04}"})
+        heard.events.get_nowait()
+    assert (len(heard.views), "ROOM0000" in heard.views) == (VIEWS_MOST, False)

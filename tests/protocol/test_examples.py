@@ -11,6 +11,7 @@ from protocol.client import CLIENT_MESSAGE
 from protocol.server import SERVER_MESSAGE
 from protocol.server_lobby import LobbyEvent
 from protocol.server_people import PersonEvent
+from protocol.view import RoomView
 from tests.protocol.kinds import CLIENT, ROOM_EVENTS, SERVER, every_client_type, every_server_type
 from tests.protocol.write_examples import FOLDER, examples, rendered
 
@@ -92,12 +93,13 @@ def test_the_seed_of_the_result_is_the_one_that_the_opening_committed_to() -> No
 
 def test_the_entry_takes_the_dice_that_the_throw_before_it_brought() -> None:
     snapshot, held, thrown, entered = map(example, ("snapshot", "held", "thrown", "entered"))
-    faces = snapshot["hands"][held["seat"]]["sheet"]["faces"]
+    view = RoomView.of(snapshot, "").after(held).after(thrown)
     assert [die for die in range(5) if die not in thrown["dice"]] == held["dice"]
-    for die, face in zip(thrown["dice"], thrown["faces"], strict=True):
-        faces[die] = face
-    assert thrown["sheet"]["faces"] == faces
-    assert [entered["dice"][row] for row in entered["rows"]] == [faces]
+    sheet = view.sheet(thrown["seat"])
+    assert [entered["dice"][row] for row in entered["rows"]] == [sheet["faces"]]
+    worth = {row["row"]: row["potential"] for row in sheet["rows"]}
+    assert {row: worth[row] for row in entered["rows"]} == entered["rows"]
+    assert view.after(entered).sheet(thrown["seat"])["total"] == entered["total"]
 
 
 def test_what_is_set_aside_and_banked_is_of_one_turn() -> None:
@@ -105,21 +107,19 @@ def test_what_is_set_aside_and_banked_is_of_one_turn() -> None:
     assert (secured["room"], secured["version"] + 1) == (banked["room"], banked["version"])
     asked = example("set_aside")
     assert (asked["dice"], asked["face"]) == (secured["dice"], secured["face"])
-    [made] = secured["sheet"]["aside"]
+    [made] = secured["aside"]
     assert made["dice"] == secured["dice"]
-    ways = {json.dumps(way["join"]): way for way in secured["sheet"]["offers"]["bank"]}
+    ways = {json.dumps(way["join"]): way for way in secured["bank"]}
     way = ways[json.dumps(example("bank")["join"])]
     assert (way["points"], way["joined"]) == (banked["points"], banked["joined"])
-    assert banked["sheet"]["total"] == way["total"]
+    assert banked["total"] == way["total"]
     assert banked["joined"], "an example in which dice of the table join"
 
 
 def test_what_is_concealed_tells_the_seat_and_no_dice() -> None:
     concealed = example("concealed")
-    assert set(concealed) == {"type", "room", "version", "seat", "sheet", "by"}
-    sheet = concealed["sheet"]
-    assert (sheet["faces"], sheet["rows"], sheet["total"], sheet["hidden"]) == ([], [], None, True)
-    assert sheet["throws"] == 1
+    assert set(concealed) == {"type", "room", "version", "seat", "throw", "by"}
+    assert concealed["throw"] == 1
 
 
 def test_the_example_of_a_preview_asks_for_the_best_split() -> None:

@@ -6,6 +6,7 @@ from typing import Any, Final
 import orjson
 from msgspec.structs import replace
 
+from protocol.view import RoomView
 from server.game import reveal
 from server.game.reveal import Reveal, Viewer
 from server.refused import Refused
@@ -48,12 +49,20 @@ class HeardTable(Table):
         """What somebody without a seat would hear."""
         self._told_as = told_as
         self._members: Members | None = None
+        self._copy: Copy | None = None
         super().__init__(*args, **options)
 
     @property
     def shown(self) -> RoomState:
         """The state by which members are told."""
         return self.state if self._told_as is None else told_as(self.state, self._told_as)
+
+    @property
+    def copy(self) -> Copy:
+        """The room as a node has it."""
+        if self._copy is None:
+            self._copy = Copy(self.shown, "", None)
+        return self._copy
 
     @property
     def members(self) -> Members:
@@ -107,9 +116,10 @@ class HeardTable(Table):
 
     def _take(self, change: Change) -> None:
         steps = [self._shown(step) for step in steps_between(self.state, change.facts, change.state)]
+        copy = self.copy
         super()._take(change)
         state = self.shown
-        self.members.tell(state, steps)
+        self.members.tell(state, steps, copy.go(state, "", steps))
         for step in steps:
             seen = reveal.event(event(*step), state.reveal, frozenset())
             self.spectated.append(orjson.loads(orjson.dumps(seen)))
@@ -126,6 +136,14 @@ PLAIN: Final = frozenset({"type", "room", "version", "seat", "by", "round", "dea
 """What may be told of a seat whose play is hidden; all else must be empty, whatever it is called."""
 OF_THE_SEAT: Final = frozenset({"player", "name", "bytes", "throws", "done"})
 """Who sits there, what the seat gave to the dice, and how far it has come."""
+SEEN_OF: Final = {
+    "thrown": frozenset(
+        {"dice", "faces", "throw", "tumble", "worth", "barred", "set_aside", "total", "lost"}
+    ),
+    "entered": frozenset({"rows", "bonus", "scores", "lines", "reached", "total"}),
+    "banked": frozenset({"points", "total"}),
+}
+"""By event, what others see of first throws, and of what turns brought."""
 
 
 def leaks(frame: Any, how: Reveal, own: Viewer) -> list[str]:
@@ -147,7 +165,7 @@ def _walked(part: Any, how: Reveal, own: Viewer, seat: int | None, path: str) ->
         return
     seat = part["seat"] if isinstance(part.get("seat"), int) else seat
     hidden = seat is not None and seat not in own
-    seen = _seen(part) if hidden and how == "hide_rerolls" else frozenset()
+    seen = _seen(part, how) if hidden else frozenset()
     for key, value in part.items():
         deeper = f"{path}.{key}"
         if not hidden or isinstance(value, dict | list):
@@ -164,15 +182,18 @@ def _inside(value: Any, how: Reveal, own: Viewer, seat: int | None, path: str) -
     yield from _walked(value, how, own, seat, path)
 
 
-def _seen(part: dict[str, Any]) -> frozenset[str]:
-    """Return the fields of a part that others see although later throws are hidden."""
-    if part.get("type") == "thrown":
-        whole = {"dice", "faces", "throw", "tumble", "sheet", "lost"}
-        return frozenset(whole if part["throw"] == 1 else ())
-    if part.get("type") == "entered":
-        return frozenset({"rows", "bonus"})
-    if part.get("type") == "banked":
-        return frozenset({"points"})
+def _seen(part: dict[str, Any], how: Reveal) -> frozenset[str]:
+    """Return the fields of a part that others see although something is hidden: how many throws were made.
+
+    Where only later throws are hidden, also first throws and what a turn brought.
+    """
+    kind = part.get("type")
+    if kind == "concealed":
+        return frozenset({"throw"})
+    if how == "hide_all":
+        return frozenset()
+    if kind in SEEN_OF:
+        return SEEN_OF[kind] if part.get("throw", 1) == 1 else frozenset()
     if "sheet" in part:
         return frozenset({"tumble"}) if part["sheet"]["throws"] == 1 else frozenset()
     if "throws" in part:
@@ -198,13 +219,13 @@ def check_in_order(frames: list[Any]) -> None:
         known = frame["version"]
 
 
-def check_adds_up(frames: list[Any]) -> None:
-    """Check that the sheets of the events are what a snapshot shows of all seats at the same version."""
-    sheets: dict[int, Any] = {}
+def check_adds_up(frames: list[Any], player: str) -> None:
+    """Check that events make of a snapshot what the next one shows, at the same version, to this player."""
+    view: RoomView | None = None
     for frame in frames:
-        if frame["type"] == "snapshot" and sheets:
-            assert {hand["seat"]: hand["sheet"] for hand in frame["hands"]} == sheets
-        for hand in frame.get("hands", []):
-            sheets[hand["seat"]] = hand["sheet"]
-        if "sheet" in frame:
-            sheets[frame["seat"]] = frame["sheet"]
+        if frame["type"] == "snapshot":
+            shown = RoomView.of(frame, player)
+            assert view is None or view == shown
+            view = shown
+        elif view is not None:
+            view = view.after(frame)

@@ -58,7 +58,7 @@ async def test_the_clock_enters_the_dice_that_lie_there(node: Running, clock: Cl
     async with guest(node, "Ada") as ada, guest(node, "Bob") as bob:
         room = await begin(ada, bob, turn_ms=TURN_MS)
         thrown = await throw(ada, room)
-        best = max(row["potential"] or 0 for row in thrown["sheet"]["rows"])
+        best = max(points or 0 for points in thrown["worth"])
         clock.ahead_ms += TURN_MS + 100
         entered = await until(ada, "entered")
         assert list(entered["rows"].values()) == [best]

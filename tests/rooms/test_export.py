@@ -106,7 +106,7 @@ def test_facts_tell_nothing_that_a_record_says_elsewhere_or_must_not_say(
     commands = [command for done in state.done.values() for command, _ in done]
     for kept_back in (*secrets, *people, *(f'"{command}"' for command in commands)):
         assert kept_back not in written
-    for member in ("play", "plays", "sheet", "hands", "turns", "result", "commitment", "deadlines", "held"):
+    for member in ("before", "play", "sheet", "hands", "turns", "result", "commitment", "deadlines", "held"):
         assert f'"{member}":{{' not in written
         assert f'"{member}":[' not in written
 

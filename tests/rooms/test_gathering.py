@@ -138,7 +138,11 @@ def test_the_last_one_out_closes_the_room() -> None:
     table.says("Ada", LeaveRoom)
     table.says("Bo", LeaveRoom)
     assert table.state.stage == "archived"
-    assert table.events[-1] == {"type": "archived", "room": table.state.room, "version": 4}
+    room = table.state.room
+    assert table.events[-2:] == [
+        {"type": "left", "room": room, "version": 4, "seats": [], "host": None},
+        {"type": "archived", "room": room, "version": 5},
+    ]
 
 
 def test_coming_and_going_has_a_bound() -> None:

@@ -10,6 +10,7 @@ from server.game.reveal import OF_A_SEAT, Reveal
 from tests.rooms.chance import CountedChance
 from tests.rooms.hearing import HeardTable, Session, check_adds_up, check_in_order, leaks
 from tests.rooms.players import Players
+from tests.rooms.tables import STRANGER, player_id
 
 RULESETS: Final = ("yacht", "yacht-joker", "double-cameroon", "yin-yang")
 HIDING: Final[tuple[dict[str, Any], ...]] = (
@@ -95,10 +96,10 @@ def test_in_a_hidden_game_nobody_hears_of_anothers_dice_rows_or_points(
     assert heard.leaks() == set()
     for session in heard.sessions:
         check_in_order(session.frames)
-        check_adds_up(session.frames)
+        check_adds_up(session.frames, session.player)
         assert session.frames[-1]["version"] == heard.table.version
     check_in_order(heard.table.spectated)
-    check_adds_up(heard.table.spectated)
+    check_adds_up(heard.table.spectated, player_id(STRANGER))
 
 
 @every_combination

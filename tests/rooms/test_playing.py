@@ -275,9 +275,10 @@ def test_a_throw_that_loses_the_turn_tells_the_points_that_are_lost_and_whose_tu
                 at_risk = max((way["points"] for way in offers["bank"]), default=0)
                 table.throws(seat)
                 thrown = table.events[-1]
-                assert ("lost" in thrown) == ("turns" in thrown) == (thrown["sheet"]["faces"] == [])
+                assert ("lost" in thrown) == ("turns" in thrown) == ("set_aside" not in thrown)
+                assert ("lost" in thrown) == (table.sheet_of(seat)["faces"] == [])
                 if "lost" in thrown:
-                    assert (thrown["lost"], thrown["sheet"]["throws"]) == (at_risk, 0)
+                    assert (thrown["lost"], table.sheet_of(seat)["throws"]) == (at_risk, 0)
                     assert [turn["seat"] for turn in thrown["turns"]] == [1 - seat]
                     lost.append(at_risk)
             else:

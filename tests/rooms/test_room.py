@@ -99,7 +99,7 @@ async def test_a_command_sent_twice_takes_effect_once(running: Running) -> None:
         first, second = await ada.ask(asked), await ada.ask(asked)
         assert first == second
         event = await until(ada, "thrown")
-        assert event["sheet"]["throws"] == 1
+        assert event["throw"] == 1
         assert ada.versions[room] == first["version"]
 
 

@@ -39,7 +39,7 @@ async def test_delayed_spectators_hear_nothing_of_the_last_turns_until_the_game_
         for ear in one.spectators:
             await ear.until(last)
             check_in_order(ear.frames)
-            check_adds_up(ear.frames)
+            check_adds_up(ear.frames, ear.player)
         assert {ear.frames[-1]["type"] for ear in one.spectators} <= {"finished", "snapshot"}
         assert await one.early(delay) == []
 

@@ -126,7 +126,9 @@ def test_a_snapshot_says_what_the_events_said() -> None:
     table.says("Ada", Throw, dice=[0, 1])
     thrown = table.events[-1]
     told = seen(table)
-    assert told["hands"][0]["sheet"] == thrown["sheet"]
+    sheet = told["hands"][0]["sheet"]
+    assert [sheet["faces"][die] for die in thrown["dice"]] == thrown["faces"]
+    assert [row["potential"] for row in sheet["rows"]] == thrown["worth"]
     assert told["hands"][0]["held"] == [die for die in ALL if die not in thrown["dice"]]
     assert told["commitment"] == table.told("opening")[0]["commitment"]
     assert told["turns"] == table.told("started")[0]["turns"]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AIKO, hand, hiddenSheet, MIRA, OPEN, room, sheet, snapshot, thrownSheet } from './fixtures'
+import { AIKO, hand, MIRA, OPEN, room, snapshot, WORTH } from './fixtures'
 import { isBot, onLastChance } from './company'
 import { applyEvent, type Room } from './room'
 import type { RoomEvent } from './wire'
@@ -56,14 +56,16 @@ const entered = (by: 'player' | 'clock' | 'stand_in'): RoomEvent => ({
   seat: 0,
   rows: { any: 7 },
   dice: { any: [1, 1, 1, 2, 2] },
-  sheet: sheet(),
-  turns: [],
+  total: 7,
+  turns: [{ seat: 1, round: 1, deadline_ms: null }],
   by,
 })
 
 test('turns that run out of time are counted, until the player moves', () => {
   expect(after(entered('clock')).missed).toEqual([1, 0])
   expect(after(entered('clock'), room({ missed: [] })).missed).toEqual([1, 0])
+  // With its last entry the game is over, and no turn was missed.
+  expect(after({ ...entered('clock'), turns: [] } as RoomEvent).missed).toEqual([0, 0])
   expect(after(entered('stand_in'), room({ missed: [2, 0] })).missed).toEqual([2, 0])
   expect(after(entered('player'), room({ missed: [1, 1] })).missed).toEqual([0, 1])
   const thrown: RoomEvent = {
@@ -74,12 +76,12 @@ test('turns that run out of time are counted, until the player moves', () => {
     faces: [1],
     throw: 1,
     tumble: 1,
-    sheet: thrownSheet([1, 2, 3, 4, 5]),
+    worth: WORTH,
     by: 'clock',
   }
   expect(after(thrown).missed).toEqual([0, 0])
   expect(after({ ...thrown, by: 'player' }, room({ missed: [1, 0] })).missed).toEqual([0, 0])
-  const hidden: RoomEvent = { ...OF, type: 'concealed', seat: 1, sheet: hiddenSheet(), turns: [], by: 'clock' }
+  const hidden: RoomEvent = { ...OF, type: 'concealed', seat: 1, turns: [{ seat: 0, round: 2, deadline_ms: null }], by: 'clock' }
   expect(after(hidden).missed).toEqual([0, 1])
 })
 
@@ -119,7 +121,12 @@ test('an offer of a rematch: accepted, declined, over', () => {
 test('who answered last is told with the next room, and wants it unless that was a refusal', () => {
   const ready: RoomEvent = { ...OF, type: 'rematch_ready', seat: 1, next_room: 'AAAABBBB' }
   const offered = room({ rematch: [0], rematch_until_ms: 9 })
-  expect(after(ready, offered)).toMatchObject({ rematch: [0, 1], next_room: 'AAAABBBB', rematch_until_ms: null })
+  expect(after(ready, offered)).toMatchObject({
+    stage: 'archived',
+    rematch: [0, 1],
+    next_room: 'AAAABBBB',
+    rematch_until_ms: null,
+  })
   expect(after(ready, room({ rematch: [0, 2], rematch_declined: [1] })).rematch).toEqual([0, 2])
   expect(after({ ...ready, seat: null }, offered).rematch).toEqual([0])
 })

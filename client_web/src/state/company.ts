@@ -95,7 +95,7 @@ function again(room: Room, event: AgainEvent): [Room, Happening | null] {
       // The last answer may have been a refusal, which was told before; that of somebody who wants it is told by this.
       const last = event.seat === null || room.rematch_declined.includes(event.seat) ? [] : [event.seat]
       const rematch = [...room.rematch.filter((seat) => !last.includes(seat)), ...last]
-      return [{ ...room, rematch, next_room: event.next_room, rematch_until_ms: null }, null]
+      return [{ ...room, stage: 'archived', rematch, next_room: event.next_room, rematch_until_ms: null }, null]
     }
   }
 }

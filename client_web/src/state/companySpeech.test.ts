@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OPTIONS, room, sheet, thrownSheet } from './fixtures'
+import { OPTIONS, room, WORTH } from './fixtures'
 import { applyEvent, type Room } from './room'
 import { doneForYou, newsText, spoken } from './speech'
 import type { RoomEvent } from './wire'
@@ -22,7 +22,7 @@ const thrown: RoomEvent = {
   faces: [5, 5, 2, 6, 3],
   throw: 1,
   tumble: 1,
-  sheet: thrownSheet([5, 5, 2, 6, 3]),
+  worth: WORTH,
   by: 'stand_in',
 }
 const entered: RoomEvent = {
@@ -32,7 +32,7 @@ const entered: RoomEvent = {
   seat: 0,
   rows: { any: 21 },
   dice: { any: [5, 5, 2, 6, 3] },
-  sheet: sheet({ total: 96 }),
+  total: 96,
   turns: [{ seat: 1, round: 1, deadline_ms: null }],
   by: 'stand_in',
 }

@@ -93,6 +93,9 @@ export function sheet(part: Partial<Sheet> = {}): Sheet {
   }
 }
 
+/** What a throw tells of the rows where the second one is filled. */
+export const WORTH = [2, null, 17]
+
 /** After a throw. */
 export function thrownSheet(faces: number[], throws = 1): Sheet {
   return sheet({

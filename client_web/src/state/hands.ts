@@ -10,6 +10,12 @@ export function withHand(room: Room, seat: number, part: Partial<Hand>): Room {
   return { ...room, hands: room.hands.map((hand) => (hand.seat === seat ? { ...hand, ...part } : hand)) }
 }
 
+/** The room with another sheet of a seat, and perhaps more that is other of its hand. */
+export function withSheet(room: Room, seat: number, fold: (sheet: Sheet) => Sheet, part: Partial<Hand> = {}): Room {
+  const hands = room.hands.map((hand) => (hand.seat === seat ? { ...hand, sheet: fold(hand.sheet), ...part } : hand))
+  return { ...room, hands }
+}
+
 /** Throws that are left in the turn, null where no number bounds them; what the server offers is what counts. */
 export function throwsLeft(room: Room, sheet: Sheet): number | null {
   if (room.card.throws === null) return null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hand, hiddenSheet, LUCK, luckSheet, room, sheet, thrownSheet } from './fixtures'
+import { hand, hiddenSheet, LUCK, luckSheet, room, thrownSheet } from './fixtures'
 import { applyEvent, handOf, type Room } from './room'
 import type { RoomEvent } from './wire'
 
@@ -23,7 +23,7 @@ test('a bonus comes with the entry', () => {
     rows: { any: 25 },
     dice: { any: [5, 5, 5, 5, 5] },
     bonus: 100,
-    sheet: sheet({ total: 125 }),
+    total: 125,
     turns: NEXT,
     by: 'player',
   }
@@ -31,7 +31,8 @@ test('a bonus comes with the entry', () => {
 })
 
 test('where dice are set aside, a throw tells of the dice thrown', () => {
-  const now = luckSheet({ faces: [6, 1, 2, 6, 6, 3], throws: 2, aside: [{ face: 6, dice: [3, 4], points: 60 }] })
+  const aside = [{ face: 6, dice: [3, 4], points: 60 }]
+  const ones = [{ face: 1, dice: [1, 2], points: 0 }]
   const next = after(
     {
       ...OF,
@@ -41,32 +42,55 @@ test('where dice are set aside, a throw tells of the dice thrown', () => {
       faces: [6, 1, 2, 3],
       throw: 2,
       tumble: 5,
-      sheet: now,
+      set_aside: ones,
       by: 'player',
     },
-    lucky(),
+    lucky({ faces: [1, 1, 1, 6, 6, 1], throws: 1, aside }),
   )
+  const offers = { throw: [], hold: false, enter: [], set_aside: ones, bank: [] }
+  const now = luckSheet({ faces: [6, 1, 2, 6, 6, 3], throws: 2, aside, offers })
   expect(handOf(next, 0)).toEqual({ seat: 0, sheet: now, held: [], tumble: 5 })
   expect(next.news.at(-1)).toMatchObject({ dice: [0, 1, 2, 5], faces: [6, 1, 2, 3], throwsLeft: null, lost: null })
 })
 
 test('dice set aside are told with what they make now', () => {
   const aside = [{ face: 6, dice: [1, 3], points: 12 }]
-  const now = luckSheet({ faces: [2, 1, 2, 6, 6, 3], throws: 1, aside })
-  const next = after(
-    { ...OF, type: 'secured', seat: 0, dice: [1, 3], faces: [1, 6], face: 6, sheet: now, by: 'player' },
-    lucky(),
-  )
-  expect(handOf(next, 0)?.sheet).toEqual(now)
+  const secured: RoomEvent = {
+    ...OF,
+    type: 'secured',
+    seat: 0,
+    dice: [1, 3],
+    faces: [1, 6],
+    face: 6,
+    aside,
+    set_aside: aside,
+    bank: [],
+    by: 'player',
+  }
+  const next = after(secured, lucky({ faces: [2, 1, 2, 6, 6, 3], throws: 1 }))
+  const offers = { throw: [0, 2, 4, 5], hold: false, enter: [], set_aside: aside, bank: [] }
+  expect(handOf(next, 0)?.sheet).toEqual(luckSheet({ faces: [2, 1, 2, 6, 6, 3], throws: 1, aside, offers }))
   expect(next.news.at(-1)).toMatchObject({ kind: 'secured', dice: [1, 3], face: 6, points: 12, completed: null })
 })
 
 test('a set that is complete is counted, and no longer lies there', () => {
-  const now = luckSheet({ throws: 2, points: 72 })
-  const next = after(
-    { ...OF, type: 'secured', seat: 0, dice: [5], faces: [6], face: 6, completed: 72, sheet: now, by: 'clock' },
-    lucky(),
-  )
+  const secured: RoomEvent = {
+    ...OF,
+    type: 'secured',
+    seat: 0,
+    dice: [5],
+    faces: [6],
+    face: 6,
+    completed: 72,
+    aside: [],
+    set_aside: [],
+    bank: [],
+    by: 'clock',
+  }
+  const aside = [{ face: 6, dice: [0, 1, 2, 3, 4], points: 60 }]
+  const before = lucky({ faces: [6, 6, 6, 6, 6, 6], throws: 2, aside, points: 10 })
+  const next = after(secured, { ...before, hands: before.hands.map((one) => ({ ...one, tumble: 4 })) })
+  expect(handOf(next, 0)).toEqual({ seat: 0, sheet: luckSheet({ throws: 2, points: 82 }), held: [], tumble: null })
   expect(next.news.at(-1)).toMatchObject({ face: 6, points: null, completed: 72, by: 'clock' })
 })
 
@@ -74,10 +98,11 @@ test('points are banked, and the turn goes on', () => {
   const before = { ...lucky(), falls: { 0: { seat: 0, dice: [0], tumble: 3 } } }
   const joined = [{ die: 0, face: 6 }]
   const next = after(
-    { ...OF, type: 'banked', seat: 0, joined, points: 18, sheet: luckSheet({ total: 118 }), turns: NEXT, by: 'player' },
+    { ...OF, type: 'banked', seat: 0, joined, points: 18, total: 118, turns: NEXT, by: 'player' },
     before,
   )
   expect(next).toMatchObject({ turns: NEXT, falls: {} })
+  expect(handOf(next, 0)?.sheet).toEqual(luckSheet({ total: 118 }))
   expect(next.news.at(-1)).toMatchObject({ kind: 'banked', points: 18, total: 118, joined })
 })
 
@@ -92,7 +117,7 @@ test('a lost turn clears the tray, and its dice are remembered until the next th
     faces: [2, 3, 4, 5],
     throw: 2,
     tumble: 9,
-    sheet: luckSheet(),
+    total: 0,
     turns: NEXT,
     lost: 90,
     by: 'player',
@@ -113,7 +138,7 @@ test('a lost turn clears the tray, and its dice are remembered until the next th
     faces: first.faces,
     throw: 1,
     tumble: 2,
-    sheet: first,
+    set_aside: [],
     by: 'player',
   }
   expect(after(thrown, next).lost).toBeNull()
@@ -121,12 +146,12 @@ test('a lost turn clears the tray, and its dice are remembered until the next th
 
 test('of a hidden seat one hears that it threw, and that its turn ended', () => {
   const before = room({ hands: [hand(0), hand(1, { sheet: hiddenSheet(1) })], turns: NEXT })
-  const threw = after({ ...OF, type: 'concealed', seat: 1, sheet: hiddenSheet(2), by: 'player' }, before)
-  expect(handOf(threw, 1)?.sheet.throws).toBe(2)
+  const threw = after({ ...OF, type: 'concealed', seat: 1, throw: 2, by: 'player' }, before)
+  expect(handOf(threw, 1)?.sheet).toEqual(hiddenSheet(2))
   expect(threw.news.at(-1)).toMatchObject({ kind: 'concealed', seat: 1, what: 'threw', by: 'player' })
   const turns = [{ seat: 0, round: 2, deadline_ms: null }]
   const ended = after(
-    { ...OF, version: 12, type: 'concealed', seat: 1, sheet: hiddenSheet(0), turns, by: 'clock' },
+    { ...OF, version: 12, type: 'concealed', seat: 1, turns, by: 'clock' },
     threw,
   )
   expect(ended.turns).toEqual(turns)
@@ -138,7 +163,7 @@ test('dice that are no longer seen do not go on falling', () => {
     hands: [hand(0), hand(1, { sheet: thrownSheet([1, 2, 3, 4, 5]), held: [1], tumble: 4 })],
     falls: { 1: { seat: 1, dice: [0], tumble: 4 } },
   })
-  const next = after({ ...OF, type: 'concealed', seat: 1, sheet: hiddenSheet(2) }, before)
+  const next = after({ ...OF, type: 'concealed', seat: 1, throw: 2, by: 'player' }, before)
   expect(next.falls).toEqual({})
   expect(handOf(next, 1)).toMatchObject({ held: [], tumble: null })
 })

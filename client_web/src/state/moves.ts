@@ -1,8 +1,9 @@
 // What a seat did, as a change of the room: throws, entries, dice set aside, and what is hidden of them.
 import { missedNow } from './company'
-import { handOf, throwsLeft, withHand } from './hands'
-import { addNews, endsTurn, type Happening } from './news'
+import { handOf, throwsLeft, withHand, withSheet } from './hands'
+import { addNews, type Happening } from './news'
 import type { Room } from './room'
+import { bankedOn, concealedOn, enteredOn, securedOn, thrownOn } from './sheets'
 import type { RoomEvent, Sheet } from './wire'
 
 const MOVES = ['held', 'thrown', 'entered', 'secured', 'banked', 'concealed'] as const
@@ -16,16 +17,17 @@ export function isMove(event: RoomEvent): event is MoveEvent {
 /** The room after what a seat did, with the news of it. */
 export function moved(room: Room, event: MoveEvent): Room {
   const [next, happening] = change(room, event)
-  if (happening === null) return next
-  const news = addNews(room.news, event.version, happening)
-  return { ...counted(next, event.seat, happening), news }
+  const after = counted(next, event)
+  return happening === null ? after : { ...after, news: addNews(room.news, event.version, happening) }
 }
 
 /** A turn that the clock ends is missed; any move of the player's own says that somebody is there. */
-function counted(room: Room, seat: number, happening: Happening): Room {
-  if (!('by' in happening)) return room
-  if (happening.by === 'player') return (room.missed[seat] ?? 0) === 0 ? room : missedNow(room, seat, () => 0)
-  return happening.by === 'clock' && endsTurn(happening) ? missedNow(room, seat, (before) => before + 1) : room
+function counted(room: Room, event: MoveEvent): Room {
+  if (!('by' in event)) return room
+  if (event.by === 'player') return missedNow(room, event.seat, () => 0)
+  // Where nobody plays on, the game is over.
+  const next = 'turns' in event ? (event.turns ?? []) : []
+  return event.by === 'clock' && next.length > 0 ? missedNow(room, event.seat, (before) => before + 1) : room
 }
 
 function change(room: Room, event: MoveEvent): [Room, Happening | null] {
@@ -52,23 +54,20 @@ function held(room: Room, { seat, dice }: Of<'held'>): [Room, Happening] {
   return [withHand(room, seat, { held: dice }), { kind: 'held', seat, faces: dice.map((die) => faces[die] ?? 0) }]
 }
 
-function thrown(room: Room, event: Of<'thrown'>): [Room, Happening] {
-  const { seat, sheet, dice, tumble } = event
-  const left = sheet.faces.map((_, die) => die).filter((die) => !dice.includes(die))
-  // Where dice are set aside, those that lie there are old news.
-  const told = sheet.aside === undefined ? sheet.faces.map((_, die) => die) : dice
-  const next = withHand(room, seat, { sheet, held: sheet.aside === undefined ? left : [], tumble })
+function thrown(room: Room, event: Of<'thrown'>): [Room, Happening | null] {
+  const { seat, dice, tumble, by } = event
+  const all = room.card.tray.map((_, die) => die)
+  // Where dice are set aside, none is held, and those that lie there are old news.
+  const holds = event.worth !== undefined
+  const held = holds ? all.filter((die) => !dice.includes(die)) : []
+  const told = holds ? all : dice
+  const next = withSheet(room, seat, (sheet) => thrownOn(room.card, sheet, event), { held, tumble })
+  const sheet = handOf(next, seat)?.sheet
+  if (sheet === undefined) return [room, null]
+  const faces = told.map((die) => sheet.faces[die] ?? 0)
   return [
     { ...next, falls: { ...room.falls, [seat]: { seat, dice, tumble } }, lost: null },
-    {
-      kind: 'thrown',
-      seat,
-      dice: told,
-      faces: told.map((die) => sheet.faces[die] ?? 0),
-      throwsLeft: throwsLeft(room, sheet),
-      lost: null,
-      by: event.by,
-    },
+    { kind: 'thrown', seat, dice: told, faces, throwsLeft: throwsLeft(room, sheet), lost: null, by },
   ]
 }
 
@@ -79,7 +78,7 @@ function lost(room: Room, event: Of<'thrown'>, points: number): [Room, Happening
   const faces = room.card.tray.map((_, die) => event.faces[dice.indexOf(die)] ?? before?.faces[die] ?? 0)
   return [
     {
-      ...turnOver(room, event),
+      ...cleared(room, event, (sheet) => thrownOn(room.card, sheet, event)),
       falls: { ...room.falls, [seat]: { seat, dice, tumble } },
       lost: { seat, dice, tumble, faces, aside: before?.aside ?? [], points },
     },
@@ -88,27 +87,21 @@ function lost(room: Room, event: Of<'thrown'>, points: number): [Room, Happening
 }
 
 function entered(room: Room, event: Of<'entered'>): [Room, Happening] {
-  const { seat, rows, sheet } = event
+  const { seat, rows, total, by } = event
   const faces = Object.values(event.dice).flat()
   return [
-    turnOver(room, event),
-    {
-      kind: 'entered',
-      seat,
-      rows,
-      faces,
-      bonus: event.bonus ?? 0,
-      total: sheet.total,
-      by: event.by,
-    },
+    cleared(room, event, (sheet) => enteredOn(room.card, sheet, event)),
+    { kind: 'entered', seat, rows, faces, bonus: event.bonus ?? 0, total, by },
   ]
 }
 
 function secured(room: Room, event: Of<'secured'>): [Room, Happening] {
-  const { seat, sheet, dice, faces } = event
-  const now = sheet.aside?.find((made) => dice.some((die) => made.dice.includes(die)))
+  const { seat, dice, faces } = event
+  const now = event.aside.find((made) => dice.some((die) => made.dice.includes(die)))
+  // Of a set that is complete no dice lie there any more.
+  const lying = event.completed === undefined ? {} : { tumble: null }
   return [
-    withHand(room, seat, { sheet }),
+    withSheet(room, seat, (sheet) => securedOn(room.card, sheet, event), lying),
     {
       kind: 'secured',
       seat,
@@ -123,32 +116,30 @@ function secured(room: Room, event: Of<'secured'>): [Room, Happening] {
 }
 
 function banked(room: Room, event: Of<'banked'>): [Room, Happening] {
-  const { seat, sheet, points } = event
+  const { seat, points, total, joined, by } = event
   return [
-    turnOver(room, event),
-    { kind: 'banked', seat, points, total: sheet.total, joined: event.joined, by: event.by },
+    cleared(room, event, (sheet) => bankedOn(room.card, sheet, event)),
+    { kind: 'banked', seat, points, total, joined, by },
   ]
 }
 
 function concealed(room: Room, event: Of<'concealed'>): [Room, Happening | null] {
-  const { seat, sheet } = event
-  const by = event.by ?? 'player'
-  const before = handOf(room, seat)?.sheet
-  if (event.turns !== undefined) {
-    const next = turnOver(room, { seat, sheet: sheet ?? before, turns: event.turns })
-    return [next, { kind: 'concealed', seat, what: 'ended', by }]
-  }
-  if (sheet === undefined) return [room, null]
-  const next = withHand(room, seat, { sheet, held: [], tumble: null })
-  const threw = sheet.throws > (before?.throws ?? 0)
-  return [withoutFall(next, seat), threw ? { kind: 'concealed', seat, what: 'threw', by } : null]
+  const { seat, by } = event
+  // Dice were held: nothing changes that is seen.
+  if (by === undefined) return [room, null]
+  const next = cleared(room, event, (sheet) => concealedOn(room.card, sheet, event))
+  if (event.turns !== undefined) return [next, { kind: 'concealed', seat, what: 'ended', by }]
+  return [next, event.throw === undefined ? null : { kind: 'concealed', seat, what: 'threw', by }]
 }
 
-/** The tray is cleared, and the turn goes on to whoever is named; to the same seats where nobody is. */
-function turnOver(room: Room, over: { seat: number; sheet?: Sheet | undefined; turns?: Room['turns'] }): Room {
-  const { seat, sheet } = over
-  const next = withHand(room, seat, { ...(sheet === undefined ? {} : { sheet }), held: [], tumble: null })
-  return { ...withoutFall(next, seat), turns: over.turns ?? room.turns }
+/** No dice are seen of the seat any more. The turn goes on to whoever is named; to the same seats where nobody is. */
+function cleared(
+  room: Room,
+  { seat, turns }: { seat: number; turns?: Room['turns'] },
+  fold: (sheet: Sheet) => Sheet,
+): Room {
+  const next = withSheet(room, seat, fold, { held: [], tumble: null })
+  return { ...withoutFall(next, seat), turns: turns ?? room.turns }
 }
 
 function withoutFall(room: Room, seat: number): Room {

@@ -1,5 +1,5 @@
 // Replays for tests: a game in which two take turns, and one in which both play at once.
-import { hand, OPTIONS, sheet, snapshot, thrownSheet } from './fixtures'
+import { hand, OPTIONS, snapshot, WORTH } from './fixtures'
 import { fold } from './replay'
 import type { Replay, RoomEvent, Snapshot, Turn } from './wire'
 
@@ -14,7 +14,6 @@ export function replay(told: Told<RoomEvent>[], part: Partial<Snapshot> = {}): R
 export const turns = (seat: number, round: number): Turn[] => [{ seat, round, deadline_ms: 9_000 }]
 
 export function thrown(seat: number, faces: number[], made = 1, dice = [0, 1, 2, 3, 4]): Told<RoomEvent> {
-  const now = thrownSheet(faces, made)
   return {
     type: 'thrown',
     seat,
@@ -22,7 +21,7 @@ export function thrown(seat: number, faces: number[], made = 1, dice = [0, 1, 2,
     faces: dice.map((die) => faces[die] ?? 0),
     throw: made,
     tumble: 7,
-    sheet: now,
+    worth: WORTH,
     by: 'player',
   }
 }
@@ -33,7 +32,7 @@ export function entered(seat: number, row: string, next: Turn[]): Told<RoomEvent
     seat,
     rows: { [row]: 9 },
     dice: { [row]: [2, 2, 2, 2, 1] },
-    sheet: sheet({ total: 9 }),
+    total: 9,
     turns: next,
     by: 'player',
   }

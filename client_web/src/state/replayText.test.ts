@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CARD, hand, LUCK, luckSheet, MIRA, sheet } from './fixtures'
+import { CARD, hand, LUCK, luckSheet, MIRA } from './fixtures'
 import { fold, momentAt } from './replay'
 import { finished, replay, TAPE, thrown, turns, type Told } from './replayFixtures'
 import { endText, headingAt, placeAt, saidOf, subAt, turnText } from './replayText'
@@ -54,18 +54,27 @@ test('dice set aside, banked and lost have their words', () => {
   const aside = [{ face: 6, dice: [0, 3], points: 12 }]
   const faces = [6, 1, 2, 6, 3, 3]
   const all = [0, 1, 2, 3, 4, 5]
-  const lucky = (part: object) => luckSheet({ faces, throws: 1, ...part })
   const tape = fold(
     replay(
       [
-        { type: 'thrown', seat: 0, dice: all, faces, throw: 1, tumble: 1, sheet: lucky({}), by: 'player' },
-        { type: 'secured', seat: 0, dice: [0, 3], faces: [6, 6], face: 6, sheet: lucky({ aside }), by: 'player' },
+        { type: 'thrown', seat: 0, dice: all, faces, throw: 1, tumble: 1, set_aside: aside, by: 'player' },
+        {
+          type: 'secured',
+          seat: 0,
+          dice: [0, 3],
+          faces: [6, 6],
+          face: 6,
+          aside,
+          set_aside: [],
+          bank: [],
+          by: 'player',
+        },
         {
           type: 'banked',
           seat: 0,
           joined: [],
           points: 12,
-          sheet: luckSheet({ total: 12 }),
+          total: 12,
           turns: turns(1, 1),
           by: 'player',
         },
@@ -76,7 +85,7 @@ test('dice set aside, banked and lost have their words', () => {
           faces,
           throw: 1,
           tumble: 2,
-          sheet: luckSheet(),
+          total: 0,
           turns: turns(0, 2),
           lost: 40,
           by: 'player',
@@ -103,7 +112,7 @@ test('two rows of one turn are both named, with their bonus', () => {
     rows: { low: 5, any: 20 },
     dice: {},
     bonus: 35,
-    sheet: sheet({ total: 60 }),
+    total: 60,
     turns: turns(1, 1),
     by: 'clock',
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hand, hiddenSheet, room, sheet, snapshot, thrownSheet } from './fixtures'
+import { hand, hiddenSheet, room, snapshot, thrownSheet, WORTH } from './fixtures'
 import { applyEvent, handOf } from './room'
 import type { RoomEvent } from './wire'
 
@@ -42,8 +42,8 @@ test('a kind of event that is not known yet only counts', () => {
 })
 
 test('a throw holds the dice that were not thrown, and is remembered as falling', () => {
-  const thrown = thrownSheet([5, 5, 2, 6, 3])
-  const next = after({
+  const lying = room({ hands: [hand(0, { sheet: thrownSheet([5, 5, 1, 1, 1]) }), hand(1)] })
+  const thrown: RoomEvent = {
     type: 'thrown',
     room: ROOM,
     version: 11,
@@ -52,16 +52,17 @@ test('a throw holds the dice that were not thrown, and is remembered as falling'
     faces: [2, 6, 3],
     throw: 2,
     tumble: 7,
-    sheet: thrown,
+    worth: WORTH,
     by: 'player',
-  })
-  expect(handOf(next, 0)).toEqual({ seat: 0, sheet: thrown, held: [0, 1], tumble: 7 })
+  }
+  const next = after(thrown, lying)
+  expect(handOf(next, 0)).toEqual({ seat: 0, sheet: thrownSheet([5, 5, 2, 6, 3], 2), held: [0, 1], tumble: 7 })
   expect(next.falls).toEqual({ 0: { seat: 0, dice: [2, 3, 4], tumble: 7 } })
   expect(next.news.at(-1)).toMatchObject({
     kind: 'thrown',
     version: 11,
     faces: [5, 5, 2, 6, 3],
-    throwsLeft: 2,
+    throwsLeft: 1,
     by: 'player',
   })
 })
@@ -88,7 +89,7 @@ test('an entry clears the tray and passes the turn on', () => {
       seat: 0,
       rows: { any: 7 },
       dice: { any: [1, 1, 1, 2, 2] },
-      sheet: sheet({ total: 7 }),
+      total: 7,
       turns,
       by: 'clock',
     },

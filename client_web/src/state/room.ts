@@ -59,9 +59,16 @@ function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Ro
   const told = (happening: Happening): News[] => addNews(room.news, event.version, happening)
   switch (event.type) {
     case 'opening':
-      return { ...room, stage: 'opening', commitment: event.commitment }
+      return {
+        ...room,
+        stage: 'opening',
+        commitment: event.commitment,
+        seats_wanted: room.seats.length,
+        // The bytes of a stand-in that has a seat from the beginning are fixed by rule.
+        contributed: room.seats.filter((seat) => seat.bot === true).map((seat) => seat.seat),
+      }
     case 'contributed':
-      return { ...room, contributed: [...room.contributed, event.seat] }
+      return { ...room, contributed: [...room.contributed, event.seat].sort((one, other) => one - other) }
     case 'started':
       return {
         ...room,
@@ -70,6 +77,9 @@ function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Ro
         opening_throws: event.opening_throws,
         hands: event.hands,
         turns: event.turns,
+        // The bytes of those who sent none in time are fixed by rule.
+        contributed: room.seats.map((seat) => seat.seat),
+        missed: room.seats.map(() => 0),
         names: namesOf(room),
         news: told({ kind: 'started', seat: event.order[0] ?? null }),
       }

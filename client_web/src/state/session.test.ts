@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AIKO, MIRA, room, snapshot, thrownSheet } from './fixtures'
+import { AIKO, MIRA, room, snapshot, WORTH } from './fixtures'
 import { closeRoom, forgetRoom, hear, kept, NO_SESSION, renamed, type Session } from './session'
 import type { Code, ServerMessage } from './wire'
 
@@ -163,7 +163,7 @@ test('a throw is applied through the session', () => {
     faces: [1, 2, 3, 4, 5],
     throw: 1,
     tumble: 3,
-    sheet: thrownSheet([1, 2, 3, 4, 5]),
+    worth: WORTH,
     by: 'player',
   }
   expect(hear(with_(), thrown, 0).session.rooms[ROOM]?.hands[0]?.sheet.faces).toEqual([1, 2, 3, 4, 5])

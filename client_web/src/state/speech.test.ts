@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hand, hiddenSheet, LUCK, luckSheet, OPTIONS, room, sheet, thrownSheet } from './fixtures'
+import { hand, hiddenSheet, LUCK, luckSheet, OPTIONS, room, thrownSheet, WORTH } from './fixtures'
 import { applyEvent, type Room } from './room'
 import { doneForYou, newsText, spoken } from './speech'
 import type { RoomEvent } from './wire'
@@ -22,7 +22,7 @@ const thrown = (by: 'player' | 'clock' = 'player', throws = 1): RoomEvent => ({
   faces: [5, 5, 2, 6, 3],
   throw: throws,
   tumble: 1,
-  sheet: thrownSheet([5, 5, 2, 6, 3], throws),
+  worth: WORTH,
   by,
 })
 const entered = (by: 'player' | 'clock' = 'player'): RoomEvent => ({
@@ -32,7 +32,7 @@ const entered = (by: 'player' | 'clock' = 'player'): RoomEvent => ({
   seat: 0,
   rows: { any: 21 },
   dice: { any: [5, 5, 2, 6, 3] },
-  sheet: sheet({ total: 96 }),
+  total: 96,
   turns: [{ seat: 1, round: 1, deadline_ms: null }],
   by,
 })
@@ -147,7 +147,7 @@ test('two rows and a bonus of one entry', () => {
     rows: { low: 3, any: 21 },
     dice: { low: [1, 1, 1, 4, 6], any: [5, 5, 5, 4, 2] },
     bonus: 35,
-    sheet: sheet({ total: 59 }),
+    total: 59,
     turns: turns(1),
     by: 'player',
   }
@@ -159,7 +159,6 @@ test('two rows and a bonus of one entry', () => {
 
 test('dice of two shades, set aside and banked', () => {
   const faces = [6, 1, 1, 6, 6, 2]
-  const offers = { throw: [], hold: false, enter: [] }
   const threw: RoomEvent = {
     ...OF,
     type: 'thrown',
@@ -167,7 +166,7 @@ test('dice of two shades, set aside and banked', () => {
     faces,
     throw: 1,
     tumble: 3,
-    sheet: luckSheet({ faces, throws: 1, offers }),
+    set_aside: [],
     by: 'player',
   }
   expect(say(threw, MINE, lucky()).polite).toBe('Threw dark 6 1 1, light 6 6 2.')
@@ -180,13 +179,15 @@ test('dice of two shades, set aside and banked', () => {
     dice: [3, 4],
     faces: [6, 6],
     face: 6,
-    sheet: luckSheet({ faces, throws: 1, aside, offers: { ...offers, bank } }),
+    aside,
+    set_aside: [],
+    bank,
     by: 'player',
   }
   expect(say(secured, MINE, lucky()).polite).toBe('Sixes, 60. Banking brings 60.')
   expect(say(secured, THEIRS, lucky()).polite).toBe('Mira set aside light 6 6 as sixes: 60.')
-  expect(say({ ...secured, by: 'clock' }, MINE, lucky()).polite).toBe('The clock set aside light 6 6 for you.')
-  const whole = { ...secured, completed: 72, sheet: luckSheet({ throws: 2, points: 72 }) }
+  expect(say({ ...secured, by: 'clock' } as RoomEvent, MINE, lucky()).polite).toBe('The clock set aside light 6 6 for you.')
+  const whole = { ...secured, completed: 72, aside: [], bank: [] } as RoomEvent
   expect(say(whole, MINE, lucky()).polite).toBe('The set is complete: 72.')
   expect(say(whole, THEIRS, lucky()).polite).toBe('Mira set aside light 6 6 and completed the set: 72 points.')
   const banked: RoomEvent = {
@@ -194,13 +195,13 @@ test('dice of two shades, set aside and banked', () => {
     type: 'banked',
     joined: [],
     points: 60,
-    sheet: luckSheet({ total: 160 }),
+    total: 160,
     turns: turns(1),
     by: 'player',
   }
   expect(say(banked, MINE, lucky()).polite).toBe('Banked 60, total 160.')
   expect(say(banked, THEIRS, lucky())).toEqual({ polite: 'Mira banked 60, total 160.', assertive: 'Your turn.' })
-  expect(say({ ...banked, by: 'clock' }, MINE, lucky()).polite).toBe('The clock banked 60 for you.')
+  expect(say({ ...banked, by: 'clock' } as RoomEvent, MINE, lucky()).polite).toBe('The clock banked 60 for you.')
 })
 
 test('a lost turn', () => {
@@ -211,7 +212,7 @@ test('a lost turn', () => {
     faces: [2, 3],
     throw: 2,
     tumble: 3,
-    sheet: luckSheet(),
+    total: 0,
     turns: turns(1),
     lost: points,
     by: 'player',
@@ -226,8 +227,8 @@ test('a lost turn', () => {
 
 test('of hidden hands one hears that something was done', () => {
   const before = room({ hands: [hand(0, { sheet: hiddenSheet() }), hand(1)] })
-  const threw: RoomEvent = { ...OF, type: 'concealed', sheet: hiddenSheet(1) }
-  const ended: RoomEvent = { ...OF, type: 'concealed', sheet: hiddenSheet(), turns: turns(1), by: 'player' }
+  const threw: RoomEvent = { ...OF, type: 'concealed', throw: 1, by: 'player' }
+  const ended: RoomEvent = { ...OF, type: 'concealed', turns: turns(1), by: 'player' }
   expect(say(threw, THEIRS, before).polite).toBe('Mira has thrown.')
   expect(say(ended, THEIRS, before)).toEqual({ polite: 'Mira has entered.', assertive: 'Your turn.' })
   expect(say({ ...ended, by: 'clock' }, THEIRS, before).polite).toBe('The clock has played for Mira.')

@@ -30,6 +30,7 @@ export type {
   LobbyRoom,
   LogInSession,
   NoticeLine,
+  Offers,
   Ok,
   OpeningThrow,
   Options,

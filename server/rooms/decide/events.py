@@ -5,6 +5,7 @@ from typing import Any
 from protocol.server_room import Seat as SeatOfRoom
 from server.game import record
 from server.game.roller import commitment
+from server.game.tumble import tumble_of
 from server.rooms.decide import facts
 from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.playing import turns
@@ -27,10 +28,11 @@ def event(before: RoomState, fact: RoomFact, after: RoomState) -> Event:
 
 def _played(before: Playing, fact: facts.Played, after: Playing) -> Event:
     rules = after.setup.rules
-    told = record.said(rules, fact, before.game, after.game)
-    if isinstance(fact, facts.Held):
-        return told
-    told["sheet"] = rules.sheet(after.game.hands[fact.seat].play)
+    tumble = None
+    if isinstance(fact, facts.Thrown) and after.game.hands[fact.seat].tumble is None:
+        # It lost the turn, and has left no trace.
+        tumble = tumble_of(after.setup.room, after.version)
+    told = record.told(rules, fact, before.game, after.game, tumble)
     if record.turn_ended(fact, before.game, after.game):
         told["turns"] = turns(after)
     return told
@@ -47,7 +49,8 @@ def _told(before: RoomState, fact: RoomFact, after: RoomState) -> Event:
         case facts.Door():
             return {"door": {"locked": fact.locked, "until_ms": fact.until_ms, "uses": fact.uses}}
         case facts.HandedOver():
-            return {"host": fact.seat}
+            # A host is known by the first of their seats.
+            return {"host": after.seat_of(after.host)}
         case facts.Opening():
             seed = bytes.fromhex(fact.server_seed)
             return {"commitment": commitment(seed), "deadline_ms": fact.until_ms}
@@ -105,7 +108,7 @@ def _ended(before: RoomState, after: RoomState) -> Event:
 
 def _open(after: RoomState, before: Playing) -> Event:
     """Return what is open to everyone when a game is over."""
-    hands = record.open_hands(after.setup.rules, before.game)
+    hands = record.hands(after.setup.rules, before.game)
     return {"server_seed": before.source.server_seed, "hands": hands}
 
 

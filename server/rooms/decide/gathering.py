@@ -7,7 +7,6 @@ from protocol.errors import Code
 from server.refused import Refused
 from server.rooms.decide import facts, options
 from server.rooms.decide.act import Act, Change, command_of, room_id, time_of
-from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.fold import fold, fold_all
 from server.rooms.decide.lifecycle import OPENING_MS
 from server.rooms.decide.setup import Seat
@@ -117,15 +116,13 @@ def add_bot(state: Gathering, act: Act) -> Change:
 
 def leave(state: Gathering, act: Act, leaving: Collection[int], *, kicked: bool = False) -> Change:
     """Give seats up. The host's place goes to the first player that stays; the last one closes the room."""
-    at_ms, command = time_of(state, act), command_of(act)
-    staying = [seat for number, seat in enumerate(state.seats) if number not in leaving and not seat.bot]
-    fact: RoomFact
-    if staying:
-        seats = tuple(sorted(leaving))
-        fact = facts.Left(at_ms=at_ms, command=command, player=act.player, seats=seats, kicked=kicked)
-    else:
-        fact = facts.Archived(at_ms=at_ms, command=command, player=act.player)
-    return Change(fold(state, fact), (fact,))
+    at_ms, command, seats = time_of(state, act), command_of(act), tuple(sorted(leaving))
+    if any(not seat.bot for number, seat in enumerate(state.seats) if number not in leaving):
+        left = facts.Left(at_ms=at_ms, command=command, player=act.player, seats=seats, kicked=kicked)
+        return Change(fold(state, left), (left,))
+    left = facts.Left(at_ms=at_ms, seats=tuple(range(len(state.seats))))
+    closed = facts.Archived(at_ms=at_ms, command=command, player=act.player)
+    return Change(fold_all(state, (left, closed)), (left, closed))
 
 
 def start(state: Gathering, act: Act) -> Change:

@@ -3,7 +3,17 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tests.simulation.checks import acknowledged, alarms, effects, facts, faults, hidden, leaks, versions
+from tests.simulation.checks import (
+    acknowledged,
+    alarms,
+    effects,
+    facts,
+    faults,
+    hidden,
+    leaks,
+    versions,
+    views,
+)
 from tests.simulation.history import History
 
 CHECKS: Final[Mapping[str, Callable[[History], list[str]]]] = {
@@ -11,6 +21,7 @@ CHECKS: Final[Mapping[str, Callable[[History], list[str]]]] = {
     "nothing acknowledged is lost": acknowledged.check,
     "nothing is done twice": effects.check,
     "versions have no gap": versions.check,
+    "what is folded is what a snapshot shows": views.check,
     "nothing hidden is seen": hidden.check,
     "every alarm rings, once": alarms.check,
     "no room is left over": leaks.check,

@@ -9,15 +9,16 @@ from server.archive.records import encode, record_of
 from server.game import reveal
 from server.game.replay import replay
 from server.rooms.decide.events import event
-from server.rooms.decide.state import RoomState
 from server.verify import DoesNotFit, NotARecord, verify
 from tests.simulation.history import Event, History, Room
+
+Plays = Mapping[int, Any]
+"""By seat, its play as it was stored."""
 
 
 def check(history: History) -> list[str]:
     """Return what is wrong with the rooms' facts, and what somebody heard that did not happen."""
     wrong: list[str] = []
-    states = {name: room.state for name, room in history.rooms.items()}
     for name, room in history.rooms.items():
         wrong += [f"{name}: {problem}" for problem in _stored(room)]
     events = {
@@ -28,7 +29,8 @@ def check(history: History) -> list[str]:
         frame = heard["frame"]
         if "version" not in frame or "room" not in frame or frame["type"] == "ok":
             continue
-        problem = _heard(heard, states.get(frame["room"]), events.get(frame["room"], {}))
+        name = frame["room"]
+        problem = _heard(heard, history.rooms.get(name), events.get(name, {}))
         if problem:
             wrong.append(f"{frame['room']}: {heard['device']} heard at {heard['at_ms']} ms {problem}")
     return wrong
@@ -57,15 +59,16 @@ def _stored(room: Room) -> Iterator[str]:
             yield f"the game does not play again: {failure!r}"
 
 
-def _heard(heard: Event, state: RoomState | None, events: Mapping[int, dict[str, Any]]) -> str | None:
+def _heard(heard: Event, room: Room | None, events: Mapping[int, dict[str, Any]]) -> str | None:
     """Return what is wrong with an event that was heard."""
     frame = heard["frame"]
     what = f"{frame['type']} {frame['version']}"
-    if state is None:
+    if room is None:
         return f"{what} of a room that is not stored"
+    state = room.state
     viewer = state.seats_of(heard["player"])
     if frame["type"] == "snapshot":
-        return _shown(frame, state, events, viewer)
+        return _shown(frame, room, events, viewer)
     happened = events.get(frame["version"])
     if happened is None:
         return f"{what}, which is not stored"
@@ -77,23 +80,20 @@ def _heard(heard: Event, state: RoomState | None, events: Mapping[int, dict[str,
 
 
 def _shown(
-    frame: dict[str, Any], state: RoomState, events: Mapping[int, dict[str, Any]], viewer: reveal.Viewer
+    frame: dict[str, Any], room: Room, events: Mapping[int, dict[str, Any]], viewer: reveal.Viewer
 ) -> str | None:
     """Return what is wrong with a snapshot: its hands must be those of its version."""
-    version = frame["version"]
+    version, state = frame["version"], room.state
     if not events.keys() >= set(range(1, version + 1)):
         return f"a snapshot of {version}, which is not stored"
-    sheets: dict[int, Any] = {}
-    over = False
-    for number in range(1, version + 1):
-        told = events[number]
-        over = over or told["type"] in ("finished", "archived")
-        sheets |= {hand["seat"]: hand["sheet"] for hand in told.get("hands", ())}
-        if "sheet" in told:
-            sheets[told["seat"]] = told["sheet"]
+    over = any(events[number]["type"] in ("finished", "archived") for number in range(1, version + 1))
+    then = next((step.after for step in room.steps if step.after.version == version), None)
     for hand in frame["hands"]:
-        whole = over or hand["seat"] in viewer
-        sheet = sheets[hand["seat"]] if whole else reveal.sheet(sheets[hand["seat"]], state.reveal)
+        assert then is not None
+        assert then.game is not None
+        sheet = state.rules.sheet(then.game.hands[hand["seat"]].play)
+        if not over and hand["seat"] not in viewer:
+            sheet = reveal.sheet(sheet, state.reveal)
         if orjson.loads(orjson.dumps(sheet)) != hand["sheet"]:
             return f"a snapshot of {version} in which seat {hand['seat']} is not what it was"
     return None

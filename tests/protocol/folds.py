@@ -1,0 +1,178 @@
+"""Write docs/folds/: what becomes of a snapshot by the events behind it, for clients in any language.
+
+    python -m tests.protocol.folds
+
+The real judge makes the events of games that chance plays, and tests/rooms/test_room_view.py proves that the
+views are what fresh snapshots show. A test holds the files fresh; another folds them in the web client.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from protocol.client import AddBot, Contribute, HandOver, JoinRoom, LeaveRoom, SetDoor, Start, TakeBack
+from protocol.view import RoomView
+from server.rooms.decide.lifecycle import LATE_MS, due_ms
+from tests.rooms.chance import CountedChance
+from tests.rooms.hearing import HeardTable
+from tests.rooms.players import Players, watched
+from tests.rooms.tables import NAMES, bytes_of, player_id
+
+FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "folds"
+STEPS: Final = 30
+
+
+def by_chance(table: HeardTable, seed: int) -> None:
+    """Let players do anything until the room is over."""
+    for _ in watched(table, Players(table, Random(seed))):
+        pass
+    table.is_recorded()
+
+
+def give_up(table: HeardTable, _: int) -> None:
+    """Let Ada throw, and nobody go on with it."""
+    table.started()
+    table.throws(0)
+    table.alarm_in_time()
+    table.is_recorded()
+
+
+def come_and_go(table: HeardTable, _: int) -> None:
+    """Let players and stand-ins come and go."""
+    table.says("Ada", SetDoor, uses=3)
+    table.says("Bo", JoinRoom)
+    table.says("Ada", AddBot)
+    table.says("Ada", HandOver, seat=1)
+    table.says("Ada", LeaveRoom)
+    table.says("Cleo", JoinRoom)
+    table.says("Bo", Start)
+    table.says("Cleo", Contribute, bytes=bytes_of("Cleo"))
+    table.alarm_in_time()
+    while not table.state.stand_ins:
+        table.alarm_in_time()
+    missing = table.state.seats[table.state.stand_ins[0]].player
+    table.says(next(name for name in NAMES if player_id(name) == missing), TakeBack)
+    table.turn()
+    due = due_ms(table.state)
+    assert due is not None
+    table.alarm(due + LATE_MS + 1)
+
+
+@dataclass(frozen=True)
+class Story:
+    """A part of a room's life as one hears it."""
+
+    about: str
+    ruleset: str
+    seats: int
+    who: str
+    """Whose view it is; Zoe has no seat."""
+    options: dict[str, Any] = field(default_factory=dict)
+    seed: int = 1
+    skipped: int = 0
+    """Versions that are left out at the beginning; below 0, so many are kept at the end."""
+    play: Callable[[HeardTable, int], None] = by_chance
+    """What happens, by the seed."""
+
+
+STORIES: Final = {
+    "two-players": Story(
+        "From the open door into a game with a bonus and a clock.", "yacht-13", 2, "Ada", {"turn_ms": 20_000}
+    ),
+    "who-is-here": Story(
+        "Players come and go, and a stand-in plays for one who misses two turns.",
+        "yacht",
+        4,
+        "Cleo",
+        {"turn_ms": 20_000},
+        play=come_and_go,
+    ),
+    "given-up": Story(
+        "What was hidden is opened as nobody goes on.", "yacht", 2, "Bo", {"reveal": "hide_all"}, play=give_up
+    ),
+    "the-end": Story(
+        "The end of a game, and what comes after it.", "general", 3, "Bo", seed=4, skipped=-STEPS
+    ),
+    "later-throws-hidden": Story(
+        "All play the same round; of others one sees first throws and what they enter.",
+        "yatzy",
+        3,
+        "Bo",
+        {"reveal": "hide_rerolls", "order": "simultaneous"},
+        skipped=20,
+    ),
+    "all-hidden": Story(
+        "Ten dice, and nothing is seen of anyone: a spectator's view, to the end.",
+        "double-cameroon",
+        2,
+        "Zoe",
+        {"dice": "identical", "order": "free"},
+        skipped=-STEPS,
+    ),
+    "dice-set-aside": Story(
+        "Points at risk, lost and banked.", "yin-yang", 2, "Bo", {"target": 100}, seed=9, skipped=8
+    ),
+    "dice-set-aside-hidden": Story(
+        "The same where later throws are hidden, as an opponent sees it.",
+        "yin-yang",
+        2,
+        "Bo",
+        {"target": 100, "reveal": "hide_rerolls"},
+        skipped=8,
+    ),
+}
+
+
+def told(story: Story) -> dict[str, Any]:
+    """Return what a file has: the snapshot, and each event with what is other in the view after it."""
+    heard = list(_heard(story))
+    part = heard[story.skipped :][: STEPS + 1]
+    views = [view.now for view, _ in part]
+    return {
+        "about": story.about,
+        "player": player_id(story.who),
+        "snapshot": views[0],
+        "steps": [
+            {"event": event, "view": _changes(before, after)}
+            for before, after, (_, event) in zip(views[:-1], views[1:], part[1:], strict=True)
+        ],
+    }
+
+
+def _heard(story: Story) -> Iterator[tuple[RoomView, Any]]:
+    """Yield the views that somebody has of a room from its beginning, each with the event before it."""
+    table = HeardTable(story.seats, story.ruleset, CountedChance(f"fold {story.seed}"), **story.options)
+    session = table.watches(story.who)
+    story.play(table, story.seed)
+    view = RoomView.of(session.frames[0], session.player)
+    yield view, None
+    for event in session.frames[1:]:
+        view = view.after(event)
+        yield view, event
+
+
+def _changes(before: Any, after: Any) -> dict[str, Any]:
+    """Return the members that are others; of `hands` those that are."""
+    changed = {name: after[name] for name in after if after[name] != before[name]}
+    if len(before["hands"]) == len(after["hands"]):
+        hands = [hand for was, hand in zip(before["hands"], after["hands"], strict=True) if hand != was]
+        changed |= {"hands": hands} if hands else {}
+    return changed
+
+
+def rendered(content: dict[str, Any]) -> str:
+    """Return the text of a file: a line for each step."""
+    steps = ",\n".join(f"    {json.dumps(step, ensure_ascii=False)}" for step in content["steps"])
+    head = [
+        f'  "{name}": {json.dumps(content[name], ensure_ascii=False)}' for name in content if name != "steps"
+    ]
+    return "{\n" + ",\n".join(head) + ',\n  "steps": [\n' + steps + "\n  ]\n}\n"
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for name, story in STORIES.items():
+        (FOLDER / f"{name}.json").write_text(rendered(told(story)), encoding="utf-8")
