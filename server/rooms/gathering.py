@@ -16,46 +16,58 @@ from server.rooms import options, playing
 from server.rooms.act import Act, Change, room_id
 from server.rooms.lifecycle import OPENING_MS
 from server.rooms.state import RoomState, Seat
-from server.rules.catalogue import rules as rules_of
+from server.rules.catalogue import REGISTRY
+from server.rules.registry import Registry
 
 STAND_IN = "bot-stand-in"
 """The player id of all stand-ins: twelve characters as those of players, none of whom can have it."""
 STAND_IN_NAME = "Stand-in"
 
 
-def create(room: str, asked: CreateRoom, act: Act) -> Change:
+def create(room: str, asked: CreateRoom, act: Act, registry: Registry = REGISTRY) -> Change:
     """Return a new room that the act's player hosts and joins, with as many stand-ins as asked for.
 
-    With all seats taken the opening begins at once. Raises Refused for a ruleset that there is not, or seats
-    that it does not allow.
+    With all seats taken the opening begins at once. The room plays the newest rules of its ruleset. Raises
+    Refused for a ruleset that there is not, or seats that it does not allow.
     """
     if asked.bots >= asked.seats:
         raise Refused(
             Code.BAD_OPTIONS, "One seat is yours: ask for fewer stand-ins, or more seats.", {"option": "bots"}
         )
-    opened = empty(room, asked, act)
+    opened = empty(room, asked, act, registry)
     stand_ins = tuple(stand_in(number) for number in range(asked.bots))
     return take(opened, act, Seat(act.player, act.name), *stand_ins)
 
 
-def together(room: str, asked: CreateRoom, act: Act, players: Sequence[Seat], *, matched: bool) -> Change:
+def together(
+    room: str,
+    asked: CreateRoom,
+    act: Act,
+    players: Sequence[Seat],
+    registry: Registry = REGISTRY,
+    *,
+    matched: bool,
+) -> Change:
     """Return a new room at its opening, with all its seats taken: by a match, or by a challenge.
 
     The first player is the host. Raises Refused as `create` does.
     """
-    state = empty(room, asked, act).but(seats=tuple(players), host=players[0].player, matched=matched)
+    state = empty(room, asked, act, registry).but(
+        seats=tuple(players), host=players[0].player, matched=matched
+    )
     facts: tuple[Fact, ...] = tuple({"type": "seated", "seat": seat} for seat in seated(state))
     return _open(state, act, facts)
 
 
-def empty(room: str, asked: CreateRoom, act: Act) -> RoomState:
+def empty(room: str, asked: CreateRoom, act: Act, registry: Registry = REGISTRY) -> RoomState:
     """Return a new room that nobody sits in yet. Raises Refused as `create` does."""
     try:
-        card = rules_of(asked.ruleset).card
+        rules = registry.rules(asked.ruleset)
     except KeyError:
         raise Refused(
             Code.NO_SUCH_RULESET, f"There is no game called “{asked.ruleset}”: choose one of the list."
         ) from None
+    card = rules.card
     if not card["seats_min"] <= asked.seats <= card["seats_max"]:
         raise Refused(
             Code.BAD_OPTIONS,
@@ -63,11 +75,13 @@ def empty(room: str, asked: CreateRoom, act: Act) -> RoomState:
             "choose that many seats.",
             {"option": "seats"},
         )
+    chosen = options.settled(card, asked.options)
     return RoomState(
         room=room,
         ruleset=asked.ruleset,
         ruleset_version=card["ruleset_version"],
-        **options.settled(card, asked.options),
+        rules=rules.configured(chosen),
+        **chosen,
         seats_wanted=asked.seats,
         stage="gathering",
         seats=(),
@@ -167,14 +181,18 @@ def call_off(state: RoomState) -> Change | None:
 
 
 def again(state: RoomState, act: Act, wanted: Collection[int]) -> Change:
-    """Return the room of a rematch at its opening: the seats that want it, moved round by one."""
+    """Return the room of a rematch at its opening: the seats that want it, moved round by one.
+
+    It is the same game again, by the same rules: its options were judged by their card.
+    """
     seats = [seat for seat in (*range(1, len(state.seats)), 0) if seat in wanted]
     players = tuple(state.seats[seat] for seat in seats)
     people = [seat.player for seat in players if not seat.bot]
     fresh = RoomState(
         room=room_id(state.server_seed or "", f"rematch {sorted(wanted)}"),
         ruleset=state.ruleset,
-        ruleset_version=state.rules.card["ruleset_version"],
+        ruleset_version=state.ruleset_version,
+        rules=state.rules,
         **state.options,
         seats_wanted=len(players),
         stage="gathering",

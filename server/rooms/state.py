@@ -17,7 +17,8 @@ from server.game.roller import Roller
 from server.game.table import Game
 from server.limits import DONE_KEPT
 from server.rules.base import AnyRules
-from server.rules.catalogue import rules as rules_of
+from server.rules.catalogue import REGISTRY
+from server.rules.registry import Registry
 
 Begins = Literal["ruleset", "random", "as_seated"]
 Dice = Literal["independent", "identical"]
@@ -28,6 +29,8 @@ MOVES: Final = frozenset({"game", "deadlines", "missed", "stand_ins", "changed_m
 """The fields of a room that a move may change."""
 FOLLOWS: Final = ("roller", "settled")
 """What follows from the others: worked out once, and kept with the state until one of those changes."""
+NOT_STORED: Final = frozenset({"rules"})
+"""The fields that are found again by what is stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,8 @@ class RoomState:
     room: str
     ruleset: str
     ruleset_version: int
+    rules: AnyRules = field(compare=False, repr=False)
+    """Those of this version: what the room plays to its end, whatever is newer by then."""
     begins: Begins
     turn_ms: int | None
     dice: Dice
@@ -128,11 +133,6 @@ class RoomState:
         return changed
 
     @property
-    def rules(self) -> AnyRules:
-        """The ruleset that the room plays."""
-        return rules_of(self.ruleset, self.target)
-
-    @property
     def over(self) -> bool:
         """Whether there was a game and it has ended, with a result or given up: all of it is open."""
         return self.result is not None or (self.stage == "archived" and self.game is not None)
@@ -182,7 +182,8 @@ class RoomState:
     @cached_property
     def settled(self) -> bytes:
         """The beginning of the stored state: the fields that no move changes, without the closing brace."""
-        told = {one.name: getattr(self, one.name) for one in fields(self) if one.name not in MOVES}
+        stored = [one.name for one in fields(self) if one.name not in MOVES | NOT_STORED]
+        told = {name: getattr(self, name) for name in stored}
         return orjson.dumps(told)[:-1]
 
     @property
@@ -254,8 +255,11 @@ BEFORE_OPTIONS: Final[Mapping[str, Any]] = {
 """What holds in rooms that were stored before a host could choose: an upgrade must not lose their games."""
 
 
-def decode(stored: bytes) -> RoomState:
-    """Return the state that `encode` wrote, an older version's too."""
+def decode(stored: bytes, registry: Registry = REGISTRY) -> RoomState:
+    """Return the state that `encode` wrote, an older version's too.
+
+    Raises NoSuchRules for a room whose rules this registry does not have: a newer node has opened it.
+    """
     fields: dict[str, Any] = {**BEFORE_OPTIONS, **orjson.loads(stored)}
     game = fields.pop("game")
     fields["seats"] = tuple(Seat(**seat) for seat in fields["seats"])
@@ -267,7 +271,7 @@ def decode(stored: bytes) -> RoomState:
         player: tuple((command, version) for command, version in done)
         for player, done in fields["done"].items()
     }
-    rules = rules_of(fields["ruleset"], fields["target"])
+    rules = registry.rules(fields["ruleset"], fields["ruleset_version"]).configured(fields)
     fields["past"] = tuple(
         Past(
             then["version"],
@@ -278,4 +282,4 @@ def decode(stored: bytes) -> RoomState:
         )
         for then in fields.get("past", ())
     )
-    return RoomState(**fields, game=table.load(rules, game) if game else None)
+    return RoomState(**fields, rules=rules, game=table.load(rules, game) if game else None)

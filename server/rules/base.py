@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeVar
 
 from protocol.moves import Enter, Move
 from protocol.sheet import Card, Sheet
+from server.rules.chosen import Chosen
 
 Faces = tuple[int, ...]
 """Faces of dice, 1 to 6."""
@@ -42,6 +43,12 @@ class Rules(Protocol[P]):
     @property
     def card(self) -> Card:
         """What a client draws of the ruleset; its `tray` has a shade for each die."""
+
+    def configured(self, chosen: Chosen) -> "AnyRules":
+        """Return these rules with the numbers that a host chose; themselves where none matters to a play.
+
+        The card stays the same. Raises ValueError for a number that the card does not let a host choose.
+        """
 
     def fresh(self) -> P:
         """Return the play of a seat that has not thrown yet."""

@@ -35,6 +35,8 @@ from server.rooms.act import Act, Alarm, Ask, ByItself, Change, Recorded
 from server.rooms.judge import judge
 from server.rooms.lifecycle import due_ms
 from server.rooms.state import RoomState, encode
+from server.rules.catalogue import REGISTRY
+from server.rules.registry import Registry
 from tests.rooms.chance import CountedChance
 
 NOW_MS: Final = 1_790_000_000_000
@@ -65,9 +67,10 @@ class Table:
         ruleset: str = "yacht",
         chance: CountedChance | None = None,
         bots: int = 0,
+        registry: Registry = REGISTRY,
         **options: Any,
     ) -> None:
-        """Open the room. Raises Refused as `gathering.create` does."""
+        """Open the room by the newest rules of a registry. Raises Refused as `gathering.create` does."""
         self.now_ms = NOW_MS
         self.chance = chance or CountedChance()
         self.events: list[dict[str, Any]] = []
@@ -84,7 +87,7 @@ class Table:
             options=Options(**{"begins": "as_seated"} | options),
         )
         act = self._act("Ada", JoinRoom(id=asked.id, room=room))
-        change = gathering.create(room, asked, act)
+        change = gathering.create(room, asked, act, registry)
         self.state: RoomState = change.state
         self._take(change)
 
