@@ -18,7 +18,6 @@ from server.limits import ARCHIVING_CLAIMED_MS
 from server.observe import metrics
 from server.rooms import keys as room_keys
 from server.rooms.rooms import Rooms
-from server.rooms.state import decode
 
 log = structlog.get_logger()
 
@@ -94,7 +93,7 @@ class Keeper:
         facts = [(int(at.partition(b"-")[0]), orjson.loads(entry[b"fact"])) for at, entry in entries]
         # Between these, each about a millisecond, the loop has a look at those who play.
         await asyncio.sleep(0)
-        record = record_of(decode(stored), facts)
+        record = record_of(self._rooms.decode(stored), facts)
         await asyncio.sleep(0)
         # A node that dies between any two of these is followed by another one, which does all of them again.
         kept = await self._archive.keep(record, self._now_ms())

@@ -24,7 +24,7 @@ from server.rooms.judge import judge, look
 from server.rooms.lifecycle import due_ms
 from server.rooms.member import Member, events, remind, show
 from server.rooms.members import Members
-from server.rooms.state import RoomState, decode
+from server.rooms.state import RoomState
 from server.rooms.store import Answer, Committed, Done, Gone, Store, Stored, Unavailable
 
 log = structlog.get_logger()
@@ -32,11 +32,15 @@ log = structlog.get_logger()
 ALL_NEWS: Final = 2**62
 """A version that no room reaches: there may be news, nobody knows which."""
 
+Decode = Callable[[bytes], RoomState]
+"""Makes a state of what is stored. Raises Refused for rules that this node does not have."""
+Empty = Callable[["Room"], None]
+
 
 class Room:
     """A room's copy on this node. `empty` is called when it is of no more use here."""
 
-    def __init__(self, room: str, store: Store, empty: "Callable[[Room], None]", hooks: Hooks) -> None:
+    def __init__(self, room: str, store: Store, decode: Decode, empty: Empty, hooks: Hooks) -> None:
         """Begin without a copy: the first entry loads it."""
         self.room = room
         self.version = 0
@@ -45,6 +49,7 @@ class Room:
             room, lambda after, done: store.read(room, after, done), lambda: hooks.tell_counted(room)
         )
         self._store = store
+        self._decode = decode
         self._empty = empty
         self._hooks = hooks
         self._inbox: deque[Entry] = deque()
@@ -74,7 +79,7 @@ class Room:
         if self.state is None or version <= self.version:
             return
         if after == self.version and not self._busy:
-            self._take(version, decode(state), facts)
+            self._take(version, self._decode(state), facts)
         self._work()
 
     def refresh(self) -> None:
@@ -207,7 +212,10 @@ class Room:
             self._busy = False
             if isinstance(answer, Unavailable):
                 self._doubt()
-            then(answer)
+            try:
+                then(answer)
+            except Refused as refused:
+                self._let_go(refused)
             if self._inbox or not isinstance(answer, Unavailable):
                 # With nobody waiting, an absent store is asked again at the next entry or when it is back.
                 self._work()
@@ -216,13 +224,13 @@ class Room:
 
     def _loaded(self, answer: Answer) -> None:
         if isinstance(answer, Stored):
-            self.state, self.version = decode(answer.state), answer.version
+            self.state, self.version = self._decode(answer.state), answer.version
         else:
             self._still_there(answer)
 
     def _caught_up(self, answer: Answer) -> None:
         if isinstance(answer, Stored):
-            state = decode(answer.state)
+            state = self._decode(answer.state)
             if answer.version > self.version:
                 self._take(answer.version, state, answer.facts)
             elif answer.version < self.version or state != self.state:
@@ -235,16 +243,17 @@ class Room:
     def _still_there(self, answer: Answer) -> bool:
         """Answer who waits, if the room is gone or the store did not answer; return False then."""
         if isinstance(answer, Gone):
-            self.state, self._news = None, 0
-            self.members.drop_all(no_such_room())
-            while self._inbox:
-                self._done(no_such_room())
-            return False
-        if isinstance(answer, Unavailable):
-            if self._inbox:
-                self._done(unavailable())
-            return False
-        return True
+            self._let_go(no_such_room())
+        elif isinstance(answer, Unavailable) and self._inbox:
+            self._done(unavailable())
+        return not isinstance(answer, Gone | Unavailable)
+
+    def _let_go(self, why: Refused) -> None:
+        """Have no copy any more, and say why to all who wait or listen."""
+        self.state, self._news = None, 0
+        self.members.drop_all(why)
+        while self._inbox:
+            self._done(why)
 
     # -- telling -------------------------------------------------------------------------------
 
@@ -290,7 +299,7 @@ class Room:
             return
         facts, member = answer.facts, watch.member
         if answer.version > self.version:
-            self._take(answer.version, decode(answer.state), facts[self.version - known :])
+            self._take(answer.version, self._decode(answer.state), facts[self.version - known :])
         state = self.state
         assert state is not None
         seen, version = self.members.view(member, state, self.version)

@@ -17,14 +17,15 @@ from server.rooms import gathering, keys, views
 from server.rooms.act import Act, Alarm, Ask, Chance, Recorded, room_id
 from server.rooms.commits import as_commit
 from server.rooms.hooks import Hooks
-from server.rooms.inbox import Look, Reply, Watch
+from server.rooms.inbox import Look, Reply, Watch, other_rules
 from server.rooms.member import Member
 from server.rooms.members import To
 from server.rooms.room import Room
 from server.rooms.spectators import may_watch, not_welcome
 from server.rooms.state import RoomState, Seat, decode
 from server.rooms.store import Answer, Committed, Gone, Store, Stored
-from server.rules import catalogue
+from server.rules.catalogue import REGISTRY
+from server.rules.registry import NoSuchRules, Registry
 
 log = structlog.get_logger()
 
@@ -40,22 +41,37 @@ class Keeping(Protocol):
 
 
 class Rooms:
-    """This node's rooms. Time and chance come from outside."""
+    """This node's rooms. Time, chance and the rules that there are come from outside."""
 
-    def __init__(self, store: Store, chance: Chance, now_ms: Callable[[], int]) -> None:
+    def __init__(
+        self, store: Store, chance: Chance, now_ms: Callable[[], int], registry: Registry = REGISTRY
+    ) -> None:
         """Begin with no copies."""
         self._store = store
         self._chance = chance
         self._now_ms = now_ms
+        self.registry = registry
+        self._missing: set[tuple[str, int | None]] = set()
+        """Rules that rooms have and this node has not, each of which has been logged."""
         self._rooms: dict[str, Room] = {}
         self.keeper: Keeping | None = None
         """Who takes games that are over into the archive; without one they wait in their rooms."""
         self.hooks = Hooks()
 
-    @staticmethod
-    def cards() -> Sequence[Card]:
-        """Return the cards of all rulesets, in the catalogue's order."""
-        return catalogue.cards()
+    def cards(self) -> Sequence[Card]:
+        """Return the newest cards of all rulesets, in the catalogue's order."""
+        return self.registry.cards()
+
+    def decode(self, stored: bytes) -> RoomState:
+        """Return a room as it is stored. Raises Refused where it has rules that this node has not."""
+        try:
+            return decode(stored, self.registry)
+        except NoSuchRules as missing:
+            which = (missing.ruleset, missing.version)
+            if which not in self._missing:
+                self._missing.add(which)
+                log.error("rules_missing", ruleset=missing.ruleset, version=missing.version)
+            raise other_rules() from missing
 
     def submit(self, player: str, name: str, room: str, ask: Ask, reply: Reply) -> None:
         """Ask for a change of a room; `reply` is called with its version, or why not."""
@@ -146,7 +162,7 @@ class Rooms:
         ask = JoinRoom(id=asked.id, room=room)
         act = Act(player, name, ask, self._now_ms(), self._chance)
         try:
-            change = gathering.create(room, asked, act)
+            change = gathering.create(room, asked, act, self.registry)
         except Refused as refused:
             metrics.REFUSED.labels(refused.code.value).inc()
             reply(refused)
@@ -157,8 +173,8 @@ class Rooms:
                 metrics.ROOMS_CREATED.inc()
                 self.hooks.tell_changed(None, change.state)
                 reply(room)
-            elif isinstance(answer, Stored) and decode(answer.state).seat_of(player) is not None:
-                reply(room)
+            elif isinstance(answer, Stored):
+                reply(self._opened_before(room, answer.state, player))
             elif isinstance(answer, Gone):
                 reply(_used_up())
             else:
@@ -183,7 +199,7 @@ class Rooms:
         ask = JoinRoom(id=asked.id, room=room)
         act = Act(first.player, first.name, ask, self._now_ms(), self._chance)
         try:
-            change = gathering.together(room, asked, act, players, matched=matched)
+            change = gathering.together(room, asked, act, players, self.registry, matched=matched)
         except Refused as refused:
             metrics.REFUSED.labels(refused.code.value).inc()
             reply(refused)
@@ -204,10 +220,10 @@ class Rooms:
         """Return the options that such a room would have, and open none. Raises Refused as `open` does."""
         room = room_id("", asked.id)
         act = Act("", "", JoinRoom(id=asked.id, room=room), self._now_ms(), self._chance)
-        return gathering.empty(room, asked, act).options
+        return gathering.empty(room, asked, act, self.registry).options
 
     async def stored(self, rooms: Sequence[str]) -> dict[str, tuple[int, RoomState]]:
-        """Return version and state of these rooms as they are in the store now, of those that are there.
+        """Return version and state of those of these rooms that are in the store now, and can be read here.
 
         Raises redis.exceptions.RedisError when the store does not answer.
         """
@@ -215,7 +231,8 @@ class Rooms:
         for room in rooms:
             pipeline.hmget(keys.room(room), "version", "state")
         found = zip(rooms, await pipeline.execute(), strict=True)
-        return {room: (int(version), decode(state)) for room, (version, state) in found if state}
+        read = ((room, version, self._readable(state)) for room, (version, state) in found if state)
+        return {room: (int(version), state) for room, version, state in read if state is not None}
 
     async def state(self, room: str) -> RoomState | None:
         """Return a room as it is in the store now, or None. Raises as `stored` does."""
@@ -243,7 +260,24 @@ class Rooms:
         pipeline = self._store.redis.pipeline(transaction=False)
         for room in rooms:
             pipeline.hget(keys.room(room), "state")
-        return [decode(stored) for stored in await pipeline.execute() if stored]
+        read = [self._readable(stored) for stored in await pipeline.execute() if stored]
+        return [state for state in read if state is not None]
+
+    def _readable(self, stored: bytes) -> RoomState | None:
+        """Return a room as it is stored; None without its rules: one room must not hide the others."""
+        try:
+            return self.decode(stored)
+        except Refused:
+            return None
+
+    def _opened_before(self, room: str, stored: bytes, player: str) -> str | Refused:
+        """Return what is answered to a player who opens a room by an id that there is already."""
+        state = self._readable(stored)
+        if state is None:
+            return other_rules()
+        if state.seat_of(player) is None:
+            return Refused(Code.UNAVAILABLE, "The room could not be saved just now: try again.")
+        return room
 
     def heard(self, news: bytes) -> None:
         """Take a change that another node published."""
@@ -265,7 +299,7 @@ class Rooms:
             if len(self._rooms) >= ROOMS_CACHED_MOST:
                 reply(Refused(Code.TOO_MANY, "This server is full just now: try again in a minute."))
                 return
-            found = self._rooms[room] = Room(room, self._store, self._empty, self.hooks)
+            found = self._rooms[room] = Room(room, self._store, self.decode, self._empty, self.hooks)
             metrics.ROOMS_CACHED.set(len(self._rooms))
         then(found)
 
