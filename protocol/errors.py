@@ -25,7 +25,11 @@ class Code(StrEnum):
     NO_SUCH_ROOM = "no_such_room", "There is no room of this id, or it is over and gone."
     NO_SUCH_GAME = "no_such_game", "The archive has no game of this id; a running game comes in at its end."
     NO_SUCH_RULESET = "no_such_ruleset", "There is no ruleset of this id; GET /api/v1/rulesets lists them."
-    OTHER_RULES = "other_rules", "The game was played by another version of its rules than this server has."
+    OTHER_RULES = (
+        "other_rules",
+        "The game is of a version of its rules that this server does not have; "
+        "where it is still played, reconnect to reach a newer server.",
+    )
     BAD_OPTIONS = "bad_options", "These options do not go together; details names the option."
     ROOM_FULL = "room_full", "Every seat of the room is taken, or its game has begun."
     ROOM_LOCKED = "room_locked", "The host has locked the room, or kicked this player."

@@ -16,7 +16,9 @@ BROKEN_FRAMES: Final = (1002, 1003, 1007, 1010)
 OWN_CODES: Final = 4000
 """From here on a close code is the server's own: one that is not known here asks for somebody who knows."""
 
-AGAIN: Final = frozenset({Code.UNAVAILABLE, Code.INTERNAL, Code.TOO_FAST, Code.STOPPING})
+ELSEWHERE: Final = Code.OTHER_RULES
+"""A refusal by a server that is older than the room: another one has its rules."""
+AGAIN: Final = frozenset({Code.UNAVAILABLE, Code.INTERNAL, Code.TOO_FAST, Code.STOPPING, ELSEWHERE})
 """Refusals that say: the same again, with the same id."""
 
 

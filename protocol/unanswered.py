@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from protocol.client import UnwatchRoom
 from protocol.command import Command
-from protocol.retry import AGAIN, back_off_s
+from protocol.retry import AGAIN, ELSEWHERE, back_off_s
 from protocol.server import Error, Ok
 from protocol.surroundings import Socket, Surroundings
 
@@ -120,15 +120,21 @@ class Unanswered:
             return False
         asked_ms = refusal.get("retry_after_ms", 0)
         pause_s = max(asked_ms / 1000, back_off_s(pending.tries, self._around.chance()))
-        task = asyncio.ensure_future(self._say_later(pending, pause_s))
+        elsewhere = refusal["code"] == ELSEWHERE
+        task = asyncio.ensure_future(self._say_later(pending, pause_s, elsewhere))
         self._later.add(task)
         task.add_done_callback(self._later.discard)
         return True
 
-    async def _say_later(self, pending: Pending, pause_s: float) -> None:
+    async def _say_later(self, pending: Pending, pause_s: float, elsewhere: bool) -> None:
         socket = pending.said_on
         await self._around.pause(pause_s)
         # A connection that came meanwhile has said it.
-        if socket is not None and pending.said_on is socket:
+        if socket is None or pending.said_on is not socket:
+            return
+        if elsewhere:
+            # The next connection, to another server where there are several, says it.
+            await socket.close()
+        else:
             with contextlib.suppress(ConnectionClosed):  # the next one says it
                 await socket.send(pending.frame)

@@ -19,6 +19,8 @@ from server.game.replay import Step, replay
 from server.game.replay_head import OtherRules, rules_for
 from server.record_file import NoRecord, is_sealed, printable, records
 from server.replay_text import STATUS, Judged
+from server.rules.catalogue import REGISTRY
+from server.rules.registry import Registry
 
 SAME = "The rules give the same totals."
 
@@ -90,14 +92,14 @@ def _lines(judged: Judged, given: argparse.Namespace) -> Iterator[str]:
     yield ""
 
 
-def judge(record: GameRecord, at: int | None = None) -> Judged:
+def judge(record: GameRecord, at: int | None = None, registry: Registry = REGISTRY) -> Judged:
     """Return what the rules make of a record, as far as they agree with it.
 
     `at` is a version that the record must have.
     """
     game = printable(record["game"])
     try:
-        rules = rules_for(record)
+        rules = rules_for(record, registry)
     except OtherRules as other:
         return Judged("other_rules", f"{game}: {printable(str(other))}", record)
     except Mismatch as differs:

@@ -6,7 +6,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +16,7 @@ import structlog
 from protocol.generate import ASYNCAPI
 from server.archive.archive import Archive
 from server.archive.keeper import Keeper, tend_for_ever
+from server.archive.replays import replay_of
 from server.edge.api import Api
 from server.edge.api_players import PlayersApi
 from server.edge.dispatch import Dispatch
@@ -32,7 +33,9 @@ from server.rooms.decide.act import Chance, SystemChance
 from server.rooms.run.alarms import Pause, hear_for_ever, sweep_for_ever
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store
+from server.rules.catalogue import REGISTRY
 from server.rules.guide import guides
+from server.rules.registry import Registry
 from server.settings import Settings
 from server.store.autopipeline import AutoPipeline
 from server.store.client import Client, ask, connect
@@ -86,19 +89,20 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     measured: Callable[[], Awaitable[bytes]] = measured,
     passwords: Passwords | None = None,
     pause: Pause = asyncio.sleep,
+    registry: Registry = REGISTRY,
 ) -> AsyncIterator[Running]:
     """Put the service together, and let it listen until the end of the block; then send everybody away.
 
     `clock` gives milliseconds since 1970; `node` is a name that no other process has; `measured` gives what
     /metrics says; `passwords` hashes with the library's parameters unless given; `pause` is how loops wait
-    for their next turn. Raises OSError when the address cannot be had, and StoreError
-    without a store.
+    for their next turn; `registry` has the rules that this node knows. Raises OSError when the address
+    cannot be had, and StoreError without a store.
     """
     redis = connect(redis_url)
     node = node or secrets.token_hex(8)
     store = Store(redis, node)
     await store.open()
-    rooms = Rooms(store, chance, clock)
+    rooms = Rooms(store, chance, clock, registry)
     background = Background()
     archive = Archive(redis)
     names = {card["ruleset"]: card["name"] for card in rooms.cards()}
@@ -172,7 +176,8 @@ def _edge(
     gate = Gate(bounds, time.monotonic)
     dispatch = Dispatch(rooms, services.players, services.archive, gate, clock, services.background, lobby)
     players = PlayersApi(lobby.rated.profiles)
-    api = Api(services.archive, players, names, bounds, time.monotonic)
+    replay = partial(replay_of, registry=rooms.registry)
+    api = Api(services.archive, players, names, bounds, time.monotonic, replay)
     http = Http(WEB, _documents(rooms, settings), api, lambda: _ready(services.redis, dispatch), measured)
     origins = _words(settings.origins)
     return Edge(dispatch, services.players, http, gate, clock, origins, settings.behind_proxy)
@@ -196,7 +201,7 @@ def _documents(rooms: Rooms, settings: Settings) -> dict[str, object]:
     """Return the documents of the API by path."""
     return {
         "/api/v1/rulesets": {"rulesets": list(rooms.cards()), "talk": settings.talk},
-        **{f"/api/v1/rulesets/{ruleset}": guide for ruleset, guide in guides().items()},
+        **{f"/api/v1/rulesets/{ruleset}": guide for ruleset, guide in guides(rooms.registry).items()},
         "/api/v1/asyncapi.json": _asyncapi(),
     }
 

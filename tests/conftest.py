@@ -14,6 +14,8 @@ from redis.asyncio import Redis
 
 from server.edge.limits import Limits
 from server.players.passwords import Passwords
+from server.rules.catalogue import REGISTRY
+from server.rules.registry import Registry
 from server.service import Running, now_ms, service
 from server.settings import Settings
 from server.store import valkey
@@ -100,12 +102,19 @@ def serve(redis: Redis, store_url: str) -> Serve:
         limits: Limits | None = None,
         clock: Callable[[], int] = now_ms,
         hasher: PasswordHasher = QUICK,
+        registry: Registry = REGISTRY,
         **settings: Any,
     ) -> AsyncIterator[Running]:
         chosen = Settings(port=0, **settings)
         passwords = Passwords(hasher)
         async with service(
-            chosen, store_url, limits, clock=clock, passwords=passwords, pause=briefly
+            chosen,
+            store_url,
+            limits,
+            clock=clock,
+            passwords=passwords,
+            pause=briefly,
+            registry=registry,
         ) as running:
             yield running
 

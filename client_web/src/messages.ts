@@ -229,6 +229,10 @@ export const en = {
     unknownPageHint: 'The link may be cut off or mistyped.',
     no_such_room: 'No such room',
     no_such_room_hint: 'There is no room of this code, or its game is over and gone. Ask for a new link.',
+    other_rules: 'This game waits for a newer server',
+    other_rules_hint:
+      'The site is being updated, and this game is played by rules that the server you reached does not have yet. ' +
+      'Nothing is lost: load the page again in a minute.',
     home: 'Go home',
     loading: 'Opening the room…',
   },

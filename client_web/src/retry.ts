@@ -7,8 +7,11 @@ export type Next =
   /** The token is worth nothing any more: come back as a guest. */
   | { kind: 'guest'; waitMs: number }
 
+/** A refusal by a server that is older than the room: another one has its rules. */
+export const ELSEWHERE = 'other_rules'
+
 /** Refusals that say: the same again, with the same id. */
-export const AGAIN: ReadonlySet<string> = new Set(['unavailable', 'internal', 'too_fast', 'stopping'])
+export const AGAIN: ReadonlySet<string> = new Set(['unavailable', 'internal', 'too_fast', 'stopping', ELSEWHERE])
 
 const FIRST_MS = 300
 const MOST_MS = 5_000

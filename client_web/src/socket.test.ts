@@ -171,6 +171,21 @@ test('what the server asks to be said again is said again, with the same id, but
   await refused
 })
 
+test('a room that a server has no rules for is asked for at others, but not for ever', async () => {
+  latest().welcome()
+  const answer = connection.send({ type: 'watch_room', room: 'KDJ47WQZ' })
+  const refused = expect(answer).rejects.toMatchObject({ refusal: { code: 'other_rules' } })
+  for (let tries = 1; tries <= 5; tries++) {
+    expect(sockets).toHaveLength(tries)
+    expect(latest().said.filter((said) => said.id === 'c-1')).toHaveLength(1)
+    latest().hear({ type: 'error', re: 'c-1', code: 'other_rules', message: 'newer rules' })
+    await vi.advanceTimersByTimeAsync(5_000 + 300)
+    if (tries < 5) latest().welcome()
+  }
+  await refused
+  expect(connection.status).toBe('open')
+})
+
 test('what is heard is passed on before it settles a command', async () => {
   latest().welcome()
   const order: string[] = []

@@ -1,5 +1,5 @@
 // The connection to the server: says hello, keeps commands until they are answered, comes back after a loss.
-import { afterClose, AGAIN, backOff } from './retry'
+import { afterClose, AGAIN, backOff, ELSEWHERE } from './retry'
 import type { Draft, Hello, Ok, Refusal, ServerMessage } from './state/wire'
 
 export type Status = 'connecting' | 'open' | 'lost' | 'stopped'
@@ -166,7 +166,9 @@ export class Connection {
     const refusedOn = pending.saidOn
     setTimeout(() => {
       // A connection that came meanwhile has said it.
-      if (this.#ready && this.#pending.has(id) && pending.saidOn === refusedOn) this.#say(pending)
+      if (!this.#ready || !this.#pending.has(id) || pending.saidOn !== refusedOn) return
+      if (refusal.code === ELSEWHERE) this.#drop()
+      else this.#say(pending)
     }, waitMs)
   }
 

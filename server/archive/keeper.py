@@ -92,7 +92,7 @@ class Keeper:
         facts = [decode_fact(each) for each in stored]
         # Between these, each about a millisecond, the loop has a look at those who play.
         await asyncio.sleep(0)
-        record = record_of(facts)
+        record = record_of(facts, self._rooms.registry)
         await asyncio.sleep(0)
         # A node that dies between any two of these is followed by another one, which does all of them again.
         kept = await self._archive.keep(record, self._now_ms())

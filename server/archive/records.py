@@ -11,16 +11,18 @@ from server.game.roller import commitment
 from server.rooms.decide.events import opening_throws, seated
 from server.rooms.decide.export import record_facts
 from server.rooms.decide.facts import RoomFact
+from server.rules.catalogue import REGISTRY
+from server.rules.registry import Registry
 
 HEAD: Final = tuple(GameHead.__annotations__)
 
 
-def record_of(stored: Iterable[RoomFact]) -> GameRecord:
+def record_of(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> GameRecord:
     """Return the record of a room whose game is over, from all of its facts; `sha256` is set.
 
     Raises ValueError while the game is not over: what is secret by then must never get here.
     """
-    facts, state = record_facts(stored)
+    facts, state = record_facts(stored, registry)
     if not state.over or state.game is None or state.server_seed is None:
         raise ValueError(f"the game of room {state.room} is not over")
     rules = state.rules

@@ -12,22 +12,24 @@ from server.rooms.decide.events import event
 from server.rooms.decide.fold import fold
 from server.rooms.decide.setup import Company, Seat, Setup, Source
 from server.rooms.decide.state import Playing, RoomState
+from server.rules.catalogue import REGISTRY
+from server.rules.registry import Registry
 
 __all__ = ["OtherRules", "replay_of"]
 
 
-def replay_of(record: GameRecord) -> Replay:
+def replay_of(record: GameRecord, registry: Registry = REGISTRY) -> Replay:
     """Return the room before the first move and all events from then on, open to everyone.
 
     Nothing is hidden, whatever was while the game ran: it is over. Deadlines are null. Raises OtherRules
     where this server has no such rules any more, and `mismatch.Mismatch` where the record is not one that
     they give, so that nothing is shown that did not happen.
     """
-    rules = rules_for(record)
+    rules = rules_for(record, registry)
     steps = list(replay(rules, record))
     start = next(number for number, step in enumerate(steps) if isinstance(step.fact, facts.Started))
     later = steps[start + 1 :]
-    state: RoomState = _room(record, steps[start])
+    state: RoomState = _room(record, steps[start], registry)
     everyone = frozenset(range(len(record["seats"])))
     shown = views.snapshot(state, False, everyone)
     # As they are in the record, and not drawn anew: a replay shows what was, `regatta verify` checks it.
@@ -50,7 +52,7 @@ def _as_recorded(told: dict[str, Any], step: Step) -> dict[str, Any]:
     return told
 
 
-def _room(record: GameRecord, started: Step) -> Playing:
+def _room(record: GameRecord, started: Step, registry: Registry) -> Playing:
     """Return the room as it was at the start; a seat whose name was taken out is named by its number."""
     dice, options = record["dice"], record["options"]
     setup = Setup(
@@ -70,7 +72,7 @@ def _room(record: GameRecord, started: Step) -> Playing:
         delay_turns=options.get("delay_turns", 0),
         talk=options.get("talk", "phrases"),
         matched=False,
-    )
+    ).known_to(registry)
     seats = tuple(
         Seat(seat["player"] or "", name_of(record, seat["seat"]), seat.get("bot", False))
         for seat in record["seats"]

@@ -15,7 +15,7 @@ import structlog
 
 from protocol.dice import DiceReport
 from protocol.errors import Code
-from protocol.record import GameRecord
+from protocol.record import GameRecord, Replay
 from server.archive import keys
 from server.archive.archive import Archive
 from server.archive.audit import report
@@ -46,11 +46,13 @@ class Api:
         names: Mapping[str, str],
         limits: Limits,
         now_s: Callable[[], float],
+        replay_of: Callable[[GameRecord], Replay] = replay_of,
     ) -> None:
         """Take the archive, the names of all rulesets by id, and a clock that only goes forward.
 
-        `players` answers what is asked for players and tables.
+        `players` answers what is asked for players and tables; `replay_of` plays a game again.
         """
+        self._replay_of = replay_of
         self._players = players
         self._archive = archive
         self._names = names
@@ -121,7 +123,7 @@ class Api:
         record = await self._found(game)
         try:
             # Beside the loop: it takes as long as some hundred moves.
-            replay = await asyncio.to_thread(lambda: orjson.dumps(replay_of(record)))
+            replay = await asyncio.to_thread(lambda: orjson.dumps(self._replay_of(record)))
         except OtherRules as other:
             raise Wrong(HTTPStatus.CONFLICT, Code.OTHER_RULES, str(other)) from other
         return Answer(HTTPStatus.OK, JSON, replay)

@@ -9,8 +9,8 @@ from server.game.mismatch import Mismatch, Record, name_of
 from server.game.opening import opening
 from server.game.table import Game, begin
 from server.rules.base import AnyRules, Faces
-from server.rules.catalogue import RULES
-from server.rules.catalogue import rules as rules_of
+from server.rules.catalogue import REGISTRY
+from server.rules.registry import NoSuchRules, Registry
 
 BEFORE: Final = ("opening", "contributed", "started")
 """What happens before the first move."""
@@ -21,25 +21,32 @@ class OtherRules(ValueError):
     """The game was played by rules that this server does not have; the message says which."""
 
 
-def rules_for(record: Record) -> AnyRules:
-    """Return the rules that a recorded game was played by.
+def rules_for(record: Record, registry: Registry = REGISTRY) -> AnyRules:
+    """Return the rules that a recorded game was played by, in the version that it began with.
 
     Raises OtherRules where this server has none of that id or version, and Mismatch where the game's
     options are none of theirs.
     """
+    try:
+        rules = registry.rules(record["ruleset"], record["ruleset_version"])
+    except NoSuchRules:
+        raise _other_rules(record, registry) from None
+    _check_options(rules.card, record["options"])
+    return rules.configured(record["options"])
+
+
+def _other_rules(record: Record, registry: Registry) -> OtherRules:
     name, version = record["name"], record["ruleset_version"]
-    if record["ruleset"] not in RULES:
-        raise OtherRules(
+    newest = registry.newest.get(record["ruleset"])
+    if newest is None:
+        return OtherRules(
             f"This game was played by the rules of {name}, and this server has no {record['ruleset']}."
         )
-    card = RULES[record["ruleset"]].card
-    if card["ruleset_version"] != version:
-        raise OtherRules(
-            f"This game was played by version {version} of the rules of {name}; "
-            f"this server has version {card['ruleset_version']}."
-        )
-    _check_options(card, record["options"])
-    return rules_of(record["ruleset"], record["options"]["target"])
+    known = newest.card["ruleset_version"]
+    has = "version 1" if known == 1 else f"versions 1 to {known}"
+    return OtherRules(
+        f"This game was played by version {version} of the rules of {name}; this server has {has}."
+    )
 
 
 def _check_options(card: Card, options: Record) -> None:

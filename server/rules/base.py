@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from protocol.moves import Enter, Move
 from protocol.sheet import Card, Sheet, SheetChange
+from server.rules.chosen import Chosen
 
 Faces = tuple[int, ...]
 """Faces of dice, 1 to 6."""
@@ -46,6 +47,12 @@ class Rules(Protocol[P]):
     @property
     def sets_aside(self) -> bool:
         """Whether dice are set aside in combinations, and not held for the next throw."""
+
+    def configured(self, chosen: Chosen) -> "AnyRules":
+        """Return these rules with the numbers that a host chose; themselves where none matters to a play.
+
+        The card stays the same. Raises ValueError for a number that the card does not let a host choose.
+        """
 
     def fresh(self) -> P:
         """Return the play of a seat that has not thrown yet."""

@@ -1,12 +1,10 @@
-"""Every ruleset of the service: the only list."""
+"""Every ruleset of the service in every version: the only list."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
 from protocol.sheet import Card
-from server.limits import TARGETS_KEPT
 from server.rules import yin_yang_card
 from server.rules.base import AnyRules
 from server.rules.cards import (
@@ -28,6 +26,7 @@ from server.rules.cards import (
     yatzy,
 )
 from server.rules.category import Category
+from server.rules.registry import Registry
 from server.rules.text import Text
 from server.rules.yin_yang import YinYang
 
@@ -51,11 +50,14 @@ CATEGORY_GAMES: Final = (
 )
 """What is data alone: Yacht as it began and the games that most people know, then their relatives."""
 
+OLDER: Final[tuple[AnyRules, ...]] = ()
+"""Rules that a newer version has taken the place of: games that began by them stay theirs for ever."""
 
-RULES: Final[Mapping[str, AnyRules]] = MappingProxyType(
-    {card.ruleset: Category(card) for card, _ in CATEGORY_GAMES} | {yin_yang_card.CARD["ruleset"]: YinYang()}
-)
-"""Rules by ruleset id, in the order in which a lobby shows them."""
+REGISTRY: Final = Registry((*(Category(card) for card, _ in CATEGORY_GAMES), YinYang(), *OLDER))
+"""All rules of the service."""
+
+RULES: Final = REGISTRY.newest
+"""The newest rules by ruleset id, in the order in which a lobby shows them."""
 
 TEXTS: Final[Mapping[str, Text]] = MappingProxyType(
     {card.ruleset: text for card, text in CATEGORY_GAMES}
@@ -64,25 +66,11 @@ TEXTS: Final[Mapping[str, Text]] = MappingProxyType(
 """What is said of each ruleset on its page."""
 
 
-def rules(ruleset: str, target: int | None = None) -> AnyRules:
-    """Return the rules of a ruleset, to a target other than its own where one is given.
-
-    Raises KeyError for an id that the catalogue does not have, and ValueError for a target where the
-    card has no such option.
-    """
-    found = RULES[ruleset]
-    if target is None:
-        return found
-    if not any(option["option"] == "target" for option in found.card["options"]):
-        raise ValueError(f"{ruleset} is not played to a target")
-    return _to_target(target)
-
-
-@lru_cache(TARGETS_KEPT)
-def _to_target(target: int) -> AnyRules:
-    return YinYang(target)
+def rules(ruleset: str, version: int | None = None) -> AnyRules:
+    """Return the rules of a ruleset in a version, or in its newest. Raises KeyError for what there is not."""
+    return REGISTRY.rules(ruleset, version)
 
 
 def cards() -> list[Card]:
-    """Return the card of every ruleset, in the order in which a lobby shows them."""
-    return [rules.card for rules in RULES.values()]
+    """Return the newest card of every ruleset, in the order in which a lobby shows them."""
+    return REGISTRY.cards()

@@ -14,6 +14,7 @@ from protocol.moves import Enter, Move, Throw
 from protocol.sheet import Card, Sheet, SheetChange
 from server.rules.base import Faces, Illegal, Standing
 from server.rules.card import CategoryCard, printed
+from server.rules.chosen import Chosen, numbers
 from server.rules.drawing import Drawing
 from server.rules.hand import HAND_DICE, Hand
 from server.rules.joker import YACHT, barred
@@ -54,6 +55,14 @@ class Category:
         self._worth: Final = Worth(card)
         self._drawing: Final = Drawing(card, self._worth.most)
         self._last = (self.fresh(), self._draw(self.fresh()))
+
+    def configured(self, chosen: Chosen) -> "Category":
+        """Return these rules: what a host may choose here matters at the end alone, and to no seat's play.
+
+        Raises ValueError for a number that the card does not let a host choose.
+        """
+        numbers(self.card, chosen)
+        return self
 
     def fresh(self) -> Play:
         """Return the play of an empty card."""

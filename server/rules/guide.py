@@ -5,7 +5,7 @@ from functools import cache
 
 from protocol.guide import Guide, Relative, RowExamples
 from server.rules.base import AnyRules
-from server.rules.catalogue import RULES, TEXTS
+from server.rules.catalogue import REGISTRY, TEXTS
 from server.rules.differences import Side, differences, side
 from server.rules.examples import (
     combination_examples,
@@ -14,13 +14,14 @@ from server.rules.examples import (
     plain_examples,
     split_examples,
 )
+from server.rules.registry import Registry
 from server.rules.text import Text
 
 
 @cache
-def guides() -> Mapping[str, Guide]:
-    """Return the guide of every ruleset by its id; made once, to be read and not to be changed."""
-    return guides_of(RULES, TEXTS)
+def guides(registry: Registry = REGISTRY) -> Mapping[str, Guide]:
+    """Return the guide of the newest rules of every ruleset by its id; made once, and not to be changed."""
+    return guides_of(registry.newest, TEXTS)
 
 
 def guides_of(rules: Mapping[str, AnyRules], texts: Mapping[str, Text]) -> Mapping[str, Guide]:

@@ -8,13 +8,14 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from protocol.moves import Bank, Enter, Move, SetAside, Throw
-from protocol.sheet import BankOffer, Sheet, SheetChange
+from protocol.sheet import BankOffer, Card, Sheet, SheetChange
 from protocol.sheet import Combination as Shown
-from server.limits import PLAYS_KEPT
+from server.limits import PLAYS_KEPT, TARGETS_KEPT
 from server.rules import combinations as combos
 from server.rules.base import Faces, Illegal, Standing
+from server.rules.chosen import Chosen, numbers
 from server.rules.combinations import ALL_DICE, Aside, Combination
-from server.rules.yin_yang_card import CARD, TARGET
+from server.rules.yin_yang_card import CARD
 
 NO_ROWS: Final = "In this game there are no rows: set dice aside, throw, or bank your points."
 
@@ -36,16 +37,26 @@ class Play(Struct, frozen=True, gc=False):
 
 
 class YinYang:
-    """The rules of a game to `target` points: a `Rules[Play]`."""
+    """The rules of a game to `target` points, or to as many as the card says: a `Rules[Play]`."""
 
     sets_aside: Final = True
 
-    def __init__(self, target: int = TARGET) -> None:
-        self.card: Final = CARD
-        self._target: Final = target
+    def __init__(self, target: int | None = None, card: Card = CARD) -> None:
+        self.card: Final = card
+        self._target: Final = _own_target(card) if target is None else target
+        # Rooms to one target share their rules, and so the sheets that were drawn.
+        self._to: Final = lru_cache(TARGETS_KEPT)(lambda chosen: YinYang(chosen, card))
         # A move asks three or four times for the same sheet and standing: to judge, to record, to tell.
         self._standing: Final = lru_cache(PLAYS_KEPT)(self._stand)
         self._sheet: Final = lru_cache(PLAYS_KEPT)(self._draw)
+
+    def configured(self, chosen: Chosen) -> "YinYang":
+        """Return the rules of a game to the target that a host chose.
+
+        Raises ValueError for a number that the card does not let a host choose.
+        """
+        target = numbers(self.card, chosen).get("target")
+        return self if target is None else self._to(target)
 
     def fresh(self) -> Play:
         """Return the play of a seat that has banked nothing."""
@@ -201,6 +212,12 @@ class YinYang:
                 }
             )
         return sorted(offers, key=lambda offer: (-offer["points"], len(offer["join"])))
+
+
+def _own_target(card: Card) -> int:
+    [own] = [option["default"] for option in card["options"] if option["option"] == "target"]
+    assert own is not None, "a game to a target has one"
+    return own
 
 
 def _judge_throw(play: Play, dice: tuple[int, ...]) -> None:

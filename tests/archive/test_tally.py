@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given
@@ -51,7 +52,7 @@ def drawn(table: KeptTable) -> dict[str, tuple[int, ...]]:
 def game_of(rules: AnyRules, seed: int, seats: int, *, identical: bool) -> KeptTable:
     """Return a game that was played at random, to its end or nearly."""
     targets = {option["option"]: option["least"] for option in rules.card["options"]}
-    chosen = {"target": targets["target"]} if "target" in targets else {}
+    chosen: dict[str, Any] = {"target": targets["target"]} if "target" in targets else {}
     table = KeptTable(
         max(seats, rules.card["seats_min"]),
         rules.card["ruleset"],

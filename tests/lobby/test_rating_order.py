@@ -139,7 +139,7 @@ def total(rules: AnyRules, how_often_well: float, chance: Random) -> float:
     ],
 )
 def test_who_plays_better_through_the_rules_comes_out_better(ruleset: str, seats: int, rounds: int) -> None:
-    rules, chance = rules_of(ruleset, None), Random(seats)
+    rules, chance = rules_of(ruleset), Random(seats)
     shares = [0.0, 0.3, 0.55, 0.75, 0.9, 1.0, 0.75, 0.3]
     skills = ratings_after(
         lambda table: [total(rules, shares[one], chance) for one in table], len(shares), seats, rounds, chance
@@ -155,7 +155,7 @@ def test_who_plays_better_through_the_rules_comes_out_better(ruleset: str, seats
 @pytest.mark.prove
 @pytest.mark.slow
 def test_the_stand_in_is_between_the_worst_and_the_best() -> None:
-    rules, chance = rules_of("yacht", None), Random(3)
+    rules, chance = rules_of("yacht"), Random(3)
     shares = [0.0, 2.0, 1.0, 0.5]
     skills = ratings_after(
         lambda table: [total(rules, shares[one], chance) for one in table], len(shares), 2, 120, chance

@@ -6,7 +6,7 @@ import pytest
 
 from protocol.moves import Bank, Enter, Move, SetAside, Throw
 from server.rules.base import Illegal
-from server.rules.catalogue import RULES
+from server.rules.catalogue import REGISTRY, RULES
 from tests.playthroughs.write import FOLDER, parse, render
 
 PLAYTHROUGHS = sorted(FOLDER.glob("*.txt"))
@@ -29,14 +29,21 @@ def test_a_playthrough_says_what_it_shows_and_goes_to_the_end(path: Path) -> Non
 
 def test_each_way_in_which_a_game_can_end_has_its_playthrough() -> None:
     endings = {
-        (parse(text).ruleset, text.splitlines()[-1].split(",")[0])
+        (parse(text).ruleset, parse(text).version, text.splitlines()[-1].split(",")[0])
         for text in (path.read_text(encoding="utf-8") for path in PLAYTHROUGHS)
     }
+    cards = [rules.card for rules in REGISTRY.versions]
     usual = {
-        (ruleset, "end: target reached" if game.card["rounds"] is None else "end: card full")
-        for ruleset, game in RULES.items()
+        (
+            card["ruleset"],
+            card["ruleset_version"],
+            "end: target reached" if card["rounds"] is None else "end: card full",
+        )
+        for card in cards
     }
-    assert endings == usual | {("general", "end: won at once")}
+    general = RULES["general"].card["ruleset_version"]
+    at_once = {("general", version, "end: won at once") for version in range(1, general + 1)}
+    assert endings == usual | at_once
 
 
 def test_a_playthrough_with_a_move_that_is_not_allowed_is_refused() -> None:
@@ -65,6 +72,16 @@ def test_every_kind_of_move_is_read(line: str, move: Move) -> None:
 def test_a_playthrough_may_be_to_another_target() -> None:
     assert parse("ruleset yin-yang, target 200, version 1").target == 200
     assert parse("ruleset yin-yang, version 1").target is None
+
+
+def test_a_playthrough_is_played_by_the_version_that_it_names() -> None:
+    with pytest.raises(KeyError):
+        parse("ruleset yin-yang, version 99")
+    assert parse("ruleset yin-yang, version 1").version == 1
+    assert parse("ruleset yin-yang").version is None
+    assert render(parse("ruleset yin-yang\n throw 0 1 2 3 4 5: 1 1 1 1 1 1")).startswith(
+        "ruleset yin-yang, version 1\n"
+    )
 
 
 def test_a_changed_total_is_noticed() -> None:

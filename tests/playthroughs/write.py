@@ -5,6 +5,7 @@
 A playthrough is its own script. What stands left of the bars, the moves and the faces thrown, is
 written by a person and read here; what stands right of them, and the last line, is what the rules
 make of it. For a new playthrough write the comment, the ruleset and the moves, and let this do the rest.
+Each is played by the version that it names, or by the newest: those of older versions stay as they are.
 
     # What the game shows.
     ruleset yacht, version 1
@@ -43,6 +44,7 @@ class Script(NamedTuple):
 
     comment: list[str]
     ruleset: str
+    version: int | None
     target: int | None
     moves: list[tuple[Move, Faces]]
 
@@ -53,10 +55,10 @@ def parse(text: str) -> Script:
     comment = [line for line in lines if line.startswith("#")]
     [game] = [line for line in lines if line.startswith("ruleset ")]
     said = dict(part.split() for part in game.split(","))
-    target = int(said["target"]) if "target" in said else None
-    tray = tuple(range(len(rules(said["ruleset"]).card["tray"])))
+    version, target = (int(said[what]) if what in said else None for what in ("version", "target"))
+    tray = tuple(range(len(rules(said["ruleset"], version).card["tray"])))
     read = [_read(line, tray) for line in lines]
-    return Script(comment, said["ruleset"], target, [move for move in read if move is not None])
+    return Script(comment, said["ruleset"], version, target, [move for move in read if move is not None])
 
 
 def _read(line: str, tray: tuple[int, ...]) -> tuple[Move, Faces] | None:
@@ -80,7 +82,7 @@ def _read(line: str, tray: tuple[int, ...]) -> tuple[Move, Faces] | None:
 
 def render(script: Script) -> str:
     """Return the whole text of a playthrough; raise Illegal where a move of it is not allowed."""
-    game = rules(script.ruleset, script.target)
+    game = rules(script.ruleset, script.version).configured({"target": script.target})
     target = f", target {script.target}" if script.target is not None else ""
     written = [_written(move, faces) for move, faces in script.moves]
     width = max(map(len, [" " * MOVE_WIDTH, *written]))

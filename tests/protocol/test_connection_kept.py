@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from websockets.asyncio.server import ServerConnection, serve
+from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import serve as listen
 from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
@@ -21,7 +22,9 @@ from protocol.heard import ROOMS_MOST
 from protocol.surroundings import Surroundings
 from protocol.unanswered import TRIES_MOST
 from server.service import Running
-from tests.play import guest, socket_of
+from tests.conftest import Serve
+from tests.play import guest, join, open_room, socket_of, until
+from tests.rules.raised import NEW, RAISED
 
 ROOM: Final = "ABCD2345"
 TOKEN: Final = "t" * 43
@@ -99,7 +102,7 @@ async def node(*talks: Talk) -> AsyncIterator[str]:
             failures.append(failure)
             raise
 
-    async with serve(connected, "127.0.0.1", 0, subprotocols=[Subprotocol("regatta.v1")]) as server:
+    async with listen(connected, "127.0.0.1", 0, subprotocols=[Subprotocol("regatta.v1")]) as server:
         yield f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}/ws"
     assert failures == []
     assert left == []
@@ -222,7 +225,7 @@ async def test_it_waits_for_a_server_that_is_not_there_yet_or_is_full() -> None:
 
     async with node() as gone:
         pass
-    async with serve(
+    async with listen(
         lambda socket: talk(Call(socket)), "127.0.0.1", 0, process_request=refuse,
         subprotocols=[Subprotocol("regatta.v1")],
     ) as server:  # fmt: skip
@@ -230,7 +233,7 @@ async def test_it_waits_for_a_server_that_is_not_there_yet_or_is_full() -> None:
         async with await kept(gone, url) as me:
             await me.ask(MyRooms(id="a"))
     with pytest.raises(Disconnected):
-        async with serve(
+        async with listen(
             lambda socket: talk(Call(socket)), "127.0.0.1", 0,
             process_request=lambda socket, _: socket.respond(HTTPStatus.FORBIDDEN, ""),
         ) as server:  # fmt: skip
@@ -398,3 +401,15 @@ async def test_coming_back_does_not_undo_a_new_name(running: Running) -> None:
         assert ada.welcome["player"]["name"] == "Countess"
     async with await kept(socket_of(running), name="Bo", strict=True) as bo:
         assert bo.welcome["player"]["name"] == "Bo"
+
+
+async def test_a_room_of_rules_that_a_server_does_not_know_is_asked_for_at_another(serve: Serve) -> None:
+    async with serve() as old, serve(registry=RAISED) as new, guest(new, "Bo") as bo:
+        room = await open_room(bo, 2)
+        async with await kept(socket_of(old), socket_of(new), name="Ada") as ada:
+            await join(ada, room)
+            snapshot: Any = await until(ada, "snapshot")
+            assert snapshot["card"]["ruleset_version"] == NEW
+        async with guest(old, "Cleo") as cleo:
+            with pytest.raises(CommandRefused, match="other_rules"):
+                await join(cleo, room)

@@ -26,7 +26,11 @@ class KeptTable(Table):
 
 def play(table: KeptTable, whim: Random, turns_most: int = 10_000) -> KeptTable:
     """Let the players throw, hold now and then, and do as the clock would: to the end, or for some turns."""
-    table.started()
+    return go_on(table.started(), whim, turns_most)
+
+
+def go_on(table: KeptTable, whim: Random, turns_most: int = 10_000) -> KeptTable:
+    """Let the players of a game that has started play on, as `play` does."""
     while table.state.stage == "playing" and turns_most:
         table.now_ms += whim.randrange(800, 9_000)
         seat = whim.choice(table.seats_to_play)

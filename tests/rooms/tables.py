@@ -33,14 +33,15 @@ from server.game.time_out import clock_move
 from server.refused import Refused
 from server.rooms.decide import gathering
 from server.rooms.decide.act import Act, Alarm, Ask, ByItself, Change, Recorded
-from server.rooms.decide.codec import encode
+from server.rooms.decide.codec import begun, encode
 from server.rooms.decide.decide import decide
 from server.rooms.decide.events import event
 from server.rooms.decide.facts import RoomFact
-from server.rooms.decide.fold import fold
 from server.rooms.decide.lifecycle import due_ms
 from server.rooms.decide.state import RoomState
 from server.rooms.run.copy import steps_between
+from server.rules.catalogue import REGISTRY
+from server.rules.registry import Registry
 from tests.rooms.chance import CountedChance
 
 NOW_MS: Final = 1_790_000_000_000
@@ -71,9 +72,10 @@ class Table:
         ruleset: str = "yacht",
         chance: CountedChance | None = None,
         bots: int = 0,
+        registry: Registry = REGISTRY,
         **options: Any,
     ) -> None:
-        """Open the room. Raises Refused as `gathering.create` does."""
+        """Open the room by the newest rules of a registry. Raises Refused as `gathering.create` does."""
         self.now_ms = NOW_MS
         self.chance = chance or CountedChance()
         self.events: list[dict[str, Any]] = []
@@ -89,7 +91,8 @@ class Table:
             options=Options(**{"begins": "as_seated"} | options),
         )
         act = self._act("Ada", JoinRoom(id=asked.id, room=room))
-        change = gathering.create(room, asked, act)
+        change = gathering.create(room, asked, act, registry)
+        self.registry = registry
         self.facts: list[RoomFact] = [change.facts[0]]
         """All that happened, the first of which created the room."""
         self.state = self.beginning(change)
@@ -136,7 +139,7 @@ class Table:
 
     def beginning(self, change: Change) -> RoomState:
         """Return the room as it was created, before anybody sat in it."""
-        return fold(None, change.facts[0])
+        return begun(change.facts[0], self.registry)
 
     # -- whole stretches of a room's life ------------------------------------------------------
 

@@ -40,7 +40,7 @@ def test_a_copy_that_is_behind_goes_on_by_what_it_has_missed() -> None:
     before = table.state
     table.turn()
     missed = tuple(encode_fact(fact) for fact in table.facts[before.version + 1 :])
-    steps = steps_of(Stored(f"{table.version}-{STAMP}", before.version, b"", missed), before)
+    steps = steps_of(Stored(f"{table.version}-{STAMP}", before.version, b"", missed), known=before)
     assert [step.after.version for step in steps] == list(range(before.version + 1, table.version + 1))
     assert steps[-1].after == table.state
 

@@ -17,6 +17,8 @@ from server.relations import NO_RELATIONS
 from server.rooms.decide.act import SystemChance
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Done, Store
+from server.rules.catalogue import REGISTRY
+from server.rules.registry import Registry
 from server.service import now_ms
 from server.store import keys
 from tests.listening import listening
@@ -56,12 +58,12 @@ class Listener:
 
 
 @contextlib.asynccontextmanager
-async def node(store: Store) -> AsyncIterator[Rooms]:
-    """Give the rooms of a node."""
+async def node(store: Store, registry: Registry = REGISTRY) -> AsyncIterator[Rooms]:
+    """Give the rooms of a node that knows these rules."""
     await store.open()
     task = asyncio.ensure_future(store.run())
     try:
-        yield Rooms(store, SystemChance(), now_ms)
+        yield Rooms(store, SystemChance(), now_ms, registry)
     finally:
         # The store's client may lose a cancellation: the service cancels again too (server/service.py).
         while not task.done():

@@ -13,8 +13,7 @@ from typing_extensions import override
 
 from protocol.moves import Bank, Enter, Move, SetAside, Throw
 from server.rules.base import AnyRules, Faces
-from server.rules.catalogue import RULES
-from server.rules.catalogue import rules as rules_of
+from server.rules.catalogue import REGISTRY, RULES
 from tests.proving import examples
 
 T = TypeVar("T")
@@ -34,19 +33,33 @@ a_game = settings(
 )
 
 
-def in_short(ruleset: str) -> AnyRules:
-    """Return a ruleset, to the lowest target that a room may choose where it is played to one."""
-    targets = [option["least"] for option in RULES[ruleset].card["options"] if option["option"] == "target"]
-    return rules_of(ruleset, *targets)
+def in_short(rules: AnyRules) -> AnyRules:
+    """Return rules to the lowest target that a room may choose, where they are played to one."""
+    least = {option["option"]: option["least"] for option in rules.card["options"]}
+    return rules.configured({"target": least.get("target")})
 
 
-every_ruleset = pytest.mark.parametrize("rules", [in_short(ruleset) for ruleset in RULES], ids=list(RULES))
+def each(versions: Iterable[AnyRules]) -> pytest.MarkDecorator:
+    """Return the mark of a test that all of these rules pass, older ones under their id and version."""
+    named_rules = {name_of(rules): in_short(rules) for rules in versions}
+    return pytest.mark.parametrize("rules", named_rules.values(), ids=named_rules)
 
-SETTING_ASIDE = [ruleset for ruleset, rules in RULES.items() if "aside" in rules.sheet(rules.fresh())]
 
-every_ruleset_with_dice_set_aside = pytest.mark.parametrize(
-    "rules", [in_short(ruleset) for ruleset in SETTING_ASIDE], ids=SETTING_ASIDE
-)
+def name_of(rules: AnyRules) -> str:
+    """Return the id of the newest rules of a ruleset, and that of others with their version."""
+    ruleset, version = rules.card["ruleset"], rules.card["ruleset_version"]
+    return ruleset if RULES[ruleset] is rules else f"{ruleset}-{version}"
+
+
+def sets_aside(rules: AnyRules) -> bool:
+    """Return whether dice are set aside in a game."""
+    return "aside" in rules.sheet(rules.fresh())
+
+
+every_version = each(REGISTRY.versions)
+every_version_with_dice_set_aside = each(filter(sets_aside, REGISTRY.versions))
+every_ruleset = each(RULES.values())
+"""As new rooms play it: for tests that open rooms."""
 
 
 class Step(NamedTuple):

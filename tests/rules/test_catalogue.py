@@ -8,7 +8,7 @@ from pkgutil import iter_modules
 import pytest
 
 from server.rules import cards as card_files
-from server.rules.catalogue import RULES, TEXTS, cards, rules
+from server.rules.catalogue import OLDER, REGISTRY, RULES, TEXTS, cards, rules
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ("*.py", "*.lua", "*.ts", "*.js", "*.svelte", "*.html", "*.css")
@@ -64,10 +64,22 @@ def test_every_card_file_is_in_the_catalogue_under_its_own_id() -> None:
     assert set(ids) <= set(RULES)
 
 
-def test_a_ruleset_is_found_by_its_id() -> None:
+def test_a_ruleset_is_found_by_its_id_and_version() -> None:
     for ruleset in RULES:
         assert rules(ruleset) is RULES[ruleset]
         assert rules(ruleset).card["ruleset"] == ruleset
+        assert rules(ruleset, RULES[ruleset].card["ruleset_version"]) is RULES[ruleset]
+
+
+def test_every_version_from_the_first_to_the_newest_is_there() -> None:
+    for ruleset, newest in RULES.items():
+        for version in range(1, newest.card["ruleset_version"] + 1):
+            assert rules(ruleset, version).card["ruleset_version"] == version
+
+
+def test_what_a_newer_version_took_the_place_of_is_not_the_newest() -> None:
+    assert not set(OLDER) & set(RULES.values())
+    assert {*OLDER, *RULES.values()} == set(REGISTRY.versions)
 
 
 def test_an_unknown_ruleset_is_a_key_error() -> None:

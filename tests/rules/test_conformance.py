@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 
 from protocol.moves import Enter, Move, Throw
 from server.rules.base import AnyRules, Illegal
+from server.rules.chosen import NUMBERS
 from tests.rules.games import (
     LONGEST,
     Step,
     a_game,
     aim,
     drawn_faces,
-    every_ruleset,
+    every_version,
     games,
     grouped,
     named,
@@ -38,7 +39,7 @@ def without_dice(rules: AnyRules, play: Any) -> list[Move]:
     return [move for move in rules.moves(play) if not isinstance(move, Throw)]
 
 
-@every_ruleset
+@every_version
 def test_a_card_has_all_that_a_client_draws(rules: AnyRules) -> None:
     card = rules.card
     assert json.loads(json.dumps(card)) == card
@@ -56,7 +57,28 @@ def test_a_card_has_all_that_a_client_draws(rules: AnyRules) -> None:
     assert all(text and text == text.strip() for text in texts)
 
 
-@every_ruleset
+@every_version
+def test_rules_with_nothing_chosen_are_themselves(rules: AnyRules) -> None:
+    assert rules.configured({}) is rules
+    assert rules.configured(dict.fromkeys(NUMBERS)) is rules
+
+
+@every_version
+def test_rules_with_a_number_that_a_host_chose_keep_their_card_and_are_made_once(rules: AnyRules) -> None:
+    for option in rules.card["options"]:
+        chosen: dict[str, int] = {option["option"]: option["most"]}
+        assert rules.configured(chosen).card == rules.card
+        assert rules.configured(chosen) is rules.configured(chosen)
+
+
+@every_version
+def test_a_number_that_the_card_does_not_let_a_host_choose_is_refused(rules: AnyRules) -> None:
+    for name in set(NUMBERS) - {option["option"] for option in rules.card["options"]}:
+        with pytest.raises(ValueError, match=f"is played without a {name}"):
+            rules.configured({name: 100})
+
+
+@every_version
 def test_a_card_is_filled_by_its_rounds_or_played_to_a_target(rules: AnyRules) -> None:
     card = rules.card
     if card["rounds"] is None:
@@ -69,7 +91,7 @@ def test_a_card_is_filled_by_its_rounds_or_played_to_a_target(rules: AnyRules) -
         assert default is None or option["least"] <= default <= option["most"]
 
 
-@every_ruleset
+@every_version
 def test_ids_names_and_letters_on_a_card_are_unique(rules: AnyRules) -> None:
     card = rules.card
     for those in (
@@ -81,7 +103,7 @@ def test_ids_names_and_letters_on_a_card_are_unique(rules: AnyRules) -> None:
         assert len(set(those)) == len(those)
 
 
-@every_ruleset
+@every_version
 def test_a_fresh_play_has_nothing_on_the_table_and_nothing_entered(rules: AnyRules) -> None:
     play, sheet = rules.fresh(), rules.sheet(rules.fresh())
     standing = rules.standing(play)
@@ -94,7 +116,7 @@ def test_a_fresh_play_has_nothing_on_the_table_and_nothing_entered(rules: AnyRul
     assert not sheet["offers"]["enter"]
 
 
-@every_ruleset
+@every_version
 @a_game
 @given(data=st.data())
 def test_a_game_is_over_after_its_rounds_or_by_a_win_and_not_before(
@@ -109,7 +131,7 @@ def test_a_game_is_over_after_its_rounds_or_by_a_win_and_not_before(
         assert not list(rules.moves(game[-1].after))
 
 
-@every_ruleset
+@every_version
 @pytest.mark.parametrize("seed", range(3))
 def test_a_seat_that_takes_what_gives_most_comes_to_the_end(rules: AnyRules, seed: int) -> None:
     chance = Random(seed)
@@ -126,7 +148,7 @@ def test_a_seat_that_takes_what_gives_most_comes_to_the_end(rules: AnyRules, see
     assert rules.standing(play).done
 
 
-@every_ruleset
+@every_version
 @a_game
 @given(data=st.data())
 def test_turns_are_counted_one_by_one_and_end_with_an_empty_table(
@@ -140,7 +162,7 @@ def test_turns_are_counted_one_by_one_and_end_with_an_empty_table(
             assert rules.sheet(step.after)["throws"] == 0
 
 
-@every_ruleset
+@every_version
 @a_game
 @given(data=st.data())
 def test_throws_are_counted_within_their_limit_and_change_only_the_dice_thrown(
@@ -158,7 +180,7 @@ def test_throws_are_counted_within_their_limit_and_change_only_the_dice_thrown(
             assert dict(enumerate(after["faces"])) == held | thrown
 
 
-@every_ruleset
+@every_version
 @a_game
 @given(data=st.data())
 def test_a_throw_that_ends_the_turn_gives_nothing(rules: AnyRules, data: st.DataObject) -> None:
@@ -168,7 +190,7 @@ def test_a_throw_that_ends_the_turn_gives_nothing(rules: AnyRules, data: st.Data
             assert after.total == after.worth == before.total
 
 
-@every_ruleset
+@every_version
 @a_game
 @given(data=st.data())
 def test_every_move_listed_is_accepted(rules: AnyRules, data: st.DataObject) -> None:
@@ -180,7 +202,7 @@ def test_every_move_listed_is_accepted(rules: AnyRules, data: st.DataObject) -> 
         rules.apply(play, move, drawn_faces(data.draw, move))
 
 
-@every_ruleset
+@every_version
 @a_game
 @given(data=st.data())
 def test_moves_without_dice_come_first_and_the_choices_are_among_them_in_their_order(
@@ -196,7 +218,7 @@ def test_moves_without_dice_come_first_and_the_choices_are_among_them_in_their_o
     assert list(grouped(choices, aim)) == order
 
 
-@every_ruleset
+@every_version
 @a_game
 @given(data=st.data())
 def test_no_move_without_dice_beats_the_best_choice_of_the_same_rows_or_dice(
@@ -214,7 +236,7 @@ def test_no_move_without_dice_beats_the_best_choice_of_the_same_rows_or_dice(
     assert best == max(rules.standing(rules.apply(play, move)).worth for move in moves[one])
 
 
-@every_ruleset
+@every_version
 @a_game
 @given(data=st.data())
 def test_the_best_entry_of_rows_gives_most_and_is_legal_only_where_an_entry_is(
@@ -239,7 +261,7 @@ def test_the_best_entry_of_rows_gives_most_and_is_legal_only_where_an_entry_is(
             rules.best_entry(play, asked)
 
 
-@every_ruleset
+@every_version
 @a_game
 @given(data=st.data())
 def test_a_move_not_listed_is_refused_with_a_sentence_and_changes_nothing(
@@ -263,7 +285,7 @@ def test_a_move_not_listed_is_refused_with_a_sentence_and_changes_nothing(
     assert stored(play) == before
 
 
-@every_ruleset
+@every_version
 @a_game
 @given(data=st.data())
 def test_a_move_never_changes_the_play_it_starts_from(rules: AnyRules, data: st.DataObject) -> None:
@@ -273,7 +295,7 @@ def test_a_move_never_changes_the_play_it_starts_from(rules: AnyRules, data: st.
         assert stored(step.before) == before
 
 
-@every_ruleset
+@every_version
 @a_game
 @given(data=st.data())
 def test_a_stored_play_loads_as_the_same_play(rules: AnyRules, data: st.DataObject) -> None:
@@ -283,7 +305,7 @@ def test_a_stored_play_loads_as_the_same_play(rules: AnyRules, data: st.DataObje
         assert hash(loaded) == hash(play)
 
 
-@every_ruleset
+@every_version
 def test_what_is_no_play_is_not_loaded(rules: AnyRules) -> None:
     whole = json.loads(stored(rules.fresh()))
     wrong: list[dict[str, Any]] = [
@@ -299,12 +321,12 @@ def test_what_is_no_play_is_not_loaded(rules: AnyRules) -> None:
             rules.load(each)
 
 
-@every_ruleset
+@every_version
 def test_whether_dice_are_set_aside_is_what_its_sheet_shows(rules: AnyRules) -> None:
     assert rules.sets_aside == ("aside" in rules.sheet(rules.fresh()))
 
 
-@every_ruleset
+@every_version
 @a_game
 @given(data=st.data())
 def test_wrong_faces_for_a_legal_move_are_the_callers_mistake_and_not_the_players(

@@ -15,8 +15,8 @@ from server.rules.base import AnyRules, Illegal
 from tests.rules.games import (
     a_game,
     aim,
-    every_ruleset,
-    every_ruleset_with_dice_set_aside,
+    every_version,
+    every_version_with_dice_set_aside,
     games,
     grouped,
     named,
@@ -42,7 +42,7 @@ def moves_of(rules: AnyRules, play: Any, kind: type[Any]) -> list[Any]:
     return [move for move in rules.moves(play) if isinstance(move, kind)]
 
 
-@every_ruleset
+@every_version
 @a_game
 @given(data=st.data())
 def test_a_total_is_the_sum_of_what_the_sheet_shows(rules: AnyRules, data: st.DataObject) -> None:
@@ -62,7 +62,7 @@ def test_a_total_is_the_sum_of_what_the_sheet_shows(rules: AnyRules, data: st.Da
             assert values[name] == sum(part)
 
 
-@every_ruleset
+@every_version
 @a_game
 @given(data=st.data())
 def test_a_bonus_line_says_how_far_it_is_and_gives_nothing_before(
@@ -76,7 +76,7 @@ def test_a_bonus_line_says_how_far_it_is_and_gives_nothing_before(
                 assert (line["value"] > 0) == (line["reached"] >= line["aim"])
 
 
-@every_ruleset
+@every_version
 @a_game
 @given(data=st.data())
 def test_a_row_shows_its_score_or_between_throw_and_entry_what_it_would_get(
@@ -95,7 +95,7 @@ def test_a_row_shows_its_score_or_between_throw_and_entry_what_it_would_get(
             assert ("barred" in row) == (is_open and not may_enter)
 
 
-@every_ruleset
+@every_version
 @a_game
 @given(data=st.data())
 def test_a_row_that_is_barred_is_refused_with_the_reason_shown(rules: AnyRules, data: st.DataObject) -> None:
@@ -111,7 +111,7 @@ def test_a_row_that_is_barred_is_refused_with_the_reason_shown(rules: AnyRules, 
                 assert str(refused.value) == row["barred"]
 
 
-@every_ruleset
+@every_version
 @a_game
 @given(data=st.data())
 def test_an_entry_fills_its_rows_with_at_most_what_was_shown_and_a_filled_row_never_loses(
@@ -133,7 +133,7 @@ def test_an_entry_fills_its_rows_with_at_most_what_was_shown_and_a_filled_row_ne
                 assert now == was["score"] or (filled and now > was["score"])
 
 
-@every_ruleset
+@every_version
 @a_game
 @given(data=st.data())
 def test_the_potential_shown_is_the_best_that_entering_the_row_gives(
@@ -151,14 +151,14 @@ def test_the_potential_shown_is_the_best_that_entering_the_row_gives(
     assert rows_of(shown)[row]["potential"] == max(given)
 
 
-@every_ruleset
+@every_version
 def test_a_sheet_has_combinations_always_or_never(rules: AnyRules) -> None:
     fresh = rules.sheet(rules.fresh())
     there = {"aside" in fresh, "points" in fresh, "set_aside" in fresh["offers"], "bank" in fresh["offers"]}
     assert len(there) == 1
 
 
-@every_ruleset
+@every_version
 @a_game
 @given(data=st.data())
 def test_offers_are_the_moves_in_short(rules: AnyRules, data: st.DataObject) -> None:
@@ -180,7 +180,7 @@ def test_offers_are_the_moves_in_short(rules: AnyRules, data: st.DataObject) -> 
         assert bool(said) == bool(ways)
 
 
-@every_ruleset_with_dice_set_aside
+@every_version_with_dice_set_aside
 @a_game
 @given(data=st.data())
 def test_what_is_offered_to_set_aside_gives_what_it_says(rules: AnyRules, data: st.DataObject) -> None:
@@ -199,7 +199,7 @@ def test_what_is_offered_to_set_aside_gives_what_it_says(rules: AnyRules, data: 
             assert after.get("points") == before.get("points", 0) + sum(old) + one["points"]
 
 
-@every_ruleset_with_dice_set_aside
+@every_version_with_dice_set_aside
 @a_game
 @given(data=st.data())
 def test_the_ways_to_bank_bring_what_they_say_and_the_first_is_the_best_of_all(
@@ -219,7 +219,7 @@ def test_the_ways_to_bank_bring_what_they_say_and_the_first_is_the_best_of_all(
         assert rules.standing(play).worth == max(all_totals) == ways[0]["total"]
 
 
-@every_ruleset_with_dice_set_aside
+@every_version_with_dice_set_aside
 @a_game
 @given(data=st.data())
 def test_dice_set_aside_lie_in_one_combination_each_and_are_not_thrown(
@@ -236,7 +236,7 @@ def test_dice_set_aside_lie_in_one_combination_each_and_are_not_thrown(
         assert all(one["dice"] == sorted(one["dice"]) for one in aside)
 
 
-@every_ruleset
+@every_version
 @a_game
 @given(data=st.data())
 def test_standing_and_sheet_agree(rules: AnyRules, data: st.DataObject) -> None:
@@ -248,7 +248,7 @@ def test_standing_and_sheet_agree(rules: AnyRules, data: st.DataObject) -> None:
         assert standing.done == (not any(True for _ in rules.moves(play)))
 
 
-@every_ruleset
+@every_version
 @a_game
 @given(data=st.data())
 def test_a_play_is_drawn_the_same_however_often_and_whatever_was_done_since(

@@ -292,12 +292,19 @@ def test_another_target_ends_the_game_earlier_or_later() -> None:
     assert [option["default"] for option in GAME.card["options"]] == [TARGET]
 
 
-def test_the_catalogue_has_the_rules_of_every_target_once() -> None:
-    assert rules("yin-yang", 100) is rules("yin-yang", 100)
-    assert rules("yin-yang", 100).card == rules("yin-yang").card
-    assert rules("yin-yang", 100).standing(Play(3, 100, 0, 0, (), (), False)).won
-    with pytest.raises(ValueError, match="is not played to a target"):
-        rules("yacht", 100)
+def test_rooms_to_one_target_share_their_rules() -> None:
+    game = rules("yin-yang")
+    assert game.configured({"target": 100}) is game.configured({"target": 100}) is not game
+    assert game.configured({"target": 100}).standing(Play(3, 100, 0, 0, (), (), False)).won
+    assert not game.configured({"target": None}).standing(Play(3, 100, 0, 0, (), (), False)).won
+
+
+def test_the_target_is_the_cards_own_where_the_host_leaves_it() -> None:
+    [option] = GAME.card["options"]
+    shorter = YinYang(card={**GAME.card, "options": [{**option, "default": 200}]})
+    assert shorter.standing(Play(3, 200, 0, 0, (), (), False)).won
+    assert not shorter.configured({"target": 300}).standing(Play(3, 200, 0, 0, (), (), False)).won
+    assert shorter.configured({"target": 300}).card == shorter.card
 
 
 def test_the_words_of_the_page_are_sentences() -> None:

@@ -71,7 +71,9 @@ def ignore_gaps() -> None:
             copy.state = replace(copy.state, version=version - len(facts))
             with contextlib.suppress(Unreadable):
                 self._take(
-                    copy, position, steps_of(Stored(position, version - len(facts), b"", facts), copy.state)
+                    copy,
+                    position,
+                    steps_of(Stored(position, version - len(facts), b"", facts), known=copy.state),
                 )
 
     _replace(Room, "heard", heard)

@@ -37,6 +37,7 @@ test('a gap asks for the room anew and changes nothing', () => {
 test('a room that the server cannot tell of for the moment stays, and is asked for anew', () => {
   const refused = (code: Code): ServerMessage => ({ type: 'error', re: null, code, message: 'Later.', details: { room: ROOM } })
   expect(hear(with_(), refused('unavailable'), 0)).toEqual({ session: with_(), wants: [{ kind: 'watch', room: ROOM }] })
+  expect(hear(with_(), refused('other_rules'), 0)).toEqual({ session: with_(), wants: [{ kind: 'watch', room: ROOM }] })
   expect(hear(with_(), refused('no_such_room'), 0).session.rooms).toEqual({})
   expect(hear(with_({ rooms: {} }), refused('unavailable'), 0).wants).toEqual([])
 })

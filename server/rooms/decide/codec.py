@@ -14,6 +14,8 @@ from server.game import table
 from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.fold import fold
 from server.rooms.decide.state import Archived, Finished, Playing, RoomState
+from server.rules.catalogue import REGISTRY
+from server.rules.registry import NoSuchRules, Registry
 
 FORMAT: Final = 1
 """The version of both. A later one reads those before it, from the first release on."""
@@ -53,36 +55,50 @@ def encode(state: RoomState) -> bytes:
     return _ENCODER.encode(Snapshot(FORMAT, state))
 
 
-def decode(stored: bytes) -> RoomState:
-    """Return the state that `encode` wrote. Raises Unreadable."""
+def decode(stored: bytes, registry: Registry = REGISTRY) -> RoomState:
+    """Return the state that `encode` wrote. Raises Unreadable, and NoSuchRules for rules that there are not."""
     try:
         snapshot = _STATES.decode(stored)
         if snapshot.format != FORMAT:
             raise Unreadable(f"a room of format {snapshot.format}: this server reads {FORMAT}")
-        return _loaded(snapshot.state)
+        return _loaded(snapshot.state, registry)
+    except NoSuchRules:
+        raise
     except (msgspec.MsgspecError, UnicodeDecodeError, KeyError, ValueError) as problem:
         raise Unreadable(f"no room of format {FORMAT}: {problem}") from problem
 
 
-def followed(state: RoomState | None, stored: Iterable[bytes]) -> list[tuple[RoomFact, RoomState]]:
-    """Return facts that were stored behind a state, each with the room after it. Raises Unreadable."""
+def followed(
+    state: RoomState | None, stored: Iterable[bytes], registry: Registry = REGISTRY
+) -> list[tuple[RoomFact, RoomState]]:
+    """Return facts that were stored behind a state, each with the room after it. Raises as `decode` does."""
     steps: list[tuple[RoomFact, RoomState]] = []
     for each in stored:
         fact = decode_fact(each)
         try:
-            state = fold(state, fact)
+            state = fold(state, fact) if state is not None else begun(fact, registry)
+        except NoSuchRules:
+            raise
         except (ValueError, KeyError, IndexError, TypeError) as problem:
             raise Unreadable(f"facts that are not those of a room: {problem}") from problem
         steps.append((fact, state))
     return steps
 
 
-def _loaded(state: RoomState) -> RoomState:
+def begun(created: RoomFact, registry: Registry) -> RoomState:
+    """Return the room that a fact creates. Raises NoSuchRules, and what `fold` raises."""
+    state = fold(None, created)
+    state.setup.known_to(registry)
+    return state
+
+
+def _loaded(state: RoomState, registry: Registry) -> RoomState:
     """Return a state whose plays are those of its rules."""
+    setup = state.setup.known_to(registry)
     match state:
         case Playing() | Finished():
-            return replace(state, game=table.load(state.setup.rules, state.game))
+            return replace(state, game=table.load(setup.rules, state.game))
         case Archived():
-            return replace(state, before=_loaded(state.before))
+            return replace(state, before=_loaded(state.before, registry))
         case _:
             return state

@@ -7,18 +7,20 @@ from protocol.errors import Code
 from server.refused import Refused
 from server.rooms.decide import facts, options
 from server.rooms.decide.act import Act, Change, command_of, room_id, time_of
+from server.rooms.decide.codec import begun
 from server.rooms.decide.fold import fold, fold_all
 from server.rooms.decide.lifecycle import OPENING_MS
 from server.rooms.decide.setup import Seat
 from server.rooms.decide.state import Finished, Gathering, Opening, RoomState
-from server.rules.catalogue import rules as rules_of
+from server.rules.catalogue import REGISTRY
+from server.rules.registry import Registry
 
 STAND_IN = "bot-stand-in"
 """The player id of all stand-ins: twelve characters as those of players, none of whom can have it."""
 STAND_IN_NAME = "Stand-in"
 
 
-def create(room: str, asked: CreateRoom, act: Act) -> Change:
+def create(room: str, asked: CreateRoom, act: Act, registry: Registry = REGISTRY) -> Change:
     """Return a new room that the act's player hosts and joins, with as many stand-ins as asked for.
 
     With all seats taken the opening begins at once. Raises Refused for a ruleset that there is not, or seats
@@ -28,25 +30,40 @@ def create(room: str, asked: CreateRoom, act: Act) -> Change:
         raise Refused(
             Code.BAD_OPTIONS, "One seat is yours: ask for fewer stand-ins, or more seats.", {"option": "bots"}
         )
-    opened = empty(room, asked, act)
+    opened = empty(room, asked, act, registry)
     stand_ins = [stand_in(number) for number in range(asked.bots)]
     return take(opened, act, [Seat(act.player, act.name), *stand_ins])
 
 
-def together(room: str, asked: CreateRoom, act: Act, players: Sequence[Seat], *, matched: bool) -> Change:
+def together(
+    room: str,
+    asked: CreateRoom,
+    act: Act,
+    players: Sequence[Seat],
+    registry: Registry = REGISTRY,
+    *,
+    matched: bool,
+) -> Change:
     """Return a new room at its opening, with all its seats taken: by a match, or by a challenge.
 
     The first player is the host. Raises Refused as `create` does.
     """
-    return take(empty(room, asked, act, players[0].player, matched=matched), act, players, opens=True)
+    opened = empty(room, asked, act, registry, players[0].player, matched=matched)
+    return take(opened, act, players, opens=True)
 
 
 def empty(
-    room: str, asked: CreateRoom, act: Act, host: str | None = None, *, matched: bool = False
+    room: str,
+    asked: CreateRoom,
+    act: Act,
+    registry: Registry = REGISTRY,
+    host: str | None = None,
+    *,
+    matched: bool = False,
 ) -> Change:
     """Return a new room that nobody sits in yet. Raises Refused as `create` does."""
     try:
-        card = rules_of(asked.ruleset).card
+        card = registry.rules(asked.ruleset).card
     except KeyError:
         raise Refused(
             Code.NO_SUCH_RULESET, f"There is no game called “{asked.ruleset}”: choose one of the list."
@@ -68,7 +85,7 @@ def empty(
         matched=matched,
         **options.chosen(card, asked.options),
     )
-    return Change(fold(None, fact), (fact,))
+    return Change(begun(fact, registry), (fact,))
 
 
 def join(state: Gathering, act: Act) -> Change:
@@ -179,12 +196,15 @@ def again(state: Finished, act: Act, wanted: Collection[int]) -> Change:
         at_ms=act.now_ms,
         room=room_id(state.source.server_seed, f"rematch {sorted(wanted)}"),
         ruleset=setup.ruleset,
-        ruleset_version=rules_of(setup.ruleset).card["ruleset_version"],
+        ruleset_version=setup.ruleset_version,
         seats_wanted=len(players),
         host=state.host if state.host in people else people[0],
         **setup.options,
     )
-    return take(Change(fold(None, fact), (fact,)), act, players, opens=True)
+    opened = fold(None, fact)
+    # The same game again, by the same rules: its options were judged by their card.
+    opened.setup.__dict__["rules"] = setup.rules
+    return take(Change(opened, (fact,)), act, players, opens=True)
 
 
 def stand_in(number: int) -> Seat:

@@ -1,7 +1,7 @@
 """What a room is made of: what its host chose, who sits in it, and where its dice come from."""
 
 from functools import cached_property
-from typing import Literal
+from typing import Literal, Self
 
 from msgspec import Struct
 
@@ -10,7 +10,8 @@ from protocol.sheet import Card, Order
 from server.game.reveal import Reveal, Viewer
 from server.game.roller import Roller
 from server.rules.base import AnyRules
-from server.rules.catalogue import rules as rules_of
+from server.rules.catalogue import REGISTRY
+from server.rules.registry import Registry
 
 Begins = Literal["ruleset", "random", "as_seated"]
 Dice = Literal["independent", "identical"]
@@ -41,7 +42,15 @@ class Setup(Struct, frozen=True, dict=True, kw_only=True):
     @cached_property
     def rules(self) -> AnyRules:
         """The ruleset that the room plays, in the version that it began with."""
-        return rules_of(self.ruleset, self.target)
+        return self._rules_of(REGISTRY)
+
+    def known_to(self, registry: Registry) -> Self:
+        """Let the room play the rules that a registry has; return itself. Raises NoSuchRules."""
+        self.__dict__["rules"] = self._rules_of(registry)
+        return self
+
+    def _rules_of(self, registry: Registry) -> AnyRules:
+        return registry.rules(self.ruleset, self.ruleset_version).configured(self.options)
 
     @property
     def card(self) -> Card:

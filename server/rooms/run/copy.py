@@ -10,6 +10,8 @@ from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.fold import fold
 from server.rooms.decide.state import Playing, RoomState
 from server.rooms.run.store import Stored
+from server.rules.catalogue import REGISTRY
+from server.rules.registry import Registry
 
 
 class Step(NamedTuple):
@@ -100,10 +102,10 @@ def seen_version(state: RoomState) -> int:
     return state.version
 
 
-def copy_of(stored: Stored) -> Copy:
+def copy_of(stored: Stored, registry: Registry = REGISTRY) -> Copy:
     """Return the copy of a room that was read whole. Raises Unreadable."""
-    steps = steps_of(stored)
-    state = steps[-1].after if steps else decode(stored.snapshot)
+    steps = steps_of(stored, registry)
+    state = steps[-1].after if steps else decode(stored.snapshot, registry)
     if state.version != stored.version:
         raise Unreadable(f"facts up to version {state.version}, and the room stands at {stored.position}")
     until = seen_version(state)
@@ -119,17 +121,17 @@ def copy_of(stored: Stored) -> Copy:
     return Copy(state, stored.position, behind)
 
 
-def steps_of(stored: Stored, known: RoomState | None = None) -> list[Step]:
+def steps_of(stored: Stored, registry: Registry = REGISTRY, known: RoomState | None = None) -> list[Step]:
     """Return what was read as steps: on the snapshot, on what is known, or from the beginning. Raises Unreadable.
 
     Where it begins with the room, the first step is left out: nobody hears of it.
     """
-    start = decode(stored.snapshot) if stored.snapshot else (known if stored.base >= 0 else None)
+    start = decode(stored.snapshot, registry) if stored.snapshot else (known if stored.base >= 0 else None)
     if (-1 if start is None else start.version) != stored.base:
         raise Unreadable(f"facts behind version {stored.base}, and a room that is not there")
     steps: list[Step] = []
     before = start
-    for fact, after in followed(start, stored.facts):
+    for fact, after in followed(start, stored.facts, registry):
         if before is not None:
             steps.append(Step(before, fact, after))
         before = after

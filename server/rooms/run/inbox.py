@@ -20,6 +20,14 @@ def no_such_room() -> Refused:
     return Refused(Code.NO_SUCH_ROOM, "There is no such room any more: check the link, or open a new room.")
 
 
+def other_rules() -> Refused:
+    """Return the refusal for a room whose rules this node does not have, as while a site is upgraded."""
+    return Refused(
+        Code.OTHER_RULES,
+        "This game is played by newer rules than this server has: come back in a moment, to another one.",
+    )
+
+
 def unavailable() -> Refused:
     """Return the refusal for when the store did not answer."""
     return Refused(Code.UNAVAILABLE, "The server could not save that just now: send it again.")

@@ -1,20 +1,24 @@
 """Rooms as they are in the store, for whoever hears of none of them: lists, the archive, checks."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-import structlog
 from redis.asyncio import Redis
 
 from server.rooms.decide.codec import Unreadable, decode, followed
 from server.rooms.decide.state import RoomState
+from server.rules.catalogue import REGISTRY
+from server.rules.registry import NoSuchRules, Registry
 from server.store import keys
 
-log = structlog.get_logger()
 
-
-async def states(redis: Redis, rooms: Sequence[str]) -> dict[str, RoomState]:
-    """Return these rooms as they are now, of those that are there and can be read.
+async def states(
+    redis: Redis,
+    rooms: Sequence[str],
+    registry: Registry = REGISTRY,
+    refuse: Callable[[str, Unreadable | NoSuchRules], object] | None = None,
+) -> dict[str, RoomState]:
+    """Return these rooms as they are now, of those that are there and can be read; `refuse` hears of others.
 
     Raises redis.exceptions.RedisError when the store does not answer.
     """
@@ -32,9 +36,10 @@ async def states(redis: Redis, rooms: Sequence[str]) -> dict[str, RoomState]:
         if snapshot is None and not entries:
             continue
         try:
-            found[room] = state_of(snapshot, entries)
-        except Unreadable as problem:
-            log.error("room_unreadable", room=room, problem=str(problem))
+            found[room] = state_of(snapshot, entries, registry)
+        except (Unreadable, NoSuchRules) as problem:
+            if refuse is not None:
+                refuse(room, problem)
     return found
 
 
@@ -54,14 +59,14 @@ def stored(entry: Entry) -> bytes:
     return fact if form == b"1" else b"format " + form
 
 
-def state_of(snapshot: bytes | None, entries: Sequence[Entry]) -> RoomState:
+def state_of(snapshot: bytes | None, entries: Sequence[Entry], registry: Registry = REGISTRY) -> RoomState:
     """Return a room from its snapshot, or from its beginning where there is none. Raises Unreadable."""
-    start = None if snapshot is None else decode(snapshot)
+    start = None if snapshot is None else decode(snapshot, registry)
     version = -1 if start is None else start.version
     for number, (at, _) in enumerate(entries, version + 1):
         if int(at.partition(b"-")[0]) != number:
             raise Unreadable(f"a stream with a hole: version {number} is missing")
-    steps = followed(start, [stored(entry) for entry in entries])
+    steps = followed(start, [stored(entry) for entry in entries], registry)
     state = steps[-1][1] if steps else start
     if state is None:
         raise Unreadable("no facts and no snapshot")

@@ -30,14 +30,18 @@ from server.rooms.run.inbox import (
     internal,
     no_such_room,
     unavailable,
-    unreadable,
 )
 from server.rooms.run.member import Member, remind, show
 from server.rooms.run.members import Members
 from server.rooms.run.store import Answer, Committed, Done, Gone, Overtaken, Store, Stored, Unavailable
 from server.rooms.run.sync import Sync
+from server.rules.registry import NoSuchRules, Registry
 
 log = structlog.get_logger()
+
+
+Refuse = Callable[[str, Unreadable | NoSuchRules], Refused]
+"""Notes that a room cannot be read here, and says what its players are told."""
 
 
 class Room:
@@ -47,17 +51,19 @@ class Room:
         self,
         room: str,
         store: Store,
+        registry: Registry,
         empty: "Callable[[Room], None]",
-        unreadable: "Callable[[Room, Unreadable], None]",
+        refuse: Refuse,
         hooks: Hooks,
     ) -> None:
-        """Begin without a copy: the first entry loads it. `unreadable` is called when that cannot be."""
+        """Begin without a copy: the first entry loads it. `refuse` says why it cannot be read."""
         self.room = room
         self.members = Members(room, lambda: hooks.tell_counted(room))
         self._copy: Copy | None = None
         self._store = store
         self._empty = empty
-        self._unreadable = unreadable
+        self._refused_by = refuse
+        self._registry = registry
         self._hooks = hooks
         self._inbox: deque[Entry] = deque()
         self._log = log.bind()  # the module's finds itself anew for each line, written or not
@@ -90,8 +96,8 @@ class Room:
             return
         if expected == copy.position and not self._sync.busy:
             try:
-                steps = steps_of(Stored(position, copy.state.version, b"", facts), copy.state)
-            except Unreadable as problem:
+                steps = steps_of(Stored(position, copy.state.version, b"", facts), self._registry, copy.state)
+            except (Unreadable, NoSuchRules) as problem:
                 self._give_up(problem)
                 return
             self._take(copy, position, steps)
@@ -223,7 +229,7 @@ class Room:
                 self._sync.doubt()
             try:
                 then(answer)
-            except Unreadable as problem:
+            except (Unreadable, NoSuchRules) as problem:
                 self._give_up(problem)
             if self._inbox or not isinstance(answer, Unavailable):
                 # With nobody waiting, an absent store is asked again at the next entry or when it is back.
@@ -234,7 +240,7 @@ class Room:
 
     def _loaded(self, answer: Answer) -> None:
         if isinstance(answer, Stored):
-            self._copy = copy_of(answer)
+            self._copy = copy_of(answer, self._registry)
         else:
             self._still_there(answer)
 
@@ -243,11 +249,11 @@ class Room:
         if not isinstance(answer, Stored):
             self._still_there(answer)
         elif copy is None:
-            self._copy = copy_of(answer)
+            self._copy = copy_of(answer, self._registry)
         elif answer.position == copy.position:
             pass
         elif answer.base == copy.state.version and not answer.snapshot:
-            self._take(copy, answer.position, steps_of(answer, copy.state))
+            self._take(copy, answer.position, steps_of(answer, self._registry, copy.state))
         else:
             self._go_back(copy, answer)
 
@@ -262,10 +268,9 @@ class Room:
             return False
         return True
 
-    def _give_up(self, problem: Unreadable) -> None:
-        """Leave a room alone whose facts cannot be read: nothing is written over them."""
-        self._unreadable(self, problem)
-        self._leave_alone(unreadable())
+    def _give_up(self, problem: Unreadable | NoSuchRules) -> None:
+        """Leave a room alone that cannot be read here: nothing is written over it."""
+        self._leave_alone(self._refused_by(self.room, problem))
 
     def _leave_alone(self, why: Refused) -> None:
         self._copy, self._sync = None, Sync()
@@ -289,7 +294,7 @@ class Room:
 
     def _go_back(self, copy: Copy, stored: Stored) -> None:
         """Take the room as the store has it, which has lost changes: a server died that alone had them."""
-        now = self._copy = copy_of(stored)
+        now = self._copy = copy_of(stored, self._registry)
         log.warning("room_went_back", room=self.room, known=copy.position, position=stored.position)
         self.members.resync(now)
         self._hooks.tell_changed(copy.state, now.state)
@@ -326,7 +331,9 @@ class Room:
         except Refused as refused:
             self._done(refused)
             return
-        missed = [step for step in steps_of(answer) if known < step.after.version <= seen.version]
+        missed = [
+            step for step in steps_of(answer, self._registry) if known < step.after.version <= seen.version
+        ]
         if len(missed) == seen.version - known:
             remind(member, copy.state, missed)
         else:

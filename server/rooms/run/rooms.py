@@ -21,13 +21,14 @@ from server.rooms.decide.state import RoomState
 from server.rooms.run import reading
 from server.rooms.run.commits import as_commit
 from server.rooms.run.hooks import Hooks
-from server.rooms.run.inbox import Look, Reply, Watch
+from server.rooms.run.inbox import Look, Reply, Watch, other_rules, unreadable
 from server.rooms.run.member import Member
 from server.rooms.run.members import To
 from server.rooms.run.room import Room
 from server.rooms.run.spectators import may_watch, not_welcome
 from server.rooms.run.store import Answer, Committed, Gone, Overtaken, Store
-from server.rules import catalogue
+from server.rules.catalogue import REGISTRY
+from server.rules.registry import NoSuchRules, Registry
 
 log = structlog.get_logger()
 
@@ -43,13 +44,18 @@ class Keeping(Protocol):
 
 
 class Rooms:
-    """This node's rooms. Time and chance come from outside."""
+    """This node's rooms. Time, chance and the rules that there are come from outside."""
 
-    def __init__(self, store: Store, chance: Chance, now_ms: Callable[[], int]) -> None:
+    def __init__(
+        self, store: Store, chance: Chance, now_ms: Callable[[], int], registry: Registry = REGISTRY
+    ) -> None:
         """Begin with no copies."""
         self._store = store
         self._chance = chance
         self._now_ms = now_ms
+        self.registry = registry
+        self._missing: set[tuple[str, int | None]] = set()
+        """Rules that rooms have and this node has not, each of which has been logged."""
         self._rooms: dict[str, Room] = {}
         self._unreadable: dict[str, None] = {}
         """Rooms that are left alone, because their facts cannot be read."""
@@ -57,10 +63,9 @@ class Rooms:
         """Who takes games that are over into the archive; without one they wait in their rooms."""
         self.hooks = Hooks()
 
-    @staticmethod
-    def cards() -> Sequence[Card]:
-        """Return the cards of all rulesets, in the catalogue's order."""
-        return catalogue.cards()
+    def cards(self) -> Sequence[Card]:
+        """Return the newest cards of all rulesets, in the catalogue's order."""
+        return self.registry.cards()
 
     def submit(self, player: str, name: str, room: str, ask: Ask, reply: Reply) -> None:
         """Ask for a change of a room; `reply` is called with its version, or why not."""
@@ -151,7 +156,7 @@ class Rooms:
         ask = JoinRoom(id=asked.id, room=room)
         act = Act(player, name, ask, self._now_ms(), self._chance)
         try:
-            change = gathering.create(room, asked, act)
+            change = gathering.create(room, asked, act, self.registry)
         except Refused as refused:
             metrics.REFUSED.labels(refused.code.value).inc()
             reply(refused)
@@ -189,7 +194,7 @@ class Rooms:
         ask = JoinRoom(id=asked.id, room=room)
         act = Act(first.player, first.name, ask, self._now_ms(), self._chance)
         try:
-            change = gathering.together(room, asked, act, players, matched=matched)
+            change = gathering.together(room, asked, act, players, self.registry, matched=matched)
         except Refused as refused:
             metrics.REFUSED.labels(refused.code.value).inc()
             reply(refused)
@@ -210,14 +215,14 @@ class Rooms:
         """Return the options that such a room would have, and open none. Raises Refused as `open` does."""
         room = room_id("", asked.id)
         act = Act("", "", JoinRoom(id=asked.id, room=room), self._now_ms(), self._chance)
-        return gathering.empty(room, asked, act).state.options
+        return gathering.empty(room, asked, act, self.registry).state.options
 
     async def stored(self, rooms: Sequence[str]) -> dict[str, RoomState]:
-        """Return these rooms as they are in the store now, of those that are there.
+        """Return those of these rooms that are in the store now, and can be read here.
 
         Raises redis.exceptions.RedisError when the store does not answer.
         """
-        return await reading.states(self._store.redis, rooms)
+        return await reading.states(self._store.redis, rooms, self.registry, self._refuse)
 
     async def state(self, room: str) -> RoomState | None:
         """Return a room as it is in the store now, or None. Raises as `stored` does."""
@@ -261,18 +266,26 @@ class Rooms:
             if len(self._rooms) >= ROOMS_CACHED_MOST:
                 reply(Refused(Code.TOO_MANY, "This server is full just now: try again in a minute."))
                 return
-            found = self._rooms[room] = Room(room, self._store, self._empty, self._leave_alone, self.hooks)
+            found = self._rooms[room] = Room(
+                room, self._store, self.registry, self._empty, self._refuse, self.hooks
+            )
             metrics.ROOMS_CACHED.set(len(self._rooms))
         then(found)
 
-    def _leave_alone(self, room: Room, problem: Unreadable) -> None:
-        """Say once of a room that it cannot be read, and let its alarms ring in vain."""
-        if room.room in self._unreadable:
-            return
-        log.error("room_unreadable", room=room.room, problem=str(problem))
-        if len(self._unreadable) >= UNREADABLE_KEPT:
-            self._unreadable.pop(next(iter(self._unreadable)))
-        self._unreadable[room.room] = None
+    def _refuse(self, room: str, problem: Unreadable | NoSuchRules) -> Refused:
+        """Say once why a room, or those of its rules, cannot be read here; return what its players are told."""
+        if isinstance(problem, NoSuchRules):
+            which = (problem.ruleset, problem.version)
+            if which not in self._missing:
+                self._missing.add(which)
+                log.error("rules_missing", ruleset=problem.ruleset, version=problem.version)
+            return other_rules()
+        if room not in self._unreadable:
+            log.error("room_unreadable", room=room, problem=str(problem))
+            if len(self._unreadable) >= UNREADABLE_KEPT:
+                self._unreadable.pop(next(iter(self._unreadable)))
+            self._unreadable[room] = None
+        return unreadable()
 
     def _empty(self, room: Room) -> None:
         if self._rooms.pop(room.room, None) is None:

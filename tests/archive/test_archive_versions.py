@@ -1,0 +1,105 @@
+"""Games of older versions in the archive, once newer ones are there: replays, ratings and their recount.
+
+Nodes and store are real: one node knows the rules of today, another one a second version of some.
+"""
+
+from typing import Any, Final
+
+import orjson
+import pytest
+from redis.asyncio import Redis
+
+from protocol.errors import Code
+from protocol.record import GameRecord
+from server.archive.archive import Archive
+from server.archive.records import encode
+from server.archive.replays import replay_of
+from server.game.replay_head import OtherRules
+from server.lobby.kinds import Kind
+from server.lobby.recount_store import Recounter
+from server.replay import judge
+from server.service import Running, now_ms
+from server.verify import verify
+from tests.conftest import Serve
+from tests.lobby.rated_games import stored
+from tests.play import begin, guest, play_out, until
+from tests.records.games import recorded
+from tests.rules.raised import EACH_NUMBER, NEW, OLD, RAISED
+from tests.web import get
+
+RATED: Final[dict[str, Any]] = {"rated": True, "turn_ms": 60_000}
+
+
+async def over(host: Running, other: Running, redis: Redis, **options: Any) -> GameRecord:
+    """Return the record of a game that one node opened, and that was played to its end on both."""
+    async with guest(host, "Ada") as ada, guest(other, "Bob") as bob:
+        room = await begin(ada, bob, **options)
+        await play_out({0: ada, 1: bob}, room)
+        for me in (ada, bob):
+            await until(me, "recorded")
+    record = await Archive(redis).game(room)
+    assert record is not None
+    return record
+
+
+def most(record: GameRecord) -> int:
+    """Return the most points that anyone came to."""
+    assert record["result"] is not None
+    return max(place["total"] for place in record["result"]["places"])
+
+
+async def replayed(node: Running, record: GameRecord) -> tuple[int, Any]:
+    """Return what a node answers to whoever wants a replay."""
+    status, body = await get(node, f"/api/v1/games/{record['game']}/replay")
+    return status, orjson.loads(body)
+
+
+async def test_a_game_that_an_older_node_opened_is_kept_and_replayed_by_its_version(
+    serve: Serve, redis: Redis
+) -> None:
+    async with serve() as old, serve(registry=RAISED) as new:
+        record = await over(old, new, redis)
+        assert record["ruleset_version"] == OLD
+        assert most(record) < EACH_NUMBER
+        status, told = await replayed(new, record)
+        assert (status, told["snapshot"]["card"]["ruleset_version"]) == (200, OLD)
+        assert await replayed(old, record) == (200, told)
+    assert judge(record, registry=RAISED).verdict == judge(record).verdict == "same"
+    assert verify(encode(record)).finished
+
+
+async def test_a_new_game_on_a_newer_node_is_kept_and_replayed_by_the_newest_version(
+    serve: Serve, redis: Redis
+) -> None:
+    async with serve() as old, serve(registry=RAISED) as new:
+        record = await over(new, new, redis)
+        assert record["ruleset_version"] == NEW
+        assert most(record) >= 6 * EACH_NUMBER
+        status, told = await replayed(new, record)
+        assert (status, told["snapshot"]["card"]["ruleset_version"]) == (200, NEW)
+        status, why = await replayed(old, record)
+        assert (status, why["code"]) == (409, Code.OTHER_RULES)
+    assert judge(record, registry=RAISED).verdict == "same"
+    assert judge(record).verdict == "other_rules"
+    assert verify(encode(record)).finished, "dice are checked without any rules"
+
+
+def test_a_record_is_judged_by_its_own_version_and_no_other() -> None:
+    first = recorded("yacht", 2)
+    assert replay_of(first, RAISED) == replay_of(first)
+    second = recorded("yacht", 2, registry=RAISED)
+    assert replay_of(second, RAISED)["snapshot"]["card"] == RAISED.rules("yacht").card
+    with pytest.raises(OtherRules, match=f"by version {NEW} of the rules of .*; this server has version"):
+        replay_of(second)
+    claimed: Any = {**first, "ruleset_version": NEW}
+    assert judge(claimed, registry=RAISED).verdict == "mismatch"
+
+
+async def test_ratings_are_counted_again_from_games_of_both_versions(serve: Serve, redis: Redis) -> None:
+    async with serve() as old, serve(registry=RAISED) as new:
+        games = [await over(old, new, redis, **RATED), await over(new, new, redis, **RATED)]
+    assert [record["ruleset_version"] for record in games] == [OLD, NEW]
+    recount = await Recounter(redis, Archive(redis)).recount(Kind("yacht", "live"), now_ms())
+    assert recount.differences == []
+    assert list(recount.entries) == [record["game"] for record in games]
+    assert set(recount.skills) == set(await stored(redis))

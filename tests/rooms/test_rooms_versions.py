@@ -1,0 +1,157 @@
+"""Two nodes on one store, of which one knows newer rules: as while a site is upgraded."""
+
+from typing import Any
+
+from redis.asyncio import Redis
+from structlog.testing import capture_logs
+from typing_extensions import override
+
+from protocol.client import Contribute, CreateRoom, Enter, JoinRoom, Throw
+from protocol.errors import Code
+from protocol.options import Options
+from server.refused import Refused
+from server.rooms.run.rooms import Rooms
+from server.rooms.run.store import Store
+from server.store import keys
+from tests.rooms.tables import ALL
+from tests.rooms.test_room_races import Listener, asked, join, node
+from tests.rules.raised import EACH_NUMBER, RAISED
+
+
+class Dropped(Listener):
+    """A member who may be dropped, and keeps why."""
+
+    def __init__(self, player: str) -> None:
+        """Begin with nothing heard."""
+        super().__init__(player)
+        self.why: list[Code] = []
+
+    @override
+    def dropped(self, room: str, refused: Refused) -> None:
+        self.why.append(refused.code)
+
+
+async def opened(rooms: Rooms, ruleset: str = "yacht", **options: Any) -> str:
+    """Return a room for two that Ada opens here."""
+    wanted = CreateRoom(id=f"c-{ruleset}", ruleset=ruleset, seats=2, options=Options(**options))
+    room: str = await asked(lambda reply: rooms.create("ada", "Ada", "secret", wanted, reply))
+    return room
+
+
+async def says(rooms: Rooms, player: str, ask: Any) -> Any:
+    """Return what a player's command is answered."""
+    return await asked(lambda reply: rooms.submit(player, player, ask.room, ask, reply))
+
+
+async def plays_a_turn(rooms: Rooms, room: str) -> Any:
+    """Let both contribute, and Ada throw and enter; return her sheet's total as it is stored."""
+    for player in ("ada", "bob"):
+        await says(rooms, player, Contribute(id=f"b-{player}", room=room, bytes="0" * 64))
+    await says(rooms, "ada", Throw(id="t", room=room, dice=ALL))
+    await says(rooms, "ada", Enter(id="e", room=room, rows={"sixes": ALL}))
+    state = await rooms.state(room)
+    assert state is not None
+    assert state.game is not None
+    return state.rules.standing(state.game.hands[0].play).total
+
+
+async def refusal(rooms: Rooms, room: str) -> Refused:
+    """Return why Bob cannot sit down."""
+    answer = await says(rooms, "bob", JoinRoom(id="j", room=room))
+    assert isinstance(answer, Refused)
+    return answer
+
+
+async def test_a_room_that_an_older_node_opened_is_played_by_its_version_on_a_newer_one(redis: Redis) -> None:
+    async with node(Store(redis, "old")) as old, node(Store(redis, "new"), RAISED) as new:
+        room = await opened(old, begins="as_seated")
+        await join(new, "bob", room)
+        assert await plays_a_turn(new, room) < EACH_NUMBER
+        assert await old.stored([room]) == await new.stored([room])
+
+
+async def test_a_room_that_a_newer_node_opened_is_played_by_the_newest_version(redis: Redis) -> None:
+    async with node(Store(redis, "new"), RAISED) as new:
+        room = await opened(new, begins="as_seated")
+        await join(new, "bob", room)
+        assert await plays_a_turn(new, room) == EACH_NUMBER
+
+
+async def test_a_node_refuses_rooms_of_rules_that_it_does_not_know_and_takes_others(
+    redis: Redis,
+) -> None:
+    async with node(Store(redis, "old")) as old, node(Store(redis, "new"), RAISED) as new:
+        newer, other = await opened(new), await opened(new, "yak")
+        before = await redis.hgetall(keys.room(newer))
+        refused = await refusal(old, newer)
+        assert refused.code is Code.OTHER_RULES
+        assert "newer rules" in refused.message
+        watched = await asked(lambda reply: old.watch(Listener(), newer, None, reply))
+        assert watched.code is Code.OTHER_RULES
+        await join(old, "bob", other)
+        assert await redis.hgetall(keys.room(newer)) == before
+        await join(new, "bob", newer)
+
+
+async def test_a_node_that_refuses_a_room_keeps_nothing_of_it(redis: Redis) -> None:
+    async with node(Store(redis, "old")) as old, node(Store(redis, "new"), RAISED) as new:
+        room = await opened(new)
+        await refusal(old, room)
+        assert old.here(room) is None
+        await opened(old)
+        # What it asked for on the way is done by now: one after the other, on one connection.
+        assert await redis.smembers(keys.watching(room)) == {b"new"}
+
+
+async def test_rules_that_a_node_does_not_know_are_logged_once(redis: Redis) -> None:
+    async with node(Store(redis, "old")) as old, node(Store(redis, "new"), RAISED) as new:
+        first, second = await opened(new), await opened(new, "yin-yang")
+        with capture_logs() as logged:
+            for room in (first, first, second):
+                await refusal(old, room)
+            old.alarm(first)
+            await refusal(old, first)
+        cards = [RAISED.rules(ruleset).card for ruleset in ("yacht", "yin-yang")]
+        assert [(line["event"], line["ruleset"], line["version"]) for line in logged] == [
+            ("rules_missing", card["ruleset"], card["ruleset_version"]) for card in cards
+        ]
+
+
+async def test_a_room_that_a_node_cannot_read_does_not_hide_the_others(redis: Redis) -> None:
+    async with node(Store(redis, "old")) as old, node(Store(redis, "new"), RAISED) as new:
+        newer, other = await opened(new), await opened(new, "yak")
+        assert [line["room"] for line in await old.summaries("ada", [newer, other])] == [other]
+        assert list(await old.stored([newer, other])) == [other]
+        assert await old.state(newer) is None
+        assert len(await new.summaries("ada", [newer, other])) == 2
+
+
+async def test_what_is_due_in_a_room_that_a_node_cannot_read_is_left_to_others(redis: Redis) -> None:
+    async with node(Store(redis, "old")) as old, node(Store(redis, "new"), RAISED) as new:
+        room = await opened(new)
+        old.alarm(room)
+        await refusal(old, room)
+        assert await redis.zscore(keys.alarms_of(room), room) is not None
+
+
+async def test_a_room_of_a_newer_node_that_is_opened_once_more_is_refused_when_it_is_read(
+    redis: Redis,
+) -> None:
+    async with node(Store(redis, "old")) as old, node(Store(redis, "new"), RAISED) as new:
+        room = await opened(new)
+        assert await opened(old) == room
+        assert (await refusal(old, room)).code is Code.OTHER_RULES
+        assert await opened(new) == room
+
+
+async def test_members_are_let_go_where_a_room_comes_to_have_rules_that_are_not_known(redis: Redis) -> None:
+    """A store may lose a room with its last changes, and its id be used again on a newer node."""
+    async with node(Store(redis, "old")) as old, node(Store(redis, "new"), RAISED) as new:
+        room, bob = await opened(old), Dropped("bob")
+        await asked(lambda reply: old.watch(bob, room, None, reply))
+        await redis.flushall()
+        assert await opened(new) == room
+        old.refresh()
+        assert (await refusal(old, room)).code is Code.OTHER_RULES
+        assert bob.why == [Code.OTHER_RULES]
+        assert [event["type"] for event in bob.heard] == ["snapshot"]
