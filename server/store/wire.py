@@ -1,7 +1,7 @@
 """A connection to the store for whole batches: bytes out, replies in, and no coroutine for each.
 
 The client library connects (address, TLS, password, Sentinel); then its connection is taken over, because
-its own way of sending and reading costs as much again for each request (docs/performance.md).
+its own way of sending and reading costs four to seven times as much for each request (docs/performance.md).
 """
 
 import asyncio
