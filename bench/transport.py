@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from hiredis import pack_command
 from prometheus_client import CollectorRegistry, Counter, Histogram
 from redis.asyncio import Connection
 from websockets.frames import Frame, Opcode
@@ -24,7 +23,7 @@ from server.edge.reader import Reader
 from server.observe.metrics import SECONDS
 from server.store import valkey
 from server.store.client import Client, connect
-from server.store.wire import Wire
+from server.store.wire import Wire, packed
 from tests.raw import frame
 
 COMMAND: Final = b'{"type":"throw","dice":[0, 1, 2, 3, 4],"id":"000000","room":"ABCDEFGH"}'
@@ -173,7 +172,7 @@ async def _asked(kind: type[Library] | type[Wire], client: Client, size: int) ->
             over.set_result(None)
 
     wire = kind(connection, replied, lambda: None)
-    batch = [_packed("SET", f"room {number}", STATE) for number in range(size)]
+    batch = [packed("SET", f"room {number}", STATE) for number in range(size)]
     batches = REQUESTS // size
     began = time.thread_time_ns()
     for _ in range(batches):
@@ -184,8 +183,3 @@ async def _asked(kind: type[Library] | type[Wire], client: Client, size: int) ->
     wire.close()
     await connection.disconnect(nowait=True)
     return took / 1_000 / (batches * size)
-
-
-def _packed(*command: str | bytes) -> bytes:
-    packed: bytes = pack_command(command)  # type: ignore[arg-type] # it means a tuple of any length
-    return packed

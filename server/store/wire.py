@@ -8,9 +8,15 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hiredis import PushNotification, Reader
+from hiredis import PushNotification, Reader, pack_command
 from redis.asyncio import Connection
 from typing_extensions import override
+
+
+def packed(*command: str | bytes | int) -> bytes:
+    """Return a command as it goes over the wire."""
+    whole: bytes = pack_command(command)  # type: ignore[arg-type] # it means a tuple of any length
+    return whole
 
 
 class Wire(asyncio.Protocol):
