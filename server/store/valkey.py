@@ -63,7 +63,7 @@ async def embedded(data: Path, appendfsync: str) -> AsyncIterator[str]:
         # in a folder that only we can enter.
         folder = Path(tempfile.mkdtemp(prefix="regatta-"))
         socket = folder / "valkey.sock"
-        kept = _Kept(lambda: _start(data, socket, appendfsync, lock), f"unix://{socket}", data)
+        kept = Kept(lambda: _start(data, socket, appendfsync, lock), f"unix://{socket}", data)
         try:
             await kept.start()
             (data / SOCKET).write_text(str(socket), encoding="utf-8")
@@ -71,8 +71,8 @@ async def embedded(data: Path, appendfsync: str) -> AsyncIterator[str]:
             try:
                 yield kept.url
             finally:
-                keeping.cancel()
-                await asyncio.wait([keeping])
+                kept.end()
+                await keeping
         finally:
             (data / SOCKET).unlink(missing_ok=True)
             await kept.stop()
@@ -92,7 +92,7 @@ def _make(data: Path) -> None:
         ) from None
 
 
-class _Kept:
+class Kept:
     """A Valkey that is started again when it dies."""
 
     def __init__(self, begin: "Callable[[], subprocess.Popen[bytes]]", url: str, data: Path) -> None:
@@ -100,6 +100,7 @@ class _Kept:
         self._begin = begin
         self._data = data
         self._process: subprocess.Popen[bytes] | None = None
+        self._ended = asyncio.Event()
 
     async def start(self) -> None:
         """Start it and return when it answers. Raises RuntimeError when it does not."""
@@ -108,18 +109,32 @@ class _Kept:
         log.info("valkey_started", data=str(self._data), pid=self._process.pid)
 
     async def keep(self) -> None:
-        """Start it again whenever it dies."""
-        while True:
-            await asyncio.sleep(WATCH_S)
+        """Start it again whenever it dies, until `end`.
+
+        It is not cancelled: the store's client loses a connection that is being closed just then.
+        """
+        while not await self._ends_within(WATCH_S):
             if self._process is None or self._process.poll() is None:
                 continue
             log.error("valkey_died", pid=self._process.pid, status=self._process.returncode)
-            await asyncio.sleep(AGAIN_S)
+            if await self._ends_within(AGAIN_S):
+                return
             try:
                 await self.start()
             except (RuntimeError, OSError) as failure:
                 # One that still reads its file may take longer than that: it is looked at again.
                 log.error("valkey_not_started", why=str(failure))
+
+    def end(self) -> None:
+        """Let it not be started again."""
+        self._ended.set()
+
+    async def _ends_within(self, pause_s: float) -> bool:
+        """Wait for a while; return at once and True when it is not to be started again."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(pause_s):
+                await self._ended.wait()
+        return self._ended.is_set()
 
     async def stop(self) -> None:
         """End it, after it has written everything down."""

@@ -1,8 +1,11 @@
 """The embedded Valkey: a real one, ours alone, that keeps what it was given."""
 
 import asyncio
+import contextlib
+import gc
 import os
 import signal
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -10,7 +13,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from server.store.client import connect
-from server.store.valkey import POLL_S, SOCKET, START_S, DataInUse, embedded, running
+from server.store.valkey import POLL_S, SOCKET, START_S, DataInUse, Kept, embedded, running
 
 
 async def test_what_was_stored_is_there_after_a_restart(tmp_path: Path) -> None:
@@ -47,6 +50,35 @@ async def test_a_store_that_is_killed_comes_back_at_its_address_with_what_it_has
                     await asyncio.sleep(POLL_S)
             assert await redis.get("starts") == str(starts).encode()
         await redis.aclose()
+
+
+async def test_ending_at_any_moment_of_a_restart_leaves_no_connection(tmp_path: Path) -> None:
+    async with embedded(tmp_path, "no") as url:
+        await asyncio.gather(*(restarted_and_ended(url, tmp_path, steps) for steps in range(48)))
+    gc.collect()  # a connection that was forgotten warns, which is an error
+
+
+async def restarted_and_ended(url: str, data: Path, steps: int) -> None:
+    """Keep a process that dies at once, and end that so many steps of the loop after it was started again."""
+    started = asyncio.Event()
+    commands = iter((["true"], ["sleep", "60"]))
+
+    def begin() -> "subprocess.Popen[bytes]":
+        command = next(commands)
+        if command[0] == "sleep":
+            started.set()
+        return subprocess.Popen(command)
+
+    kept = Kept(begin, url, data)
+    with contextlib.suppress(RuntimeError):  # it has died already
+        await kept.start()
+    keeping = asyncio.ensure_future(kept.keep())
+    await started.wait()
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    kept.end()
+    await keeping
+    await kept.stop()
 
 
 async def whose(redis: Redis) -> int | None:
