@@ -11,7 +11,20 @@ from typing import Any, Final
 
 import uvloop
 
-from bench import floods, lobby, measure, moves, nodes, questions, queue, ratings, records, report, storm
+from bench import (
+    floods,
+    lobby,
+    measure,
+    moves,
+    nodes,
+    questions,
+    queue,
+    ratings,
+    records,
+    report,
+    storm,
+    transport,
+)
 from bench.client import Trouble
 from bench.measure import Plan
 from bench.peers import packages
@@ -26,6 +39,7 @@ Measure = Callable[[Plan, argparse.Namespace], Coroutine[Any, Any, list[Figure]]
 
 TABLES: Final[dict[str, tuple[str, Measure]]] = {
     "room": ("a move inside a room", lambda *_: _of_room()),
+    "transport": ("transport of our own", lambda *_: transport.measured()),
     "records": ("dice and records", lambda _, given: records.measured(given.records)),
     "ratings": ("ratings", lambda *_: ratings.measured()),
     "queue": ("the queue", lambda plan, given: queue.measured(given.tickets, plan.seconds)),
@@ -38,6 +52,7 @@ TABLES: Final[dict[str, tuple[str, Measure]]] = {
 PARTS: Final = (
     "questions",
     "room",
+    "transport",
     "records",
     "ratings",
     "queue",

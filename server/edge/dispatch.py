@@ -74,7 +74,7 @@ class Dispatch:
             session.was_wrong(self._now_s(), len(frame))
             session.refuse(bad.re, bad.refused)
             return None
-        metrics.COMMANDS.inc(message.type)
+        metrics.COMMANDS_OF[message.type].inc()
         room = getattr(message, "room", None)
         if room is not None and (wait_s := session.may_look(room)):
             session.refuse(getattr(message, "id", None), _guessing(), wait_s)

@@ -11,13 +11,12 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import structlog
-from hiredis import pack_command
 from redis.asyncio import Redis
 from redis.exceptions import ConnectionError
 
 from server.store.client import renew, shard
 from server.store.errors import NO_ANSWER
-from server.store.wire import Wire
+from server.store.wire import Wire, packed
 
 log = structlog.get_logger()
 
@@ -53,26 +52,26 @@ async def hear_for_ever(client: Redis, channels: Iterable[str], take: Take, back
     Neither of the two may raise.
     """
     channels = tuple(channels)
-    ears: dict[Redis, _Ear] = {}
+    subscriptions: dict[Redis, _Subscription] = {}
     try:
         while True:
-            wanted = await _servers(client, channels, ears)
-            for server, ear in list(ears.items()):
-                if ear.task.done() or wanted.get(server) != ear.channels:
-                    await _end([ear.task])
-                    del ears[server]
+            wanted = await _servers(client, channels, subscriptions)
+            for server, one in list(subscriptions.items()):
+                if one.task.done() or wanted.get(server) != one.channels:
+                    await _end([one.task])
+                    del subscriptions[server]
             for server, names in wanted.items():
-                if server not in ears:
-                    ears[server] = _Ear(server, names, take, back)
-            if not await _all_hear(ears.values()):
+                if server not in subscriptions:
+                    subscriptions[server] = _Subscription(server, names, take, back)
+            if not await _all_hear(subscriptions.values()):
                 await asyncio.sleep(AGAIN_S)
     finally:
-        await _to_its_end(_end([ear.task for ear in ears.values()]))
+        await _to_its_end(_end([one.task for one in subscriptions.values()]))
 
 
-async def _all_hear(ears: Iterable["_Ear"]) -> bool:
+async def _all_hear(subscriptions: Iterable["_Subscription"]) -> bool:
     """Wait a while and return True; at once False where one hears nothing any more, or none is there."""
-    tasks = [ear.task for ear in ears]
+    tasks = [one.task for one in subscriptions]
     return (
         bool(tasks)
         and not (await asyncio.wait(tasks, timeout=LOOK_S, return_when=asyncio.FIRST_COMPLETED))[0]
@@ -80,14 +79,14 @@ async def _all_hear(ears: Iterable["_Ear"]) -> bool:
 
 
 async def _servers(
-    client: Redis, channels: Sequence[str], ears: Mapping[Redis, "_Ear"]
+    client: Redis, channels: Sequence[str], subscriptions: Mapping[Redis, "_Subscription"]
 ) -> Mapping[Redis, tuple[str, ...]]:
     """Return which server has which of the channels; those that no server has by now are left out."""
     try:
         await renew(client)
     except NO_ANSWER as failure:
         log.warning("servers_unknown", failure=repr(failure))
-        return {server: ear.channels for server, ear in ears.items()}
+        return {server: one.channels for server, one in subscriptions.items()}
     found: dict[Redis, tuple[str, ...]] = {}
     for channel in channels:
         # Where a server is dead and has no follower yet, it is looked for again.
@@ -97,7 +96,7 @@ async def _servers(
     return found
 
 
-class _Ear:
+class _Subscription:
     """Listens to one server, as long as `task` runs."""
 
     def __init__(self, server: Redis, channels: tuple[str, ...], take: Take, back: Back) -> None:
@@ -123,7 +122,7 @@ class _Ear:
             wire = Wire(connection, self._replied, self._is_closed, self._said)
             try:
                 # One command for each: on a Cluster the channels of one command are all in one slot.
-                wire.send([*(_packed("SSUBSCRIBE", channel) for channel in self.channels), _packed("ROLE")])
+                wire.send([*(packed("SSUBSCRIBE", channel) for channel in self.channels), packed("ROLE")])
                 await self._until_lost(wire)
             finally:
                 wire.close()
@@ -143,7 +142,7 @@ class _Ear:
                 raise ConnectionError("the server says nothing")
             asked = self._quiet
             if asked:
-                wire.send([_packed("PING")])
+                wire.send([packed("PING")])
 
     def _replied(self, reply: Any) -> None:
         self._quiet = False
@@ -172,11 +171,6 @@ class _Ear:
     def _end(self, why: str) -> None:
         if not self._lost.done():
             self._lost.set_result(why)
-
-
-def _packed(*command: str) -> bytes:
-    packed: bytes = pack_command(command)  # type: ignore[arg-type] # it means a tuple of any length
-    return packed
 
 
 async def _to_its_end(work: Coroutine[Any, Any, None]) -> None:

@@ -1,16 +1,22 @@
 """A connection to the store for whole batches: bytes out, replies in, and no coroutine for each.
 
 The client library connects (address, TLS, password, Sentinel); then its connection is taken over, because
-its own way of sending and reading costs as much again for each request (docs/performance.md).
+its own way of sending and reading costs four to seven times as much for each request (docs/performance.md).
 """
 
 import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hiredis import PushNotification, Reader
+from hiredis import PushNotification, Reader, pack_command
 from redis.asyncio import Connection
 from typing_extensions import override
+
+
+def packed(*command: str | bytes | int) -> bytes:
+    """Return a command as it goes over the wire."""
+    whole: bytes = pack_command(command)  # type: ignore[arg-type] # it means a tuple of any length
+    return whole
 
 
 class Wire(asyncio.Protocol):

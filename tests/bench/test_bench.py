@@ -13,7 +13,7 @@ pytestmark = [
 ]
 
 
-ALONE = ("questions", "room", "records", "ratings", "queue", "moves", "lobby")
+ALONE = ("questions", "room", "transport", "records", "ratings", "queue", "moves", "lobby")
 """What has one node."""
 
 
@@ -38,6 +38,9 @@ async def test_a_small_bench_reports_every_figure(tmp_path: Path) -> None:
     told = json.loads(file.read_text(encoding="utf-8"))
     for figure in (
         "a move: judging it and drawing its event",
+        "a frame of a command",
+        "a request among 100",
+        "three counts",
         "drawing a throw of five dice",
         "from a join to its match",
         "pairs made by the sweep",

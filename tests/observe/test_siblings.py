@@ -43,7 +43,7 @@ def test_what_several_say_about_one_metric_stands_together() -> None:
 
 async def test_whoever_is_asked_speaks_for_all(tmp_path: Path) -> None:
     first, second = Siblings(tmp_path, 1, 2), Siblings(tmp_path, 2, 2)
-    metrics.COMMANDS.inc("throw")
+    metrics.COMMANDS_OF["throw"].inc()
     async with first.answering(), second.answering():
         for asked in (first, second):
             said = list(text_string_to_metric_families((await asked.measured()).decode()))

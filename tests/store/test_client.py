@@ -7,8 +7,9 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from server.store.client import SentinelPool, WrongUrl, connect, judge, masters, renew, shard
+from server.store.client import SentinelPool, WrongUrl, ask, connect, judge, masters, renew, shard
 from server.store.cluster import Cluster
+from server.store.errors import NO_ANSWER
 from tests.cluster.sentinels import watched
 from tests.cluster.servers import free_port
 
@@ -70,6 +71,10 @@ async def test_very_many_who_ask_at_once_wait_for_each_other(redis: Redis) -> No
     assert sum([int(await redis.get(f"asked:{n}") or 0) for n in range(7)]) == 300
 
 
+async def test_a_store_that_is_there_answers(redis: Redis) -> None:
+    await ask(redis)
+
+
 async def test_a_single_server_has_every_key(redis: Redis) -> None:
     await renew(redis)
     if not isinstance(redis, Cluster):
@@ -85,6 +90,8 @@ async def test_a_store_that_is_not_there_is_an_error_that_callers_know(scheme: s
         await client.get("any")
     with pytest.raises((RedisError, OSError)):
         await _pipelined(client)
+    with pytest.raises(NO_ANSWER):
+        await ask(client)
     await client.aclose()
 
 

@@ -12,7 +12,7 @@ from redis.asyncio import Redis
 from redis.crc import key_slot
 
 from server.store.client import connect, masters
-from server.store.subscriptions import hear_for_ever
+from server.store.subscriptions import hear_for_ever, publish
 from tests.cluster.clusters import LocalCluster, begin_move, end_move
 from tests.cluster.servers import HOST, Server, running, until
 
@@ -74,6 +74,15 @@ async def test_news_of_all_channels_come_in_order(redis: Redis) -> None:
             assert await say(redis) == len(CHANNELS)
         assert sorted([await here.next() for _ in range(2 * len(CHANNELS))]) == sorted(2 * CHANNELS)
     await until(_nobody, redis)
+
+
+async def test_what_is_published_is_heard_on_its_channel_alone(redis: Redis) -> None:
+    async with hearing(redis, CHANNELS[:1]) as here:
+        await here.anew()
+        await publish(redis, {CHANNELS[1]: b"elsewhere", CHANNELS[0]: b"one"})
+        await publish(redis, {})
+        await publish(redis, {CHANNELS[0]: b"two"})
+        assert [await here.next(), await here.next()] == ["one", "two"]
 
 
 async def test_after_a_lost_connection_one_is_told_and_hears_again(redis: Redis) -> None:

@@ -3,11 +3,10 @@
 import asyncio
 from typing import Any
 
-from hiredis import pack_command
 from redis.asyncio import Redis
 
 from server.store.routes import OneMaster
-from server.store.wire import Wire
+from server.store.wire import Wire, packed
 
 
 class Listener:
@@ -27,12 +26,6 @@ async def open_wire(redis: Redis) -> tuple[Wire, Listener]:
     connection = routes.connection(master)
     await connection.connect()  # type: ignore[no-untyped-call] # untyped
     return Wire(connection, listener.replies.put_nowait, listener.lost.set), listener
-
-
-def packed(*words: str) -> bytes:
-    """Return a request."""
-    whole: bytes = pack_command(words)  # type: ignore[arg-type] # it means a tuple of any length
-    return whole
 
 
 async def test_replies_of_any_size_come_whole_and_in_order(redis: Redis) -> None:
