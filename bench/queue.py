@@ -22,7 +22,7 @@ from protocol.client_lobby import Pool, Seek, StopSeeking
 from protocol.connection import Connection, connect
 from server.lobby.pools import Kind
 from server.lobby.tickets import TICKETS, Ticket, Tickets, lease
-from server.rooms.decide.act import SystemChance
+from server.rooms.run.chance import SystemChance
 from server.rules import catalogue
 from server.service import now_ms
 from server.store import valkey

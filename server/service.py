@@ -29,8 +29,9 @@ from server.observe.siblings import measured
 from server.players.passwords import Passwords
 from server.players.players import Players
 from server.players.sessions import Tokens
-from server.rooms.decide.act import Chance, SystemChance
+from server.rooms.decide.act import Chance
 from server.rooms.run.alarms import Pause, hear_for_ever, sweep_for_ever
+from server.rooms.run.chance import SystemChance
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store
 from server.rules.catalogue import REGISTRY

@@ -1,4 +1,4 @@
-"""What is said of a fact of a game, to those who play and in its record: what happened, and what came of it."""
+"""What is said of a fact of a game, to those who play and in its record: what happened, what came of it."""
 
 from typing import Any, assert_never
 
@@ -14,8 +14,8 @@ def said(rules: AnyRules, fact: Played, before: Game, after: Game, tumble: int |
     """Return what a record says of what a seat did, from the game before and afterwards.
 
     It has the type, the seat, by whom if it was a move, and what the class of the event in
-    protocol/server_room.py has beside what changed of the sheet, and turns; its members are in the order that a
-    record has. `tumble` is that of a throw: where it lost the turn, the hand has none any more.
+    protocol/server_room.py has beside what changed of the sheet, and turns; its members are in the order that
+    a record has. `tumble` is that of a throw: where it lost the turn, the hand has none any more.
     """
     if isinstance(fact, Held):
         return {"type": "held", "seat": fact.seat, "dice": fact.dice}
@@ -23,7 +23,7 @@ def said(rules: AnyRules, fact: Played, before: Game, after: Game, tumble: int |
 
 
 def told(rules: AnyRules, fact: Played, before: Game, after: Game, tumble: int | None = None) -> Said:
-    """Return what members are told of what a seat did: what a record says, and what has changed of the sheet."""
+    """Return what members are told of what a seat did: what a record says, and what changed of the sheet."""
     if isinstance(fact, Held):
         return {"type": "held", "seat": fact.seat, "dice": fact.dice}
     change = rules.change(before.hands[fact.seat].play, after.hands[fact.seat].play)

@@ -23,7 +23,7 @@ from protocol.connection import CommandRefused, Connection, connect
 from protocol.errors import Code
 from protocol.surroundings import PING_S
 from server.lobby.tickets import TICKETS
-from server.rooms.decide.act import SystemChance
+from server.rooms.run.chance import SystemChance
 from server.service import now_ms
 from server.store import keys
 from tests.cutting import Cut, Line

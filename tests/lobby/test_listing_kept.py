@@ -17,7 +17,7 @@ from server.lobby.listing import SLICE, Listing
 from server.lobby.listing_store import KEYS
 from server.lobby.people import People
 from server.relations import NO_RELATIONS
-from server.rooms.decide.act import SystemChance
+from server.rooms.run.chance import SystemChance
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store as RoomStore
 from server.store.scripts import Script

@@ -11,7 +11,7 @@ from server.archive.archive import Archive
 from server.edge.websocket import Background
 from server.lobby.lobby import Lobby, Services, open_lobby
 from server.players.players import Players
-from server.rooms.decide.act import SystemChance
+from server.rooms.run.chance import SystemChance
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store
 from server.service import SystemTokens, now_ms

@@ -64,10 +64,10 @@ def test_seats_that_a_game_does_not_allow_are_refused(seats: int | None) -> None
 def test_every_game_can_be_played_as_a_match_is(card: Any, speed: Any, rated: bool) -> None:
     [one] = sought([Pool(ruleset=card["ruleset"], speed=speed, rated=rated)], CARDS)
     for kind in one.kinds:
-        chosen = chosen(card, options(kind))
-        assert chosen["turn_ms"] == {"live": 60_000, "days": 86_400_000}[speed]
-        assert (chosen["rated"], chosen["watchers"], chosen["listed"]) == (rated, "open", False)
-        assert (chosen["talk"], chosen["begins"]) == ("phrases", "ruleset")
+        settings = chosen(card, options(kind))
+        assert settings["turn_ms"] == {"live": 60_000, "days": 86_400_000}[speed]
+        assert (settings["rated"], settings["watchers"], settings["listed"]) == (rated, "open", False)
+        assert (settings["talk"], settings["begins"]) == ("phrases", "ruleset")
 
 
 @pytest.mark.parametrize(

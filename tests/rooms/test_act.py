@@ -5,7 +5,8 @@ import pytest
 from protocol.client import Start, WatchRoom
 from protocol.errors import Code
 from server.refused import Refused
-from server.rooms.decide.act import ROOM_LETTERS, Chance, SystemChance, room_id
+from server.rooms.decide.act import ROOM_LETTERS, Chance, room_id
+from server.rooms.run.chance import SystemChance
 from tests.rooms.chance import CountedChance
 
 every_chance = pytest.mark.parametrize("chance", [SystemChance(), CountedChance()], ids=["system", "counted"])

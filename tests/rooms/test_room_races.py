@@ -14,7 +14,7 @@ from protocol.errors import Code
 from server.limits import INBOX_MOST
 from server.refused import Refused
 from server.relations import NO_RELATIONS
-from server.rooms.decide.act import SystemChance
+from server.rooms.run.chance import SystemChance
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Done, Store
 from server.rules.catalogue import REGISTRY

@@ -8,7 +8,7 @@ import pytest
 from protocol.client import AddSeat, Contribute, Enter, Hold, JoinRoom, LeaveRoom, Rematch, Start, Throw
 from protocol.errors import Code
 from server.limits import CHANGES_MOST
-from server.rooms.decide.facts import kind
+from server.rooms.decide import facts
 from tests.rooms.tables import ALL, Table, bytes_of, player_id, refusal, roller_of
 
 ADA, BO = player_id("Ada"), player_id("Bo")
@@ -231,7 +231,7 @@ def test_a_device_on_which_all_play_has_its_rematch_at_once() -> None:
     change = table.finished().says("Ada", Rematch)
     assert change is not None
     assert change.spawn is not None
-    assert [kind(fact) for fact in change.facts] == ["rematch_wanted", "rematch_ready"]
+    assert [facts.kind(fact) for fact in change.facts] == ["rematch_wanted", "rematch_ready"]
     assert [seat.name for seat in change.spawn.state.seats] == ["Tom", "Ada"]
 
 

@@ -86,8 +86,8 @@ class History:
 
     def lines(self) -> Iterator[bytes]:
         """Yield the run as lines of JSON."""
-        for event in self.events:
-            yield orjson.dumps(event)
+        for happened in self.events:
+            yield orjson.dumps(happened)
         for room, stored in sorted(self.rooms.items()):
             yield orjson.dumps(
                 {"room": room, "facts": stored.facts, "ids": stored.ids, "due_ms": stored.due_ms}

@@ -1,6 +1,5 @@
 """What comes into a room's inbox, and what judging it gives."""
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -39,14 +38,6 @@ class Chance(Protocol):
 
     def seed(self) -> bytes:
         """Return 32 bytes that nobody can guess."""
-
-
-class SystemChance:
-    """The operating system's randomness."""
-
-    def seed(self) -> bytes:
-        """Return 32 bytes that nobody can guess."""
-        return secrets.token_bytes(32)
 
 
 def room_id(secret: str, what: str) -> str:

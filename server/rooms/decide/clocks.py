@@ -1,4 +1,4 @@
-"""The clocks of a running game: whose turn runs out when, how often that happened, and for whom a stand-in plays."""
+"""The clocks of a running game: whose turn runs out when, how often one did, for whom a stand-in plays."""
 
 from collections.abc import Collection
 

@@ -56,7 +56,7 @@ def encode(state: RoomState) -> bytes:
 
 
 def decode(stored: bytes, registry: Registry = REGISTRY) -> RoomState:
-    """Return the state that `encode` wrote. Raises Unreadable, and NoSuchRules for rules that there are not."""
+    """Return the state that `encode` wrote. Raises Unreadable, and NoSuchRules where it needs others."""
     try:
         snapshot = _STATES.decode(stored)
         if snapshot.format != FORMAT:

@@ -41,6 +41,26 @@ def _played(before: Playing, fact: facts.Played, after: Playing) -> Event:
 def _told(before: RoomState, fact: RoomFact, after: RoomState) -> Event:
     """Return what is told of what is no seat's play."""
     match fact:
+        case facts.Seated() | facts.Left() | facts.Door() | facts.HandedOver():
+            return _gathered(fact, after)
+        case facts.Opening():
+            seed = bytes.fromhex(fact.server_seed)
+            return {"commitment": commitment(seed), "deadline_ms": fact.until_ms}
+        case facts.Contributed():
+            return {"seat": fact.seat, "bytes": fact.bytes}
+        case facts.Started():
+            return _started(after)
+        case facts.ClockRenewed():
+            return {"turns": turns(after)}
+        case facts.StandIn() | facts.TakenBack():
+            back = isinstance(fact, facts.TakenBack)
+            return {"seat": fact.seat} | (_turns_of(after, fact.seat) if back else {})
+        case _:
+            return _afterwards(before, fact, after)
+
+
+def _gathered(fact: facts.Seated | facts.Left | facts.Door | facts.HandedOver, after: RoomState) -> Event:
+    match fact:
         case facts.Seated():
             return {"seat": seated(after.company)[-1]}
         case facts.Left():
@@ -51,19 +71,10 @@ def _told(before: RoomState, fact: RoomFact, after: RoomState) -> Event:
         case facts.HandedOver():
             # A host is known by the first of their seats.
             return {"host": after.seat_of(after.host)}
-        case facts.Opening():
-            seed = bytes.fromhex(fact.server_seed)
-            return {"commitment": commitment(seed), "deadline_ms": fact.until_ms}
-        case facts.Contributed():
-            return {"seat": fact.seat, "bytes": fact.bytes}
-        case facts.Started():
-            return _started(after)
-        case facts.ClockRenewed():
-            return {"turns": turns(after)}
-        case facts.StandIn():
-            return {"seat": fact.seat}
-        case facts.TakenBack():
-            return {"seat": fact.seat} | _turns_of(after, fact.seat)
+
+
+def _afterwards(before: RoomState, fact: RoomFact, after: RoomState) -> Event:
+    match fact:
         case facts.Recorded():
             return {} if fact.ratings is None else {"ratings": fact.ratings}
         case facts.RematchWanted():

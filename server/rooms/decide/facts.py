@@ -1,4 +1,4 @@
-"""All that happens in a room, as it is stored: with the facts of its game one closed union (docs/storage.md)."""
+"""All that happens in a room, as it is stored: with facts of its game, one closed union (docs/storage.md)."""
 
 from protocol.ratings import RatingChange
 from protocol.sheet import Order

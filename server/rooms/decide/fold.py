@@ -1,11 +1,11 @@
 """The fold: from a room and a fact to the room afterwards. A room is nothing but the fold of its facts.
 
-The node that commits, the copies of others, resumption, recovery, spectators who are behind, records and checks all
-use this one function. It takes facts as they are: whether they may happen, `decide` has judged before.
+The node that commits, the copies of others, resumption, recovery, spectators who are behind, records and
+checks all use this one function. It takes facts as they are: whether they may happen, `decide` has judged.
 """
 
 from collections.abc import Iterable
-from typing import assert_never
+from typing import Final, assert_never
 
 from protocol.ratings import RatingChange
 from server.game import table
@@ -32,6 +32,10 @@ from server.rooms.decide.state import (
 Done = dict[str, tuple[tuple[str, int], ...]]
 
 
+PLAYED: Final = (facts.Thrown, facts.Held, facts.Entered, facts.Secured, facts.Banked)
+"""The classes of `facts.Played`: telling by a tuple takes a third of the time that a union takes."""
+
+
 class Misfit(ValueError):
     """A fact that cannot follow on how the room is: what is stored is not a room's facts."""
 
@@ -41,18 +45,10 @@ def fold(state: RoomState | None, fact: RoomFact) -> RoomState:
 
     Raises Misfit for a fact that cannot come here, and what the rules raise for a move that they do not know.
     """
-    # The commonest first: they are told apart in this order.
-    match fact:
-        case facts.Thrown() | facts.Held() | facts.Entered() | facts.Secured() | facts.Banked():
-            if not isinstance(state, Playing):
-                raise _misfit(state, fact)
-            return _played(state, fact)
-        case facts.Created():
-            if state is not None:
-                raise _misfit(state, fact)
-            return _created(fact)
-    if state is None:
-        raise _misfit(state, fact)
+    if isinstance(fact, PLAYED):  # the commonest by far
+        if not isinstance(state, Playing):
+            raise _misfit(state, fact)
+        return _played(state, fact)
     match state:
         case Gathering():
             return _gathered(state, fact)
@@ -64,6 +60,8 @@ def fold(state: RoomState | None, fact: RoomFact) -> RoomState:
             return _afterwards(state, fact)
         case Archived():
             return _recorded(state, fact)
+        case None:
+            return _created(fact)
         case _:
             assert_never(state)
 
@@ -163,7 +161,9 @@ def _went_on(state: Playing, fact: RoomFact) -> RoomState:
 # -- before the game -----------------------------------------------------------------------------------
 
 
-def _created(fact: facts.Created) -> Gathering:
+def _created(fact: RoomFact) -> Gathering:
+    if not isinstance(fact, facts.Created):
+        raise _misfit(None, fact)
     setup = Setup(
         room=fact.room,
         ruleset=fact.ruleset,

@@ -107,7 +107,7 @@ take its game into the archive."""
 
 
 GRAIN_MS: Final = DAY_MS
-"""To how much the end of an idle game is rounded up, so that not every move has to put it off in the store."""
+"""To how much the end of an idle game is rounded up, so that not every move has to put it off."""
 
 
 def due_ms(state: RoomState) -> int | None:

@@ -227,6 +227,10 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
         done = self.done.get(player, ())
         if len(done) < DONE_KEPT:
             return False
+        last, _ = done[-1]
+        if (len(command), command) > (len(last), last):
+            # Newer than the last one, whatever they are made of: as nearly all are.
+            return False
         name, dash, number = command.rpartition("-")
         if not number.isdecimal():
             return False

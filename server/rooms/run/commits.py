@@ -18,8 +18,8 @@ def as_commit(
 ) -> Commit:
     """Return a change of the room at a position, ready to be stored; `before` is None for a new room.
 
-    `seen_after` gives what spectators who are behind see afterwards: a snapshot is of that, so that whoever reads
-    the room has it, too, and folds the rest.
+    `seen_after` gives what spectators who are behind see afterwards: a snapshot is of that, so that whoever
+    reads the room has it, too, and folds the rest.
     """
     after = change.state
     stored = [encode_fact(fact) for fact in change.facts]

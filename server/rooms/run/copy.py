@@ -122,9 +122,9 @@ def copy_of(stored: Stored, registry: Registry = REGISTRY) -> Copy:
 
 
 def steps_of(stored: Stored, registry: Registry = REGISTRY, known: RoomState | None = None) -> list[Step]:
-    """Return what was read as steps: on the snapshot, on what is known, or from the beginning. Raises Unreadable.
+    """Return what was read as steps: on the snapshot, on what is known, or from the beginning.
 
-    Where it begins with the room, the first step is left out: nobody hears of it.
+    Where it begins with the room, the first step is left out: nobody hears of it. Raises Unreadable.
     """
     start = decode(stored.snapshot, registry) if stored.snapshot else (known if stored.base >= 0 else None)
     if (-1 if start is None else start.version) != stored.base:

@@ -3,17 +3,16 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from redis.asyncio import Redis
-
 from server.rooms.decide.codec import Unreadable, decode, followed
 from server.rooms.decide.state import RoomState
 from server.rules.catalogue import REGISTRY
 from server.rules.registry import NoSuchRules, Registry
 from server.store import keys
+from server.store.client import Client
 
 
 async def states(
-    redis: Redis,
+    redis: Client,
     rooms: Sequence[str],
     registry: Registry = REGISTRY,
     refuse: Callable[[str, Unreadable | NoSuchRules], object] | None = None,
@@ -43,7 +42,7 @@ async def states(
     return found
 
 
-async def stored_facts(redis: Redis, room: str) -> list[bytes]:
+async def stored_facts(redis: Client, room: str) -> list[bytes]:
     """Return all facts of a room, the first of which created it; none where there is no such room."""
     entries: Any = await redis.xrange(keys.facts(room))
     return [stored(entry) for entry in entries]

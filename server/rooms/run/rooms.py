@@ -273,7 +273,7 @@ class Rooms:
         then(found)
 
     def _refuse(self, room: str, problem: Unreadable | NoSuchRules) -> Refused:
-        """Say once why a room, or those of its rules, cannot be read here; return what its players are told."""
+        """Log once why a room, or those of its rules, cannot be read; return what its players are told."""
         if isinstance(problem, NoSuchRules):
             which = (problem.ruleset, problem.version)
             if which not in self._missing:

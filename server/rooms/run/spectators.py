@@ -1,7 +1,7 @@
 """Those on this node who watch a game without a seat: who may, and who does.
 
-Where a room has no delay they hear what happens when the players do (members.py). Where it has one, they hear of
-a second fold of its facts that stands some turns back (copy.py).
+Where a room has no delay they hear what happens when the players do (members.py). Where it has one, they hear
+of a second fold of its facts that stands some turns back (copy.py).
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -8,15 +8,15 @@ from hashlib import sha256
 from typing import Any, Final, Literal
 
 import structlog
-from hiredis import pack_command
-from redis.asyncio import Connection, Redis
 
 from server.limits import COMMITS_WAITING_MOST, FACTS_READ_MOST, WATCHING_KEPT_MS
 from server.store import keys
+from server.store.client import Client
 from server.store.errors import StoreError
 from server.store.pipeline import PATIENCE, Patience, Request, Shard
 from server.store.routes import routes
 from server.store.scripts import Script
+from server.store.wire import packed
 
 log = structlog.get_logger()
 
@@ -97,7 +97,7 @@ Done = Callable[[Answer], None]
 class Store:
     """One node's way to the rooms. `run` must be running."""
 
-    def __init__(self, redis: Redis, node: str, patience: Patience = PATIENCE) -> None:
+    def __init__(self, redis: Client, node: str, patience: Patience = PATIENCE) -> None:
         """Take a client that decodes nothing, and this node's name."""
         self._patience = patience
         self.redis = redis
@@ -145,8 +145,8 @@ class Store:
     def read(self, room: str, known: str, done: Done, since: int | None = None) -> None:
         """Read a room that is known up to a position, and hear of its changes from then on.
 
-        With `since`, the facts behind that version are wanted, whatever is known: they follow on the snapshot, or
-        begin with the room. `done` gets Stored, Gone or Unavailable.
+        With `since`, the facts behind that version are wanted, whatever is known: they follow on the
+        snapshot, or begin with the room. `done` gets Stored, Gone or Unavailable.
         """
         named = (keys.facts(room), keys.room(room), keys.watching(room))
         wanted = "" if since is None else since
@@ -163,7 +163,7 @@ class Store:
         self._ask(room, ("ZREM", keys.alarms_of(room), room), None)
 
     async def open(self) -> None:
-        """Connect. Raises redis.exceptions.RedisError or OSError when the store does not answer."""
+        """Connect. Raises one of NO_ANSWER when the store does not answer."""
         await self._routes.renew()
         for master in self._routes.masters():
             await self._shard(master).open()
@@ -190,8 +190,7 @@ class Store:
             if done is not None:
                 done(CROWDED)
             return
-        packed: bytes = pack_command(command)  # type: ignore[arg-type] # it means a tuple of any length
-        shard.ask(Request(room, packed, done))
+        shard.ask(Request(room, packed(*command), done))
 
     def _shard(self, master: str) -> Shard:
         found = self._shards.get(master)
@@ -199,7 +198,7 @@ class Store:
             found = self._shards[master] = Shard(lambda: self._connected(master), self._moved, self._patience)
         return found
 
-    async def _connected(self, master: str) -> Connection:
+    async def _connected(self, master: str) -> Any:
         """Return a connection to a master that knows the scripts, after it was restarted too."""
         connection = self._routes.connection(master)
         try:
