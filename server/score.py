@@ -155,7 +155,7 @@ def _filled(rules: AnyRules, said: Sequence[str]) -> Any:
     if len(scores) == len(most):
         raise WrongInput("Every row is filled: there is nothing left to enter.")
     # A filled card can come about in a thousand ways, so it is laid down as a stored one is: by its scores.
-    stored = dataclasses.asdict(rules.fresh())
+    stored = to_builtins(rules.fresh())
     return rules.load({**stored, "scores": [scores.get(row) for row in most]})
 
 

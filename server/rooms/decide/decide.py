@@ -21,6 +21,7 @@ from server.rooms.decide.act import (
 )
 from server.rooms.decide.fold import fold
 from server.rooms.decide.lifecycle import ALLOWED, TELL, closes_ms, due_ms
+from server.rooms.decide.overtaken import overtaken
 from server.rooms.decide.state import Finished, Gathering, Opening, Playing, RoomState
 
 
@@ -38,7 +39,7 @@ def decide(state: RoomState, act: Act) -> Change | None:
     if act.player in state.done:
         if state.done_version(act.player, ask.id) is not None:
             return None
-        if state.overtaken(act.player, ask.id):
+        if overtaken(state.done[act.player], ask.id):
             raise Refused(Code.BAD_MESSAGE, "This comes too late: what you asked for after it has been done.")
     return _asked(state, act, ask)
 

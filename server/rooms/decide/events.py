@@ -10,7 +10,8 @@ from server.rooms.decide import facts
 from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.playing import turns
 from server.rooms.decide.setup import Company
-from server.rooms.decide.state import AnyStage, Archived, Finished, Opening, Playing, RoomState
+from server.rooms.decide.stage import AnyStage
+from server.rooms.decide.state import Archived, Finished, Opening, Playing, RoomState
 
 Event = dict[str, Any]
 """A member of `protocol.server_room.RoomEvent`, whole: what a viewer may see of it, `reveal` says."""

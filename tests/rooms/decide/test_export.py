@@ -15,7 +15,8 @@ from server.archive.pack import FACT
 from server.rooms.decide.codec import encode_fact
 from server.rooms.decide.export import record_facts
 from server.rooms.decide.facts import Banked, kind
-from server.rooms.decide.fold import Misfit, fold
+from server.rooms.decide.fold import fold
+from server.rooms.decide.folding import Misfit
 from server.rooms.decide.lifecycle import closes_ms
 from server.rooms.decide.state import RoomState
 from server.rules.base import AnyRules

@@ -1,0 +1,33 @@
+"""What is under way between a copy and the store, and what is not known of it."""
+
+from server.rooms.run.sync import Sync
+
+
+def test_a_copy_is_stale_once_a_later_version_was_heard_of() -> None:
+    sync = Sync()
+    sync.hear(7)
+    assert sync.stale(6)
+    assert not sync.stale(7)
+    sync.hear(5)
+    assert sync.stale(6)
+
+
+def test_reading_brings_what_was_heard_before_it_began_and_not_what_is_heard_meanwhile() -> None:
+    sync = Sync()
+    sync.hear(7)
+    sync.read()
+    assert sync.busy
+    assert not sync.stale(6)
+    sync.hear(9)
+    sync.end()
+    assert not sync.busy
+    assert sync.stale(8)
+
+
+def test_in_doubt_no_version_is_good_enough_until_the_store_was_read() -> None:
+    sync = Sync()
+    sync.doubt()
+    assert sync.stale(10**12)
+    sync.read()
+    sync.end()
+    assert not sync.stale(0)
