@@ -1,10 +1,11 @@
 """`regatta score`: what dice are worth by the rules, printed for a person or a program (docs/scoring.md)."""
 
 import argparse
-import dataclasses
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+from msgspec import to_builtins
 
 from protocol.moves import SetAside, Throw
 from protocol.sheet import Card, Combination, EntryPreview, Sheet

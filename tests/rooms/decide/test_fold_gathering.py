@@ -24,7 +24,7 @@ def test_a_room_is_created_as_its_host_chose_and_empty() -> None:
 
 
 def test_who_has_no_seat_any_more_is_forgotten_but_for_the_command_to_leave() -> None:
-    table = Table(3)
+    table = Table(4)
     table.says("Bo", JoinRoom)
     table.says("Bo", LeaveRoom)
     assert table.state.done_version(player_id("Bo"), f"c-{table.said}") == table.version
