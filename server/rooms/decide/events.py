@@ -20,11 +20,13 @@ Event = dict[str, Any]
 def event(before: RoomState, fact: RoomFact, after: RoomState) -> Event:
     """Return the event of a fact, from the room before and after it; the room is then at its version."""
     told: Event = {"type": facts.kind(fact), "room": after.setup.room, "version": after.version}
-    if isinstance(fact, facts.Played):
+    if isinstance(fact, PLAYED):
         assert isinstance(before, Playing)
         assert isinstance(after, Playing)
-        return told | _played(before, fact, after)
-    return told | _told(before, fact, after)
+        told.update(_played(before, fact, after))
+    else:
+        told.update(_told(before, fact, after))
+    return told
 
 
 def _played(before: Playing, fact: facts.Played, after: Playing) -> Event:

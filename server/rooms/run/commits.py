@@ -5,7 +5,7 @@ from collections.abc import Callable
 from server.limits import SNAPSHOT_EVERY
 from server.rooms.decide.act import Change
 from server.rooms.decide.codec import encode, encode_fact
-from server.rooms.decide.lifecycle import due_ms, gone_ms
+from server.rooms.decide.lifecycle import due_ms, ends_alike, gone_ms
 from server.rooms.decide.state import RoomState
 from server.rooms.run.store import Commit
 
@@ -34,6 +34,9 @@ def as_commit(
             due_ms(after) or "",
             gone_ms(after) - after.changed_ms,
         )
+    if ends_alike(before, after):
+        snapshot = encode(seen_after(change)) if _is_due(before, after) else b""
+        return Commit(after.room, position, before.version + 1, stored, snapshot)
     due, gone = due_ms(after), gone_ms(after)
     return Commit(
         after.room,

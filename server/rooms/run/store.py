@@ -4,12 +4,13 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final, Literal
 
 import structlog
 
-from server.limits import COMMITS_WAITING_MOST, FACTS_READ_MOST, WATCHING_KEPT_MS
+from server.limits import BUCKETS_KEPT, COMMITS_WAITING_MOST, FACTS_READ_MOST, WATCHING_KEPT_MS
 from server.store import keys
 from server.store.client import Client
 from server.store.errors import StoreError
@@ -114,12 +115,7 @@ class Store:
         A new room is Gone where its id belongs to a game in the archive.
         """
         room = commit.room
-        named: tuple[str, ...] = (
-            keys.facts(room),
-            keys.room(room),
-            keys.alarms_of(room),
-            keys.watching(room),
-        )
+        named = _keys_of(room)
         if not commit.expected:
             named += (keys.record(room),)
         self._count += 1
@@ -148,7 +144,8 @@ class Store:
         With `since`, the facts behind that version are wanted, whatever is known: they follow on the
         snapshot, or begin with the room. `done` gets Stored, Gone or Unavailable.
         """
-        named = (keys.facts(room), keys.room(room), keys.watching(room))
+        facts, whole, _, watching = _keys_of(room)
+        named = (facts, whole, watching)
         wanted = "" if since is None else since
         arguments = (self.node, known, wanted, FACTS_READ_MOST, WATCHING_KEPT_MS)
         command = ("EVALSHA", READ.sha, len(named), *named, *arguments)
@@ -222,6 +219,12 @@ class Store:
                     shard.waiting.append(request)
                 else:
                     self._shard(now).ask(request)
+
+
+@lru_cache(BUCKETS_KEPT)
+def _keys_of(room: str) -> tuple[str, ...]:
+    """Return the keys of a room that a commit names: every move does."""
+    return keys.facts(room), keys.room(room), keys.alarms_of(room), keys.watching(room)
 
 
 def _answer(reply: Any) -> Answer:
