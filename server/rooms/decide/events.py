@@ -8,6 +8,7 @@ from server.game.roller import commitment
 from server.game.tumble import tumble_of
 from server.rooms.decide import facts
 from server.rooms.decide.facts import RoomFact
+from server.rooms.decide.folding import PLAYED
 from server.rooms.decide.playing import turns
 from server.rooms.decide.setup import Company
 from server.rooms.decide.stage import AnyStage

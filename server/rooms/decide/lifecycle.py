@@ -135,9 +135,13 @@ def ends_alike(before: RoomState, after: RoomState) -> bool:
         isinstance(before, Playing)
         and isinstance(after, Playing)
         and after.deadlines is before.deadlines
-        and (before.changed_ms + GAME_IDLE_MS - 1) // GRAIN_MS
-        == (after.changed_ms + GAME_IDLE_MS - 1) // GRAIN_MS
+        and _grain(before) == _grain(after)
     )
+
+
+def _grain(state: Playing) -> int:
+    """Return how many grains of time have begun when an idle game ends."""
+    return (state.changed_ms + GAME_IDLE_MS - 1) // GRAIN_MS
 
 
 def closes_ms(state: RoomState) -> int:
