@@ -42,11 +42,13 @@ class Commit:
     """The version of the first fact."""
     facts: Sequence[bytes]
     snapshot: bytes = b""
-    """The room afterwards, where it is time for one."""
+    """The room afterwards or some turns before, where it is time for one."""
     due: int | Literal["", "="] = "="
     """When something happens by itself, in milliseconds since 1970; never; or as before."""
     ttl: int | Literal["="] = "="
     """How long the store keeps the room if nothing happens in it, in milliseconds; or as long as before."""
+    snapshot_version: int = 0
+    """The version that the snapshot is of: spectators who are behind see an earlier one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +138,7 @@ class Store:
                 len(named),
                 *named,
                 *(commit.expected, stamp, commit.first, room, self.node),
-                *(commit.snapshot, commit.due, commit.ttl),
+                *(commit.snapshot, commit.snapshot_version, commit.due, commit.ttl),
                 *commit.facts,
             ),
             answered,
