@@ -1,11 +1,13 @@
 -- Commit one change of a room, whole or not at all: its facts, and nothing else but now and then a snapshot.
 -- The last entry of the stream is where the room stands: VERSION-STAMP, the stamp being that of its commit.
--- KEYS: facts stream, room hash, alarms of the bucket, watching nodes; for a new room also the record of its game
+-- KEYS: facts stream, room hash, alarms of the bucket, watching nodes; for a new room also the record of its game.
+--   `format` is that of facts.
 -- ARGV: where the room stood when it was judged ('' for a new one), stamp, version of the first fact, room, node,
 --   snapshot ('' for none), the version that it is of, due (ms; '' for never, '=' as before), time to live (ms,
 --   '=' as before), fact...
 -- Returns 1, also when this very commit is stored already; or where the room stands when another change came
--- first; or 0 when the room is gone: also a new one whose id belongs to a game in the archive.
+-- first; or 0 when the room is gone: also a new one whose id belongs to a game in the archive, or to a room that
+-- has lost its facts.
 local room, node, first = ARGV[4], ARGV[5], tonumber(ARGV[3])
 local after = string.format('%d-%s', first + #ARGV - 10, ARGV[2])
 local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
@@ -14,9 +16,9 @@ if (last and last[1] or '') ~= ARGV[1] then
   if last[1] == after then return 1 end
   return last[1]
 end
-if KEYS[5] and redis.call('EXISTS', KEYS[5]) == 1 then return 0 end
+if KEYS[5] and redis.call('EXISTS', KEYS[5], KEYS[2]) > 0 then return 0 end
 for i = 10, #ARGV do
-  redis.call('XADD', KEYS[1], string.format('%d-%s', first + i - 10, ARGV[2]), '1', ARGV[i])
+  redis.call('XADD', KEYS[1], string.format('%d-%s', first + i - 10, ARGV[2]), format, ARGV[i])
 end
 if ARGV[6] ~= '' then redis.call('HSET', KEYS[2], 'version', ARGV[7], 'snapshot', ARGV[6]) end
 if ARGV[8] == '' then
