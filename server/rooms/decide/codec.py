@@ -75,14 +75,19 @@ def followed(
     steps: list[tuple[RoomFact, RoomState]] = []
     for each in stored:
         fact = decode_fact(each)
-        try:
-            state = fold(state, fact) if state is not None else begun(fact, registry)
-        except NoSuchRules:
-            raise
-        except (ValueError, KeyError, IndexError, TypeError) as problem:
-            raise Unreadable(f"facts that are not those of a room: {problem}") from problem
+        state = next_state(state, fact, registry)
         steps.append((fact, state))
     return steps
+
+
+def next_state(state: RoomState | None, fact: RoomFact, registry: Registry = REGISTRY) -> RoomState:
+    """Return the room after a fact that was stored behind a state. Raises as `decode` does."""
+    try:
+        return fold(state, fact) if state is not None else begun(fact, registry)
+    except NoSuchRules:
+        raise
+    except (ValueError, KeyError, IndexError, TypeError) as problem:
+        raise Unreadable(f"facts that are not those of a room: {problem}") from problem
 
 
 def begun(created: RoomFact, registry: Registry) -> RoomState:

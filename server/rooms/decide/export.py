@@ -9,9 +9,8 @@ from typing import Any
 from server.game import record
 from server.game.tumble import tumble_of
 from server.rooms.decide import facts
-from server.rooms.decide.codec import begun
+from server.rooms.decide.codec import next_state
 from server.rooms.decide.facts import RoomFact
-from server.rooms.decide.fold import fold
 from server.rooms.decide.state import Playing, RoomState
 from server.rules.base import Standing
 from server.rules.catalogue import REGISTRY
@@ -24,12 +23,12 @@ def record_facts(
     """Return the facts of a record from all facts of a room, and the room that they fold to.
 
     They begin with the opening and end with the end of the game; members of `protocol.record.RecordFact`.
-    Raises what `fold` raises, and ValueError where there are none.
+    Raises Unreadable and NoSuchRules, and ValueError where there are none.
     """
     told: list[dict[str, Any]] = []
     state: RoomState | None = None
     for fact in stored:
-        before, state = state, begun(fact, registry) if state is None else fold(state, fact)
+        before, state = state, next_state(state, fact, registry)
         if before is not None and _is_of_game(before, fact):
             told.append(_fact(before, fact, state))
     if state is None:

@@ -1,40 +1,43 @@
 -- Commit one change of a room, whole or not at all: its facts, and nothing else but now and then a snapshot.
 -- The last entry of the stream is where the room stands: VERSION-STAMP, the stamp being that of its commit.
--- KEYS: facts stream, room hash, alarms of the bucket, watching nodes; for a new room also the record of its game
+-- KEYS: facts stream, room hash, alarms of the bucket, watching nodes; for a new room also the record of its game.
+--   `format` is that of facts.
 -- ARGV: where the room stood when it was judged ('' for a new one), stamp, version of the first fact, room, node,
---   snapshot ('' for none), due (ms; '' for never, '=' as before), time to live (ms, '=' as before), fact...
+--   snapshot ('' for none), the version that it is of, due (ms; '' for never, '=' as before), time to live (ms,
+--   '=' as before), fact...
 -- Returns 1, also when this very commit is stored already; or where the room stands when another change came
--- first; or 0 when the room is gone: also a new one whose id belongs to a game in the archive.
+-- first; or 0 when the room is gone: also a new one whose id belongs to a game in the archive, or to a room that
+-- has lost its facts.
 local room, node, first = ARGV[4], ARGV[5], tonumber(ARGV[3])
-local after = string.format('%d-%s', first + #ARGV - 9, ARGV[2])
+local after = string.format('%d-%s', first + #ARGV - 10, ARGV[2])
 local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
 if (last and last[1] or '') ~= ARGV[1] then
   if not last then return 0 end
   if last[1] == after then return 1 end
   return last[1]
 end
-if KEYS[5] and redis.call('EXISTS', KEYS[5]) == 1 then return 0 end
-for i = 9, #ARGV do
-  redis.call('XADD', KEYS[1], string.format('%d-%s', first + i - 9, ARGV[2]), '1', ARGV[i])
+if KEYS[5] and redis.call('EXISTS', KEYS[5], KEYS[2]) > 0 then return 0 end
+for i = 10, #ARGV do
+  redis.call('XADD', KEYS[1], string.format('%d-%s', first + i - 10, ARGV[2]), format, ARGV[i])
 end
-if ARGV[6] ~= '' then redis.call('HSET', KEYS[2], 'version', first + #ARGV - 9, 'snapshot', ARGV[6]) end
-if ARGV[7] == '' then
+if ARGV[6] ~= '' then redis.call('HSET', KEYS[2], 'version', ARGV[7], 'snapshot', ARGV[6]) end
+if ARGV[8] == '' then
   redis.call('ZREM', KEYS[3], room)
-elseif ARGV[7] ~= '=' then
-  redis.call('ZADD', KEYS[3], ARGV[7], room)
+elseif ARGV[8] ~= '=' then
+  redis.call('ZADD', KEYS[3], ARGV[8], room)
 end
 local joined = redis.call('SADD', KEYS[4], node)
-if ARGV[8] ~= '=' then
-  redis.call('PEXPIRE', KEYS[1], ARGV[8])
-  redis.call('PEXPIRE', KEYS[2], ARGV[8])
-  redis.call('PEXPIRE', KEYS[4], ARGV[8])
+if ARGV[9] ~= '=' then
+  redis.call('PEXPIRE', KEYS[1], ARGV[9])
+  redis.call('PEXPIRE', KEYS[2], ARGV[9])
+  redis.call('PEXPIRE', KEYS[4], ARGV[9])
 elseif joined == 1 then
   -- The set may be a new one: nothing of a room outlives it.
   redis.call('PEXPIRE', KEYS[4], redis.call('PTTL', KEYS[1]))
 end
 if redis.call('SCARD', KEYS[4]) > 1 then
   local bucket = string.match(KEYS[1], '^{.-}')
-  local news = table.concat({room, ARGV[1], after, unpack(ARGV, 9)}, '\n')
+  local news = table.concat({room, ARGV[1], after, unpack(ARGV, 10)}, '\n')
   for _, other in ipairs(redis.call('SMEMBERS', KEYS[4])) do
     -- Nobody listening at this server: that node is gone, and asks anew when it comes back.
     if other ~= node and redis.call('SPUBLISH', bucket .. ':node:' .. other, news) == 0 then

@@ -33,19 +33,22 @@ def as_commit(
             encode(after),
             due_ms(after) or "",
             gone_ms(after) - after.changed_ms,
+            after.version,
         )
     if ends_alike(before, after):
         snapshot = encode(seen_after(change)) if _is_due(before, after) else b""
         return Commit(after.room, position, before.version + 1, stored, snapshot)
     due, gone = due_ms(after), gone_ms(after)
+    shown = seen_after(change) if _is_due(before, after) else None
     return Commit(
         after.room,
         position,
         before.version + 1,
         stored,
-        encode(seen_after(change)) if _is_due(before, after) else b"",
+        b"" if shown is None else encode(shown),
         "=" if due == due_ms(before) else (due or ""),
         "=" if gone == gone_ms(before) else gone - after.changed_ms,
+        after.version if shown is None else shown.version,
     )
 
 

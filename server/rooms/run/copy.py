@@ -102,6 +102,12 @@ def seen_version(state: RoomState) -> int:
     return state.version
 
 
+def state_of(stored: Stored, registry: Registry = REGISTRY) -> RoomState:
+    """Return the room that was read whole. Raises Unreadable and NoSuchRules."""
+    steps = steps_of(stored, registry)
+    return steps[-1].after if steps else decode(stored.snapshot, registry)
+
+
 def copy_of(stored: Stored, registry: Registry = REGISTRY) -> Copy:
     """Return the copy of a room that was read whole. Raises Unreadable."""
     steps = steps_of(stored, registry)

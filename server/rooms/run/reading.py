@@ -1,14 +1,19 @@
 """Rooms as they are in the store, for whoever hears of none of them: lists, the archive, checks."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from server.rooms.decide.codec import Unreadable, decode, followed
+from server.rooms.decide.codec import FORMAT, Unreadable
 from server.rooms.decide.state import RoomState
+from server.rooms.run.copy import state_of
+from server.rooms.run.store import READ, Damage, Stored, read_answer, read_arguments
 from server.rules.catalogue import REGISTRY
 from server.rules.registry import NoSuchRules, Registry
 from server.store import keys
 from server.store.client import Client
+
+Entry = tuple[bytes, dict[bytes, bytes]]
+"""An entry of a stream of facts: its id, and the fact by the version of its format."""
 
 
 async def states(
@@ -23,19 +28,20 @@ async def states(
     """
     if not rooms:
         return {}
-    snapshots = redis.pipeline(transaction=False)
-    for room in rooms:
-        snapshots.hmget(keys.room(room), "version", "snapshot")
-    bases = await snapshots.execute()
-    facts = redis.pipeline(transaction=False)
-    for room, (version, _) in zip(rooms, bases, strict=True):
-        facts.xrange(keys.facts(room), f"{int(version or -1) + 1}-0")
+    read = READ.on(redis)
+    async with redis.pipeline(transaction=False) as pipeline:
+        for room in rooms:
+            named, arguments = read_arguments(room)
+            await read(named, arguments, pipeline)
+        replies = await pipeline.execute()
     found: dict[str, RoomState] = {}
-    for room, (_, snapshot), entries in zip(rooms, bases, await facts.execute(), strict=True):
-        if snapshot is None and not entries:
-            continue
+    for room, reply in zip(rooms, replies, strict=True):
+        answer = read_answer(reply)
         try:
-            found[room] = state_of(snapshot, entries, registry)
+            if isinstance(answer, Damage):
+                raise Unreadable(answer.why)
+            if isinstance(answer, Stored):
+                found[room] = state_of(answer, registry)
         except (Unreadable, NoSuchRules) as problem:
             if refuse is not None:
                 refuse(room, problem)
@@ -43,30 +49,28 @@ async def states(
 
 
 async def stored_facts(redis: Client, room: str) -> list[bytes]:
-    """Return all facts of a room, the first of which created it; none where there is no such room."""
+    """Return all facts of a room, the first of which created it; none where there is no such room.
+
+    Raises Unreadable where one is missing, or of another format.
+    """
     entries: Any = await redis.xrange(keys.facts(room))
-    return [stored(entry) for entry in entries]
+    return list(whole(entries))
 
 
-Entry = tuple[bytes, dict[bytes, bytes]]
-"""An entry of a stream of facts: its id, and the fact by the version of its format."""
+def whole(entries: Sequence[Entry]) -> Iterator[bytes]:
+    """Yield the facts of a whole stream. Raises Unreadable where one is missing, or of another format."""
+    for version, entry in enumerate(entries):
+        at, _ = entry
+        if int(at.partition(b"-")[0]) != version:
+            raise Unreadable(f"a stream with a hole: version {version} is missing")
+        yield stored(entry)
 
 
 def stored(entry: Entry) -> bytes:
-    """Return the fact of an entry, or what will be found unreadable where its format is another one."""
-    [(form, fact)] = entry[1].items()
-    return fact if form == b"1" else b"format " + form
-
-
-def state_of(snapshot: bytes | None, entries: Sequence[Entry], registry: Registry = REGISTRY) -> RoomState:
-    """Return a room from its snapshot, or from its beginning where there is none. Raises Unreadable."""
-    start = None if snapshot is None else decode(snapshot, registry)
-    version = -1 if start is None else start.version
-    for number, (at, _) in enumerate(entries, version + 1):
-        if int(at.partition(b"-")[0]) != number:
-            raise Unreadable(f"a stream with a hole: version {number} is missing")
-    steps = followed(start, [stored(entry) for entry in entries], registry)
-    state = steps[-1][1] if steps else start
-    if state is None:
-        raise Unreadable("no facts and no snapshot")
-    return state
+    """Return the fact of an entry. Raises Unreadable where its format is another one."""
+    at, fields = entry
+    form = b"%d" % FORMAT
+    if fields.keys() != {form}:
+        version, forms = at.partition(b"-")[0].decode(), b", ".join(fields).decode(errors="replace")
+        raise Unreadable(f"version {version} is of format {forms}: this server reads {FORMAT}")
+    return fields[form]

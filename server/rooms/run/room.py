@@ -33,7 +33,17 @@ from server.rooms.run.inbox import (
 )
 from server.rooms.run.member import Member, remind, show
 from server.rooms.run.members import Members
-from server.rooms.run.store import Answer, Committed, Done, Gone, Overtaken, Store, Stored, Unavailable
+from server.rooms.run.store import (
+    Answer,
+    Committed,
+    Damage,
+    Done,
+    Gone,
+    Overtaken,
+    Store,
+    Stored,
+    Unavailable,
+)
 from server.rooms.run.sync import Sync
 from server.rules.registry import NoSuchRules, Registry
 
@@ -228,6 +238,8 @@ class Room:
             if isinstance(answer, Unavailable):
                 self._sync.doubt()
             try:
+                if isinstance(answer, Damage):
+                    raise Unreadable(answer.why)
                 then(answer)
             except (Unreadable, NoSuchRules) as problem:
                 self._give_up(problem)

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 import structlog
 
 from server.limits import BUCKETS_KEPT, COMMITS_WAITING_MOST, FACTS_READ_MOST, WATCHING_KEPT_MS
+from server.rooms.decide.codec import FORMAT
 from server.store import keys
 from server.store.client import Client
 from server.store.errors import StoreError
@@ -28,8 +29,8 @@ LAST_S: Final = 3.0
 """Time for what is waiting when a node ends."""
 
 
-COMMIT: Final = Script.beside(__file__, "commit.lua")
-READ: Final = Script.beside(__file__, "read.lua")
+COMMIT: Final = Script.beside(__file__, "commit.lua", numbers={"format": FORMAT})
+READ: Final = Script.beside(__file__, "read.lua", numbers={"format": FORMAT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +44,13 @@ class Commit:
     """The version of the first fact."""
     facts: Sequence[bytes]
     snapshot: bytes = b""
-    """The room afterwards, where it is time for one."""
+    """The room afterwards or some turns before, where it is time for one."""
     due: int | Literal["", "="] = "="
     """When something happens by itself, in milliseconds since 1970; never; or as before."""
     ttl: int | Literal["="] = "="
     """How long the store keeps the room if nothing happens in it, in milliseconds; or as long as before."""
+    snapshot_version: int = 0
+    """The version that the snapshot is of: spectators who are behind see an earlier one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,14 @@ class Unavailable:
     """The store did not answer. A commit may have been stored or not."""
 
 
-Answer = Committed | Overtaken | Stored | Gone | Unavailable
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """The room is there and cannot be read."""
+
+    why: str
+
+
+Answer = Committed | Overtaken | Stored | Gone | Unavailable | Damage
 Done = Callable[[Answer], None]
 
 
@@ -112,7 +122,7 @@ class Store:
     def commit(self, commit: Commit, done: Done) -> None:
         """Store a change; `done` gets Committed, Overtaken, Gone or Unavailable.
 
-        A new room is Gone where its id belongs to a game in the archive.
+        A new room is Gone where its id belongs to a game in the archive, or to a room without facts.
         """
         room = commit.room
         named = _keys_of(room)
@@ -132,7 +142,7 @@ class Store:
                 len(named),
                 *named,
                 *(commit.expected, stamp, commit.first, room, self.node),
-                *(commit.snapshot, commit.due, commit.ttl),
+                *(commit.snapshot, commit.snapshot_version, commit.due, commit.ttl),
                 *commit.facts,
             ),
             answered,
@@ -142,14 +152,11 @@ class Store:
         """Read a room that is known up to a position, and hear of its changes from then on.
 
         With `since`, the facts behind that version are wanted, whatever is known: they follow on the
-        snapshot, or begin with the room. `done` gets Stored, Gone or Unavailable.
+        snapshot, or begin with the room. `done` gets Stored, Gone, Damage or Unavailable.
         """
-        facts, whole, _, watching = _keys_of(room)
-        named = (facts, whole, watching)
-        wanted = "" if since is None else since
-        arguments = (self.node, known, wanted, FACTS_READ_MOST, WATCHING_KEPT_MS)
+        named, arguments = read_arguments(room, self.node, known, since)
         command = ("EVALSHA", READ.sha, len(named), *named, *arguments)
-        self._ask(room, command, lambda reply: done(_answer(reply)))
+        self._ask(room, command, lambda reply: done(read_answer(reply)))
 
     def unwatch(self, room: str) -> None:
         """Hear no more of a room."""
@@ -227,9 +234,25 @@ def _keys_of(room: str) -> tuple[str, ...]:
     return keys.facts(room), keys.room(room), keys.alarms_of(room), keys.watching(room)
 
 
-def _answer(reply: Any) -> Answer:
+def read_arguments(
+    room: str, node: str = "", known: str = "", since: int | None = None
+) -> tuple[list[str], list[str | int]]:
+    """Return keys and arguments of READ; without a node nobody hears of the room's changes."""
+    wanted = "" if since is None else since
+    facts, whole, _, watching = _keys_of(room)
+    return [facts, whole, watching], [node, known, wanted, FACTS_READ_MOST, WATCHING_KEPT_MS]
+
+
+def read_answer(reply: Any) -> Answer:
+    """Return what READ has replied as an answer."""
     if isinstance(reply, list):
         return Stored(reply[0].decode(), int(reply[1]), reply[2], tuple(reply[3:]))
+    if isinstance(reply, bytes):
+        return Damage(reply.decode(errors="replace"))
+    return _answer(reply)
+
+
+def _answer(reply: Any) -> Answer:
     if reply == 0:
         return Gone()
     if isinstance(reply, bytes):

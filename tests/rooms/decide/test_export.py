@@ -12,11 +12,10 @@ from pydantic import TypeAdapter
 from protocol.client import DeclineRematch, HandOver, JoinRoom, LeaveRoom, Rematch, SetDoor
 from protocol.record import RecordFact
 from server.archive.pack import FACT
-from server.rooms.decide.codec import encode_fact
+from server.rooms.decide.codec import Unreadable, encode_fact
 from server.rooms.decide.export import record_facts
 from server.rooms.decide.facts import Banked, kind
 from server.rooms.decide.fold import fold
-from server.rooms.decide.folding import Misfit
 from server.rooms.decide.lifecycle import closes_ms
 from server.rooms.decide.state import RoomState
 from server.rules.base import AnyRules
@@ -220,5 +219,5 @@ def test_what_was_stored_is_not_changed() -> None:
 def test_no_facts_and_facts_that_are_not_a_rooms_make_no_record() -> None:
     with pytest.raises(ValueError, match="without a fact"):
         record_facts([])
-    with pytest.raises(Misfit, match="cannot be the first"):
+    with pytest.raises(Unreadable, match="cannot be the first"):
         record_facts(KeptTable().finished().facts[1:])

@@ -27,7 +27,7 @@ def test_a_new_room_is_stored_with_a_snapshot_its_alarm_and_its_life() -> None:
     commit = as_commit("", None, change)
     assert (commit.room, commit.expected, commit.first) == (table.state.room, "", 0)
     assert [decode_fact(fact) for fact in commit.facts] == table.facts
-    assert decode(commit.snapshot) == table.state
+    assert (decode(commit.snapshot), commit.snapshot_version) == (table.state, table.version)
     assert (commit.due, commit.ttl) == (due_ms(table.state), gone_ms(table.state) - table.state.changed_ms)
 
 
@@ -84,3 +84,4 @@ def test_a_snapshot_for_spectators_who_are_behind_is_of_what_they_see() -> None:
     assert change is not None
     commit = as_commit("1-7", before, change, lambda _: before)
     assert decode(commit.snapshot) == before
+    assert commit.snapshot_version == before.version

@@ -1,14 +1,17 @@
 """Spectators who are turns behind hear nothing of those turns: a search through all that they are told."""
 
+from functools import partial
 from typing import Any, Final
 
 import pytest
 from redis.asyncio import Redis
 
 from protocol.client import Hold, Throw
-from server.limits import FACTS_MOST
+from server.limits import FACTS_MOST, SNAPSHOT_EVERY
+from server.rooms.run.store import Store
 from tests.rooms.hearing import check_adds_up, check_in_order
 from tests.rooms.spectating import Ear, game
+from tests.rooms.test_room_races import asked, node
 
 TURNS_MOST: Final = 200
 GAMES: Final[list[tuple[str, dict[str, Any]]]] = [
@@ -67,6 +70,22 @@ async def test_a_spectator_sees_the_room_as_it_was_when_a_turn_ended(redis: Redi
             await one.play(1)
             await one.players[1].until(one.players[0].version)
             await one.players[0].until(one.players[1].version)
+
+
+async def test_a_node_that_reads_the_room_anew_knows_how_far_spectators_are(redis: Redis) -> None:
+    async with game(redis, "yacht", 1, delay_turns=2) as one:
+        for turn in range(14):
+            await one.play(1)
+            version = max(player.version for player in one.players)
+            for player in one.players:
+                await player.until(version)
+            seen, heard, new = Ear(f"eve-{turn}"), Ear("fay"), Ear("ada")
+            await one.watch(turn % 2, seen)
+            async with node(Store(redis, "new")) as rooms:
+                for ear in (heard, new):
+                    await asked(partial(rooms.watch, ear, one.room, None))
+            assert (heard.version, new.version) == (seen.version, version)
+        assert one.players[0].version > SNAPSHOT_EVERY + 8
 
 
 async def test_very_many_events_that_are_told_at_once_are_one_snapshot(redis: Redis) -> None:

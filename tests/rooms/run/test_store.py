@@ -60,12 +60,16 @@ def change(
     due: Any = "=",
     ttl: Any = "=",
     first: int | None = None,
+    snapshot_version: int | None = None,
 ) -> Commit:
     """Return a change of the room that stands at a position, or of a new one."""
     version = int(expected.partition("-")[0]) + 1 if expected else 0
     if not expected:
         due, ttl = "" if due == "=" else due, 60_000 if ttl == "=" else ttl
-    return Commit(ROOM, expected, version if first is None else first, facts or (b"{}",), snapshot, due, ttl)
+    first = version if first is None else first
+    facts = facts or (b"{}",)
+    of = first + len(facts) - 1 if snapshot_version is None else snapshot_version
+    return Commit(ROOM, expected, first, facts, snapshot, due, ttl, of)
 
 
 async def commit(store: Store, asked: Commit) -> Answer:
@@ -99,6 +103,11 @@ async def test_a_commit_stores_its_facts_and_now_and_then_a_snapshot(store: Stor
     assert await read(store) == Stored(at, 1, b"S1", (b"two", b"three"))
     at = await stored(store, change(at, b"four", snapshot=b"S4"))
     assert await read(store) == Stored(at, 4, b"S4", ())
+
+
+async def test_a_snapshot_of_some_turns_ago_is_followed_by_the_facts_since_then(store: Store) -> None:
+    at = await stored(store, change("", b"zero", b"one", b"two", snapshot=b"S1", snapshot_version=1))
+    assert await read(store) == Stored(at, 1, b"S1", (b"two",))
 
 
 async def test_a_move_writes_one_entry_of_the_stream_and_nothing_else(store: Store) -> None:
