@@ -104,7 +104,7 @@ def test_a_change_that_opens_another_room_is_one_that_others_hear_of() -> None:
 def test_whoever_is_sent_away_is_told_why() -> None:
     told = Told()
     dropped: list[Refused] = []
-    told.ada.dropped = lambda _, why: dropped.append(why)  # type: ignore[method-assign] # it fails otherwise
+    told.ada.dropped = lambda _, why: dropped.append(why)  # type: ignore[method-assign,assignment] # it fails otherwise
     told.audience.send_away(no_such_room())
     assert told.audience.copy is None
     assert len(told.audience.members) == 0
