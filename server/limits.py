@@ -154,9 +154,7 @@ COMMITS_AT_ONCE: Final = 512  # requests of rooms in one batch: at 10 µs each t
 COMMITS_WAITING_MOST: Final = 20_000  # that wait for one master: more when it is long away; they are refused
 FACTS_READ_MOST: Final = 2_048  # facts of a room that are read from its beginning: 16 ms of work at most
 UNREADABLE_KEPT: Final = 1_000  # rooms of which a node remembers that they cannot be read: said once of each
-SNAPSHOT_EVERY: Final = (
-    32  # versions between two snapshots of a room: what reading folds, against what moves write
-)
+SNAPSHOT_EVERY: Final = 32  # versions between snapshots of a room: what reading folds against what is written
 FACTS_MOST: Final = 64  # missing events of a room told one by one; for more there is a snapshot
 ASKED_AT_ONCE: Final = 256  # other commands in one pipeline: at 10 µs each the store is busy for 3 ms
 NODES_MOST: Final = 1_000  # of a Cluster, remembered: none has more, but addresses change at restarts

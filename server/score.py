@@ -1,10 +1,11 @@
 """`regatta score`: what dice are worth by the rules, printed for a person or a program (docs/scoring.md)."""
 
 import argparse
-import dataclasses
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+from msgspec import to_builtins
 
 from protocol.moves import SetAside, Throw
 from protocol.sheet import Card, Combination, EntryPreview, Sheet
@@ -155,7 +156,7 @@ def _filled(rules: AnyRules, said: Sequence[str]) -> Any:
     if len(scores) == len(most):
         raise WrongInput("Every row is filled: there is nothing left to enter.")
     # A filled card can come about in a thousand ways, so it is laid down as a stored one is: by its scores.
-    stored = dataclasses.asdict(rules.fresh())
+    stored = to_builtins(rules.fresh())
     return rules.load({**stored, "scores": [scores.get(row) for row in most]})
 
 

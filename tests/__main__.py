@@ -33,8 +33,8 @@ PYTEST: Final = (
 ON_CLUSTER: Final = (
     *("edge/test_websocket.py", "edge/test_hidden.py", "edge/test_joining.py", "lobby/test_challenges.py"),
     *("lobby/test_people.py", "lobby/test_queue_nodes.py", "lobby/test_rated.py"),
-    *("lobby/test_whereabouts.py", "players/test_sessions.py", "rooms/test_room_races.py"),
-    *("rooms/test_rooms.py", "rooms/test_store.py", "test_reports_command.py"),
+    *("lobby/test_whereabouts.py", "players/test_sessions.py", "rooms/run/test_room_races.py"),
+    *("rooms/run/test_rooms.py", "rooms/run/test_store.py", "test_reports_command.py"),
 )
 """These run on a single store and on a Cluster; all others could, and take too long for it."""
 

@@ -67,7 +67,7 @@ def longest_first(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 
 def file_of(test: str) -> str:
-    """Return a test's file, from its node id: `rooms/test_room.py`."""
+    """Return a test's file, from its node id: `rooms/run/test_room.py`."""
     return test.partition("::")[0].removeprefix("tests/")
 
 
@@ -162,7 +162,7 @@ def left_s(passed_s: float, done_s: float, all_s: float, workers: int) -> float:
 
 
 def line(share: float, left: float, running: Sequence[str]) -> str:
-    """Return the line: `Regatta: 34 % tested, about 2 min 10 s to go: rooms/test_room.py`."""
+    """Return the line: `Regatta: 34 % tested, about 2 min 10 s to go: rooms/run/test_room.py`."""
     files = dict.fromkeys(map(file_of, running))
     return f"Regatta: {min(share, 1.0):4.0%} tested, about {duration(left)} to go: {', '.join(files)}"
 

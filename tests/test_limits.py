@@ -26,12 +26,13 @@ ELSEWHERE: Final[Mapping[str, str]] = {
     "server/verify.py:NUMBER_MOST": "as above",
     "server/edge/reader.py:SHORT_MOST": "RFC 6455 section 5.2 has it so",
     "server/lobby/pools.py:WINDOW_PER_S": "how fast a seeker takes others: it bounds nothing",
-    "server/rooms/lifecycle.py:MISSED_MOST": "a rule of the game (RULES.md section 4)",
+    "server/rooms/decide/lifecycle.py:MISSED_MOST": "a rule of the game (RULES.md section 4)",
 }
 """Names that look like bounds and stand where they are used, with the reason."""
 
 GROWING: Final[Mapping[str, str]] = {
-    "server/rooms/room.py:deque": "the inbox: Room.submit refuses beyond INBOX_MOST",
+    "server/rooms/run/room.py:deque": "the inbox: Room.submit refuses beyond INBOX_MOST",
+    "server/rooms/run/copy.py:deque": "facts of some turns, which the rules bound",
     "server/lobby/rating.py:cache": "one entry for each number of players",
     "server/rules/guide.py:cache": "one entry: it takes no argument",
     "server/rules/rows.py:cache": "one entry for each row of a card",

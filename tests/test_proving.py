@@ -52,11 +52,11 @@ def test_a_test_that_is_named_runs_whatever_it_is_and_the_run_says_how_it_went()
 
 def test_a_line_says_how_far_it_is_how_long_it_will_take_and_what_is_tested() -> None:
     running = [
-        "tests/rooms/test_room.py::test_a",
-        "tests/rooms/test_room.py::test_b",
+        "tests/rooms/run/test_room.py::test_a",
+        "tests/rooms/run/test_room.py::test_b",
         "tests/test_main.py::c",
     ]
-    told = "Regatta:  34% tested, about 2 min 10 s to go: rooms/test_room.py, test_main.py"
+    told = "Regatta:  34% tested, about 2 min 10 s to go: rooms/run/test_room.py, test_main.py"
     assert line(0.341, 131, running) == told
 
 

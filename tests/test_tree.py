@@ -15,12 +15,18 @@ ELSEWHERE: Final[Mapping[str, tuple[str, str]]] = {
     "server/edge/dispatch.py": ("tests/edge/test_bad_input.py", "what it does is seen at the socket"),
     "server/edge/session.py": ("tests/edge/test_websocket.py", "it is the socket's other half"),
     "protocol/moves.py": ("tests/rules/test_category.py", "plain dataclasses: the rules give them a meaning"),
-    "protocol/options.py": ("tests/rooms/test_options.py", "which choices go together is the rooms' to say"),
+    "protocol/options.py": (
+        "tests/rooms/decide/test_options.py",
+        "which choices go together is the rooms' to say",
+    ),
     "protocol/server_room.py": (
-        "tests/rooms/test_views.py",
+        "tests/rooms/decide/test_views.py",
         "plain dicts: every snapshot is held against them",
     ),
-    "server/refused.py": ("tests/rooms/test_judge.py", "an exception with three fields, raised everywhere"),
+    "server/refused.py": (
+        "tests/rooms/decide/test_decide.py",
+        "an exception with three fields, raised everywhere",
+    ),
     "protocol/record.py": ("tests/archive/test_records.py", "plain dicts: every record is held against them"),
     "protocol/dice.py": ("tests/archive/test_audit.py", "plain dicts: every report is held against them"),
     "protocol/ratings.py": ("tests/edge/test_api_players.py", "plain dicts: every answer is held to them"),

@@ -24,8 +24,8 @@ from tests.conftest import Serve
 from tests.play import begin, contribute, guest, play_out, socket_of, throw, until
 from tests.records.games import KeptTable, play, recorded
 from tests.rooms.chance import CountedChance
+from tests.rooms.run.test_alarms import Clock
 from tests.rooms.tables import NOW_MS
-from tests.rooms.test_alarms import Clock
 from tests.web import metric
 
 

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.async_api import Locator, Page, async_playwright, expect
 
-from server.rooms.decide.lifecycle import IDLE_MS
+from server.rooms.decide.lifecycle import GRAIN_MS, IDLE_MS
 from server.service import Running
 from tests.browser.chromium import ARGUMENTS, ensure
 from tests.browser.clock import Clock
@@ -149,7 +149,7 @@ async def test_a_game_that_was_given_up_can_be_checked(running: Running, clock: 
         await me.button("Play a practice game").click()
         await me.plays_turn()
         await expect(page.get_by_text(f"Round 2 of {ROUNDS}")).to_be_visible()
-        clock.ahead_ms += IDLE_MS["playing"]
+        clock.ahead_ms += IDLE_MS["playing"] + GRAIN_MS
         await expect(me.heading()).to_have_text("Game given up")
         await me.button("Check the dice").click()
         await expect(verdict(page, FITS)).to_be_visible()

@@ -21,6 +21,7 @@ from server.verify import verify
 from tests.chaos.crowd import Crowd
 from tests.chaos.player import Player
 from tests.chaos.processes import POLL_S, Node
+from tests.rooms.stored import told
 from tests.web import get
 
 SETTLED_S: Final = 60.0
@@ -36,8 +37,7 @@ Facts = Mapping[int, dict[str, Any]]
 
 async def facts_of(redis: Redis, room: str) -> Facts:
     """Return what the store has of a room."""
-    entries: Any = await redis.xrange(keys.facts(room))
-    return {int(at.partition(b"-")[0]): orjson.loads(entry[b"fact"]) for at, entry in entries}
+    return await told(redis, room)
 
 
 async def nothing_lost(redis: Redis, crowd: Crowd, losses: Sequence[Loss] = ()) -> int:

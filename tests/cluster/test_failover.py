@@ -5,12 +5,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-import orjson
 import pytest
 from redis.crc import key_slot
 
 from protocol.client import Enter, Throw
 from protocol.connection import Connection, connect
+from server.rooms.decide.codec import decode_fact
+from server.rooms.decide.facts import kind
+from server.rooms.run.reading import stored_facts
 from server.service import service
 from server.settings import Settings
 from server.store import keys
@@ -72,8 +74,7 @@ async def play(players: tuple[Connection, ...], room: str, between: Mapping[int,
 async def all_stored(url: str, room: str) -> None:
     """Find each of the moves in the store once."""
     redis = connect_store(url)
-    facts: Any = await redis.xrange(keys.facts(room))
-    kinds = [orjson.loads(entry[b"fact"])["type"] for _, entry in facts]
+    kinds = [kind(decode_fact(fact)) for fact in await stored_facts(redis, room)]
     assert (kinds.count("thrown"), kinds.count("entered")) == (2 * ROWS, 2 * ROWS)
     await redis.aclose()
 

@@ -27,6 +27,7 @@ STORES: Final[Mapping[str, str]] = {
     "server/lobby/ratings.py": "ratings are what is stored of them",
     "server/lobby/reputation.py": "as above",
     "server/lobby/tickets.py": "the queue's tickets, by its scripts",
+    "server/rooms/run/reading.py": "rooms as they are stored, beside the pipeline of moves",
     "server/players/accounts.py": "accounts are what is stored of them",
     "server/players/budget.py": "budgets of all nodes together",
     "server/players/erased.py": "who was erased, by a hash",
@@ -36,9 +37,8 @@ STORES: Final[Mapping[str, str]] = {
 """Stores that are not called so, and what they are."""
 
 NOT_YET: Final[Mapping[str, str]] = {
-    "server/archive/keeper.py": "claims a room and reads its facts: the store of rooms should",
-    "server/rooms/alarms.py": "sweeps the alarms: as above",
-    "server/rooms/rooms.py": "reads states of many rooms at once: as above",
+    "server/archive/keeper.py": "claims a room: the store of rooms should",
+    "server/rooms/run/alarms.py": "sweeps the alarms: as above",
 }
 """Who should ask a store of its own, and does not yet."""
 

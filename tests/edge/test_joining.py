@@ -11,7 +11,7 @@ from server.service import Running
 from server.store import keys
 from tests.conftest import Serve
 from tests.play import begin, guest, join, open_room, play_out
-from tests.rooms.test_alarms import Clock
+from tests.rooms.run.test_alarms import Clock
 
 HOUR_MS = 3_600_000
 

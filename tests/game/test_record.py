@@ -36,8 +36,12 @@ class Step(NamedTuple):
     after: Game
 
     def said(self, rules: AnyRules) -> Said:
-        """Return what is said of it."""
+        """Return what a record says of it."""
         return record.said(rules, self.fact, self.before, self.after, TUMBLE)
+
+    def told(self, rules: AnyRules) -> Said:
+        """Return what members are told of it."""
+        return record.told(rules, self.fact, self.before, self.after, TUMBLE)
 
 
 def step(rules: AnyRules, game: Game, move: Move, faces: Faces = ()) -> Step:
@@ -46,9 +50,11 @@ def step(rules: AnyRules, game: Game, move: Move, faces: Faces = ()) -> Step:
     return Step(fact, game, table.after(rules, game, fact, TUMBLE if faces else None))
 
 
-def with_play(game: Game, mine: Any) -> Game:
+def with_play(rules: AnyRules, mine: Any) -> Game:
     """Return a game of one seat that has come to this play."""
-    return msgspec.structs.replace(game, hands=(Hand(mine, drawn=game.hands[0].drawn),))
+    begun = table.begin(rules, (0,))
+    hands = (Hand(mine, drawn=begun.hands[0].drawn),)
+    return msgspec.structs.replace(begun, hands=hands, standings=(rules.standing(mine),))
 
 
 def steps(rules: AnyRules, *moves: Any) -> list[Step]:
@@ -61,14 +67,18 @@ def steps(rules: AnyRules, *moves: Any) -> list[Step]:
 
 
 def last(rules: AnyRules, *moves: Any) -> Said:
-    """Return what is said of the last of these moves."""
+    """Return what a record says of the last of these moves."""
     return steps(rules, *moves)[-1].said(rules)
+
+
+def heard(rules: AnyRules, *moves: Any) -> Said:
+    """Return what members are told of the last of these moves."""
+    return steps(rules, *moves)[-1].told(rules)
 
 
 def event(rules: AnyRules, version: int, step: Step) -> dict[str, Any]:
     """Return the event of a step, as the room makes it."""
-    told = {"room": "ABCD2345", "version": version, **step.said(rules)}
-    told["sheet"] = rules.sheet(step.after.hands[0].play)
+    told = {"room": "ABCD2345", "version": version, **step.told(rules)}
     if record.turn_ended(step.fact, step.before, step.after):
         told["turns"] = [{"seat": 0, "round": 1, "deadline_ms": None}]
     return told
@@ -89,6 +99,12 @@ def test_a_throw_is_told_with_its_dice_its_faces_and_its_tumbling() -> None:
     }
 
 
+def test_members_are_told_what_a_throw_is_worth() -> None:
+    told = heard(RULESET, (Throw((4, 3, 2, 1, 0)), (6, 1, 6, 1, 6)))
+    assert told.pop("worth") == [2, 0, 0, 0, 0, 18, 20, 0, 0, 0, 0, 20]
+    assert told == last(RULESET, (Throw((4, 3, 2, 1, 0)), (6, 1, 6, 1, 6)))
+
+
 def test_the_tumbling_of_a_throw_is_that_of_its_hand_unless_another_is_named() -> None:
     [thrown] = steps(RULESET, (Throw(ALL), (1, 2, 3, 4, 6)))
     assert record.said(RULESET, *thrown)["tumble"] == TUMBLE
@@ -107,9 +123,15 @@ def test_an_entry_is_told_with_what_each_row_got_and_the_faces_it_took_in_their_
     thrown = (Throw(ALL), (6, 1, 6, 1, 6))
     told = last(RULESET, thrown, Enter({"sixes": (4, 3, 2, 1, 0)}))
     assert (told["rows"], told["dice"]) == ({"sixes": 18}, {"sixes": [6, 1, 6, 1, 6]})
-    assert not {"play", "bonus", "tumble"} & told.keys()
+    assert not {"bonus", "tumble", "lines", "total"} & told.keys()
     told = last(RULESET, thrown, Enter({"sixes": (1, 0, 2, 3, 4)}))
     assert told["dice"] == {"sixes": [1, 6, 6, 1, 6]}
+
+
+def test_members_are_told_the_lines_and_the_total_that_an_entry_has_changed() -> None:
+    told = heard(RULESET, (Throw(ALL), (6, 1, 6, 1, 6)), Enter({"sixes": ALL}))
+    assert (told["rows"], told["lines"], told["total"]) == ({"sixes": 18}, {"upper_total": 18}, 18)
+    assert not {"play", "bonus", "tumble", "scores", "reached", "done"} & told.keys()
 
 
 def test_an_entry_of_two_rows_tells_what_each_got_and_took() -> None:
@@ -151,6 +173,12 @@ def test_a_further_five_of_a_kind_is_told_as_a_bonus_beside_the_row() -> None:
     assert (fact["rows"], fact["bonus"]) == ({"full_house": 25}, 100)
     fact = last(RULES["yacht-wild"], yacht, Enter({"yacht": ALL}))
     assert "bonus" not in fact, "the first one is the row's own"
+
+
+def test_another_row_that_an_entry_adds_to_is_told_beside_those_that_are_entered() -> None:
+    rules, yacht = RULES["yacht-mail"], (Throw(ALL), (4,) * 5)
+    told = heard(rules, yacht, Enter({"yacht": ALL}), yacht, Enter({"full_house": ALL}))
+    assert (told["rows"], told["scores"]) == ({"full_house": 25}, {"yacht": 150})
 
 
 # -- setting aside and banking ---------------------------------------------------------------------
@@ -210,11 +238,10 @@ def test_wild_dice_that_are_as_good_as_each_other_are_told_as_the_player_named_t
 @a_game
 @given(data=st.data())
 def test_whatever_is_banked_tells_which_dice_joined_which_combination(data: st.DataObject) -> None:
-    begun = table.begin(YIN_YANG, (0,))
     for mine in plays(data.draw(games(YIN_YANG))):
         banks = [move for move in YIN_YANG.moves(mine) if isinstance(move, Bank)]
         for bank in banks:
-            banked = step(YIN_YANG, with_play(begun, mine), bank)
+            banked = step(YIN_YANG, with_play(YIN_YANG, mine), bank)
             told, after = banked.said(YIN_YANG), banked.after.hands[0].play
             _, where = combinations.joined(mine.aside, mine.faces, bank.join)
             assert {joined["die"]: joined["face"] for joined in told["joined"]} == where
@@ -228,7 +255,8 @@ def test_whatever_is_banked_tells_which_dice_joined_which_combination(data: st.D
 def test_a_fact_is_not_changed_by_being_told() -> None:
     for each in steps(RULESET, (Throw(ALL), (6, 1, 6, 1, 6)), Enter({"sixes": (4, 3, 2, 1, 0)})):
         before = msgspec.json.encode(each)
-        each.said(RULESET)["rows"] = {}
+        each.said(RULESET)
+        each.told(RULESET)
         assert msgspec.json.encode(each) == before
 
 
@@ -237,6 +265,7 @@ def test_a_hold_is_told_with_its_dice_and_nobody_but_a_player_holds() -> None:
     fact = Held(at_ms=NOW_MS, seat=0, dice=(1,))
     after = table.after(RULESET, game, fact)
     assert record.said(RULESET, fact, game, after) == {"type": "held", "seat": 0, "dice": (1,)}
+    assert record.told(RULESET, fact, game, after) == record.said(RULESET, fact, game, after)
     assert not record.turn_ended(fact, game, after)
 
 
@@ -253,6 +282,16 @@ def test_the_hands_of_a_start_are_fresh_ones_by_seat() -> None:
     fresh = {"sheet": RULESET.sheet(RULESET.fresh()), "held": (), "tumble": None}
     hands = record.hands(RULESET, table.begin(RULESET, (2, 0, 1)))
     assert hands == [{"seat": seat, **fresh} for seat in range(3)]
+
+
+def test_the_hands_of_the_end_show_what_each_seat_had() -> None:
+    game = play(RULESET, table.begin(RULESET, (0, 1)), 0, Throw(ALL), (6, 1, 6, 1, 6), 5)
+    game = play(RULESET, game, 0, Enter({"sixes": ALL}))
+    game = play(RULESET, game, 1, Throw(ALL), (6, 1, 6, 1, 6), 6)
+    assert record.hands(RULESET, game) == [
+        {"seat": 0, "sheet": RULESET.sheet(AFTER), "held": (), "tumble": None},
+        {"seat": 1, "sheet": RULESET.sheet(BEFORE), "held": (), "tumble": 6},
+    ]
 
 
 def test_hands_show_what_each_seat_has() -> None:
@@ -290,10 +329,9 @@ def test_a_stored_fact_is_told_as_on_the_day_and_as_the_protocol_has_it(
 def test_rows_and_bonus_of_an_entry_are_what_the_total_has_grown_by(
     rules: AnyRules, data: st.DataObject
 ) -> None:
-    begun = table.begin(rules, (0,))
     for made in data.draw(games(rules)):
         if isinstance(made.move, Enter):
-            told = step(rules, with_play(begun, made.before), made.move).said(rules)
+            told = step(rules, with_play(rules, made.before), made.move).said(rules)
             grown = rules.standing(made.after).total - rules.standing(made.before).total
             assert sum(told["rows"].values()) + told.get("bonus", 0) == grown
             assert told.get("bonus") != 0, "nothing is said of no bonus"

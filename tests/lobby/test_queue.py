@@ -15,7 +15,7 @@ from server.service import Running
 from tests.conftest import Serve
 from tests.lobby.tickets import Waiting
 from tests.play import contribute, guest, socket_of, throw, until
-from tests.rooms.test_alarms import Clock
+from tests.rooms.run.test_alarms import Clock
 from tests.web import metric
 
 YACHT = Pool(ruleset="yacht", seats=2)

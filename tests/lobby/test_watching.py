@@ -16,7 +16,7 @@ from server.store import keys
 from tests.conftest import Serve
 from tests.lobby.talking import watch
 from tests.play import begin, guest, socket_of
-from tests.rooms.test_room_races import Listener, asked, node
+from tests.rooms.run.test_room_races import Listener, asked, node
 
 
 async def watchers(me: Connection) -> int:

@@ -2,8 +2,8 @@
 
     python -m tests.protocol.folds
 
-The real judge makes the events of games that chance plays, and tests/rooms/test_room_view.py proves that the
-views are what fresh snapshots show. A test holds the files fresh; another folds them in the web client.
+The real judge makes the events of games that chance plays, and tests/rooms/run/test_room_view.py proves that
+the views are what fresh snapshots show. A test holds the files fresh; another folds them in the web client.
 """
 
 import json

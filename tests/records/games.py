@@ -21,7 +21,7 @@ class KeptTable(Table):
     @property
     def record(self) -> GameRecord:
         """The record of the game, which must be over."""
-        return record_of(self.facts)
+        return record_of(self.facts, self.registry)
 
 
 def play(table: KeptTable, whim: Random, turns_most: int = 10_000) -> KeptTable:

@@ -28,8 +28,8 @@ from server.rooms.run.alarms import hear_for_ever
 from server.rooms.run.reading import stored_facts
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store
+from tests.rooms.run.test_room_races import asked, join, node
 from tests.rooms.tables import asked as command_of
-from tests.rooms.test_room_races import asked, join, node
 
 NOBODY = frozenset[int]()
 NOT_ENDS = frozenset({"snapshot", "clock_renewed", "taken_back"})

@@ -1,16 +1,20 @@
 """Rooms that a test puts into the store as if they had been played there."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from redis.asyncio import Redis
+import orjson
 
-from server.rooms.decide.codec import encode, encode_fact
+from server.rooms.decide.codec import encode, encode_fact, followed
+from server.rooms.decide.events import event
 from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.fold import fold_all
+from server.rooms.run.reading import stored_facts
 from server.store import keys
+from server.store.client import Client
 
 
-async def put(redis: Redis, facts: Sequence[RoomFact], due_ms: int | None = None) -> str:
+async def put(redis: Client, facts: Sequence[RoomFact], due_ms: int | None = None) -> str:
     """Put a room there by its facts, with its alarm if it has one; return where it stands."""
     state = fold_all(None, facts)
     room, position = state.room, f"{state.version}-1"
@@ -22,3 +26,13 @@ async def put(redis: Redis, facts: Sequence[RoomFact], due_ms: int | None = None
         pipeline.zadd(keys.alarms_of(room), {room: due_ms})
     await pipeline.execute()
     return position
+
+
+async def told(redis: Client, room: str) -> dict[int, dict[str, Any]]:
+    """Return by version all that happened in a room, as everyone would be told if nothing were hidden."""
+    before, *following = followed(None, await stored_facts(redis, room))
+    events: dict[int, dict[str, Any]] = {}
+    for step in following:
+        events[step[1].version] = orjson.loads(orjson.dumps(event(before[1], *step)))
+        before = step
+    return events

@@ -141,6 +141,10 @@ class Table:
         """Return the room as it was created, before anybody sat in it."""
         return begun(change.facts[0], self.registry)
 
+    def beginning_of_all(self) -> RoomState:
+        """Return the room before anybody sat in it."""
+        return begun(self.facts[0], self.registry)
+
     # -- whole stretches of a room's life ------------------------------------------------------
 
     def filled(self) -> Self:

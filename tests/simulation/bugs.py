@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from server.rooms.decide.codec import Unreadable
-from server.rooms.decide.state import AnyStage
+from server.rooms.decide.stage import AnyStage
 from server.rooms.run import store
 from server.rooms.run.copy import steps_of
 from server.rooms.run.room import Room

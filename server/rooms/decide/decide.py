@@ -1,5 +1,8 @@
 """The judge: what an act brings about in a room, or why not. Pure but for the chance that the act brings."""
 
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
 from protocol import client, command, moves
 from protocol.errors import Code
 from protocol.sheet import EntryPreview
@@ -21,6 +24,7 @@ from server.rooms.decide.act import (
 )
 from server.rooms.decide.fold import fold
 from server.rooms.decide.lifecycle import ALLOWED, TELL, closes_ms, due_ms
+from server.rooms.decide.overtaken import overtaken
 from server.rooms.decide.state import Finished, Gathering, Opening, Playing, RoomState
 
 
@@ -38,7 +42,7 @@ def decide(state: RoomState, act: Act) -> Change | None:
     if act.player in state.done:
         if state.done_version(act.player, ask.id) is not None:
             return None
-        if state.overtaken(act.player, ask.id):
+        if overtaken(state.done[act.player], ask.id):
             raise Refused(Code.BAD_MESSAGE, "This comes too late: what you asked for after it has been done.")
     return _asked(state, act, ask)
 
@@ -97,35 +101,29 @@ def _while_playing(state: Playing, act: Act, ask: RoomAsk | SeatAsk) -> Change |
     """Do what a player asks for a seat; where a stand-in plays for it, the player is back by that."""
     if isinstance(ask, client.CallStandIn):
         return playing.call_stand_in(state, act, ask.seat)
-    if not isinstance(ask, SeatAsk):
-        raise _wrong_stage(state)
-    seat = _seat_meant(state, act.player, ask)
-    if isinstance(ask, client.TakeBack):
-        return playing.take_back(state, act, seat, command_of(act))
+    seat = _seat_meant(state, act.player, ask)  # type: ignore[arg-type] # nothing else is allowed while it plays
     if seat not in state.stand_ins:
-        return _played(state, act, ask, seat)
-    back = playing.take_back(state, act, seat)
-    assert back is not None
+        return None if isinstance(ask, client.TakeBack) else _played(state, act, ask, seat)
+    back = playing.take_back(state, act, seat, command_of(act) if isinstance(ask, client.TakeBack) else None)
+    if isinstance(ask, client.TakeBack):
+        return back
     assert isinstance(back.state, Playing)
     return playing.with_following(back, _played(back.state, act, ask, seat))
 
 
-def _played(state: Playing, act: Act, ask: SeatAsk, seat: int) -> Change:
-    match ask:
-        case client.Throw():
-            return playing.move(state, act, seat, moves.Throw(tuple(ask.dice)))
-        case client.Enter():
-            rows = {row: tuple(dice) for row, dice in ask.rows.items()}
-            return playing.move(state, act, seat, moves.Enter(rows))
-        case client.Hold():
-            return playing.hold(state, act, seat, ask.dice)
-        case client.SetAside():
-            return playing.move(state, act, seat, moves.SetAside(tuple(ask.dice), ask.face))
-        case client.Bank():
-            join = {int(die): face for die, face in ask.join.items()}
-            return playing.move(state, act, seat, moves.Bank(join))
-        case _:
-            raise _wrong_stage(state)
+def _played(state: Playing, act: Act, ask: Ask, seat: int) -> Change:
+    if isinstance(ask, client.Hold):
+        return playing.hold(state, act, seat, ask.dice)
+    return playing.move(state, act, seat, MOVES[type(ask)](ask))
+
+
+MOVES: Final[Mapping[type, Callable[[Any], moves.Move]]] = {
+    client.Throw: lambda ask: moves.Throw(tuple(ask.dice)),
+    client.Enter: lambda ask: moves.Enter({row: tuple(dice) for row, dice in ask.rows.items()}),
+    client.SetAside: lambda ask: moves.SetAside(tuple(ask.dice), ask.face),
+    client.Bank: lambda ask: moves.Bank({int(die): face for die, face in ask.join.items()}),
+}
+"""By its command, the move that is asked for."""
 
 
 def _seat_meant(state: RoomState, player: str, ask: command.SeatCommand) -> int:

@@ -8,9 +8,11 @@ from server.game.roller import commitment
 from server.game.tumble import tumble_of
 from server.rooms.decide import facts
 from server.rooms.decide.facts import RoomFact
+from server.rooms.decide.folding import PLAYED
 from server.rooms.decide.playing import turns
 from server.rooms.decide.setup import Company
-from server.rooms.decide.state import AnyStage, Archived, Finished, Opening, Playing, RoomState
+from server.rooms.decide.stage import AnyStage
+from server.rooms.decide.state import Archived, Finished, Opening, Playing, RoomState
 
 Event = dict[str, Any]
 """A member of `protocol.server_room.RoomEvent`, whole: what a viewer may see of it, `reveal` says."""
@@ -19,11 +21,13 @@ Event = dict[str, Any]
 def event(before: RoomState, fact: RoomFact, after: RoomState) -> Event:
     """Return the event of a fact, from the room before and after it; the room is then at its version."""
     told: Event = {"type": facts.kind(fact), "room": after.setup.room, "version": after.version}
-    if isinstance(fact, facts.Played):
+    if isinstance(fact, PLAYED):
         assert isinstance(before, Playing)
         assert isinstance(after, Playing)
-        return told | _played(before, fact, after)
-    return told | _told(before, fact, after)
+        told.update(_played(before, fact, after))
+    else:
+        told.update(_told(before, fact, after))
+    return told
 
 
 def _played(before: Playing, fact: facts.Played, after: Playing) -> Event:

@@ -106,6 +106,7 @@ TTL_SPARE_MS = 2 * DAY_MS
 take its game into the archive."""
 
 
+GAME_IDLE_MS: Final = IDLE_MS["playing"]
 GRAIN_MS: Final = DAY_MS
 """To how much the end of an idle game is rounded up, so that not every move has to put it off."""
 
@@ -126,6 +127,21 @@ def due_ms(state: RoomState) -> int | None:
         case Finished() if state.rematch is not None:
             due = min(due, state.rematch.until_ms)
     return due
+
+
+def ends_alike(before: RoomState, after: RoomState) -> bool:
+    """Return whether a move has changed nothing of what happens by itself, and when: most have not."""
+    return (
+        isinstance(before, Playing)
+        and isinstance(after, Playing)
+        and after.deadlines is before.deadlines
+        and _grain(before) == _grain(after)
+    )
+
+
+def _grain(state: Playing) -> int:
+    """Return how many grains of time have begun when an idle game ends."""
+    return (state.changed_ms + GAME_IDLE_MS - 1) // GRAIN_MS
 
 
 def closes_ms(state: RoomState) -> int:

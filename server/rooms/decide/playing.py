@@ -108,10 +108,8 @@ def time_out(state: Playing, act: Act) -> Change:
     return move(state, act, seat, clock_move(state.rules, state.game.hands[seat].play), by="clock")
 
 
-def take_back(state: Playing, act: Act, seat: int, command: str | None = None) -> Change | None:
-    """Let the seat's player play on, with the time of a whole turn; None where no stand-in plays for it."""
-    if seat not in state.stand_ins:
-        return None
+def take_back(state: Playing, act: Act, seat: int, command: str | None = None) -> Change:
+    """Let the player of a seat that a stand-in plays for play on, with the time of a whole turn."""
     player = None if command is None else act.player
     fact = facts.TakenBack(at_ms=time_of(state, act), command=command, player=player, seat=seat)
     return Change(fold(state, fact), (fact,))

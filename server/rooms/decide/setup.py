@@ -135,3 +135,11 @@ class Source(Struct, frozen=True, dict=True):
         """The dice of the game."""
         given = tuple(bytes.fromhex(each) for each in self.contributions)
         return Roller(bytes.fromhex(self.server_seed), self.room, given)
+
+
+class Offer(Struct, frozen=True, gc=False):
+    """Another game is wanted."""
+
+    wanted: tuple[int, ...]
+    declined: tuple[int, ...]
+    until_ms: int

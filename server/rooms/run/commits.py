@@ -5,7 +5,7 @@ from collections.abc import Callable
 from server.limits import SNAPSHOT_EVERY
 from server.rooms.decide.act import Change
 from server.rooms.decide.codec import encode, encode_fact
-from server.rooms.decide.lifecycle import due_ms, gone_ms
+from server.rooms.decide.lifecycle import due_ms, ends_alike, gone_ms
 from server.rooms.decide.state import RoomState
 from server.rooms.run.store import Commit
 
@@ -30,23 +30,27 @@ def as_commit(
             "",
             first,
             stored,
-            encode(after),
+            _snapshot(after),
             due_ms(after) or "",
             gone_ms(after) - after.changed_ms,
-            after.version,
         )
+    snapshot = _snapshot(seen_after(change)) if _is_due(before, after) else None
+    if ends_alike(before, after):
+        return Commit(after.room, position, before.version + 1, stored, snapshot)
     due, gone = due_ms(after), gone_ms(after)
-    shown = seen_after(change) if _is_due(before, after) else None
     return Commit(
         after.room,
         position,
         before.version + 1,
         stored,
-        b"" if shown is None else encode(shown),
+        snapshot,
         "=" if due == due_ms(before) else (due or ""),
         "=" if gone == gone_ms(before) else gone - after.changed_ms,
-        after.version if shown is None else shown.version,
     )
+
+
+def _snapshot(state: RoomState) -> tuple[int, bytes]:
+    return state.version, encode(state)
 
 
 def _is_due(before: RoomState, after: RoomState) -> bool:

@@ -4,12 +4,13 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final, Literal
 
 import structlog
 
-from server.limits import COMMITS_WAITING_MOST, FACTS_READ_MOST, WATCHING_KEPT_MS
+from server.limits import BUCKETS_KEPT, COMMITS_WAITING_MOST, FACTS_READ_MOST, WATCHING_KEPT_MS
 from server.rooms.decide.codec import FORMAT
 from server.store import keys
 from server.store.client import Client
@@ -42,14 +43,12 @@ class Commit:
     first: int
     """The version of the first fact."""
     facts: Sequence[bytes]
-    snapshot: bytes = b""
-    """The room afterwards or some turns before, where it is time for one."""
+    snapshot: tuple[int, bytes] | None = None
+    """A version and the room at it, where it is time for one: as spectators see it, who may be behind."""
     due: int | Literal["", "="] = "="
     """When something happens by itself, in milliseconds since 1970; never; or as before."""
     ttl: int | Literal["="] = "="
     """How long the store keeps the room if nothing happens in it, in milliseconds; or as long as before."""
-    snapshot_version: int = 0
-    """The version that the snapshot is of: spectators who are behind see an earlier one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,17 +123,13 @@ class Store:
         A new room is Gone where its id belongs to a game in the archive, or to a room without facts.
         """
         room = commit.room
-        named: tuple[str, ...] = (
-            keys.facts(room),
-            keys.room(room),
-            keys.alarms_of(room),
-            keys.watching(room),
-        )
+        named = _keys_of(room)
         if not commit.expected:
             named += (keys.record(room),)
         self._count += 1
         stamp = self._stamps | self._count & COUNTED
         position = f"{commit.first + len(commit.facts) - 1}-{stamp}"
+        of_version, snapshot = commit.snapshot or (0, b"")
 
         def answered(reply: Any) -> None:
             done(Committed(position) if reply == 1 else _answer(reply))
@@ -146,7 +141,7 @@ class Store:
                 len(named),
                 *named,
                 *(commit.expected, stamp, commit.first, room, self.node),
-                *(commit.snapshot, commit.snapshot_version, commit.due, commit.ttl),
+                *(snapshot, of_version, commit.due, commit.ttl),
                 *commit.facts,
             ),
             answered,
@@ -232,13 +227,19 @@ class Store:
                     self._shard(now).ask(request)
 
 
+@lru_cache(BUCKETS_KEPT)
+def _keys_of(room: str) -> tuple[str, ...]:
+    """Return the keys of a room that a commit names: every move does."""
+    return keys.facts(room), keys.room(room), keys.alarms_of(room), keys.watching(room)
+
+
 def read_arguments(
     room: str, node: str = "", known: str = "", since: int | None = None
 ) -> tuple[list[str], list[str | int]]:
     """Return keys and arguments of READ; without a node nobody hears of the room's changes."""
+    facts, whole, _, watching = _keys_of(room)
     wanted = "" if since is None else since
-    named = [keys.facts(room), keys.room(room), keys.watching(room)]
-    return named, [node, known, wanted, FACTS_READ_MOST, WATCHING_KEPT_MS]
+    return [facts, whole, watching], [node, known, wanted, FACTS_READ_MOST, WATCHING_KEPT_MS]
 
 
 def read_answer(reply: Any) -> Answer:

@@ -10,8 +10,8 @@ from protocol.client import Hold, Throw
 from server.limits import FACTS_MOST, SNAPSHOT_EVERY
 from server.rooms.run.store import Store
 from tests.rooms.hearing import check_adds_up, check_in_order
+from tests.rooms.run.test_room_races import asked, node
 from tests.rooms.spectating import Ear, game
-from tests.rooms.test_room_races import asked, node
 
 TURNS_MOST: Final = 200
 GAMES: Final[list[tuple[str, dict[str, Any]]]] = [

@@ -135,6 +135,14 @@ def test_the_hosts_place_goes_to_another_player_and_to_no_stand_in() -> None:
     assert table.state.stage == "opening"
 
 
+def test_a_host_with_several_seats_is_told_by_the_first_of_them() -> None:
+    table = Table(4)
+    table.says("Bo", JoinRoom)
+    table.says("Bo", AddSeat, name="Tom")
+    table.says("Ada", HandOver, seat=2)
+    assert table.events[-1]["host"] == table.state.seat_of(player_id("Bo")) == 1
+
+
 def test_when_the_host_leaves_a_player_follows_and_a_room_of_stand_ins_alone_closes() -> None:
     table = Table(4, bots=1)
     table.says("Bo", JoinRoom)

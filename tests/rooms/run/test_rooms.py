@@ -14,7 +14,7 @@ from server.rooms.decide.setup import Seat
 from server.rooms.decide.state import RoomState
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Commit, Done, Store
-from tests.rooms.test_room_races import asked, join, node
+from tests.rooms.run.test_room_races import asked, join, node
 
 
 async def contribute(rooms: Rooms, room: str, *players: str) -> None:

@@ -13,8 +13,8 @@ from server.refused import Refused
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store
 from server.store import keys
+from tests.rooms.run.test_room_races import Listener, asked, join, node
 from tests.rooms.tables import ALL
-from tests.rooms.test_room_races import Listener, asked, join, node
 from tests.rules.raised import EACH_NUMBER, RAISED
 
 

@@ -6,7 +6,7 @@ from server.rooms.decide.lifecycle import REMATCH_MS
 from server.rooms.run.alarms import SWEEP_S
 from tests.conftest import Serve
 from tests.play import begin, contribute, enter, guest, play_out, throw, until
-from tests.rooms.test_alarms import TURN_MS, Clock
+from tests.rooms.run.test_alarms import TURN_MS, Clock
 
 
 async def test_a_stand_in_plays_for_who_is_gone_and_gives_the_seat_back(serve: Serve) -> None:

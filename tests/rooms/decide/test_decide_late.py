@@ -6,6 +6,7 @@ from protocol.client import Hold
 from protocol.errors import Code
 from server.limits import DONE_KEPT
 from server.refused import Refused
+from server.rooms.decide.overtaken import overtaken
 from tests.rooms.tables import Table, at_stage, player_id
 
 
@@ -43,12 +44,12 @@ def test_a_command_that_waited_behind_a_few_later_ones_is_done() -> None:
 @pytest.mark.parametrize("other", ["phone-1", "phone-", "phone", "9", "device-x9"])
 def test_of_another_device_and_of_ids_without_numbers_nothing_is_known(other: str) -> None:
     table = played_on("device")
-    assert table.state.overtaken(player_id("Ada"), other) is False
+    assert overtaken(table.state.done[player_id("Ada")], other) is False
 
 
 def test_the_commands_of_other_players_do_not_count() -> None:
     table = played_on("device")
-    assert table.state.overtaken(player_id("Bo"), "device-9") is False
+    assert overtaken(table.state.done.get(player_id("Bo"), ()), "device-9") is False
 
 
 def test_of_ids_whose_numbers_do_not_count_up_nothing_is_known() -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 
 from server.rooms.decide.state import RoomState
-from tests.rooms.test_hidden import COMBINATIONS
+from tests.rooms.run.test_hidden import COMBINATIONS
 from tests.rooms.twins import STEPS, Twins, heard_of_both
 
 VIEWERS: Final = ("Ada", "Bo", "Zoe")

@@ -1,0 +1,140 @@
+"""The fold of a room before its game: who comes and goes, and the opening that settles the dice."""
+
+from server.game import table
+from server.game.opening import opening
+from server.game.roller import silent_contribution
+from server.rooms.decide import facts
+from server.rooms.decide.clocks import renewed
+from server.rooms.decide.facts import RoomFact
+from server.rooms.decide.folding import done_after, misfit
+from server.rooms.decide.setup import Company, Seat, Setup, Source
+from server.rooms.decide.state import Archived, Gathering, Opening, Playing, RoomState
+
+
+def created(fact: RoomFact) -> Gathering:
+    if not isinstance(fact, facts.Created):
+        raise misfit(None, fact)
+    setup = Setup(
+        room=fact.room,
+        ruleset=fact.ruleset,
+        ruleset_version=fact.ruleset_version,
+        begins=fact.begins,
+        turn_ms=fact.turn_ms,
+        dice=fact.dice,
+        reveal=fact.reveal,
+        order=fact.order,
+        target=fact.target,
+        stake=fact.stake,
+        rated=fact.rated,
+        listed=fact.listed,
+        watchers=fact.watchers,
+        delay_turns=fact.delay_turns,
+        talk=fact.talk,
+        matched=fact.matched,
+    )
+    return Gathering(setup, Company((), fact.host, fact.seats_wanted), 0, fact.at_ms, {})
+
+
+def gathered(state: Gathering, fact: RoomFact) -> RoomState:
+    """Return a room that gathers after a fact."""
+    setup, old, version = state.setup, state.company, state.version + 1
+    done = done_after(state, fact, fact.player)
+    match fact:
+        case facts.Opening():
+            company = _company(old, old.seats, seats_wanted=len(old.seats))
+            given = tuple(
+                silent_contribution(setup.room, number).hex() if seat.bot else None
+                for number, seat in enumerate(old.seats)
+            )
+            return Opening(setup, company, version, fact.at_ms, done, fact.server_seed, given, fact.until_ms)
+        case facts.Archived():
+            return Archived(setup, old, version, fact.at_ms, done, before=state)
+        case facts.Seated():
+            company = _company(old, (*old.seats, fact.seat))
+        case facts.Left():
+            company = _without(old, fact)
+            # Whoever has no seat any more is forgotten, but for the command to leave.
+            done = {who: mine for who, mine in done.items() if who in company.by_player or who == fact.player}
+        case facts.Door():
+            company = Company(
+                old.seats, old.host, old.seats_wanted, fact.locked, fact.until_ms, fact.uses, old.kicked
+            )
+        case facts.HandedOver():
+            company = _company(old, old.seats, host=old.seats[fact.seat].player)
+        case _:
+            raise misfit(state, fact)
+    return Gathering(setup, company, version, fact.at_ms, done)
+
+
+def _without(old: Company, fact: facts.Left) -> Company:
+    """Return the company without some seats. The host's place goes to the first player that stays."""
+    seats = tuple(seat for number, seat in enumerate(old.seats) if number not in fact.seats)
+    people = [seat.player for seat in seats if not seat.bot]
+    host = old.host if old.host in people or not people else people[0]
+    gone = dict.fromkeys(old.seats[number].player for number in fact.seats if not old.seats[number].bot)
+    kicked = (*old.kicked, *gone) if fact.kicked else old.kicked
+    return _company(old, seats, host=host, kicked=kicked)
+
+
+def _company(
+    old: Company,
+    seats: tuple[Seat, ...],
+    host: str | None = None,
+    seats_wanted: int | None = None,
+    kicked: tuple[str, ...] | None = None,
+) -> Company:
+    return Company(
+        seats,
+        old.host if host is None else host,
+        old.seats_wanted if seats_wanted is None else seats_wanted,
+        old.locked,
+        old.invite_until_ms,
+        old.invite_uses,
+        old.kicked if kicked is None else kicked,
+    )
+
+
+def opened(state: Opening, fact: RoomFact) -> RoomState:
+    """Return a room at its opening after a fact."""
+    setup, company, version = state.setup, state.company, state.version + 1
+    match fact:
+        case facts.Contributed():
+            player = company.seats[fact.seat].player if fact.player is None else fact.player
+            done = done_after(state, fact, player)
+            given = (*state.given[: fact.seat], fact.bytes, *state.given[fact.seat + 1 :])
+            return Opening(setup, company, version, fact.at_ms, done, state.seed, given, state.until_ms)
+        case facts.Started():
+            return _started(state, fact)
+        case facts.Archived():
+            done = done_after(state, fact, fact.player)
+            return Archived(setup, company, version, fact.at_ms, done, before=state)
+        case _:
+            raise misfit(state, fact)
+
+
+def _started(state: Opening, fact: facts.Started) -> Playing:
+    setup, company, version = state.setup, state.company, state.version + 1
+    contributions = tuple(
+        silent_contribution(setup.room, seat).hex() if given is None else given
+        for seat, given in enumerate(state.given)
+    )
+    source = Source(setup.room, state.seed, contributions)
+    number = len(company.seats)
+    opened = opening(setup.begins, setup.order, setup.card["begins"], number, source.roller)
+    game = table.begin(setup.rules, opened.order, setup.order, setup.dice == "identical")
+    turn_ends = (version,) if setup.delay_turns else ()
+    done = done_after(state, fact, fact.player)
+    begun = Playing(setup, company, version, fact.at_ms, done, source, game, (), (0,) * number, (), turn_ends)
+    return Playing(
+        setup,
+        company,
+        version,
+        fact.at_ms,
+        done,
+        source,
+        game,
+        renewed(begun, fact.at_ms),
+        begun.missed,
+        (),
+        turn_ends,
+    )

@@ -1,0 +1,214 @@
+"""What is true of a room at every stage, and what each stage answers to whoever asks."""
+
+from typing import ClassVar
+
+from msgspec import Struct
+
+from protocol.ratings import RatingChange
+from protocol.server_room import RoomOptions, Stage
+from protocol.sheet import Result
+from server.game.opening import Opening as Opened
+from server.game.opening import opening
+from server.game.reveal import Reveal, Viewer
+from server.game.table import Game
+from server.rooms.decide.setup import Company, Offer, Seat, Setup, Source, Talk, Watchers
+from server.rules.base import AnyRules
+
+
+class AnyStage(Struct, frozen=True, tag_field="stage"):
+    """What is true of a room at every stage, and what each of them answers to whoever asks."""
+
+    setup: Setup
+    company: Company
+    version: int
+    changed_ms: int
+    """When the room last changed: what idle rooms are closed by."""
+    done: dict[str, tuple[tuple[str, int], ...]]
+    """A `Done`."""
+
+    stage: ClassVar[Stage]
+
+    # -- what the room was opened with -------------------------------------------------------------
+
+    @property
+    def room(self) -> str:
+        """The room's id."""
+        return self.setup.room
+
+    @property
+    def ruleset(self) -> str:
+        """The id of its ruleset."""
+        return self.setup.ruleset
+
+    @property
+    def ruleset_version(self) -> int:
+        """The version of the ruleset that it began with."""
+        return self.setup.ruleset_version
+
+    @property
+    def rules(self) -> AnyRules:
+        """The ruleset that the room plays."""
+        return self.setup.rules
+
+    @property
+    def options(self) -> RoomOptions:
+        """What the host chose, as clients see it."""
+        return self.setup.options
+
+    @property
+    def turn_ms(self) -> int | None:
+        """The time of a turn."""
+        return self.setup.turn_ms
+
+    @property
+    def reveal(self) -> Reveal:
+        """What others see of a seat."""
+        return self.setup.reveal
+
+    @property
+    def rated(self) -> bool:
+        """Whether it counts for ratings."""
+        return self.setup.rated
+
+    @property
+    def listed(self) -> bool:
+        """Whether strangers find it."""
+        return self.setup.listed
+
+    @property
+    def watchers(self) -> Watchers:
+        """Who may watch without a seat."""
+        return self.setup.watchers
+
+    @property
+    def delay_turns(self) -> int:
+        """How many turns those are behind."""
+        return self.setup.delay_turns
+
+    @property
+    def talk(self) -> Talk:
+        """What may be said."""
+        return self.setup.talk
+
+    @property
+    def matched(self) -> bool:
+        """Whether the queue brought the players together."""
+        return self.setup.matched
+
+    # -- who sits in it ----------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that are taken."""
+        return self.company.seats
+
+    @property
+    def host(self) -> str:
+        """The host's player id."""
+        return self.company.host
+
+    def seat_of(self, player: str) -> int | None:
+        """Return the number of the player's first seat, or None."""
+        return self.company.seat_of(player)
+
+    def seats_of(self, player: str) -> Viewer:
+        """Return the numbers of all seats of the player: what they may see follows from it."""
+        return self.company.seats_of(player)
+
+    # -- what only some stages have ----------------------------------------------------------------
+
+    @property
+    def game(self) -> Game | None:
+        """The game, once it has begun."""
+        return None
+
+    @property
+    def source(self) -> Source | None:
+        """Where its dice come from, once it has begun."""
+        return None
+
+    @property
+    def server_seed(self) -> str | None:
+        """The seed of the dice, once there is one. Secret until the game is over."""
+        return None if self.source is None else self.source.server_seed
+
+    @property
+    def contributions(self) -> tuple[str | None, ...]:
+        """What each seat gave for the dice, once they were asked."""
+        return () if self.source is None else self.source.contributions
+
+    @property
+    def opening(self) -> Opened | None:
+        """The order of play and the throws that found it, once the game has begun."""
+        if self.source is None:
+            return None
+        setup = self.setup
+        return opening(setup.begins, setup.order, setup.card["begins"], len(self.seats), self.source.roller)
+
+    @property
+    def deadlines(self) -> tuple[tuple[int, int], ...]:
+        """(seat, milliseconds since 1970) of each turn with a clock."""
+        return ()
+
+    @property
+    def missed(self) -> tuple[int, ...]:
+        """By seat, how many turns in a row ran out of time."""
+        return ()
+
+    @property
+    def stand_ins(self) -> tuple[int, ...]:
+        """Seats that a stand-in plays for until their players are back."""
+        return ()
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended."""
+        return None
+
+    @property
+    def rematch(self) -> Offer | None:
+        """The offer of another game."""
+        return None
+
+    @property
+    def next_room(self) -> str | None:
+        """Where the rematch is played."""
+        return None
+
+    @property
+    def recorded(self) -> bool:
+        """Whether the record of the game is in the archive."""
+        return False
+
+    @property
+    def ratings(self) -> tuple[RatingChange, ...]:
+        """What the game did to each seat's rating, if it was rated."""
+        return ()
+
+    @property
+    def over(self) -> bool:
+        """Whether there was a game and it has ended, with a result or given up: all of it is open."""
+        return False
+
+    @property
+    def unrecorded(self) -> bool:
+        """Whether the game is over and its record not yet in the archive."""
+        return self.over and not self.recorded
+
+    @property
+    def silent(self) -> tuple[int, ...]:
+        """The seats whose players did not come, where a match was called off by that."""
+        return ()
+
+    def stands_in(self, seat: int) -> bool:
+        """Return whether a stand-in plays for the seat, for its player or from the beginning."""
+        return self.company.seats[seat].bot or seat in self.stand_ins
+
+    # -- what has been done ------------------------------------------------------------------------
+
+    def done_version(self, player: str, command: str) -> int | None:
+        """Return the version that this command brought about, or None if it has not been done."""
+        for known, version in self.done.get(player, ()):
+            if known == command:
+                return version
+        return None

@@ -1,0 +1,67 @@
+"""Facts and states as bytes, and back: the same, or nothing."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from server.rooms.decide.codec import (
+    FORMAT,
+    Unreadable,
+    decode,
+    decode_fact,
+    encode,
+    encode_fact,
+    followed,
+)
+from server.rooms.decide.facts import kind
+from server.rules.base import AnyRules
+from tests.rooms.chance import CountedChance
+from tests.rooms.players import Players, options, watched
+from tests.rooms.tables import Table, at_stage
+from tests.rules.games import a_game, every_ruleset
+
+
+@every_ruleset
+@a_game
+@given(data=st.data())
+def test_every_fact_and_every_state_of_any_room_comes_back_as_it_was(
+    rules: AnyRules, data: st.DataObject
+) -> None:
+    card = rules.card
+    seed = data.draw(st.integers(0, 2**32), "seed")
+    chance = Random(seed)
+    seats = chance.randint(card["seats_min"], 3)
+    table = Table(seats, card["ruleset"], CountedChance(str(seed)), **data.draw(options(card), "options"))
+    for change in watched(table, Players(table, chance)):
+        for fact in change.facts:
+            assert decode_fact(encode_fact(fact)) == fact
+        assert decode(encode(change.state)) == change.state
+    states = [state for _, state in followed(None, map(encode_fact, table.facts))]
+    assert [state.version for state in states] == list(range(table.version + 1))
+    assert states[-1] == table.state
+
+
+def test_facts_that_cannot_follow_each_other_are_no_room() -> None:
+    facts = [encode_fact(fact) for fact in at_stage("playing").facts]
+    kinds = [kind(decode_fact(fact)) for fact in facts]
+    for left_out in ("created", "opening", "started"):
+        number = kinds.index(left_out)
+        with pytest.raises(Unreadable):
+            followed(None, [*facts[:number], *facts[number + 1 :]])
+
+
+def test_a_state_of_another_format_is_not_read() -> None:
+    stored = encode(Table().state)
+    assert stored.startswith(b'{"format":%d,' % FORMAT)
+    with pytest.raises(Unreadable, match=f"format {FORMAT + 1}"):
+        decode(stored.replace(b'"format":%d' % FORMAT, b'"format":%d' % (FORMAT + 1), 1))
+
+
+def test_a_play_that_is_none_of_its_ruleset_is_not_read() -> None:
+    stored = encode(at_stage("playing").state)
+    with pytest.raises(Unreadable):
+        decode(stored.replace(b'"scores":[null,', b'"scores":[', 1))
+    with pytest.raises(Unreadable):
+        decode(stored.replace(b'"throws":1', b'"throws":"1"', 1))

@@ -1,0 +1,68 @@
+"""From a fact to its event: one for every fact, of the protocol, and without what is secret."""
+
+import orjson
+
+from protocol.client import AddBot, HandOver, JoinRoom, Kick, LeaveRoom, SetDoor, Start
+from protocol.server import SERVER_MESSAGE
+from server.rooms.decide.events import event, opening_throws, seated
+from server.rooms.decide.facts import kind
+from server.rooms.decide.fold import fold
+from tests.rooms.tables import Table, at_stage
+
+
+def told(table: Table) -> list[dict[str, object]]:
+    """Return the events of all that happened, each made of its fact and the rooms before and after it."""
+    events: list[dict[str, object]] = []
+    state = table.beginning_of_all()
+    for fact in table.facts[1:]:
+        after = fold(state, fact)
+        events.append(event(state, fact, after))
+        state = after
+    return events
+
+
+def test_every_fact_has_one_event_of_its_name_and_version() -> None:
+    table = Table(4, turn_ms=60_000)
+    for name in ("Bo", "Cleo", "Dan"):
+        table.says(name, JoinRoom)
+        if name == "Bo":
+            table.says("Ada", SetDoor, locked=False, uses=3)
+            table.says("Ada", HandOver, seat=1)
+            table.says("Bo", HandOver, seat=0)
+    table = Table(4, turn_ms=60_000)
+    table.says("Bo", JoinRoom)
+    table.says("Ada", SetDoor, locked=False, uses=3)
+    table.says("Cleo", JoinRoom)
+    table.says("Ada", Kick, seat=1)
+    table.says("Ada", AddBot)
+    table.says("Cleo", LeaveRoom)
+    table.says("Ada", Start)
+    table.finished()
+    events = told(table)
+    assert [one["version"] for one in events] == list(range(1, table.version + 1))
+    assert [one["type"] for one in events] == [kind(fact) for fact in table.facts[1:]]
+    for one in events:
+        SERVER_MESSAGE.validate_json(orjson.dumps(one), strict=True)
+
+
+def test_the_seed_is_in_no_event_before_the_end() -> None:
+    table = at_stage("finished")
+    seed = table.state.server_seed
+    assert seed is not None
+    *before, last = [orjson.dumps(one) for one in told(table)]
+    assert not [one for one in before if seed.encode() in one]
+    assert seed.encode() in last
+
+
+def test_seats_are_shown_by_number_and_stand_ins_as_what_they_are() -> None:
+    table = Table(2, bots=1)
+    assert seated(table.state.company)[1] == {
+        "seat": 1,
+        "player": "bot-stand-in",
+        "name": "Stand-in",
+        "bot": True,
+    }
+
+
+def test_without_a_game_nobody_has_thrown_for_who_begins() -> None:
+    assert opening_throws(at_stage("opening").state) == []

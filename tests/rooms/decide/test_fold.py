@@ -1,0 +1,105 @@
+"""The fold: a room is what its facts make of it, and nothing else comes in."""
+
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+
+from protocol.client import Throw
+from protocol.server_room import Stage
+from server.rooms.decide import facts
+from server.rooms.decide.facts import RoomFact
+from server.rooms.decide.fold import fold, fold_all
+from server.rooms.decide.folding import Misfit
+from server.rooms.decide.setup import Seat
+from server.rooms.decide.state import Playing
+from tests.rooms.tables import ALL, Table, at_stage, matched
+
+AT_MS = 1_790_000_000_000
+ANY: dict[str, RoomFact] = {
+    "seated": facts.Seated(at_ms=AT_MS, seat=Seat("zoe", "Zoe")),
+    "left": facts.Left(at_ms=AT_MS, seats=(0,)),
+    "door": facts.Door(at_ms=AT_MS, locked=True, until_ms=None, uses=None),
+    "handed_over": facts.HandedOver(at_ms=AT_MS, seat=0),
+    "opening": facts.Opening(at_ms=AT_MS, server_seed="00" * 32, until_ms=AT_MS),
+    "contributed": facts.Contributed(at_ms=AT_MS, seat=0, bytes="00" * 32),
+    "started": facts.Started(at_ms=AT_MS),
+    "held": facts.Held(at_ms=AT_MS, seat=0, dice=(0,)),
+    "thrown": facts.Thrown(at_ms=AT_MS, seat=0, dice=(0,), faces=(1,)),
+    "clock_renewed": facts.ClockRenewed(at_ms=AT_MS),
+    "stand_in": facts.StandIn(at_ms=AT_MS, seat=1),
+    "taken_back": facts.TakenBack(at_ms=AT_MS, seat=1),
+    "finished": facts.Finished(at_ms=AT_MS),
+    "recorded": facts.Recorded(at_ms=AT_MS),
+    "rematch_wanted": facts.RematchWanted(at_ms=AT_MS, seat=0, until_ms=AT_MS),
+    "rematch_expired": facts.RematchExpired(at_ms=AT_MS),
+    "rematch_ready": facts.RematchReady(at_ms=AT_MS, seat=0, next_room="ABCD2345"),
+    "archived": facts.Archived(at_ms=AT_MS),
+}
+COMES: dict[Stage, set[str]] = {
+    "gathering": {"seated", "left", "door", "handed_over", "opening", "archived"},
+    "opening": {"contributed", "started", "archived"},
+    "playing": {"held", "thrown", "clock_renewed", "stand_in", "taken_back", "finished", "archived"},
+    "finished": {"recorded", "rematch_wanted", "rematch_expired", "rematch_ready", "archived"},
+    "archived": {"recorded"},
+}
+
+
+@pytest.mark.parametrize("name", ANY)
+@pytest.mark.parametrize("stage", get_args(Stage))
+def test_a_fact_comes_at_its_stages_and_is_a_misfit_at_all_others(stage: Stage, name: str) -> None:
+    state = at_stage(stage).state
+    if name in COMES[stage]:
+        after = fold(state, ANY[name])
+        assert (after.version, after.changed_ms) == (state.version + 1, AT_MS)
+        assert after.setup is state.setup
+    else:
+        with pytest.raises(Misfit, match=f"after version {state.version}, at stage {stage}"):
+            fold(state, ANY[name])
+
+
+def test_a_room_begins_with_its_creation_and_with_nothing_else() -> None:
+    table = Table()
+    assert fold(None, table.facts[0]).version == 0
+    with pytest.raises(Misfit, match="first fact"):
+        fold(None, ANY["seated"])
+    with pytest.raises(Misfit):
+        fold(table.state, table.facts[0])
+    with pytest.raises(Misfit, match="without a fact"):
+        fold_all(None, [])
+
+
+def test_folding_leaves_the_room_before_as_it_was() -> None:
+    table = at_stage("playing")
+    before = table.state
+    again = fold_all(None, table.facts)
+    table.turn()
+    assert before == again
+
+
+def test_a_command_is_remembered_with_the_version_that_its_last_fact_brought() -> None:
+    table = Table().started()
+    table.says("Ada", Throw, dice=ALL)
+    command = f"c-{table.said}"
+    ada = table.state.seats[0].player
+    assert table.state.done_version(ada, command) == table.version
+    assert fold(table.state, ANY["stand_in"]).done == table.state.done
+
+
+def test_the_tumbling_of_a_throw_is_that_of_its_version() -> None:
+    table = Table().started()
+    state = table.state
+    assert isinstance(state, Playing)
+    table.throws(0)
+    [thrown] = table.told("thrown")
+    assert table.game.hands[0].tumble == thrown["tumble"]
+    later = replace(state, version=state.version + 1)
+    other = fold(later, table.facts[-1])
+    assert other.game is not None
+    assert other.game.hands[0].tumble != thrown["tumble"]
+
+
+def test_a_match_that_is_called_off_keeps_who_was_silent() -> None:
+    table = at_stage("opening")
+    matched(table)
+    assert fold(table.state, ANY["archived"]).silent == (0, 1)

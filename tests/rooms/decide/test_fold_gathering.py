@@ -1,0 +1,53 @@
+"""The fold of a room before its game: company, door and opening."""
+
+import pytest
+
+from protocol.client import AddSeat, JoinRoom, Kick, LeaveRoom, SetDoor
+from server.game.roller import silent_contribution
+from server.rooms.decide.facts import Started
+from server.rooms.decide.fold import fold
+from server.rooms.decide.fold_gathering import created
+from server.rooms.decide.folding import Misfit
+from server.rooms.decide.stage import AnyStage
+from server.rooms.decide.state import Gathering, Playing
+from tests.rooms.tables import Table, at_stage, player_id
+
+
+def test_a_room_is_created_as_its_host_chose_and_empty() -> None:
+    table = Table(3, turn_ms=60_000, talk="off")
+    state = created(table.facts[0])
+    assert isinstance(state, Gathering)
+    assert (state.version, state.seats, state.done) == (0, (), {})
+    assert (state.turn_ms, state.talk, state.company.seats_wanted) == (60_000, "off", 3)
+    with pytest.raises(Misfit):
+        created(table.facts[1])
+
+
+def test_who_has_no_seat_any_more_is_forgotten_but_for_the_command_to_leave() -> None:
+    table = Table(4)
+    table.says("Bo", JoinRoom)
+    table.says("Bo", LeaveRoom)
+    assert table.state.done_version(player_id("Bo"), f"c-{table.said}") == table.version
+    table.says("Cleo", JoinRoom)
+    table.says("Ada", AddSeat, name="Tom")
+    table.says("Cleo", LeaveRoom)
+    assert player_id("Bo") not in table.state.done
+
+
+def test_who_is_kicked_cannot_come_back_and_the_door_stays_as_it_was() -> None:
+    table = Table(3)
+    table.says("Bo", JoinRoom)
+    table.says("Ada", SetDoor, locked=False, uses=2)
+    table.says("Ada", Kick, seat=1)
+    company = table.state.company
+    assert company.kicked == (player_id("Bo"),)
+    assert (company.locked, company.invite_uses) == (False, 2)
+
+
+def test_a_seat_that_sent_no_bytes_has_those_that_are_fixed_by_rule() -> None:
+    table = at_stage("opening")
+    state: AnyStage = fold(table.state, Started(at_ms=table.now_ms))
+    assert isinstance(state, Playing)
+    assert state.source.contributions == tuple(
+        silent_contribution(state.room, seat).hex() for seat in range(2)
+    )

@@ -1,0 +1,36 @@
+"""What a room is made of: seats by player, and the rules that a node knows for it."""
+
+import pytest
+from msgspec.structs import replace
+
+from server.rooms.decide.setup import Company, Seat
+from server.rules.catalogue import REGISTRY
+from server.rules.registry import NoSuchRules
+from tests.rooms.tables import Table
+from tests.rules.raised import RAISED
+
+
+def test_a_players_seats_are_all_that_have_their_id() -> None:
+    seats = (Seat("ada", "Ada"), Seat("ada", "Tom"), Seat("bo", "Bo"), Seat("stand-in", "Stand-in", True))
+    company = Company(seats, "ada", 4)
+    assert company.seats_of("ada") == {0, 1}
+    assert (company.seat_of("ada"), company.seat_of("bo"), company.seat_of("zoe")) == (0, 2, None)
+    assert company.seats_of("zoe") == frozenset()
+    assert company.people == ("ada", "bo")
+
+
+def test_the_rules_are_those_of_the_version_that_the_room_names() -> None:
+    setup = Table(2, "yacht").state.setup
+    assert setup.rules is REGISTRY.rules("yacht")
+    assert replace(setup).known_to(RAISED).rules is RAISED.rules("yacht", setup.ruleset_version)
+    with pytest.raises(NoSuchRules):
+        replace(setup, ruleset_version=99).known_to(RAISED)
+
+
+def test_the_dice_come_from_seed_room_and_bytes() -> None:
+    table = Table().started()
+    source = table.state.source
+    assert source is not None
+    assert source.roller is source.roller
+    assert source.roller.game == table.state.room
+    assert len(source.contributions) == 2

@@ -1,0 +1,69 @@
+"""Rooms as they are in the store: from a snapshot and what follows, several at a time."""
+
+from typing import Any
+
+from redis.asyncio import Redis
+
+from server.rooms.decide.codec import decode_fact, encode, encode_fact
+from server.rooms.decide.fold import fold_all
+from server.rooms.run.reading import states, stored_facts
+from server.store import keys
+from tests.rooms.chance import CountedChance
+from tests.rooms.stored import put
+from tests.rooms.tables import Table
+
+
+def played(name: str) -> Table:
+    """Return a table at which a turn was played."""
+    table = Table(chance=CountedChance(name)).started()
+    table.turn()
+    return table
+
+
+async def test_several_rooms_are_read_at_a_time_and_those_that_are_not_there_left_out(redis: Redis) -> None:
+    tables = [played("one"), played("two")]
+    for table in tables:
+        await put(redis, table.facts)
+    rooms = [table.state.room for table in tables]
+    found = await states(redis, [*rooms, "GONE2222"])
+    assert found == {table.state.room: table.state for table in tables}
+    assert await states(redis, []) == {}
+
+
+async def test_what_follows_a_snapshot_is_folded_on_it(redis: Redis) -> None:
+    table = played("behind")
+    await put(redis, table.facts)
+    room = table.state.room
+    early = fold_all(None, table.facts[:4])
+    await redis.hset(keys.room(room), mapping={"version": early.version, "snapshot": encode(early)})
+    assert await states(redis, [room]) == {room: table.state}
+    await redis.delete(keys.room(room))
+    assert await states(redis, [room]) == {room: table.state}, "from its beginning"
+
+
+async def test_a_room_that_cannot_be_read_hides_no_other(redis: Redis) -> None:
+    good, bad = played("good"), played("bad")
+    for table in (good, bad):
+        await put(redis, table.facts)
+    await redis.hset(keys.room(bad.state.room), "snapshot", encode(bad.state)[:-9])
+    refused: list[Any] = []
+    rooms = [good.state.room, bad.state.room]
+    found = await states(redis, rooms, refuse=lambda room, problem: refused.append((room, str(problem))))
+    assert found == {good.state.room: good.state}
+    [(room, problem)] = refused
+    assert room == bad.state.room
+    assert "no room of format 1" in problem
+
+
+async def test_all_facts_of_a_room_come_in_their_order_and_those_of_another_format_as_no_facts(
+    redis: Redis,
+) -> None:
+    table = played("facts")
+    await put(redis, table.facts)
+    room = table.state.room
+    assert [decode_fact(fact) for fact in await stored_facts(redis, room)] == table.facts
+    await redis.xadd(keys.facts(room), {"2": encode_fact(table.facts[-1])}, id=f"{table.version + 1}-1")
+    refused: list[str] = []
+    await redis.delete(keys.room(room))
+    assert await states(redis, [room], refuse=lambda _, problem: refused.append(str(problem))) == {}
+    assert len(refused) == 1
