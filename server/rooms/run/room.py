@@ -109,8 +109,8 @@ class Room:
                 steps = steps_of(Stored(position, copy.state.version, b"", facts), self._registry, copy.state)
             except (Unreadable, NoSuchRules) as problem:
                 self._give_up(problem)
-                return
-            self._take(copy, position, steps)
+            else:
+                self._take(copy, position, steps)
         self._work()
 
     def refresh(self) -> None:
