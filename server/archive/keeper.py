@@ -13,9 +13,10 @@ from server.archive.audit import report
 from server.archive.records import record_of
 from server.limits import ARCHIVING_CLAIMED_MS
 from server.observe import metrics
-from server.rooms.decide.codec import decode_fact
+from server.rooms.decide.codec import Unreadable, decode_fact
 from server.rooms.run import reading
 from server.rooms.run.rooms import Rooms
+from server.rules.registry import NoSuchRules
 from server.store import keys as room_keys
 from server.store.client import Client
 from server.store.errors import NO_ANSWER
@@ -86,13 +87,18 @@ class Keeper:
             self._under_way.discard(room)
 
     async def _keep(self, room: str) -> None:
-        stored = await reading.stored_facts(self._redis, room)
-        if not stored:
+        try:
+            stored = await reading.stored_facts(self._redis, room)
+            if not stored:
+                return
+            facts = [decode_fact(each) for each in stored]
+            # Between these, each about a millisecond, the loop has a look at those who play.
+            await asyncio.sleep(0)
+            record = record_of(facts, self._rooms.registry)
+        except (Unreadable, NoSuchRules) as problem:
+            # A snapshot was enough to play on; a record needs all that happened.
+            self._rooms.refusals.add(room, problem)
             return
-        facts = [decode_fact(each) for each in stored]
-        # Between these, each about a millisecond, the loop has a look at those who play.
-        await asyncio.sleep(0)
-        record = record_of(facts, self._rooms.registry)
         await asyncio.sleep(0)
         # A node that dies between any two of these is followed by another one, which does all of them again.
         kept = await self._archive.keep(record, self._now_ms())

@@ -1,10 +1,12 @@
 """From the end of a game to its record in the archive: real nodes on a real store."""
 
+import itertools
 from random import Random
 from typing import Any
 
 import pytest
 from redis.asyncio import Redis
+from structlog.testing import capture_logs
 
 from protocol.client import CreateRoom, Rematch
 from protocol.connection import CommandRefused, Connection, connect
@@ -12,19 +14,25 @@ from protocol.errors import Code
 from protocol.record import GameRecord
 from server.archive import keys
 from server.archive.archive import Archive
-from server.archive.keeper import DAY_MS, tend
+from server.archive.keeper import DAY_MS, Keeper, tend
 from server.archive.records import sealed
 from server.archive.tally import tally
+from server.edge.websocket import Background
+from server.limits import ARCHIVING_CLAIMED_MS
 from server.rooms.decide.codec import decode_fact, encode_fact
 from server.rooms.decide.facts import kind
 from server.rooms.decide.lifecycle import GRAIN_MS, IDLE_MS
 from server.rooms.run.reading import stored, stored_facts
+from server.rooms.run.store import Store
 from server.store import keys as room_keys
 from tests.conftest import Serve
 from tests.play import begin, contribute, guest, play_out, socket_of, throw, until
 from tests.records.games import KeptTable, play, recorded
 from tests.rooms.chance import CountedChance
+from tests.rooms.damage import damaged
+from tests.rooms.damage import kept as kept_room
 from tests.rooms.run.test_alarms import Clock
+from tests.rooms.run.test_room_races import node
 from tests.rooms.tables import NOW_MS
 from tests.web import metric
 
@@ -84,6 +92,38 @@ async def test_what_a_dead_node_left_over_another_one_takes_in(serve: Serve, red
         assert entry[0].startswith(b"%d-" % (table.version + 1))
         assert kind(decode_fact(stored(entry))) == "recorded"
     assert await kept(redis, room) == table.record
+
+
+@pytest.mark.parametrize(
+    "what", ["an unknown fact", "a fact of another format", "a fact that cannot come there"]
+)
+async def test_a_game_whose_facts_cannot_be_read_is_named_once_and_keeps_no_other_from_the_archive(
+    redis: Redis, what: str
+) -> None:
+    """Its snapshot can: so the room itself is opened, and only the record cannot be made."""
+    bad, good = (play(KeptTable(2, chance=CountedChance(name)), Random(1)) for name in ("bad", "good"))
+    room = bad.state.room
+    spoilt = damaged(bad.facts[:12], what)
+    spoilt.entries += kept_room(bad.facts).entries[12:]
+    spoilt.fields = kept_room(bad.facts, bad.version).fields
+    await spoilt.put(redis, due_ms=1)
+    await kept_room(good.facts, good.version).put(redis, due_ms=2)
+    store = Store(redis, "here")
+    with capture_logs() as logged:
+        async with node(store) as rooms:
+            archive, background = Archive(redis), Background()
+            times = itertools.count(good.now_ms, ARCHIVING_CLAIMED_MS + 1)
+            rooms.keeper = keeper = Keeper(redis, archive, rooms, lambda: next(times), background)
+            for _ in range(3):
+                for one in (room, good.state.room):
+                    keeper.keep(one)
+                await background.finish()
+    assert await kept(redis, good.state.room) == good.record
+    assert await archive.game(room) is None
+    named = [line for line in logged if line["log_level"] in ("error", "warning")]
+    assert [(line["event"], line["room"]) for line in named] == [("room_unreadable", room)]
+    assert await redis.xlen(room_keys.facts(room)) == len(bad.facts)
+    assert room in rooms.refusals, "its alarm wakes nobody any more"
 
 
 async def test_a_game_that_nobody_goes_on_with_is_opened_and_recorded(serve: Serve, redis: Redis) -> None:

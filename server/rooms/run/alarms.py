@@ -31,22 +31,25 @@ async def sweep_for_ever(
 
     Every node does this. A claim is a commit like any other, so what is due happens once.
     """
-    names = keys.all_alarms()
+    buckets = dict(zip(keys.all_buckets(), keys.all_alarms(), strict=True))
     while True:
         try:
             pipeline = store.redis.pipeline(transaction=False)
-            for name in names:
-                pipeline.zrangebyscore(name, "-inf", now_ms(), start=0, num=ALARMS_CLAIMED_MOST)
+            for bucket, name in buckets.items():
+                # Alarms of rooms that cannot be read stay, and must not stand before all others.
+                most = ALARMS_CLAIMED_MOST + rooms.refusals.in_bucket(bucket)
+                pipeline.zrangebyscore(name, "-inf", now_ms(), start=0, num=most)
             # Of a Cluster one master may be away: the clocks of the others go on.
             found = await pipeline.execute(raise_on_error=False)
         except NO_ANSWER as failure:
             log.warning("alarms_unread", failure=repr(failure))
             await asyncio.sleep(AWAY_S)
             continue
-        unread = [bucket for bucket in found if isinstance(bucket, Exception)]
+        unread = [alarms for alarms in found if isinstance(alarms, Exception)]
         if unread:
             log.warning("alarms_unread", buckets=len(unread), failure=repr(unread[0]))
-        due = [room.decode() for bucket in found if not isinstance(bucket, Exception) for room in bucket]
+        named = [room.decode() for alarms in found if not isinstance(alarms, Exception) for room in alarms]
+        due = [room for room in named if room not in rooms.refusals]
         metrics.ALARMS.inc(len(due))
         for room in due:
             try:

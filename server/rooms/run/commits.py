@@ -30,22 +30,20 @@ def as_commit(
             "",
             first,
             stored,
-            encode(after),
+            _snapshot(after),
             due_ms(after) or "",
             gone_ms(after) - after.changed_ms,
-            after.version,
         )
-    shown = seen_after(change) if _is_due(before, after) else None
+    snapshot = _snapshot(seen_after(change)) if _is_due(before, after) else None
     due, ttl = ("=", "=") if ends_alike(before, after) else _ends(before, after)
     return Commit(
         after.room,
         position,
         before.version + 1,
         stored,
-        b"" if shown is None else encode(shown),
+        snapshot,
         due,
         ttl,
-        after.version if shown is None else shown.version,
     )
 
 
@@ -56,6 +54,10 @@ def _ends(before: RoomState, after: RoomState) -> tuple[Due, Ttl]:
         "=" if due == due_ms(before) else (due or ""),
         "=" if gone == gone_ms(before) else gone - after.changed_ms,
     )
+
+
+def _snapshot(state: RoomState) -> tuple[int, bytes]:
+    return state.version, encode(state)
 
 
 def _is_due(before: RoomState, after: RoomState) -> bool:

@@ -117,7 +117,6 @@ class Room:
                 self._audience.follow(copy, position, facts)
             except (Unreadable, NoSuchRules) as problem:
                 self._give_up(problem)
-                return
         self._work()
 
     def refresh(self) -> None:

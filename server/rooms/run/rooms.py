@@ -3,34 +3,30 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-import structlog
-
 from protocol.client import CreateRoom, JoinRoom, Preview
 from protocol.errors import Code
 from protocol.ratings import RatingChange
 from protocol.server_room import RoomOptions, RoomSummary
 from protocol.sheet import Card, EntryPreview
-from server.limits import ROOMS_CACHED_MOST, UNREADABLE_KEPT
+from server.limits import ROOMS_CACHED_MOST
 from server.observe import metrics
 from server.refused import Refused
 from server.rooms.decide import gathering, views
 from server.rooms.decide.act import Act, Alarm, Ask, Chance, Recorded, room_id
-from server.rooms.decide.codec import Unreadable
 from server.rooms.decide.setup import Seat
 from server.rooms.decide.state import RoomState
 from server.rooms.run import reading
 from server.rooms.run.commits import as_commit
 from server.rooms.run.hooks import Hooks
-from server.rooms.run.inbox import Look, Reply, Watch, other_rules, unreadable
+from server.rooms.run.inbox import Look, Reply, Watch
 from server.rooms.run.member import Member
 from server.rooms.run.members import To
+from server.rooms.run.refusals import Refusals
 from server.rooms.run.room import Room
 from server.rooms.run.spectators import may_watch, not_welcome
 from server.rooms.run.store import Answer, Committed, Gone, Overtaken, Store
 from server.rules.catalogue import REGISTRY
-from server.rules.registry import NoSuchRules, Registry
-
-log = structlog.get_logger()
+from server.rules.registry import Registry
 
 
 class Keeping(Protocol):
@@ -54,11 +50,9 @@ class Rooms:
         self._chance = chance
         self._now_ms = now_ms
         self.registry = registry
-        self._missing: set[tuple[str, int | None]] = set()
-        """Rules that rooms have and this node has not, each of which has been logged."""
         self._rooms: dict[str, Room] = {}
-        self._unreadable: dict[str, None] = {}
-        """Rooms that are left alone, because their facts cannot be read."""
+        self.refusals = Refusals()
+        """Rooms that are left alone, because they cannot be read here."""
         self.keeper: Keeping | None = None
         """Who takes games that are over into the archive; without one they wait in their rooms."""
         self.hooks = Hooks()
@@ -123,7 +117,7 @@ class Rooms:
     def alarm(self, room: str) -> None:
         """Judge what is due in a room."""
         keeper = self.keeper
-        if room in self._unreadable or (keeper is not None and keeper.keeping(room)):
+        if keeper is not None and keeper.keeping(room):
             return
         act = Act("", "", Alarm(), self._now_ms(), self._chance)
 
@@ -222,7 +216,7 @@ class Rooms:
 
         Raises redis.exceptions.RedisError when the store does not answer.
         """
-        return await reading.states(self._store.redis, rooms, self.registry, self._refuse)
+        return await reading.states(self._store.redis, rooms, self.registry, self.refusals.add)
 
     async def state(self, room: str) -> RoomState | None:
         """Return a room as it is in the store now, or None. Raises as `stored` does."""
@@ -267,25 +261,10 @@ class Rooms:
                 reply(Refused(Code.TOO_MANY, "This server is full just now: try again in a minute."))
                 return
             found = self._rooms[room] = Room(
-                room, self._store, self.registry, self._empty, self._refuse, self.hooks
+                room, self._store, self.registry, self._empty, self.refusals.add, self.hooks
             )
             metrics.ROOMS_CACHED.set(len(self._rooms))
         then(found)
-
-    def _refuse(self, room: str, problem: Unreadable | NoSuchRules) -> Refused:
-        """Log once why a room, or those of its rules, cannot be read; return what its players are told."""
-        if isinstance(problem, NoSuchRules):
-            which = (problem.ruleset, problem.version)
-            if which not in self._missing:
-                self._missing.add(which)
-                log.error("rules_missing", ruleset=problem.ruleset, version=problem.version)
-            return other_rules()
-        if room not in self._unreadable:
-            log.error("room_unreadable", room=room, problem=str(problem))
-            if len(self._unreadable) >= UNREADABLE_KEPT:
-                self._unreadable.pop(next(iter(self._unreadable)))
-            self._unreadable[room] = None
-        return unreadable()
 
     def _empty(self, room: Room) -> None:
         if self._rooms.pop(room.room, None) is None:

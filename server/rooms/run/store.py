@@ -47,14 +47,12 @@ class Commit:
     first: int
     """The version of the first fact."""
     facts: Sequence[bytes]
-    snapshot: bytes = b""
-    """The room afterwards or some turns before, where it is time for one."""
+    snapshot: tuple[int, bytes] | None = None
+    """A version and the room at it, where it is time for one: as spectators see it, who may be behind."""
     due: Due = "="
     """When something happens by itself, in milliseconds since 1970; never; or as before."""
     ttl: Ttl = "="
     """How long the store keeps the room if nothing happens in it, in milliseconds; or as long as before."""
-    snapshot_version: int = 0
-    """The version that the snapshot is of: spectators who are behind see an earlier one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +133,7 @@ class Store:
         self._count += 1
         stamp = self._stamps | self._count & COUNTED
         position = f"{commit.first + len(commit.facts) - 1}-{stamp}"
+        of_version, snapshot = commit.snapshot or (0, b"")
 
         def answered(reply: Any) -> None:
             done(Committed(position) if reply == 1 else _answer(reply))
@@ -146,7 +145,7 @@ class Store:
                 len(named),
                 *named,
                 *(commit.expected, stamp, commit.first, room, self.node),
-                *(commit.snapshot, commit.snapshot_version, commit.due, commit.ttl),
+                *(snapshot, of_version, commit.due, commit.ttl),
                 *commit.facts,
             ),
             answered,
@@ -242,8 +241,8 @@ def read_arguments(
     room: str, node: str = "", known: str = "", since: int | None = None
 ) -> tuple[list[str], list[str | int]]:
     """Return keys and arguments of READ; without a node nobody hears of the room's changes."""
-    wanted = "" if since is None else since
     facts, whole, _, watching = _keys_of(room)
+    wanted = "" if since is None else since
     return [facts, whole, watching], [node, known, wanted, FACTS_READ_MOST, WATCHING_KEPT_MS]
 
 

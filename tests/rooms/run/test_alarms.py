@@ -1,18 +1,28 @@
 """What happens by itself, with a clock that a test can turn, on real nodes."""
 
+import asyncio
 import contextlib
+import itertools
 from collections.abc import AsyncIterator
 
 import pytest
 from redis.asyncio import Redis
+from structlog.testing import capture_logs
 
 from protocol.client import WatchRoom
 from protocol.connection import connect
+from server.limits import ALARMS_CLAIMED_MOST
 from server.rooms.decide.lifecycle import IDLE_MS, LATE_MS, OPENING_MS
+from server.rooms.run.alarms import sweep_for_ever
+from server.rooms.run.rooms import Rooms
+from server.rooms.run.store import Store
 from server.service import Running, now_ms
 from server.store import keys
 from tests.conftest import Serve
 from tests.play import begin, contribute, guest, join, open_room, socket_of, throw, until
+from tests.rooms.damage import bytes_of_room, damaged, kept, played
+from tests.rooms.run.test_room_races import node as rooms_of
+from tests.rooms.tables import Table
 
 TURN_MS = 60_000
 
@@ -123,3 +133,58 @@ async def test_the_alarm_of_a_room_that_is_gone_is_forgotten(
         await until(ada, "archived")
         await open_room(ada, 2)
     assert await redis.zscore(keys.alarms_of("GONE2222"), "GONE2222") is None
+
+
+# -- rooms that cannot be read -------------------------------------------------------------------------
+
+
+async def sweep_until_the_clock_moves(rooms: Rooms, store: Store, table: Table) -> None:
+    """Let a node look for what is due, and at least ten times, until the clock has moved in a room."""
+    rounds = 0
+    over = asyncio.Event()
+
+    async def pause(_: float) -> None:
+        nonlocal rounds
+        rounds += 1
+        state = await rooms.state(table.state.room)
+        if rounds >= 10 and state is not None and state.version > table.version:
+            over.set()
+            await asyncio.Event().wait()
+
+    sweep = asyncio.ensure_future(sweep_for_ever(store, rooms, now_ms, pause))
+    await over.wait()
+    sweep.cancel()
+    await asyncio.gather(sweep, return_exceptions=True)
+
+
+async def test_the_alarm_of_a_room_that_cannot_be_read_rings_for_ever_and_it_is_named_once(
+    redis: Redis,
+) -> None:
+    bad, good = played("bad", turn_ms=TURN_MS), played("good", turn_ms=TURN_MS)
+    room = bad.state.room
+    await damaged(bad.facts, "an unknown fact").put(redis, due_ms=1)
+    await kept(good.facts).put(redis, due_ms=2)
+    before = await bytes_of_room(redis, room)
+    store = Store(redis, "here")
+    async with rooms_of(store) as rooms:
+        with capture_logs() as logged:
+            await sweep_until_the_clock_moves(rooms, store, good)
+        assert [line["room"] for line in logged if line["event"] == "room_unreadable"] == [room]
+        assert await bytes_of_room(redis, room) == before
+
+
+async def test_alarms_of_very_many_rooms_that_cannot_be_read_hold_up_no_others(redis: Redis) -> None:
+    good = played("good", turn_ms=TURN_MS)
+    bucket = keys.bucket(good.state.room)
+    many = (name for name in map("{:08}".format, itertools.count()) if keys.bucket(name) == bucket)
+    bad = damaged(good.facts, "an unknown fact")
+    for name in itertools.islice(many, 2 * ALARMS_CLAIMED_MOST):
+        bad.room = name
+        await bad.put(redis, due_ms=1)
+    await kept(good.facts).put(redis, due_ms=2)
+    store = Store(redis, "here")
+    async with rooms_of(store) as rooms:
+        with capture_logs() as logged:
+            await sweep_until_the_clock_moves(rooms, store, good)
+        unreadable = [line for line in logged if line["event"] == "room_unreadable"]
+        assert len(unreadable) == 2 * ALARMS_CLAIMED_MOST

@@ -69,7 +69,7 @@ def change(
     first = version if first is None else first
     facts = facts or (b"{}",)
     of = first + len(facts) - 1 if snapshot_version is None else snapshot_version
-    return Commit(ROOM, expected, first, facts, snapshot, due, ttl, of)
+    return Commit(ROOM, expected, first, facts, (of, snapshot) if snapshot else None, due, ttl)
 
 
 async def commit(store: Store, asked: Commit) -> Answer:
