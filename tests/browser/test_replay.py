@@ -200,14 +200,23 @@ async def test_a_throw_falls_when_one_steps_to_it_and_lies_there_when_one_jumps(
 ) -> None:
     record = await kept(redis, recorded("yacht"))
     async with visit(f"{running.url}/g/{record['game']}", DESKTOP, reduced_motion="no-preference") as page:
-        flying = page.locator(".fly-a, .fly-b")
+        # A die falls for half a second: on a busy machine that may be over before one looks.
+        await page.evaluate(COUNT_FALLS)
         await button(page, STEP).click()
-        await expect(flying).to_have_count(5)
-        await expect(flying).to_have_count(0)
+        await page.wait_for_function("window.fallen.size === 5")
+        await expect(page.locator(".fly-a, .fly-b")).to_have_count(0)
         await button(page, "Step back").click()
+        await page.evaluate("window.fallen.clear()")
         await button(page, "Next turn").click()
         await expect(page.get_by_role("img", name=re.compile(r"^Die \d"))).to_have_count(5)
-        await expect(flying).to_have_count(0)
+        assert await page.evaluate("window.fallen.size") == 0
+
+
+COUNT_FALLS = """() => {
+  window.fallen = new Set()
+  const look = () => document.querySelectorAll('.fly-a, .fly-b').forEach((die) => window.fallen.add(die))
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
+}"""
 
 
 async def test_it_is_seen_from_the_seat_that_one_chooses(
