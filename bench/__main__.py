@@ -12,6 +12,7 @@ from typing import Any, Final
 import uvloop
 
 from bench import (
+    appended,
     floods,
     lobby,
     measure,
@@ -113,7 +114,7 @@ def _measured(part: str, plan: Plan, given: argparse.Namespace) -> tuple[str, di
 
 
 async def _of_room() -> list[Figure]:
-    return moves.measured()
+    return [*moves.measured(), *await appended.measured()]
 
 
 def _parser() -> argparse.ArgumentParser:

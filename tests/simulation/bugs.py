@@ -11,10 +11,9 @@ from msgspec.structs import replace
 from server.rooms.decide.codec import Unreadable
 from server.rooms.decide.stage import AnyStage
 from server.rooms.run import store
-from server.rooms.run.copy import steps_of
 from server.rooms.run.room import Room
 from server.rooms.run.rooms import Rooms
-from server.rooms.run.store import Commit, Committed, Done, Store, Stored
+from server.rooms.run.store import Commit, Committed, Done, Store
 
 
 def commit_unchecked() -> None:
@@ -70,11 +69,7 @@ def ignore_gaps() -> None:
         if copy is not None and version > copy.state.version and not self._sync.busy:
             copy.state = replace(copy.state, version=version - len(facts))
             with contextlib.suppress(Unreadable):
-                self._take(
-                    copy,
-                    position,
-                    steps_of(Stored(position, version - len(facts), b"", facts), known=copy.state),
-                )
+                self._audience.follow(copy, position, facts)
 
     _replace(Room, "heard", heard)
 

@@ -26,11 +26,14 @@ if ARGV[8] == '' then
 elseif ARGV[8] ~= '=' then
   redis.call('ZADD', KEYS[3], ARGV[8], room)
 end
-redis.call('SADD', KEYS[4], node)
+local joined = redis.call('SADD', KEYS[4], node)
 if ARGV[9] ~= '=' then
   redis.call('PEXPIRE', KEYS[1], ARGV[9])
   redis.call('PEXPIRE', KEYS[2], ARGV[9])
   redis.call('PEXPIRE', KEYS[4], ARGV[9])
+elseif joined == 1 then
+  -- The set may be a new one: nothing of a room outlives it.
+  redis.call('PEXPIRE', KEYS[4], redis.call('PTTL', KEYS[1]))
 end
 if redis.call('SCARD', KEYS[4]) > 1 then
   local bucket = string.match(KEYS[1], '^{.-}')

@@ -7,7 +7,7 @@ from server.rooms.decide.act import Change
 from server.rooms.decide.codec import encode, encode_fact
 from server.rooms.decide.lifecycle import due_ms, ends_alike, gone_ms
 from server.rooms.decide.state import RoomState
-from server.rooms.run.store import Commit
+from server.rooms.run.store import Commit, Due, Ttl
 
 
 def as_commit(
@@ -35,15 +35,22 @@ def as_commit(
             gone_ms(after) - after.changed_ms,
         )
     snapshot = _snapshot(seen_after(change)) if _is_due(before, after) else None
-    if ends_alike(before, after):
-        return Commit(after.room, position, before.version + 1, stored, snapshot)
-    due, gone = due_ms(after), gone_ms(after)
+    due, ttl = ("=", "=") if ends_alike(before, after) else _ends(before, after)
     return Commit(
         after.room,
         position,
         before.version + 1,
         stored,
         snapshot,
+        due,
+        ttl,
+    )
+
+
+def _ends(before: RoomState, after: RoomState) -> tuple[Due, Ttl]:
+    """Return what has changed of when something happens by itself, and of when the room is gone."""
+    due, gone = due_ms(after), gone_ms(after)
+    return (
         "=" if due == due_ms(before) else (due or ""),
         "=" if gone == gone_ms(before) else gone - after.changed_ms,
     )

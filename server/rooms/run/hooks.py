@@ -36,8 +36,7 @@ class Hooks:
 
     def tell_changed(self, before: RoomState | None, after: RoomState) -> None:
         """Tell a change, if it is one that others want to know of."""
-        # A move leaves the company as it was, the very same: nearly always this is all there is to ask.
-        if before is None or (before.company is not after.company or type(before) is not type(after)):
+        if before is None or _outside(before) != _outside(after):
             _call(self.changed, before, after)
         if before is not None and before.deadlines != after.deadlines:
             _call(self.turned, before, after)
@@ -49,6 +48,12 @@ class Hooks:
     def tell_counted(self, room: str) -> None:
         """Tell that a spectator came or went."""
         _call(self.counted, room)
+
+
+def _outside(state: RoomState) -> tuple[object, ...]:
+    """Return what those who are not in the room may see of it: a move does not change it."""
+    # A move leaves the company the very same, so that to compare it takes no time.
+    return (state.stage, state.company)
 
 
 def _call(listeners: Sequence[Callable[..., None]], *what: Any) -> None:

@@ -18,8 +18,9 @@ from server.rooms.decide.codec import Unreadable
 from server.rooms.decide.decide import decide, look
 from server.rooms.decide.lifecycle import due_ms
 from server.rooms.decide.state import RoomState
+from server.rooms.run.audience import Audience
 from server.rooms.run.commits import as_commit
-from server.rooms.run.copy import Copy, Step, copy_of, steps_between, steps_of
+from server.rooms.run.copy import Copy
 from server.rooms.run.hooks import Hooks
 from server.rooms.run.inbox import (
     Entry,
@@ -31,7 +32,7 @@ from server.rooms.run.inbox import (
     no_such_room,
     unavailable,
 )
-from server.rooms.run.member import Member, remind, show
+from server.rooms.run.member import Member
 from server.rooms.run.members import Members
 from server.rooms.run.store import (
     Answer,
@@ -68,13 +69,11 @@ class Room:
     ) -> None:
         """Begin without a copy: the first entry loads it. `refuse` says why it cannot be read."""
         self.room = room
-        self.members = Members(room, lambda: hooks.tell_counted(room))
-        self._copy: Copy | None = None
+        self._audience = Audience(room, registry, hooks)
+        self._hooks = hooks
         self._store = store
         self._empty = empty
         self._refused_by = refuse
-        self._registry = registry
-        self._hooks = hooks
         self._inbox: deque[Entry] = deque()
         self._log = log.bind()  # the module's finds itself anew for each line, written or not
         self._sync = Sync()
@@ -83,6 +82,15 @@ class Room:
     def state(self) -> RoomState | None:
         """The room as this node has it; None while it has none."""
         return None if self._copy is None else self._copy.state
+
+    @property
+    def members(self) -> Members:
+        """Who hears of it on this node."""
+        return self._audience.members
+
+    @property
+    def _copy(self) -> Copy | None:
+        return self._audience.copy
 
     def submit(self, what: Act | Watch | Look, reply: Reply) -> None:
         """Put an entry into the inbox; `reply` is called when it is done, perhaps at once."""
@@ -106,11 +114,9 @@ class Room:
             return
         if expected == copy.position and not self._sync.busy:
             try:
-                steps = steps_of(Stored(position, copy.state.version, b"", facts), self._registry, copy.state)
+                self._audience.follow(copy, position, facts)
             except (Unreadable, NoSuchRules) as problem:
                 self._give_up(problem)
-            else:
-                self._take(copy, position, steps)
         self._work()
 
     def refresh(self) -> None:
@@ -123,14 +129,13 @@ class Room:
     def _work(self) -> None:
         while not self._sync.busy:
             copy = self._copy
-            if copy is not None and self._sync.stale(copy.state.version):
-                self._read(self._caught_up)
-            elif not self._inbox:
+            stale = copy is not None and self._sync.stale(copy.state.version)
+            if not stale and not self._inbox:
                 if not self.members:
                     self._empty(self)
                 return
-            elif copy is None:
-                self._read(self._loaded)
+            if copy is None or stale:
+                self._read(self._caught_up)
             else:
                 self._next(copy, self._inbox[0])
 
@@ -192,10 +197,10 @@ class Room:
             self._accept(copy, change, answer.position)
         elif isinstance(answer, Overtaken):
             # Another node was first, or a batch was sent again: take what was done, then judge again.
-            self._sync.unsure = copy.state
+            self._audience.unsure = copy.state
             self._read(self._caught_up)
         else:
-            self._sync.unsure = copy.state
+            self._audience.unsure = copy.state
             self._still_there(answer)
             if isinstance(answer, Unavailable):
                 # Stored or not, nobody knows: read before the next entry is judged.
@@ -204,21 +209,15 @@ class Room:
 
     def _accept(self, copy: Copy, change: Change, position: str) -> None:
         entry = self._inbox[0]
-        before, state = copy.state, change.state
-        steps = steps_between(before, change.facts, state)
-        late = copy.go(state, position, steps)
-        self._sync.unsure = None
         metrics.COMMITS.inc()
         if change.spawn is not None:
             metrics.ROOMS_CREATED.inc()
-            self._hooks.tell_changed(None, change.spawn.state)
-        self._log.debug("committed", room=self.room, version=state.version, facts=len(steps))
-        self.members.tell(state, steps, late)
-        self._hooks.tell_changed(before, state)
-        self._done(state.version)
+        facts = self._audience.go_on(copy, change, position)
+        self._log.debug("committed", room=self.room, version=change.state.version, facts=facts)
+        self._done(change.state.version)
         if isinstance(entry.what, Act) and isinstance(entry.what.ask, Alarm):
             # The clock may have two moves to make: a throw, then an entry.
-            due = due_ms(state)
+            due = due_ms(change.state)
             if due is not None and due <= entry.what.now_ms:
                 self._inbox.append(entry)
 
@@ -250,24 +249,11 @@ class Room:
         known = "" if self._copy is None else self._copy.position
         self._store.read(self.room, known, done, since)
 
-    def _loaded(self, answer: Answer) -> None:
-        if isinstance(answer, Stored):
-            self._copy = copy_of(answer, self._registry)
-        else:
-            self._still_there(answer)
-
     def _caught_up(self, answer: Answer) -> None:
-        copy = self._copy
-        if not isinstance(answer, Stored):
-            self._still_there(answer)
-        elif copy is None:
-            self._copy = copy_of(answer, self._registry)
-        elif answer.position == copy.position:
-            pass
-        elif answer.base == copy.state.version and not answer.snapshot:
-            self._take(copy, answer.position, steps_of(answer, self._registry, copy.state))
+        if isinstance(answer, Stored):
+            self._audience.catch_up(answer)
         else:
-            self._go_back(copy, answer)
+            self._still_there(answer)
 
     def _still_there(self, answer: Answer) -> bool:
         """Answer who waits, if the room is gone or the store did not answer; return False then."""
@@ -285,31 +271,12 @@ class Room:
         self._leave_alone(self._refused_by(self.room, problem))
 
     def _leave_alone(self, why: Refused) -> None:
-        self._copy, self._sync = None, Sync()
-        self.members.drop_all(why)
+        self._sync = Sync()
+        self._audience.send_away(why)
         while self._inbox:
             self._done(why)
 
-    # -- telling -------------------------------------------------------------------------------
-
-    def _take(self, copy: Copy, position: str, steps: Sequence[Step]) -> None:
-        """Make another node's changes this copy's, and tell them."""
-        state = steps[-1].after
-        late = copy.go(state, position, steps)
-        if len(steps) > FACTS_MOST:
-            self.members.resync(copy)
-        else:
-            self.members.tell(state, steps, late)
-        if self._sync.unsure is not None:
-            self._hooks.tell_changed(self._sync.unsure, state)
-            self._sync.unsure = None
-
-    def _go_back(self, copy: Copy, stored: Stored) -> None:
-        """Take the room as the store has it, which has lost changes: a server died that alone had them."""
-        now = self._copy = copy_of(stored, self._registry)
-        log.warning("room_went_back", room=self.room, known=copy.position, position=stored.position)
-        self.members.resync(now)
-        self._hooks.tell_changed(copy.state, now.state)
+    # -- who begins to hear of it --------------------------------------------------------------
 
     def _watch(self, copy: Copy, watch: Watch) -> None:
         member, known = watch.member, watch.known
@@ -321,36 +288,25 @@ class Room:
             self._inbox[0] = Entry(Watch(member, known, current=True), self._inbox[0].reply)
             self._read(self._caught_up)
             return
-        self.members.add(member, copy.state)
-        if known != seen.version:
-            show(member, seen, resync=known is not None)
-        self._watched(member, copy.state, seen.version)
+        self._watched(member, copy.state, self._audience.begin(copy, member, known))
 
     def _resume(self, answer: Answer, watch: Watch, known: int) -> None:
         """Tell a member what it missed; whoever else is here hears what is new."""
         if not isinstance(answer, Stored):
             self._still_there(answer)
             return
-        copy, member = self._copy, watch.member
+        copy = self._copy
         assert copy is not None
         if answer.position != copy.position:
             # The others must hear of it first, and it may be on another line: then this is asked again.
             self._sync.doubt()
             return
-        seen = self.members.view(member, copy)
         try:
-            self.members.add(member, copy.state)
+            version = self._audience.resume(copy, watch.member, known, answer)
         except Refused as refused:
             self._done(refused)
-            return
-        missed = [
-            step for step in steps_of(answer, self._registry) if known < step.after.version <= seen.version
-        ]
-        if len(missed) == seen.version - known:
-            remind(member, copy.state, missed)
         else:
-            show(member, seen, resync=True)
-        self._watched(member, copy.state, seen.version)
+            self._watched(watch.member, copy.state, version)
 
     def _watched(self, member: Member, state: RoomState, version: int) -> None:
         self._done(version)

@@ -33,6 +33,10 @@ COMMIT: Final = Script.beside(__file__, "commit.lua", numbers={"format": FORMAT}
 READ: Final = Script.beside(__file__, "read.lua", numbers={"format": FORMAT})
 
 
+Due = int | Literal["", "="]
+Ttl = int | Literal["="]
+
+
 @dataclass(frozen=True, slots=True)
 class Commit:
     """One change of a room, ready to be stored."""
@@ -45,9 +49,9 @@ class Commit:
     facts: Sequence[bytes]
     snapshot: tuple[int, bytes] | None = None
     """A version and the room at it, where it is time for one: as spectators see it, who may be behind."""
-    due: int | Literal["", "="] = "="
+    due: Due = "="
     """When something happens by itself, in milliseconds since 1970; never; or as before."""
-    ttl: int | Literal["="] = "="
+    ttl: Ttl = "="
     """How long the store keeps the room if nothing happens in it, in milliseconds; or as long as before."""
 
 

@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
-from server.rooms.decide.state import RoomState
-
 ANY: Final = 2**62
 """A version that no room reaches: there may be news, nobody knows which."""
 
@@ -25,8 +23,6 @@ class Sync:
     doing: Doing = Doing.NOTHING
     news: int = 0
     """The highest version heard of from other nodes since the last read began, or ANY."""
-    unsure: RoomState | None = None
-    """The room before a change of this node's that may be stored: then the hooks have not been told of it."""
 
     @property
     def busy(self) -> bool:

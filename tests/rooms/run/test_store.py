@@ -190,6 +190,13 @@ async def test_nothing_of_a_room_outlives_its_time(store: Store) -> None:
         assert 0 < await store.redis.pttl(name) <= 60_000, name
 
 
+async def test_a_set_of_nodes_that_begins_anew_does_not_outlive_its_room(store: Store) -> None:
+    at = await stored(store, change("", snapshot=b"S"))
+    await store.redis.delete(keys.watching(ROOM))
+    await commit(store, change(at))
+    assert 0 < await store.redis.pttl(keys.watching(ROOM)) <= 60_000
+
+
 async def test_another_node_that_watches_hears_of_a_commit_and_the_committing_one_does_not(
     redis: Redis, store: Store
 ) -> None:
