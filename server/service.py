@@ -32,6 +32,7 @@ from server.players.sessions import Tokens
 from server.rooms.decide.act import Chance
 from server.rooms.run.alarms import Pause, hear_for_ever, sweep_for_ever
 from server.rooms.run.chance import SystemChance
+from server.rooms.run.format_store import settle_format
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store
 from server.rules.catalogue import REGISTRY
@@ -97,9 +98,9 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     `clock` gives milliseconds since 1970; `node` is a name that no other process has; `measured` gives what
     /metrics says; `passwords` hashes with the library's parameters unless given; `pause` is how loops wait
     for their next turn; `registry` has the rules that this node knows. Raises OSError when the address
-    cannot be had, and StoreError without a store.
+    cannot be had, StoreError without a store, and OtherFormat where its rooms cannot be read.
     """
-    redis = connect(redis_url)
+    redis = await _opened(redis_url)
     node = node or secrets.token_hex(8)
     store = Store(redis, node)
     await store.open()
@@ -135,6 +136,17 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
         sending.cancel()
         await asyncio.wait([sending])
         await redis.aclose()
+
+
+async def _opened(url: str) -> Client:
+    """Return a client of a store whose rooms are of our format. Raises as `settle_format` does."""
+    redis = connect(url)
+    try:
+        await settle_format(redis)
+    except BaseException:
+        await redis.aclose()
+        raise
+    return redis
 
 
 async def _close(stopped: Awaitable[None], background: Background, lobby: Lobby) -> None:

@@ -18,8 +18,11 @@ from protocol.server_room import RoomEvent
 from server.__main__ import main
 from server.game.roller import silent_contribution
 from server.service import Running
+from server.store import keys, valkey
+from server.store.client import connect as connect_store
 from server.verify import verify
 from tests.play import begin, contribute, enter, guest, open_room, play_out, socket_of, throw, until
+from tests.rooms.damage import damaged, played
 from tests.web import get
 
 pytestmark = pytest.mark.slow
@@ -186,11 +189,35 @@ async def test_a_data_folder_that_cannot_be_made_is_told_in_one_line(tmp_path: P
     assert "REGATTA_DATA" in told
 
 
-async def refused_start(port: str, data: Path) -> str:
+@pytest.mark.parametrize("workers", ["1", "2"])
+async def test_on_rooms_of_a_development_version_no_server_starts_and_nothing_is_written(
+    data: Path, workers: str
+) -> None:
+    old = damaged(played("old").facts, "a development version")
+    stored: list[object] = []
+    for _ in range(2):
+        async with valkey.embedded(data, "always") as url, connect_store(url) as redis:
+            if not stored:
+                await old.put(redis, due_ms=5)
+            stored.append({name: await redis.dump(name) for name in await redis.keys("*")})
+        told = await refused_start("0", data, REGATTA_WORKERS=workers)
+        assert told.startswith("regatta: The rooms in the store are of a development version before 0.1.0")
+        assert "Set REGATTA_DATA to a fresh folder" in told
+    assert stored[0] == stored[1]
+
+
+async def test_a_store_whose_rooms_are_of_a_later_format_is_left_alone(redis: Redis, store_url: str) -> None:
+    await redis.set(keys.FORMAT, 2)
+    told = await refused_start("0", Path("nowhere"), REGATTA_REDIS_URL=store_url)
+    assert "of format 2, and this version reads format 1" in told
+    assert await redis.keys("*") == [keys.FORMAT.encode()]
+
+
+async def refused_start(port: str, data: Path, **settings: str) -> str:
     """Start a server that cannot start; return the one line that it says."""
     second = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "server", "serve", "--port", port),
-        env={**os.environ, "REGATTA_DATA": str(data), "REGATTA_LOG_LEVEL": "error"},
+        env={**os.environ, "REGATTA_DATA": str(data), "REGATTA_LOG_LEVEL": "error", **settings},
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )

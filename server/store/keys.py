@@ -13,6 +13,8 @@ from server.limits import BUCKETS_KEPT
 
 BUCKETS: Final = 256
 """A bucket is the unit of placement in a cluster; the number never changes once rooms are stored."""
+FORMAT: Final = "regatta:format"
+"""The format of all rooms of the store."""
 
 
 @lru_cache(BUCKETS_KEPT)
@@ -22,13 +24,29 @@ def bucket(room: str) -> str:
 
 
 def room(room: str) -> str:
-    """Return the hash of the room: `version` and `state`."""
+    """Return the hash of the room: a `snapshot`, and the `version` that it is of."""
     return f"{bucket(room)}:room:{room}"
 
 
 def facts(room: str) -> str:
-    """Return the stream of the room's facts: entry `N-0` is version N."""
+    """Return the stream of the room's facts: entry `VERSION-STAMP` brought it to that version."""
     return f"{bucket(room)}:facts:{room}"
+
+
+def all_rooms() -> str:
+    """Return the pattern of the hashes of all rooms, for a search."""
+    return "{b???}:room:*"
+
+
+def all_facts() -> str:
+    """Return the pattern of the streams of all rooms, for a search."""
+    return "{b???}:facts:*"
+
+
+def room_of(key: str) -> str | None:
+    """Return the room that a key of a hash or of a stream is of; None for what only looks like one."""
+    _, _, found = key.split(":", 2)
+    return found if key in (room(found), facts(found)) else None
 
 
 def record(room: str) -> str:

@@ -1,6 +1,7 @@
 """The names of what is stored. They may never change: what is stored under them would be lost."""
 
 from collections import Counter
+from fnmatch import fnmatchcase as fnmatch
 
 from server.limits import WATCHING_KEPT_MS
 from server.rooms.decide.lifecycle import IDLE_MS, TTL_SPARE_MS
@@ -23,6 +24,7 @@ def test_a_room_is_stored_under_these_names() -> None:
     assert keys.watching(ROOM) == "{b054}:watching:ABCD2345"
     assert keys.alarms_of(ROOM) == "{b054}:alarms"
     assert keys.node_channel(keys.bucket(ROOM), "n1") == "{b054}:node:n1"
+    assert keys.FORMAT == "regatta:format"
 
 
 def test_what_is_stored_of_a_player_or_a_node_begins_with_these_names() -> None:
@@ -38,6 +40,15 @@ def test_all_keys_of_a_room_lie_in_one_slot_of_a_cluster() -> None:
         named.append(keys.record(room))
         assert len(set(named)) == 5
         assert {name[: name.index("}") + 1] for name in named} == {keys.bucket(room)}
+
+
+def test_rooms_are_found_by_their_keys() -> None:
+    for room in rooms(50):
+        assert fnmatch(keys.room(room), keys.all_rooms())
+        assert fnmatch(keys.facts(room), keys.all_facts())
+        assert [keys.room_of(key) for key in (keys.room(room), keys.facts(room))] == [room, room]
+    assert keys.room_of("{b999}:room:ABCD2345") is None
+    assert keys.room_of("{b123}:room:") is None
 
 
 def test_every_rooms_alarm_is_among_those_that_are_looked_through() -> None:
