@@ -6,7 +6,8 @@ from typing import Final
 from tests.simulation.history import History
 
 STAYS: Final = re.compile(
-    r"games(:.*)?"  # the archive's lists
+    r"regatta:format"  # that of all rooms
+    r"|games(:.*)?"  # the archive's lists
     r"|\{b\d{3}\}:record:[A-Z2-9]{8}"  # and its records
     r"|\{dice\}:(counted|counts)"
     r"|\{rating:[^}]*\}:(last|ledger|number|order|players|table.*|week.*)"
