@@ -10,24 +10,22 @@ from server.rooms.decide.state import Playing
 Deadlines = tuple[tuple[int, int], ...]
 
 
-def after_move(
-    state: Playing, game: Game, fact: Played, ended: bool
-) -> tuple[Deadlines, tuple[int, ...], tuple[int, ...]]:
-    """Return deadlines, missed turns and stand-ins after a move, by which a turn `ended` or not.
+def after_move(state: Playing, game: Game, fact: Played, ended: bool) -> tuple[Deadlines, tuple[int, ...]]:
+    """Return deadlines and missed turns after a move, by which a turn `ended` or not.
 
-    A turn that the clock ends is missed; after MISSED_MOST in a row a stand-in plays for the seat.
+    A turn that the clock ends is missed; after MISSED_MOST in a row a stand-in comes, with the next fact, and
+    the seat has the time of one from now on.
     """
-    seat, by, missed, stand_ins = fact.seat, getattr(fact, "by", "player"), state.missed, state.stand_ins
+    seat, by, missed = fact.seat, getattr(fact, "by", "player"), state.missed
     if by == "player" and missed[seat]:
         missed = (*missed[:seat], 0, *missed[seat + 1 :])
     if ended and by == "clock" and game.to_play:
         missed = (*missed[:seat], missed[seat] + 1, *missed[seat + 1 :])
-        if missed[seat] >= MISSED_MOST:
-            stand_ins = tuple(sorted({*stand_ins, seat}))
     deadlines = state.deadlines
     if ended or by == "stand_in":
-        deadlines = _deadlines(state, game, stand_ins, fact.at_ms, ended=seat)
-    return deadlines, missed, stand_ins
+        comes = (seat,) if missed[seat] >= MISSED_MOST else ()
+        deadlines = _deadlines(state, game, (*state.stand_ins, *comes), fact.at_ms, ended=seat)
+    return deadlines, missed
 
 
 def renewed(

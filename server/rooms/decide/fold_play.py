@@ -19,7 +19,7 @@ def played(state: Playing, fact: facts.Played) -> Playing:
     turn_ends = state.turn_ends
     ended = game.standings is not state.game.standings
     if ended or not isinstance(fact, facts.Held):
-        deadlines, missed, stand_ins = after_move(state, game, fact, ended)
+        deadlines, missed = after_move(state, game, fact, ended)
     if ended and setup.delay_turns:
         turn_ends = (*turn_ends, version)[-setup.delay_turns - 1 :]
     player = company.seats[fact.seat].player if fact.player is None else fact.player

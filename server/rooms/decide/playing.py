@@ -16,7 +16,7 @@ from server.rooms.decide import facts
 from server.rooms.decide.act import Act, Change, command_of, time_of
 from server.rooms.decide.facts import Moved, RoomFact
 from server.rooms.decide.fold import fold
-from server.rooms.decide.lifecycle import LATE_MS
+from server.rooms.decide.lifecycle import LATE_MS, MISSED_MOST
 from server.rooms.decide.state import Playing, RoomState
 from server.rules.base import Illegal
 
@@ -44,7 +44,7 @@ def move(state: Playing, act: Act, seat: int, asked: Move, by: By = "player") ->
     assert isinstance(after, Playing)
     if not after.game.to_play:
         return _finished(state, act, fact)
-    if after.stand_ins is not state.stand_ins:
+    if by == "clock" and after.missed[seat] >= MISSED_MOST:
         calls = facts.StandIn(at_ms=fact.at_ms, seat=seat)
         return Change(fold(after, calls), (fact, calls))
     return Change(after, (fact,))
@@ -139,10 +139,15 @@ def turns(state: RoomState) -> list[Turn]:
         {
             "seat": seat,
             "round": standings[seat].turns + 1,
-            "deadline_ms": None if state.stands_in(seat) else deadlines.get(seat),
+            "deadline_ms": None if _thinks(state, seat) else deadlines.get(seat),
         }
         for seat in state.game.to_play
     ]
+
+
+def _thinks(state: Playing, seat: int) -> bool:
+    """Return whether a stand-in plays for the seat, or comes with the next fact: nobody sees its time."""
+    return state.stands_in(seat) or state.missed[seat] >= MISSED_MOST
 
 
 def with_following(first: Change, then: Change) -> Change:

@@ -3,6 +3,8 @@
 from protocol.client import Throw
 from server.rooms.decide.facts import ClockRenewed, Entered, Finished, StandIn, TakenBack, Thrown
 from server.rooms.decide.fold_play import played, went_on
+from server.rooms.decide.lifecycle import THINKS_MS
+from server.rooms.decide.playing import turns
 from server.rooms.decide.state import Playing
 from tests.rooms.tables import ALL, NOW_MS, Table
 
@@ -22,9 +24,11 @@ def test_a_turn_that_the_clock_ends_is_missed_and_two_in_a_row_call_a_stand_in()
         state = played(state, thrown)
         state = played(state, Entered(at_ms=NOW_MS + 2, seat=0, rows={row: (0, 1, 2, 3, 4)}, by="clock"))
         assert state.missed == (missed,)
-    assert state.stand_ins == (0,)
+    assert state.stand_ins == (), "it comes with the next fact"
+    assert state.deadlines == ((0, NOW_MS + 2 + THINKS_MS),)
+    assert [turn["deadline_ms"] for turn in turns(state)] == [None]
     again = went_on(state, StandIn(at_ms=NOW_MS + 2, seat=0))
-    assert (again.stand_ins, again.deadlines) == (state.stand_ins, state.deadlines)
+    assert (again.stand_ins, again.deadlines) == ((0,), state.deadlines)
 
 
 def test_a_player_who_is_back_has_the_time_of_a_whole_turn() -> None:
