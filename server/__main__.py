@@ -4,7 +4,17 @@ import argparse
 import asyncio
 import sys
 
-from server import backup, ratings_command, replay, reports_command, score, serving, verify, workers
+from server import (
+    backup,
+    ratings_command,
+    replay,
+    reports_command,
+    rooms_command,
+    score,
+    serving,
+    verify,
+    workers,
+)
 from server.observe import log as logs
 from server.service import SystemTokens, now_ms
 from server.settings import Settings, read_settings
@@ -28,6 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
     verify.add_to(commands)
     reports_command.add_to(commands)
     ratings_command.add_to(commands)
+    rooms_command.add_to(commands)
     backup.add_to(commands)
     given = parser.parse_args(arguments)
     try:
@@ -65,6 +76,8 @@ def _beside(given: argparse.Namespace) -> int:
             return backup.run(given, read_settings())
         case "ratings":
             return ratings_command.run(given, read_settings(), now_ms)
+        case "rooms":
+            return rooms_command.run(given, read_settings())
         case _:
             return reports_command.run(given, read_settings(), SystemTokens(), now_ms)
 

@@ -158,6 +158,7 @@ SNAPSHOT_EVERY: Final = 32  # versions between snapshots of a room: what reading
 FACTS_MOST: Final = 64  # missing events of a room told one by one; for more there is a snapshot
 ASKED_AT_ONCE: Final = 256  # other commands in one pipeline: at 10 µs each the store is busy for 3 ms
 SCANNED_AT_ONCE: Final = 1_000  # keys that the store looks through in one go: less than 1 ms
+WALKED_AT_ONCE: Final = 16  # rooms that a walk over all has in memory: 200 KiB each where they are long
 NODES_MOST: Final = 1_000  # of a Cluster, remembered: none has more, but addresses change at restarts
 REDIRECTS_MOST: Final = 8  # times a command is sent on to another node: more, and they do not agree
 SENTINEL_TIMEOUT_S: Final = 1.0  # for one Sentinel to name the master, before the next is asked

@@ -1,7 +1,7 @@
 """Rooms as the judge leaves them: no store, no socket, and the time is said by the test."""
 
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Any, Final, Self
 
@@ -26,6 +26,7 @@ from protocol.client import (
 )
 from protocol.moves import Move
 from protocol.options import Options
+from protocol.ratings import RatingChange
 from protocol.server_room import Stage
 from server.game.roller import Roller
 from server.game.table import Game
@@ -120,9 +121,9 @@ class Table:
         self.now_ms = self.now_ms if now_ms is None else now_ms
         return self._judged(self._act("", Alarm()))
 
-    def is_recorded(self) -> Change | None:
-        """Let the archive say that it has the record."""
-        return self._judged(Act("", "", Recorded(), self.now_ms, self.chance))
+    def is_recorded(self, ratings: Sequence[RatingChange] | None = None) -> Change | None:
+        """Let the archive say that it has the record, and what the game did to ratings."""
+        return self._judged(Act("", "", Recorded(ratings), self.now_ms, self.chance))
 
     def alarm_in_time(self) -> Change | None:
         """Let the room's alarm ring when it is due, once the record of its game is in the archive."""

@@ -32,9 +32,16 @@ class Snapshot(Struct, frozen=True):
     state: RoomState
 
 
+class _Head(Struct, frozen=True):
+    """What a snapshot of every format has."""
+
+    format: int
+
+
 _ENCODER: Final = msgspec.json.Encoder()
 _FACTS: Final[msgspec.json.Decoder[RoomFact]] = msgspec.json.Decoder(RoomFact)
 _STATES: Final = msgspec.json.Decoder(Snapshot)
+_HEADS: Final = msgspec.json.Decoder(_Head)
 
 
 def encode_fact(fact: RoomFact) -> bytes:
@@ -60,12 +67,23 @@ def decode(stored: bytes, registry: Registry = REGISTRY) -> RoomState:
     try:
         snapshot = _STATES.decode(stored)
         if snapshot.format != FORMAT:
-            raise Unreadable(f"a room of format {snapshot.format}: this server reads {FORMAT}")
+            raise ValueError(snapshot.format)
         return _loaded(snapshot.state, registry)
     except NoSuchRules:
         raise
     except (msgspec.MsgspecError, UnicodeDecodeError, KeyError, ValueError) as problem:
-        raise Unreadable(f"no room of format {FORMAT}: {problem}") from problem
+        raise Unreadable(_why_no_room(stored, problem)) from problem
+
+
+def _why_no_room(stored: bytes, problem: Exception) -> str:
+    """Return why bytes are no room: first of all its format, where they have one."""
+    try:
+        form = _HEADS.decode(stored).format
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        form = FORMAT
+    if form != FORMAT:
+        return f"a room of format {form}: this server reads {FORMAT}"
+    return f"no room of format {FORMAT}: {problem}"
 
 
 def followed(

@@ -57,6 +57,8 @@ def test_a_state_of_another_format_is_not_read() -> None:
     assert stored.startswith(b'{"format":%d,' % FORMAT)
     with pytest.raises(Unreadable, match=f"format {FORMAT + 1}"):
         decode(stored.replace(b'"format":%d' % FORMAT, b'"format":%d' % (FORMAT + 1), 1))
+    with pytest.raises(Unreadable, match=f"format {FORMAT + 1}"):
+        decode(b'{"format":%d,"room":"of another shape"}' % (FORMAT + 1))
 
 
 def test_a_play_that_is_none_of_its_ruleset_is_not_read() -> None:
