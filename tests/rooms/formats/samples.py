@@ -1,0 +1,291 @@
+"""Rooms whose facts, snapshots and records are kept for ever: with every class of fact, and every member."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+from protocol.client import (
+    AddBot,
+    AddSeat,
+    Contribute,
+    CreateRoom,
+    DeclineRematch,
+    HandOver,
+    Hold,
+    JoinRoom,
+    Kick,
+    LeaveRoom,
+    Rematch,
+    SetDoor,
+    Start,
+    TakeBack,
+)
+from protocol.moves import Bank, Enter, Throw
+from protocol.options import Options
+from protocol.ratings import RatingChange
+from server.rooms.decide import gathering
+from server.rooms.decide.act import Act
+from server.rooms.decide.lifecycle import LATE_MS, closes_ms, due_ms
+from server.rooms.decide.setup import Seat
+from server.rules.catalogue import REGISTRY
+from tests.records.games import KeptTable, go_on, play
+from tests.rooms.chance import CountedChance
+from tests.rooms.tables import bytes_of, player_id
+
+TURN_MS: Final = 60_000
+
+
+def opened(name: str, seats: int, ruleset: str, **options: Any) -> KeptTable:
+    """Return a table whose chance follows from a name."""
+    return KeptTable(seats, ruleset, CountedChance(f"format: {name}"), **options)
+
+
+# -- rooms that gather ---------------------------------------------------------------------------------
+
+
+def gathers() -> KeptTable:
+    """Return a room with a lock, kicks, guests and a stand-in, whose host has left."""
+    table = opened(
+        "gathers", 8, "clubhouse", turn_ms=14 * 86_400_000, watchers="open", talk="free", listed=True
+    )
+    table.now_ms += 1_500
+    table.says("Bo", JoinRoom)
+    table.says("Bo", AddSeat, name="Zoë ☂ “Å”")
+    table.says("Cleo", JoinRoom)
+    table.says("Ada", Kick, seat=3)
+    table.says("Dan", JoinRoom)
+    table.says("Ada", AddBot)
+    table.says("Ada", SetDoor, open_ms=3_600_000, uses=3)
+    table.says("Eve", JoinRoom)
+    table.says("Ada", HandOver, seat=1)
+    table.says("Ada", LeaveRoom)
+    table.says("Bo", SetDoor, locked=True)
+    return table
+
+
+def closed_by_itself() -> KeptTable:
+    """Return a room in which nobody began."""
+    table = opened("closed by itself", 4, "yacht-lawn", watchers="none", talk="off")
+    table.alarm_in_time()
+    return table
+
+
+def opens() -> KeptTable:
+    """Return a room that its host has started, and one of three seats has given its bytes."""
+    table = opened("opens", 5, "general", stake=3, begins="ruleset", watchers="friends")
+    for name in ("Bo", "Cleo"):
+        table.says(name, JoinRoom)
+    table.says("Ada", Start)
+    table.says("Cleo", Contribute, bytes=bytes_of("Cleo"))
+    return table
+
+
+def called_off() -> KeptTable:
+    """Return a room of a match that one of two did not come to."""
+    table = opened("called off", 2, "yacht-13", rated=True, turn_ms=TURN_MS)
+    seats = [Seat(player_id(name), name) for name in ("Ada", "Bo")]
+    asked = CreateRoom(
+        id="m-1", ruleset="yacht-13", seats=2, options=Options(rated=True, turn_ms=TURN_MS, begins="random")
+    )
+    act = Act(seats[0].player, "Ada", JoinRoom(id="m-1", room=table.state.room), table.now_ms, table.chance)
+    change = gathering.together(table.state.room, asked, act, seats, matched=True)
+    table.facts, table.state = list(change.facts), change.state
+    table.says("Bo", Contribute, bytes=bytes_of("Bo"))
+    table.alarm_in_time()
+    return table
+
+
+# -- games that run ------------------------------------------------------------------------------------
+
+
+def some_turns(ruleset: str) -> KeptTable:
+    """Return a game some turns after its beginning."""
+    seats = max(1, REGISTRY.rules(ruleset).card["seats_min"])
+    table = play(opened(f"some turns of {ruleset}", seats, ruleset, begins="ruleset"), Random(3), 3 * seats)
+    table.throws(table.seats_to_play[0])
+    return table
+
+
+def spectators_behind() -> KeptTable:
+    """Return a game whose spectators are two turns behind, and whose clock was renewed."""
+    table = opened(
+        "spectators behind",
+        2,
+        "yatzy",
+        delay_turns=2,
+        watchers="open",
+        turn_ms=TURN_MS,
+        reveal="hide_rerolls",
+    )
+    play(table, Random(4), 6)
+    due = due_ms(table.state)
+    assert due is not None
+    table.alarm(due + LATE_MS + 1)
+    return go_on(table, Random(5), 3)
+
+
+def stand_ins() -> KeptTable:
+    """Return a game with a stand-in from the beginning; Cleo was away, came back, and is away again."""
+    table = opened("stand-ins", 3, "yak", bots=1, turn_ms=5_000).started()
+    while table.state.rules.standing(table.game.hands[table.seat("Cleo")].play).turns < 6:
+        table.now_ms += 1_000
+        [seat] = table.seats_to_play
+        turns = table.state.rules.standing(table.game.hands[seat].play).turns
+        if seat == table.seat("Cleo") and turns == 4 and table.state.stands_in(seat):
+            table.says("Cleo", TakeBack)
+        if seat == table.seat("Cleo") and turns != 4:
+            table.alarm_in_time()
+        else:
+            table.turn()
+    return table
+
+
+def the_clock_alone() -> KeptTable:
+    """Return a game to a target that the clock plays, but for a stand-in in the second seat."""
+    table = opened("the clock alone", 2, "yin-yang", bots=1, turn_ms=5_000).started()
+    for _ in range(24):
+        table.alarm_in_time()
+    return table
+
+
+def hidden_at_own_pace() -> KeptTable:
+    """Return a game in which nobody sees the others' cards, and each goes on as they like."""
+    return play(opened("at own pace", 3, "yacht-mail", reveal="hide_all", order="free"), Random(6), 12)
+
+
+# -- games that are over -------------------------------------------------------------------------------
+
+
+def forced_joker() -> KeptTable:
+    """Return a whole game in which a further yacht had to go where it may."""
+    return next(table for table in map(_collected, range(10_000)) if _has_joker(table))
+
+
+def _collected(number: int) -> KeptTable:
+    """Return a game of one who collects the face that lies there most often."""
+    table = opened(f"forced joker {number}", 1, "yacht-joker").started()
+    while table.state.stage == "playing":
+        table.now_ms += 2_000
+        sheet = table.sheet_of(0)
+        faces = sheet["faces"]
+        if not faces:
+            table.moves(0, Throw(tuple(sheet["offers"]["throw"])))
+            continue
+        [(face, most)] = Counter(faces).most_common(1)
+        others = tuple(die for die, shown in enumerate(faces) if shown != face)
+        if others and sheet["throws"] < 3:
+            table.says("Ada", Hold, dice=[die for die in range(5) if die not in others])
+            table.moves(0, Throw(others))
+        else:
+            rows: list[str] = sheet["offers"]["enter"]
+            row = "yacht" if most == 5 and "yacht" in rows else rows[0]
+            table.moves(0, Enter({row: (0, 1, 2, 3, 4)}))
+    return table
+
+
+def _has_joker(table: KeptTable) -> bool:
+    """Say whether a yacht was entered for full points in a row that needs another hand."""
+    entered = table.told("entered")
+    return any(
+        len(set(dice)) == 1 and event["rows"][row] in (25, 30, 40)
+        for event in entered
+        for row, dice in event["dice"].items()
+        if row in ("full_house", "small_straight", "large_straight")
+    )
+
+
+def two_rows_a_turn() -> KeptTable:
+    """Return a whole game with ten dice, of two who throw the same."""
+    table = opened("two rows a turn", 2, "double-cameroon", dice="identical", order="simultaneous")
+    return play(table, Random(7))
+
+
+def to_a_target() -> KeptTable:
+    """Return a whole game to a target, in which wild dice joined where the player wanted."""
+    table = opened("to a target", 2, "yin-yang", target=100).started()
+    whim = Random(8)
+    while table.state.stage == "playing":
+        table.now_ms += 3_000
+        [seat] = table.seats_to_play
+        hand = table.game.hands[seat].play
+        choices = list(table.state.rules.choices(hand))
+        joining = [move for move in choices if isinstance(move, Bank) and move.join]
+        throw = table.sheet_of(seat)["offers"]["throw"]
+        if joining:
+            table.moves(seat, joining[-1])
+        elif choices and (not throw or whim.random() < 0.7):
+            table.moves(seat, whim.choice(choices))
+        else:
+            table.moves(seat, Throw(tuple(throw)))
+    table.is_recorded()
+    return table
+
+
+def rated_with_a_rematch() -> KeptTable:
+    """Return a rated game of which two of three want another one, and go there."""
+    table = opened(
+        "rated", 3, "yin-yang", target=100, rated=True, turn_ms=TURN_MS, begins="random"
+    ).finished()
+    changes: list[RatingChange] = [
+        {"seat": 0, "before": 1500, "after": 1538, "provisional": True},
+        {"seat": 1, "before": 1702, "after": 1694},
+        {"seat": 2, "before": 1500, "after": 1462, "provisional": True},
+    ]
+    table.is_recorded(changes)
+    table.says("Bo", Rematch)
+    table.says("Ada", DeclineRematch)
+    table.says("Cleo", Rematch)
+    return table
+
+
+def rematch() -> KeptTable:
+    """Return the room of a rematch, at its opening."""
+    table = opened("rematch", 2, "yin-yang", target=100).finished()
+    table.is_recorded()
+    table.says("Bo", Rematch)
+    change = table.says("Ada", Rematch)
+    assert change is not None
+    assert change.spawn is not None
+    table.facts, table.state = list(change.spawn.facts), change.spawn.state
+    return table
+
+
+def rematch_that_expires() -> KeptTable:
+    """Return a room that was closed after an offer that nobody took."""
+    table = opened("rematch that expires", 2, "yin-yang", target=100).finished()
+    table.is_recorded()
+    table.says("Bo", Rematch)
+    table.alarm_in_time()
+    table.alarm(closes_ms(table.state))
+    return table
+
+
+def given_up() -> KeptTable:
+    """Return a room whose game nobody went on with, closed and then recorded."""
+    table = play(opened("given up", 2, "general", stake=25), Random(9), 5)
+    table.alarm(closes_ms(table.state))
+    table.is_recorded()
+    return table
+
+
+SAMPLES: Final[Mapping[str, Callable[[], KeptTable]]] = {
+    "gathers": gathers,
+    "closed by itself": closed_by_itself,
+    "opens": opens,
+    "called off": called_off,
+    "spectators behind": spectators_behind,
+    "stand-ins": stand_ins,
+    "the clock alone": the_clock_alone,
+    "hidden at own pace": hidden_at_own_pace,
+    "forced joker": forced_joker,
+    "two rows a turn": two_rows_a_turn,
+    "to a target": to_a_target,
+    "rated with a rematch": rated_with_a_rematch,
+    "rematch": rematch,
+    "rematch that expires": rematch_that_expires,
+    "given up": given_up,
+    **{f"some turns of {ruleset}": partial(some_turns, ruleset) for ruleset in REGISTRY.newest},
+}
+"""By name: how the room came about."""

@@ -1,0 +1,172 @@
+"""What a format has stored is read for ever.
+
+1.json beside this was written once, by the code of format 1 (write.py). **It is never rewritten, only added
+to**: from the first release on an upgrade must not lose games. Where a test here fails, the code is wrong. A
+later format has a file of its own, and both are read.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final, get_args
+
+import pytest
+from msgspec import structs
+from redis.asyncio import Redis
+
+from protocol.client import Throw
+from server.archive.records import encode as encode_record
+from server.archive.records import record_of
+from server.refused import Refused
+from server.rooms.decide.codec import FORMAT, decode, decode_fact, encode, encode_fact, followed
+from server.rooms.decide.facts import Fact, RoomFact
+from server.rooms.decide.state import RoomState
+from server.rooms.run.check import problem_of
+from server.rooms.run.store import Store
+from server.rooms.run.walk_store import walk
+from server.rules.catalogue import REGISTRY
+from tests.rooms.damage import Kept
+from tests.rooms.formats.samples import SAMPLES
+from tests.rooms.formats.write import FOLDER, Sample, added, file_of, kinds_of, samples, text
+from tests.rooms.run.test_room_races import node
+from tests.rooms.run.test_rooms_versions import says
+from tests.rooms.tables import ALL
+
+FORMATS: Final = sorted(int(file.stem) for file in FOLDER.glob("*.json"))
+KEPT: Final = {(form, name): one for form in FORMATS for name, one in samples(form).items()}
+NOW: Final = {name: one for (form, name), one in KEPT.items() if form == FORMAT}
+"""The samples of the format that this code writes."""
+
+NAMES: Final = [f"{form} {name}" for form, name in KEPT]
+
+every_sample = pytest.mark.parametrize("sample", KEPT.values(), ids=NAMES)
+every_sample_of_now = pytest.mark.parametrize("sample", NOW.values(), ids=list(NOW))
+
+
+def stored(sample: Sample) -> list[bytes]:
+    """Return the facts of a sample, as they lie in the store."""
+    return [fact.encode() for fact in sample["facts"]]
+
+
+def snapshots(sample: Sample) -> Iterator[tuple[int, bytes]]:
+    """Yield the snapshots of a sample with their versions."""
+    for version, snapshot in sample["snapshots"].items():
+        yield int(version), snapshot.encode()
+
+
+def states(sample: Sample) -> list[RoomState]:
+    """Return the room after each of its facts."""
+    return [state for _, state in followed(None, stored(sample))]
+
+
+# -- they are read -------------------------------------------------------------------------------------
+
+
+@every_sample
+def test_the_facts_of_a_room_come_to_what_its_snapshots_say(sample: Sample) -> None:
+    folded = states(sample)
+    assert [state.version for state in folded] == list(range(len(sample["facts"])))
+    for version, snapshot in snapshots(sample):
+        assert decode(snapshot) == folded[version]
+
+
+@every_sample
+def test_a_room_goes_on_from_each_of_its_snapshots(sample: Sample) -> None:
+    last = states(sample)[-1]
+    for version, snapshot in snapshots(sample):
+        steps = followed(decode(snapshot), stored(sample)[version + 1 :])
+        assert (steps[-1][1] if steps else decode(snapshot)) == last
+
+
+@every_sample
+def test_the_record_of_a_game_that_is_over_is_the_same_byte_for_byte(sample: Sample) -> None:
+    read = [decode_fact(fact) for fact in stored(sample)]
+    assert states(sample)[-1].over is (sample["record"] is not None)
+    if sample["record"] is not None:
+        assert encode_record(record_of(read)).decode() == sample["record"]
+
+
+async def test_rooms_that_lie_in_a_store_are_in_order_and_are_played_on(redis: Redis) -> None:
+    running = []
+    for sample in KEPT.values():
+        state = states(sample)[-1]
+        version, snapshot = next(snapshots(sample))
+        fields = {"version": version, "snapshot": snapshot}
+        entries = [(f"{number}-7", {"1": fact}) for number, fact in enumerate(stored(sample))]
+        await Kept(state.room, fields, entries).put(redis)
+        running.append(state)
+    assert [problem_of(raw) async for raw in walk(redis)] == [None] * len(KEPT)
+    async with node(Store(redis, "here")) as rooms:
+        assert list((await rooms.stored([state.room for state in running])).values()) == running
+        moved = [await throws(rooms, state) for state in running if state.stage == "playing"]
+    assert len(moved) > len(REGISTRY.newest)
+    assert all(moved)
+
+
+async def throws(rooms: Any, state: RoomState) -> bool:
+    """Let a seat that may throw all that it may; say whether it did, or had to enter first."""
+    assert state.game is not None
+    seat = state.game.to_play[0]
+    dice = state.rules.sheet(state.game.hands[seat].play)["offers"]["throw"]
+    player = state.seats[seat].player
+    answer = await says(rooms, player, Throw(id="on", room=state.room, dice=dice or ALL, seat=seat))
+    # Who has been away is back by it: that is a version, too.
+    return isinstance(answer, int) and answer > state.version if dice else isinstance(answer, Refused)
+
+
+# -- they are what is written --------------------------------------------------------------------------
+
+
+@every_sample_of_now
+def test_what_is_written_today_is_what_was_written_then(sample: Sample) -> None:
+    for (fact, state), text_ in zip(followed(None, stored(sample)), stored(sample), strict=True):
+        assert encode_fact(fact) == text_
+        snapshot = sample["snapshots"].get(str(state.version))
+        assert snapshot is None or encode(state).decode() == snapshot
+
+
+def test_there_is_every_class_of_fact_with_the_room_that_it_comes_to() -> None:
+    classes = get_args(RoomFact)
+    assert len(classes) == 23
+    assert all(issubclass(one, Fact) for one in classes)
+    found = {name for sample in NOW.values() for name, _ in kinds_of(sample)}
+    assert found == {str(one.__struct_config__.tag) for one in classes}
+
+
+def test_there_is_every_member_of_every_class_of_fact() -> None:
+    found: dict[str, set[str]] = {}
+    for sample in NOW.values():
+        for fact in map(json.loads, sample["facts"]):
+            found.setdefault(fact["type"], set()).update(fact)
+    common = {field.encode_name for field in structs.fields(Fact)}
+    assert common <= set.union(*found.values())
+    for one in get_args(RoomFact):
+        members = {field.encode_name for field in structs.fields(one)}
+        assert members - common <= found[str(one.__struct_config__.tag)], one
+
+
+@pytest.mark.parametrize("stage", ["gathering", "opening", "playing", "finished", "archived"])
+def test_there_is_a_snapshot_of_every_stage(stage: str) -> None:
+    assert any(
+        decode(snapshot).stage == stage for sample in NOW.values() for _, snapshot in snapshots(sample)
+    )
+
+
+def test_there_is_a_room_of_every_ruleset() -> None:
+    assert {states(sample)[0].ruleset for sample in NOW.values()} >= set(REGISTRY.newest)
+
+
+# -- the file ------------------------------------------------------------------------------------------
+
+
+def test_there_is_a_file_of_every_format_and_all_samples_are_in_that_of_today() -> None:
+    assert list(range(1, FORMAT + 1)) == FORMATS
+    assert set(NOW) == set(SAMPLES)
+    assert file_of().read_text(encoding="utf-8") == text(NOW)
+
+
+def test_to_write_it_again_changes_nothing_of_what_is_there() -> None:
+    old: dict[str, Any] = {"gathers": {"facts": [], "snapshots": {}, "record": None}}
+    new = added(old)
+    assert new["gathers"] is old["gathers"]
+    assert list(new) == list(SAMPLES)
+    assert added(new) == new
