@@ -50,7 +50,7 @@ async def nothing_lost(redis: Redis, crowd: Crowd, losses: Sequence[Loss] = ()) 
         facts = await facts_of(redis, pair[0].seat.room)
         assert list(facts) == list(range(1, len(facts) + 1)), f"{pair[0].told()}: stored {list(facts)}"
         for player in pair:
-            assert player.seat.troubles == [], player.told()
+            assert player.seat.troubles == [], (player.told(), *player.seat.troubles)
             gone += once(player, facts, losses)
             heard(player, facts, losses)
         first, second = (player.seat for player in pair)
