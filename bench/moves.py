@@ -83,7 +83,7 @@ def _done(room: _Room, act: Act) -> tuple[_Room, Change, list[Event]]:
     change = decide(room.state, act)
     assert change is not None
     steps = steps_between(room.state, change.facts, change.state)
-    return room, change, [event(*step) for step in steps]
+    return room, change, [event(step.before, step.fact, step.after) for step in steps]
 
 
 def _timed(work: Callable[[], list[Any]]) -> tuple[float, list[Any]]:

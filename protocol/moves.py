@@ -1,22 +1,21 @@
-"""What a seat can do with its dice. Standard library only, so that the pure rules may import it.
+"""What a seat can do with its dice. Nothing of ours is imported, so that the pure rules may import it.
 
 A die is named by its position in the tray, from 0. A new ruleset whose turn has another shape adds a
-dataclass here and a command of the same name in client.py; nothing else on the wire changes.
+class here and a command of the same name in client.py; nothing else on the wire changes.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(Struct, frozen=True, gc=False):
     """Throw these dice of the tray and leave the others as they lie."""
 
     dice: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Enter:
+class Enter(Struct, frozen=True, gc=False):
     """Enter the dice that each row takes, and end the turn.
 
     One row of five dice in most games; two rows of five where ten dice are thrown.
@@ -25,8 +24,7 @@ class Enter:
     rows: Mapping[str, tuple[int, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class SetAside:
+class SetAside(Struct, frozen=True, gc=False):
     """Set these dice of the table aside, in one combination (RULES.md section 3)."""
 
     dice: tuple[int, ...]
@@ -35,8 +33,7 @@ class SetAside:
     as ones is `face` 1, and makes them sixes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bank:
+class Bank(Struct, frozen=True, gc=False):
     """End the turn and keep its points (RULES.md section 3: there it is called *hold*)."""
 
     join: Mapping[int, int] = field(default_factory=dict)

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import structlog
 from hiredis import ReplyError
+from msgspec import Struct
 from redis.asyncio import Connection
 
 from server.limits import COMMITS_AT_ONCE
@@ -49,8 +50,7 @@ class Patience:
 PATIENCE: Final = Patience()
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct, frozen=True, gc=False):
     """What is asked of the store."""
 
     room: str

@@ -121,7 +121,7 @@ class HeardTable(Table):
         state = self.shown
         self.members.tell(state, steps, copy.go(state, "", steps))
         for step in steps:
-            seen = reveal.event(event(*step), state.reveal, frozenset())
+            seen = reveal.event(event(step.before, step.fact, step.after), state.reveal, frozenset())
             self.spectated.append(orjson.loads(orjson.dumps(seen)))
 
 

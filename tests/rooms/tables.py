@@ -97,7 +97,7 @@ class Table:
         self.facts: list[RoomFact] = [change.facts[0]]
         """All that happened, the first of which created the room."""
         self.state = self.beginning(change)
-        self._take(change._replace(facts=change.facts[1:]))
+        self._take(replace(change, facts=change.facts[1:]))
 
     def new_id(self) -> str:
         """Return the id of the next command."""
@@ -267,7 +267,7 @@ def matched(table: Table) -> None:
 def events(before: RoomState, change: Change) -> Iterator[dict[str, Any]]:
     """Yield what clients hear of a change to the room."""
     for step in steps_between(before, change.facts, change.state):
-        yield orjson.loads(orjson.dumps(event(*step)))
+        yield orjson.loads(orjson.dumps(event(step.before, step.fact, step.after)))
 
 
 def asked(move: Move) -> tuple[type[Ask], dict[str, Any]]:

@@ -53,7 +53,11 @@ class Room:
     def facts(self) -> list[tuple[int, dict[str, Any]]]:
         """By version, what happened as everyone would be told if nothing were hidden, and when."""
         return [
-            (step.after.version, plain({**event(*step), "at_ms": step.fact.at_ms})) for step in self.steps
+            (
+                step.after.version,
+                plain({**event(step.before, step.fact, step.after), "at_ms": step.fact.at_ms}),
+            )
+            for step in self.steps
         ]
 
 

@@ -1,9 +1,10 @@
 """What comes into a room's inbox, and what judging it gives."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha256
-from typing import NamedTuple, Protocol
+from typing import ClassVar, Protocol
+
+from msgspec import Struct
 
 from protocol.client import (
     AddBot,
@@ -49,15 +50,16 @@ def room_id(secret: str, what: str) -> str:
     return "".join(ROOM_LETTERS[byte % len(ROOM_LETTERS)] for byte in digest[:8])
 
 
-@dataclass(frozen=True, slots=True)
-class Alarm:
+class Alarm(Struct, frozen=True):
     """The room's alarm is due: whoever claims it judges again whether it still is."""
 
+    id: ClassVar[None] = None
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+
+class Recorded(Struct, frozen=True):
     """The record of the room's game is in the archive."""
 
+    id: ClassVar[None] = None
     ratings: Sequence[RatingChange] | None = None
     """What the game did to its seats' ratings, where it was rated."""
 
@@ -76,7 +78,7 @@ Ask = RoomAsk | SeatAsk
 """The commands that may change a room."""
 
 
-class Act(NamedTuple):
+class Act(Struct, frozen=True, gc=False):
     """One entry of a room's inbox."""
 
     player: str
@@ -86,7 +88,7 @@ class Act(NamedTuple):
     chance: Chance
 
 
-class Change(NamedTuple):
+class Change(Struct, frozen=True, gc=False):
     """What an act makes of a room."""
 
     state: RoomState
@@ -104,4 +106,4 @@ def time_of(state: RoomState, act: Act) -> int:
 
 def command_of(act: Act) -> str | None:
     """Return the id of the command that an act is; None for what happens by itself."""
-    return None if isinstance(act.ask, ByItself) else act.ask.id
+    return act.ask.id

@@ -39,10 +39,11 @@ def decide(state: RoomState, act: Act) -> Change | None:
         return _by_itself(state, act)
     if isinstance(ask, Recorded):
         return _recorded(state, act, ask) if state.unrecorded else None
-    if act.player in state.done:
+    done = state.done.get(act.player)
+    if done is not None:
         if state.done_version(act.player, ask.id) is not None:
             return None
-        if overtaken(state.done[act.player], ask.id):
+        if overtaken(done, ask.id):
             raise Refused(Code.BAD_MESSAGE, "This comes too late: what you asked for after it has been done.")
     return _asked(state, act, ask)
 
@@ -57,7 +58,7 @@ def look(state: RoomState, player: str, asked: client.Preview) -> EntryPreview:
 
 
 def _asked(state: RoomState, act: Act, ask: Ask) -> Change | None:
-    if state.seat_of(act.player) is None:
+    if not state.company.seats_of(act.player):
         if not isinstance(ask, client.JoinRoom):
             raise _not_seated()
         if state.stage in ("opening", "playing"):
@@ -128,7 +129,7 @@ MOVES: Final[Mapping[type, Callable[[Any], moves.Move]]] = {
 
 def _seat_meant(state: RoomState, player: str, ask: command.SeatCommand) -> int:
     """Return the seat that a command is for. Raises Refused for another's, or where several may be meant."""
-    mine = state.seats_of(player)
+    mine = state.company.seats_of(player)
     if ask.seat is not None:
         if ask.seat not in mine:
             raise Refused(Code.NOT_SEATED, f"Seat {ask.seat} is not yours: name one of your own.")

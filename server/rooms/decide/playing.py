@@ -35,12 +35,12 @@ def hold(state: Playing, act: Act, seat: int, dice: Sequence[int]) -> Change:
 def move(state: Playing, act: Act, seat: int, asked: Move, by: By = "player") -> Change:
     """Make a move for a seat. Raises Refused on another's turn or against the rules."""
     _check_turn(state, seat)
+    # Faces are drawn before the fold asks the rules: drawing changes nothing, and to ask twice costs more.
+    fact = _made(state, act, seat, asked, by)
     try:
-        state.rules.judge(state.game.hands[seat].play, asked)
+        after = fold(state, fact)
     except Illegal as illegal:
         raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
-    fact = _made(state, act, seat, asked, by)
-    after = fold(state, fact)
     assert isinstance(after, Playing)
     if not after.game.to_play:
         return _finished(state, act, fact)

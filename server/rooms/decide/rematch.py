@@ -76,7 +76,7 @@ def _begin(state: Finished, after: Finished, act: Act, made: list[RoomFact], las
         # Who asked last is named by `rematch_ready` itself.
         made = made[:-1]
     ready = facts.RematchReady(at_ms=at_ms, seat=last, next_room=spawn.state.room)
-    return _stamped(state, act, [*made, ready])._replace(spawn=spawn)
+    return replace(_stamped(state, act, [*made, ready]), spawn=spawn)
 
 
 def _stamped(state: Finished, act: Act, made: list[RoomFact]) -> Change:

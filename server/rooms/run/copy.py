@@ -2,7 +2,8 @@
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from server.rooms.decide.act import Change
 from server.rooms.decide.codec import Unreadable, decode, followed
@@ -14,7 +15,7 @@ from server.rules.catalogue import REGISTRY
 from server.rules.registry import Registry
 
 
-class Step(NamedTuple):
+class Step(Struct, frozen=True, gc=False):
     """One fact, with the room before and after it."""
 
     before: RoomState

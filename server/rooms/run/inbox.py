@@ -1,8 +1,8 @@
 """What waits in a room's inbox, and what is answered when it cannot be done."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from protocol.client import Preview
 from protocol.errors import Code
@@ -51,8 +51,7 @@ def crowded() -> Refused:
     return Refused(Code.TOO_FAST, "Too much at once in this room: try again in a second.")
 
 
-@dataclass(frozen=True, slots=True)
-class Watch:
+class Watch(Struct, frozen=True, gc=False):
     """An inbox entry: a member wants to hear of the room."""
 
     member: Member
@@ -62,8 +61,7 @@ class Watch:
     """Whether the copy was read for this: one that lags behind must take back nothing that a member knows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True, gc=False):
     """An inbox entry: a player wants to know what an entry would give."""
 
     player: str
@@ -72,7 +70,7 @@ class Look:
     """Called before the reply."""
 
 
-class Entry(NamedTuple):
+class Entry(Struct, frozen=True, gc=False):
     """What waits in the inbox, and whom to answer."""
 
     what: Act | Watch | Look

@@ -40,4 +40,5 @@ def remind(member: Member, state: RoomState, steps: Iterable[Step]) -> None:
     """Tell one the events that it has missed."""
     viewer = state.seats_of(member.player)
     for step in steps:
-        member.tell(orjson.dumps(reveal.event(event(*step), state.reveal, viewer)))
+        told = event(step.before, step.fact, step.after)
+        member.tell(orjson.dumps(reveal.event(told, state.reveal, viewer)))

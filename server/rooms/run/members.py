@@ -132,13 +132,13 @@ class Members:
             return
         if state.reveal == "open":
             for step in steps:
-                frame = orjson.dumps(event(*step))
+                frame = orjson.dumps(event(step.before, step.fact, step.after))
                 for member in members:
                     member.tell(frame)
             return
         views = [(member, state.seats_of(member.player)) for member in members]
         for step in steps:
-            told = event(*step)
+            told = event(step.before, step.fact, step.after)
             frames: dict[object, bytes] = {}
             for member, viewer in views:
                 view = reveal.view(told, viewer)

@@ -3,12 +3,12 @@
 import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final, Literal
 
 import structlog
+from msgspec import Struct
 
 from server.limits import BUCKETS_KEPT, COMMITS_WAITING_MOST, FACTS_READ_MOST, WATCHING_KEPT_MS
 from server.rooms.decide.codec import FORMAT
@@ -37,8 +37,7 @@ Due = int | Literal["", "="]
 Ttl = int | Literal["="]
 
 
-@dataclass(frozen=True, slots=True)
-class Commit:
+class Commit(Struct, frozen=True, gc=False):
     """One change of a room, ready to be stored."""
 
     room: str
@@ -55,21 +54,18 @@ class Commit:
     """How long the store keeps the room if nothing happens in it, in milliseconds; or as long as before."""
 
 
-@dataclass(frozen=True, slots=True)
-class Committed:
+class Committed(Struct, frozen=True, gc=False):
     """The change is stored."""
 
     position: str
     """Where the room stands by it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Overtaken:
+class Overtaken(Struct, frozen=True, gc=False):
     """Another change came first: this one is not stored, unless it was by a try before."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(Struct, frozen=True, gc=False):
     """The room as it is in the store."""
 
     position: str
@@ -86,18 +82,15 @@ class Stored:
         return int(self.position.partition("-")[0])
 
 
-@dataclass(frozen=True, slots=True)
-class Gone:
+class Gone(Struct, frozen=True, gc=False):
     """There is no such room."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unavailable:
+class Unavailable(Struct, frozen=True, gc=False):
     """The store did not answer. A commit may have been stored or not."""
 
 
-@dataclass(frozen=True, slots=True)
-class Damage:
+class Damage(Struct, frozen=True, gc=False):
     """The room is there and cannot be read."""
 
     why: str

@@ -1,6 +1,7 @@
 """A room's copy and those who hear of it: what the one knows, the others are told."""
 
 import pytest
+from msgspec.structs import replace
 
 from server.refused import Refused
 from server.rooms.decide.act import Change
@@ -97,7 +98,7 @@ def test_a_change_that_opens_another_room_is_one_that_others_hear_of() -> None:
     change = told.table.throws(0)
     assert change is not None
     spawn = Change(other.state, tuple(other.facts))
-    told.audience.go_on(told.copy, change._replace(spawn=spawn), f"{told.table.version}-8")
+    told.audience.go_on(told.copy, replace(change, spawn=spawn), f"{told.table.version}-8")
     assert told.changed == [other.state]
 
 

@@ -22,7 +22,7 @@ def check(history: History) -> list[str]:
     for name, room in history.rooms.items():
         wrong += [f"{name}: {problem}" for problem in _stored(room)]
     events = {
-        name: {step.after.version: event(*step) for step in room.steps}
+        name: {step.after.version: event(step.before, step.fact, step.after) for step in room.steps}
         for name, room in history.rooms.items()
     }
     for heard in history.of("heard"):
