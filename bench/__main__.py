@@ -18,6 +18,7 @@ from bench import (
     measure,
     moves,
     nodes,
+    parts,
     questions,
     queue,
     ratings,
@@ -40,6 +41,7 @@ Measure = Callable[[Plan, argparse.Namespace], Coroutine[Any, Any, list[Figure]]
 
 TABLES: Final[dict[str, tuple[str, Measure]]] = {
     "room": ("a move inside a room", lambda *_: _of_room()),
+    "parts": ("where a move's time goes", lambda plan, _: parts.measured(plan)),
     "transport": ("transport of our own", lambda *_: transport.measured()),
     "records": ("dice and records", lambda _, given: records.measured(given.records)),
     "ratings": ("ratings", lambda *_: ratings.measured()),
@@ -58,6 +60,7 @@ PARTS: Final = (
     "ratings",
     "queue",
     "moves",
+    "parts",
     "lobby",
     "nodes",
     "storm",

@@ -76,7 +76,11 @@ class Listening:
 
 @contextlib.contextmanager
 def regatta(
-    data: Path, appendfsync: str, store: str | None = None, bounded: bool = False
+    data: Path,
+    appendfsync: str,
+    store: str | None = None,
+    bounded: bool = False,
+    runs: Sequence[str] = (sys.executable, "-m", "server"),
 ) -> Iterator[Listening]:
     """Run a node, without the bounds that keep a flood out unless said; with its Valkey, or on a store."""
     bounds = {"REGATTA_DATA": str(data), "REGATTA_APPENDFSYNC": appendfsync, "REGATTA_LOG": "json"}
@@ -84,7 +88,7 @@ def regatta(
         bounds |= {"REGATTA_COMMANDS_PER_S": "1000000", "REGATTA_CONNECTIONS_PER_ADDRESS": "100000"}
     if store is not None:
         bounds["REGATTA_REDIS_URL"] = store
-    command = [sys.executable, "-m", "server", "serve", "--host", "127.0.0.1", "--port", "0"]
+    command = [*runs, "serve", "--host", "127.0.0.1", "--port", "0"]
     with server(command, bounds) as listening:
         yield listening
 
