@@ -48,7 +48,7 @@ class Dispatch:
     ) -> None:
         """Take the services, and a way to let something go on without being awaited."""
         self._lobby = lobby
-        self._straight = STRAIGHT - lobby.handlers.keys()
+        self._straight = STRAIGHT.difference(lobby.handlers)
         lobby.circle.relations.changed.append(self._related)
         self._rooms = rooms
         self._players = players
