@@ -48,10 +48,10 @@ async def measured(plan: Plan) -> list[Figure]:
                         echoes.append((await Watched(echo, echoed).saturated(plan.seconds)).server_us)
             seen: dict[str, int] = json.loads(await asyncio.to_thread(counted.read_text, "utf-8"))
     trouble.cancel()
-    return _figures(median(moves), median(echoes), seen)
+    return figures(median(moves), median(echoes), seen)
 
 
-def _figures(move_us: float, echo_us: float, seen: Mapping[str, int]) -> list[Figure]:
+def figures(move_us: float, echo_us: float, seen: Mapping[str, int]) -> list[Figure]:
     """Return the parts of a move, by how often each was seen."""
     every = sum(seen.values()) or 1
     figures = [

@@ -1,15 +1,13 @@
 """Where a move's time goes: each part is some functions, and what they call."""
 
-import asyncio
 import importlib
-import json
 import sys
 from functools import reduce
-from pathlib import Path
 
 import pytest
 
 from bench.budget import BY_LOOP, LOOP, OTHER, PART_OF, PARTS
+from bench.parts import figures
 from bench.sampled import part_of, running
 
 
@@ -50,20 +48,15 @@ def test_what_runs_is_named_from_within() -> None:
     assert next(names) == f"{__name__}:test_what_runs_is_named_from_within"
 
 
-@pytest.mark.slow
-@pytest.mark.prove
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the bench reads /proc")
-async def test_the_parts_of_a_move_are_all_of_it(tmp_path: Path) -> None:
-    file = tmp_path / "found.json"
-    small = ("--rooms", "4", "--seconds", "1", "--repeats", "1")
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bench", *small, "--json", str(file), "--only", "parts"),
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    _, wrong = await process.communicate()
-    assert process.returncode == 0, wrong.decode()
-    *parts, move = json.loads(file.read_text(encoding="utf-8"))["parts"]
+def test_the_parts_of_a_move_are_all_of_it() -> None:
+    seen = {part.what: 1 + number for number, part in enumerate(PARTS)}
+    *parts, move = figures(100.0, 25.0, seen)
     assert len(parts) == len(PARTS)
-    assert sum(part["value"] for part in parts) == pytest.approx(move["value"])
-    assert sum(part["value"] > 0 for part in parts) >= len(parts) - 1
+    assert sum(part.value for part in parts) == pytest.approx(move.value) == 100.0
+    assert sum(part.ratio for part in parts) == pytest.approx(move.ratio) == 4.0
+
+
+def test_a_part_that_was_never_seen_took_nothing() -> None:
+    *parts, move = figures(100.0, 25.0, {LOOP: 3})
+    assert [part.value for part in parts if part.value] == [100.0]
+    assert move.ratio == 4.0
