@@ -10,9 +10,8 @@ import orjson
 from protocol.client import Contribute, CreateRoom, Enter, Hold, JoinRoom, Rematch, Throw, WatchRoom
 from protocol.client_people import Say
 from protocol.options import Options
-from server.game import reveal
 from server.players.sessions import secret_of
-from server.rooms.decide import gathering
+from server.rooms.decide import gathering, reveal
 from server.rooms.decide.act import Act, Change, Recorded, room_id
 from server.rooms.decide.codec import decode_fact, encode_fact
 from server.rooms.decide.decide import decide
@@ -134,9 +133,9 @@ class Course:
 
     def told(self, version: int, player: str) -> Any:
         """Return the event of a version as a player hears it."""
-        state = self.states[version]
-        told = event(self.states[version - 1], self.facts[version], state)
-        return _plain(reveal.event(told, state.reveal, state.seats_of(player)))
+        state, fact = self.states[version], self.facts[version]
+        told = event(self.states[version - 1], fact, state)
+        return _plain(reveal.event(told, fact, state.reveal, state.seats_of(player)))
 
     def shown(self, version: int, player: str) -> Any:
         """Return the room at a version as a player sees it, without having missed anything."""

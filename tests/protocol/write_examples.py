@@ -51,10 +51,10 @@ from protocol.client import (
 from protocol.command import Message
 from protocol.options import Options
 from server.edge import frames
-from server.game import reveal
 from server.game.time_out import clock_move
 from server.players.players import Session
 from server.refused import Refused
+from server.rooms.decide import reveal
 from server.rooms.decide.lifecycle import LATE_MS, due_ms
 from server.rooms.decide.views import snapshot
 from tests.protocol.people_examples import events, of_oneself, of_others
@@ -164,7 +164,7 @@ class Story:
         self.table.started()
         self.says("Ada", Throw, dice=list(range(10)))
         bo = self.table.state.seats_of(player_id("Bo"))
-        self.keep(reveal.event(self.table.events[-1], self.table.state.reveal, bo))
+        self.keep(reveal.event(self.table.events[-1], self.table.facts[-1], self.table.state.reveal, bo))
         rows: dict[str, list[int]] = {"sixes": [], "large_straight": []}
         self.keep(Preview(id=self.table.new_id(), room=self.table.state.room, rows=rows))
 

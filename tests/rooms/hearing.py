@@ -1,19 +1,20 @@
 """Rooms without a server whose members keep what they hear, and a search for what they must not hear."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import orjson
 from msgspec.structs import replace
 
 from protocol.view import RoomView
-from server.game import reveal
-from server.game.reveal import Reveal, Viewer
+from server.game.facts import Played, snake
 from server.refused import Refused
 from server.relations import NO_RELATIONS
+from server.rooms.decide import reveal
 from server.rooms.decide.act import Change
 from server.rooms.decide.events import event
 from server.rooms.decide.fold import fold
+from server.rooms.decide.setup import Reveal, Viewer
 from server.rooms.decide.state import RoomState
 from server.rooms.decide.views import snapshot
 from server.rooms.run.copy import Copy, Step, steps_between
@@ -121,7 +122,8 @@ class HeardTable(Table):
         state = self.shown
         self.members.tell(state, steps, copy.go(state, "", steps))
         for step in steps:
-            seen = reveal.event(event(step.before, step.fact, step.after), state.reveal, frozenset())
+            told = event(step.before, step.fact, step.after)
+            seen = reveal.event(told, step.fact, state.reveal, frozenset())
             self.spectated.append(orjson.loads(orjson.dumps(seen)))
 
 
@@ -129,6 +131,9 @@ def told_as(state: RoomState, how: Reveal) -> RoomState:
     """Return the room as if another way of hiding had been chosen."""
     return replace(state, setup=replace(state.setup, reveal=how))
 
+
+OF_A_SEAT: Final = frozenset(snake(one.__name__) for one in get_args(Played))
+"""The events of what a seat plays."""
 
 # -- the search ------------------------------------------------------------------------------------
 

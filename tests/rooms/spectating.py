@@ -16,9 +16,9 @@ from redis.asyncio import Redis
 from protocol.client import Contribute, CreateRoom
 from protocol.moves import Move, Throw
 from protocol.options import Options
-from server.game import reveal
 from server.refused import Refused
 from server.relations import NO_RELATIONS, Relations
+from server.rooms.decide import reveal
 from server.rooms.decide.act import Ask
 from server.rooms.decide.codec import followed
 from server.rooms.decide.events import event
@@ -173,7 +173,7 @@ class Game:
         before: RoomState | None = None
         for fact, after in followed(None, await stored_facts(self.redis, self.room)):
             if before is not None:
-                seen = reveal.event(event(before, fact, after), state.reveal, NOBODY)
+                seen = reveal.event(event(before, fact, after), fact, state.reveal, NOBODY)
                 told[after.version] = orjson.loads(orjson.dumps(seen))
             before = after
         ends = self.players[0].ends

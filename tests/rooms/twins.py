@@ -14,12 +14,12 @@ from protocol.client import AddSeat, Hold, JoinRoom
 from protocol.moves import Enter, Move, SetAside, Throw
 from protocol.sheet import Sheet
 from server.game import table as tables
-from server.game.reveal import OF_A_SEAT, Reveal, Viewer
 from server.refused import Refused
+from server.rooms.decide.setup import Reveal, Viewer
 from server.rooms.decide.views import summary
 from server.rules.base import AnyRules
 from tests.rooms.chance import CountedChance
-from tests.rooms.hearing import HeardTable, Session
+from tests.rooms.hearing import OF_A_SEAT, HeardTable, Session
 from tests.rooms.tables import player_id, roller_of
 
 STEPS: Final = 150

@@ -6,7 +6,6 @@ from typing import Any, Final
 from protocol import client, command, moves
 from protocol.errors import Code
 from protocol.sheet import EntryPreview
-from server.game.reveal import Viewer
 from server.limits import CHANGES_MOST
 from server.refused import Refused
 from server.rooms.decide import facts, gathering, hosting, playing, rematch
@@ -25,6 +24,7 @@ from server.rooms.decide.act import (
 from server.rooms.decide.fold import fold
 from server.rooms.decide.lifecycle import ALLOWED, TELL, closes_ms, due_ms
 from server.rooms.decide.overtaken import overtaken
+from server.rooms.decide.setup import Viewer
 from server.rooms.decide.state import Finished, Gathering, Opening, Playing, RoomState
 
 

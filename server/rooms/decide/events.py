@@ -1,6 +1,6 @@
 """From a fact to the event that members hear: the one place that says what is told of a fact."""
 
-from typing import Any
+from typing import Any, assert_never
 
 from protocol.server_room import Seat as SeatOfRoom
 from server.game import record
@@ -21,12 +21,26 @@ Event = dict[str, Any]
 def event(before: RoomState, fact: RoomFact, after: RoomState) -> Event:
     """Return the event of a fact, from the room before and after it; the room is then at its version."""
     told: Event = {"type": facts.kind(fact), "room": after.setup.room, "version": after.version}
-    if isinstance(fact, PLAYED):
+    if isinstance(fact, PLAYED):  # the commonest by far
         assert isinstance(before, Playing)
         assert isinstance(after, Playing)
         told.update(_played(before, fact, after))
-    else:
-        told.update(_told(before, fact, after))
+        return told
+    match fact:
+        case facts.Created() | facts.Seated() | facts.Left() | facts.Door() | facts.HandedOver():
+            told.update(_gathered(fact, after))
+        case facts.Opening() | facts.Contributed() | facts.Started():
+            told.update(_opened(fact, after))
+        case facts.ClockRenewed() | facts.StandIn() | facts.TakenBack():
+            told.update(_went_on(fact, after))
+        case facts.Finished() | facts.Archived():
+            told.update(_ended(before, after))
+        case facts.Recorded():
+            told.update({} if fact.ratings is None else {"ratings": fact.ratings})
+        case facts.RematchWanted() | facts.RematchDeclined() | facts.RematchExpired() | facts.RematchReady():
+            told.update(_offered(fact))
+        case _:
+            assert_never(fact)
     return told
 
 
@@ -42,29 +56,13 @@ def _played(before: Playing, fact: facts.Played, after: Playing) -> Event:
     return told
 
 
-def _told(before: RoomState, fact: RoomFact, after: RoomState) -> Event:
-    """Return what is told of what is no seat's play."""
+def _gathered(
+    fact: facts.Created | facts.Seated | facts.Left | facts.Door | facts.HandedOver, after: RoomState
+) -> Event:
     match fact:
-        case facts.Seated() | facts.Left() | facts.Door() | facts.HandedOver():
-            return _gathered(fact, after)
-        case facts.Opening():
-            seed = bytes.fromhex(fact.server_seed)
-            return {"commitment": commitment(seed), "deadline_ms": fact.until_ms}
-        case facts.Contributed():
-            return {"seat": fact.seat, "bytes": fact.bytes}
-        case facts.Started():
-            return _started(after)
-        case facts.ClockRenewed():
-            return {"turns": turns(after)}
-        case facts.StandIn() | facts.TakenBack():
-            back = isinstance(fact, facts.TakenBack)
-            return {"seat": fact.seat} | (_turns_of(after, fact.seat) if back else {})
-        case _:
-            return _afterwards(before, fact, after)
-
-
-def _gathered(fact: facts.Seated | facts.Left | facts.Door | facts.HandedOver, after: RoomState) -> Event:
-    match fact:
+        case facts.Created():
+            # The first of a room: nobody hears of it.
+            return {}
         case facts.Seated():
             return {"seat": seated(after.company)[-1]}
         case facts.Left():
@@ -77,18 +75,15 @@ def _gathered(fact: facts.Seated | facts.Left | facts.Door | facts.HandedOver, a
             return {"host": after.seat_of(after.host)}
 
 
-def _afterwards(before: RoomState, fact: RoomFact, after: RoomState) -> Event:
+def _opened(fact: facts.Opening | facts.Contributed | facts.Started, after: RoomState) -> Event:
     match fact:
-        case facts.Recorded():
-            return {} if fact.ratings is None else {"ratings": fact.ratings}
-        case facts.RematchWanted():
-            return {"seat": fact.seat, "until_ms": fact.until_ms}
-        case facts.RematchDeclined():
-            return {"seat": fact.seat}
-        case facts.RematchReady():
-            return {"seat": fact.seat, "next_room": fact.next_room}
-        case _:
-            return _ended(before, after)
+        case facts.Opening():
+            seed = bytes.fromhex(fact.server_seed)
+            return {"commitment": commitment(seed), "deadline_ms": fact.until_ms}
+        case facts.Contributed():
+            return {"seat": fact.seat, "bytes": fact.bytes}
+        case facts.Started():
+            return _started(after)
 
 
 def _started(after: AnyStage) -> Event:
@@ -102,6 +97,16 @@ def _started(after: AnyStage) -> Event:
     }
 
 
+def _went_on(fact: facts.ClockRenewed | facts.StandIn | facts.TakenBack, after: RoomState) -> Event:
+    match fact:
+        case facts.ClockRenewed():
+            return {"turns": turns(after)}
+        case facts.StandIn():
+            return {"seat": fact.seat}
+        case facts.TakenBack():
+            return {"seat": fact.seat} | _turns_of(after, fact.seat)
+
+
 def _turns_of(after: AnyStage, seat: int) -> Event:
     if isinstance(after, Playing) and seat in after.game.to_play:
         return {"turns": turns(after)}
@@ -109,7 +114,7 @@ def _turns_of(after: AnyStage, seat: int) -> Event:
 
 
 def _ended(before: RoomState, after: RoomState) -> Event:
-    """Return what is told of an end: of the game, of the room, or of an offer."""
+    """Return what is told of an end: of the game, or of the room."""
     match after:
         case Finished() if isinstance(before, Playing):
             return {"result": after.result, **_open(after, before)}
@@ -125,6 +130,20 @@ def _open(after: RoomState, before: Playing) -> Event:
     """Return what is open to everyone when a game is over."""
     hands = record.hands(after.setup.rules, before.game)
     return {"server_seed": before.source.server_seed, "hands": hands}
+
+
+def _offered(
+    fact: facts.RematchWanted | facts.RematchDeclined | facts.RematchExpired | facts.RematchReady,
+) -> Event:
+    match fact:
+        case facts.RematchWanted():
+            return {"seat": fact.seat, "until_ms": fact.until_ms}
+        case facts.RematchDeclined():
+            return {"seat": fact.seat}
+        case facts.RematchExpired():
+            return {}
+        case facts.RematchReady():
+            return {"seat": fact.seat, "next_room": fact.next_room}
 
 
 def seated(company: Company) -> list[SeatOfRoom]:

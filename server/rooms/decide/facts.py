@@ -21,8 +21,7 @@ from server.game.facts import (
     TakenBack,
     Thrown,
 )
-from server.game.reveal import Reveal
-from server.rooms.decide.setup import Begins, Dice, Seat, Talk, Watchers
+from server.rooms.decide.setup import Begins, Dice, Reveal, Seat, Talk, Watchers
 
 __all__ = [
     "Archived",

@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from protocol.server_room import RoomOptions
 from protocol.sheet import Card, Order
-from server.game.reveal import Reveal, Viewer
 from server.game.roller import Roller
 from server.rules.base import AnyRules
 from server.rules.catalogue import REGISTRY
@@ -15,8 +14,11 @@ from server.rules.registry import Registry
 
 Begins = Literal["ruleset", "random", "as_seated"]
 Dice = Literal["independent", "identical"]
+Reveal = Literal["open", "hide_rerolls", "hide_all"]
 Watchers = Literal["open", "link", "friends", "none"]
 Talk = Literal["off", "phrases", "free"]
+Viewer = frozenset[int]
+"""The seats of whoever looks at a room: what they may see follows from them."""
 
 
 class Setup(Struct, frozen=True, dict=True, kw_only=True):

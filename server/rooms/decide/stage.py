@@ -9,9 +9,8 @@ from protocol.server_room import RoomOptions, Stage
 from protocol.sheet import Result
 from server.game.opening import Opening as Opened
 from server.game.opening import opening
-from server.game.reveal import Reveal, Viewer
 from server.game.table import Game
-from server.rooms.decide.setup import Company, Offer, Seat, Setup, Source, Talk, Watchers
+from server.rooms.decide.setup import Company, Offer, Reveal, Seat, Setup, Source, Talk, Viewer, Watchers
 from server.rules.base import AnyRules
 
 

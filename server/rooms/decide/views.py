@@ -3,11 +3,12 @@
 from typing import Any
 
 from protocol.server_room import Door, RoomSummary, Snapshot
-from server.game import record, reveal
-from server.game.reveal import Viewer
+from server.game import record
 from server.game.roller import commitment
+from server.rooms.decide import reveal
 from server.rooms.decide.events import opening_throws, seated
 from server.rooms.decide.playing import turns
+from server.rooms.decide.setup import Viewer
 from server.rooms.decide.state import Finished, RoomState
 
 

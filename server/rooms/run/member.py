@@ -5,9 +5,9 @@ from typing import Protocol
 
 import orjson
 
-from server.game import reveal
 from server.refused import Refused
 from server.relations import Relations
+from server.rooms.decide import reveal
 from server.rooms.decide.events import event
 from server.rooms.decide.state import RoomState
 from server.rooms.decide.views import snapshot
@@ -41,4 +41,4 @@ def remind(member: Member, state: RoomState, steps: Iterable[Step]) -> None:
     viewer = state.seats_of(member.player)
     for step in steps:
         told = event(step.before, step.fact, step.after)
-        member.tell(orjson.dumps(reveal.event(told, state.reveal, viewer)))
+        member.tell(orjson.dumps(reveal.event(told, step.fact, state.reveal, viewer)))

@@ -6,9 +6,9 @@ from typing import Literal
 import orjson
 
 from protocol.errors import Code
-from server.game import reveal
 from server.limits import FACTS_MOST, MEMBERS_MOST, ONLOOKERS_MOST
 from server.refused import Refused
+from server.rooms.decide import reveal
 from server.rooms.decide.events import event
 from server.rooms.decide.state import RoomState
 from server.rooms.run.copy import Copy, Step
@@ -139,9 +139,9 @@ class Members:
         views = [(member, state.seats_of(member.player)) for member in members]
         for step in steps:
             told = event(step.before, step.fact, step.after)
-            frames: dict[object, bytes] = {}
+            frames: dict[reveal.View, bytes] = {}
             for member, viewer in views:
-                view = reveal.view(told, viewer)
+                view = reveal.view(told, step.fact, state.reveal, viewer)
                 if view not in frames:
-                    frames[view] = orjson.dumps(reveal.event(told, state.reveal, viewer))
+                    frames[view] = orjson.dumps(reveal.event(told, step.fact, state.reveal, viewer))
                 member.tell(frames[view])

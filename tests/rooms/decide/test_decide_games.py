@@ -10,9 +10,10 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from protocol.server import SERVER_MESSAGE
-from server.game import reveal
 from server.refused import Refused
+from server.rooms.decide import reveal
 from server.rooms.decide.codec import decode, encode, encode_fact, followed
+from server.rooms.decide.setup import Viewer
 from server.rooms.decide.views import snapshot
 from server.rules.base import AnyRules
 from tests.protocol.kinds import ROOM_EVENTS
@@ -48,11 +49,12 @@ def check_told(table: Table, known: int) -> None:
     """Check the state, and all that is told of it to whoever knows the room at a version."""
     state = table.state
     assert decode(encode(state)) == state
-    viewers: set[reveal.Viewer] = {state.seats_of(seat.player) for seat in state.seats}
+    viewers: set[Viewer] = {state.seats_of(seat.player) for seat in state.seats}
     viewers.add(frozenset())
     for viewer in viewers:
         shown = orjson.loads(orjson.dumps(snapshot(state, resync=False, viewer=viewer)))
-        told = [*(reveal.event(event, state.reveal, viewer) for event in table.events[known:]), shown]
+        happened = zip(table.events[known:], table.facts[known + 1 :], strict=True)
+        told = [*(reveal.event(event, fact, state.reveal, viewer) for event, fact in happened), shown]
         assert [event["version"] for event in told] == [*range(known + 1, table.version + 1), table.version]
         for event in told:
             frame = orjson.dumps(event)
@@ -127,8 +129,8 @@ def test_the_players_of_these_games_do_everything_and_are_refused_for_every_reas
                 refused[reason.code] += 1
             if table.state.unrecorded:
                 table.is_recorded()
-            for event in table.events[known:]:
-                told[reveal.event(event, table.state.reveal, viewer)["type"]] += 1
+            for event, fact in zip(table.events[known:], table.facts[known + 1 :], strict=True):
+                told[reveal.event(event, fact, table.state.reveal, viewer)["type"]] += 1
     assert set(told) == ROOM_EVENTS - {"snapshot"}
     assert told["finished"] >= 100
     assert set(refused) == {

@@ -23,8 +23,8 @@ from protocol.client import (
 )
 from protocol.errors import Code
 from protocol.server_room import Stage
-from server.game import reveal
 from server.refused import Refused
+from server.rooms.decide import reveal
 from server.rooms.decide.act import Ask
 from server.rooms.decide.decide import look
 from server.rooms.decide.lifecycle import (
@@ -198,7 +198,7 @@ def test_a_game_that_nobody_goes_on_with_is_open_to_everyone_when_its_room_close
     table = Table(reveal="hide_all").started()
     table.throws(0)
     table.alarm_in_time()
-    closed = reveal.event(table.events[-1], "hide_all", frozenset({1}))
+    closed = reveal.event(table.events[-1], table.facts[-1], "hide_all", frozenset({1}))
     assert (closed["type"], closed["server_seed"]) == ("archived", table.state.server_seed)
     assert len(closed["hands"][0]["sheet"]["faces"]) == 5
     shown = snapshot(table.state, False, frozenset({1}))

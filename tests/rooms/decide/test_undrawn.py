@@ -8,8 +8,8 @@ import orjson
 import pytest
 
 from protocol.client import Contribute
-from server.game.reveal import Viewer
 from server.game.roller import SHARED, Roller, seat_stream
+from server.rooms.decide.setup import Viewer
 from server.rooms.decide.views import snapshot, summary
 from tests.rooms.chance import CountedChance
 from tests.rooms.tables import Table, bytes_of, player_id

@@ -6,9 +6,9 @@ from typing import Any, Final
 import pytest
 
 from protocol.client import AddSeat, JoinRoom
-from server.game.reveal import OF_A_SEAT, Reveal
+from server.rooms.decide.setup import Reveal
 from tests.rooms.chance import CountedChance
-from tests.rooms.hearing import HeardTable, Session, check_adds_up, check_in_order, leaks
+from tests.rooms.hearing import OF_A_SEAT, HeardTable, Session, check_adds_up, check_in_order, leaks
 from tests.rooms.players import Players
 from tests.rooms.tables import STRANGER, player_id
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from protocol.server import SERVER_MESSAGE
 from protocol.view import RoomView
-from server.game import reveal
-from server.game.reveal import Reveal
+from server.rooms.decide import reveal
+from server.rooms.decide.setup import Reveal
 from server.rooms.decide.views import snapshot
 from server.rules.catalogue import RULES
 from tests.proving import examples
@@ -83,7 +83,7 @@ def test_a_throw_is_told_in_250_bytes_and_an_entry_in_300(ruleset: str, hiding: 
     players = Players(table, Random(ruleset))
     while table.state.stage == "playing":
         players.play(players.chance.choice(table.seats_to_play))
-    for event in table.events:
+    for event, fact in zip(table.events, table.facts[1:], strict=True):
         # Why a joker may not go somewhere comes on top of it, once in thousands of throws.
-        told = reveal.event({**event, "barred": ""}, hiding, frozenset())
+        told = reveal.event({**event, "barred": ""}, fact, hiding, frozenset())
         assert len(orjson.dumps(told)) <= MOST_BYTES.get(told["type"], 100_000), told

@@ -6,14 +6,19 @@ from typing import Any
 import orjson
 
 from server.archive.records import encode, record_of
-from server.game import reveal
 from server.game.replay import replay
+from server.rooms.decide import reveal
 from server.rooms.decide.events import event
+from server.rooms.decide.facts import Archived, Finished, RoomFact
+from server.rooms.decide.setup import Viewer
 from server.verify import DoesNotFit, NotARecord, verify
 from tests.simulation.history import Event, History, Room
 
 Plays = Mapping[int, Any]
 """By seat, its play as it was stored."""
+
+Events = Mapping[int, tuple[RoomFact, dict[str, Any]]]
+"""By version, the fact that brought it about, and what is told of it if nothing is hidden."""
 
 
 def check(history: History) -> list[str]:
@@ -22,7 +27,9 @@ def check(history: History) -> list[str]:
     for name, room in history.rooms.items():
         wrong += [f"{name}: {problem}" for problem in _stored(room)]
     events = {
-        name: {step.after.version: event(step.before, step.fact, step.after) for step in room.steps}
+        name: {
+            step.after.version: (step.fact, event(step.before, step.fact, step.after)) for step in room.steps
+        }
         for name, room in history.rooms.items()
     }
     for heard in history.of("heard"):
@@ -59,7 +66,7 @@ def _stored(room: Room) -> Iterator[str]:
             yield f"the game does not play again: {failure!r}"
 
 
-def _heard(heard: Event, room: Room | None, events: Mapping[int, dict[str, Any]]) -> str | None:
+def _heard(heard: Event, room: Room | None, events: Events) -> str | None:
     """Return what is wrong with an event that was heard."""
     frame = heard["frame"]
     what = f"{frame['type']} {frame['version']}"
@@ -69,24 +76,22 @@ def _heard(heard: Event, room: Room | None, events: Mapping[int, dict[str, Any]]
     viewer = state.seats_of(heard["player"])
     if frame["type"] == "snapshot":
         return _shown(frame, room, events, viewer)
-    happened = events.get(frame["version"])
-    if happened is None:
+    if frame["version"] not in events:
         return f"{what}, which is not stored"
-    seen = orjson.loads(orjson.dumps(reveal.event(happened, state.reveal, viewer)))
+    fact, told = events[frame["version"]]
+    seen = orjson.loads(orjson.dumps(reveal.event(told, fact, state.reveal, viewer)))
     if seen != frame:
         different = sorted(key for key in {*seen, *frame} if seen.get(key) != frame.get(key))
         return f"{what}, but stored is {seen['type']} with other {different}"
     return None
 
 
-def _shown(
-    frame: dict[str, Any], room: Room, events: Mapping[int, dict[str, Any]], viewer: reveal.Viewer
-) -> str | None:
+def _shown(frame: dict[str, Any], room: Room, events: Events, viewer: Viewer) -> str | None:
     """Return what is wrong with a snapshot: its hands must be those of its version."""
     version, state = frame["version"], room.state
     if not events.keys() >= set(range(1, version + 1)):
         return f"a snapshot of {version}, which is not stored"
-    over = any(events[number]["type"] in ("finished", "archived") for number in range(1, version + 1))
+    over = any(isinstance(events[number][0], Finished | Archived) for number in range(1, version + 1))
     then = next((step.after for step in room.steps if step.after.version == version), None)
     for hand in frame["hands"]:
         assert then is not None
