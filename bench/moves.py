@@ -14,6 +14,7 @@ import orjson
 from bench.questions import median
 from bench.records import Figure
 from protocol.client import Enter, Throw
+from protocol.ids import CommandId
 from server.rooms.decide.act import Act, Ask, Change
 from server.rooms.decide.decide import decide
 from server.rooms.decide.events import Event, event
@@ -96,7 +97,7 @@ def _timed(work: Callable[[], list[Any]]) -> tuple[float, list[Any]]:
 def _act(state: RoomState, number: int) -> Act:
     """Return the next move of a room: three throws, and the next row of the card."""
     turn, step = divmod(number, len(THROWN) + 1)
-    command = f"move-{number:06d}"
+    command = CommandId(f"move-{number:06d}")
     ask: Ask
     if step < len(THROWN):
         ask = Throw(id=command, room=state.room, dice=THROWN[step])

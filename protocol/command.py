@@ -6,6 +6,8 @@ from unicodedata import category, normalize
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
+from protocol import ids
+
 NAME_MOST: Final = 20
 JOINERS: Final = "\u200c\u200d"
 """Invisible, but Persian names and emoji are written with them."""
@@ -41,7 +43,7 @@ PlayerName = Annotated[
     AfterValidator(shown_name),
 ]
 RoomId = Annotated[str, StringConstraints(pattern=r"^[A-Z2-9]{8}$")]
-CommandId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,64}$")]
+CommandId = Annotated[ids.CommandId, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,64}$")]
 Position = Annotated[int, Field(ge=0, le=63)]
 """A die's place in the tray. The rules judge whether the tray has it; 63 bounds the message."""
 Face = Annotated[int, Field(ge=1, le=6)]

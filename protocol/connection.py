@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from protocol.client import Hello
 from protocol.command import Command, Message
 from protocol.heard import Heard, News
+from protocol.ids import CommandId
 from protocol.retry import AGAIN, after_close_s, back_off_s, passes
 from protocol.server import Error, Ok, ServerMessage, Welcome
 from protocol.server_room import RoomEvent
@@ -75,10 +76,8 @@ class Connection:
         self.errors = heard.errors
         """Errors that answer no command that was asked here, such as a room that is gone."""
         self.news = heard.news
-        """Events of people, the queue and the lobby. When it is full, the oldest go.
-
-        None of these is told again after a loss: a `welcome` among them says that it is time to ask anew.
-        """
+        """Events of people, the queue and the lobby; when it is full, the oldest go. None is told again after
+        a loss: a `welcome` among them says that it is time to ask anew."""
         self._urls = urls
         self._at = 0
         self._hello = hello
@@ -105,10 +104,10 @@ class Connection:
         """Return the player's id."""
         return self.welcome["player"]["player"]
 
-    def new_id(self) -> str:
+    def new_id(self) -> CommandId:
         """Return an id for a command that has not been used before, by other connections neither."""
         self._count += 1
-        return f"{self._prefix}-{self._count}"
+        return CommandId(f"{self._prefix}-{self._count}")
 
     async def resume(self) -> None:
         """Connect (again): rooms go on from the version heard last, and unanswered commands are sent again.

@@ -10,6 +10,7 @@ from pydantic import ConfigDict, Field, TypeAdapter
 from typing_extensions import TypedDict
 
 from protocol.errors import Code
+from protocol.ids import CommandId
 from protocol.server_lobby import LobbyEvent
 from protocol.server_people import (
     Account,
@@ -44,7 +45,7 @@ class Ok(TypedDict):
     """A command was done. It stands behind the events that the command caused."""
 
     type: Literal["ok"]
-    re: str
+    re: CommandId
     version: NotRequired[int]
     """The room's version that the command brought about."""
     room: NotRequired[str]
@@ -99,7 +100,7 @@ class Error(TypedDict):
     """A message was refused and changed nothing."""
 
     type: Literal["error"]
-    re: str | None
+    re: CommandId | None
     """The id of the command; null when the frame had none that could be read."""
     code: Code
     message: str

@@ -9,6 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from protocol.client import UnwatchRoom
 from protocol.command import Command
+from protocol.ids import CommandId
 from protocol.retry import AGAIN, ELSEWHERE, back_off_s
 from protocol.server import Error, Ok
 from protocol.surroundings import Socket, Surroundings
@@ -61,10 +62,10 @@ class Unanswered:
         """Begin with none. With `again`, what is refused for the moment is said again after a pause."""
         self._again = again
         self._around = around
-        self._pending: dict[str, Pending] = {}
+        self._pending: dict[CommandId, Pending] = {}
         self._later: set[asyncio.Task[None]] = set()
 
-    def get(self, command: str) -> Pending | None:
+    def get(self, command: CommandId) -> Pending | None:
         """Return the command of this id, if it waits."""
         return self._pending.get(command)
 
@@ -90,12 +91,13 @@ class Unanswered:
 
     def settle(self, answer: Ok | Error) -> Pending | None:
         """Hand an answer to whoever asked; return the command if it is done, None if nobody asked."""
-        pending = self._pending.get(answer["re"] or "")
-        if pending is None:
+        command = answer["re"]
+        pending = None if command is None else self._pending.get(command)
+        if command is None or pending is None:
             return None
         if answer["type"] == "error" and self._to_say_again(pending, answer):
             return pending
-        del self._pending[answer["re"] or ""]
+        del self._pending[command]
         if answer["type"] == "ok":
             pending.answer.set_result(answer)
         else:

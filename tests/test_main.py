@@ -14,6 +14,7 @@ from redis.asyncio import Redis
 from protocol.client import AddSeat, Hello, MyRooms, WatchRoom
 from protocol.connection import Connection, Disconnected, connect
 from protocol.errors import Close
+from protocol.ids import CommandId
 from protocol.server_room import RoomEvent
 from server.__main__ import main
 from server.game.roller import silent_contribution
@@ -95,7 +96,7 @@ async def test_a_second_start_on_the_same_data_finds_the_game_again(data: Path) 
             token = ada.welcome["token"]
         assert (await server.end(signal.SIGINT))[0] == 0
     async with regatta(data) as server, await connect(socket_of(server.running), token=token) as ada:
-        rooms = (await ada.ask(MyRooms(id="m")))["rooms"]
+        rooms = (await ada.ask(MyRooms(id=CommandId("m"))))["rooms"]
         assert [(line["room"], line["your_turn"]) for line in rooms] == [(room, True)]
         await go_on(ada, room, thrown["faces"])
 
@@ -138,7 +139,7 @@ async def the_opening_goes_on_with_its_commitment(
     ada: Connection, room: str, commitment: str, given: int
 ) -> None:
     """Give what is missing, and throw. On a busy machine the opening's clock may have run out by now."""
-    await ada.ask(WatchRoom(id="w", room=room))
+    await ada.ask(WatchRoom(id=CommandId("w"), room=room))
     missed: list[RoomEvent] = []
     while (event := await ada.next_event())["type"] != "snapshot":
         missed.append(event)
@@ -158,7 +159,7 @@ async def the_opening_goes_on_with_its_commitment(
 
 async def a_game_that_was_over_comes_into_the_archive(node: Running, ada: Connection, room: str) -> None:
     """Wait until the record is there, and verify it."""
-    await ada.ask(WatchRoom(id="w", room=room))
+    await ada.ask(WatchRoom(id=CommandId("w"), room=room))
     if not (await until(ada, "snapshot"))["recorded"]:
         await until(ada, "recorded")
     status, record = await get(node, f"/api/v1/games/{room}")
@@ -167,7 +168,7 @@ async def a_game_that_was_over_comes_into_the_archive(node: Running, ada: Connec
 
 async def go_on(me: Connection, room: str, faces: list[int]) -> None:
     """Find the dice as they lay, and play the turn to its end."""
-    await me.ask(WatchRoom(id="w", room=room))
+    await me.ask(WatchRoom(id=CommandId("w"), room=room))
     snapshot = await until(me, "snapshot")
     assert snapshot["hands"][0]["sheet"]["faces"] == faces
     await enter(me, room, "chance")

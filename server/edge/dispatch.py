@@ -11,6 +11,7 @@ from protocol import client
 from protocol.client import CreateRoom, ForgetMe, MyRooms, UnwatchRoom, WatchRoom
 from protocol.command import Command
 from protocol.errors import Code
+from protocol.ids import CommandId
 from protocol.sheet import EntryPreview
 from server.archive.archive import Archive
 from server.edge import frames
@@ -172,7 +173,7 @@ class Dispatch:
 
     # ------------------------------------------------------------------------------------------
 
-    def _answer(self, session: Session, re: str) -> Answered:
+    def _answer(self, session: Session, re: CommandId) -> Answered:
         began = time.perf_counter()
 
         def answered(answer: int | Refused) -> None:
@@ -294,7 +295,7 @@ class Dispatch:
         log.info("forgotten", player=session.player, game=asked.game)
         session.tell(frames.ok(asked.id))
 
-    async def _store_asked(self, session: Session, re: str, asking: Awaitable[None]) -> None:
+    async def _store_asked(self, session: Session, re: CommandId, asking: Awaitable[None]) -> None:
         try:
             await asking
         except NO_ANSWER as failure:

@@ -7,6 +7,7 @@ from pydantic import ValidationError
 
 from protocol.client import CLIENT_MESSAGE, ClientMessage
 from protocol.errors import Code
+from protocol.ids import CommandId
 from protocol.server import Details, Error, FieldProblem, Welcome
 from server.limits import FIELDS_TOLD_MOST
 from server.players.players import Session as Login
@@ -19,7 +20,9 @@ _MESSAGE: Final = CLIENT_MESSAGE.validator
 class BadFrame(Exception):
     """A frame that is no message of the protocol."""
 
-    def __init__(self, re: str | None, code: Code, message: str, details: Details | None = None) -> None:
+    def __init__(
+        self, re: CommandId | None, code: Code, message: str, details: Details | None = None
+    ) -> None:
         """Keep the refusal, and the id of the command if there was one to read."""
         super().__init__(message)
         self.re = re
@@ -58,12 +61,12 @@ def welcome(login: Login, now_ms: int) -> bytes:
     return orjson.dumps(answer)
 
 
-def ok(re: str, **more: Any) -> bytes:
+def ok(re: CommandId, **more: Any) -> bytes:
     """Return the frame of an `ok` with these of its fields."""
     return orjson.dumps({"type": "ok", "re": re, **more})
 
 
-def error(re: str | None, refused: Refused, retry_after_ms: int | None = None) -> bytes:
+def error(re: CommandId | None, refused: Refused, retry_after_ms: int | None = None) -> bytes:
     """Return the frame of an `error`."""
     answer: Error = {"type": "error", "re": re, "code": refused.code, "message": refused.message}
     if refused.details:
@@ -96,11 +99,11 @@ def _field(problem: Any) -> str:
     return ".".join(str(part) for part in problem["loc"][1:]) or "message"
 
 
-def command_id(frame: str | bytes) -> str | None:
+def command_id(frame: str | bytes) -> CommandId | None:
     """Return the command's id if the frame has one, so that a client can tell what was refused."""
     try:
         found = orjson.loads(frame)
     except orjson.JSONDecodeError:
         return None
     given = found.get("id") if isinstance(found, dict) else None
-    return given if isinstance(given, str) and len(given) <= 64 else None
+    return CommandId(given) if isinstance(given, str) and len(given) <= 64 else None

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from protocol.errors import Close, Code
+from protocol.ids import CommandId
 from server.edge import frames
 from server.edge.limits import Bucket
 from server.edge.outbox import Outboxes
@@ -129,7 +130,7 @@ class Session:
             self._outboxes.filled(self)
         self._outbox += (frames.head(len(message)), message)
 
-    def refuse(self, re: str | None, refused: Refused, wait_s: float | None = None) -> None:
+    def refuse(self, re: CommandId | None, refused: Refused, wait_s: float | None = None) -> None:
         """Send an error."""
         if refused.code is Code.NO_SUCH_ROOM:
             self._gate.missed(self.address)

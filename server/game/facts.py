@@ -9,6 +9,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from protocol.ids import CommandId
+
 By = Literal["player", "clock", "stand_in"]
 """Who made a move: the seat's player, the clock in the player's place, or a stand-in that has the seat."""
 
@@ -32,7 +34,7 @@ class Fact(
 
     at_ms: int
     """When: milliseconds since 1970, never before the fact ahead of it."""
-    command: str | None = None
+    command: CommandId | None = None
     """The id of the command that is done by it; None where there is none, or a further fact comes of it."""
     player: str | None = None
     """Who gave that command; None where it was the player of the fact's seat."""

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 import orjson
 
+from protocol.ids import CommandId
 from protocol.options import Options
 from protocol.server_room import RoomOptions
 from server.limits import CHALLENGE_KEPT_MS, CHALLENGE_WAITS_MS
@@ -52,7 +53,7 @@ class Kept:
         return self.challenged if player == self.challenger else self.challenger
 
 
-def challenge_id(secret: str, command: str) -> str:
+def challenge_id(secret: str, command: CommandId) -> str:
     """Return the id that follows from the challenger's session and command: sent twice, it is one."""
     return sha256(f"{secret} challenge {command}".encode()).hexdigest()[:24]
 

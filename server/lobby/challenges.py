@@ -11,6 +11,7 @@ from typing import Any
 from protocol import client_people as asks
 from protocol.client import CreateRoom
 from protocol.errors import Code
+from protocol.ids import CommandId
 from protocol.server_people import ChallengeLine, NoticeKind
 from server.limits import ASKING, CHALLENGES_IN_MOST, CHALLENGES_OUT_MOST
 from server.lobby.bonds import BondStore
@@ -161,7 +162,7 @@ class Challenges:
 
     async def _open(self, caller: Caller, kept: Kept) -> str:
         room = room_id(kept.challenge, "challenge")
-        wanted = CreateRoom(id=kept.challenge, ruleset=kept.ruleset, seats=2, options=kept.asked)
+        wanted = CreateRoom(id=CommandId(kept.challenge), ruleset=kept.ruleset, seats=2, options=kept.asked)
         named = await self._players.persons([kept.challenger])
         seats = [Seat(kept.challenger, named[kept.challenger][0]), Seat(caller.player, caller.name)]
         answer: asyncio.Future[str | Refused] = asyncio.get_running_loop().create_future()

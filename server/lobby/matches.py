@@ -6,6 +6,7 @@ from typing import Final
 import structlog
 
 from protocol.client import CreateRoom
+from protocol.ids import CommandId
 from server.lobby.people import People
 from server.lobby.pools import options
 from server.lobby.tickets import Match, Tickets
@@ -70,7 +71,9 @@ class Matches:
 
     async def _opened(self, room: str, match: Match) -> str | Refused:
         kind = match.kind
-        asked = CreateRoom(id="match", ruleset=kind.ruleset, seats=kind.seats, options=options(kind))
+        asked = CreateRoom(
+            id=CommandId("match"), ruleset=kind.ruleset, seats=kind.seats, options=options(kind)
+        )
         seats = [Seat(player, name) for player, name in zip(match.players, match.names, strict=True)]
         answer: asyncio.Future[str | Refused] = asyncio.get_running_loop().create_future()
         self._rooms.open(room, asked, seats, answer.set_result, matched=True)

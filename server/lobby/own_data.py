@@ -14,6 +14,7 @@ import structlog
 from protocol.client import LeaveRoom
 from protocol.client_people import EraseMe, ExportMe
 from protocol.errors import Code
+from protocol.ids import CommandId
 from protocol.server_people import Export
 from server.archive.archive import Archive
 from server.lobby.calls import Caller
@@ -117,7 +118,7 @@ class OwnData:
         lines = await self._rooms.summaries(player, await self._players.rooms(player))
         for room in [line["room"] for line in lines if line["stage"] == "gathering"]:
             left: asyncio.Future[int | Refused] = asyncio.get_running_loop().create_future()
-            asked = LeaveRoom(id=f"erase-{room}", room=room)
+            asked = LeaveRoom(id=CommandId(f"erase-{room}"), room=room)
             self._rooms.submit(player, name, room, asked, left.set_result)
             # Refused: the game has just begun, or the room is gone.
             await left

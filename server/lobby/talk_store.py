@@ -5,6 +5,7 @@ from typing import Any, Literal, cast
 
 import orjson
 
+from protocol.ids import CommandId
 from protocol.server_people import SaidLine
 from server.limits import (
     TALK_CROWD_MOST,
@@ -30,7 +31,7 @@ class TalkStore:
         self._say = Script.beside(__file__, "say.lua").on(redis)
 
     async def keep(
-        self, player: str, room: str, command: str, line: Mapping[str, str], *, crowd: bool
+        self, player: str, room: str, command: CommandId, line: Mapping[str, str], *, crowd: bool
     ) -> SaidLine | int:
         """Keep a line, and return it as it is kept, where this command has said it before, too.
 

@@ -11,6 +11,7 @@ from structlog.testing import capture_logs
 from protocol.client import CreateRoom, Rematch
 from protocol.connection import CommandRefused, Connection, connect
 from protocol.errors import Code
+from protocol.ids import CommandId
 from protocol.record import GameRecord
 from server.archive import keys
 from server.archive.archive import Archive
@@ -152,7 +153,7 @@ async def test_a_rematch_does_not_keep_the_game_from_the_archive(serve: Serve, r
 
 async def test_no_room_gets_the_id_of_a_game_that_is_in_the_archive(serve: Serve, redis: Redis) -> None:
     async with serve() as node, guest(node, "Ada") as ada:
-        again = CreateRoom(id="always-the-same", ruleset="yacht", seats=1)
+        again = CreateRoom(id=CommandId("always-the-same"), ruleset="yacht", seats=1)
         room = (await ada.ask(again))["room"]
         await contribute(ada, room)
         await play_out({0: ada}, room)

@@ -8,6 +8,7 @@ from redis.asyncio import Redis
 
 from protocol.client import Contribute
 from protocol.client_lobby import Pool, Seek
+from protocol.ids import CommandId
 from server.service import Running
 from server.store import keys
 from tests.browser.clock import Clock
@@ -59,10 +60,10 @@ async def test_who_is_matched_at_the_moment_of_a_loss_is_at_the_table_all_the_sa
     ):
         ada = Person(page, "Ada")
         await looks(ada)
-        await bob.ask(Seek(id="seek", pools=[Pool(ruleset="yacht", seats=None)]))
+        await bob.ask(Seek(id=CommandId("seek"), pools=[Pool(ruleset="yacht", seats=None)]))
         while (news := await bob.news.get())["type"] != "matched":
             """What comes before is how the search stands."""
-        await bob.ask(Contribute(id="bytes", room=news["room"], bytes="00" * 32))
+        await bob.ask(Contribute(id=CommandId("bytes"), room=news["room"], bytes="00" * 32))
         await expect(page).to_have_url(re.compile(news["room"]))
         await expect(ada.heading()).to_have_text(re.compile("turn$"))
         assert line.done == [cut]

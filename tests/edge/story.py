@@ -9,6 +9,7 @@ import orjson
 
 from protocol.client import Contribute, CreateRoom, Enter, Hold, JoinRoom, Rematch, Throw, WatchRoom
 from protocol.client_people import Say
+from protocol.ids import CommandId
 from protocol.options import Options
 from server.players.sessions import secret_of
 from server.rooms.decide import gathering, reveal
@@ -182,7 +183,7 @@ class Story:
 
     def opens(self) -> None:
         """Let Ada open a room."""
-        asked = CreateRoom(id="create", ruleset="yacht", seats=2, options=self._options)
+        asked = CreateRoom(id=CommandId("create"), ruleset="yacht", seats=2, options=self._options)
         room = room_id(secret_of(self.token_of("Ada").token()), asked.id)
         act = self._act("Ada", JoinRoom(id=asked.id, room=room))
         self._begins(gathering.create(room, asked, act))

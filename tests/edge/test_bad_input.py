@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 from protocol.client import Throw
 from protocol.connection import Connection, Disconnected, connect
 from protocol.errors import Close, Code
+from protocol.ids import CommandId
 from server.limits import Limits
 from server.service import Running
 from tests.conftest import Serve
@@ -370,7 +371,7 @@ async def test_a_throw_before_the_game_is_refused_with_the_stage(running: Runnin
     async with guest(running, "Ada") as ada:
         room = await open_room(ada, 2)
         await until(ada, "snapshot")
-        error = await refused(ada, Throw(id="t", room=room, dice=FIVE).model_dump_json())
+        error = await refused(ada, Throw(id=CommandId("t"), room=room, dice=FIVE).model_dump_json())
         assert error["code"] == Code.WRONG_STAGE
         assert error["details"]["stage"] == "gathering"
 

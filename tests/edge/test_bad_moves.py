@@ -8,6 +8,7 @@ from redis.asyncio import Redis
 from protocol.client import AddSeat, Bank, Enter, Preview, SetAside, Throw
 from protocol.connection import CommandRefused, Connection
 from protocol.errors import Code
+from protocol.ids import CommandId
 from server.service import Running
 from tests.edge.test_bad_input import Case, command, refused, stored
 from tests.play import begin, contribute, guest, join, open_room, until
@@ -71,7 +72,7 @@ async def test_what_cannot_be_done_with_ten_dice_is_refused(
         assert (error["code"], case.names in error["message"]) == (case.code, True), error
         assert await stored(redis) == before
         # Ada's game goes on, and Bob's after it.
-        found = await ada.ask(Preview(id="p", room=room, rows={"ones": [], "twos": []}))
+        found = await ada.ask(Preview(id=CommandId("p"), room=room, rows={"ones": [], "twos": []}))
         assert found["entry"]["rows"].keys() == {"ones", "twos"}
         await ada.ask(Enter(id=ada.new_id(), room=room, rows=found["entry"]["rows"]))
         await thrown(bob, room, TEN)

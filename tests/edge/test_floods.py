@@ -16,6 +16,7 @@ from redis.asyncio import Redis
 from protocol.client import JoinRoom
 from protocol.connection import Connection
 from protocol.errors import Close, Code
+from protocol.ids import CommandId
 from server.limits import Limits
 from server.service import Running
 from tests.conftest import Serve
@@ -363,7 +364,7 @@ async def test_guessing_rooms_ends_soon_and_then_tells_nothing(serve: Serve) -> 
             error = await refused(eve, json.dumps(guess("join_room", "x", room)))
             assert (error["code"], error["re"]) == (Code.TOO_FAST, "x")
             assert error["retry_after_ms"] > 0
-            await eve.ask(JoinRoom(id="own", room=own))
+            await eve.ask(JoinRoom(id=CommandId("own"), room=own))
 
 
 async def test_many_guesses_at_once_are_owed_for_long(serve: Serve) -> None:

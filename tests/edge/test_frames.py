@@ -11,6 +11,7 @@ from websockets.protocol import State
 from websockets.uri import parse_uri
 
 from protocol.errors import Code
+from protocol.ids import CommandId
 from protocol.server import SERVER_MESSAGE
 from server.edge import frames
 from server.players.players import Session
@@ -69,8 +70,8 @@ def test_answers_are_messages_of_the_protocol() -> None:
     refused = Refused(Code.WRONG_STAGE, "Wait.", {"stage": "opening"})
     for frame in (
         frames.welcome(Session("p", "Ada", "t" * 43, "secret"), 1),
-        frames.ok("c-1", version=3, room="ABCD2345"),
-        frames.error("c-1", refused, retry_after_ms=20),
+        frames.ok(CommandId("c-1"), version=3, room="ABCD2345"),
+        frames.error(CommandId("c-1"), refused, retry_after_ms=20),
         frames.error(None, refused),
     ):
         SERVER_MESSAGE.validate_json(frame)

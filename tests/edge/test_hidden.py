@@ -8,6 +8,7 @@ import pytest
 
 from protocol.client import AddSeat, Bank, Enter, Hold, MyRooms, Preview, SetAside, Throw
 from protocol.connection import CommandRefused, Connection, connect
+from protocol.ids import CommandId
 from protocol.sheet import Sheet
 from protocol.view import RoomView
 from server.service import Running
@@ -219,7 +220,9 @@ async def test_a_preview_is_answered_at_the_socket_and_told_to_nobody(running: R
         await ada.ask(Throw(id=ada.new_id(), room=evening.room, dice=ten, seat=0))
         await evening.all_hear()
         version = ada.versions[evening.room]
-        answer = await ada.ask(Preview(id="p", room=evening.room, rows={"sixes": [], "small_straight": []}))
+        answer = await ada.ask(
+            Preview(id=CommandId("p"), room=evening.room, rows={"sixes": [], "small_straight": []})
+        )
         assert answer["version"] == version
         entry = answer["entry"]
         assert sorted(die for dice in entry["rows"].values() for die in dice) == ten

@@ -15,6 +15,7 @@ from websockets.typing import Origin, Subprotocol
 from protocol.client import Hold, MyRooms, Rename
 from protocol.connection import Disconnected, connect
 from protocol.errors import Close
+from protocol.ids import CommandId
 from server.limits import Limits
 from server.service import Running
 from tests.conftest import Serve
@@ -59,7 +60,7 @@ async def test_tokens_are_stored_only_as_hashes(running: Running, redis: Redis) 
 
 async def test_a_new_name_is_kept_and_used_in_the_next_room(running: Running) -> None:
     async with guest(running, "Ada") as ada:
-        await ada.ask(Rename(id="r", name="  Countess  "))
+        await ada.ask(Rename(id=CommandId("r"), name="  Countess  "))
         await open_room(ada, 2)
         assert (await until(ada, "snapshot"))["seats"][0]["name"] == "Countess"
     async with await connect(socket_of(running), token=ada.welcome["token"]) as again:
@@ -71,7 +72,7 @@ async def test_my_rooms_come_with_the_most_urgent_first(running: Running) -> Non
         gathering = await open_room(ada, 2)
         waiting = await begin(bob, ada)
         urgent = await begin(ada, bob)
-        rooms = (await ada.ask(MyRooms(id="m")))["rooms"]
+        rooms = (await ada.ask(MyRooms(id=CommandId("m"))))["rooms"]
         assert [room["room"] for room in rooms] == [urgent, waiting, gathering]
         assert [room["your_turn"] for room in rooms] == [True, False, False]
 
@@ -188,7 +189,7 @@ async def test_a_command_that_was_cut_off_is_sent_again_and_done_once(running: R
         room = await begin(ada)
         await throw(ada, room)
         # Cut off before the answer can come: the command may have arrived or not.
-        asking = asyncio.ensure_future(ada.ask(Hold(id="h", room=room, dice=[0, 1])))
+        asking = asyncio.ensure_future(ada.ask(Hold(id=CommandId("h"), room=room, dice=[0, 1])))
         await asyncio.sleep(0)
         await ada.cut()
         await ada.resume()

@@ -8,6 +8,7 @@ from redis.asyncio import Redis
 
 from protocol.client import CallStandIn, CreateRoom, MyRooms
 from protocol.connection import Connection, connect
+from protocol.ids import CommandId
 from server.lobby.absence import FLICKER_MS, LONG_MS
 from server.lobby.absence_store import MARKED, away_of, running_of
 from server.service import now_ms
@@ -105,7 +106,7 @@ async def test_who_has_another_connection_is_not_away(serve: Serve, redis: Redis
     ):
         await begin(ada, bob, cem)
         async with await connect(socket_of(there), token=bob.welcome["token"], strict=True) as second:
-            await second.ask(MyRooms(id="m"))
+            await second.ask(MyRooms(id=CommandId("m")))
             await bob.cut()
             await cem.cut()
             await stays_away(redis, clock, cem.player)
@@ -134,7 +135,7 @@ async def _runs(redis: Redis, player: str, room: str) -> bool:
 
 async def test_a_stand_in_is_never_away(serve: Serve, redis: Redis, clock: Clock) -> None:
     async with serve(clock=clock) as running, guest(running, "Ada") as ada, guest(running, "Bob") as bob:
-        wanted = CreateRoom(id="c", ruleset="yacht", seats=3, bots=1)
+        wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=3, bots=1)
         room = (await ada.ask(wanted))["room"]
         await until(ada, "snapshot")
         await join(bob, room)
@@ -157,20 +158,26 @@ async def test_a_stand_in_is_called_for_who_has_been_away_for_two_minutes(
         room = await begin(ada, bob)
         await throw(ada, room)
         await enter(ada, room, "chance")
-        call = CallStandIn(id="call", room=room, seat=1)
+        call = CallStandIn(id=CommandId("call"), room=room, seat=1)
         error = await refused(ada, call)
         assert (error["code"], error["message"][:11]) == ("not_allowed", "Bob is here")
         await bob.cut()
         await stays_away(redis, clock, bob.player)
         await absence(ada)
-        error = await refused(ada, CallStandIn(id="early", room=room, seat=1))
+        error = await refused(ada, CallStandIn(id=CommandId("early"), room=room, seat=1))
         assert error["code"] == "not_allowed"
         assert 100_000 < error["retry_after_ms"] <= LONG_MS
         clock.ahead_ms += LONG_MS
-        assert (await refused(eve, CallStandIn(id="eve", room=room, seat=1)))["code"] == "not_seated"
-        assert (await refused(ada, CallStandIn(id="mine", room=room, seat=0)))["code"] == "not_allowed"
-        assert (await refused(ada, CallStandIn(id="none", room=room, seat=7)))["code"] == "illegal_move"
-        again = CallStandIn(id="again", room=room, seat=1)
+        assert (await refused(eve, CallStandIn(id=CommandId("eve"), room=room, seat=1)))[
+            "code"
+        ] == "not_seated"
+        assert (await refused(ada, CallStandIn(id=CommandId("mine"), room=room, seat=0)))[
+            "code"
+        ] == "not_allowed"
+        assert (await refused(ada, CallStandIn(id=CommandId("none"), room=room, seat=7)))[
+            "code"
+        ] == "illegal_move"
+        again = CallStandIn(id=CommandId("again"), room=room, seat=1)
         answer = await ada.ask(again)
         assert (await until(ada, "stand_in"))["version"] == answer["version"]
         assert (await until(ada, "entered"))["by"] == "stand_in"
@@ -181,5 +188,5 @@ async def test_a_stand_in_is_called_for_who_has_been_away_for_two_minutes(
 
 async def test_no_stand_in_is_called_in_a_room_that_is_not_there(serve: Serve) -> None:
     async with serve() as running, guest(running, "Ada") as ada:
-        error = await refused(ada, CallStandIn(id="c", room="ABCD2345", seat=0))
+        error = await refused(ada, CallStandIn(id=CommandId("c"), room="ABCD2345", seat=0))
         assert error["code"] == "no_such_room"

@@ -9,6 +9,7 @@ from redis.asyncio import Redis
 from protocol import client_people as asks
 from protocol.client import JoinRoom, MyRooms
 from protocol.connection import CommandRefused, Connection, connect
+from protocol.ids import CommandId
 from protocol.options import Options
 from server.limits import ASKING, CHALLENGE_WAITS_MS, CHALLENGES_IN_MOST, CHALLENGES_OUT_MOST
 from server.lobby.challenge_store import challenge_key, waiting_in, waiting_out
@@ -98,7 +99,7 @@ async def test_an_acceptance_whose_node_died_is_finished_by_the_next(
         assert [line["challenge"] for line in await challenges(bob)] == [made], "it can be accepted still"
         again = await accept(bob, made)
         assert again == (room or again)
-        assert (await ada.ask(MyRooms(id="m")))["rooms"][0]["room"] == again
+        assert (await ada.ask(MyRooms(id=CommandId("m"))))["rooms"][0]["room"] == again
         assert [line["room"] for line in await notices(ada)] == [again]
         assert await challenges(bob) == []
 
@@ -114,27 +115,27 @@ async def test_a_reason_is_read_later_by_who_was_away(serve: Serve) -> None:
             [line] = await notices(later)
             assert (line["kind"], line["reason"], line["seen"]) == ("challenge_declined", "too_fast", False)
             assert line["player"]["name"] == "Bob"
-            await later.ask(asks.SeenNotices(id="s", notice=line["notice"]))
+            await later.ask(asks.SeenNotices(id=CommandId("s"), notice=line["notice"]))
             assert [kept["seen"] for kept in await notices(later)] == [True]
             assert await challenges(later) == []
-        refused = await refusal(bob, asks.AnswerChallenge(id="a", challenge=made, accept=True))
+        refused = await refusal(bob, asks.AnswerChallenge(id=CommandId("a"), challenge=made, accept=True))
         assert refused["code"] == "no_such_challenge"
 
 
 async def test_a_challenge_that_is_taken_back_goes_away_and_is_named_to_who_has_seen_it(serve: Serve) -> None:
     async with two_nodes(serve) as (ada, bob, *_):
         unseen, seen = await challenge(ada, bob), ""
-        await ada.ask(asks.WithdrawChallenge(id="w", challenge=unseen))
-        await ada.ask(asks.WithdrawChallenge(id="w2", challenge=unseen))
+        await ada.ask(asks.WithdrawChallenge(id=CommandId("w"), challenge=unseen))
+        await ada.ask(asks.WithdrawChallenge(id=CommandId("w2"), challenge=unseen))
         first = await notice(bob, "challenged")
         assert (await news(bob, "notice_gone"))["notice"] == first["notice"]
         assert await notices(bob) == []
         seen = await challenge(ada, bob)
         told = await notice(bob, "challenged")
-        await bob.ask(asks.SeenNotices(id="s", notice=told["notice"]))
-        await ada.ask(asks.WithdrawChallenge(id="w3", challenge=seen))
+        await bob.ask(asks.SeenNotices(id=CommandId("s"), notice=told["notice"]))
+        await ada.ask(asks.WithdrawChallenge(id=CommandId("w3"), challenge=seen))
         assert [line["kind"] for line in await notices(bob)] == ["challenge_withdrawn"]
-        refused = await refusal(bob, asks.AnswerChallenge(id="a", challenge=seen, accept=True))
+        refused = await refusal(bob, asks.AnswerChallenge(id=CommandId("a"), challenge=seen, accept=True))
         assert refused["code"] == "no_such_challenge"
 
 
@@ -142,18 +143,20 @@ async def test_of_a_withdrawal_and_an_acceptance_at_once_one_counts(serve: Serve
     async with two_nodes(serve) as (ada, bob, *_):
         made = await challenge(ada, bob, UNTIMED)
         withdrawn, accepted = await asyncio.gather(
-            ada.ask(asks.WithdrawChallenge(id="w", challenge=made)), accept(bob, made), return_exceptions=True
+            ada.ask(asks.WithdrawChallenge(id=CommandId("w"), challenge=made)),
+            accept(bob, made),
+            return_exceptions=True,
         )
         failures = [answer for answer in (withdrawn, accepted) if isinstance(answer, CommandRefused)]
         assert [failure.error["code"] for failure in failures] == ["no_such_challenge"]
-        rooms = (await bob.ask(MyRooms(id="m")))["rooms"]
+        rooms = (await bob.ask(MyRooms(id=CommandId("m"))))["rooms"]
         assert len(rooms) == (0 if isinstance(accepted, CommandRefused) else 1)
         assert await challenges(ada) == await challenges(bob) == []
 
 
 async def test_a_challenge_sent_twice_is_one_and_is_not_paid_twice(serve: Serve) -> None:
     async with two_nodes(serve) as (ada, bob, *_):
-        asked = asks.Challenge(id="c", player=bob.player, ruleset="yacht", options=LIVE)
+        asked = asks.Challenge(id=CommandId("c"), player=bob.player, ruleset="yacht", options=LIVE)
         made = {(await ada.ask(asked))["challenge"] for _ in range(ASKING.at_once + 2)}
         assert len(made) == 1
         assert len(await challenges(bob)) == len(await notices(bob)) == 1
@@ -166,7 +169,7 @@ async def test_a_challenge_whose_node_died_is_finished_when_it_comes_again(
     serve: Serve, redis: Redis
 ) -> None:
     async with two_nodes(serve) as (ada, bob, *_):
-        asked = asks.Challenge(id="c", player=bob.player, ruleset="yacht", options=LIVE)
+        asked = asks.Challenge(id=CommandId("c"), player=bob.player, ruleset="yacht", options=LIVE)
         made = (await ada.ask(asked))["challenge"]
         for key in (waiting_out(ada.player), waiting_in(bob.player), f"player:{{{bob.player}}}:notices"):
             await redis.delete(key)
@@ -182,12 +185,12 @@ async def test_who_is_away_is_waited_for_in_a_live_game_but_not_in_one_of_days(
         await ada.cut()
         while not await redis.exists(gone_of(ada.player)):
             pass
-        refused = await refusal(bob, asks.AnswerChallenge(id="a", challenge=live, accept=True))
+        refused = await refusal(bob, asks.AnswerChallenge(id=CommandId("a"), challenge=live, accept=True))
         assert refused["code"] == "not_allowed"
         assert refused["message"] == "Ada is away just now: accept when they are back."
         room = await accept(bob, days)
         await ada.resume()
-        assert [line["room"] for line in (await ada.ask(MyRooms(id="m")))["rooms"]] == [room]
+        assert [line["room"] for line in (await ada.ask(MyRooms(id=CommandId("m"))))["rooms"]] == [room]
         assert "challenge_accepted" in [line["kind"] for line in await notices(ada)]
         assert await accept(bob, live) != room, "Ada is back, and the challenge has waited"
 
@@ -196,14 +199,14 @@ async def test_a_challenge_expires_after_a_day(serve: Serve, redis: Redis) -> No
     async with two_nodes(serve) as (ada, bob, _, _, clock):
         made = await challenge(ada, bob)
         clock.ahead_ms += CHALLENGE_WAITS_MS
-        refused = await refusal(bob, asks.AnswerChallenge(id="a", challenge=made, accept=True))
+        refused = await refusal(bob, asks.AnswerChallenge(id=CommandId("a"), challenge=made, accept=True))
         assert refused["code"] == "no_such_challenge"
         assert await challenges(ada) == []
         assert [line["kind"] for line in await notices(ada)] == ["challenge_expired"]
         assert await notices(bob) == []
         assert not await redis.exists(waiting_out(ada.player))
         assert not await redis.exists(waiting_in(bob.player))
-        refused = await refusal(ada, asks.WithdrawChallenge(id="w", challenge=made))
+        refused = await refusal(ada, asks.WithdrawChallenge(id=CommandId("w"), challenge=made))
         assert refused["code"] == "no_such_challenge"
 
 
@@ -238,7 +241,7 @@ async def test_a_game_that_cannot_be_is_refused_at_once(
     serve: Serve, ruleset: str, options: Options, code: str
 ) -> None:
     async with two_nodes(serve) as (ada, bob, *_):
-        asked = asks.Challenge(id="c", player=bob.player, ruleset=ruleset, options=options)
+        asked = asks.Challenge(id=CommandId("c"), player=bob.player, ruleset=ruleset, options=options)
         assert (await refusal(ada, asked))["code"] == code
         assert await challenges(bob) == []
 
@@ -254,15 +257,15 @@ async def test_others_challenges_cannot_be_answered_or_withdrawn(serve: Serve) -
     async with two_nodes(serve) as (ada, bob, here, *_), guest(here, "Cem") as cem:
         made = await challenge(ada, bob)
         wrong = [
-            (cem, asks.AnswerChallenge(id="1", challenge=made, accept=True)),
-            (ada, asks.AnswerChallenge(id="2", challenge=made, accept=True)),
-            (cem, asks.WithdrawChallenge(id="3", challenge=made)),
-            (bob, asks.WithdrawChallenge(id="4", challenge=made)),
+            (cem, asks.AnswerChallenge(id=CommandId("1"), challenge=made, accept=True)),
+            (ada, asks.AnswerChallenge(id=CommandId("2"), challenge=made, accept=True)),
+            (cem, asks.WithdrawChallenge(id=CommandId("3"), challenge=made)),
+            (bob, asks.WithdrawChallenge(id=CommandId("4"), challenge=made)),
         ]
         for me, command in wrong:
             assert (await refusal(me, command))["code"] == "no_such_challenge"
         room = await accept(bob, made)
-        refused = await refusal(cem, JoinRoom(id="j", room=room))
+        refused = await refusal(cem, JoinRoom(id=CommandId("j"), room=room))
         assert refused["code"] in ("wrong_stage", "room_full")
 
 
@@ -270,7 +273,7 @@ async def test_a_flood_of_challenges_is_refused(serve: Serve) -> None:
     async with two_nodes(serve) as (ada, bob, *_):
         for _ in range(ASKING.at_once):
             await challenge(ada, bob)
-        refused = await refusal(ada, asks.Challenge(id="c", player=bob.player, ruleset="yacht"))
+        refused = await refusal(ada, asks.Challenge(id=CommandId("c"), player=bob.player, ruleset="yacht"))
         assert refused["code"] == "too_fast"
         assert refused["retry_after_ms"] > 0
         assert len(await challenges(bob)) == ASKING.at_once
@@ -297,7 +300,7 @@ async def test_who_is_erased_leaves_no_challenge(serve: Serve) -> None:
     async with two_nodes(serve) as (ada, bob, *_):
         await challenge(ada, bob)
         await challenge(bob, ada)
-        assert len((await ada.ask(asks.ExportMe(id="x")))["export"]["kept"]["challenges"]) == 2
-        await ada.ask(asks.EraseMe(id="e", name="Ada"))
+        assert len((await ada.ask(asks.ExportMe(id=CommandId("x"))))["export"]["kept"]["challenges"]) == 2
+        await ada.ask(asks.EraseMe(id=CommandId("e"), name="Ada"))
         assert await challenges(bob) == []
         assert await notices(bob) == []

@@ -7,6 +7,7 @@ from redis.asyncio import Redis
 
 from protocol import client_people as asks
 from protocol.connection import connect
+from protocol.ids import CommandId
 from server.limits import ASKING, FRIENDS_ASKED_MOST, FRIENDS_MOST
 from server.lobby.bonds import part
 from tests.conftest import Serve
@@ -51,10 +52,10 @@ async def test_both_may_ask_at_once_and_are_friends(serve: Serve) -> None:
 
 async def test_a_request_sent_twice_is_one(serve: Serve) -> None:
     async with two_nodes(serve) as (ada, bob, *_):
-        asked = asks.Befriend(id="b", player=bob.player)
+        asked = asks.Befriend(id=CommandId("b"), player=bob.player)
         assert (await ada.ask(asked))["person"] == (await ada.ask(asked))["person"]
         assert len(await notices(bob)) == 1
-        accept = asks.Befriend(id="c", player=ada.player)
+        accept = asks.Befriend(id=CommandId("c"), player=ada.player)
         assert (await bob.ask(accept))["person"] == (await bob.ask(accept))["person"]
         assert len(await notices(ada)) == 1
 
@@ -95,8 +96,8 @@ async def test_a_request_can_be_declined_and_taken_back(serve: Serve) -> None:
 async def test_a_friendship_ends_for_both(serve: Serve) -> None:
     async with two_nodes(serve) as (ada, bob, *_):
         await friends(ada, bob)
-        await ada.ask(asks.Favour(id="f", player=bob.player, favourite=True))
-        await bob.ask(asks.Unfriend(id="u", player=ada.player))
+        await ada.ask(asks.Favour(id=CommandId("f"), player=bob.player, favourite=True))
+        await bob.ask(asks.Unfriend(id=CommandId("u"), player=ada.player))
         gone = await look(ada, lambda one: one["relation"] == "none")
         assert (gone["online"], gone["favourite"]) == (None, False)
         assert await people(ada) == {}
@@ -106,16 +107,16 @@ async def test_a_friendship_ends_for_both(serve: Serve) -> None:
 
 async def test_favourites_come_first_and_only_friends_can_be(serve: Serve) -> None:
     async with two_nodes(serve) as (ada, bob, here, *_), guest(here, "Cem") as cem:
-        refused = await refusal(ada, asks.Favour(id="f", player=bob.player, favourite=True))
+        refused = await refusal(ada, asks.Favour(id=CommandId("f"), player=bob.player, favourite=True))
         assert refused["code"] == "not_allowed"
         await friends(ada, bob)
         await friends(ada, cem)
         assert list(await people(ada)) == ["Cem", "Bob"], "the latest first"
-        person = await about(ada, asks.Favour(id="f2", player=bob.player, favourite=True))
+        person = await about(ada, asks.Favour(id=CommandId("f2"), player=bob.player, favourite=True))
         assert person["favourite"] is True
         assert list(await people(ada)) == ["Bob", "Cem"]
         assert (await people(bob))["Ada"]["favourite"] is False
-        await ada.ask(asks.Favour(id="f3", player=bob.player, favourite=False))
+        await ada.ask(asks.Favour(id=CommandId("f3"), player=bob.player, favourite=False))
         assert list(await people(ada)) == ["Cem", "Bob"]
 
 
@@ -132,7 +133,7 @@ async def test_whoever_is_blocked_is_no_friend_and_asks_in_vain_without_being_to
         assert await notices(bob) == []
         assert heard(bob, "notice") == []
         assert (await people(bob))["Ada"]["relation"] == "none"
-        refused = await refusal(bob, asks.Befriend(id="b", player=ada.player))
+        refused = await refusal(bob, asks.Befriend(id=CommandId("b"), player=ada.player))
         assert refused["code"] == "not_welcome"
         assert (await block(bob, ada, blocked=False))["blocked"] is False
         assert (await people(bob)) == {}, "what was asked meanwhile never came"
@@ -145,7 +146,7 @@ async def test_to_block_ends_requests_and_their_notices(serve: Serve) -> None:
         assert await notices(bob) == []
         assert (await people(ada))["Bob"]["relation"] == "asked", "as if it had not been answered yet"
         await block(bob, ada, blocked=False)
-        await ada.ask(asks.Unfriend(id="u", player=bob.player))
+        await ada.ask(asks.Unfriend(id=CommandId("u"), player=bob.player))
         await befriend(bob, ada)
         await block(bob, ada)
         assert await notices(ada) == []
@@ -155,23 +156,23 @@ async def test_to_block_ends_requests_and_their_notices(serve: Serve) -> None:
 async def test_muted_players_are_remembered_and_told_to_ones_other_devices(serve: Serve) -> None:
     async with two_nodes(serve) as (ada, bob, _, there, _):
         async with await connect(socket_of(there), token=ada.welcome["token"], strict=True) as second:
-            mute = asks.Mute(id="m", player=bob.player, muted=True)
+            mute = asks.Mute(id=CommandId("m"), player=bob.player, muted=True)
             assert (await about(ada, mute))["muted"] is True
             assert (await look(second, lambda one: one["muted"]))["name"] == "Bob"
             assert (await people(second))["Bob"]["relation"] == "none"
-            await ada.ask(asks.Mute(id="m2", player=bob.player, muted=False))
+            await ada.ask(asks.Mute(id=CommandId("m2"), player=bob.player, muted=False))
             assert await people(second) == {}
 
 
 async def test_an_account_is_found_by_its_user_name(serve: Serve) -> None:
     async with two_nodes(serve) as (ada, bob, *_):
-        keep = asks.KeepAccount(id="k", user_name="Countess", password="correct horse battery")
+        keep = asks.KeepAccount(id=CommandId("k"), user_name="Countess", password="correct horse battery")
         await ada.ask(keep)
-        found = (await bob.ask(asks.FindPlayer(id="f", user_name="countess")))["person"]
+        found = (await bob.ask(asks.FindPlayer(id=CommandId("f"), user_name="countess")))["person"]
         assert found is not None
         assert (found["player"], found["name"], found["account"]) == (ada.player, "Countess", True)
         assert found["online"] is None
-        assert (await bob.ask(asks.FindPlayer(id="g", user_name="nobody-here")))["person"] is None
+        assert (await bob.ask(asks.FindPlayer(id=CommandId("g"), user_name="nobody-here")))["person"] is None
 
 
 async def test_oneself_and_strangers_cannot_be_asked(serve: Serve) -> None:
@@ -181,7 +182,7 @@ async def test_oneself_and_strangers_cannot_be_asked(serve: Serve) -> None:
             assert own["code"] == "not_allowed"
             stranger = await refusal(ada, kind(id=ada.new_id(), player="nobodynobody"))
             assert stranger["code"] == "no_such_player"
-        own = await refusal(ada, asks.Block(id="b", player=ada.player, blocked=True))
+        own = await refusal(ada, asks.Block(id=CommandId("b"), player=ada.player, blocked=True))
         assert own["code"] == "not_allowed"
 
 
@@ -189,10 +190,10 @@ async def test_a_flood_of_requests_is_refused_on_all_nodes_together(serve: Serve
     async with two_nodes(serve) as (ada, _, _here, there, _clock):
         for number in range(ASKING.at_once):
             await redis.hset(f"player:{{stranger-{number:03d}}}", "name", "Stranger")
-            await ada.ask(asks.Befriend(id=f"b{number}", player=f"stranger-{number:03d}"))
+            await ada.ask(asks.Befriend(id=CommandId(f"b{number}"), player=f"stranger-{number:03d}"))
         await redis.hset("player:{stranger-999}", "name", "Stranger")
         async with await connect(socket_of(there), token=ada.welcome["token"], strict=True) as second:
-            refused = await refusal(second, asks.Befriend(id="b", player="stranger-999"))
+            refused = await refusal(second, asks.Befriend(id=CommandId("b"), player="stranger-999"))
         assert refused["code"] == "too_fast"
         assert 0 < refused["retry_after_ms"] <= ASKING.interval_ms + 1
         assert await redis.exists(part("stranger-999", "asks")) == 0
@@ -234,9 +235,9 @@ async def test_who_is_erased_is_gone_from_the_lists_of_others(serve: Serve, redi
         await befriend(ada, cem)
         await notice(cem, "friend_asked")
         player = ada.player
-        exported = (await ada.ask(asks.ExportMe(id="x")))["export"]["kept"]
+        exported = (await ada.ask(asks.ExportMe(id=CommandId("x"))))["export"]["kept"]
         assert exported["friends"] == [{"player": bob.player, "name": "Bob"}]
-        await ada.ask(asks.EraseMe(id="e", name="Ada"))
+        await ada.ask(asks.EraseMe(id=CommandId("e"), name="Ada"))
         assert (await look(bob, lambda one: one["relation"] == "none"))["player"] == player
         assert await people(bob) == {}
         assert await people(cem) == {}

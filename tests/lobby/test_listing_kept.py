@@ -10,6 +10,7 @@ from redis.asyncio import Redis
 
 from protocol.client_lobby import WatchLobby
 from protocol.errors import Close
+from protocol.ids import CommandId
 from server.edge.websocket import Background
 from server.limits import LISTING_TOLD_MOST
 from server.lobby import listing_store
@@ -167,7 +168,7 @@ async def looked_at(redis: Redis, onlookers: int, told: list[Any]) -> AsyncItera
     for number in range(onlookers):
         onlooker = Onlooker(f"player-{number}", told)
         people.arrive(onlooker)
-        await lobby.handlers()[WatchLobby](onlooker, WatchLobby(id="watch"))
+        await lobby.handlers()[WatchLobby](onlooker, WatchLobby(id=CommandId("watch")))
     told.clear()
     yield lobby
     await background.finish()

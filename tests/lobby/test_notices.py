@@ -5,6 +5,7 @@ from redis.asyncio import Redis
 
 from protocol import client_people as asks
 from protocol.connection import connect
+from protocol.ids import CommandId
 from server.edge.websocket import Background
 from server.limits import NOTICES_KEPT_MS, NOTICES_MOST
 from server.lobby.bonds import BondStore
@@ -45,7 +46,7 @@ class Desk:
 
     async def seen(self, notice: str) -> None:
         """Let Ada see all notices up to one."""
-        asked = asks.SeenNotices(id="s", notice=notice)
+        asked = asks.SeenNotices(id=CommandId("s"), notice=notice)
         await self.notices.handlers()[asks.SeenNotices](self.ada, asked)
 
 
@@ -161,5 +162,5 @@ async def test_a_notice_comes_to_all_devices_on_all_nodes_and_waits_for_who_is_a
         await befriend(cem, bob)
         await bob.resume()
         assert [line["player"]["name"] for line in await notices(bob)] == ["Cem", "Ada"]
-        await bob.ask(asks.SeenNotices(id="s", notice=(await notices(bob))[0]["notice"]))
+        await bob.ask(asks.SeenNotices(id=CommandId("s"), notice=(await notices(bob))[0]["notice"]))
         assert [line["seen"] for line in await notices(bob)] == [True, True]

@@ -8,6 +8,7 @@ from redis.asyncio import Redis
 from protocol import client_people as asks
 from protocol.client import WatchRoom
 from protocol.connection import Connection, connect
+from protocol.ids import CommandId
 from server.lobby.presence_store import MARKED, told_of
 from server.lobby.whereabouts_store import NODES, gone_of, lease, nodes_of, players_of
 from tests.conftest import Serve
@@ -68,7 +69,7 @@ async def test_friends_see_what_is_played_and_where_until_it_is_over(serve: Serv
         playing = await look(ada, lambda one: one["game"] is not None)
         assert (playing["name"], playing["room"], playing["game"]) == ("Bob", room, "Yacht (1938)")
         assert (await people(ada))["Bob"]["room"] == room
-        await ada.ask(WatchRoom(id="w", room=room))
+        await ada.ask(WatchRoom(id=CommandId("w"), room=room))
         clock.pass_quiet()
         await play_out({0: bob, 1: cem}, room)
         assert (await look(ada, lambda one: one["game"] is None))["online"] is True
@@ -104,7 +105,7 @@ async def test_whoever_hides_is_shown_neither_in_lists_nor_in_events(serve: Serv
         shown = await look(ada, lambda one: one["online"] is None)
         assert (shown["room"], shown["game"]) == (None, None)
         assert (await people(ada))["Bob"]["online"] is None
-        account = (await bob.ask(asks.MyAccount(id="a")))["account"]
+        account = (await bob.ask(asks.MyAccount(id=CommandId("a"))))["account"]
         assert account["privacy"] == {"show_online": False, "show_room": True}
         await settled(redis, ada, bob)
         heard(ada, "person")
@@ -120,7 +121,7 @@ async def test_strangers_and_blocked_players_see_nothing(serve: Serve, redis: Re
         await befriend(cem, bob)
         await block(bob, ada)
         for me in (ada, cem):
-            await me.ask(asks.Mute(id="m", player=bob.player, muted=True))
+            await me.ask(asks.Mute(id=CommandId("m"), player=bob.player, muted=True))
             person = (await people(me))["Bob"]
             assert (person["online"], person["room"], person["game"]) == (None, None, None)
         await settled(redis, ada, cem)

@@ -9,6 +9,7 @@ from protocol.client import WatchRoom
 from protocol.client_lobby import Pool, Seek, StopSeeking
 from protocol.connection import CommandRefused, Connection, connect
 from protocol.errors import Code
+from protocol.ids import CommandId
 from server.lobby.tickets import OPEN_AFTER_MS
 from server.rooms.decide.lifecycle import OPENING_MS
 from server.service import Running
@@ -129,8 +130,8 @@ async def test_the_room_is_among_ones_own_rooms(running: Running, redis: Redis) 
 async def test_who_stops_is_matched_with_nobody(running: Running, redis: Redis) -> None:
     async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
         await seek(ada)
-        await ada.ask(StopSeeking(id="stop"))
-        await ada.ask(StopSeeking(id="stop"))
+        await ada.ask(StopSeeking(id=CommandId("stop")))
+        await ada.ask(StopSeeking(id=CommandId("stop")))
         assert (await told(ada, "seek_ended"))["reason"] == "stopped"
         await seek(bob)
         assert (await told(bob, "seeking"))["waiting"] == 1
@@ -152,13 +153,13 @@ async def test_a_connection_that_ends_while_it_joins_leaves_nothing_behind(
     gone: list[Connection] = []
     for number in range(20):
         gone.append(await connect(socket_of(running), name="Ada"))
-        await gone[-1].say(Seek(id=f"s{number}", pools=[Pool(ruleset="yacht", seats=4)]))
+        await gone[-1].say(Seek(id=CommandId(f"s{number}"), pools=[Pool(ruleset="yacht", seats=4)]))
         await gone[-1].cut()
     async with guest(running, "Bob") as bob:
         await seek(bob)
         for me in gone:
             await _left(redis, me)
-        await bob.ask(StopSeeking(id="stop"))
+        await bob.ask(StopSeeking(id=CommandId("stop")))
     assert await Waiting(redis).tickets.waiting() == 0
 
 
@@ -190,7 +191,7 @@ async def test_another_tab_may_stop_the_search(serve: Serve, nodes: int, redis: 
         other = one if nodes == 1 else two
         async with await connect(socket_of(other), token=ada.welcome["token"], strict=True) as second:
             await seek(ada)
-            await second.ask(StopSeeking(id="stop"))
+            await second.ask(StopSeeking(id=CommandId("stop")))
             assert await Waiting(redis).tickets.waiting() == 0
             assert (await told(ada, "seek_ended"))["reason"] == "elsewhere"
             assert second.news.empty()
@@ -198,7 +199,7 @@ async def test_another_tab_may_stop_the_search(serve: Serve, nodes: int, redis: 
 
 async def test_a_search_sent_again_after_its_match_leads_to_the_same_room(running: Running) -> None:
     async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
-        asked = Seek(id="the-one", pools=[YACHT])
+        asked = Seek(id=CommandId("the-one"), pools=[YACHT])
         await ada.ask(asked)
         await seek(bob)
         room = (await told(ada, "matched"))["room"]
@@ -218,9 +219,9 @@ async def test_when_the_other_is_gone_the_match_is_called_off_and_one_goes_on_wa
         since_ms = (await told(ada, "seeking"))["since_ms"]
         clock.ahead_ms += 20_000
         async with guest(node, "Bob") as bob:
-            await bob.say(Seek(id="seek", pools=[YACHT]))
+            await bob.say(Seek(id=CommandId("seek"), pools=[YACHT]))
             room = (await told(ada, "matched"))["room"]
-        await ada.ask(WatchRoom(id="watch", room=room))
+        await ada.ask(WatchRoom(id=CommandId("watch"), room=room))
         await contribute(ada, room)
         clock.ahead_ms += OPENING_MS
         assert (await until(ada, "archived"))["silent"] == [1]
@@ -242,7 +243,7 @@ async def test_a_match_whose_node_died_is_opened_by_another(serve: Serve, clock:
         clock.ahead_ms += OPEN_AFTER_MS
         for me in (ada, bob):
             assert await told(me, "matched") == {"type": "matched", "room": made.room}
-        await ada.ask(WatchRoom(id="w", room=made.room))
+        await ada.ask(WatchRoom(id=CommandId("w"), room=made.room))
         shown = await until(ada, "snapshot")
         assert [seat["player"] for seat in shown["seats"]] == [ada.player, bob.player]
 

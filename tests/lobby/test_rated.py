@@ -9,6 +9,7 @@ from redis.asyncio import Redis
 from protocol.client import WatchRoom
 from protocol.client_people import EraseMe, ExportMe
 from protocol.connection import connect
+from protocol.ids import CommandId
 from server.archive.archive import Archive
 from server.lobby.kinds import Kind
 from server.lobby.rated import Rated, open_rated
@@ -42,7 +43,7 @@ async def test_players_of_a_rated_game_hear_what_it_did_on_every_node(serve: Ser
         told = [await until(me, "recorded") for me in (ada, bob)]
         assert told[0] == told[1]
         async with await connect(socket_of(two), token=ada.welcome["token"], strict=True) as later:
-            await later.ask(WatchRoom(id="w", room=room))
+            await later.ask(WatchRoom(id=CommandId("w"), room=room))
             assert (await until(later, "snapshot"))["ratings"] == told[0]["ratings"]
         by_seat = {change["seat"]: change for change in told[0]["ratings"]}
         assert {change["before"] for change in by_seat.values()} == {1500}

@@ -5,6 +5,7 @@ from redis.asyncio import Redis
 
 from protocol import client_people as asks
 from protocol.client import WatchRoom
+from protocol.ids import CommandId
 from server.edge.websocket import Background
 from server.limits import BLOCKED_BY_MOST, SESSION_S
 from server.lobby.bonds import BondStore, Party, part
@@ -117,15 +118,15 @@ async def test_whoever_may_watch_no_more_is_taken_out_on_another_node(serve: Ser
     async with two_nodes(serve) as (ada, bob, *_):
         await friends(ada, bob)
         room = await begin(ada, watchers="friends")
-        await bob.ask(WatchRoom(id="w", room=room))
+        await bob.ask(WatchRoom(id=CommandId("w"), room=room))
         await until(bob, "snapshot")
         if ended:
             await block(ada, bob)
         else:
-            await ada.ask(asks.Unfriend(id="u", player=bob.player))
+            await ada.ask(asks.Unfriend(id=CommandId("u"), player=bob.player))
         dropped = await bob.errors.get()
         assert (dropped["code"], dropped["details"]["room"]) == ("not_welcome", room)
-        refused = await refusal(bob, WatchRoom(id="w2", room=room))
+        refused = await refusal(bob, WatchRoom(id=CommandId("w2"), room=room))
         assert refused["code"] == "not_welcome"
 
 

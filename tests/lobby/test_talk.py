@@ -11,6 +11,7 @@ from protocol.client import AddBot, Kick, LeaveRoom, MyRooms
 from protocol.client_people import Block, Mute, Say, Talk
 from protocol.connection import connect
 from protocol.errors import Code
+from protocol.ids import CommandId
 from server.limits import (
     TALK_CROWD_MOST,
     TALK_KEPT_MS,
@@ -203,7 +204,11 @@ def test_a_text_with_nothing_to_see_or_too_long_once_composed_is_refused(text: s
 async def test_a_text_longer_than_the_protocol_has_it_is_refused(serve: Serve) -> None:
     async with serve(talk="free") as node, guest(node, "Ada") as ada:
         room = await open_room(ada, 2, talk="free")
-        long = Say(id="long", room=room, text="x" * 200).model_dump_json().replace("x" * 200, "x" * 201)
+        long = (
+            Say(id=CommandId("long"), room=room, text="x" * 200)
+            .model_dump_json()
+            .replace("x" * 200, "x" * 201)
+        )
         await ada.say_raw(long)
         error = await ada.errors.get()
         assert error["code"] == Code.BAD_MESSAGE

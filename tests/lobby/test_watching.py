@@ -6,6 +6,7 @@ from redis.asyncio import Redis
 
 from protocol.client import CreateRoom, UnwatchRoom
 from protocol.connection import Connection, connect
+from protocol.ids import CommandId
 from server.edge.websocket import Background
 from server.lobby.people import People
 from server.lobby.watching import Watching
@@ -43,7 +44,7 @@ async def test_all_in_a_room_hear_how_many_watch_it_on_all_nodes(serve: Serve) -
         assert [await watchers(me) for me in (ada, bob, eve)] == [2, 2, 2]
         # As a newcomer Fay hears of Eve first.
         assert [await watchers(fay), await watchers(fay)] == [1, 2]
-        await eve.ask(UnwatchRoom(id="u", room=room))
+        await eve.ask(UnwatchRoom(id=CommandId("u"), room=room))
         assert [await watchers(me) for me in (ada, bob, fay)] == [1, 1, 1]
         await fay.cut()
         assert [await watchers(me) for me in (ada, bob)] == [0, 0]
@@ -89,7 +90,7 @@ async def test_what_a_dead_node_counted_is_told_no_more_within_a_minute(redis: R
     people = People(redis, "here", now_ms, background)
     async with node(Store(redis, "here")) as rooms:
         watching = Watching(redis, rooms, people)
-        wanted = CreateRoom(id="c", ruleset="yacht", seats=1)
+        wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=1)
         room = await asked(lambda reply: rooms.create("ada", "Ada", "secret", wanted, reply))
         await redis.set(lease("there"), 1)
         await redis.hset(keys.spectators(room), "there", "3")

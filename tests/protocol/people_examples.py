@@ -39,6 +39,7 @@ from protocol.client_people import (
     WithdrawChallenge,
 )
 from protocol.command import Command
+from protocol.ids import CommandId
 from protocol.options import Options
 from protocol.server_lobby import LobbyRoom
 from protocol.server_people import NoticeLine, Person, SaidLine
@@ -73,44 +74,48 @@ ATTESTATION: Final[dict[str, Any]] = {
 
 def of_oneself() -> Iterator[Command]:
     """Yield what Ada asks for games with strangers, and about herself."""
-    yield Seek(id="c-201", pools=[Pool(ruleset="yacht"), Pool(ruleset="general", seats=2, rated=False)])
-    yield StopSeeking(id="c-202")
-    yield WatchLobby(id="c-203")
-    yield UnwatchLobby(id="c-204")
-    yield MyAccount(id="c-301")
-    yield PasskeyOptions(id="c-302", user_name="Ada")
-    yield KeepAccount(id="c-303", user_name="Ada", credential=ATTESTATION)
-    yield AddPasskey(id="c-304", credential=ATTESTATION, label="Ada's phone")
-    yield RemovePasskey(id="c-305", passkey="BQ5nL2Xw")
-    yield SetPassword(id="c-306", password="twelve dry dinghies")
-    yield LogIn(id="c-307", user_name="Ada", password="twelve dry dinghies")
-    yield LogInOptions(id="c-308")
-    yield LogInPasskey(id="c-309", credential=ASSERTION)
-    yield EndSession(id="c-310", session=None)
-    yield ExportMe(id="c-311")
-    yield EraseMe(id="c-312", name="Ada")
-    yield SetPrivacy(id="c-313", show_online=True, show_room=False)
+    yield Seek(
+        id=CommandId("c-201"), pools=[Pool(ruleset="yacht"), Pool(ruleset="general", seats=2, rated=False)]
+    )
+    yield StopSeeking(id=CommandId("c-202"))
+    yield WatchLobby(id=CommandId("c-203"))
+    yield UnwatchLobby(id=CommandId("c-204"))
+    yield MyAccount(id=CommandId("c-301"))
+    yield PasskeyOptions(id=CommandId("c-302"), user_name="Ada")
+    yield KeepAccount(id=CommandId("c-303"), user_name="Ada", credential=ATTESTATION)
+    yield AddPasskey(id=CommandId("c-304"), credential=ATTESTATION, label="Ada's phone")
+    yield RemovePasskey(id=CommandId("c-305"), passkey="BQ5nL2Xw")
+    yield SetPassword(id=CommandId("c-306"), password="twelve dry dinghies")
+    yield LogIn(id=CommandId("c-307"), user_name="Ada", password="twelve dry dinghies")
+    yield LogInOptions(id=CommandId("c-308"))
+    yield LogInPasskey(id=CommandId("c-309"), credential=ASSERTION)
+    yield EndSession(id=CommandId("c-310"), session=None)
+    yield ExportMe(id=CommandId("c-311"))
+    yield EraseMe(id=CommandId("c-312"), name="Ada")
+    yield SetPrivacy(id=CommandId("c-313"), show_online=True, show_room=False)
 
 
 def of_others(room: str) -> Iterator[Command]:
     """Yield what Ada asks about others."""
     bo = player_id("Bo")
-    yield People(id="c-401")
-    yield FindPlayer(id="c-402", user_name="Bo-sails")
-    yield Befriend(id="c-403", player=bo)
-    yield Unfriend(id="c-404", player=bo)
-    yield Favour(id="c-405", player=bo, favourite=True)
-    yield Block(id="c-406", player=bo, blocked=True)
-    yield Mute(id="c-407", player=bo, muted=True)
-    yield Report(id="c-408", player=bo, reason="stalling", text="He waits out every clock.", room=room)
-    yield Challenge(id="c-409", player=bo, ruleset="yacht", options=Options(**LIVE))
-    yield AnswerChallenge(id="c-410", challenge=CHALLENGE, accept=False, reason="later")
-    yield WithdrawChallenge(id="c-411", challenge=CHALLENGE)
-    yield Challenges(id="c-412")
-    yield Notices(id="c-413")
-    yield SeenNotices(id="c-414", notice="01790000000000-0")
-    yield Say(id="c-501", room=room, phrase="good_luck")
-    yield Talk(id="c-502", room=room)
+    yield People(id=CommandId("c-401"))
+    yield FindPlayer(id=CommandId("c-402"), user_name="Bo-sails")
+    yield Befriend(id=CommandId("c-403"), player=bo)
+    yield Unfriend(id=CommandId("c-404"), player=bo)
+    yield Favour(id=CommandId("c-405"), player=bo, favourite=True)
+    yield Block(id=CommandId("c-406"), player=bo, blocked=True)
+    yield Mute(id=CommandId("c-407"), player=bo, muted=True)
+    yield Report(
+        id=CommandId("c-408"), player=bo, reason="stalling", text="He waits out every clock.", room=room
+    )
+    yield Challenge(id=CommandId("c-409"), player=bo, ruleset="yacht", options=Options(**LIVE))
+    yield AnswerChallenge(id=CommandId("c-410"), challenge=CHALLENGE, accept=False, reason="later")
+    yield WithdrawChallenge(id=CommandId("c-411"), challenge=CHALLENGE)
+    yield Challenges(id=CommandId("c-412"))
+    yield Notices(id=CommandId("c-413"))
+    yield SeenNotices(id=CommandId("c-414"), notice="01790000000000-0")
+    yield Say(id=CommandId("c-501"), room=room, phrase="good_luck")
+    yield Talk(id=CommandId("c-502"), room=room)
 
 
 def events(room: str, options: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

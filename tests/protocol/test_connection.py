@@ -9,6 +9,7 @@ from websockets.typing import Subprotocol
 from protocol.client import Hold, MyRooms, Rename, UnwatchRoom, WatchRoom
 from protocol.connection import CommandRefused, Connection, connect
 from protocol.heard import VIEWS_MOST, Heard
+from protocol.ids import CommandId
 from server.service import Running
 from tests.play import begin, enter, guest, socket_of, throw, until
 from tests.protocol.test_examples import example
@@ -47,9 +48,9 @@ async def test_what_a_newer_server_adds_is_passed_over() -> None:
 async def test_a_refused_command_says_why(running: Running) -> None:
     async with guest(running, "Ada") as ada:
         with pytest.raises(CommandRefused, match="bad_message") as refused:
-            await ada.ask(Rename.model_construct(type="rename", id="r", name=""))
+            await ada.ask(Rename.model_construct(type="rename", id=CommandId("r"), name=""))
         assert refused.value.error["re"] == "r"
-        assert (await ada.ask(MyRooms(id="m")))["rooms"] == []
+        assert (await ada.ask(MyRooms(id=CommandId("m"))))["rooms"] == []
 
 
 async def test_ids_of_commands_do_not_repeat_across_connections(running: Running) -> None:
@@ -61,7 +62,7 @@ async def test_ids_of_commands_do_not_repeat_across_connections(running: Running
 async def test_a_room_is_seen_as_a_fresh_snapshot_shows_it(running: Running) -> None:
     async with guest(running, "Ada") as ada, guest(running, "Bob") as bob, guest(running, "Eve") as eve:
         room = await begin(ada, bob, reveal="hide_rerolls", turn_ms=60_000)
-        await eve.ask(WatchRoom(id="w", room=room))
+        await eve.ask(WatchRoom(id=CommandId("w"), room=room))
         for me, other in ((ada, bob), (bob, ada)):
             await throw(me, room)
             await me.ask(Hold(id=me.new_id(), room=room, dice=[1, 2]))
@@ -71,7 +72,7 @@ async def test_a_room_is_seen_as_a_fresh_snapshot_shows_it(running: Running) -> 
             for viewer in (ada, bob, eve):
                 await until_version(viewer, room, me.versions[room])
                 async with await connect(socket_of(running), token=viewer.welcome["token"]) as fresh:
-                    await fresh.ask(WatchRoom(id="w", room=room))
+                    await fresh.ask(WatchRoom(id=CommandId("w"), room=room))
                     assert fresh.views[room] == viewer.views[room]
         assert (ada.views[room].mine, ada.views[room].my_turns, bob.views[room].my_turns) == ([0], [0], [])
 
@@ -91,7 +92,7 @@ async def test_a_view_goes_on_after_a_loss_and_is_dropped_with_its_room(running:
         await bob.resume()
         await until(bob, "entered")
         assert bob.views[room].now["hands"] == ada.views[room].now["hands"]
-        await bob.ask(UnwatchRoom(id="u", room=room))
+        await bob.ask(UnwatchRoom(id=CommandId("u"), room=room))
         assert room not in bob.views
 
 

@@ -19,6 +19,7 @@ from protocol.client import MyRooms, Rename, UnwatchRoom
 from protocol.connection import CommandRefused, Connection, Disconnected, connect
 from protocol.errors import Close
 from protocol.heard import ROOMS_MOST
+from protocol.ids import CommandId
 from protocol.surroundings import Surroundings
 from protocol.unanswered import TRIES_MOST
 from server.service import Running
@@ -139,7 +140,7 @@ async def test_after_a_cut_the_next_node_hears_what_is_unanswered_once_and_in_or
     pauses = Pauses()
     async with node(first) as one, node(second) as two:
         async with await kept(one, two, pauses=pauses) as me:
-            asked = [asyncio.ensure_future(me.ask(MyRooms(id=command))) for command in "abc"]
+            asked = [asyncio.ensure_future(me.ask(MyRooms(id=CommandId(command)))) for command in "abc"]
             assert [answer["re"] for answer in await asyncio.gather(*asked)] == ["a", "b", "c"]
             assert [(await me.next_event())["version"] for _ in range(2)] == [1, 2]
     assert heard == [["a", "b", "c"], ["a", "c"]]
@@ -166,8 +167,8 @@ async def test_what_is_asked_while_it_is_away_goes_out_behind_the_hello() -> Non
         # The second connection is there, and no welcome yet.
         await here.wait()
         with pytest.raises(Disconnected):
-            await me.say(MyRooms(id="not-kept"))
-        asked = [asyncio.ensure_future(me.ask(MyRooms(id=command))) for command in "ab"]
+            await me.say(MyRooms(id=CommandId("not-kept")))
+        asked = [asyncio.ensure_future(me.ask(MyRooms(id=CommandId(command)))) for command in "ab"]
         await asyncio.sleep(0)
         away.set()
         await asyncio.gather(*asked)
@@ -183,9 +184,9 @@ async def test_where_coming_back_helps_nobody_everyone_who_waits_is_told(code: C
 
     async with node(talk) as url, await kept(url) as me:
         with pytest.raises(Disconnected) as stopped:
-            await me.ask(MyRooms(id="a"))
+            await me.ask(MyRooms(id=CommandId("a")))
         assert stopped.value.code == code
-        for again in (me.next_event(), me.ask(MyRooms(id="b"))):
+        for again in (me.next_event(), me.ask(MyRooms(id=CommandId("b")))):
             with pytest.raises(Disconnected):
                 await again
         assert [event async for event in me.events()] == []
@@ -207,7 +208,7 @@ async def test_pauses_grow_while_nobody_is_there_and_begin_anew_after_a_welcome(
     pauses = Pauses()
     async with node(broken, broken, broken, restarts, stays) as url:
         async with await kept(url, pauses=pauses) as me:
-            await me.ask(MyRooms(id="a"))
+            await me.ask(MyRooms(id=CommandId("a")))
     assert pauses.taken_s[:4] == [0.3, 0.6, 1.2, 3.0]
 
 
@@ -231,7 +232,7 @@ async def test_it_waits_for_a_server_that_is_not_there_yet_or_is_full() -> None:
     ) as server:  # fmt: skip
         url = f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}/ws"
         async with await kept(gone, url) as me:
-            await me.ask(MyRooms(id="a"))
+            await me.ask(MyRooms(id=CommandId("a")))
     with pytest.raises(Disconnected):
         async with listen(
             lambda socket: talk(Call(socket)), "127.0.0.1", 0,
@@ -255,10 +256,10 @@ async def test_a_refusal_that_says_again_is_followed_with_the_same_id_but_not_fo
 
     pauses = Pauses()
     async with node(talk) as url, await kept(url, pauses=pauses) as me:
-        assert (await me.ask(MyRooms(id="a")))["re"] == "a"
+        assert (await me.ask(MyRooms(id=CommandId("a"))))["re"] == "a"
         assert pauses.taken_s == [7.0, 7.0]
         with pytest.raises(CommandRefused, match="internal"):
-            await me.ask(MyRooms(id="b"))
+            await me.ask(MyRooms(id=CommandId("b")))
         assert len(pauses.taken_s) == 2 + TRIES_MOST
 
 
@@ -329,7 +330,7 @@ async def test_a_room_that_cannot_be_told_of_for_the_moment_is_asked_for_again()
     pauses = Pauses()
     async with node(told, busy, back, forgotten) as url, await kept(url, pauses=pauses) as me:
         assert [(await me.next_event())["version"] for _ in range(2)] == [1, 2]
-        await me.ask(MyRooms(id="a"))
+        await me.ask(MyRooms(id=CommandId("a")))
         assert [(await me.errors.get())["code"] for _ in range(2)] == ["unavailable", "no_such_room"]
         assert [(await me.news.get())["type"] for _ in range(3)] == ["welcome"] * 3
     assert 2.4 in pauses.taken_s
@@ -352,8 +353,8 @@ async def test_a_hello_names_the_rooms_heard_of_last_and_none_that_were_left() -
         await call.answers()
 
     async with node(many, less) as url, await kept(url) as me:
-        await me.ask(UnwatchRoom(id="leave", room=rooms[-1]))
-        await me.ask(MyRooms(id="a"))
+        await me.ask(UnwatchRoom(id=CommandId("leave"), room=rooms[-1]))
+        await me.ask(MyRooms(id=CommandId("a")))
 
 
 async def test_cut_on_purpose_it_stays_away_until_it_resumes() -> None:
@@ -381,11 +382,11 @@ async def test_cut_on_purpose_it_stays_away_until_it_resumes() -> None:
         me = await kept(url)
         await me.cut()
         with pytest.raises(Disconnected):
-            await me.ask(MyRooms(id="a"))
+            await me.ask(MyRooms(id=CommandId("a")))
         with pytest.raises(Disconnected):
             await me.next_event()
         await me.resume()
-        await me.ask(MyRooms(id="a"))
+        await me.ask(MyRooms(id=CommandId("a")))
         await me.cut()
         # Also while it is on its way back.
         around = Surroundings(chance=lambda: 1.0, pause=waits)
@@ -396,7 +397,7 @@ async def test_cut_on_purpose_it_stays_away_until_it_resumes() -> None:
 
 async def test_coming_back_does_not_undo_a_new_name(running: Running) -> None:
     async with guest(running, "Ada") as ada:
-        await ada.ask(Rename(id="r", name="Countess"))
+        await ada.ask(Rename(id=CommandId("r"), name="Countess"))
         await ada.resume()
         assert ada.welcome["player"]["name"] == "Countess"
     async with await kept(socket_of(running), name="Bo", strict=True) as bo:

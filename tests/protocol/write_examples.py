@@ -49,6 +49,7 @@ from protocol.client import (
     WatchRoom,
 )
 from protocol.command import Message
+from protocol.ids import CommandId
 from protocol.options import Options
 from server.edge import frames
 from server.game.time_out import clock_move
@@ -102,8 +103,8 @@ class Story:
     def opening(self) -> None:
         """Settle seats and dice."""
         options = Options(begins="as_seated", turn_ms=TURN_MS)
-        self.keep(CreateRoom(id="c-1", ruleset=self.table.state.ruleset, seats=2, options=options))
-        self.keep(frames.ok("c-1", version=1, room=self.room))
+        self.keep(CreateRoom(id=CommandId("c-1"), ruleset=self.table.state.ruleset, seats=2, options=options))
+        self.keep(frames.ok(CommandId("c-1"), version=1, room=self.room))
         self.says("Bo", JoinRoom, keep=True)
         self.keep(*self.table.events[-2:])
         hasty = self.table.command(Throw, dice=ALL)
@@ -215,9 +216,12 @@ class Story:
         known = Known(room=self.room, version=self.kept["snapshot"]["version"])
         self.keep(Hello(token=TOKEN, name="Ada", resume=[known]))
         self.keep(frames.welcome(Session(player_id("Ada"), "Ada", TOKEN, "never sent", "Ada"), NOW_MS))
-        self.keep(Rename(id="c-101", name="Ada Lovelace"), MyRooms(id="c-102"))
-        self.keep(ForgetMe(id="c-105", game=self.room))
-        self.keep(WatchRoom(id="c-103", room=self.room), UnwatchRoom(id="c-104", room=self.room))
+        self.keep(Rename(id=CommandId("c-101"), name="Ada Lovelace"), MyRooms(id=CommandId("c-102")))
+        self.keep(ForgetMe(id=CommandId("c-105"), game=self.room))
+        self.keep(
+            WatchRoom(id=CommandId("c-103"), room=self.room),
+            UnwatchRoom(id=CommandId("c-104"), room=self.room),
+        )
 
     # ------------------------------------------------------------------------------------------
 

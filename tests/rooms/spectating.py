@@ -14,6 +14,7 @@ import orjson
 from redis.asyncio import Redis
 
 from protocol.client import Contribute, CreateRoom
+from protocol.ids import CommandId
 from protocol.moves import Move, Throw
 from protocol.options import Options
 from server.refused import Refused
@@ -205,7 +206,7 @@ async def game(redis: Redis, ruleset: str, seed: int, **options: Any) -> AsyncIt
             for store, rooms in zip(stores, (here, there), strict=True)
         ]
         wanted = CreateRoom(
-            id="c", ruleset=ruleset, seats=2, options=Options(**{"begins": "as_seated"} | options)
+            id=CommandId("c"), ruleset=ruleset, seats=2, options=Options(**{"begins": "as_seated"} | options)
         )
         room = await asked(lambda reply: here.create("ada", "Ada", f"{seed}", wanted, reply))
         players = Ear("ada"), Ear("bob")

@@ -24,6 +24,7 @@ from protocol.client import (
     SetAside,
     Throw,
 )
+from protocol.ids import CommandId
 from protocol.moves import Move
 from protocol.options import Options
 from protocol.ratings import RatingChange
@@ -99,10 +100,10 @@ class Table:
         self.state = self.beginning(change)
         self._take(replace(change, facts=change.facts[1:]))
 
-    def new_id(self) -> str:
+    def new_id(self) -> CommandId:
         """Return the id of the next command."""
         self.said += 1
-        return f"c-{self.said}"
+        return CommandId(f"c-{self.said}")
 
     def command(self, kind: type[Ask], /, **fields: Any) -> Ask:
         """Return a command for this room, with a new id unless one is given."""

@@ -26,6 +26,7 @@ from protocol.client import (
     TakeBack,
     Throw,
 )
+from protocol.ids import CommandId
 from protocol.ratings import RatingChange
 from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.state import RoomState
@@ -104,6 +105,6 @@ def time_of(state: RoomState, act: Act) -> int:
     return max(act.now_ms, state.changed_ms)
 
 
-def command_of(act: Act) -> str | None:
+def command_of(act: Act) -> CommandId | None:
     """Return the id of the command that an act is; None for what happens by itself."""
     return act.ask.id

@@ -2,11 +2,12 @@
 
 from typing import Final
 
+from protocol.ids import CommandId
 from server.limits import DONE_KEPT
 from server.rooms.decide import facts
 from server.rooms.decide.stage import AnyStage
 
-Done = dict[str, tuple[tuple[str, int], ...]]
+Done = dict[str, tuple[tuple[CommandId, int], ...]]
 """By player, the last commands that changed the room, with the version each brought about."""
 
 PLAYED: Final = (facts.Thrown, facts.Held, facts.Entered, facts.Secured, facts.Banked)

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 from protocol.client import CreateRoom
 from protocol.errors import Code
+from protocol.ids import CommandId
 from server.refused import Refused
 from server.rooms.decide import facts, options
 from server.rooms.decide.act import Act, Change, command_of, room_id, time_of
@@ -213,7 +214,7 @@ def stand_in(number: int) -> Seat:
 
 
 def take(
-    change: Change, act: Act, seats: Sequence[Seat], *, command: str | None = None, opens: bool = False
+    change: Change, act: Act, seats: Sequence[Seat], *, command: CommandId | None = None, opens: bool = False
 ) -> Change:
     """Give free seats away; the last one begins the opening. The command is done by the last fact."""
     state, made = change.state, list(change.facts)
@@ -228,7 +229,7 @@ def take(
     return _open(taken, act, command) if full else taken
 
 
-def _open(change: Change, act: Act, command: str | None) -> Change:
+def _open(change: Change, act: Act, command: CommandId | None) -> Change:
     """Publish the commitment; from here on nobody, the server included, can change the dice."""
     at_ms = time_of(change.state, act)
     fact = facts.Opening(

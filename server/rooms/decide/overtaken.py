@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from protocol.ids import CommandId
 from server.limits import DONE_KEPT
 
 
-def overtaken(done: Sequence[tuple[str, int]], command: str) -> bool:
+def overtaken(done: Sequence[tuple[CommandId, int]], command: CommandId) -> bool:
     """Return whether a command is older than those of its player that a room remembers, as its number says.
 
     It was held up for long, on a line or by a node that stood still, and may have been done since: those

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from protocol.errors import Code
+from protocol.ids import CommandId
 from protocol.moves import Bank, Enter, Move, SetAside, Throw
 from protocol.server_room import Turn
 from protocol.sheet import EntryPreview
@@ -108,7 +109,7 @@ def time_out(state: Playing, act: Act) -> Change:
     return move(state, act, seat, clock_move(state.rules, state.game.hands[seat].play), by="clock")
 
 
-def take_back(state: Playing, act: Act, seat: int, command: str | None = None) -> Change:
+def take_back(state: Playing, act: Act, seat: int, command: CommandId | None = None) -> Change:
     """Let the player of a seat that a stand-in plays for play on, with the time of a whole turn."""
     player = None if command is None else act.player
     fact = facts.TakenBack(at_ms=time_of(state, act), command=command, player=player, seat=seat)

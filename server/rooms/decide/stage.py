@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from protocol.ids import CommandId
 from protocol.ratings import RatingChange
 from protocol.server_room import RoomOptions, Stage
 from protocol.sheet import Result
@@ -22,7 +23,7 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
     version: int
     changed_ms: int
     """When the room last changed: what idle rooms are closed by."""
-    done: dict[str, tuple[tuple[str, int], ...]]
+    done: dict[str, tuple[tuple[CommandId, int], ...]]
     """A `Done`."""
 
     stage: ClassVar[Stage]
@@ -205,7 +206,7 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
 
     # -- what has been done ------------------------------------------------------------------------
 
-    def done_version(self, player: str, command: str) -> int | None:
+    def done_version(self, player: str, command: CommandId) -> int | None:
         """Return the version that this command brought about, or None if it has not been done."""
         for known, version in self.done.get(player, ()):
             if known == command:

@@ -4,6 +4,7 @@ import pytest
 
 from protocol.client import Start, WatchRoom
 from protocol.errors import Code
+from protocol.ids import CommandId
 from server.refused import Refused
 from server.rooms.decide.act import ROOM_LETTERS, Chance, room_id
 from server.rooms.run.chance import SystemChance
@@ -21,7 +22,7 @@ def test_a_room_id_is_one_that_a_client_may_say() -> None:
     ids = {room_id("secret", str(number)) for number in range(100)}
     assert len(ids) == 100
     for room in ids:
-        assert WatchRoom(id="c-1", room=room).room == room
+        assert WatchRoom(id=CommandId("c-1"), room=room).room == room
         assert set(room) <= set(ROOM_LETTERS)
 
 
@@ -55,4 +56,4 @@ def test_a_refusal_keeps_what_the_error_needs() -> None:
 
 def test_counted_chance_is_the_same_each_time() -> None:
     assert CountedChance("a").seed() == CountedChance("a").seed() != CountedChance("b").seed()
-    assert Start(id="c-1", room=CountedChance().room_id()).room == CountedChance().room_id()
+    assert Start(id=CommandId("c-1"), room=CountedChance().room_id()).room == CountedChance().room_id()

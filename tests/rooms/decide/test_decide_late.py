@@ -4,6 +4,7 @@ import pytest
 
 from protocol.client import Hold
 from protocol.errors import Code
+from protocol.ids import CommandId
 from server.limits import DONE_KEPT
 from server.refused import Refused
 from server.rooms.decide.overtaken import overtaken
@@ -42,14 +43,14 @@ def test_a_command_that_waited_behind_a_few_later_ones_is_done() -> None:
 
 
 @pytest.mark.parametrize("other", ["phone-1", "phone-", "phone", "9", "device-x9"])
-def test_of_another_device_and_of_ids_without_numbers_nothing_is_known(other: str) -> None:
+def test_of_another_device_and_of_ids_without_numbers_nothing_is_known(other: CommandId) -> None:
     table = played_on("device")
     assert overtaken(table.state.done[player_id("Ada")], other) is False
 
 
 def test_the_commands_of_other_players_do_not_count() -> None:
     table = played_on("device")
-    assert overtaken(table.state.done.get(player_id("Bo"), ()), "device-9") is False
+    assert overtaken(table.state.done.get(player_id("Bo"), ()), CommandId("device-9")) is False
 
 
 def test_of_ids_whose_numbers_do_not_count_up_nothing_is_known() -> None:

@@ -5,6 +5,7 @@ from typing import get_args
 import msgspec
 import pytest
 
+from protocol.ids import CommandId
 from server.rooms.decide.codec import Unreadable, decode_fact, encode_fact
 from server.rooms.decide.facts import Held, RoomFact, Seated, StandIn, kind
 from server.rooms.decide.setup import Seat
@@ -59,7 +60,7 @@ def test_what_is_no_fact_is_never_guessed_at(stored: bytes) -> None:
 
 
 def test_a_fact_comes_back_as_the_class_that_it_was() -> None:
-    fact = StandIn(at_ms=7, command="c-1", player="ada", seat=2)
+    fact = StandIn(at_ms=7, command=CommandId("c-1"), player="ada", seat=2)
     assert decode_fact(encode_fact(fact)) == fact
     assert msgspec.json.decode(encode_fact(fact)) == {
         "type": "stand_in",

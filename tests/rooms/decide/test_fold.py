@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.client import Throw
+from protocol.ids import CommandId
 from protocol.server_room import Stage
 from server.rooms.decide import facts
 from server.rooms.decide.facts import RoomFact
@@ -80,7 +81,7 @@ def test_folding_leaves_the_room_before_as_it_was() -> None:
 def test_a_command_is_remembered_with_the_version_that_its_last_fact_brought() -> None:
     table = Table().started()
     table.says("Ada", Throw, dice=ALL)
-    command = f"c-{table.said}"
+    command = CommandId(f"c-{table.said}")
     ada = table.state.seats[0].player
     assert table.state.done_version(ada, command) == table.version
     assert fold(table.state, ANY["stand_in"]).done == table.state.done

@@ -3,6 +3,7 @@
 import pytest
 
 from protocol.client import AddSeat, JoinRoom, Kick, LeaveRoom, SetDoor
+from protocol.ids import CommandId
 from server.game.roller import silent_contribution
 from server.rooms.decide.facts import Started
 from server.rooms.decide.fold import fold
@@ -27,7 +28,7 @@ def test_who_has_no_seat_any_more_is_forgotten_but_for_the_command_to_leave() ->
     table = Table(4)
     table.says("Bo", JoinRoom)
     table.says("Bo", LeaveRoom)
-    assert table.state.done_version(player_id("Bo"), f"c-{table.said}") == table.version
+    assert table.state.done_version(player_id("Bo"), CommandId(f"c-{table.said}")) == table.version
     table.says("Cleo", JoinRoom)
     table.says("Ada", AddSeat, name="Tom")
     table.says("Cleo", LeaveRoom)

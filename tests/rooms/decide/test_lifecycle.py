@@ -22,6 +22,7 @@ from protocol.client import (
     Throw,
 )
 from protocol.errors import Code
+from protocol.ids import CommandId
 from protocol.server_room import Stage
 from server.refused import Refused
 from server.rooms.decide import reveal
@@ -120,7 +121,7 @@ def test_a_stranger_can_join_while_the_room_gathers_and_nothing_else(stage: Stag
 @every_stage
 def test_what_an_entry_would_give_is_asked_while_the_game_runs_and_by_its_seats(stage: Stage) -> None:
     table = at_stage(stage)
-    asked = Preview(id="p", room=table.state.room, rows={"chance": []})
+    asked = Preview(id=CommandId("p"), room=table.state.room, rows={"chance": []})
     if stage == "playing":
         assert look(table.state, player_id("Ada"), asked)["rows"] == {"chance": [0, 1, 2, 3, 4]}
     else:

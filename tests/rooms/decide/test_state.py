@@ -5,6 +5,7 @@ from typing import Any, get_args
 import pytest
 
 from protocol.client import AddSeat, JoinRoom, Rematch
+from protocol.ids import CommandId
 from protocol.server_room import Stage
 from server.rooms.decide.codec import decode, encode
 from server.rules.catalogue import RULES
@@ -52,10 +53,10 @@ def test_a_player_is_found_by_id_and_not_by_name() -> None:
 
 def test_only_a_players_own_commands_have_been_done() -> None:
     table = at_stage("opening")
-    joined = f"c-{table.said}"
+    joined = CommandId(f"c-{table.said}")
     assert table.state.done_version(player_id("Bo"), joined) == 3
     assert table.state.done_version(player_id("Ada"), joined) is None
-    assert table.state.done_version(player_id("Bo"), "c-999") is None
+    assert table.state.done_version(player_id("Bo"), CommandId("c-999")) is None
 
 
 CHOSEN: dict[str, Any] = {

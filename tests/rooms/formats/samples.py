@@ -22,6 +22,7 @@ from protocol.client import (
     Start,
     TakeBack,
 )
+from protocol.ids import CommandId
 from protocol.moves import Bank, Enter, Throw
 from protocol.options import Options
 from protocol.ratings import RatingChange
@@ -87,9 +88,18 @@ def called_off() -> KeptTable:
     table = opened("called off", 2, "yacht-13", rated=True, turn_ms=TURN_MS)
     seats = [Seat(player_id(name), name) for name in ("Ada", "Bo")]
     asked = CreateRoom(
-        id="m-1", ruleset="yacht-13", seats=2, options=Options(rated=True, turn_ms=TURN_MS, begins="random")
+        id=CommandId("m-1"),
+        ruleset="yacht-13",
+        seats=2,
+        options=Options(rated=True, turn_ms=TURN_MS, begins="random"),
     )
-    act = Act(seats[0].player, "Ada", JoinRoom(id="m-1", room=table.state.room), table.now_ms, table.chance)
+    act = Act(
+        seats[0].player,
+        "Ada",
+        JoinRoom(id=CommandId("m-1"), room=table.state.room),
+        table.now_ms,
+        table.chance,
+    )
     change = gathering.together(table.state.room, asked, act, seats, matched=True)
     table.facts, table.state = list(change.facts), change.state
     table.says("Bo", Contribute, bytes=bytes_of("Bo"))

@@ -14,6 +14,7 @@ from msgspec import structs
 from redis.asyncio import Redis
 
 from protocol.client import Throw
+from protocol.ids import CommandId
 from server.archive.records import encode as encode_record
 from server.archive.records import record_of
 from server.refused import Refused
@@ -108,7 +109,9 @@ async def throws(rooms: Any, state: RoomState) -> bool:
     seat = state.game.to_play[0]
     dice = state.rules.sheet(state.game.hands[seat].play)["offers"]["throw"]
     player = state.seats[seat].player
-    answer = await says(rooms, player, Throw(id="on", room=state.room, dice=dice or ALL, seat=seat))
+    answer = await says(
+        rooms, player, Throw(id=CommandId("on"), room=state.room, dice=dice or ALL, seat=seat)
+    )
     # Who has been away is back by it: that is a version, too.
     return isinstance(answer, int) and answer > state.version if dice else isinstance(answer, Refused)
 

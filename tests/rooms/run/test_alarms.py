@@ -11,6 +11,7 @@ from structlog.testing import capture_logs
 
 from protocol.client import WatchRoom
 from protocol.connection import connect
+from protocol.ids import CommandId
 from server.limits import ALARMS_CLAIMED_MOST
 from server.rooms.decide.lifecycle import IDLE_MS, LATE_MS, OPENING_MS
 from server.rooms.run.alarms import sweep_for_ever
@@ -95,7 +96,7 @@ async def test_a_clock_that_ran_out_while_nobody_served_is_renewed(serve: Serve,
         token = ada.welcome["token"]
     clock.ahead_ms += TURN_MS + LATE_MS + 5_000
     async with serve(clock=clock) as node, await connect(socket_of(node), token=token) as ada:
-        await ada.ask(WatchRoom(id="w", room=room))
+        await ada.ask(WatchRoom(id=CommandId("w"), room=room))
         turn = (await until(ada, "snapshot"))["turns"][0]
         if turn["deadline_ms"] < clock():
             turn = (await until(ada, "clock_renewed"))["turns"][0]

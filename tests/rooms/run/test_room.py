@@ -8,6 +8,7 @@ from redis.asyncio import Redis
 
 from protocol.client import CreateRoom, Enter, Hold, JoinRoom, MyRooms, Rematch, Throw, UnwatchRoom, WatchRoom
 from protocol.connection import CommandRefused, connect
+from protocol.ids import CommandId
 from server.service import Running
 from server.store import keys
 from tests.conftest import Serve
@@ -86,7 +87,7 @@ async def test_a_lagging_copy_refuses_nothing_wrongly(serve: Serve, redis: Redis
         await redis.delete(keys.watching(room))
         await throw(ada, room)
         await enter(ada, room, "chance")
-        await bob.ask(Throw(id="b", room=room, dice=ALL_FIVE))
+        await bob.ask(Throw(id=CommandId("b"), room=room, dice=ALL_FIVE))
         assert (await until(bob, "thrown"))["seat"] == 0
         assert (await until(bob, "entered"))["seat"] == 0
         assert (await until(bob, "thrown"))["seat"] == 1
@@ -95,7 +96,7 @@ async def test_a_lagging_copy_refuses_nothing_wrongly(serve: Serve, redis: Redis
 async def test_a_command_sent_twice_takes_effect_once(running: Running) -> None:
     async with guest(running, "Ada") as ada:
         room = await begin(ada)
-        asked = Throw(id="once", room=room, dice=ALL_FIVE)
+        asked = Throw(id=CommandId("once"), room=room, dice=ALL_FIVE)
         first, second = await ada.ask(asked), await ada.ask(asked)
         assert first == second
         event = await until(ada, "thrown")
@@ -105,9 +106,9 @@ async def test_a_command_sent_twice_takes_effect_once(running: Running) -> None:
 
 async def test_a_room_asked_for_twice_is_opened_once(running: Running) -> None:
     async with guest(running, "Ada") as ada:
-        asked = CreateRoom(id="once", ruleset="yacht", seats=2)
+        asked = CreateRoom(id=CommandId("once"), ruleset="yacht", seats=2)
         assert (await ada.ask(asked))["room"] == (await ada.ask(asked))["room"]
-        assert len((await ada.ask(MyRooms(id="list")))["rooms"]) == 1
+        assert len((await ada.ask(MyRooms(id=CommandId("list"))))["rooms"]) == 1
 
 
 async def test_a_player_who_was_away_hears_what_was_missed_and_nothing_twice(running: Running) -> None:
@@ -159,7 +160,7 @@ async def test_a_room_that_is_gone_is_told_at_resume(running: Running, redis: Re
 async def test_an_invited_player_sees_the_room_before_joining(running: Running) -> None:
     async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
         room = await open_room(ada, 2, turn_ms=30_000)
-        await bob.ask(WatchRoom(id="w", room=room))
+        await bob.ask(WatchRoom(id=CommandId("w"), room=room))
         snapshot = await until(bob, "snapshot")
         assert [seat["name"] for seat in snapshot["seats"]] == ["Ada"]
         assert snapshot["options"]["turn_ms"] == 30_000
@@ -171,24 +172,24 @@ async def test_who_looks_on_while_a_room_gathers_is_dropped_when_a_game_begins_t
 ) -> None:
     async with guest(running, "Ada") as ada, guest(running, "Bob") as bob, guest(running, "Eve") as eve:
         room = await open_room(ada, 2, watchers="none")
-        await eve.ask(WatchRoom(id="w", room=room))
+        await eve.ask(WatchRoom(id=CommandId("w"), room=room))
         await join(bob, room)
         error = await eve.errors.get()
         assert (error["code"], error["details"]["room"]) == ("not_welcome", room)
         await contribute(ada, room)
         await contribute(bob, room)
         await until(bob, "started")
-        await eve.ask(MyRooms(id="m"))
+        await eve.ask(MyRooms(id=CommandId("m")))
         assert room not in eve.versions
 
 
 async def test_who_stops_watching_hears_no_more_and_keeps_the_seat(running: Running) -> None:
     async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
         room = await begin(ada, bob)
-        await bob.ask(UnwatchRoom(id="u", room=room))
+        await bob.ask(UnwatchRoom(id=CommandId("u"), room=room))
         await throw(ada, room)
         await enter(ada, room, "chance")
-        answer = await bob.ask(JoinRoom(id="j", room=room))
+        answer = await bob.ask(JoinRoom(id=CommandId("j"), room=room))
         snapshot = await until(bob, "snapshot")
         assert snapshot["version"] == answer["version"] == ada.versions[room]
         assert [turn["seat"] for turn in snapshot["turns"]] == [1]

@@ -11,6 +11,7 @@ from typing_extensions import override
 
 from protocol.client import Contribute, CreateRoom, JoinRoom, Preview, Throw
 from protocol.errors import Code
+from protocol.ids import CommandId
 from server.limits import INBOX_MOST
 from server.refused import Refused
 from server.relations import NO_RELATIONS
@@ -80,14 +81,14 @@ async def asked(ask: Callable[[Callable[[Any], None]], None]) -> Any:
 
 async def join(rooms: Rooms, player: str, room: str) -> None:
     """Take a seat."""
-    ask = JoinRoom(id=player, room=room)
+    ask = JoinRoom(id=CommandId(player), room=room)
     assert isinstance(await asked(lambda reply: rooms.submit(player, player, room, ask, reply)), int)
 
 
 async def test_news_that_overtake_the_answer_of_a_read_are_not_lost(redis: Redis) -> None:
     slow = Slow(redis, "there")
     async with node(Store(redis, "here")) as here, node(slow) as there, listening(redis, CHANNELS) as news:
-        wanted = CreateRoom(id="c", ruleset="yacht", seats=3)
+        wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=3)
         room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
         bob = Listener()
         watching = asyncio.ensure_future(asked(lambda reply: there.watch(bob, room, None, reply)))
@@ -104,7 +105,7 @@ async def test_news_that_overtake_the_answer_of_a_read_are_not_lost(redis: Redis
 async def test_a_room_that_may_have_missed_news_during_a_read_is_read_once_more(redis: Redis) -> None:
     slow = Slow(redis, "there")
     async with node(Store(redis, "here")) as here, node(slow) as there:
-        wanted = CreateRoom(id="c", ruleset="yacht", seats=3)
+        wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=3)
         room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
         bob = Listener()
         watching = asyncio.ensure_future(asked(lambda reply: there.watch(bob, room, None, reply)))
@@ -120,7 +121,7 @@ async def test_a_room_that_may_have_missed_news_during_a_read_is_read_once_more(
 
 async def test_a_room_follows_a_store_that_has_lost_its_last_change(redis: Redis) -> None:
     async with node(Store(redis, "here")) as here:
-        wanted = CreateRoom(id="c", ruleset="yacht", seats=3)
+        wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=3)
         room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
         kept = {key: await redis.dump(key) or b"" for key in (keys.room(room), keys.facts(room))}
         bob = Listener()
@@ -140,7 +141,7 @@ async def test_a_room_follows_a_store_that_has_another_change_in_the_place_of_on
     redis: Redis,
 ) -> None:
     async with node(Store(redis, "here")) as here, node(Store(redis, "there")) as there:
-        wanted = CreateRoom(id="c", ruleset="yacht", seats=3)
+        wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=3)
         room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
         kept = {key: await redis.dump(key) or b"" for key in (keys.room(room), keys.facts(room))}
         bob = Listener()
@@ -158,7 +159,7 @@ async def test_a_room_follows_a_store_that_has_another_change_in_the_place_of_on
 async def test_news_that_overtake_a_second_read_are_not_lost(redis: Redis) -> None:
     slow = Slow(redis, "there")
     async with node(Store(redis, "here")) as here, node(slow) as there, listening(redis, CHANNELS) as news:
-        wanted = CreateRoom(id="c", ruleset="yacht", seats=4)
+        wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=4)
         room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
         bob = Listener()
         watching = asyncio.ensure_future(asked(lambda reply: there.watch(bob, room, None, reply)))
@@ -177,14 +178,14 @@ async def test_news_that_overtake_a_second_read_are_not_lost(redis: Redis) -> No
 async def test_what_a_room_cannot_take_in_is_refused_and_the_rest_is_answered(redis: Redis) -> None:
     slow = Slow(redis, "here")
     async with node(slow) as rooms:
-        wanted = CreateRoom(id="c", ruleset="yacht", seats=3)
+        wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=3)
         room = await asked(lambda reply: rooms.create("ada", "Ada", "secret", wanted, reply))
         answers: list[Any] = []
         for number in range(INBOX_MOST):
-            preview = Preview(id=f"p-{number}", room=room, rows={"ones": []})
+            preview = Preview(id=CommandId(f"p-{number}"), room=room, rows={"ones": []})
             rooms.preview("ada", preview, answers.append, answers.append)
         assert answers == [], "all wait for the room to be read"
-        rooms.submit("bob", "Bob", room, JoinRoom(id="j", room=room), answers.append)
+        rooms.submit("bob", "Bob", room, JoinRoom(id=CommandId("j"), room=room), answers.append)
         [crowded] = answers
         assert (crowded.code, crowded.message) == (
             Code.TOO_FAST,
@@ -197,18 +198,18 @@ async def test_what_a_room_cannot_take_in_is_refused_and_the_rest_is_answered(re
 
 async def test_a_preview_of_a_node_that_lags_behind_is_judged_by_what_is_stored(redis: Redis) -> None:
     async with node(Store(redis, "here")) as here, node(Store(redis, "there")) as there:
-        wanted = CreateRoom(id="c", ruleset="yacht", seats=1)
+        wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=1)
         room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
         ada = Listener("ada")
         await asked(lambda reply: there.watch(ada, room, None, reply))
         # This node hears nothing of what is done on the other: its copy is still at the opening.
         await redis.delete(keys.watching(room))
-        contribute = Contribute(id="b", room=room, bytes="0" * 64)
+        contribute = Contribute(id=CommandId("b"), room=room, bytes="0" * 64)
         await asked(lambda reply: here.submit("ada", "Ada", room, contribute, reply))
-        throw = Throw(id="t", room=room, dice=[0, 1, 2, 3, 4])
+        throw = Throw(id=CommandId("t"), room=room, dice=[0, 1, 2, 3, 4])
         await asked(lambda reply: here.submit("ada", "Ada", room, throw, reply))
         told: list[Any] = []
-        preview = Preview(id="p", room=room, rows={"chance": []})
+        preview = Preview(id=CommandId("p"), room=room, rows={"chance": []})
         answer = await asked(lambda reply: there.preview("ada", preview, told.append, reply))
         assert answer == ada.heard[-1]["version"]
         assert told[0]["scores"] == {"chance": sum(ada.heard[-1]["faces"])}

@@ -8,6 +8,7 @@ from typing_extensions import override
 
 from protocol.client import Contribute, CreateRoom
 from protocol.errors import Code
+from protocol.ids import CommandId
 from protocol.options import Options
 from server.refused import Refused
 from server.rooms.decide.setup import Seat
@@ -20,7 +21,7 @@ from tests.rooms.run.test_room_races import asked, join, node
 async def contribute(rooms: Rooms, room: str, *players: str) -> None:
     """Let the game begin."""
     for player in players:
-        await says(rooms, player, Contribute(id=f"b-{player}", room=room, bytes="0" * 64))
+        await says(rooms, player, Contribute(id=CommandId(f"b-{player}"), room=room, bytes="0" * 64))
 
 
 async def says(rooms: Rooms, player: str, ask: Contribute) -> None:
@@ -38,7 +39,7 @@ async def test_listeners_hear_once_of_stage_and_seats_on_the_node_that_changed_t
 
         here.hooks.changed.append(lambda before, after: hear("here", before, after))
         there.hooks.changed.append(lambda before, after: hear("there", before, after))
-        wanted = CreateRoom(id="c", ruleset="yacht", seats=2)
+        wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=2)
         room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
         assert await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply)) == room
         await join(there, "bob", room)
@@ -54,7 +55,7 @@ async def test_a_room_opened_with_all_its_seats_is_heard_of_once(redis: Redis) -
     async with node(Store(redis, "here")) as here:
         heard: list[str] = []
         here.hooks.changed.append(lambda before, after: heard.append(after.stage))
-        wanted = CreateRoom(id="c", ruleset="yacht", seats=2)
+        wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=2)
         seats = [Seat("ada", "Ada"), Seat("bob", "Bob")]
 
         async def opened() -> Any:
@@ -72,7 +73,7 @@ async def test_a_listener_that_fails_does_not_stop_the_room(redis: Redis) -> Non
             raise ValueError((before, after))
 
         here.hooks.changed += [fail, lambda before, after: heard.append(after.stage)]
-        wanted = CreateRoom(id="c", ruleset="yacht", seats=1)
+        wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=1)
         room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
         await contribute(here, room, "ada")
         assert heard == ["opening", "playing"]
@@ -81,13 +82,13 @@ async def test_a_listener_that_fails_does_not_stop_the_room(redis: Redis) -> Non
 async def test_the_options_of_a_room_are_judged_without_opening_one(redis: Redis) -> None:
     async with node(Store(redis, "here")) as here:
         asked_for = Options(dice="identical", turn_ms=60_000)
-        options = here.options(CreateRoom(id="c", ruleset="yacht", seats=2, options=asked_for))
+        options = here.options(CreateRoom(id=CommandId("c"), ruleset="yacht", seats=2, options=asked_for))
         assert (options["reveal"], options["turn_ms"]) == ("hide_all", 60_000)
         with pytest.raises(Refused) as refused:
-            here.options(CreateRoom(id="c", ruleset="whist", seats=2))
+            here.options(CreateRoom(id=CommandId("c"), ruleset="whist", seats=2))
         assert refused.value.code is Code.NO_SUCH_RULESET
         with pytest.raises(Refused) as refused:
-            here.options(CreateRoom(id="c", ruleset="yacht", seats=2, options=Options(rated=True)))
+            here.options(CreateRoom(id=CommandId("c"), ruleset="yacht", seats=2, options=Options(rated=True)))
         assert refused.value.details == {"option": "rated"}
         assert await redis.keys("*") == []
 
@@ -102,7 +103,7 @@ class Twice(Store):
 
 async def test_a_change_that_was_stored_without_an_answer_is_heard_of_too(redis: Redis) -> None:
     async with node(Store(redis, "here")) as here:
-        wanted = CreateRoom(id="c", ruleset="yacht", seats=3)
+        wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=3)
         room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
     async with node(Twice(redis, "there")) as there:
         heard: list[tuple[int, int]] = []

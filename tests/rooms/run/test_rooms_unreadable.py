@@ -9,6 +9,7 @@ from structlog.testing import capture_logs
 from protocol.client import CreateRoom, JoinRoom, MyRooms, Preview, Throw, WatchRoom
 from protocol.connection import CommandRefused, connect
 from protocol.errors import Code
+from protocol.ids import CommandId
 from server.refused import Refused
 from server.rooms.decide.act import room_id
 from server.rooms.run.rooms import Rooms
@@ -29,16 +30,16 @@ ADA = player_id("Ada")
 
 async def throws(rooms: Rooms, table: Table, number: int = 1) -> Any:
     """Return what Ada is answered who throws, whose turn it is."""
-    ask = Throw(id=f"throw-{number}", room=table.state.room, dice=ALL)
+    ask = Throw(id=CommandId(f"throw-{number}"), room=table.state.room, dice=ALL)
     return await says(rooms, ADA, ask)
 
 
 async def ask_in_every_way(rooms: Rooms, room: str) -> list[Any]:
     """Return what several people are answered who want something of a room."""
-    join = JoinRoom(id="join", room=room)
-    look = Preview(id="look", room=room, rows={"chance": ALL})
+    join = JoinRoom(id=CommandId("join"), room=room)
+    look = Preview(id=CommandId("look"), room=room, rows={"chance": ALL})
     return [
-        await says(rooms, ADA, Throw(id="throw", room=room, dice=ALL)),
+        await says(rooms, ADA, Throw(id=CommandId("throw"), room=room, dice=ALL)),
         await says(rooms, "zoe", join),
         await says(rooms, "zoe", join),
         await asked(lambda reply: rooms.watch(Listener(), room, None, reply)),
@@ -145,7 +146,7 @@ async def test_a_room_that_has_lost_its_facts_is_not_opened_again_over_what_is_l
         assert room == room_id("secret", "c-yacht")
         await redis.delete(keys.facts(room))
         before = await bytes_of_room(redis, room)
-        wanted = CreateRoom(id="c-yacht", ruleset="yacht", seats=2)
+        wanted = CreateRoom(id=CommandId("c-yacht"), ruleset="yacht", seats=2)
         refused = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
         assert refused.code is Code.BAD_MESSAGE
         assert await bytes_of_room(redis, room) == before
@@ -161,11 +162,11 @@ async def test_players_of_such_a_room_are_told_so_and_go_on_with_their_others(
         keys.facts(bad), {"1": b'{"type":"exploded","at_ms":1}'}, id=f"{ada.versions[bad] + 1}-1"
     )
     async with serve() as running, await connect(socket_of(running), token=token) as ada:
-        assert [line["room"] for line in (await ada.ask(MyRooms(id="mine")))["rooms"]] == [good]
-        for ask in (WatchRoom(id="w", room=bad), Throw(id="t", room=bad, dice=ALL)):
+        assert [line["room"] for line in (await ada.ask(MyRooms(id=CommandId("mine"))))["rooms"]] == [good]
+        for ask in (WatchRoom(id=CommandId("w"), room=bad), Throw(id=CommandId("t"), room=bad, dice=ALL)):
             with pytest.raises(CommandRefused, match="nothing of it is lost") as refused:
                 await ada.ask(ask)
             assert refused.value.error["code"] is Code.INTERNAL
-        await ada.ask(WatchRoom(id="g", room=good))
+        await ada.ask(WatchRoom(id=CommandId("g"), room=good))
         await throw(ada, good)
         assert (await get(running, f"/api/v1/games/{bad}"))[0] == 404

@@ -8,6 +8,7 @@ from typing_extensions import override
 
 from protocol.client import Contribute, CreateRoom, Enter, JoinRoom, Throw
 from protocol.errors import Code
+from protocol.ids import CommandId
 from protocol.options import Options
 from server.refused import Refused
 from server.rooms.run.rooms import Rooms
@@ -33,7 +34,7 @@ class Dropped(Listener):
 
 async def opened(rooms: Rooms, ruleset: str = "yacht", **options: Any) -> str:
     """Return a room for two that Ada opens here."""
-    wanted = CreateRoom(id=f"c-{ruleset}", ruleset=ruleset, seats=2, options=Options(**options))
+    wanted = CreateRoom(id=CommandId(f"c-{ruleset}"), ruleset=ruleset, seats=2, options=Options(**options))
     room: str = await asked(lambda reply: rooms.create("ada", "Ada", "secret", wanted, reply))
     return room
 
@@ -46,9 +47,9 @@ async def says(rooms: Rooms, player: str, ask: Any) -> Any:
 async def plays_a_turn(rooms: Rooms, room: str) -> Any:
     """Let both contribute, and Ada throw and enter; return her sheet's total as it is stored."""
     for player in ("ada", "bob"):
-        await says(rooms, player, Contribute(id=f"b-{player}", room=room, bytes="0" * 64))
-    await says(rooms, "ada", Throw(id="t", room=room, dice=ALL))
-    await says(rooms, "ada", Enter(id="e", room=room, rows={"sixes": ALL}))
+        await says(rooms, player, Contribute(id=CommandId(f"b-{player}"), room=room, bytes="0" * 64))
+    await says(rooms, "ada", Throw(id=CommandId("t"), room=room, dice=ALL))
+    await says(rooms, "ada", Enter(id=CommandId("e"), room=room, rows={"sixes": ALL}))
     state = await rooms.state(room)
     assert state is not None
     assert state.game is not None
@@ -57,7 +58,7 @@ async def plays_a_turn(rooms: Rooms, room: str) -> Any:
 
 async def refusal(rooms: Rooms, room: str) -> Refused:
     """Return why Bob cannot sit down."""
-    answer = await says(rooms, "bob", JoinRoom(id="j", room=room))
+    answer = await says(rooms, "bob", JoinRoom(id=CommandId("j"), room=room))
     assert isinstance(answer, Refused)
     return answer
 

@@ -7,6 +7,7 @@ from redis.asyncio import Redis
 from protocol.client import JoinRoom, Rematch, WatchRoom
 from protocol.connection import CommandRefused, connect
 from protocol.errors import Code
+from protocol.ids import CommandId
 from server.limits import MEMBERS_MOST, ONLOOKERS_MOST, SPECTATORS_MOST
 from server.refused import Refused
 from server.relations import NO_RELATIONS, Relations
@@ -158,8 +159,8 @@ async def test_spectators_hear_of_the_end_and_of_the_rematch(serve: Serve) -> No
         while (last := await eve.next_event())["type"] != "finished":
             pass
         assert last == heard[0][-1]
-        await ada.ask(Rematch(id="r", room=room))
-        await bob.ask(Rematch(id="r", room=room))
+        await ada.ask(Rematch(id=CommandId("r"), room=room))
+        await bob.ask(Rematch(id=CommandId("r"), room=room))
         ready = await until(eve, "rematch_ready")
         assert (await watch(eve, ready["next_room"]))["spectator"]
 
@@ -178,7 +179,7 @@ async def test_a_player_on_another_device_is_never_a_spectator(serve: Serve) -> 
 async def test_hidden_dice_stay_hidden_from_spectators(serve: Serve) -> None:
     async with serve() as running, guest(running, "Ada") as ada, guest(running, "Eve") as eve:
         room = await open_room(ada, 1, reveal="hide_all")
-        await eve.ask(WatchRoom(id="w", room=room))
+        await eve.ask(WatchRoom(id=CommandId("w"), room=room))
         await contribute(ada, room)
         await until(ada, "started")
         await throw(ada, room)
@@ -200,7 +201,7 @@ async def test_what_a_delayed_spectator_is_answered_tells_no_newer_version(serve
         begun = ada.versions[room]
         await throw(ada, room)
         await enter(ada, room, "chance")
-        answer = await eve.ask(WatchRoom(id="w", room=room))
+        answer = await eve.ask(WatchRoom(id=CommandId("w"), room=room))
         assert answer["version"] == eve.versions[room] == begun
         first_ended = ada.versions[room]
         await throw(bob, room)
@@ -209,12 +210,12 @@ async def test_what_a_delayed_spectator_is_answered_tells_no_newer_version(serve
         await eve.resume()
         assert [(await eve.next_event())["type"] for _ in range(3)] == ["snapshot", "thrown", "entered"]
         assert eve.versions[room] == first_ended
-        assert (await eve.ask(WatchRoom(id="again", room=room)))["version"] == first_ended
+        assert (await eve.ask(WatchRoom(id=CommandId("again"), room=room)))["version"] == first_ended
 
 
 async def test_a_game_that_nobody_may_watch_is_refused_to_strangers(serve: Serve) -> None:
     async with serve() as running, guest(running, "Ada") as ada, guest(running, "Eve") as eve:
         room = await begin(ada, watchers="none")
-        error = await refused(eve, WatchRoom(id="w", room=room))
+        error = await refused(eve, WatchRoom(id=CommandId("w"), room=room))
         assert error["code"] == "not_welcome"
         assert "watch list" in error["message"]

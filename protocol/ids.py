@@ -1,0 +1,10 @@
+"""Ids: text that names something, each kind a type of its own, so that none stands where another belongs.
+
+An id gets its type where it comes in: as a message is parsed, as something stored is read, or where one is
+made. From there on it is passed as what it is.
+"""
+
+from typing import NewType
+
+CommandId = NewType("CommandId", str)
+"""What a client calls a command of its own."""
