@@ -18,6 +18,7 @@ from bench import frames
 from bench.client import HOST
 from protocol.client import Contribute, CreateRoom
 from protocol.connection import Connection, connect
+from protocol.ids import RoomId
 
 PER_S: Final = 100
 """Attacks that begin each second: enough to use up every budget, and to leave the machine to the server."""
@@ -52,7 +53,7 @@ def bomb() -> bytes:
 class Flooder:
     """Attacks one node, in one way at a time."""
 
-    def __init__(self, port: int, token: str, room: str, attack_s: float = ATTACK_S) -> None:
+    def __init__(self, port: int, token: str, room: RoomId, attack_s: float = ATTACK_S) -> None:
         """Take where, and a guest with a room in which she may throw."""
         self.attacks = 0
         self._port = port
@@ -155,9 +156,9 @@ async def run(port: int) -> None:
             flooder.attacks = 0
 
 
-async def _room(eve: Connection) -> str:
+async def _room(eve: Connection) -> RoomId:
     """Return a room whose game has begun."""
-    room: str = (await eve.ask(CreateRoom(id=eve.new_id(), ruleset="yacht", seats=1)))["room"]
+    room: RoomId = (await eve.ask(CreateRoom(id=eve.new_id(), ruleset="yacht", seats=1)))["room"]
     await eve.ask(Contribute(id=eve.new_id(), room=room, bytes="00" * 32))
     return room
 

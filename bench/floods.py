@@ -20,6 +20,7 @@ from bench.measure import Plan, opened, rulesets
 from bench.records import Figure
 from bench.rooms import Game, Room
 from bench.samples import Sample, Watched
+from protocol.ids import RoomId
 
 PER_ROOM_S: Final = 10.0
 """Moves of a room in a second at most: its players keep within the bounds of a connection."""
@@ -47,7 +48,7 @@ async def measured(plan: Plan) -> list[Figure]:
         async with _flooder(node.port) as ask, opened(rooms, trouble) as load:
             watched = Watched(node, load)
             await watched.paced(rate, plan.seconds)
-            for kind in Flooder(node.port, "", "").kinds:
+            for kind in Flooder(node.port, "", RoomId("")).kinds:
                 figures += await _flooded(kind, plan, rate, watched, node, ask)
     trouble.cancel()
     return figures

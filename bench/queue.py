@@ -20,6 +20,7 @@ from bench.client import Trouble
 from bench.records import Figure
 from protocol.client_lobby import Pool, Seek, StopSeeking
 from protocol.connection import Connection, connect
+from protocol.ids import CommandId
 from server.lobby.pools import Kind
 from server.lobby.tickets import TICKETS, Ticket, Tickets, lease
 from server.rooms.run.chance import SystemChance
@@ -72,7 +73,7 @@ def _ticket(number: int, group: int, rating: int, joined_ms: int) -> Ticket:
         player=f"p{number:011d}",
         name=f"Player {number}",
         number=number,
-        seek=f"s{number}",
+        seek=CommandId(f"s{number}"),
         joined_ms=joined_ms,
         ratings=dict.fromkeys(kinds, rating),
     )

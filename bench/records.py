@@ -19,6 +19,7 @@ from redis.asyncio import Redis
 
 from bench.browser import verifying
 from bench.questions import median, took_us
+from protocol.ids import RoomId
 from protocol.record import GameRecord
 from server.archive import keys
 from server.archive.archive import Archive
@@ -72,7 +73,7 @@ def as_text(figures: Sequence[Figure], title: str = "dice and records") -> str:
 
 
 def _throw() -> Figure:
-    roller = Roller(bytes(range(32)), "ABCDEFGH", (bytes(32), bytes(range(32))))
+    roller = Roller(bytes(range(32)), RoomId("ABCDEFGH"), (bytes(32), bytes(range(32))))
     context = b"ABCDEFGH" + bytes(64) + b"seat 0" + bytes(8)
     drawn = [took_us(lambda at=at: roller.faces("seat 0", 5 * at, 5)) for at in range(THROWS)]  # type: ignore[misc] # its own number
     bare = [took_us(lambda: hmac.digest(roller.server_seed, context, "sha256")) for _ in range(THROWS)]

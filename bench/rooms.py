@@ -12,6 +12,7 @@ from typing_extensions import override
 from bench import frames
 from bench.client import Client
 from bench.pairs import Driver
+from protocol.ids import RoomId
 
 KIND: Final = len('{"type":"')
 """Every message of the server begins with its type: here it stands."""
@@ -194,7 +195,7 @@ class Room:
         await self._begin(room, second, first)
         self.driver.free(self)
 
-    async def _begin(self, room: str, *seats: Player) -> None:
+    async def _begin(self, room: RoomId, *seats: Player) -> None:
         """Send every seat's bytes, and wait until all know that the game has started."""
         started = [player.expect("started") for player in seats]
         for player in seats:

@@ -20,6 +20,7 @@ from bench.load import at_once
 from bench.measure import ECHOED, Plan, rulesets
 from bench.processes import THIS, TICKS_PER_S, Listening
 from bench.records import Figure
+from protocol.ids import RoomId
 from server.store import valkey
 
 AT_ONCE: Final = 1_000
@@ -37,7 +38,7 @@ class Place:
     """Who sits in a room, and what happened there last."""
 
     token: str
-    room: str
+    room: RoomId
     version: int
 
 

@@ -42,7 +42,7 @@ PlayerName = Annotated[
     ),
     AfterValidator(shown_name),
 ]
-RoomId = Annotated[str, StringConstraints(pattern=r"^[A-Z2-9]{8}$")]
+RoomId = Annotated[ids.RoomId, StringConstraints(pattern=r"^[A-Z2-9]{8}$")]
 CommandId = Annotated[ids.CommandId, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,64}$")]
 Position = Annotated[int, Field(ge=0, le=63)]
 """A die's place in the tray. The rules judge whether the tray has it; 63 bounds the message."""

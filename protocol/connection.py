@@ -1,7 +1,7 @@
 """A small client of the wire: connect, resume, commands with ids, typed events. For bots and tests.
 
     async with await connect("ws://127.0.0.1:8080/ws", name="Ada", keep=True) as ada:
-        await ada.ask(JoinRoom(id=ada.new_id(), room="ABCD2345"))
+        await ada.ask(JoinRoom(id=ada.new_id(), room=RoomId("ABCD2345")))
         async for event in ada.events():
             ...
 

@@ -7,6 +7,7 @@ from pydantic import ValidationError
 from pydantic_core import from_json
 
 from protocol.client import Known
+from protocol.ids import RoomId
 from protocol.server import SERVER_MESSAGE, Error, ServerMessage, Welcome
 from protocol.server_lobby import LobbyEvent
 from protocol.server_people import PersonEvent
@@ -33,8 +34,8 @@ class Heard:
 
     def __init__(self, strict: bool) -> None:
         """Begin with nothing."""
-        self.versions: dict[str, int] = {}
-        self.views: dict[str, RoomView] = {}
+        self.versions: dict[RoomId, int] = {}
+        self.views: dict[RoomId, RoomView] = {}
         self._player = ""
         self.events: asyncio.Queue[RoomEvent | None] = asyncio.Queue(EVENTS_MOST)
         """None stands where the connection was lost."""
@@ -81,7 +82,7 @@ class Heard:
         self.forget(error.get("details", {}).get("room"))
         _keep(self.errors, error)
 
-    def forget(self, room: str | None) -> None:
+    def forget(self, room: RoomId | None) -> None:
         """Go on with a room no more."""
         if room is not None:
             self.versions.pop(room, None)
@@ -98,7 +99,7 @@ class Heard:
             if event is not None:
                 self.events.put_nowait(event)
 
-    def _follows(self, room: str, version: int, whole: bool = False) -> bool:
+    def _follows(self, room: RoomId, version: int, whole: bool = False) -> bool:
         """Say whether an event is new, and remember it then. A snapshot replaces whatever was there."""
         known = self.versions.get(room, 0)
         if not whole and version != known + 1:

@@ -8,3 +8,6 @@ from typing import NewType
 
 CommandId = NewType("CommandId", str)
 """What a client calls a command of its own."""
+
+RoomId = NewType("RoomId", str)
+"""A room; the game that is played in it, and the game's record, have the same one."""

@@ -5,6 +5,7 @@ from typing import Literal, NotRequired
 from typing_extensions import TypedDict
 
 from protocol.client_lobby import Speed
+from protocol.ids import RoomId
 from protocol.sheet import closed
 
 
@@ -59,7 +60,7 @@ class Profile(TypedDict):
 class RatingPoint(TypedDict):
     """A rated game of a player's."""
 
-    game: str
+    game: RoomId
     ended_ms: int
     rating: int
     """Afterwards."""

@@ -10,6 +10,7 @@ from pydantic import Field, TypeAdapter
 from typing_extensions import TypedDict
 
 from protocol.errors import Code
+from protocol.ids import RoomId
 from protocol.server_room import By, RoomEvent, RoomOptions, SeatThrow, Snapshot
 from protocol.sheet import Joined, OpeningThrow, Result, closed
 
@@ -238,7 +239,7 @@ class GameHead(TypedDict):
 
     format: Literal["regatta.game"]
     version: Literal[1]
-    game: str
+    game: RoomId
     """Its id, which is the room's."""
     ruleset: str
     ruleset_version: int

@@ -10,7 +10,7 @@ from pydantic import ConfigDict, Field, TypeAdapter
 from typing_extensions import TypedDict
 
 from protocol.errors import Code
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from protocol.server_lobby import LobbyEvent
 from protocol.server_people import (
     Account,
@@ -48,7 +48,7 @@ class Ok(TypedDict):
     re: CommandId
     version: NotRequired[int]
     """The room's version that the command brought about."""
-    room: NotRequired[str]
+    room: NotRequired[RoomId]
     """The room that `create_room` opened."""
     rooms: NotRequired[list[RoomSummary]]
     """What `my_rooms` asked for, the most urgent first."""
@@ -90,9 +90,9 @@ class Details(TypedDict):
 
     fields: NotRequired[list[FieldProblem]]
     stage: NotRequired[Stage]
-    room: NotRequired[str]
+    room: NotRequired[RoomId]
     option: NotRequired[str]
-    game: NotRequired[str]
+    game: NotRequired[RoomId]
 
 
 @closed

@@ -5,6 +5,7 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from protocol.client_lobby import Speed
+from protocol.ids import RoomId
 from protocol.server_room import RoomOptions
 from protocol.sheet import closed
 
@@ -50,7 +51,7 @@ class Matched(TypedDict):
     """A match: one has a seat in this room, which opens at once."""
 
     type: Literal["matched"]
-    room: str
+    room: RoomId
 
 
 @closed
@@ -66,7 +67,7 @@ class LobbyPlayer(TypedDict):
 class LobbyRoom(TypedDict):
     """A line of the lobby: an open room that gathers, or a running game that anyone may watch."""
 
-    room: str
+    room: RoomId
     stage: Literal["gathering", "opening", "playing"]
     ruleset: str
     name: str
@@ -97,7 +98,7 @@ class LobbyChanged(TypedDict):
     type: Literal["lobby_changed"]
     put: list[LobbyRoom]
     """New lines, and lines that look different now."""
-    gone: list[str]
+    gone: list[RoomId]
     online: int
     seeking: int
 
@@ -107,7 +108,7 @@ class Away(TypedDict):
     """A player of a running game has no connection, or has one again. Told after each snapshot too."""
 
     type: Literal["away"]
-    room: str
+    room: RoomId
     player: str
     away_since_ms: int | None
     """Null: here again."""
@@ -118,7 +119,7 @@ class Watchers(TypedDict):
     """How many spectators a room has."""
 
     type: Literal["watchers"]
-    room: str
+    room: RoomId
     count: int
 
 

@@ -5,6 +5,7 @@ from typing import Any, Literal, NotRequired
 from typing_extensions import TypedDict
 
 from protocol.client_people import Phrase
+from protocol.ids import RoomId
 from protocol.server_room import RoomOptions
 from protocol.sheet import closed
 
@@ -81,7 +82,7 @@ class Person(TypedDict):
     muted: bool
     online: bool | None
     """Null where that is not shown to the player."""
-    room: str | None
+    room: RoomId | None
     """Where they play now, as far as it is shown."""
     game: str | None
     """The name of the ruleset there."""
@@ -128,7 +129,7 @@ class NoticeLine(TypedDict):
     player: NotRequired[Player]
     """Whom it is about."""
     challenge: NotRequired[str]
-    room: NotRequired[str]
+    room: NotRequired[RoomId]
     name: NotRequired[str]
     """The name of the ruleset."""
     reason: NotRequired[str]
@@ -191,7 +192,7 @@ class Said(TypedDict):
     """Somebody said something in a room."""
 
     type: Literal["said"]
-    room: str
+    room: RoomId
     said: SaidLine
 
 

@@ -7,6 +7,7 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from protocol.ids import RoomId
 from protocol.ratings import RatingChange
 from protocol.sheet import BankOffer, Card, Combination, Joined, Order, Result, Sheet, closed
 
@@ -93,7 +94,7 @@ class Hand(TypedDict):
 class RoomSummary(TypedDict):
     """A line of a player's list of rooms."""
 
-    room: str
+    room: RoomId
     name: str
     """The ruleset's name."""
     stage: Stage
@@ -110,7 +111,7 @@ class Snapshot(TypedDict):
     """The whole room, as this player may see it."""
 
     type: Literal["snapshot"]
-    room: str
+    room: RoomId
     version: int
     resync: bool
     """True when it stands for events that the client missed: drop what you had."""
@@ -145,7 +146,7 @@ class Snapshot(TypedDict):
     """When the offer of another game expires; null where there is none."""
     rematch_declined: list[int]
     """Seats that do not."""
-    next_room: str | None
+    next_room: RoomId | None
     """Where the rematch is played."""
     door: Door
     matched: bool
@@ -165,7 +166,7 @@ class Seated(TypedDict):
     """A player took a seat."""
 
     type: Literal["seated"]
-    room: str
+    room: RoomId
     version: int
     seat: Seat
 
@@ -175,7 +176,7 @@ class Left(TypedDict):
     """A player gave the seat up. Before a game the seats behind it move up by one."""
 
     type: Literal["left"]
-    room: str
+    room: RoomId
     version: int
     seats: list[Seat]
     """The seats as they are now."""
@@ -189,7 +190,7 @@ class DoorChanged(TypedDict):
     """The host changed who may come in."""
 
     type: Literal["door"]
-    room: str
+    room: RoomId
     version: int
     door: Door
 
@@ -199,7 +200,7 @@ class HandedOver(TypedDict):
     """The room has another host."""
 
     type: Literal["handed_over"]
-    room: str
+    room: RoomId
     version: int
     host: int
 
@@ -209,7 +210,7 @@ class Opening(TypedDict):
     """The game is about to start: each seat now sends its random bytes (`contribute`)."""
 
     type: Literal["opening"]
-    room: str
+    room: RoomId
     version: int
     commitment: str
     deadline_ms: int
@@ -221,7 +222,7 @@ class Contributed(TypedDict):
     """A seat's random bytes have come in."""
 
     type: Literal["contributed"]
-    room: str
+    room: RoomId
     version: int
     seat: int
     bytes: str
@@ -232,7 +233,7 @@ class Started(TypedDict):
     """The first throw may be made."""
 
     type: Literal["started"]
-    room: str
+    room: RoomId
     version: int
     order: list[int]
     opening_throws: list[list[SeatThrow]]
@@ -248,7 +249,7 @@ class Held(TypedDict):
     """A seat chose the dice that it holds."""
 
     type: Literal["held"]
-    room: str
+    room: RoomId
     version: int
     seat: int
     dice: list[int]
@@ -259,7 +260,7 @@ class Thrown(TypedDict):
     """A seat threw dice, and they came to rest."""
 
     type: Literal["thrown"]
-    room: str
+    room: RoomId
     version: int
     seat: int
     dice: list[int]
@@ -291,7 +292,7 @@ class Secured(TypedDict):
     """A seat set dice aside, which secures its throw."""
 
     type: Literal["secured"]
-    room: str
+    room: RoomId
     version: int
     seat: int
     dice: list[int]
@@ -316,7 +317,7 @@ class Banked(TypedDict):
     """A seat kept the points of its turn, and the turn went on."""
 
     type: Literal["banked"]
-    room: str
+    room: RoomId
     version: int
     seat: int
     joined: list[Joined]
@@ -336,7 +337,7 @@ class Entered(TypedDict):
     """A seat entered its dice, and the turn went on."""
 
     type: Literal["entered"]
-    room: str
+    room: RoomId
     version: int
     seat: int
     rows: dict[str, int]
@@ -364,7 +365,7 @@ class StandIn(TypedDict):
     """A stand-in plays for this seat from now on: its player missed two turns, or has been away for long."""
 
     type: Literal["stand_in"]
-    room: str
+    room: RoomId
     version: int
     seat: int
 
@@ -374,7 +375,7 @@ class TakenBack(TypedDict):
     """The seat's player is back and plays on."""
 
     type: Literal["taken_back"]
-    room: str
+    room: RoomId
     version: int
     seat: int
     turns: NotRequired[list[Turn]]
@@ -386,7 +387,7 @@ class Concealed(TypedDict):
     """Something happened at a seat that this viewer may not see."""
 
     type: Literal["concealed"]
-    room: str
+    room: RoomId
     version: int
     seat: int
     throw: NotRequired[int]
@@ -404,7 +405,7 @@ class ClockRenewed(TypedDict):
     """The service was away when a turn's time ran out, so the turn got its whole time again."""
 
     type: Literal["clock_renewed"]
-    room: str
+    room: RoomId
     version: int
     turns: list[Turn]
 
@@ -414,7 +415,7 @@ class Finished(TypedDict):
     """The game is over."""
 
     type: Literal["finished"]
-    room: str
+    room: RoomId
     version: int
     result: Result
     hands: list[Hand]
@@ -428,7 +429,7 @@ class RematchWanted(TypedDict):
     """A seat wants another game."""
 
     type: Literal["rematch_wanted"]
-    room: str
+    room: RoomId
     version: int
     seat: int
     until_ms: int
@@ -440,7 +441,7 @@ class RematchDeclined(TypedDict):
     """A seat does not want another game."""
 
     type: Literal["rematch_declined"]
-    room: str
+    room: RoomId
     version: int
     seat: int
 
@@ -450,7 +451,7 @@ class RematchExpired(TypedDict):
     """The offer of another game is over: too few wanted it."""
 
     type: Literal["rematch_expired"]
-    room: str
+    room: RoomId
     version: int
 
 
@@ -459,11 +460,11 @@ class RematchReady(TypedDict):
     """Another game: it is played in `next_room`, where each seat that wanted it has one already."""
 
     type: Literal["rematch_ready"]
-    room: str
+    room: RoomId
     version: int
     seat: int | None
     """The seat that answered last; null where the offer's time was over."""
-    next_room: str
+    next_room: RoomId
 
 
 @closed
@@ -471,7 +472,7 @@ class Recorded(TypedDict):
     """The game's record is in the archive: GET /api/v1/games/ROOM gives it (protocol/record.py)."""
 
     type: Literal["recorded"]
-    room: str
+    room: RoomId
     version: int
     ratings: NotRequired[list[RatingChange]]
     """Where the game was rated: what it did to each seat's rating."""
@@ -482,7 +483,7 @@ class Archived(TypedDict):
     """Nothing more can be done in this room; it can be read until it is gone."""
 
     type: Literal["archived"]
-    room: str
+    room: RoomId
     version: int
     hands: NotRequired[list[Hand]]
     """Where a running game is given up by it: of all seats, open to everyone from now on."""

@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from protocol.client import UnwatchRoom
 from protocol.command import Command
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from protocol.retry import AGAIN, ELSEWHERE, back_off_s
 from protocol.server import Error, Ok
 from protocol.surroundings import Socket, Surroundings
@@ -48,7 +48,7 @@ class Pending:
 
     frame: str
     answer: asyncio.Future[Ok]
-    leaves: str | None
+    leaves: RoomId | None
     """The room that will not be heard of any more once it is done."""
     said_on: Socket | None = None
     """Where it was said last."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from protocol.client import Contribute, CreateRoom, Enter, JoinRoom, Throw
 from protocol.connection import Connection, connect
+from protocol.ids import RoomId
 from protocol.options import Options
 from protocol.server_room import RoomEvent
 from server.service import Running
@@ -34,25 +35,25 @@ async def until(me: Connection, kind: str) -> Any:
             return event
 
 
-async def open_room(host: Connection, seats: int, ruleset: str = "yacht", **options: Any) -> str:
+async def open_room(host: Connection, seats: int, ruleset: str = "yacht", **options: Any) -> RoomId:
     """Return a new room whose seats play in their order."""
     chosen = Options(**{"begins": "as_seated"} | options)
     asked = CreateRoom(id=host.new_id(), ruleset=ruleset, seats=seats, options=chosen)
     return (await host.ask(asked))["room"]
 
 
-async def join(me: Connection, room: str) -> None:
+async def join(me: Connection, room: RoomId) -> None:
     """Take a seat."""
     await me.ask(JoinRoom(id=me.new_id(), room=room))
 
 
-async def contribute(me: Connection, room: str, seat: int | None = None) -> None:
+async def contribute(me: Connection, room: RoomId, seat: int | None = None) -> None:
     """Send the seat's bytes for the dice: fixed ones, since nobody plays against a test."""
     given = me.player.encode().hex().ljust(64, "0")
     await me.ask(Contribute(id=me.new_id(), room=room, bytes=given, seat=seat))
 
 
-async def begin(*players: Connection, ruleset: str = "yacht", **options: Any) -> str:
+async def begin(*players: Connection, ruleset: str = "yacht", **options: Any) -> RoomId:
     """Return a room in which the game of these players has started; the first one's turn comes first."""
     room = await open_room(players[0], len(players), ruleset, **options)
     for other in players[1:]:
@@ -64,24 +65,24 @@ async def begin(*players: Connection, ruleset: str = "yacht", **options: Any) ->
     return room
 
 
-async def throw(me: Connection, room: str, dice: list[int] | None = None) -> Any:
+async def throw(me: Connection, room: RoomId, dice: list[int] | None = None) -> Any:
     """Throw, and return the event."""
     await me.ask(Throw(id=me.new_id(), room=room, dice=ALL_FIVE if dice is None else dice))
     return await until(me, "thrown")
 
 
-async def enter(me: Connection, room: str, row: str) -> Any:
+async def enter(me: Connection, room: RoomId, row: str) -> Any:
     """Enter all dice in a row, and return the event."""
     await me.ask(Enter(id=me.new_id(), room=room, rows={row: ALL_FIVE}))
     return await until(me, "entered")
 
 
-async def play_out(players: dict[int, Connection], room: str) -> list[list[RoomEvent]]:
+async def play_out(players: dict[int, Connection], room: RoomId) -> list[list[RoomEvent]]:
     """Play a started game to its end, each in the first row offered; return what each player heard."""
     return await asyncio.gather(*(_play(me, seat, room) for seat, me in players.items()))
 
 
-async def _play(me: Connection, seat: int, room: str) -> list[RoomEvent]:
+async def _play(me: Connection, seat: int, room: RoomId) -> list[RoomEvent]:
     heard: list[RoomEvent] = []
     if seat == 0:
         await me.ask(Throw(id=me.new_id(), room=room, dice=ALL_FIVE))

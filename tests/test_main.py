@@ -14,7 +14,7 @@ from redis.asyncio import Redis
 from protocol.client import AddSeat, Hello, MyRooms, WatchRoom
 from protocol.connection import Connection, Disconnected, connect
 from protocol.errors import Close
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from protocol.server_room import RoomEvent
 from server.__main__ import main
 from server.game.roller import silent_contribution
@@ -125,7 +125,7 @@ async def test_a_killed_server_loses_nothing_that_was_answered(data: Path) -> No
             await a_game_that_was_over_comes_into_the_archive(server.running, ada, over)
 
 
-async def open_for_two(ada: Connection, given: int) -> tuple[str, str]:
+async def open_for_two(ada: Connection, given: int) -> tuple[RoomId, str]:
     """Return a room at its opening, of whose seats so many have given their bytes; and its commitment."""
     room = await open_room(ada, 2)
     await ada.ask(AddSeat(id=ada.new_id(), room=room, name="Tom"))
@@ -136,7 +136,7 @@ async def open_for_two(ada: Connection, given: int) -> tuple[str, str]:
 
 
 async def the_opening_goes_on_with_its_commitment(
-    ada: Connection, room: str, commitment: str, given: int
+    ada: Connection, room: RoomId, commitment: str, given: int
 ) -> None:
     """Give what is missing, and throw. On a busy machine the opening's clock may have run out by now."""
     await ada.ask(WatchRoom(id=CommandId("w"), room=room))
@@ -157,7 +157,7 @@ async def the_opening_goes_on_with_its_commitment(
     await throw(ada, room)
 
 
-async def a_game_that_was_over_comes_into_the_archive(node: Running, ada: Connection, room: str) -> None:
+async def a_game_that_was_over_comes_into_the_archive(node: Running, ada: Connection, room: RoomId) -> None:
     """Wait until the record is there, and verify it."""
     await ada.ask(WatchRoom(id=CommandId("w"), room=room))
     if not (await until(ada, "snapshot"))["recorded"]:
@@ -166,7 +166,7 @@ async def a_game_that_was_over_comes_into_the_archive(node: Running, ada: Connec
     assert (status, verify(record).finished) == (200, True)
 
 
-async def go_on(me: Connection, room: str, faces: list[int]) -> None:
+async def go_on(me: Connection, room: RoomId, faces: list[int]) -> None:
     """Find the dice as they lay, and play the turn to its end."""
     await me.ask(WatchRoom(id=CommandId("w"), room=room))
     snapshot = await until(me, "snapshot")

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from redis.asyncio import Redis
 
+from protocol.ids import RoomId
 from server.__main__ import main
 from server.archive.archive import Archive
 from server.lobby.ledger import encode
@@ -27,7 +28,7 @@ def at_the_store(monkeypatch: pytest.MonkeyPatch, store_url: str) -> None:
 
 
 @pytest.fixture
-async def games(redis: Redis) -> list[str]:
+async def games(redis: Redis) -> list[RoomId]:
     """Give some games that were rated, of the time before now."""
     archive, ratings, chance = Archive(redis), Ratings(redis, ["yacht"], now_ms), Random(1)
     taken = []
@@ -58,7 +59,7 @@ async def test_stored_ratings_are_those_of_the_archive(capsys: pytest.CaptureFix
 
 
 async def test_what_differs_is_said_and_left_as_it_is(
-    redis: Redis, games: list[str], capsys: pytest.CaptureFixture[str]
+    redis: Redis, games: list[RoomId], capsys: pytest.CaptureFixture[str]
 ) -> None:
     await redis.hset(LIVE.players, CROWD[0], encode(Skill(mu=40.0)).decode())
     wrong = await stored(redis)
@@ -71,7 +72,7 @@ async def test_what_differs_is_said_and_left_as_it_is(
 
 
 async def test_recomputed_nothing_differs_any_more(
-    redis: Redis, games: list[str], capsys: pytest.CaptureFixture[str]
+    redis: Redis, games: list[RoomId], capsys: pytest.CaptureFixture[str]
 ) -> None:
     right = await stored(redis)
     await redis.delete(LIVE.players)
@@ -83,7 +84,7 @@ async def test_recomputed_nothing_differs_any_more(
 
 
 async def test_a_game_that_was_not_rated_is_rated(
-    redis: Redis, games: list[str], capsys: pytest.CaptureFixture[str]
+    redis: Redis, games: list[RoomId], capsys: pytest.CaptureFixture[str]
 ) -> None:
     late = game(50, CROWD[:2], [1, 2], ended_ms=YESTERDAY_MS)
     await Archive(redis).keep(late, now_ms())

@@ -20,6 +20,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from protocol.connection import Connection, Disconnected, connect
 from protocol.errors import Close
+from protocol.ids import RoomId
 from server.service import Running
 from server.verify import verify
 from tests.play import begin, guest, play_out, socket_of
@@ -130,7 +131,7 @@ async def apart(running: Running) -> AsyncIterator[tuple[Connection, Connection,
         yield ada, tom, at
 
 
-async def finished(running: Running, room: str) -> bool:
+async def finished(running: Running, room: RoomId) -> bool:
     """Wait for the record of a game; say whether it is that of a whole one."""
     async with asyncio.timeout(WAIT_S):
         while True:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import structlog
 
+from protocol.ids import RoomId
 from protocol.record import GameRecord
 from server.archive import keys
 from server.archive.pack import pack, unpack
@@ -17,7 +18,7 @@ from server.archive.tally import best_place, player_counts, tally
 from server.limits import COMPARED_MOST, COUNTED_KEPT_MS, DROPPED_AT_ONCE
 from server.players.erased import erased_of
 from server.store.client import Client
-from server.store.replies import texts
+from server.store.replies import ids, texts
 from server.store.scripts import Script
 
 log = structlog.get_logger()
@@ -30,7 +31,7 @@ class Archive:
 
     def __init__(self, redis: Client) -> None:
         """Take a client that decodes nothing."""
-        self.forgot: list[Callable[[str, str], Awaitable[None]]] = []
+        self.forgot: list[Callable[[str, RoomId], Awaitable[None]]] = []
         """Called with each player and the game that the name is taken out of, perhaps more than once."""
         self._redis = redis
         self._count = Script.beside(__file__, "count.lua").on(redis)
@@ -60,7 +61,7 @@ class Archive:
             record = _without(record, player)
         return record
 
-    async def game(self, game: str) -> GameRecord | None:
+    async def game(self, game: RoomId) -> GameRecord | None:
         """Return the record of a game, or None. Raises ValueError for one of a later version of Regatta."""
         [packed] = await self._packed([game])
         return None if packed is None else unpack(packed, game)
@@ -68,21 +69,21 @@ class Archive:
     async def games(self, index: str, since_ms: int, until_ms: int, most: int) -> AsyncIterator[GameRecord]:
         """Yield the games of an index of `keys` that ended within a time, ends included, the latest first."""
         found = await self._redis.zrevrangebyscore(index, until_ms, since_ms, start=0, num=most)
-        names = texts(found)
+        names = ids(found, RoomId)
         for game, packed in zip(names, await self._packed(names), strict=True):
             record = _readable(packed, game)
             if record is not None:
                 yield record
 
-    async def all_of(self, index: str) -> AsyncIterator[str]:
+    async def all_of(self, index: str) -> AsyncIterator[RoomId]:
         """Yield the ids of all games of an index, the oldest first, those that come meanwhile too."""
         first = 0
-        while found := texts(await self._redis.zrange(index, first, first + DROPPED_AT_ONCE - 1)):
+        while found := ids(await self._redis.zrange(index, first, first + DROPPED_AT_ONCE - 1), RoomId):
             for game in found:
                 yield game
             first += len(found)
 
-    async def forget(self, player: str, game: str) -> bool:
+    async def forget(self, player: str, game: RoomId) -> bool:
         """Take a player's name and id out of a game, and the game out of their list.
 
         Return False where the archive has no such game with a seat of theirs.
@@ -108,10 +109,10 @@ class Archive:
         # Without a game, all that is left of the counts are zeros.
         await self._redis.delete(*_of(player))
 
-    async def games_of(self, player: str) -> Sequence[str]:
+    async def games_of(self, player: str) -> Sequence[RoomId]:
         """Return the ids of all of a player's games, the latest first."""
         found = await self._redis.zrevrange(keys.of_player(player), 0, -1)
-        return texts(found)
+        return ids(found, RoomId)
 
     async def drop_before(self, before_ms: int) -> int:
         """Drop all games that ended before a time; what was counted of them stays. Return how many."""
@@ -120,7 +121,7 @@ class Archive:
             found = await self._redis.zrangebyscore(
                 keys.ALL, "-inf", f"({before_ms}", start=0, num=DROPPED_AT_ONCE
             )
-            names = texts(found)
+            names = ids(found, RoomId)
             for game, packed in zip(names, await self._packed(names), strict=True):
                 await self._drop(game, _readable(packed, game))
             dropped += len(names)
@@ -150,7 +151,7 @@ class Archive:
 
     async def _against(self, player: str, other: str) -> tuple[int, int, int]:
         found = await self._redis.zrevrange(keys.of_player(player), 0, COMPARED_MOST - 1)
-        fields = [keys.place_in(game) for game in texts(found)]
+        fields = [keys.place_in(game) for game in ids(found, RoomId)]
         if not fields:
             return 0, 0, 0
         pipeline = self._redis.pipeline(transaction=False)
@@ -166,7 +167,7 @@ class Archive:
     async def _count_once(
         self,
         where: tuple[str, str],
-        game: str,
+        game: RoomId,
         score_ms: int,
         counts: Mapping[str, int],
         forget_before: int | str = "",
@@ -179,14 +180,14 @@ class Archive:
         asked = [game, score_ms, "last" if back else "first", forget_before, *pairs]
         await self._count(list(where), asked, client)
 
-    async def _packed(self, games: Sequence[str]) -> list[bytes | None]:
+    async def _packed(self, games: Sequence[RoomId]) -> list[bytes | None]:
         pipeline = self._redis.pipeline(transaction=False)
         for game in games:
             pipeline.get(keys.game(game))
         packed: list[bytes | None] = await pipeline.execute()
         return packed
 
-    async def _drop(self, game: str, record: GameRecord | None) -> None:
+    async def _drop(self, game: RoomId, record: GameRecord | None) -> None:
         pipeline = self._redis.pipeline(transaction=False)
         if record is not None:
             for player in _players(record):
@@ -223,7 +224,7 @@ def _without(record: GameRecord, player: str) -> GameRecord:
     return sealed({**record, "seats": seats})  # type: ignore[typeddict-item] # a seat, with its two nulls
 
 
-def _readable(packed: bytes | None, game: str) -> GameRecord | None:
+def _readable(packed: bytes | None, game: RoomId) -> GameRecord | None:
     try:
         return None if packed is None else unpack(packed, game)
     except ValueError:

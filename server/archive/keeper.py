@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import structlog
 
+from protocol.ids import RoomId
 from protocol.ratings import RatingChange
 from protocol.record import GameRecord
 from server.archive.archive import Archive
@@ -54,11 +55,11 @@ class Keeper:
         self._rooms = rooms
         self._now_ms = now_ms
         self._background = background
-        self._under_way: set[str] = set()
+        self._under_way: set[RoomId] = set()
         self._one = asyncio.Lock()
         self._claim = Script.beside(__file__, "claim.lua").on(redis)
 
-    def keep(self, room: str) -> None:
+    def keep(self, room: RoomId) -> None:
         """Take the game of a room that is over into the archive, then let the room know.
 
         Whatever fails is tried again, because the room's alarm rings until it knows.
@@ -67,11 +68,11 @@ class Keeper:
             self._under_way.add(room)
             self._background(self._keep_later(room))
 
-    def keeping(self, room: str) -> bool:
+    def keeping(self, room: RoomId) -> bool:
         """Return whether that is under way here."""
         return room in self._under_way
 
-    async def _keep_later(self, room: str) -> None:
+    async def _keep_later(self, room: RoomId) -> None:
         try:
             async with self._one:
                 now_ms = self._now_ms()
@@ -86,7 +87,7 @@ class Keeper:
         finally:
             self._under_way.discard(room)
 
-    async def _keep(self, room: str) -> None:
+    async def _keep(self, room: RoomId) -> None:
         try:
             stored = await reading.stored_facts(self._redis, room)
             if not stored:

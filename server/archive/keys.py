@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from protocol.ids import RoomId
 from server.store import keys as room_keys
 from server.store.keys import player_key
 
@@ -13,7 +14,7 @@ COUNTED: Final = "{dice}:counted"
 """A sorted set of the games whose dice were counted lately, by when: none is counted twice."""
 
 
-def game(game: str) -> str:
+def game(game: RoomId) -> str:
     """Return the record of a game, packed (pack.py): a key of its room that stays when the room is gone."""
     return room_keys.record(game)
 
@@ -33,7 +34,7 @@ def dice_of_player(player: str) -> str:
     return player_key(player, "dice")
 
 
-def place_in(game: str) -> str:
+def place_in(game: RoomId) -> str:
     """Return the member of that hash with the player's place in a game that has a result.
 
     There are as many of them as games in the player's list, and they go as those do.

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import orjson
 
+from protocol.ids import RoomId
 from protocol.record import FORMAT, VERSION, GameRecord
 from server.archive.dictionary import DICTIONARY
 from server.archive.records import sealed
@@ -76,7 +77,7 @@ def pack(record: GameRecord) -> bytes:
     return WHOLE + _deflate(orjson.dumps(record), b"")
 
 
-def unpack(packed: bytes, game: str) -> GameRecord:
+def unpack(packed: bytes, game: RoomId) -> GameRecord:
     """Return the record that `pack` packed. The game's id is not in the bytes: it names them in the store.
 
     Raises ValueError for bytes of a kind that is not known here.
@@ -136,7 +137,7 @@ def _steps(times: Sequence[int | None]) -> list[Any]:
     return [known[0], *(after - before for before, after in pairwise(known))]
 
 
-def _without_repeats(facts: Sequence[Fact], game: str) -> None:
+def _without_repeats(facts: Sequence[Fact], game: RoomId) -> None:
     """Write 0 for a standing that is still the one of the seat's move before, and null for a usual tumble."""
     last: dict[int, Any] = {}
     for fact in facts:
@@ -168,7 +169,7 @@ _TO_COLUMN: Final[Mapping[str, Any]] = {
 # -- and back --------------------------------------------------------------------------------------
 
 
-def _record(columns: Columns, game: str) -> GameRecord:
+def _record(columns: Columns, game: RoomId) -> GameRecord:
     dice = {key[5:]: value for key, value in columns.items() if key.startswith("dice_")}
     sealed_by = commitment(bytes.fromhex(dice["server_seed"]))
     record: dict[str, Any] = {"format": FORMAT, "version": VERSION, "game": game}
@@ -183,7 +184,7 @@ def _record(columns: Columns, game: str) -> GameRecord:
     return record  # type: ignore[return-value] # the members of a record, as they were packed
 
 
-def _facts(columns: Columns, game: str) -> Iterator[Fact]:
+def _facts(columns: Columns, game: RoomId) -> Iterator[Fact]:
     times = columns["at_ms"]
     at_ms = times if None in times else list(accumulate(times))
     values: defaultdict[str, Iterator[Any]] = defaultdict(lambda: repeat(None))

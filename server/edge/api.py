@@ -15,6 +15,7 @@ import structlog
 
 from protocol.dice import DiceReport
 from protocol.errors import Code
+from protocol.ids import RoomId
 from protocol.record import GameRecord, Replay
 from server.archive import keys
 from server.archive.archive import Archive
@@ -85,7 +86,8 @@ class Api:
         if game is not None:
             asked(query, ())
             self._pay(address, API_REPLAY_COST if game[2] else 1)
-            return await (self._replay(game[1]) if game[2] else self._game(game[1]))
+            asked_for = RoomId(game[1])
+            return await (self._replay(asked_for) if game[2] else self._game(asked_for))
         if player is not None and player[2] == "dice":
             asked(query, ())
             self._pay(address, 1)
@@ -114,12 +116,12 @@ class Api:
                 **{"Retry-After": str(ceil(wait_s))},
             )
 
-    async def _game(self, game: str) -> Answer:
+    async def _game(self, game: RoomId) -> Answer:
         record = await self._found(game)
         name = f'inline; filename="regatta-{game}.json"'
         return Answer(HTTPStatus.OK, JSON, encode(record), {"Content-Disposition": name})
 
-    async def _replay(self, game: str) -> Answer:
+    async def _replay(self, game: RoomId) -> Answer:
         record = await self._found(game)
         try:
             # Beside the loop: it takes as long as some hundred moves.
@@ -128,7 +130,7 @@ class Api:
             raise Wrong(HTTPStatus.CONFLICT, Code.OTHER_RULES, str(other)) from other
         return Answer(HTTPStatus.OK, JSON, replay)
 
-    async def _found(self, game: str) -> GameRecord:
+    async def _found(self, game: RoomId) -> GameRecord:
         record = await self._archive.game(game)
         if record is None:
             raise Wrong(

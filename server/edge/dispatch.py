@@ -11,7 +11,7 @@ from protocol import client
 from protocol.client import CreateRoom, ForgetMe, MyRooms, UnwatchRoom, WatchRoom
 from protocol.command import Command
 from protocol.errors import Code
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from protocol.sheet import EntryPreview
 from server.archive.archive import Archive
 from server.edge import frames
@@ -148,7 +148,7 @@ class Dispatch:
         for room in list(caller.rooms):
             self._rooms.judge_watching(caller, room)
 
-    def watch(self, session: Session, room: str, known: int | None, answered: Answered) -> None:
+    def watch(self, session: Session, room: RoomId, known: int | None, answered: Answered) -> None:
         """Let the connection hear of a room; `answered` is called with its version or why not."""
         if len(session.rooms) >= self._limits.rooms_watched and room not in session.rooms:
             answered(_many_rooms())
@@ -258,7 +258,7 @@ class Dispatch:
             session.refuse(asked.id, refused, wait_s or None)
             return
 
-        def created(answer: str | Refused) -> None:
+        def created(answer: RoomId | Refused) -> None:
             if isinstance(answer, Refused):
                 session.refuse(asked.id, answer)
                 return
@@ -266,7 +266,7 @@ class Dispatch:
             self._background(self._players.joined(session.player, room, self._now_ms()))
             self.watch(session, room, None, lambda answer: watched(room, answer))
 
-        def watched(room: str, answer: int | Refused) -> None:
+        def watched(room: RoomId, answer: int | Refused) -> None:
             if isinstance(answer, Refused):
                 session.refuse(asked.id, answer)
             else:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from protocol.errors import Close, Code
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from server.edge import frames
 from server.edge.limits import Bucket
 from server.edge.outbox import Outboxes
@@ -49,7 +49,7 @@ class Session:
         self.name = login.name
         self.user_name = login.user_name
         self.relations: Relations = NO_RELATIONS
-        self.rooms: dict[str, None] = {}
+        self.rooms: dict[RoomId, None] = {}
         self.closing = False
         """Whether nothing is taken or told any more."""
         self._connection = connection
@@ -114,7 +114,7 @@ class Session:
             self._creates = Bucket(self._limits.creates_per_s, self._limits.creates_burst, now_s)
         return self._creates.take(now_s) or self._gate.may_create(self.address)
 
-    def may_look(self, room: str) -> float:
+    def may_look(self, room: RoomId) -> float:
         """Return 0.0 or the seconds until one may ask for a room: whoever missed many could be guessing."""
         return 0.0 if room in self.rooms else self._gate.may_look(self.address)
 
@@ -136,7 +136,7 @@ class Session:
             self._gate.missed(self.address)
         self.tell(frames.error(re, refused, None if wait_s is None else 1 + int(wait_s * 1000)))
 
-    def dropped(self, room: str, refused: Refused) -> None:
+    def dropped(self, room: RoomId, refused: Refused) -> None:
         """Learn that a room will not be heard of any more."""
         self.rooms.pop(room, None)
         self.refuse(None, Refused(refused.code, refused.message, {"room": room}))

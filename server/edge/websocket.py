@@ -12,6 +12,7 @@ from websockets.http11 import Request, Response
 
 from protocol.client import CLIENT_MESSAGE, Hello
 from protocol.errors import Close
+from protocol.ids import RoomId
 from server.edge import frames
 from server.edge.connection import Connection
 from server.edge.dispatch import Dispatch
@@ -222,7 +223,7 @@ class Edge:
         for known in hello.resume:
             self._resume(session, known.room, known.version)
 
-    def _resume(self, session: Session, room: str, version: int) -> None:
+    def _resume(self, session: Session, room: RoomId, version: int) -> None:
         def answered(answer: int | Refused) -> None:
             if isinstance(answer, Refused):
                 session.dropped(room, answer)

@@ -9,6 +9,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any, Final
 
+from protocol.ids import RoomId
 from server.rules.base import Faces
 
 SEED_BYTES = 32
@@ -27,7 +28,7 @@ class Roller:
     """The dice of one game."""
 
     server_seed: bytes
-    game: str
+    game: RoomId
     contributions: tuple[bytes, ...]
     """By seat, 32 bytes each."""
 
@@ -73,7 +74,7 @@ def commitment(server_seed: bytes) -> str:
     return sha256(server_seed).hexdigest()
 
 
-def silent_contribution(game: str, seat: int) -> bytes:
+def silent_contribution(game: RoomId, seat: int) -> bytes:
     """Return the bytes of a seat that sent none: fixed by rule, so that nobody chooses them."""
     return sha256(f"regatta silent seat {seat} of game {game}".encode()).digest()
 

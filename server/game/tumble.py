@@ -5,7 +5,9 @@ It follows from what everyone knows, so that it tells nothing of any die and nee
 
 from hashlib import sha256
 
+from protocol.ids import RoomId
 
-def tumble_of(game: str, version: int) -> int:
+
+def tumble_of(game: RoomId, version: int) -> int:
     """Return the seed, 32 bits, of the tumbling of the throw that brings the room of a game to `version`."""
     return int.from_bytes(sha256(f"regatta tumble {version} of game {game}".encode()).digest()[:4], "big")

@@ -13,6 +13,7 @@ import structlog
 
 from protocol.client import CallStandIn
 from protocol.errors import Code
+from protocol.ids import RoomId
 from protocol.server_lobby import Away
 from server.lobby.absence_store import AbsenceStore
 from server.lobby.calls import Caller, Handlers
@@ -128,7 +129,7 @@ class Absence:
             # Back while this was told: whoever took that up may have found nothing to tell yet.
             await self._came(player)
 
-    async def _tell(self, player: str, rooms: Iterable[str], since_ms: int | None) -> None:
+    async def _tell(self, player: str, rooms: Iterable[RoomId], since_ms: int | None) -> None:
         for room in rooms:
             news = {"do": "away", "room": room, "player": player, "since_ms": since_ms}
             await self._people.tell_nodes_of_room(room, news)
@@ -195,6 +196,6 @@ def _players(state: RoomState) -> list[str]:
     return list(dict.fromkeys(seat.player for seat in state.seats if not seat.bot))
 
 
-def _frame(room: str, player: str, since_ms: int | None) -> bytes:
+def _frame(room: RoomId, player: str, since_ms: int | None) -> bytes:
     told: Away = {"type": "away", "room": room, "player": player, "away_since_ms": since_ms}
     return orjson.dumps(told)

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
+from protocol.ids import RoomId
 from server.limits import ABSENCE_LOOKED_MOST, GONE_KEPT_MS, RUNNING_KEPT_MS, RUNNING_MOST
 from server.store.client import Client
 from server.store.keys import player_key
-from server.store.replies import texts
+from server.store.replies import ids, texts
 
 MARKED: Final = "absence:marked"
 """Players who went, by when to look whether they are still away (milliseconds since 1970)."""
@@ -56,25 +57,25 @@ class AbsenceStore:
 
     # -- games ---------------------------------------------------------------------------------
 
-    async def running(self, player: str) -> list[str]:
+    async def running(self, player: str) -> list[RoomId]:
         """Return the rooms of a player's running games."""
-        return texts(await self._redis.zrange(running_of(player), 0, -1))
+        return ids(await self._redis.zrange(running_of(player), 0, -1), RoomId)
 
-    async def begin(self, room: str, players: Iterable[str]) -> None:
+    async def begin(self, room: RoomId, players: Iterable[str]) -> None:
         """Keep that a game runs."""
         pipeline = self._redis.pipeline(transaction=False)
         for player in players:
             self._begin(pipeline, player, room)
         await pipeline.execute()
 
-    async def end(self, room: str, players: Iterable[str]) -> None:
+    async def end(self, room: RoomId, players: Iterable[str]) -> None:
         """Keep it no more."""
         pipeline = self._redis.pipeline(transaction=False)
         for player in players:
             pipeline.zrem(running_of(player), room)
         await pipeline.execute()
 
-    async def away(self, players: Sequence[str], plays: tuple[str, str] | None) -> dict[str, int]:
+    async def away(self, players: Sequence[str], plays: tuple[str, RoomId] | None) -> dict[str, int]:
         """Return since when those of some players are away who are; and keep that one `plays` in a room."""
         pipeline = self._redis.pipeline(transaction=False)
         for player in players:
@@ -89,7 +90,7 @@ class AbsenceStore:
         await self._redis.delete(running_of(player), away_of(player))
         await self._redis.zrem(MARKED, player)
 
-    def _begin(self, pipeline: Any, player: str, room: str) -> None:
+    def _begin(self, pipeline: Any, player: str, room: RoomId) -> None:
         pipeline.zadd(running_of(player), {room: self._now_ms()})
         pipeline.zremrangebyrank(running_of(player), 0, -RUNNING_MOST - 1)
         pipeline.pexpire(running_of(player), RUNNING_KEPT_MS)

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import orjson
 
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from protocol.options import Options
 from protocol.server_room import RoomOptions
 from server.limits import CHALLENGE_KEPT_MS, CHALLENGE_WAITS_MS
@@ -40,7 +40,7 @@ class Kept:
     made_ms: int
     became: Became | None = None
     """None while it waits."""
-    room: str | None = None
+    room: RoomId | None = None
     """Of one that was accepted, once there is one."""
 
     @property
@@ -123,7 +123,7 @@ class ChallengeStore:
         pipeline.pexpireat(key, kept.made_ms + CHALLENGE_KEPT_MS)
         return text((await pipeline.execute())[1])
 
-    async def opened(self, kept: Kept, room: str) -> None:
+    async def opened(self, kept: Kept, room: RoomId) -> None:
         """Keep the room of an accepted challenge."""
         if await self._redis.exists(challenge_key(kept.challenge)):
             await self._redis.hset(challenge_key(kept.challenge), "room", room)

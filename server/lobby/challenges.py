@@ -11,7 +11,7 @@ from typing import Any
 from protocol import client_people as asks
 from protocol.client import CreateRoom
 from protocol.errors import Code
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from protocol.server_people import ChallengeLine, NoticeKind
 from server.limits import ASKING, CHALLENGES_IN_MOST, CHALLENGES_OUT_MOST
 from server.lobby.bonds import BondStore
@@ -137,7 +137,7 @@ class Challenges:
 
     # -- what becomes of them --------------------------------------------------------------------
 
-    async def _accept(self, caller: Caller, kept: Kept) -> str:
+    async def _accept(self, caller: Caller, kept: Kept) -> RoomId:
         """Return the room of an accepted challenge: one, whoever accepts it how often."""
         if kept.became == "accepted" and kept.room is not None:
             return kept.room
@@ -160,12 +160,12 @@ class Challenges:
         await self._store.opened(kept, room)
         return room
 
-    async def _open(self, caller: Caller, kept: Kept) -> str:
+    async def _open(self, caller: Caller, kept: Kept) -> RoomId:
         room = room_id(kept.challenge, "challenge")
         wanted = CreateRoom(id=CommandId(kept.challenge), ruleset=kept.ruleset, seats=2, options=kept.asked)
         named = await self._players.persons([kept.challenger])
         seats = [Seat(kept.challenger, named[kept.challenger][0]), Seat(caller.player, caller.name)]
-        answer: asyncio.Future[str | Refused] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[RoomId | Refused] = asyncio.get_running_loop().create_future()
         # Not as a match: who is a few seconds late for the opening has a game all the same.
         self._rooms.open(room, wanted, seats, answer.set_result, matched=False)
         opened = await answer

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, Final
 
+from protocol.ids import RoomId
 from server.lobby.notices import Notices
 from server.lobby.people import People
 from server.lobby.presence import SLOW_MS
@@ -12,7 +13,7 @@ from server.rooms.run.rooms import Rooms
 OVER: Final = ("finished", "archived")
 
 
-def turn_in(room: str) -> str:
+def turn_in(room: RoomId) -> str:
     """Return the subject of the notice that it is a player's turn."""
     return f"your_turn {room}"
 

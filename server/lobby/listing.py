@@ -14,6 +14,7 @@ import structlog
 
 from protocol.client_lobby import UnwatchLobby, WatchLobby
 from protocol.errors import Code
+from protocol.ids import RoomId
 from protocol.server_lobby import Lobby, LobbyChanged, LobbyRoom
 from server.limits import (
     LISTING_AT_ONCE,
@@ -66,9 +67,9 @@ class Listing:
         self._watchers: dict[Caller, None] = {}
         self._begun: dict[Caller, deque[int]] = {}
         """When each connection began to watch, the last times."""
-        self._waiting: dict[str, None] = {}
+        self._waiting: dict[RoomId, None] = {}
         """Rooms whose lines are to be written."""
-        self._lines: dict[str, LobbyRoom] = {}
+        self._lines: dict[RoomId, LobbyRoom] = {}
         self._known = -1
         """The number of the last change that is in the lines."""
         self._counts = self._told_counts = (0, 0)
@@ -181,7 +182,7 @@ class Listing:
         """Return the version of a room that is stored, and its line."""
         return (GONE_VERSION, None) if state is None else (state.version, line_of(state, self._now_ms()))
 
-    async def _read(self) -> tuple[list[LobbyRoom], list[str], bool]:
+    async def _read(self) -> tuple[list[LobbyRoom], list[RoomId], bool]:
         """Bring the lines up to date.
 
         Return those that are new or different, rooms without one now, and whether all had to be read anew.

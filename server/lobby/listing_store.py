@@ -5,6 +5,7 @@ from typing import Any, Final, cast
 
 import orjson
 
+from protocol.ids import RoomId
 from protocol.server_lobby import LobbyRoom
 from server.limits import (
     LISTING_CHANGES_MOST,
@@ -28,7 +29,7 @@ class ListingStore:
         self._now_ms = now_ms
         self._script = Script.beside(__file__, "listing.lua").on(redis)
 
-    async def write(self, lines: Mapping[str, tuple[int, Line | None]]) -> None:
+    async def write(self, lines: Mapping[RoomId, tuple[int, Line | None]]) -> None:
         """Write the lines of some rooms at their versions, None for no line; later versions stay."""
         now_ms = self._now_ms()
         written: list[Any] = []
@@ -39,14 +40,14 @@ class ListingStore:
                 written += [room, version, line.expires_ms, line.kind, line.since_ms, line.line]
         await self._ask("", written)
 
-    async def read(self, known: int) -> tuple[int, bool, dict[str, LobbyRoom | None]]:
+    async def read(self, known: int) -> tuple[int, bool, dict[RoomId, LobbyRoom | None]]:
         """Return the lines that have changed since the change known, -1 for none; None for one that is gone.
 
         Before them come the number of the last change, and whether these are all lines that there are.
         """
         changes, whole, *found = await self._ask(known, [])
         lines = zip(found[::3], found[1::3], found[2::3], strict=True)
-        return changes, bool(whole), {text(room): _line(line, since) for room, since, line in lines}
+        return changes, bool(whole), {RoomId(text(room)): _line(line, since) for room, since, line in lines}
 
     async def _ask(self, known: int | str, written: Sequence[Any]) -> list[Any]:
         bounds = (LISTING_LINES_MOST, LISTING_CHANGES_MOST, LISTING_TOLD_MOST)

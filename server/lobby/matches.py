@@ -6,7 +6,7 @@ from typing import Final
 import structlog
 
 from protocol.client import CreateRoom
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from server.lobby.people import People
 from server.lobby.pools import options
 from server.lobby.tickets import Match, Tickets
@@ -33,7 +33,7 @@ class Matches:
         self._players = players
         self._people = people
 
-    async def open(self, room: str, now_ms: int) -> bool:
+    async def open(self, room: RoomId, now_ms: int) -> bool:
         """Open the room of a match and tell its players; return False where that was done before.
 
         A node may die anywhere in here: the mark is dropped last, so another one does all of it again, which
@@ -62,25 +62,25 @@ class Matches:
         for room in await self._tickets.unopened(now_ms):
             await self.open(room, now_ms)
 
-    async def open_soon(self, room: str, now_ms: int) -> None:
+    async def open_soon(self, room: RoomId, now_ms: int) -> None:
         """Open the room of a match; without a store it is opened when there is one again."""
         try:
             await self.open(room, now_ms)
         except NO_ANSWER as failure:
             log.warning("match_unopened", room=room, failure=repr(failure))
 
-    async def _opened(self, room: str, match: Match) -> str | Refused:
+    async def _opened(self, room: RoomId, match: Match) -> RoomId | Refused:
         kind = match.kind
         asked = CreateRoom(
             id=CommandId("match"), ruleset=kind.ruleset, seats=kind.seats, options=options(kind)
         )
         seats = [Seat(player, name) for player, name in zip(match.players, match.names, strict=True)]
-        answer: asyncio.Future[str | Refused] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[RoomId | Refused] = asyncio.get_running_loop().create_future()
         self._rooms.open(room, asked, seats, answer.set_result, matched=True)
         return await answer
 
     @staticmethod
-    def _count(room: str, match: Match, now_ms: int) -> None:
+    def _count(room: RoomId, match: Match, now_ms: int) -> None:
         waited_ms = [now_ms - joined_ms for joined_ms in match.joined_ms]
         log.info("matched", room=room, pool=str(match.kind), waited_ms=waited_ms)
         metrics.MATCHES.inc()

@@ -10,6 +10,7 @@ from typing import Any
 import orjson
 import structlog
 
+from protocol.ids import RoomId
 from server.lobby.calls import Caller
 from server.lobby.whereabouts import Came, Whereabouts
 from server.store.client import Client
@@ -114,7 +115,7 @@ class People:
                 by_node.setdefault(node, []).append(player)
         await self._send({node: {**news, "to": to} for node, to in by_node.items()})
 
-    async def tell_nodes_of_room(self, room: str, news: Mapping[str, Any]) -> None:
+    async def tell_nodes_of_room(self, room: RoomId, news: Mapping[str, Any]) -> None:
         """Let every node that has a copy of a room hear news (see `on`), this one included."""
         await self._send(dict.fromkeys(await self._where.nodes_of_room(room) | {self.node}, news))
 

@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 import structlog
 
 from protocol.client_people import SetPrivacy
+from protocol.ids import RoomId
 from protocol.server_people import Person, PersonChanged
 from server.lobby.bonds import BondStore, Tie
 from server.lobby.calls import Caller, Handlers
@@ -196,7 +197,7 @@ class Presence:
             await self._store.begin_game(player, game)
             await self.mark(player)
 
-    async def _plays_no_more(self, players: Iterable[str], room: str) -> None:
+    async def _plays_no_more(self, players: Iterable[str], room: RoomId) -> None:
         for player in players:
             if await self._store.end_game(player, room):
                 await self.mark(player)

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import orjson
 
+from protocol.ids import RoomId
 from server.limits import PRESENCE_LOOKED_MOST, SESSION_S
 from server.players import keys
 from server.store.client import Client
@@ -28,7 +29,7 @@ class Look:
 
     online: bool | None
     """None where the player hides it."""
-    room: str | None = None
+    room: RoomId | None = None
     game: str | None = None
 
 
@@ -40,7 +41,7 @@ AWAY: Final = Look(online=False)
 class Game:
     """What a player plays now."""
 
-    room: str | None
+    room: RoomId | None
     """None where nobody may watch."""
     game: str
 
@@ -120,7 +121,7 @@ class PresenceStore:
         """Keep what a player plays now."""
         await self._redis.set(playing_of(player), orjson.dumps(game), px=PLAYING_MS)
 
-    async def end_game(self, player: str, room: str) -> bool:
+    async def end_game(self, player: str, room: RoomId) -> bool:
         """Keep it no more, if it is the game of this room, or may be; return whether it was."""
         plays = _game(await self._redis.get(playing_of(player)))
         if plays is None or plays.room not in (room, None):

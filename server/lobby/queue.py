@@ -15,6 +15,7 @@ import structlog
 
 from protocol.client_lobby import Seek, StopSeeking
 from protocol.errors import Code
+from protocol.ids import RoomId
 from protocol.sheet import Card
 from server.limits import QUEUE_RUNS_MOST, QUEUE_TOLD_AT_ONCE
 from server.lobby import pools
@@ -199,7 +200,7 @@ class Queue:
 
     # -------------------------------------------------------------------------------------------
 
-    async def _joined(self, seeker: Seeker, after: str | None, again: bool = False) -> Joined:
+    async def _joined(self, seeker: Seeker, after: RoomId | None, again: bool = False) -> Joined:
         now_ms = self._now_ms()
         joined = await self._tickets.join(seeker.ticket(after=after, again=again), now_ms)
         if joined.room and joined.what != "matched":

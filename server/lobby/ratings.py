@@ -12,6 +12,7 @@ import orjson
 import structlog
 
 from protocol.client_lobby import Speed
+from protocol.ids import RoomId
 from protocol.ratings import RatingChange, RatingPoint
 from protocol.record import GameRecord
 from server.limits import POINTS_MOST, RATINGS_KEPT_MS, RATINGS_TENDED_AT_ONCE, WEEKS_KEPT
@@ -122,7 +123,7 @@ class Ratings:
             pipeline.delete(kind.graph(player))
         await pipeline.execute()
 
-    async def forget(self, player: str, game: str) -> None:
+    async def forget(self, player: str, game: RoomId) -> None:
         """Take a game out of the graphs of a player who took their name out of it; the rating stays."""
         named = [kind.graph(player) for kind in self.kinds]
         pipeline = self._redis.pipeline(transaction=False)
@@ -196,7 +197,7 @@ class Ratings:
         found: Any = await self._redis.hmget(kind.players, *players)
         return list(found)
 
-    async def _draw(self, kind: Kind, game: str, players: Sequence[str | None], entry: Entry) -> None:
+    async def _draw(self, kind: Kind, game: RoomId, players: Sequence[str | None], entry: Entry) -> None:
         """Put a game into the graphs of its players; a point is the same however often it is put there."""
         pipeline = self._redis.pipeline(transaction=False)
         for seat, player in enumerate(players):
@@ -209,7 +210,7 @@ class Ratings:
         await pipeline.execute()
 
 
-def point(game: str, ended_ms: int, before: Skill, after: Skill) -> bytes:
+def point(game: RoomId, ended_ms: int, before: Skill, after: Skill) -> bytes:
     """Return a point of a graph as it is stored: short, so that the store packs a graph tightly."""
     return orjson.dumps([game, ended_ms, after.rating, after.rating - before.rating, after.deviation])
 

@@ -8,6 +8,7 @@ is taken from the ledger but the order.
 from dataclasses import dataclass, field
 from typing import Final
 
+from protocol.ids import RoomId
 from protocol.record import GameRecord
 from server.limits import POINTS_MOST, RATINGS_KEPT_MS
 from server.lobby.kinds import Kind, week_of
@@ -26,7 +27,7 @@ class Recount:
     kind: Kind
     skills: dict[str, Skill] = field(default_factory=dict)
     """By player."""
-    entries: dict[str, Entry] = field(default_factory=dict)
+    entries: dict[RoomId, Entry] = field(default_factory=dict)
     """By game, what the ledger should say."""
     loose: set[Skill] = field(default_factory=set)
     """Ratings after games in which their players are not named any more."""
@@ -41,7 +42,7 @@ class Recount:
     whole: bool = True
     """Whether the ledger begins with the first game ever; else players come into it with what they had."""
 
-    def take(self, game: str, told: Entry, record: GameRecord | None) -> None:
+    def take(self, game: RoomId, told: Entry, record: GameRecord | None) -> None:
         """Go on by a game, as its record has it; None where the archive has it no more."""
         if record is None or not is_rated(record) or len(record["seats"]) != len(told.before):
             if record is not None:
@@ -90,7 +91,7 @@ class Recount:
             return FRESH
         return known
 
-    def _gain(self, player: str, game: str, entry: Entry, seat: int) -> None:
+    def _gain(self, player: str, game: RoomId, entry: Entry, seat: int) -> None:
         before, after = entry.before[seat], entry.after[seat]
         self.skills[player] = after
         points = self.graphs.setdefault(player, {})

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Final
 
+from protocol.ids import RoomId
 from protocol.record import GameRecord
 from server.archive import keys as archive_keys
 from server.archive.archive import Archive
@@ -99,11 +100,12 @@ class Recounter:
             if not named:
                 return number
             stored: Any = await self._redis.hmget(kind.ledger, *(game for game, _ in named))
-            for (game, at), entry in zip(named, stored, strict=True):
+            for (name, at), entry in zip(named, stored, strict=True):
                 after = int(at)
                 if entry is not None:
                     # None: dropped this moment, because it is old.
-                    recount.take(text(game), entry_of(entry), await self._archive.game(text(game)))
+                    game = RoomId(text(name))
+                    recount.take(game, entry_of(entry), await self._archive.game(game))
 
     async def _prepare_hash(self, key: str, values: Mapping[str, bytes]) -> None:
         await self._redis.delete(anew(key))

@@ -4,6 +4,7 @@ from typing import Any, Final, TypedDict
 
 import orjson
 
+from protocol.ids import RoomId
 from protocol.server_people import Player, SaidLine
 from server.limits import REPORTS_DAY_MOST, REPORTS_MOST
 from server.store.client import Client
@@ -23,7 +24,7 @@ class OpenReport(TypedDict):
     reported: Player
     reason: str
     text: str
-    room: str | None
+    room: RoomId | None
     talk: list[SaidLine]
     """What both could hear there, the oldest first."""
 

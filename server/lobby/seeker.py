@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import orjson
 
 from protocol.client_lobby import Speed
+from protocol.ids import CommandId, RoomId
 from protocol.server_lobby import Seeking, SoughtPool
 from server.lobby import pools
 from server.lobby.calls import Caller
@@ -24,7 +25,7 @@ class Seeker:
     caller: Caller
     number: int
     """Higher than those of all earlier searches on this node."""
-    seek: str
+    seek: CommandId
     """The id of the command."""
     sought: Sequence[Sought]
     ratings: Mapping[tuple[str, Speed], int]
@@ -50,7 +51,7 @@ class Seeker:
         """Say whether the ticket has a name or blocked players of before."""
         return self.shown != (self.caller.name, self.caller.relations.blocked)
 
-    def ticket(self, *, after: str | None = None, again: bool = False) -> Ticket:
+    def ticket(self, *, after: RoomId | None = None, again: bool = False) -> Ticket:
         """Return the ticket as it should be now."""
         self.shown = (self.caller.name, self.caller.relations.blocked)
         name, blocked = self.shown

@@ -14,6 +14,7 @@ from protocol import client_people
 from protocol.client_people import Say
 from protocol.command import BLANKS, JOINERS
 from protocol.errors import Code
+from protocol.ids import RoomId
 from protocol.server_people import Said, SaidLine
 from server.limits import TALK_TEXT_MOST
 from server.lobby.calls import Caller, Handlers
@@ -48,7 +49,7 @@ class RoomTalk:
         """Return who does the commands."""
         return {Say: self._say, client_people.Talk: self._talk}
 
-    async def both_heard(self, room: str, caller: Caller, other: str, most: int) -> list[SaidLine]:
+    async def both_heard(self, room: RoomId, caller: Caller, other: str, most: int) -> list[SaidLine]:
         """Return the last lines of a room that both players could hear; none where the caller is a stranger.
 
         What one of them has muted is in it.
@@ -105,7 +106,7 @@ class RoomTalk:
         watches = state.stage != "gathering" and self._rooms.spectates(caller, state.room)
         return "spectators" if watches else None
 
-    async def _at(self, caller: Caller, room: str) -> tuple[RoomState, Place]:
+    async def _at(self, caller: Caller, room: RoomId) -> tuple[RoomState, Place]:
         """Return the room as it is stored, and where the player is in it. Raises Refused for strangers."""
         state = await self._rooms.state(room)
         if state is None:

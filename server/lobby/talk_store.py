@@ -5,7 +5,7 @@ from typing import Any, Literal, cast
 
 import orjson
 
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from protocol.server_people import SaidLine
 from server.limits import (
     TALK_CROWD_MOST,
@@ -31,7 +31,7 @@ class TalkStore:
         self._say = Script.beside(__file__, "say.lua").on(redis)
 
     async def keep(
-        self, player: str, room: str, command: CommandId, line: Mapping[str, str], *, crowd: bool
+        self, player: str, room: RoomId, command: CommandId, line: Mapping[str, str], *, crowd: bool
     ) -> SaidLine | int:
         """Keep a line, and return it as it is kept, where this command has said it before, too.
 
@@ -53,7 +53,7 @@ class TalkStore:
         )
         return answer if isinstance(answer, int) else _line(answer[0], answer[1])
 
-    async def lines(self, room: str) -> list[SaidLine]:
+    async def lines(self, room: RoomId) -> list[SaidLine]:
         """Return what is kept of a room's talk, the oldest first."""
         found: Any = await self._redis.xrange(keys.talk(room))
         return [_line(said, fields[b"line"]) for said, fields in found]

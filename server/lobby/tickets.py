@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, cast
 
+from protocol.ids import CommandId, RoomId
 from server.limits import (
     LOOKS_MOST,
     LOOKS_PER_MS,
@@ -21,7 +22,7 @@ from server.limits import (
 from server.lobby.pools import WINDOW_ANY_MS, WINDOW_FROM, WINDOW_PER_S, Kind, kind_of
 from server.rooms.decide.act import Chance, room_id
 from server.store.client import Client
-from server.store.replies import text, texts
+from server.store.replies import ids, text, texts
 from server.store.scripts import Script
 
 LEASE_MS: Final = 6_000
@@ -49,13 +50,13 @@ class Ticket:
     name: str
     number: int
     """Of the connection's search on its node: a later one has a higher number."""
-    seek: str
+    seek: CommandId
     """The id of the command."""
     joined_ms: int
     ratings: Mapping[Kind, int]
     """The player's own, in each pool that the ticket stands in."""
     blocked: Collection[str] = ()
-    after: str | None = None
+    after: RoomId | None = None
     """The room of a match that was called off."""
     again: bool = False
     """The node believes that the ticket is there already."""
@@ -69,7 +70,7 @@ class Joined:
     """What became of a ticket: see queue_join.lua."""
 
     what: Outcome
-    room: str
+    room: RoomId
     joined_ms: int
 
 
@@ -80,7 +81,7 @@ class Match:
     kind: Kind
     players: Sequence[str]
     names: Sequence[str]
-    seeks: Sequence[str]
+    seeks: Sequence[CommandId]
     """The ids of their commands."""
     joined_ms: Sequence[int]
     opening: bool
@@ -131,7 +132,7 @@ class Tickets:
         asked += [ticket.after or "", " ".join(ticket.blocked), pools, ticket.name]
         asked += [*self._rooms(1), TICKETS_MOST, LEASE_MS, "again" if ticket.again else ""]
         what, where, joined_ms = await self._join([TICKETS], [now_ms, LOOKS_MOST, *asked])
-        return Joined(cast(Outcome, text(what)), text(where), int(joined_ms))
+        return Joined(cast(Outcome, text(what)), RoomId(text(where)), int(joined_ms))
 
     async def leave(self, player: str, number: int, now_ms: int) -> None:
         """Take a ticket out, if it still is that search's of this node."""
@@ -141,18 +142,18 @@ class Tickets:
         """Take the player's ticket out, whichever connection it belongs to."""
         await self._leave([TICKETS], [now_ms, 0, player, "", 0])
 
-    async def sweep(self, now_ms: int) -> tuple[bool, list[str]]:
+    async def sweep(self, now_ms: int) -> tuple[bool, list[RoomId]]:
         """Look at tickets that are due; return whether there are more, and the rooms of matches made."""
         asked: list[Any] = [now_ms, LOOKS_MOST, SWEPT_MOST, *self._rooms(MADE_MOST)]
         more, *made = await self._sweep([TICKETS], asked)
-        return bool(more), texts(made)
+        return bool(more), ids(made, RoomId)
 
-    async def unopened(self, now_ms: int) -> list[str]:
+    async def unopened(self, now_ms: int) -> list[RoomId]:
         """Return the rooms of matches that should have been opened by now."""
         found = await self._redis.zrangebyscore(OPENING, "-inf", now_ms, start=0, num=OPENED_MOST)
-        return texts(found)
+        return ids(found, RoomId)
 
-    async def match(self, room: str) -> Match | None:
+    async def match(self, room: RoomId) -> Match | None:
         """Return the match of a room, for some minutes."""
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.hgetall(f"{{queue}}:match:{room}")
@@ -166,12 +167,12 @@ class Tickets:
             kind=kind_of(text(found[b"pool"])),
             players=texts(players),
             names=[name for _, _, name in joined],
-            seeks=[seek for _, seek, _ in joined],
+            seeks=[CommandId(seek) for _, seek, _ in joined],
             joined_ms=[int(joined_ms) for joined_ms, _, _ in joined],
             opening=due_ms is not None,
         )
 
-    async def opened(self, room: str) -> bool:
+    async def opened(self, room: RoomId) -> bool:
         """Drop the mark that a room is to be opened; return whether it was there."""
         return bool(await self._redis.zrem(OPENING, room))
 
@@ -198,7 +199,7 @@ class Tickets:
         found = await pipeline.execute()
         return Counts(sizes, {kind: frozenset(players) for kind, players in zip(small, found, strict=True)})
 
-    def _rooms(self, many: int) -> list[str]:
+    def _rooms(self, many: int) -> list[RoomId]:
         """Return ids for the rooms of matches, which nobody can guess."""
         seed = self._chance.seed().hex()
         return [room_id(seed, f"match {number}") for number in range(many)]

@@ -12,6 +12,7 @@ from typing import Any, Final
 import orjson
 import structlog
 
+from protocol.ids import RoomId
 from protocol.server_lobby import Watchers
 from server.limits import WATCHING_AT_ONCE
 from server.lobby.people import People
@@ -39,9 +40,9 @@ class Watching:
         self._store = WatchingStore(redis, people.node)
         self._rooms = rooms
         self._people = people
-        self._marked: dict[str, None] = {}
+        self._marked: dict[RoomId, None] = {}
         """Rooms that are to be counted."""
-        self._told: dict[str, int] = {}
+        self._told: dict[RoomId, int] = {}
         """The count that this node's members of a room have heard last, where it is not 0."""
         rooms.hooks.counted.append(self._mark)
         rooms.hooks.watched.append(self._watched)
@@ -75,7 +76,7 @@ class Watching:
 
     # -------------------------------------------------------------------------------------------
 
-    def _mark(self, room: str) -> None:
+    def _mark(self, room: RoomId) -> None:
         self._marked[room] = None
 
     def _watched(self, member: Member, state: RoomState) -> None:
@@ -94,7 +95,7 @@ class Watching:
             self._told[room] = number
         self._rooms.tell(room, _frame(room, number), "all")
 
-    async def _count(self, rooms: Sequence[str]) -> None:
+    async def _count(self, rooms: Sequence[RoomId]) -> None:
         found = await self._store.count({room: self._rooms.spectators(room) for room in rooms})
         alive = await self._store.alive({node for by_node in found for node in by_node})
         for room, by_node in zip(rooms, found, strict=True):
@@ -104,6 +105,6 @@ class Watching:
                 await self._people.tell_nodes_of_room(room, {"do": "watchers", "room": room, "count": number})
 
 
-def _frame(room: str, number: int) -> bytes:
+def _frame(room: RoomId, number: int) -> bytes:
     told: Watchers = {"type": "watchers", "room": room, "count": number}
     return orjson.dumps(told)

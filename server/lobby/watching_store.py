@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from protocol.ids import RoomId
 from server.lobby.whereabouts_store import lease
 from server.store import keys
 from server.store.client import Client
@@ -20,7 +21,7 @@ class WatchingStore:
         self._redis = redis
         self._node = node
 
-    async def count(self, here: Mapping[str, int]) -> list[dict[str, int]]:
+    async def count(self, here: Mapping[RoomId, int]) -> list[dict[str, int]]:
         """Keep how many watch each of some rooms here; return of each how many do by node, dead ones too."""
         pipeline = self._redis.pipeline(transaction=False)
         for room, number in here.items():

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import structlog
 
+from protocol.ids import RoomId
 from server.limits import WHEREABOUTS_AT_ONCE
 from server.lobby.whereabouts_store import WhereaboutsStore
 from server.store.client import Client
@@ -80,7 +81,7 @@ class Whereabouts:
         """Return all nodes, dead ones until they are cleared up."""
         return await self._store.all_nodes()
 
-    async def nodes_of_room(self, room: str) -> set[str]:
+    async def nodes_of_room(self, room: RoomId) -> set[str]:
         """Return the nodes that have a copy of a room."""
         return await self._store.nodes_of_room(room)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
+from protocol.ids import RoomId
 from server.limits import GONE_KEPT_MS, WHEREABOUTS_AT_ONCE
 from server.store import keys
 from server.store.client import Client
@@ -98,7 +99,7 @@ class WhereaboutsStore:
         """Return all nodes, dead ones until they are cleared up."""
         return set(texts(await self._redis.smembers(NODES)))
 
-    async def nodes_of_room(self, room: str) -> set[str]:
+    async def nodes_of_room(self, room: RoomId) -> set[str]:
         """Return the nodes that have a copy of a room."""
         return set(texts(await self._redis.smembers(keys.watching(room))))
 

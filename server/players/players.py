@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from protocol.errors import Code
+from protocol.ids import RoomId
 from server.limits import ROOMS_KEPT, SESSION_S
 from server.players import keys
 from server.players.accounts import Accounts
@@ -13,7 +14,7 @@ from server.players.passwords import Passwords
 from server.players.sessions import Sessions, Tokens, secret_of
 from server.refused import Refused
 from server.store.client import Client
-from server.store.replies import text, texts
+from server.store.replies import ids, text
 from server.store.scripts import Script
 
 
@@ -103,7 +104,7 @@ class Players:
         there = await self._redis.exists(keys.player(player), keys.sessions(player))
         return bool(there)
 
-    async def joined(self, player: str, room: str, now_ms: int) -> None:
+    async def joined(self, player: str, room: RoomId, now_ms: int) -> None:
         """Put a room into the player's list."""
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.zadd(keys.rooms(player), {room: now_ms})
@@ -111,9 +112,9 @@ class Players:
         pipeline.expire(keys.rooms(player), SESSION_S)
         await pipeline.execute()
 
-    async def rooms(self, player: str) -> list[str]:
+    async def rooms(self, player: str) -> list[RoomId]:
         """Return the player's rooms, the latest first; some may be over or gone."""
-        return texts(await self._redis.zrevrange(keys.rooms(player), 0, -1))
+        return ids(await self._redis.zrevrange(keys.rooms(player), 0, -1), RoomId)
 
     async def erase(self, player: str) -> None:
         """Erase the player, by whatever name and account, and their list of rooms and of sessions."""

@@ -9,6 +9,7 @@ from binascii import crc32
 from functools import lru_cache
 from typing import Final
 
+from protocol.ids import RoomId
 from server.limits import BUCKETS_KEPT
 
 BUCKETS: Final = 256
@@ -18,17 +19,17 @@ FORMAT: Final = "regatta:format"
 
 
 @lru_cache(BUCKETS_KEPT)
-def bucket(room: str) -> str:
+def bucket(room: RoomId) -> str:
     """Return the room's bucket as a hash tag, `{b000}` to `{b255}`."""
     return f"{{b{crc32(room.encode()) % BUCKETS:03d}}}"
 
 
-def room(room: str) -> str:
+def room(room: RoomId) -> str:
     """Return the hash of the room: a `snapshot`, and the `version` that it is of."""
     return f"{bucket(room)}:room:{room}"
 
 
-def facts(room: str) -> str:
+def facts(room: RoomId) -> str:
     """Return the stream of the room's facts: entry `VERSION-STAMP` brought it to that version."""
     return f"{bucket(room)}:facts:{room}"
 
@@ -43,33 +44,34 @@ def all_facts() -> str:
     return "{b???}:facts:*"
 
 
-def room_of(key: str) -> str | None:
+def room_of(key: str) -> RoomId | None:
     """Return the room that a key of a hash or of a stream is of; None for what only looks like one."""
-    _, _, found = key.split(":", 2)
+    _, _, named = key.split(":", 2)
+    found = RoomId(named)
     return found if key in (room(found), facts(found)) else None
 
 
-def record(room: str) -> str:
+def record(room: RoomId) -> str:
     """Return the record of the room's game, once it is over: what stays when the room is gone."""
     return f"{bucket(room)}:record:{room}"
 
 
-def talk(room: str) -> str:
+def talk(room: RoomId) -> str:
     """Return the stream of what was said in the room lately."""
     return f"{bucket(room)}:talk:{room}"
 
 
-def watching(room: str) -> str:
+def watching(room: RoomId) -> str:
     """Return the set of nodes that hold a copy of the room."""
     return f"{bucket(room)}:watching:{room}"
 
 
-def spectators(room: str) -> str:
+def spectators(room: RoomId) -> str:
     """Return the hash of how many players watch the room without a seat, by node."""
     return f"{bucket(room)}:spectators:{room}"
 
 
-def alarms_of(room: str) -> str:
+def alarms_of(room: RoomId) -> str:
     """Return the sorted set in which the room's alarm stands, by milliseconds since 1970."""
     return f"{bucket(room)}:alarms"
 

@@ -15,6 +15,7 @@ from hiredis import ReplyError
 from msgspec import Struct
 from redis.asyncio import Connection
 
+from protocol.ids import RoomId
 from server.limits import COMMITS_AT_ONCE
 from server.observe import metrics
 from server.store.errors import NO_ANSWER, StoreError
@@ -53,7 +54,7 @@ PATIENCE: Final = Patience()
 class Request(Struct, frozen=True, gc=False):
     """What is asked of the store."""
 
-    room: str
+    room: RoomId
     packed: bytes
     done: Callable[[Any], None] | None
     """Called with the reply, an exception for one that failed; None for what nobody waits for."""

@@ -3,8 +3,10 @@
 The client library's types allow for clients that do decode, and for much more; here it is judged once.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+Id = TypeVar("Id", bound=str)
 
 
 def text(reply: object) -> str:
@@ -16,6 +18,11 @@ def text(reply: object) -> str:
 def texts(reply: Iterable[object]) -> list[str]:
     """Return a reply that is a list, or a set, of texts."""
     return [text(one) for one in reply]
+
+
+def ids(reply: Iterable[object], kind: Callable[[str], Id]) -> list[Id]:
+    """Return a reply that is a list, or a set, of ids of a kind."""
+    return [kind(text(one)) for one in reply]
 
 
 def fields(reply: Mapping[Any, Any]) -> dict[str, str]:

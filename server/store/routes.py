@@ -7,6 +7,7 @@ from typing import Final, Protocol
 from redis.asyncio import Connection, Redis
 from typing_extensions import override
 
+from protocol.ids import RoomId
 from server.store import keys
 from server.store.cluster import Cluster
 from server.store.errors import StoreError
@@ -17,7 +18,7 @@ THE_ONLY: Final = "the only one"
 class Routes(Protocol):
     """The masters of a store, by name."""
 
-    def master_of(self, room: str) -> str:
+    def master_of(self, room: RoomId) -> str:
         """Return the name of the master that has a room, as far as is known."""
 
     def masters(self) -> Sequence[str]:
@@ -38,7 +39,7 @@ class OneMaster(Routes):
         self._redis = redis
 
     @override
-    def master_of(self, room: str) -> str:
+    def master_of(self, room: RoomId) -> str:
         return THE_ONLY
 
     @override
@@ -65,7 +66,7 @@ class Masters(Routes):
         self._clients: dict[str, Redis] = {}
 
     @override
-    def master_of(self, room: str) -> str:
+    def master_of(self, room: RoomId) -> str:
         return self._by_bucket[keys.bucket(room)]
 
     @override

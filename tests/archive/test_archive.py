@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
+from protocol.ids import RoomId
 from protocol.record import GameRecord
 from server.archive import keys
 from server.archive.archive import Archive
@@ -121,7 +122,7 @@ async def test_who_has_no_seat_forgets_nothing(archive: Archive) -> None:
     record = recorded("yacht")
     await archive.keep(record, NOW_MS)
     assert not await archive.forget(player_id("Zoe"), record["game"])
-    assert not await archive.forget(ADA, "ABCDEFGH")
+    assert not await archive.forget(ADA, RoomId("ABCDEFGH"))
     assert await archive.forget(ADA, record["game"])
     assert not await archive.forget(ADA, record["game"]), "a second time there is nothing to forget"
     without = await archive.game(record["game"])

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from redis.asyncio import Redis
 
+from protocol.ids import RoomId
 from server.archive import keys
 from server.archive.archive import Archive
 from server.archive.audit import ALARM, DICE_LEAST, EXPECTED_LEAST, report
@@ -35,7 +36,7 @@ async def test_the_program_of_the_page_counts_what_the_service_has_counted(
     records = [made() for made in SAMPLES.values()]
     for number, record in enumerate(records):
         # Some samples are of the same room; in an archive each game has its own.
-        record["game"] = f"SAMPLE{number + 2}A"
+        record["game"] = RoomId(f"SAMPLE{number + 2}A")
         await Archive(redis).keep(record, record["ended_ms"])
     told = report(counts_of(records), NAMES)
     assert await recounted(running) == [

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from protocol.dice import DiceReport
+from protocol.ids import RoomId
 from server.archive.audit import report
 from server.game.roller import Roller
 from tests.archive.dice import NAMES, counts_of, fair, in_one_stream, report_on
@@ -80,7 +81,7 @@ def test_dice_after_dice_the_alarm_stays_silent_when_it_is_asked_again_and_again
 
 
 def test_the_servers_own_dice_raise_no_alarm() -> None:
-    rollers = [Roller(bytes([seed] * 32), "ABCD2345", (bytes(32),)) for seed in range(30)]
+    rollers = [Roller(bytes([seed] * 32), RoomId("ABCD2345"), (bytes(32),)) for seed in range(30)]
     told = report(counts_of(in_one_stream(roller.faces("seat 0", 0, 10_000)) for roller in rollers), NAMES)
     assert told["dice"] == 300_000
     assert not told["alarm"]

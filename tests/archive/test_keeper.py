@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 from protocol.client import CreateRoom, Rematch
 from protocol.connection import CommandRefused, Connection, connect
 from protocol.errors import Code
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from protocol.record import GameRecord
 from server.archive import keys
 from server.archive.archive import Archive
@@ -38,14 +38,14 @@ from tests.rooms.tables import NOW_MS
 from tests.web import metric
 
 
-async def kept(redis: Redis, room: str) -> GameRecord:
+async def kept(redis: Redis, room: RoomId) -> GameRecord:
     """Return a record that must be in the archive."""
     record = await Archive(redis).game(room)
     assert record is not None
     return record
 
 
-async def finished(ada: Connection, bob: Connection, **options: Any) -> str:
+async def finished(ada: Connection, bob: Connection, **options: Any) -> RoomId:
     """Return a room whose game was played to its end and taken into the archive."""
     room = await begin(ada, bob, **options)
     await play_out({0: ada, 1: bob}, room)

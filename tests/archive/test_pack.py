@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from protocol.ids import RoomId
 from protocol.record import GameRecord
 from server.archive.dictionary import DICTIONARY
 from server.archive.pack import COLUMNS, LETTERS, WHOLE, pack, unpack
@@ -89,7 +90,7 @@ def test_a_record_of_another_shape_is_kept_whole_and_loses_nothing(member: str) 
 @pytest.mark.parametrize("packed", [b"", b"\x02abc", b"{}"])
 def test_what_is_packed_in_no_known_way_is_refused_with_the_game_named(packed: bytes) -> None:
     with pytest.raises(ValueError, match="game ABCDEFGH is packed in a way that this version does not know"):
-        unpack(packed, "ABCDEFGH")
+        unpack(packed, RoomId("ABCDEFGH"))
 
 
 def test_the_dictionary_is_still_the_one_that_stored_records_need() -> None:

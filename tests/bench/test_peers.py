@@ -24,6 +24,7 @@ from bench.peers.run import Comparison, Found, run
 from bench.peers.systems import PEERS, System
 from bench.samples import Sample
 from hatch_build import Node
+from protocol.ids import RoomId
 from server.rules.cards import yacht
 from server.rules.worth import Worth
 
@@ -65,7 +66,7 @@ def sample(per_s: float, server_us: float, **others: float) -> Sample:
 def comparison(**systems: list[Sample]) -> Comparison:
     """Return what two rounds found of systems of these names; paced it was as saturated."""
     found = [Found(name, name != "echo" or None, samples, samples) for name, samples in systems.items()]
-    return Comparison(PLAN, "Yacht", "Node 24.1", 50, found)
+    return Comparison(PLAN, RoomId("Yacht"), "Node 24.1", 50, found)
 
 
 def test_ratios_are_medians_of_the_ratios_of_each_round() -> None:
@@ -177,12 +178,12 @@ async def ask(client: ClientConnection, kind: str, **fields: Any) -> list[dict[s
     return heard
 
 
-async def begin(first: ClientConnection, second: ClientConnection) -> str:
+async def begin(first: ClientConnection, second: ClientConnection) -> RoomId:
     """Open a room of both, and begin a game; return the room."""
     for client in (first, second):
         await client.send('{"type":"hello"}')
         assert json.loads(await client.recv())["type"] == "welcome"
-    room: str = (await ask(first, "create_room"))[-1]["room"]
+    room: RoomId = (await ask(first, "create_room"))[-1]["room"]
     await ask(second, "join_room", room=room)
     await ask(first, "contribute", room=room)
     assert (await ask(second, "contribute", room=room))[-2]["type"] == "started"

@@ -9,6 +9,7 @@ from typing import Any, Final
 from protocol.client import AddSeat, Bank, Enter, JoinRoom, Preview, SetAside, Throw
 from protocol.command import Command
 from protocol.connection import Connection, connect
+from protocol.ids import RoomId
 from server.service import Running
 from tests.play import contribute, guest, join, open_room, socket_of
 
@@ -24,9 +25,9 @@ class Table:
     tokens: tuple[str, ...]
 
     @property
-    def room(self) -> str:
+    def room(self) -> RoomId:
         """Return the room's code."""
-        return self.path.removeprefix("/r/")
+        return RoomId(self.path.removeprefix("/r/"))
 
 
 async def table(
@@ -54,7 +55,7 @@ async def table(
     return Table(f"/r/{room}", tokens)
 
 
-async def play_on(running: Running, room: str, to_round: int, *tokens: str) -> None:
+async def play_on(running: Running, room: RoomId, to_round: int, *tokens: str) -> None:
     """Play a game that begins, or has begun, until a round begins or the game is over, as these players."""
     async with contextlib.AsyncExitStack() as stack:
         devices = [await stack.enter_async_context(_device(running, room, token)) for token in tokens]
@@ -62,7 +63,7 @@ async def play_on(running: Running, room: str, to_round: int, *tokens: str) -> N
 
 
 @contextlib.asynccontextmanager
-async def _device(running: Running, room: str, token: str) -> AsyncIterator["_Device"]:
+async def _device(running: Running, room: RoomId, token: str) -> AsyncIterator["_Device"]:
     async with await connect(socket_of(running), token=token, strict=True) as me:
         yield _Device(me, room)
 
@@ -70,7 +71,7 @@ async def _device(running: Running, room: str, token: str) -> AsyncIterator["_De
 class _Device:
     """A further connection of a player in one room, which plays for all of the player's seats."""
 
-    def __init__(self, me: Connection, room: str) -> None:
+    def __init__(self, me: Connection, room: RoomId) -> None:
         self._me = me
         self._room = room
         self._version = 0

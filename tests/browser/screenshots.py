@@ -16,6 +16,7 @@ from playwright.async_api import FilePayload, Page, async_playwright, expect
 
 from protocol.client import Enter, Hold, Throw
 from protocol.connection import Connection, connect
+from protocol.ids import RoomId
 from server.service import Running
 from tests.browser.chromium import ARGUMENTS, ensure
 from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE
@@ -63,10 +64,10 @@ async def main() -> None:
             async with guest(server.running, "Tomás") as tomas, guest(server.running, "Aiko") as aiko:
                 await play(Person(page, "Mira"), [tomas, aiko])
                 await take_all(page, converter, "table")
-            await begin(page, "Double Cameroon")
+            await begin(page, RoomId("Double Cameroon"))
             await divide(Person(page, "Mira"))
             await take_all(page, converter, "split")
-            await begin(page, "Yin Yang")
+            await begin(page, RoomId("Yin Yang"))
             await set_aside(Person(page, "Mira"))
             await take_all(page, converter, "aside")
             await page.goto(server.running.url + "/rules/yacht-joker")
@@ -79,7 +80,7 @@ async def main() -> None:
 
 async def play(mira: Person, others: list[Connection]) -> None:
     """Play some rounds, up to a throw of Mira's with two dice held and a row chosen."""
-    room = (await mira.opens_room(1 + len(others))).rsplit("/", 1)[1]
+    room = RoomId((await mira.opens_room(1 + len(others))).rsplit("/", 1)[1])
     for other in others:
         await join(other, room)
     for other in others:
@@ -133,7 +134,7 @@ async def afterwards(page: Page, converter: Page, running: Running) -> None:
     await take_all(page, converter, "verify")
 
 
-async def play_whole(players: list[Connection], room: str, rounds: int) -> None:
+async def play_whole(players: list[Connection], room: RoomId, rounds: int) -> None:
     """Play a game to its end: a throw, two dice held, another throw, and the row that gives most."""
     for number in range(2 * rounds):
         me = players[number % 2]
@@ -148,7 +149,7 @@ async def play_whole(players: list[Connection], room: str, rounds: int) -> None:
         await me.ask(Enter(id=me.new_id(), room=room, rows={best: ALL_FIVE}))
 
 
-async def begin(page: Page, game: str) -> None:
+async def begin(page: Page, game: RoomId) -> None:
     """Begin a practice game."""
     await page.set_viewport_size(PHONE)  # type: ignore[arg-type] # a size is a dict of two ints
     await page.goto(page.url.split("/r/", maxsplit=1)[0])

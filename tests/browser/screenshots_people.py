@@ -7,6 +7,7 @@ from playwright.async_api import Page, expect
 from protocol.client import UnwatchRoom
 from protocol.client_people import Befriend, Challenge, KeepAccount, Say
 from protocol.connection import Connection, connect
+from protocol.ids import RoomId
 from protocol.options import Options
 from server.service import Running
 from tests.browser.person import Person
@@ -81,7 +82,7 @@ async def rated_game(one: Connection, other: Connection) -> None:
         del me.versions[room]
 
 
-async def some_rounds(one: Connection, other: Connection, room: str) -> None:
+async def some_rounds(one: Connection, other: Connection, room: RoomId) -> None:
     """Play as many rounds as there are rows that everybody knows, and say a word."""
     for row in ROWS[:4]:
         for me in (one, other):
@@ -120,13 +121,13 @@ async def at_a_gathering(page: Page, take: Take, running: Running, other: Connec
     await page.get_by_role("radio", name="4", exact=True).check(force=True)
     await mira.button("Create room").click()
     await mira.button("Add a stand-in").click()
-    await join(other, page.url.rsplit("/", 1)[1])
+    await join(other, RoomId(page.url.rsplit("/", 1)[1]))
     await expect(page.get_by_text("3 of 4 taken")).to_be_visible()
     await take("gathering")
     await mira.button("Leave room").click()
 
 
-async def watching(page: Page, take: Take, running: Running, room: str) -> None:
+async def watching(page: Page, take: Take, running: Running, room: RoomId) -> None:
     """Take a game as a spectator, a turn late."""
     await page.goto(f"{running.url}/r/{room}")
     await expect(page.get_by_role("heading", name="You are watching")).to_be_visible()

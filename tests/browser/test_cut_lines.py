@@ -8,7 +8,7 @@ from redis.asyncio import Redis
 
 from protocol.client import Contribute
 from protocol.client_lobby import Pool, Seek
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from server.service import Running
 from server.store import keys
 from tests.browser.clock import Clock
@@ -41,7 +41,7 @@ async def test_a_turn_over_a_line_that_breaks_at_each_move_is_played_once(
         await ada.enters()
         await ada.waits_for_turn()
         assert line.done == list(cuts)
-        room = page.url.rsplit("/", 1)[1]
+        room = RoomId(page.url.rsplit("/", 1)[1])
     facts = str(await redis.xrange(keys.facts(room)))
     kinds = re.findall(r'"type":"(\w+)"', facts)
     assert kinds.count("thrown") == kinds.count("entered") == 1

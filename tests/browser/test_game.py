@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page, expect
 
+from protocol.ids import RoomId
 from server.service import Running
 from tests.browser.clock import Clock
 from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit
@@ -33,7 +34,7 @@ async def test_two_people_finish_a_game_one_reloads_and_one_loses_the_line(
     ):
         ada, bob = Person(first, "Ada"), Person(second, "Bob")
         link = await ada.opens_room(2)
-        await second.goto(line.url + "/r/" + link.rsplit("/", 1)[1])
+        await second.goto(line.url + "/r/" + RoomId(link.rsplit("/", 1)[1]))
         await expect(bob.heading()).to_have_text("Ada invites you")
         await bob.joins()
         for number in range(ROUNDS):
@@ -58,7 +59,7 @@ async def test_two_people_reload_lose_the_line_and_finish_a_game_that_another_de
     ):
         ada, bob = Person(first, "Ada"), Person(second, "Bob")
         link = await ada.opens_room(2)
-        room = link.rsplit("/", 1)[1]
+        room = RoomId(link.rsplit("/", 1)[1])
         await goes_to(second, f"/r/{room}")
         await expect(bob.heading()).to_have_text("Ada invites you")
         await bob.joins()
@@ -167,7 +168,7 @@ async def test_a_practice_game_is_begun_and_finished_by_keys_alone(running: Runn
     async with visit(running.url + "/", DESKTOP) as page:
         me = await begins_by_key(page)
         await a_turn_by_keys(me, 1)
-        await play_on(running, page.url.rsplit("/", 1)[1], ROUNDS, await me.token())
+        await play_on(running, RoomId(page.url.rsplit("/", 1)[1]), ROUNDS, await me.token())
         await a_turn_by_keys(me, ROUNDS)
         await expect(me.heading()).to_have_text("Game over")
 

@@ -8,6 +8,7 @@ from playwright.async_api import Locator, Page, Route, expect
 
 from protocol.client_lobby import Pool, Seek
 from protocol.connection import connect
+from protocol.ids import RoomId
 from server.rooms.decide.lifecycle import OPENING_MS
 from server.service import Running
 from tests.browser.clock import Clock
@@ -82,7 +83,7 @@ async def test_the_queue_is_left_at_once_and_the_focus_goes_with_it(running: Run
 
 async def has_contributed(running: Running, person: Person) -> None:
     """Wait until the bytes of a page are in the dice of the game that begins."""
-    room = person.page.url.rsplit("/", 1)[1]
+    room = RoomId(person.page.url.rsplit("/", 1)[1])
     async with await connect(socket_of(running), token=await person.token(), strict=True) as further:
         await join(further, room)
         if not (await until(further, "snapshot"))["contributed"]:

@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 from playwright.async_api import Locator, Page, async_playwright, expect
 
+from protocol.ids import RoomId
 from server.rooms.decide.lifecycle import GRAIN_MS, IDLE_MS
 from server.service import Running
 from tests.browser.chromium import ARGUMENTS, ensure
@@ -66,7 +67,7 @@ async def practises(running: Running, page: Page, name: str) -> None:
     await me.button("Play a practice game").click()
     await me.plays_turn()
     await expect(page).to_have_url(re.compile("/r/"))
-    await play_on(running, page.url.rsplit("/", 1)[1], ROUNDS, await me.token())
+    await play_on(running, RoomId(page.url.rsplit("/", 1)[1]), ROUNDS, await me.token())
     await expect(page.get_by_text(f"Round {ROUNDS} of {ROUNDS}")).to_be_visible()
     await me.plays_turn()
     await expect(me.heading()).to_have_text("Game over")

@@ -10,6 +10,7 @@ from typing import Any, Final
 import orjson
 from redis.asyncio import Redis
 
+from protocol.ids import RoomId
 from server.lobby import whereabouts_store as whereabouts
 from server.lobby.tickets import TICKETS
 from server.rooms.run.reading import states
@@ -35,7 +36,7 @@ Facts = Mapping[int, dict[str, Any]]
 """By version."""
 
 
-async def facts_of(redis: Redis, room: str) -> Facts:
+async def facts_of(redis: Redis, room: RoomId) -> Facts:
     """Return what the store has of a room."""
     return await told(redis, room)
 
@@ -157,13 +158,13 @@ async def _left(redis: Redis, rooms: Collection[str], players: Sequence[Player],
     for name in texts(keys_left):
         _, _, rest = name.partition("}:")
         if rest.startswith("room:"):
-            left += await _room_left(redis, rest.removeprefix("room:"), rooms)
+            left += await _room_left(redis, RoomId(rest.removeprefix("room:")), rooms)
         elif (node := _node_of(name)) and node not in alive:
             left.append(name)
     return left
 
 
-async def _room_left(redis: Redis, room: str, rooms: Collection[str]) -> list[str]:
+async def _room_left(redis: Redis, room: RoomId, rooms: Collection[str]) -> list[str]:
     state = (await states(redis, [room]))[room]
     left = []
     if room not in rooms:

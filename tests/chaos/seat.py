@@ -2,13 +2,16 @@
 
 import time
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, Final, cast
 
+from protocol.ids import RoomId
 from protocol.server_room import RoomEvent, Snapshot
 from protocol.view import RoomView
 
 Said = dict[str, Any]
 """A message."""
+
+NOWHERE: Final = RoomId("")
 
 
 @dataclass(slots=True)
@@ -16,7 +19,7 @@ class Seat:
     """One seat of one game, as its player has heard of it."""
 
     seat: int
-    room: str = ""
+    room: RoomId = NOWHERE
     version: int = 0
     allowed: int = 0
     """Where the game has come so far, this seat makes no move."""

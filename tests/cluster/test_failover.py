@@ -10,6 +10,7 @@ from redis.crc import key_slot
 
 from protocol.client import Enter, Throw
 from protocol.connection import Connection, connect
+from protocol.ids import RoomId
 from server.rooms.decide.codec import decode_fact
 from server.rooms.decide.facts import kind
 from server.rooms.run.reading import stored_facts
@@ -42,7 +43,7 @@ async def players(url: str) -> AsyncIterator[tuple[Connection, Connection]]:
 Happens = Callable[[], Awaitable[None]]
 
 
-async def play(players: tuple[Connection, ...], room: str, between: Mapping[int, Happens]) -> None:
+async def play(players: tuple[Connection, ...], room: RoomId, between: Mapping[int, Happens]) -> None:
     """Play a game of Yacht to its end, and let something happen before some of its rounds."""
     versions: list[list[int]] = [[] for _ in players]
 
@@ -71,7 +72,7 @@ async def play(players: tuple[Connection, ...], room: str, between: Mapping[int,
         assert versions[seat] == list(range(versions[seat][0], versions[seat][-1] + 1))
 
 
-async def all_stored(url: str, room: str) -> None:
+async def all_stored(url: str, room: RoomId) -> None:
     """Find each of the moves in the store once."""
     redis = connect_store(url)
     kinds = [kind(decode_fact(fact)) for fact in await stored_facts(redis, room)]

@@ -12,6 +12,7 @@ from protocol.client import CreateRoom, JoinRoom, WatchRoom
 from protocol.client_people import Say
 from protocol.command import Command
 from protocol.connection import Connection, connect
+from protocol.ids import RoomId
 from protocol.server_room import RoomEvent
 from protocol.surroundings import OPEN_S, PING_S, Surroundings, dial
 from server.players.sessions import Sessions
@@ -36,7 +37,7 @@ class Player:
         self._more = asyncio.Condition()
         self._ears = asyncio.ensure_future(self._listen())
 
-    async def reached(self, room: str, version: int) -> None:
+    async def reached(self, room: RoomId, version: int) -> None:
         """Wait until it has heard of a room up to a version."""
         async with asyncio.timeout(PATIENCE_S), self._more:
             await self._more.wait_for(

@@ -10,6 +10,7 @@ from redis.asyncio import Redis
 
 from protocol.dice import DiceReport, PlayerDice
 from protocol.errors import Code
+from protocol.ids import RoomId
 from protocol.record import RECORD, GameHead, Refused, Replay
 from server.archive import keys
 from server.archive.archive import Archive
@@ -187,7 +188,7 @@ async def test_too_many_games_at_once_are_told_when_to_come_back(serve: Serve, t
 async def test_a_record_that_cannot_be_read_is_a_fault_that_says_nothing_more(
     running: Running, redis: Redis
 ) -> None:
-    await redis.set(keys.game("ABCDEFGH"), b"\x09 of a later version")
+    await redis.set(keys.game(RoomId("ABCDEFGH")), b"\x09 of a later version")
     status, why = await refused(running, "/api/v1/games/ABCDEFGH")
     assert (status, why["code"]) == (500, Code.INTERNAL)
     assert "version" not in why["message"]

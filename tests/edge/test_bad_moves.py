@@ -8,7 +8,7 @@ from redis.asyncio import Redis
 from protocol.client import AddSeat, Bank, Enter, Preview, SetAside, Throw
 from protocol.connection import CommandRefused, Connection
 from protocol.errors import Code
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from server.service import Running
 from tests.edge.test_bad_input import Case, command, refused, stored
 from tests.play import begin, contribute, guest, join, open_room, until
@@ -17,7 +17,7 @@ TEN = list(range(10))
 SIX = list(range(6))
 
 
-async def thrown(me: Connection, room: str, dice: list[int]) -> Any:
+async def thrown(me: Connection, room: RoomId, dice: list[int]) -> Any:
     """Throw, and return the sheet."""
     version = (await me.ask(Throw(id=me.new_id(), room=room, dice=dice)))["version"]
     while (event := await until(me, "thrown"))["version"] != version:
@@ -117,14 +117,14 @@ async def test_what_cannot_be_done_with_dice_to_set_aside_is_refused(
         await thrown(bob, room, SIX)
 
 
-async def pass_turn(me: Connection, room: str) -> None:
+async def pass_turn(me: Connection, room: RoomId) -> None:
     """Play the shortest turn there is."""
     sheet = await thrown(me, room, SIX)
     if sheet["faces"]:
         await secure_and_bank(me, room, sheet)
 
 
-async def secure_and_bank(me: Connection, room: str, sheet: Any) -> None:
+async def secure_and_bank(me: Connection, room: RoomId, sheet: Any) -> None:
     """Set the best combination aside, and bank it."""
     best = sheet["offers"]["set_aside"][0]
     await me.ask(SetAside(id=me.new_id(), room=room, dice=best["dice"], face=best["face"]))

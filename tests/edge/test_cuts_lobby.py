@@ -21,6 +21,7 @@ from protocol.client_people import (
 )
 from protocol.connection import CommandRefused, Connection, connect
 from protocol.errors import Code
+from protocol.ids import RoomId
 from protocol.surroundings import PING_S
 from server.lobby.tickets import TICKETS
 from server.rooms.run.chance import SystemChance
@@ -134,7 +135,7 @@ async def test_rooms_are_opened_and_lines_are_said_once(nodes: Nodes, at_length:
     assert rooms == [("opening", ["Ada", "Bo"])]
 
 
-async def matched(me: Connection, seek: Seek) -> str:
+async def matched(me: Connection, seek: Seek) -> RoomId:
     """Search until matched, and say so anew on each connection; return the room."""
     await me.ask(seek)
     while True:

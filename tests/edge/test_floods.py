@@ -16,7 +16,7 @@ from redis.asyncio import Redis
 from protocol.client import JoinRoom
 from protocol.connection import Connection
 from protocol.errors import Close, Code
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from server.limits import Limits
 from server.service import Running
 from tests.conftest import Serve
@@ -52,7 +52,7 @@ def bounds(**changed: Any) -> Limits:
 
 
 @contextlib.asynccontextmanager
-async def a_game(running: Running) -> AsyncIterator[tuple[Connection, str]]:
+async def a_game(running: Running) -> AsyncIterator[tuple[Connection, RoomId]]:
     """Give a player and a room whose game has begun before a flood, and goes on behind it."""
     async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
         room = await begin(ada, bob)
@@ -393,13 +393,13 @@ async def test_guessing_rooms_by_resuming_counts_too(serve: Serve) -> None:
                 assert eve.heard.codes == [told] * 16
 
 
-def code(number: int) -> str:
+def code(number: int) -> RoomId:
     """Return the code of a room that there is not, as far as anyone can tell."""
     letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-    return "".join(letters[(number * 7_919 >> 5 * place) % 32] for place in range(8))
+    return RoomId("".join(letters[(number * 7_919 >> 5 * place) % 32] for place in range(8)))
 
 
-def guess(kind: str, command: str, room: str) -> dict[str, Any]:
+def guess(kind: str, command: str, room: RoomId) -> dict[str, Any]:
     """Return a command for a room."""
     return {"type": kind, "id": command, "room": room, **({"dice": [0]} if kind == "throw" else {})}
 

@@ -8,7 +8,7 @@ import pytest
 
 from protocol.client import AddSeat, Bank, Enter, Hold, MyRooms, Preview, SetAside, Throw
 from protocol.connection import CommandRefused, Connection, connect
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from protocol.sheet import Sheet
 from protocol.view import RoomView
 from server.service import Running
@@ -20,7 +20,7 @@ from tests.rooms.hearing import check_adds_up, check_in_order, leaks
 class Ear:
     """A connection of a player in one room, and all that it has heard there."""
 
-    def __init__(self, me: Connection, room: str, seats: set[int]) -> None:
+    def __init__(self, me: Connection, room: RoomId, seats: set[int]) -> None:
         """Begin with nothing heard."""
         self.me = me
         self.room = room
@@ -79,7 +79,7 @@ class Evening:
     def __init__(self) -> None:
         """Begin before there is a room."""
         self.chance = Random(7)
-        self.room = ""
+        self.room = RoomId("")
         self.ears: list[Ear] = []
 
     async def begin(self, ada: Connection, bob: Connection, ruleset: str, **options: Any) -> None:

@@ -7,6 +7,7 @@ from protocol.client import JoinRoom, Kick, SetDoor, Start, WatchRoom
 from protocol.client_people import Block
 from protocol.connection import CommandRefused, Connection
 from protocol.errors import Code
+from protocol.ids import RoomId
 from server.service import Running
 from server.store import keys
 from tests.conftest import Serve
@@ -16,14 +17,14 @@ from tests.rooms.run.test_alarms import Clock
 HOUR_MS = 3_600_000
 
 
-async def version(redis: Redis, room: str) -> bytes | None:
+async def version(redis: Redis, room: RoomId) -> bytes | None:
     """Return how far a room has come."""
     found = await redis.hget(keys.room(room), "version")
     assert found is None or isinstance(found, bytes)
     return found
 
 
-async def refused(redis: Redis, me: Connection, room: str) -> Code:
+async def refused(redis: Redis, me: Connection, room: RoomId) -> Code:
     """Return why a room cannot be joined; it must be as it was, also when it is asked again."""
     before = await version(redis, room)
     command = JoinRoom(id=me.new_id(), room=room)
@@ -40,7 +41,7 @@ async def refused(redis: Redis, me: Connection, room: str) -> Code:
 
 async def test_a_room_that_is_not_there(running: Running, redis: Redis) -> None:
     async with guest(running, "Bob") as bob:
-        assert await refused(redis, bob, "ABCD2345") is Code.NO_SUCH_ROOM
+        assert await refused(redis, bob, RoomId("ABCD2345")) is Code.NO_SUCH_ROOM
 
 
 async def test_a_full_room_and_a_game_of_others(running: Running, redis: Redis) -> None:

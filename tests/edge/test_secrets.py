@@ -12,6 +12,7 @@ from redis.asyncio import Redis
 
 from protocol.client import Enter, Hold, MyRooms, Preview, Throw, WatchRoom
 from protocol.connection import CommandRefused, Connection, connect
+from protocol.ids import RoomId
 from server.rooms.run.reading import states
 from server.service import Running
 from server.verify import verify
@@ -55,7 +56,7 @@ async def refused(me: Connection, message: Any) -> bytes:
     return orjson.dumps(why.value.error)
 
 
-async def everything(node: Running, room: str, people: dict[str, Connection]) -> bytes:
+async def everything(node: Running, room: RoomId, people: dict[str, Connection]) -> bytes:
     """Ask for all there is of a running game, and return all answers in one."""
     told: list[bytes] = []
     for name, me in people.items():
@@ -108,7 +109,7 @@ async def test_the_seed_of_a_running_game_is_nowhere_and_of_a_finished_one_every
         assert verify(record).dice == 24 * 5
 
 
-async def _to_the_end(node: Running, players: list[Connection], room: str, thrown: bool = False) -> None:
+async def _to_the_end(node: Running, players: list[Connection], room: RoomId, thrown: bool = False) -> None:
     """Play a game of two, who begin with the first, until its record is in the archive."""
     for number in range(24):
         me = players[number % 2]

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from protocol.ids import RoomId
 from protocol.moves import Bank, Enter, SetAside, Throw
 from server.game import table
 from server.game.roller import Roller
@@ -16,7 +17,7 @@ from tests.game.moves import play
 from tests.proving import examples
 from tests.rules.games import every_ruleset
 
-ROLLER = Roller(bytes(range(32)), "ABCD2345", (b"\xaa" * 32, b"\xbb" * 32, b"\xcc" * 32))
+ROLLER = Roller(bytes(range(32)), RoomId("ABCD2345"), (b"\xaa" * 32, b"\xbb" * 32, b"\xcc" * 32))
 SHADES = RULES["yin-yang"].card["tray"]
 
 
@@ -97,7 +98,7 @@ def test_in_a_turn_of_two_shades_each_shade_counts_for_itself() -> None:
     rules = RULES["yin-yang"]
     everything = tuple(range(len(SHADES)))
     for number in range(200):
-        roller = Roller(bytes([number] * 32), "ABCD2345", (bytes(32),))
+        roller = Roller(bytes([number] * 32), RoomId("ABCD2345"), (bytes(32),))
         game = table.begin(rules, (0,), identical=True)
         faces = table.draw(rules, game, 0, everything, roller)
         game = play(rules, game, 0, Throw(everything), faces, 1)

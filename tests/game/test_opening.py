@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from protocol.ids import RoomId
 from protocol.sheet import OpeningThrow, Order
 from server.game.opening import Opening, opening
 from server.game.roller import Roller
@@ -18,7 +19,7 @@ every_own = pytest.mark.parametrize("own", [LOWEST, HIGHEST], ids=["lowest", "hi
 
 def roller(number: int, seats: int = 3) -> Roller:
     """Return the dice of one of many games."""
-    return Roller(sha256(str(number).encode()).digest(), "ABCD2345", (bytes(32),) * seats)
+    return Roller(sha256(str(number).encode()).digest(), RoomId("ABCD2345"), (bytes(32),) * seats)
 
 
 def order(begins: str, seats: int, number: int) -> tuple[int, ...]:
@@ -78,7 +79,9 @@ def test_every_seat_of_eight_begins_sometimes(begins: str) -> None:
 
 
 def test_a_seats_bytes_have_a_say_in_who_begins() -> None:
-    rollers = [Roller(bytes(32), "ABCD2345", (bytes([given] * 32), *[bytes(32)] * 7)) for given in range(10)]
+    rollers = [
+        Roller(bytes(32), RoomId("ABCD2345"), (bytes([given] * 32), *[bytes(32)] * 7)) for given in range(10)
+    ]
     assert len({opening("random", "alternate", None, 8, dice).order for dice in rollers}) == 10
 
 

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from protocol.ids import RoomId
 from server.game.roller import FAIR_BYTES, Roller, commitment, seat_stream, silent_contribution
 
 SEED = bytes(range(32))
 ADA, BO = b"\xaa" * 32, b"\xbb" * 32
-ROLLER = Roller(SEED, "ABCD2345", (ADA, BO))
+ROLLER = Roller(SEED, RoomId("ABCD2345"), (ADA, BO))
 
 
 def face_by_hand(seed: bytes, message: bytes) -> int:
@@ -34,18 +35,18 @@ def test_the_dice_are_those_of_the_published_recipe() -> None:
 
 
 def test_the_same_dice_come_again() -> None:
-    again = Roller(SEED, "ABCD2345", (ADA, BO))
+    again = Roller(SEED, RoomId("ABCD2345"), (ADA, BO))
     assert again.faces("seat 0", 0, 50) == ROLLER.faces("seat 0", 0, 50)
 
 
 @pytest.mark.parametrize(
     "other",
     [
-        Roller(bytes(32), "ABCD2345", (ADA, BO)),
-        Roller(SEED, "ABCD2346", (ADA, BO)),
-        Roller(SEED, "ABCD2345", (BO, ADA)),
-        Roller(SEED, "ABCD2345", (ADA, ADA)),
-        Roller(SEED, "ABCD2345", (ADA,)),
+        Roller(bytes(32), RoomId("ABCD2345"), (ADA, BO)),
+        Roller(SEED, RoomId("ABCD2346"), (ADA, BO)),
+        Roller(SEED, RoomId("ABCD2345"), (BO, ADA)),
+        Roller(SEED, RoomId("ABCD2345"), (ADA, ADA)),
+        Roller(SEED, RoomId("ABCD2345"), (ADA,)),
     ],
     ids=["seed", "game", "order of seats", "contribution", "number of seats"],
 )
@@ -107,6 +108,8 @@ def test_the_commitment_is_the_seeds_hash() -> None:
 
 def test_a_silent_seats_bytes_follow_from_game_and_seat_alone() -> None:
     by_rule = hashlib.sha256(b"regatta silent seat 1 of game ABCD2345").digest()
-    assert silent_contribution("ABCD2345", 1) == by_rule
-    others = {silent_contribution(game, seat) for game in ("ABCD2345", "ABCD2346") for seat in range(8)}
+    assert silent_contribution(RoomId("ABCD2345"), 1) == by_rule
+    others = {
+        silent_contribution(game, seat) for game in map(RoomId, ("ABCD2345", "ABCD2346")) for seat in range(8)
+    }
     assert len(others) == 16

@@ -7,6 +7,7 @@ import pytest
 from protocol.client import WatchRoom
 from protocol.client_people import Say, Talk
 from protocol.connection import CommandRefused, Connection
+from protocol.ids import RoomId
 from protocol.server_people import SaidLine
 
 START_MS = 1_700_000_000_000
@@ -24,7 +25,7 @@ class Clock:
         return self.now_ms
 
 
-async def say(me: Connection, room: str, text: str | None = None, **more: Any) -> None:
+async def say(me: Connection, room: RoomId, text: str | None = None, **more: Any) -> None:
     """Say a text in a room, or else a phrase."""
     await me.ask(Say(id=me.new_id(), room=room, text=text, **more))
 
@@ -36,18 +37,18 @@ async def refused(me: Connection, command: Any) -> Any:
     return why.value.error
 
 
-async def cannot_say(me: Connection, room: str, text: str | None = None, **more: Any) -> str:
+async def cannot_say(me: Connection, room: RoomId, text: str | None = None, **more: Any) -> str:
     """Return why a text or phrase is refused."""
     error = await refused(me, Say(id=me.new_id(), room=room, text=text, **more))
     return str(error["code"])
 
 
-async def cannot_read(me: Connection, room: str) -> str:
+async def cannot_read(me: Connection, room: RoomId) -> str:
     """Return why a room's talk is refused."""
     return str((await refused(me, Talk(id=me.new_id(), room=room)))["code"])
 
 
-async def read(me: Connection, room: str) -> list[SaidLine]:
+async def read(me: Connection, room: RoomId) -> list[SaidLine]:
     """Return what a player may read of a room's talk."""
     return (await me.ask(Talk(id=me.new_id(), room=room)))["talk"]
 
@@ -66,7 +67,7 @@ def overheard(me: Connection) -> list[SaidLine]:
     return [one["said"] for one in news if one["type"] == "said"]
 
 
-async def watch(me: Connection, room: str) -> Any:
+async def watch(me: Connection, room: RoomId) -> Any:
     """Watch a room, and return its snapshot."""
     await me.ask(WatchRoom(id=me.new_id(), room=room))
     return await me.next_event()

@@ -8,7 +8,7 @@ from redis.asyncio import Redis
 
 from protocol.client import CallStandIn, CreateRoom, MyRooms
 from protocol.connection import Connection, connect
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from server.lobby.absence import FLICKER_MS, LONG_MS
 from server.lobby.absence_store import MARKED, away_of, running_of
 from server.service import now_ms
@@ -129,7 +129,7 @@ async def test_games_that_are_over_tell_of_nobody(serve: Serve, redis: Redis, cl
         assert await redis.zrange(running_of(bob.player), 0, -1) == [room.encode()]
 
 
-async def _runs(redis: Redis, player: str, room: str) -> bool:
+async def _runs(redis: Redis, player: str, room: RoomId) -> bool:
     return await redis.zrange(running_of(player), 0, -1) == [room.encode()]
 
 
@@ -188,5 +188,5 @@ async def test_a_stand_in_is_called_for_who_has_been_away_for_two_minutes(
 
 async def test_no_stand_in_is_called_in_a_room_that_is_not_there(serve: Serve) -> None:
     async with serve() as running, guest(running, "Ada") as ada:
-        error = await refused(ada, CallStandIn(id=CommandId("c"), room="ABCD2345", seat=0))
+        error = await refused(ada, CallStandIn(id=CommandId("c"), room=RoomId("ABCD2345"), seat=0))
         assert error["code"] == "no_such_room"

@@ -4,6 +4,7 @@ from itertools import count
 
 from redis.asyncio import Redis
 
+from protocol.ids import RoomId
 from server.limits import RUNNING_MOST
 from server.lobby.absence_store import AbsenceStore
 
@@ -26,10 +27,10 @@ async def test_since_when_somebody_is_away_is_kept_until_they_come(redis: Redis)
 
 async def test_games_run_from_their_beginning_to_their_end(redis: Redis) -> None:
     store = AbsenceStore(redis, lambda: 1_000)
-    await store.begin("ROOM", ["ada", "bob"])
-    await store.away(["bob"], ("ada", "OTHER"))
+    await store.begin(RoomId("ROOM"), ["ada", "bob"])
+    await store.away(["bob"], ("ada", RoomId("OTHER")))
     assert set(await store.running("ada")) == {"ROOM", "OTHER"}
-    await store.end("ROOM", ["ada", "bob"])
+    await store.end(RoomId("ROOM"), ["ada", "bob"])
     assert [await store.running("ada"), await store.running("bob")] == [["OTHER"], []]
     await store.erase("ada")
     assert await store.running("ada") == []
@@ -39,7 +40,7 @@ async def test_the_oldest_games_of_very_many_are_forgotten(redis: Redis) -> None
     now = count()
     store = AbsenceStore(redis, lambda: next(now))
     for number in range(RUNNING_MOST + 1):
-        await store.begin(f"R{number}", ["ada"])
+        await store.begin(RoomId(f"R{number}"), ["ada"])
     running = await store.running("ada")
     assert len(running) == RUNNING_MOST
     assert "R0" not in running

@@ -9,7 +9,7 @@ from redis.asyncio import Redis
 from protocol import client_people as asks
 from protocol.client import JoinRoom, MyRooms
 from protocol.connection import CommandRefused, Connection, connect
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from protocol.options import Options
 from server.limits import ASKING, CHALLENGE_WAITS_MS, CHALLENGES_IN_MOST, CHALLENGES_OUT_MOST
 from server.lobby.challenge_store import challenge_key, waiting_in, waiting_out
@@ -33,7 +33,7 @@ from tests.lobby.circle import (
 from tests.play import contribute, guest, join, socket_of, throw, until
 
 
-async def accept(me: Connection, made: str) -> str:
+async def accept(me: Connection, made: str) -> RoomId:
     """Accept a challenge, and return the room."""
     return (await me.ask(asks.AnswerChallenge(id=me.new_id(), challenge=made, accept=True)))["room"]
 

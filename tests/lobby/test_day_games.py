@@ -7,6 +7,7 @@ from redis.asyncio import Redis
 
 from protocol.client import Enter, Throw
 from protocol.connection import Connection
+from protocol.ids import RoomId
 from server.lobby.whereabouts_store import gone_of
 from tests.conftest import Serve
 from tests.lobby.circle import heard, news, notices, two_nodes
@@ -15,7 +16,7 @@ from tests.play import ALL_FIVE, begin, guest, until
 DAY_MS = 86_400_000
 
 
-async def turn(me: Connection, room: str) -> None:
+async def turn(me: Connection, room: RoomId) -> None:
     """Throw, and enter in the first row that there is."""
     version = (await me.ask(Throw(id=me.new_id(), room=room, dice=ALL_FIVE)))["version"]
     thrown = await until(me, "thrown")

@@ -10,6 +10,7 @@ from protocol.client_lobby import UnwatchLobby, WatchLobby
 from protocol.client_people import Block
 from protocol.connection import Connection, connect
 from protocol.errors import Code
+from protocol.ids import RoomId
 from protocol.server_lobby import LobbyRoom
 from server.limits import LISTING_BEGUN_MOST, LISTING_BEGUN_MS
 from server.lobby.listing_store import KEYS
@@ -50,13 +51,13 @@ class Looking:
             del self.rooms[room]
         self.online = told["online"]
 
-    async def line(self, room: str, **wanted: Any) -> LobbyRoom:
+    async def line(self, room: RoomId, **wanted: Any) -> LobbyRoom:
         """Return a room's line, once it is there and has these values."""
         while not wanted.items() <= dict(self.rooms.get(room, {})).items() or room not in self.rooms:
             await self.next()
         return self.rooms[room]
 
-    async def without(self, room: str) -> None:
+    async def without(self, room: RoomId) -> None:
         """Wait until the room has no line."""
         while room in self.rooms:
             await self.next()

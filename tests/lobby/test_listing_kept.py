@@ -10,7 +10,7 @@ from redis.asyncio import Redis
 
 from protocol.client_lobby import WatchLobby
 from protocol.errors import Close
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from server.edge.websocket import Background
 from server.limits import LISTING_TOLD_MOST
 from server.lobby import listing_store
@@ -37,7 +37,7 @@ class Store:
         self.now_ms = 1_000
 
     async def put(
-        self, room: str, version: int, expires_ms: int, kind: str = "open", line: str = "x"
+        self, room: RoomId, version: int, expires_ms: int, kind: str = "open", line: str = "x"
     ) -> None:
         """Write a line."""
         written = (room, version, expires_ms, kind, self.now_ms, line if kind else "")
@@ -53,12 +53,12 @@ class Store:
 
 async def test_an_older_version_that_comes_late_changes_nothing(redis: Redis) -> None:
     store = Store(redis)
-    await store.put("A", 5, 9_000, line="five")
-    await store.put("A", 4, 9_000, line="four")
+    await store.put(RoomId("A"), 5, 9_000, line="five")
+    await store.put(RoomId("A"), 4, 9_000, line="four")
     known, _, rooms = await store.read()
     assert rooms == {"A": (1_000, "five")}
-    await store.put("A", 6, 2_000, kind="")
-    await store.put("A", 5, 9_000, line="five")
+    await store.put(RoomId("A"), 6, 2_000, kind="")
+    await store.put(RoomId("A"), 5, 9_000, line="five")
     known, _, rooms = await store.read(known)
     assert rooms == {"A": (0, "")}
     # When nobody knows any more that it had one, nothing is left of it, and nothing told.
@@ -69,7 +69,7 @@ async def test_an_older_version_that_comes_late_changes_nothing(redis: Redis) ->
 
 async def test_a_line_goes_when_it_expires_also_where_its_node_died(redis: Redis) -> None:
     store = Store(redis)
-    await store.put("A", 1, 5_000)
+    await store.put(RoomId("A"), 1, 5_000)
     known, _, _ = await store.read()
     store.now_ms = 5_000
     after, whole, rooms = await store.read(known)
@@ -78,14 +78,14 @@ async def test_a_line_goes_when_it_expires_also_where_its_node_died(redis: Redis
 
 async def test_what_looks_the_same_is_not_told_again_and_what_begins_is_new(redis: Redis) -> None:
     store = Store(redis)
-    await store.put("A", 1, 9_000)
+    await store.put(RoomId("A"), 1, 9_000)
     known, _, _ = await store.read()
     store.now_ms = 2_000
-    await store.put("A", 2, 9_500)
+    await store.put(RoomId("A"), 2, 9_500)
     assert (await store.read(known))[::2] == (known, {})
-    await store.put("A", 3, 9_500, line="y")
+    await store.put(RoomId("A"), 3, 9_500, line="y")
     assert (await store.read(known))[2] == {"A": (1_000, "y")}
-    await store.put("A", 4, 9_500, kind="running", line="y")
+    await store.put(RoomId("A"), 4, 9_500, kind="running", line="y")
     assert (await store.read(known))[2] == {"A": (2_000, "y")}
 
 
@@ -93,16 +93,16 @@ async def test_only_so_many_lines_are_kept_and_the_oldest_go(redis: Redis) -> No
     store = Store(redis, lines=3)
     for number in range(5):
         store.now_ms += 1
-        await store.put(f"R{number}", 1, 90_000 - number)
+        await store.put(RoomId(f"R{number}"), 1, 90_000 - number)
     assert set((await store.read())[2]) == {"R2", "R3", "R4"}
     assert [await redis.zcard(KEYS[1]), await redis.zcard(KEYS[2]), await redis.hlen(KEYS[0])] == [3, 3, 3]
 
 
 async def test_many_changes_are_told_some_at_a_time_and_none_is_lost(redis: Redis) -> None:
     store = Store(redis, told=2)
-    await store.put("A", 1, 9_000)
+    await store.put(RoomId("A"), 1, 9_000)
     known, _, _ = await store.read()
-    for room in "BCDEF":
+    for room in map(RoomId, "BCDEF"):
         await store.put(room, 1, 9_000)
     told: list[str] = []
     for expected in (2, 2, 1, 0):
@@ -115,12 +115,12 @@ async def test_many_changes_are_told_some_at_a_time_and_none_is_lost(redis: Redi
 
 async def test_who_has_missed_too_much_or_knows_another_store_reads_the_whole(redis: Redis) -> None:
     store = Store(redis, changes=3)
-    await store.put("A", 1, 9_000)
+    await store.put(RoomId("A"), 1, 9_000)
     known, _, _ = await store.read()
-    for room in "BC":
+    for room in map(RoomId, "BC"):
         await store.put(room, 1, 9_000)
     assert (await store.read(known))[1] is False
-    for room in "DE":
+    for room in map(RoomId, "DE"):
         await store.put(room, 1, 9_000)
     assert (await store.read(known))[1] is True
     assert (await store.read(10_000))[1] is True
@@ -180,7 +180,7 @@ async def test_a_node_that_missed_too_much_tells_the_newest_lines_as_a_whole(red
         store = Store(redis, lines=1_000, changes=1)
         for number in range(LISTING_TOLD_MOST + 5):
             store.now_ms += 1
-            await store.put(f"R{number}", 1, LATER_MS, line=f'{{"room":"R{number}"}}')
+            await store.put(RoomId(f"R{number}"), 1, LATER_MS, line=f'{{"room":"R{number}"}}')
         await lobby.turn()
     [whole] = told
     assert whole["type"] == "lobby"
@@ -196,7 +196,7 @@ async def test_moves_come_in_between_while_very_many_are_told(redis: Redis) -> N
             await asyncio.sleep(0)
 
     async with looked_at(redis, 5 * SLICE, told) as lobby:
-        await Store(redis).put("R1", 1, LATER_MS, line='{"room":"R1"}')
+        await Store(redis).put(RoomId("R1"), 1, LATER_MS, line='{"room":"R1"}')
         moving = asyncio.ensure_future(moves())
         await lobby.turn()
         moving.cancel()

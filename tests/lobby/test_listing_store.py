@@ -2,6 +2,7 @@
 
 from redis.asyncio import Redis
 
+from protocol.ids import RoomId
 from server.lobby.lines import Line
 from server.lobby.listing_store import ListingStore
 
@@ -11,17 +12,17 @@ OPEN = Line("open", since_ms=NOW_MS, expires_ms=NOW_MS + 60_000, line=b'{"room":
 
 async def test_lines_are_read_whole_and_then_what_has_changed(redis: Redis) -> None:
     store = ListingStore(redis, lambda: NOW_MS)
-    await store.write({"ROOM": (1, OPEN), "OTHER": (1, None)})
+    await store.write({RoomId("ROOM"): (1, OPEN), RoomId("OTHER"): (1, None)})
     known, whole, lines = await store.read(-1)
     assert whole
     assert lines == {"ROOM": {"room": "ROOM", "since_ms": NOW_MS}}
     assert await store.read(known) == (known, False, {})
-    await store.write({"ROOM": (2, None)})
+    await store.write({RoomId("ROOM"): (2, None)})
     assert await store.read(known) == (known + 1, False, {"ROOM": None})
 
 
 async def test_a_line_that_comes_late_changes_nothing(redis: Redis) -> None:
     store = ListingStore(redis, lambda: NOW_MS)
-    await store.write({"ROOM": (2, None)})
-    await store.write({"ROOM": (1, OPEN)})
+    await store.write({RoomId("ROOM"): (2, None)})
+    await store.write({RoomId("ROOM"): (1, OPEN)})
     assert (await store.read(-1))[2] == {}

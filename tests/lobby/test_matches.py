@@ -9,6 +9,7 @@ import pytest
 from prometheus_client import REGISTRY
 from redis.asyncio import Redis
 
+from protocol.ids import RoomId
 from server.edge.websocket import Background
 from server.lobby.matches import MATCHED, Matches
 from server.lobby.people import People
@@ -67,12 +68,12 @@ async def node(redis: Redis) -> AsyncIterator[Opener]:
         yield running
 
 
-async def state_of(redis: Redis, room: str) -> RoomState:
+async def state_of(redis: Redis, room: RoomId) -> RoomState:
     """Return the state of a room that must be there."""
     return (await states(redis, [room]))[room]
 
 
-async def matched(node: Opener, *names: str, kind: Any = PAIR) -> str:
+async def matched(node: Opener, *names: str, kind: Any = PAIR) -> RoomId:
     """Return the room of a match that is not open yet."""
     for at_s, name in enumerate(names[:-1]):
         await node.waiting.join(name, at_s=at_s, kinds=[kind])

@@ -8,6 +8,7 @@ from redis.asyncio import Redis
 
 from protocol.connection import Connection, connect
 from protocol.errors import Close
+from protocol.ids import RoomId
 from server.archive.archive import Archive
 from server.players import keys
 from server.players.accounts import Accounts
@@ -31,7 +32,7 @@ async def running(serve: Serve) -> AsyncIterator[Running]:
         yield node
 
 
-async def played(running: Running, token: str, other: Connection) -> str:
+async def played(running: Running, token: str, other: Connection) -> RoomId:
     """Play a game with a session to its end, and return its room once it is in the archive."""
     async with await connect(socket_of(running), token=token) as me:
         room = await begin(me, other)

@@ -8,6 +8,7 @@ import orjson
 import pytest
 from redis.asyncio import Redis
 
+from protocol.ids import RoomId
 from server.edge.websocket import Background
 from server.lobby.people import People, channel
 from server.store import keys
@@ -87,10 +88,10 @@ async def test_news_go_to_the_nodes_of_players_and_rooms_and_to_all(redis: Redis
         there.people.on("news", lambda told: news["there"].append(told["what"]))
         await there.hello("bob")
         end = await there.hello("end")
-        await redis.sadd(keys.watching("ABCD2345"), "there")
+        await redis.sadd(keys.watching(RoomId("ABCD2345")), "there")
         await here.people.tell_nodes_of_players(["bob"], {"do": "news", "what": "player"})
-        await here.people.tell_nodes_of_room("ABCD2345", {"do": "news", "what": "room"})
-        await here.people.tell_nodes_of_room("ABCD2346", {"do": "news", "what": "other room"})
+        await here.people.tell_nodes_of_room(RoomId("ABCD2345"), {"do": "news", "what": "room"})
+        await here.people.tell_nodes_of_room(RoomId("ABCD2346"), {"do": "news", "what": "other room"})
         await here.people.tell_all_nodes({"do": "news", "what": "all"})
         await here.people.tell(["end"], {})
         await heard(end, 1)

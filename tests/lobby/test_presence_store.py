@@ -2,6 +2,7 @@
 
 from redis.asyncio import Redis
 
+from protocol.ids import RoomId
 from server.lobby.presence_store import AWAY, TAKEN_MS, Game, Look, PresenceStore
 
 NOW_MS = 1_000_000
@@ -37,11 +38,11 @@ async def test_nothing_that_is_kept_of_a_player_is_what_friends_see_of_a_strange
 async def test_what_is_kept_comes_back(redis: Redis) -> None:
     store = PresenceStore(redis, lambda: NOW_MS)
     await store.show("ada", online=True, room=False, for_ever=True)
-    await store.begin_game("ada", Game("ROOM", "Yacht"))
+    await store.begin_game("ada", Game(RoomId("ROOM"), "Yacht"))
     await store.tell("ada", Look(online=True, game="Yacht"), NOW_MS)
     kept = (await store.kept(["bob", "ada"]))["ada"]
     assert not kept.shows_room
-    assert kept.plays == Game("ROOM", "Yacht")
+    assert kept.plays == Game(RoomId("ROOM"), "Yacht")
     assert (kept.told, kept.told_ms) == (Look(online=True, game="Yacht"), NOW_MS)
     await store.erase("ada")
     assert (await store.kept(["ada"]))["ada"].plays is None
@@ -49,9 +50,9 @@ async def test_what_is_kept_comes_back(redis: Redis) -> None:
 
 async def test_a_game_that_ends_is_played_no_more_and_another_one_still_is(redis: Redis) -> None:
     store = PresenceStore(redis, lambda: NOW_MS)
-    await store.begin_game("ada", Game("ROOM", "Yacht"))
-    assert not await store.end_game("ada", "OTHER")
-    assert await store.end_game("ada", "ROOM")
-    assert not await store.end_game("ada", "ROOM")
+    await store.begin_game("ada", Game(RoomId("ROOM"), "Yacht"))
+    assert not await store.end_game("ada", RoomId("OTHER"))
+    assert await store.end_game("ada", RoomId("ROOM"))
+    assert not await store.end_game("ada", RoomId("ROOM"))
     await store.begin_game("ada", Game(None, "Yacht"))
-    assert await store.end_game("ada", "OTHER"), "nobody can know that it was another one"
+    assert await store.end_game("ada", RoomId("OTHER")), "nobody can know that it was another one"

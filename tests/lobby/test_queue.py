@@ -9,7 +9,7 @@ from protocol.client import WatchRoom
 from protocol.client_lobby import Pool, Seek, StopSeeking
 from protocol.connection import CommandRefused, Connection, connect
 from protocol.errors import Code
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from server.lobby.tickets import OPEN_AFTER_MS
 from server.rooms.decide.lifecycle import OPENING_MS
 from server.service import Running
@@ -28,7 +28,7 @@ def clock() -> Clock:
     return Clock()
 
 
-async def seek(me: Connection, *pools: Pool, after: str | None = None) -> str:
+async def seek(me: Connection, *pools: Pool, after: RoomId | None = None) -> str:
     """Search, and return the command's id."""
     command = Seek(id=me.new_id(), pools=list(pools or [YACHT]), after=after)
     await me.ask(command)

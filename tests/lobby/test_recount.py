@@ -9,6 +9,7 @@ import orjson
 import pytest
 from redis.asyncio import Redis
 
+from protocol.ids import RoomId
 from server.archive.archive import Archive
 from server.limits import RATINGS_KEPT_MS
 from server.lobby.kinds import Kind, week_of
@@ -42,13 +43,13 @@ class Service:
 
     async def play(
         self, number: int, players: Sequence[str | None], places: Sequence[int], **more: Any
-    ) -> str:
+    ) -> RoomId:
         """Take a game in; return its id."""
         record = game(number, players, places, **more)
         await played(self.archive, self.ratings, record)
         return record["game"]
 
-    async def play_some(self, chance: Random, first: int, games: int) -> list[str]:
+    async def play_some(self, chance: Random, first: int, games: int) -> list[RoomId]:
         """Take in games of any of the crowd, some with shared places, some of them twice."""
         taken = []
         for number in range(first, first + games):

@@ -8,6 +8,7 @@ from redis.asyncio import Redis
 from protocol.client_people import EraseMe, ExportMe, Mute, Report
 from protocol.connection import Connection
 from protocol.errors import Code
+from protocol.ids import RoomId
 from server.limits import REPORT_LINES_MOST, REPORTS_DAY_MOST, REPORTS_MOST, TALK_WINDOW_MS, Limits
 from server.lobby.report_store import DAY_MS, OPEN, OpenReport, ReportStore
 from server.players.names import STAND_IN
@@ -17,7 +18,7 @@ from tests.lobby.talking import START_MS, Clock, refused, say, watch, words
 from tests.play import begin, guest, join, open_room
 
 
-def report(me: Connection, player: str, room: str | None = None, **more: Any) -> Report:
+def report(me: Connection, player: str, room: RoomId | None = None, **more: Any) -> Report:
     """Return the command that reports a player."""
     return Report(**{"id": me.new_id(), "player": player, "reason": "insults", "room": room} | more)
 
@@ -78,7 +79,7 @@ async def test_the_same_twice_in_a_day_is_one_report(serve: Serve, redis: Redis)
             await ada.ask(asked)
             await ada.ask(report(ada, bob.player, reason="stalling"))
             assert len(await reported(redis)) == 1
-            await ada.ask(report(ada, bob.player, "ABCD2345"))
+            await ada.ask(report(ada, bob.player, RoomId("ABCD2345")))
             await bob.ask(report(bob, ada.player))
             assert len(await reported(redis)) == 3
             clock.now_ms += DAY_MS

@@ -8,6 +8,7 @@ from redis.asyncio import Redis
 
 from protocol.client_lobby import Pool
 from protocol.errors import Close
+from protocol.ids import CommandId
 from protocol.server import SERVER_MESSAGE
 from server.lobby.calls import Caller
 from server.lobby.pools import Kind, sought
@@ -46,7 +47,7 @@ def search(caller: Caller, *pools: Pool) -> Seeker:
     """Return a search of a connection."""
     kinds = sought(pools, catalogue.cards())
     ratings = {(kind.ruleset, kind.speed): 1500 + len(kind.ruleset) for one in kinds for kind in one.kinds}
-    return Seeker(caller, 1, "seek", kinds, ratings, NOW_MS)
+    return Seeker(caller, 1, CommandId("seek"), kinds, ratings, NOW_MS)
 
 
 def test_a_ticket_stands_in_each_pool_once_with_the_rating_there() -> None:

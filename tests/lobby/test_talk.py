@@ -11,7 +11,7 @@ from protocol.client import AddBot, Kick, LeaveRoom, MyRooms
 from protocol.client_people import Block, Mute, Say, Talk
 from protocol.connection import connect
 from protocol.errors import Code
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from server.limits import (
     TALK_CROWD_MOST,
     TALK_KEPT_MS,
@@ -86,8 +86,8 @@ async def test_strangers_neither_speak_nor_read_nor_hear(running: Running) -> No
         assert await cannot_read(eve, room) == Code.NOT_SEATED
         assert overheard(eve) == []
         assert words(overheard(ada)) == ["hello"]
-        assert await cannot_say(eve, "ABCD2345", phrase="hello") == Code.NO_SUCH_ROOM
-        assert await cannot_read(eve, "ABCD2345") == Code.NO_SUCH_ROOM
+        assert await cannot_say(eve, RoomId("ABCD2345"), phrase="hello") == Code.NO_SUCH_ROOM
+        assert await cannot_read(eve, RoomId("ABCD2345")) == Code.NO_SUCH_ROOM
 
 
 async def test_who_gave_the_seat_up_or_was_sent_away_is_a_stranger(running: Running) -> None:

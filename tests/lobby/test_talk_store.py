@@ -4,11 +4,11 @@ from itertools import count
 
 from redis.asyncio import Redis
 
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from server.limits import TALK_CROWD_MOST, TALK_LINES_MOST, TALK_PLAYER_MOST, TALK_WINDOW_MS
 from server.lobby.talk_store import TalkStore
 
-ROOM = "ABCD2345"
+ROOM = RoomId("ABCD2345")
 
 
 async def test_a_command_that_comes_again_says_nothing_twice(redis: Redis) -> None:

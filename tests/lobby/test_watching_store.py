@@ -2,15 +2,16 @@
 
 from redis.asyncio import Redis
 
+from protocol.ids import RoomId
 from server.lobby.watching_store import WatchingStore
 from server.lobby.whereabouts_store import lease
 
 
 async def test_each_node_keeps_its_own_number_and_sees_those_of_the_others(redis: Redis) -> None:
     here, there = WatchingStore(redis, "here"), WatchingStore(redis, "there")
-    assert await here.count({"ROOM": 3, "OTHER": 0}) == [{"here": 3}, {}]
-    assert await there.count({"ROOM": 2}) == [{"here": 3, "there": 2}]
-    assert await here.count({"ROOM": 0}) == [{"there": 2}]
+    assert await here.count({RoomId("ROOM"): 3, RoomId("OTHER"): 0}) == [{"here": 3}, {}]
+    assert await there.count({RoomId("ROOM"): 2}) == [{"here": 3, "there": 2}]
+    assert await here.count({RoomId("ROOM"): 0}) == [{"there": 2}]
 
 
 async def test_nodes_with_a_lease_live_and_so_does_this_one(redis: Redis) -> None:

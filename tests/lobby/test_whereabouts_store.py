@@ -2,6 +2,7 @@
 
 from redis.asyncio import Redis
 
+from protocol.ids import RoomId
 from server.lobby.whereabouts_store import WhereaboutsStore
 from server.store import keys
 
@@ -49,5 +50,5 @@ async def test_the_players_of_a_node_are_counted_and_taken_off(redis: Redis) -> 
 
 
 async def test_the_nodes_with_a_copy_of_a_room_are_known(redis: Redis) -> None:
-    await redis.sadd(keys.watching("ABCD2345"), "here", "there")
-    assert await store_of(redis, "here").nodes_of_room("ABCD2345") == {"here", "there"}
+    await redis.sadd(keys.watching(RoomId("ABCD2345")), "here", "there")
+    assert await store_of(redis, "here").nodes_of_room(RoomId("ABCD2345")) == {"here", "there"}

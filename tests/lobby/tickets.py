@@ -5,6 +5,7 @@ from typing import Final
 
 from redis.asyncio import Redis
 
+from protocol.ids import RoomId
 from server.lobby.pools import Kind
 from server.lobby.tickets import Joined, Match, Ticket, Tickets
 from tests.rooms.chance import CountedChance
@@ -63,20 +64,20 @@ class Waiting:
 
     async def sweep(self, at_s: float) -> list[list[str]]:
         """Look at all that is due; return the players of each match made."""
-        made: list[str] = []
+        made: list[RoomId] = []
         more = True
         while more:
             more, rooms = await self.tickets.sweep(self._begin_ms + int(at_s * 1000))
             made += rooms
         return [await self.players(room) for room in made]
 
-    async def match(self, room: str) -> Match:
+    async def match(self, room: RoomId) -> Match:
         """Return a match that must be there."""
         match = await self.tickets.match(room)
         assert match is not None
         return match
 
-    async def players(self, room: str) -> list[str]:
+    async def players(self, room: RoomId) -> list[str]:
         """Return the names of a match's players, in the order of their seats."""
         return [named(player) for player in (await self.match(room)).players]
 

@@ -7,6 +7,7 @@ import pytest
 from redis.asyncio import Redis
 
 from protocol.errors import Code
+from protocol.ids import RoomId
 from server.limits import ROOMS_KEPT
 from server.players.names import FIRST, SECOND, STAND_IN, guest_name
 from server.players.players import Players, Session
@@ -61,7 +62,7 @@ async def test_a_session_and_its_player_are_forgotten_in_the_end(players: Player
 
 async def test_a_players_rooms_come_latest_first_and_the_oldest_fall_out(players: Players) -> None:
     for number in range(ROOMS_KEPT + 3):
-        await players.joined("ada", f"ROOM{number}", now_ms=number)
+        await players.joined("ada", RoomId(f"ROOM{number}"), now_ms=number)
     rooms = await players.rooms("ada")
     assert rooms[0] == f"ROOM{ROOMS_KEPT + 2}"
     assert len(rooms) == ROOMS_KEPT

@@ -39,7 +39,7 @@ from protocol.client_people import (
     WithdrawChallenge,
 )
 from protocol.command import Command
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from protocol.options import Options
 from protocol.server_lobby import LobbyRoom
 from protocol.server_people import NoticeLine, Person, SaidLine
@@ -95,7 +95,7 @@ def of_oneself() -> Iterator[Command]:
     yield SetPrivacy(id=CommandId("c-313"), show_online=True, show_room=False)
 
 
-def of_others(room: str) -> Iterator[Command]:
+def of_others(room: RoomId) -> Iterator[Command]:
     """Yield what Ada asks about others."""
     bo = player_id("Bo")
     yield People(id=CommandId("c-401"))
@@ -118,7 +118,7 @@ def of_others(room: str) -> Iterator[Command]:
     yield Talk(id=CommandId("c-502"), room=room)
 
 
-def events(room: str, options: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def events(room: RoomId, options: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield what Ada hears; `options` are those of the room."""
     bo = {"player": player_id("Bo"), "name": "Bo"}
     pool = {"ruleset": "yacht", "seats": None, "speed": "live", "rated": True}

@@ -10,6 +10,7 @@ from protocol.client import CLIENT_MESSAGE, ClientMessage
 from protocol.client_lobby import LobbyCommand
 from protocol.client_people import PersonCommand
 from protocol.command import Command, RoomCommand, SeatCommand
+from protocol.ids import RoomId
 from tests.protocol.kinds import CLIENT, every_client_type
 from tests.protocol.test_examples import example
 
@@ -121,7 +122,7 @@ ROOM_COMMANDS = [kind for kind, model in CLIENT.items() if issubclass(model, Roo
 
 @pytest.mark.parametrize("kind", ROOM_COMMANDS)
 @pytest.mark.parametrize("room", ["", "ABCD234", "ABCD23456", "abcd2345", "ABCD1345", "ABCD0345", "ABCD-345"])
-def test_a_room_id_is_eight_capitals_and_digits_that_are_not_mistaken(kind: str, room: str) -> None:
+def test_a_room_id_is_eight_capitals_and_digits_that_are_not_mistaken(kind: str, room: RoomId) -> None:
     assert wrong_fields(with_field(kind, "room", "ABCD2345")) == set()
     assert wrong_fields(with_field(kind, "room", room)) == {"room"}
     assert wrong_fields(with_field(kind, "room", "ABCD2345\n")) == {"room"}

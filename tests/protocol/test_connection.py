@@ -9,7 +9,7 @@ from websockets.typing import Subprotocol
 from protocol.client import Hold, MyRooms, Rename, UnwatchRoom, WatchRoom
 from protocol.connection import CommandRefused, Connection, connect
 from protocol.heard import VIEWS_MOST, Heard
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from server.service import Running
 from tests.play import begin, enter, guest, socket_of, throw, until
 from tests.protocol.test_examples import example
@@ -77,7 +77,7 @@ async def test_a_room_is_seen_as_a_fresh_snapshot_shows_it(running: Running) -> 
         assert (ada.views[room].mine, ada.views[room].my_turns, bob.views[room].my_turns) == ([0], [0], [])
 
 
-async def until_version(me: Connection, room: str, version: int) -> None:
+async def until_version(me: Connection, room: RoomId, version: int) -> None:
     """Wait until a version of a room has been heard."""
     while me.versions[room] < version:
         await me.next_event()

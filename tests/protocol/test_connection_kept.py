@@ -19,7 +19,7 @@ from protocol.client import MyRooms, Rename, UnwatchRoom
 from protocol.connection import CommandRefused, Connection, Disconnected, connect
 from protocol.errors import Close
 from protocol.heard import ROOMS_MOST
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from protocol.surroundings import Surroundings
 from protocol.unanswered import TRIES_MOST
 from server.service import Running
@@ -27,7 +27,7 @@ from tests.conftest import Serve
 from tests.play import guest, join, open_room, socket_of, until
 from tests.rules.raised import NEW, RAISED
 
-ROOM: Final = "ABCD2345"
+ROOM: Final = RoomId("ABCD2345")
 TOKEN: Final = "t" * 43
 SNAPSHOT: Final = json.loads((Path(protocol.__file__).parent / "examples" / "snapshot.json").read_text())
 
@@ -60,7 +60,7 @@ class Call:
         """Say ok to the next command."""
         await self.say(type="ok", re=(await self.hear())["id"])
 
-    async def told(self, version: int, room: str = ROOM) -> None:
+    async def told(self, version: int, room: RoomId = ROOM) -> None:
         """Tell an event."""
         await self.say(type="archived", room=room, version=version)
 
@@ -337,7 +337,8 @@ async def test_a_room_that_cannot_be_told_of_for_the_moment_is_asked_for_again()
 
 
 async def test_a_hello_names_the_rooms_heard_of_last_and_none_that_were_left() -> None:
-    rooms = [f"ROOM{number:04d}".replace("0", "X").replace("1", "Y") for number in range(ROOMS_MOST + 3)]
+    names = (f"ROOM{number:04d}" for number in range(ROOMS_MOST + 3))
+    rooms = [RoomId(name.replace("0", "X").replace("1", "Y")) for name in names]
 
     async def many(call: Call) -> None:
         await call.welcome()

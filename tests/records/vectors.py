@@ -8,13 +8,14 @@ from hashlib import sha256
 from itertools import count
 from typing import Any, Final
 
+from protocol.ids import RoomId
 from protocol.sheet import OpeningThrow
 from server.game.opening import STREAM, Opening, opening
 from server.game.roller import FAIR_BYTES, Roller, commitment, seat_stream, silent_contribution
 from tests.records.write import FOLDER
 
 FILE: Final = FOLDER / "vectors.json"
-GAME: Final = "REGATTA2"
+GAME: Final = RoomId("REGATTA2")
 SILENT: Final = 2
 """The seat that sent no bytes."""
 SEATS: Final = 3
@@ -66,7 +67,7 @@ def vectors() -> dict[str, Any]:
         "contributions": [given.hex() for given in dice.contributions],
         "silent": [
             {"game": game, "seat": seat, "bytes": silent_contribution(game, seat).hex()}
-            for game, seat in ((GAME, SILENT), (GAME, 0), ("SBLPTEY8", 7))
+            for game, seat in ((GAME, SILENT), (GAME, 0), (RoomId("SBLPTEY8"), 7))
         ],
         "digests": [_digest(dice, "seat 0", number) for number in (0, 1, *_skipping(dice))],
         "bytes_to_face": [

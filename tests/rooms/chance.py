@@ -2,6 +2,7 @@
 
 from hashlib import sha256
 
+from protocol.ids import RoomId
 from server.rooms.decide.act import ROOM_LETTERS
 
 
@@ -17,9 +18,9 @@ class CountedChance:
         """Return 32 bytes."""
         return self._next()
 
-    def room_id(self) -> str:
+    def room_id(self) -> RoomId:
         """Return the id of a new room."""
-        return "".join(ROOM_LETTERS[byte % len(ROOM_LETTERS)] for byte in self._next()[:8])
+        return RoomId("".join(ROOM_LETTERS[byte % len(ROOM_LETTERS)] for byte in self._next()[:8]))
 
     def _next(self) -> bytes:
         self._asked += 1

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from redis.asyncio import Redis
 
+from protocol.ids import RoomId
 from server.rooms.decide.codec import encode, encode_fact
 from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.fold import fold_all
@@ -18,7 +19,7 @@ from tests.rooms.tables import Table
 class Kept:
     """A room as the store keeps it: the fields of its hash, and the entries of its stream."""
 
-    room: str
+    room: RoomId
     fields: dict[Any, Any]
     entries: list[tuple[str, dict[Any, Any]]]
 
@@ -111,7 +112,7 @@ def damaged(facts: Sequence[RoomFact], what: str, since: int = 6) -> Kept:
     return room
 
 
-async def bytes_of_room(redis: Redis, room: str) -> dict[str, object]:
+async def bytes_of_room(redis: Redis, room: RoomId) -> dict[str, object]:
     """Return all that is stored of a room, and when its alarm rings."""
     found: dict[str, object] = {
         key: await redis.dump(key)

@@ -6,6 +6,7 @@ from typing import Any, Final, get_args
 import orjson
 from msgspec.structs import replace
 
+from protocol.ids import RoomId
 from protocol.view import RoomView
 from server.game.facts import Played, snake
 from server.refused import Refused
@@ -36,7 +37,7 @@ class Session:
         """Keep it."""
         self.frames.append(orjson.loads(frame))
 
-    def dropped(self, room: str, refused: Refused) -> None:
+    def dropped(self, room: RoomId, refused: Refused) -> None:
         """Fail: nobody is dropped here."""
         raise AssertionError((room, refused))
 

@@ -14,7 +14,7 @@ import orjson
 from redis.asyncio import Redis
 
 from protocol.client import Contribute, CreateRoom
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from protocol.moves import Move, Throw
 from protocol.options import Options
 from server.refused import Refused
@@ -65,7 +65,7 @@ class Ear:
         self.ended_by.append(None if beside.over else len(beside.ends))
         self._came.set()
 
-    def dropped(self, room: str, refused: Refused) -> None:
+    def dropped(self, room: RoomId, refused: Refused) -> None:
         """Keep why."""
         self.dropped_for = refused
 
@@ -87,7 +87,7 @@ class Game:
 
     nodes: tuple[Rooms, Rooms]
     redis: Redis
-    room: str
+    room: RoomId
     chance: Random
     players: tuple[Ear, Ear]
     spectators: list[Ear]

@@ -5,6 +5,7 @@ from typing import Any
 
 import orjson
 
+from protocol.ids import RoomId
 from server.rooms.decide.codec import encode, encode_fact, followed
 from server.rooms.decide.events import event
 from server.rooms.decide.facts import RoomFact
@@ -28,7 +29,7 @@ async def put(redis: Client, facts: Sequence[RoomFact], due_ms: int | None = Non
     return position
 
 
-async def told(redis: Client, room: str) -> dict[int, dict[str, Any]]:
+async def told(redis: Client, room: RoomId) -> dict[int, dict[str, Any]]:
     """Return by version all that happened in a room, as everyone would be told if nothing were hidden."""
     before, *following = followed(None, await stored_facts(redis, room))
     events: dict[int, dict[str, Any]] = {}

@@ -11,6 +11,7 @@ from typing import Any, Final
 from typing_extensions import override
 
 from protocol.client import AddSeat, Hold, JoinRoom
+from protocol.ids import RoomId
 from protocol.moves import Enter, Move, SetAside, Throw
 from protocol.sheet import Sheet
 from server.game import table as tables
@@ -32,7 +33,7 @@ class SameRoom(CountedChance):
     """Chance of which each gives other seeds, for a room of the same id."""
 
     @override
-    def room_id(self) -> str:
+    def room_id(self) -> RoomId:
         """Return the id of the one room."""
         return CountedChance("twins").room_id()
 

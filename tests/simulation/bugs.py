@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from protocol.ids import RoomId
 from server.rooms.decide.codec import Unreadable
 from server.rooms.decide.stage import AnyStage
 from server.rooms.run import store
@@ -43,7 +44,7 @@ def lose_alarms() -> None:
     """Take an alarm away when it is claimed, instead of when it is done."""
     rings = Rooms.alarm
 
-    def alarm(self: Rooms, room: str) -> None:
+    def alarm(self: Rooms, room: RoomId) -> None:
         state = self.here(room)
         if state is None or not state.over:
             self._store.forget_alarm(room)

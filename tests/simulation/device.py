@@ -17,6 +17,7 @@ from websockets.exceptions import InvalidHandshake, InvalidMessage, WebSocketExc
 from websockets.typing import Subprotocol
 
 from protocol.generate import SUBPROTOCOL
+from protocol.ids import RoomId
 from tests.simulation.history import History
 from tests.simulation.view import Command, View
 
@@ -71,7 +72,7 @@ class Device:
     ports: Callable[[], list[int]]
     """Where nodes may be listening now."""
     starts_s: float = 0.0
-    views: dict[str, View] = field(default_factory=dict)
+    views: dict[RoomId, View] = field(default_factory=dict)
     answered: list[Command] = field(default_factory=list)
     """The last commands, to say them once more although they were answered."""
 
@@ -271,7 +272,7 @@ class Device:
         if self._socket is not None and self._count < count + TWICE_WITHIN:
             self._outbox.put_nowait(asked.command)
 
-    def _consider(self, room: str) -> None:
+    def _consider(self, room: RoomId) -> None:
         """Do in a moment what there is to do in a room."""
         if room in self._busy or self._ending:
             return
@@ -280,7 +281,7 @@ class Device:
         self._busy.add(room)
         self.loop.call_later(self.habits.thinks_s * (0.2 + self.chance.random()), self._act, room)
 
-    def _act(self, room: str) -> None:
+    def _act(self, room: RoomId) -> None:
         if self.chance.random() < self.habits.breaks:
             self.break_off(self.habits.away_s * (0.1 + 2 * self.chance.random()))
         self._busy.discard(room)

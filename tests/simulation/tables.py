@@ -3,6 +3,7 @@
 import functools
 from typing import Any
 
+from protocol.ids import RoomId
 from tests.simulation.device import Device
 from tests.simulation.plan import TablePlan
 
@@ -12,7 +13,7 @@ class Table:
 
     def __init__(self, plan: TablePlan, devices: list[Device]) -> None:
         """Let the host open the room as soon as there is a connection; the others come then."""
-        self.room: str | None = None
+        self.room: RoomId | None = None
         self.refused: str | None = None
         self._plan = plan
         self._devices = devices
@@ -64,7 +65,7 @@ class Seeker:
     def __init__(self, device: Device) -> None:
         """Seek from the first connection on."""
         self.device = device
-        self.matched: list[str] = []
+        self.matched: list[RoomId] = []
         self.stopped = False
         self._seeking = False
         device.welcomed.append(self._back)
@@ -103,7 +104,7 @@ class Seeker:
         if not any(not self.device.views[room].over for room in self.matched if room in self.device.views):
             self._seek()
 
-    def _found(self, room: str) -> None:
+    def _found(self, room: RoomId) -> None:
         if room not in self.matched:
             self.matched.append(room)
         self.device.ask({"type": "watch_room", "room": room})

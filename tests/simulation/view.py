@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from protocol.ids import RoomId
 from protocol.sheet import Sheet
 from protocol.view import RoomView
 
@@ -12,7 +13,7 @@ Command = dict[str, Any]
 class View:
     """One room, kept up to date by what is heard."""
 
-    def __init__(self, room: str) -> None:
+    def __init__(self, room: RoomId) -> None:
         """Begin with nothing heard."""
         self.room = room
         self._view: RoomView | None = None

@@ -3,15 +3,16 @@
 from collections import Counter
 from fnmatch import fnmatchcase as fnmatch
 
+from protocol.ids import RoomId
 from server.limits import WATCHING_KEPT_MS
 from server.rooms.decide.lifecycle import IDLE_MS, TTL_SPARE_MS
 from server.store import keys
 from tests.rooms.chance import CountedChance
 
-ROOM = "ABCD2345"
+ROOM = RoomId("ABCD2345")
 
 
-def rooms(number: int) -> list[str]:
+def rooms(number: int) -> list[RoomId]:
     """Return ids of rooms."""
     chance = CountedChance()
     return [chance.room_id() for _ in range(number)]

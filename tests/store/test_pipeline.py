@@ -11,6 +11,7 @@ from hiredis import Reader, ReplyError, pack_command
 from redis.asyncio import Connection
 from redis.exceptions import RedisError
 
+from protocol.ids import RoomId
 from server.store.pipeline import Patience, Request, Shard
 
 CUT = b"cut"
@@ -79,7 +80,7 @@ class Asker:
     def ask(self, *words: str) -> None:
         """Ask for these, one request each."""
         for word in words:
-            self.shard.ask(Request("ABCD2345", packed(word), self.answers.append))
+            self.shard.ask(Request(RoomId("ABCD2345"), packed(word), self.answers.append))
 
     async def answered(self, *words: str) -> Sequence[Any]:
         """Ask, wait for all answers and return them."""
@@ -164,13 +165,13 @@ async def test_one_who_fails_to_take_an_answer_keeps_it_from_nobody() -> None:
         raise ValueError("no")
 
     async with asking() as asker:
-        asker.shard.ask(Request("ABCD2345", packed("a"), fails))
+        asker.shard.ask(Request(RoomId("ABCD2345"), packed("a"), fails))
         assert await asker.answered("b") == [b"ok"]
 
 
 async def test_what_is_asked_while_answers_arrive_goes_along() -> None:
     async with asking() as asker:
-        asker.shard.ask(Request("ABCD2345", packed("a"), lambda _: asker.ask("b")))
+        asker.shard.ask(Request(RoomId("ABCD2345"), packed("a"), lambda _: asker.ask("b")))
         assert await asker.answered() == [b"ok"]
         assert asker.server.asked == [b"a", b"b"]
 

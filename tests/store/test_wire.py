@@ -5,6 +5,7 @@ from typing import Any
 
 from redis.asyncio import Redis
 
+from protocol.ids import RoomId
 from server.store.routes import OneMaster
 from server.store.wire import Wire, packed
 
@@ -22,7 +23,7 @@ async def open_wire(redis: Redis) -> tuple[Wire, Listener]:
     """Return a wire to the store, and who hears it."""
     routes, listener = OneMaster(redis), Listener()
     [master] = routes.masters()
-    assert routes.master_of("ABCD2345") == master
+    assert routes.master_of(RoomId("ABCD2345")) == master
     connection = routes.connection(master)
     await connection.connect()  # type: ignore[no-untyped-call] # untyped
     return Wire(connection, listener.replies.put_nowait, listener.lost.set), listener

@@ -26,7 +26,7 @@ from protocol.client import (
     TakeBack,
     Throw,
 )
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from protocol.ratings import RatingChange
 from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.state import RoomState
@@ -42,13 +42,13 @@ class Chance(Protocol):
         """Return 32 bytes that nobody can guess."""
 
 
-def room_id(secret: str, what: str) -> str:
+def room_id(secret: str, what: str) -> RoomId:
     """Return the id of the room that follows from a secret and from what was asked.
 
     Asked twice, one room is opened; and nobody without the secret can guess its 40 bits.
     """
     digest = sha256(f"{secret} {what}".encode()).digest()
-    return "".join(ROOM_LETTERS[byte % len(ROOM_LETTERS)] for byte in digest[:8])
+    return RoomId("".join(ROOM_LETTERS[byte % len(ROOM_LETTERS)] for byte in digest[:8]))
 
 
 class Alarm(Struct, frozen=True):

@@ -1,5 +1,6 @@
 """All that happens in a room, as it is stored: with facts of its game, one closed union (docs/storage.md)."""
 
+from protocol.ids import RoomId
 from protocol.ratings import RatingChange
 from protocol.sheet import Order
 from server.game.facts import (
@@ -59,7 +60,7 @@ __all__ = [
 class Created(Fact, frozen=True, gc=False):
     """A room was opened, and nobody sits in it yet: version 0, of which nobody is told."""
 
-    room: str
+    room: RoomId
     ruleset: str
     ruleset_version: int
     seats_wanted: int
@@ -137,7 +138,7 @@ class RematchReady(Fact, frozen=True, gc=False):
 
     seat: int | None
     """Who answered last; None where the offer's time was over."""
-    next_room: str
+    next_room: RoomId
 
 
 def kind(fact: Fact) -> str:

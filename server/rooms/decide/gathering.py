@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from protocol.client import CreateRoom
 from protocol.errors import Code
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from server.refused import Refused
 from server.rooms.decide import facts, options
 from server.rooms.decide.act import Act, Change, command_of, room_id, time_of
@@ -21,7 +21,7 @@ STAND_IN = "bot-stand-in"
 STAND_IN_NAME = "Stand-in"
 
 
-def create(room: str, asked: CreateRoom, act: Act, registry: Registry = REGISTRY) -> Change:
+def create(room: RoomId, asked: CreateRoom, act: Act, registry: Registry = REGISTRY) -> Change:
     """Return a new room that the act's player hosts and joins, with as many stand-ins as asked for.
 
     With all seats taken the opening begins at once. Raises Refused for a ruleset that there is not, or seats
@@ -37,7 +37,7 @@ def create(room: str, asked: CreateRoom, act: Act, registry: Registry = REGISTRY
 
 
 def together(
-    room: str,
+    room: RoomId,
     asked: CreateRoom,
     act: Act,
     players: Sequence[Seat],
@@ -54,7 +54,7 @@ def together(
 
 
 def empty(
-    room: str,
+    room: RoomId,
     asked: CreateRoom,
     act: Act,
     registry: Registry = REGISTRY,

@@ -5,6 +5,7 @@ from typing import Literal, Self
 
 from msgspec import Struct
 
+from protocol.ids import RoomId
 from protocol.server_room import RoomOptions
 from protocol.sheet import Card, Order
 from server.game.roller import Roller
@@ -24,7 +25,7 @@ Viewer = frozenset[int]
 class Setup(Struct, frozen=True, dict=True, kw_only=True):
     """What a room was opened with, and never changes."""
 
-    room: str
+    room: RoomId
     ruleset: str
     ruleset_version: int
     begins: Begins
@@ -127,7 +128,7 @@ class Company(Struct, frozen=True, dict=True, omit_defaults=True):
 class Source(Struct, frozen=True, dict=True):
     """Where the dice of a game come from. Never sent as it is: it holds the seed."""
 
-    room: str
+    room: RoomId
     server_seed: str
     contributions: tuple[str, ...]
     """By seat, in hexadecimal."""

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from protocol.ratings import RatingChange
 from protocol.server_room import RoomOptions, Stage
 from protocol.sheet import Result
@@ -31,7 +31,7 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
     # -- what the room was opened with -------------------------------------------------------------
 
     @property
-    def room(self) -> str:
+    def room(self) -> RoomId:
         """The room's id."""
         return self.setup.room
 
@@ -171,7 +171,7 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
         return None
 
     @property
-    def next_room(self) -> str | None:
+    def next_room(self) -> RoomId | None:
         """Where the rematch is played."""
         return None
 

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from protocol.ids import RoomId
 from protocol.ratings import RatingChange
 from protocol.server_room import Stage
 from protocol.sheet import Result
@@ -78,7 +79,7 @@ class Archived(AnyStage, frozen=True, tag="archived"):
 
     before: Gathering | Opening | Playing | Finished
     """How it ended: the stage from which it came here."""
-    next_room: str | None = None
+    next_room: RoomId | None = None
     recorded: bool = False
     ratings: tuple[RatingChange, ...] = ()
 

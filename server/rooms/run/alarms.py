@@ -6,6 +6,7 @@ from typing import Final
 
 import structlog
 
+from protocol.ids import RoomId
 from server.limits import ALARMS_CLAIMED_MOST
 from server.observe import metrics
 from server.rooms.run.rooms import Rooms
@@ -48,7 +49,9 @@ async def sweep_for_ever(
         unread = [alarms for alarms in found if isinstance(alarms, Exception)]
         if unread:
             log.warning("alarms_unread", buckets=len(unread), failure=repr(unread[0]))
-        named = [room.decode() for alarms in found if not isinstance(alarms, Exception) for room in alarms]
+        named = [
+            RoomId(room.decode()) for alarms in found if not isinstance(alarms, Exception) for room in alarms
+        ]
         due = [room for room in named if room not in rooms.refusals]
         metrics.ALARMS.inc(len(due))
         for room in due:

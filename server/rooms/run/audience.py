@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import structlog
 
+from protocol.ids import RoomId
 from server.limits import FACTS_MOST
 from server.refused import Refused
 from server.rooms.decide.act import Change
@@ -21,7 +22,7 @@ log = structlog.get_logger()
 class Audience:
     """The members of one room, and the copy of which they have been told."""
 
-    def __init__(self, room: str, registry: Registry, hooks: Hooks) -> None:
+    def __init__(self, room: RoomId, registry: Registry, hooks: Hooks) -> None:
         """Begin with no copy and nobody who hears of it."""
         self.members = Members(room, lambda: hooks.tell_counted(room))
         self.copy: Copy | None = None

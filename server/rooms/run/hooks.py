@@ -5,6 +5,7 @@ from typing import Any
 
 import structlog
 
+from protocol.ids import RoomId
 from server.rooms.decide.state import RoomState
 from server.rooms.run.member import Member
 
@@ -13,7 +14,7 @@ log = structlog.get_logger()
 Changed = Callable[[RoomState | None, RoomState], None]
 Turned = Callable[[RoomState, RoomState], None]
 Watched = Callable[[Member, RoomState], None]
-Counted = Callable[[str], None]
+Counted = Callable[[RoomId], None]
 
 
 class Hooks:
@@ -45,7 +46,7 @@ class Hooks:
         """Tell that a member hears of a room from now on."""
         _call(self.watched, member, state)
 
-    def tell_counted(self, room: str) -> None:
+    def tell_counted(self, room: RoomId) -> None:
         """Tell that a spectator came or went."""
         _call(self.counted, room)
 

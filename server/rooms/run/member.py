@@ -5,6 +5,7 @@ from typing import Protocol
 
 import orjson
 
+from protocol.ids import RoomId
 from server.refused import Refused
 from server.relations import Relations
 from server.rooms.decide import reveal
@@ -27,7 +28,7 @@ class Member(Protocol):
     def tell(self, frame: bytes) -> None:
         """Send a message, encoded; never waits."""
 
-    def dropped(self, room: str, refused: Refused) -> None:
+    def dropped(self, room: RoomId, refused: Refused) -> None:
         """Learn that the room will not be heard of any more."""
 
 

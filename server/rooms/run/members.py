@@ -6,6 +6,7 @@ from typing import Literal
 import orjson
 
 from protocol.errors import Code
+from protocol.ids import RoomId
 from server.limits import FACTS_MOST, MEMBERS_MOST, ONLOOKERS_MOST
 from server.refused import Refused
 from server.rooms.decide import reveal
@@ -22,7 +23,7 @@ To = Literal["table", "spectators", "all"]
 class Members:
     """The members of one room on this node."""
 
-    def __init__(self, room: str, counted: Callable[[], None]) -> None:
+    def __init__(self, room: RoomId, counted: Callable[[], None]) -> None:
         """Begin with none."""
         self._room = room
         self._members: dict[Member, None] = {}

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from protocol.ids import RoomId
 from server.rooms.decide.codec import FORMAT, Unreadable
 from server.rooms.decide.state import RoomState
 from server.rooms.run.copy import state_of
@@ -18,10 +19,10 @@ Entry = tuple[bytes, dict[bytes, bytes]]
 
 async def states(
     redis: Client,
-    rooms: Sequence[str],
+    rooms: Sequence[RoomId],
     registry: Registry = REGISTRY,
-    refuse: Callable[[str, Unreadable | NoSuchRules], object] | None = None,
-) -> dict[str, RoomState]:
+    refuse: Callable[[RoomId, Unreadable | NoSuchRules], object] | None = None,
+) -> dict[RoomId, RoomState]:
     """Return these rooms as they are now, of those that are there and can be read; `refuse` hears of others.
 
     Raises redis.exceptions.RedisError when the store does not answer.
@@ -34,7 +35,7 @@ async def states(
             named, arguments = read_arguments(room)
             await read(named, arguments, pipeline)
         replies = await pipeline.execute()
-    found: dict[str, RoomState] = {}
+    found: dict[RoomId, RoomState] = {}
     for room, reply in zip(rooms, replies, strict=True):
         answer = read_answer(reply)
         try:
@@ -48,7 +49,7 @@ async def states(
     return found
 
 
-async def stored_facts(redis: Client, room: str) -> list[bytes]:
+async def stored_facts(redis: Client, room: RoomId) -> list[bytes]:
     """Return all facts of a room, the first of which created it; none where there is no such room.
 
     Raises Unreadable where one is missing, or of another format.

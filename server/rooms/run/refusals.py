@@ -4,6 +4,7 @@ from collections import Counter
 
 import structlog
 
+from protocol.ids import RoomId
 from server.limits import REFUSED_KEPT
 from server.refused import Refused
 from server.rooms.decide.codec import Unreadable
@@ -19,13 +20,13 @@ class Refusals:
 
     def __init__(self) -> None:
         """Begin with none."""
-        self._rooms: set[str] = set()
+        self._rooms: set[RoomId] = set()
         self._in_bucket: Counter[str] = Counter()
         self._rules: set[tuple[str, int | None]] = set()
         """Rules that rooms have and this node has not, each of which has been logged."""
         self._many = False
 
-    def __contains__(self, room: str) -> bool:
+    def __contains__(self, room: RoomId) -> bool:
         """Say whether a room was found to be one that cannot be read here."""
         return room in self._rooms
 
@@ -33,7 +34,7 @@ class Refusals:
         """Return how many of them a bucket has: their alarms stay there, before those of others."""
         return self._in_bucket[bucket]
 
-    def add(self, room: str, problem: Unreadable | NoSuchRules) -> Refused:
+    def add(self, room: RoomId, problem: Unreadable | NoSuchRules) -> Refused:
         """Log why a room cannot be read, once for it or for its rules; return what its players are told."""
         is_new = room not in self._rooms and self._keep(room)
         if isinstance(problem, NoSuchRules):
@@ -46,7 +47,7 @@ class Refusals:
             log.error("room_unreadable", room=room, problem=str(problem))
         return unreadable()
 
-    def _keep(self, room: str) -> bool:
+    def _keep(self, room: RoomId) -> bool:
         """Remember a room, and say whether there was a place for it."""
         if len(self._rooms) >= REFUSED_KEPT:
             if not self._many:

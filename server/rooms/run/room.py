@@ -10,6 +10,7 @@ from functools import partial
 
 import structlog
 
+from protocol.ids import RoomId
 from server.limits import FACTS_MOST, INBOX_MOST
 from server.observe import metrics
 from server.refused import Refused
@@ -51,7 +52,7 @@ from server.rules.registry import NoSuchRules, Registry
 log = structlog.get_logger()
 
 
-Refuse = Callable[[str, Unreadable | NoSuchRules], Refused]
+Refuse = Callable[[RoomId, Unreadable | NoSuchRules], Refused]
 """Notes that a room cannot be read here, and says what its players are told."""
 
 
@@ -60,7 +61,7 @@ class Room:
 
     def __init__(
         self,
-        room: str,
+        room: RoomId,
         store: Store,
         registry: Registry,
         empty: "Callable[[Room], None]",

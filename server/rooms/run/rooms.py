@@ -5,6 +5,7 @@ from typing import Protocol
 
 from protocol.client import CreateRoom, JoinRoom, Preview
 from protocol.errors import Code
+from protocol.ids import RoomId
 from protocol.ratings import RatingChange
 from protocol.server_room import RoomOptions, RoomSummary
 from protocol.sheet import Card, EntryPreview
@@ -32,10 +33,10 @@ from server.rules.registry import Registry
 class Keeping(Protocol):
     """Takes games that are over into the archive."""
 
-    def keep(self, room: str) -> None:
+    def keep(self, room: RoomId) -> None:
         """Take in the game of a room, and call `Rooms.recorded` when it is there. Asked again until it is."""
 
-    def keeping(self, room: str) -> bool:
+    def keeping(self, room: RoomId) -> bool:
         """Return whether that is under way."""
 
 
@@ -50,7 +51,7 @@ class Rooms:
         self._chance = chance
         self._now_ms = now_ms
         self.registry = registry
-        self._rooms: dict[str, Room] = {}
+        self._rooms: dict[RoomId, Room] = {}
         self.refusals = Refusals()
         """Rooms that are left alone, because they cannot be read here."""
         self.keeper: Keeping | None = None
@@ -61,12 +62,12 @@ class Rooms:
         """Return the newest cards of all rulesets, in the catalogue's order."""
         return self.registry.cards()
 
-    def submit(self, player: str, name: str, room: str, ask: Ask, reply: Reply) -> None:
+    def submit(self, player: str, name: str, room: RoomId, ask: Ask, reply: Reply) -> None:
         """Ask for a change of a room; `reply` is called with its version, or why not."""
         act = Act(player, name, ask, self._now_ms(), self._chance)
         self._with(room, reply, lambda found: found.submit(act, reply))
 
-    def watch(self, member: Member, room: str, known: int | None, reply: Reply) -> None:
+    def watch(self, member: Member, room: RoomId, known: int | None, reply: Reply) -> None:
         """Let a member hear of a room, from the version it knows or with a snapshot."""
         self._with(room, reply, lambda found: found.submit(Watch(member, known), reply))
 
@@ -76,7 +77,7 @@ class Rooms:
         """Find what an entry would give: `tell` is called with it, then `reply`; or `reply` with why not."""
         self._with(asked.room, reply, lambda found: found.submit(Look(player, asked, tell), reply))
 
-    def tell(self, room: str, frame: bytes, to: To, said_by: str | None = None) -> None:
+    def tell(self, room: RoomId, frame: bytes, to: To, said_by: str | None = None) -> None:
         """Tell this node's members of a room what is no event of it, encoded.
 
         Who has muted or blocked the player that says it does not hear it.
@@ -85,12 +86,12 @@ class Rooms:
         if found is not None and found.state is not None:
             found.members.say(frame, found.state, to, said_by)
 
-    def spectates(self, member: object, room: str) -> bool:
+    def spectates(self, member: object, room: RoomId) -> bool:
         """Return whether a connection hears of a room here without a seat in it, once its game has begun."""
         found = self._rooms.get(room)
         return found is not None and member in found.members.spectators
 
-    def judge_watching(self, member: Member, room: str) -> None:
+    def judge_watching(self, member: Member, room: RoomId) -> None:
         """Let a member watch a game no more that it may not, now that its relations are different."""
         found = self._rooms.get(room)
         if found is None or found.state is None or member not in found.members.spectators:
@@ -99,22 +100,22 @@ class Rooms:
             found.leave(member)
             member.dropped(room, not_welcome())
 
-    def here(self, room: str) -> RoomState | None:
+    def here(self, room: RoomId) -> RoomState | None:
         """Return this node's copy of a room, perhaps a moment old; None where it has none."""
         found = self._rooms.get(room)
         return None if found is None else found.state
 
-    def spectators(self, room: str) -> int:
+    def spectators(self, room: RoomId) -> int:
         """Return how many players watch a room on this node without a seat in it."""
         found = self._rooms.get(room)
         return 0 if found is None else found.members.spectators.players()
 
-    def unwatch(self, member: Member, room: str) -> None:
+    def unwatch(self, member: Member, room: RoomId) -> None:
         """Let a member hear no more of a room."""
         if room in self._rooms:
             self._rooms[room].leave(member)
 
-    def alarm(self, room: str) -> None:
+    def alarm(self, room: RoomId) -> None:
         """Judge what is due in a room."""
         keeper = self.keeper
         if keeper is not None and keeper.keeping(room):
@@ -130,7 +131,7 @@ class Rooms:
 
         self._with(room, done, lambda found: found.submit(act, done))
 
-    def recorded(self, room: str, ratings: Sequence[RatingChange] | None = None) -> None:
+    def recorded(self, room: RoomId, ratings: Sequence[RatingChange] | None = None) -> None:
         """Let a room know that the record of its game is in the archive, and what its ratings became."""
         act = Act("", "", Recorded(ratings), self._now_ms(), self._chance)
 
@@ -140,7 +141,12 @@ class Rooms:
         self._with(room, done, lambda found: found.submit(act, done))
 
     def create(
-        self, player: str, name: str, secret: str, asked: CreateRoom, reply: Callable[[str | Refused], None]
+        self,
+        player: str,
+        name: str,
+        secret: str,
+        asked: CreateRoom,
+        reply: Callable[[RoomId | Refused], None],
     ) -> None:
         """Open a room; `reply` is called with its id, or why not.
 
@@ -173,10 +179,10 @@ class Rooms:
 
     def open(
         self,
-        room: str,
+        room: RoomId,
         asked: CreateRoom,
         players: Sequence[Seat],
-        reply: Callable[[str | Refused], None],
+        reply: Callable[[RoomId | Refused], None],
         *,
         matched: bool,
     ) -> None:
@@ -211,18 +217,18 @@ class Rooms:
         act = Act("", "", JoinRoom(id=asked.id, room=room), self._now_ms(), self._chance)
         return gathering.empty(room, asked, act, self.registry).state.options
 
-    async def stored(self, rooms: Sequence[str]) -> dict[str, RoomState]:
+    async def stored(self, rooms: Sequence[RoomId]) -> dict[RoomId, RoomState]:
         """Return those of these rooms that are in the store now, and can be read here.
 
         Raises redis.exceptions.RedisError when the store does not answer.
         """
         return await reading.states(self._store.redis, rooms, self.registry, self.refusals.add)
 
-    async def state(self, room: str) -> RoomState | None:
+    async def state(self, room: RoomId) -> RoomState | None:
         """Return a room as it is in the store now, or None. Raises as `stored` does."""
         return (await self.stored([room])).get(room)
 
-    async def summaries(self, player: str, rooms: Sequence[str]) -> list[RoomSummary]:
+    async def summaries(self, player: str, rooms: Sequence[RoomId]) -> list[RoomSummary]:
         """Return a line for each of these rooms that is there and has a seat of the player.
 
         The most urgent first: where it is the player's turn, then running, then others.
@@ -243,7 +249,7 @@ class Rooms:
     def heard(self, news: bytes) -> None:
         """Take a change that another node published."""
         room, expected, position, *facts = news.split(b"\n")
-        found = self._rooms.get(room.decode())
+        found = self._rooms.get(RoomId(room.decode()))
         if found is not None:
             found.heard(expected.decode(), position.decode(), facts)
 
@@ -254,7 +260,7 @@ class Rooms:
 
     # ------------------------------------------------------------------------------------------
 
-    def _with(self, room: str, reply: Reply, then: Callable[[Room], None]) -> None:
+    def _with(self, room: RoomId, reply: Reply, then: Callable[[Room], None]) -> None:
         found = self._rooms.get(room)
         if found is None:
             if len(self._rooms) >= ROOMS_CACHED_MOST:

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 import structlog
 from msgspec import Struct
 
+from protocol.ids import RoomId
 from server.limits import BUCKETS_KEPT, COMMITS_WAITING_MOST, FACTS_READ_MOST, WATCHING_KEPT_MS
 from server.rooms.decide.codec import FORMAT
 from server.store import keys
@@ -40,7 +41,7 @@ Ttl = int | Literal["="]
 class Commit(Struct, frozen=True, gc=False):
     """One change of a room, ready to be stored."""
 
-    room: str
+    room: RoomId
     expected: str
     """Where the room stood when it was judged; empty for a room that does not exist yet."""
     first: int
@@ -144,7 +145,7 @@ class Store:
             answered,
         )
 
-    def read(self, room: str, known: str, done: Done, since: int | None = None) -> None:
+    def read(self, room: RoomId, known: str, done: Done, since: int | None = None) -> None:
         """Read a room that is known up to a position, and hear of its changes from then on.
 
         With `since`, the facts behind that version are wanted, whatever is known: they follow on the
@@ -154,11 +155,11 @@ class Store:
         command = ("EVALSHA", READ.sha, len(named), *named, *arguments)
         self._ask(room, command, lambda reply: done(read_answer(reply)))
 
-    def unwatch(self, room: str) -> None:
+    def unwatch(self, room: RoomId) -> None:
         """Hear no more of a room."""
         self._ask(room, ("SREM", keys.watching(room), self.node), None)
 
-    def forget_alarm(self, room: str) -> None:
+    def forget_alarm(self, room: RoomId) -> None:
         """Drop the alarm of a room that is gone."""
         self._ask(room, ("ZREM", keys.alarms_of(room), room), None)
 
@@ -183,7 +184,7 @@ class Store:
     # ------------------------------------------------------------------------------------------
 
     def _ask(
-        self, room: str, command: tuple[str | bytes | int, ...], done: Callable[[Any], None] | None
+        self, room: RoomId, command: tuple[str | bytes | int, ...], done: Callable[[Any], None] | None
     ) -> None:
         shard = self._shard(self._routes.master_of(room))
         if len(shard.waiting) >= COMMITS_WAITING_MOST:
@@ -225,13 +226,13 @@ class Store:
 
 
 @lru_cache(BUCKETS_KEPT)
-def _keys_of(room: str) -> tuple[str, ...]:
+def _keys_of(room: RoomId) -> tuple[str, ...]:
     """Return the keys of a room that a commit names: every move does."""
     return keys.facts(room), keys.room(room), keys.alarms_of(room), keys.watching(room)
 
 
 def read_arguments(
-    room: str, node: str = "", known: str = "", since: int | None = None
+    room: RoomId, node: str = "", known: str = "", since: int | None = None
 ) -> tuple[list[str], list[str | int]]:
     """Return keys and arguments of READ; without a node nobody hears of the room's changes."""
     facts, whole, _, watching = _keys_of(room)

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 
+from protocol.ids import RoomId
 from server.limits import SCANNED_AT_ONCE, WALKED_AT_ONCE
 from server.rooms.run.reading import Entry
 from server.store import keys
@@ -13,7 +14,7 @@ from server.store.client import Client
 class Raw:
     """A room as the store keeps it; nothing of it has been judged."""
 
-    room: str
+    room: RoomId
     version: bytes | None
     """That of the snapshot, as it is said beside it."""
     snapshot: bytes | None
@@ -37,9 +38,9 @@ async def walk(redis: Client) -> AsyncIterator[Raw]:
             yield raw
 
 
-async def _rooms(redis: Client, pattern: str, kind: str) -> AsyncIterator[list[str]]:
+async def _rooms(redis: Client, pattern: str, kind: str) -> AsyncIterator[list[RoomId]]:
     """Yield the rooms that have a key like this, some at a time."""
-    rooms: list[str] = []
+    rooms: list[RoomId] = []
     async for key in redis.scan_iter(match=pattern, count=SCANNED_AT_ONCE, _type=kind):
         room = keys.room_of(key.decode(errors="replace"))
         if room is not None:
@@ -50,14 +51,14 @@ async def _rooms(redis: Client, pattern: str, kind: str) -> AsyncIterator[list[s
     yield rooms
 
 
-async def _without_facts(redis: Client, rooms: Sequence[str]) -> list[str]:
+async def _without_facts(redis: Client, rooms: Sequence[RoomId]) -> list[RoomId]:
     pipeline = redis.pipeline(transaction=False)
     for room in rooms:
         pipeline.exists(keys.facts(room))
     return [room for room, there in zip(rooms, await pipeline.execute(), strict=True) if not there]
 
 
-async def _read(redis: Client, rooms: Sequence[str]) -> list[Raw]:
+async def _read(redis: Client, rooms: Sequence[RoomId]) -> list[Raw]:
     """Return those of some rooms that are there. First the snapshot: its facts are in the stream by then."""
     if not rooms:
         return []

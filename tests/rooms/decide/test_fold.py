@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.client import Throw
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from protocol.server_room import Stage
 from server.rooms.decide import facts
 from server.rooms.decide.facts import RoomFact
@@ -34,7 +34,7 @@ ANY: dict[str, RoomFact] = {
     "recorded": facts.Recorded(at_ms=AT_MS),
     "rematch_wanted": facts.RematchWanted(at_ms=AT_MS, seat=0, until_ms=AT_MS),
     "rematch_expired": facts.RematchExpired(at_ms=AT_MS),
-    "rematch_ready": facts.RematchReady(at_ms=AT_MS, seat=0, next_room="ABCD2345"),
+    "rematch_ready": facts.RematchReady(at_ms=AT_MS, seat=0, next_room=RoomId("ABCD2345")),
     "archived": facts.Archived(at_ms=AT_MS),
 }
 COMES: dict[Stage, set[str]] = {

@@ -1,6 +1,7 @@
 """The fold of a room after its game: offers of another one, and the archive."""
 
 from protocol.client import DeclineRematch, Rematch
+from protocol.ids import RoomId
 from server.rooms.decide.facts import Recorded, RematchReady
 from server.rooms.decide.fold_afterwards import afterwards, recorded
 from server.rooms.decide.state import Archived, Finished
@@ -26,7 +27,7 @@ def test_who_wants_another_game_after_all_has_not_declined() -> None:
 def test_whoever_answers_last_is_among_those_who_want_it() -> None:
     table = Table(2).finished()
     table.says("Ada", Rematch)
-    ready = RematchReady(at_ms=NOW_MS, seat=1, next_room="ABCD2345")
+    ready = RematchReady(at_ms=NOW_MS, seat=1, next_room=RoomId("ABCD2345"))
     after = afterwards(finished(table), ready)
     assert isinstance(after, Archived)
     assert after.rematch is not None

@@ -6,7 +6,7 @@ import pytest
 
 from protocol.client import Contribute, CreateRoom, JoinRoom, LeaveRoom, Rematch, Start
 from protocol.errors import Code
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from server.game.roller import silent_contribution
 from server.limits import CHANGES_MOST
 from server.refused import Refused
@@ -66,9 +66,9 @@ def test_an_unknown_ruleset_is_refused() -> None:
 @pytest.mark.parametrize(("ruleset", "seats"), [("general", 1), ("yacht", 9)])
 def test_a_number_of_seats_that_the_ruleset_does_not_have_is_refused(ruleset: str, seats: int) -> None:
     asked = CreateRoom.model_construct(id=CommandId("c-1"), ruleset=ruleset, seats=seats)
-    act = Act("p", "Ada", JoinRoom(id=CommandId("c-1"), room="ABCD2345"), NOW_MS, CountedChance())
+    act = Act("p", "Ada", JoinRoom(id=CommandId("c-1"), room=RoomId("ABCD2345")), NOW_MS, CountedChance())
     with pytest.raises(Refused) as refused:
-        gathering.create("ABCD2345", asked, act)
+        gathering.create(RoomId("ABCD2345"), asked, act)
     assert (refused.value.code, refused.value.details) == (Code.BAD_OPTIONS, {"option": "seats"})
 
 

@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from protocol.client import WatchRoom
 from protocol.connection import connect
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from server.limits import ALARMS_CLAIMED_MOST
 from server.rooms.decide.lifecycle import IDLE_MS, LATE_MS, OPENING_MS
 from server.rooms.run.alarms import sweep_for_ever
@@ -126,14 +126,14 @@ async def test_a_room_that_nobody_joins_is_closed(node: Running, clock: Clock, r
 async def test_the_alarm_of_a_room_that_is_gone_is_forgotten(
     node: Running, clock: Clock, redis: Redis
 ) -> None:
-    await redis.zadd(keys.alarms_of("GONE2222"), {"GONE2222": 1})
+    await redis.zadd(keys.alarms_of(RoomId("GONE2222")), {"GONE2222": 1})
     async with guest(node, "Ada") as ada:
         # Ada's alarm is claimed by a sweep, and the orphan by the same one or an earlier.
         await open_room(ada, 2)
         clock.ahead_ms += IDLE_MS["gathering"] + 100
         await until(ada, "archived")
         await open_room(ada, 2)
-    assert await redis.zscore(keys.alarms_of("GONE2222"), "GONE2222") is None
+    assert await redis.zscore(keys.alarms_of(RoomId("GONE2222")), "GONE2222") is None
 
 
 # -- rooms that cannot be read -------------------------------------------------------------------------
@@ -177,7 +177,9 @@ async def test_the_alarm_of_a_room_that_cannot_be_read_rings_for_ever_and_it_is_
 async def test_alarms_of_very_many_rooms_that_cannot_be_read_hold_up_no_others(redis: Redis) -> None:
     good = played("good", turn_ms=TURN_MS)
     bucket = keys.bucket(good.state.room)
-    many = (name for name in map("{:08}".format, itertools.count()) if keys.bucket(name) == bucket)
+    many = (
+        name for name in map(RoomId, map("{:08}".format, itertools.count())) if keys.bucket(name) == bucket
+    )
     bad = damaged(good.facts, "an unknown fact")
     for name in itertools.islice(many, 2 * ALARMS_CLAIMED_MOST):
         bad.room = name

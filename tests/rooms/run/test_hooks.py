@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from protocol.ids import RoomId
 from server.rooms.decide.facts import Archived, Seated
 from server.rooms.decide.fold import fold
 from server.rooms.decide.setup import Seat
@@ -51,9 +52,9 @@ def test_a_hook_that_fails_stops_neither_the_room_nor_the_others() -> None:
     hooks = Hooks()
     counted: list[str] = []
 
-    def fail(room: str) -> None:
+    def fail(room: RoomId) -> None:
         raise ValueError("no")
 
     hooks.counted += [fail, counted.append]
-    hooks.tell_counted("ABCD2345")
+    hooks.tell_counted(RoomId("ABCD2345"))
     assert counted == ["ABCD2345"]

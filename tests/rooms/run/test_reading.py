@@ -4,6 +4,7 @@ from typing import Any
 
 from redis.asyncio import Redis
 
+from protocol.ids import RoomId
 from server.rooms.decide.codec import decode_fact, encode, encode_fact
 from server.rooms.decide.fold import fold_all
 from server.rooms.run.reading import states, stored_facts
@@ -25,7 +26,7 @@ async def test_several_rooms_are_read_at_a_time_and_those_that_are_not_there_lef
     for table in tables:
         await put(redis, table.facts)
     rooms = [table.state.room for table in tables]
-    found = await states(redis, [*rooms, "GONE2222"])
+    found = await states(redis, [*rooms, RoomId("GONE2222")])
     assert found == {table.state.room: table.state for table in tables}
     assert await states(redis, []) == {}
 

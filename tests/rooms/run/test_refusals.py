@@ -3,6 +3,7 @@
 from structlog.testing import capture_logs
 
 from protocol.errors import Code
+from protocol.ids import RoomId
 from server.limits import REFUSED_KEPT
 from server.rooms.decide.codec import Unreadable
 from server.rooms.run.refusals import Refusals
@@ -15,7 +16,7 @@ HOLE = Unreadable("a stream with a hole")
 def test_a_room_is_named_once_with_what_is_wrong() -> None:
     refusals = Refusals()
     with capture_logs() as logged:
-        assert [refusals.add("ABCD2345", HOLE).code for _ in range(3)] == [Code.INTERNAL] * 3
+        assert [refusals.add(RoomId("ABCD2345"), HOLE).code for _ in range(3)] == [Code.INTERNAL] * 3
     assert logged == [
         {
             "event": "room_unreadable",
@@ -24,24 +25,24 @@ def test_a_room_is_named_once_with_what_is_wrong() -> None:
             "problem": "a stream with a hole",
         }
     ]
-    assert "ABCD2345" in refusals
-    assert "BCDE2345" not in refusals
+    assert RoomId("ABCD2345") in refusals
+    assert RoomId("BCDE2345") not in refusals
 
 
 def test_rules_that_are_missing_are_named_once_for_all_rooms_that_have_them() -> None:
     refusals = Refusals()
     with capture_logs() as logged:
-        for room in ("ABCD2345", "BCDE2345"):
+        for room in map(RoomId, ("ABCD2345", "BCDE2345")):
             assert refusals.add(room, NoSuchRules("yacht", 9)).code is Code.OTHER_RULES
             assert room in refusals
-        refusals.add("ABCD2345", NoSuchRules("yak", None))
+        refusals.add(RoomId("ABCD2345"), NoSuchRules("yak", None))
     named = [(line["event"], line["ruleset"], line["version"]) for line in logged]
     assert named == [("rules_missing", "yacht", 9), ("rules_missing", "yak", None)]
 
 
 def test_they_are_counted_by_bucket_each_once() -> None:
     refusals = Refusals()
-    for room in ("ABCD2345", "ABCD2345", "BCDE2345"):
+    for room in map(RoomId, ("ABCD2345", "ABCD2345", "BCDE2345")):
         refusals.add(room, HOLE)
     buckets = {keys.bucket(room) for room in ("ABCD2345", "BCDE2345")}
     assert {bucket: refusals.in_bucket(bucket) for bucket in buckets} == dict.fromkeys(buckets, 1)
@@ -52,7 +53,7 @@ def test_where_there_are_very_many_no_more_are_named_and_one_line_says_so() -> N
     refusals = Refusals()
     with capture_logs() as logged:
         for number in range(REFUSED_KEPT + 3):
-            assert refusals.add(f"{number:08}", HOLE).code is Code.INTERNAL
+            assert refusals.add(RoomId(f"{number:08}"), HOLE).code is Code.INTERNAL
     assert [line["event"] for line in logged] == ["room_unreadable"] * REFUSED_KEPT + ["rooms_unreadable"]
-    assert "00000000" in refusals
-    assert f"{REFUSED_KEPT:08}" not in refusals
+    assert RoomId("00000000") in refusals
+    assert RoomId(f"{REFUSED_KEPT:08}") not in refusals

@@ -11,7 +11,7 @@ from typing_extensions import override
 
 from protocol.client import Contribute, CreateRoom, JoinRoom, Preview, Throw
 from protocol.errors import Code
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from server.limits import INBOX_MOST
 from server.refused import Refused
 from server.relations import NO_RELATIONS
@@ -36,7 +36,7 @@ class Slow(Store):
         self.held: asyncio.Queue[Callable[[], None]] = asyncio.Queue()
 
     @override
-    def read(self, room: str, known: str, done: Done, since: int | None = None) -> None:
+    def read(self, room: RoomId, known: str, done: Done, since: int | None = None) -> None:
         super().read(room, known, lambda answer: self.held.put_nowait(lambda: done(answer)), since)
 
 
@@ -53,7 +53,7 @@ class Listener:
         """Keep it."""
         self.heard.append(orjson.loads(message))
 
-    def dropped(self, room: str, refused: Refused) -> None:
+    def dropped(self, room: RoomId, refused: Refused) -> None:
         """Fail: nobody is dropped here."""
         raise AssertionError((room, refused))
 
@@ -79,7 +79,7 @@ async def asked(ask: Callable[[Callable[[Any], None]], None]) -> Any:
     return await future
 
 
-async def join(rooms: Rooms, player: str, room: str) -> None:
+async def join(rooms: Rooms, player: str, room: RoomId) -> None:
     """Take a seat."""
     ask = JoinRoom(id=CommandId(player), room=room)
     assert isinstance(await asked(lambda reply: rooms.submit(player, player, room, ask, reply)), int)

@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from protocol.client import Contribute, CreateRoom
 from protocol.errors import Code
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from protocol.options import Options
 from server.refused import Refused
 from server.rooms.decide.setup import Seat
@@ -18,7 +18,7 @@ from server.rooms.run.store import Commit, Done, Store
 from tests.rooms.run.test_room_races import asked, join, node
 
 
-async def contribute(rooms: Rooms, room: str, *players: str) -> None:
+async def contribute(rooms: Rooms, room: RoomId, *players: str) -> None:
     """Let the game begin."""
     for player in players:
         await says(rooms, player, Contribute(id=CommandId(f"b-{player}"), room=room, bytes="0" * 64))
@@ -59,7 +59,9 @@ async def test_a_room_opened_with_all_its_seats_is_heard_of_once(redis: Redis) -
         seats = [Seat("ada", "Ada"), Seat("bob", "Bob")]
 
         async def opened() -> Any:
-            return await asked(lambda reply: here.open("ABCD2345", wanted, seats, reply, matched=False))
+            return await asked(
+                lambda reply: here.open(RoomId("ABCD2345"), wanted, seats, reply, matched=False)
+            )
 
         assert [await opened(), await opened()] == ["ABCD2345", "ABCD2345"]
         assert heard == ["opening"]

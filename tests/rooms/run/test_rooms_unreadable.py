@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 from protocol.client import CreateRoom, JoinRoom, MyRooms, Preview, Throw, WatchRoom
 from protocol.connection import CommandRefused, connect
 from protocol.errors import Code
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from server.refused import Refused
 from server.rooms.decide.act import room_id
 from server.rooms.run.rooms import Rooms
@@ -34,7 +34,7 @@ async def throws(rooms: Rooms, table: Table, number: int = 1) -> Any:
     return await says(rooms, ADA, ask)
 
 
-async def ask_in_every_way(rooms: Rooms, room: str) -> list[Any]:
+async def ask_in_every_way(rooms: Rooms, room: RoomId) -> list[Any]:
     """Return what several people are answered who want something of a room."""
     join = JoinRoom(id=CommandId("join"), room=room)
     look = Preview(id=CommandId("look"), room=room, rows={"chance": ALL})

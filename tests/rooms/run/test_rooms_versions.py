@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from protocol.client import Contribute, CreateRoom, Enter, JoinRoom, Throw
 from protocol.errors import Code
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from protocol.options import Options
 from server.refused import Refused
 from server.rooms.run.rooms import Rooms
@@ -28,14 +28,14 @@ class Dropped(Listener):
         self.why: list[Code] = []
 
     @override
-    def dropped(self, room: str, refused: Refused) -> None:
+    def dropped(self, room: RoomId, refused: Refused) -> None:
         self.why.append(refused.code)
 
 
-async def opened(rooms: Rooms, ruleset: str = "yacht", **options: Any) -> str:
+async def opened(rooms: Rooms, ruleset: str = "yacht", **options: Any) -> RoomId:
     """Return a room for two that Ada opens here."""
     wanted = CreateRoom(id=CommandId(f"c-{ruleset}"), ruleset=ruleset, seats=2, options=Options(**options))
-    room: str = await asked(lambda reply: rooms.create("ada", "Ada", "secret", wanted, reply))
+    room: RoomId = await asked(lambda reply: rooms.create("ada", "Ada", "secret", wanted, reply))
     return room
 
 
@@ -44,7 +44,7 @@ async def says(rooms: Rooms, player: str, ask: Any) -> Any:
     return await asked(lambda reply: rooms.submit(player, player, ask.room, ask, reply))
 
 
-async def plays_a_turn(rooms: Rooms, room: str) -> Any:
+async def plays_a_turn(rooms: Rooms, room: RoomId) -> Any:
     """Let both contribute, and Ada throw and enter; return her sheet's total as it is stored."""
     for player in ("ada", "bob"):
         await says(rooms, player, Contribute(id=CommandId(f"b-{player}"), room=room, bytes="0" * 64))
@@ -56,7 +56,7 @@ async def plays_a_turn(rooms: Rooms, room: str) -> Any:
     return state.rules.standing(state.game.hands[0].play).total
 
 
-async def refusal(rooms: Rooms, room: str) -> Refused:
+async def refusal(rooms: Rooms, room: RoomId) -> Refused:
     """Return why Bob cannot sit down."""
     answer = await says(rooms, "bob", JoinRoom(id=CommandId("j"), room=room))
     assert isinstance(answer, Refused)

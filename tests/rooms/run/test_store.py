@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
+from protocol.ids import RoomId
 from server.limits import FACTS_READ_MOST
 from server.rooms.run.store import (
     Answer,
@@ -25,7 +26,7 @@ from server.store.client import connect
 from server.store.pipeline import Patience
 from tests.listening import listening
 
-ROOM = "ABCD2345"
+ROOM = RoomId("ABCD2345")
 
 
 @contextlib.asynccontextmanager
@@ -230,7 +231,7 @@ async def test_a_node_that_unwatches_hears_no_more_even_if_it_comes_back_at_once
     await read(store)
     assert await store.redis.smembers(keys.watching(ROOM)) == {b"here"}
     store.unwatch(ROOM)
-    await answer(lambda done: store.read("OTHERONE", "", done))
+    await answer(lambda done: store.read(RoomId("OTHERONE"), "", done))
     assert await store.redis.smembers(keys.watching(ROOM)) == set()
 
 

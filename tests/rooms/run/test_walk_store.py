@@ -2,13 +2,14 @@
 
 from redis.asyncio import Redis
 
+from protocol.ids import RoomId
 from server.limits import WALKED_AT_ONCE
 from server.rooms.run.walk_store import Raw, walk
 from server.store import keys
 from tests.rooms.damage import damaged, kept, played
 
 
-async def walked(redis: Redis) -> dict[str, Raw]:
+async def walked(redis: Redis) -> dict[RoomId, Raw]:
     """Return all rooms, each of which came once."""
     found = [raw async for raw in walk(redis)]
     rooms = {raw.room: raw for raw in found}
@@ -46,10 +47,10 @@ async def test_rooms_without_a_hash_or_without_facts_are_rooms_too(redis: Redis)
 async def test_very_many_rooms_all_come_and_other_keys_are_none(redis: Redis) -> None:
     room, wanted = kept(played("one").facts), set()
     for number in range(5 * WALKED_AT_ONCE + 3):
-        room.room = f"ROOM{number:04}"
+        room.room = RoomId(f"ROOM{number:04}")
         wanted.add(room.room)
         await room.put(redis, due_ms=5)
-    await redis.set(keys.record("RECORD22"), b"packed")
+    await redis.set(keys.record(RoomId("RECORD22")), b"packed")
     await redis.xadd("{b999}:facts:ELSEWHERE", {"1": b"{}"})
     await redis.set("{b000}:room:A", "no hash")
     assert set(await walked(redis)) == wanted
