@@ -20,7 +20,7 @@ from bench.client import Trouble
 from bench.records import Figure
 from protocol.client_lobby import Pool, Seek, StopSeeking
 from protocol.connection import Connection, connect
-from protocol.ids import CommandId
+from protocol.ids import CommandId, PlayerId
 from server.lobby.pools import Kind
 from server.lobby.tickets import TICKETS, Ticket, Tickets, lease
 from server.rooms.run.chance import SystemChance
@@ -70,7 +70,7 @@ def _ticket(number: int, group: int, rating: int, joined_ms: int) -> Ticket:
     """Return a ticket in the pools of its group."""
     kinds = [KINDS[(group + 7 * step) % len(KINDS)] for step in range(POOLS_EACH)]
     return Ticket(
-        player=f"p{number:011d}",
+        player=PlayerId(f"p{number:011d}"),
         name=f"Player {number}",
         number=number,
         seek=CommandId(f"s{number}"),

@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 
 from bench.questions import median
 from bench.records import Figure
+from protocol.ids import PlayerId
 from server.archive.archive import Archive
 from server.lobby.rated import Rated, open_rated
 from server.lobby.recount_store import Recounter
@@ -31,10 +32,10 @@ class _NoTokens:
     """Nobody says hello here."""
 
     def token(self) -> str:
-        return ""
+        return PlayerId("")
 
-    def player_id(self) -> str:
-        return ""
+    def player_id(self) -> PlayerId:
+        return PlayerId("")
 
 
 async def measured() -> list[Figure]:

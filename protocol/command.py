@@ -53,7 +53,7 @@ Positions = Annotated[list[Position], Field(max_length=64)]
 WrittenPosition = Annotated[str, StringConstraints(pattern=r"^[0-9]$")]
 """A die's place as a key of a JSON object."""
 
-PlayerId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{12}$")]
+PlayerId = Annotated[ids.PlayerId, StringConstraints(pattern=r"^[A-Za-z0-9_-]{12}$")]
 RulesetId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,40}$")]
 UserName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{3,20}$")]
 """An account's name: what others see, and what its owner logs in with. No two look alike."""

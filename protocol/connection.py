@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from protocol.client import Hello
 from protocol.command import Command, Message
 from protocol.heard import Heard, News
-from protocol.ids import CommandId
+from protocol.ids import CommandId, PlayerId
 from protocol.retry import AGAIN, after_close_s, back_off_s, passes
 from protocol.server import Error, Ok, ServerMessage, Welcome
 from protocol.server_room import RoomEvent
@@ -100,7 +100,7 @@ class Connection:
         return self._welcome
 
     @property
-    def player(self) -> str:
+    def player(self) -> PlayerId:
         """Return the player's id."""
         return self.welcome["player"]["player"]
 

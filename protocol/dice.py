@@ -4,6 +4,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
+from protocol.ids import PlayerId
 from protocol.sheet import closed
 
 
@@ -19,7 +20,7 @@ class DiceCounts(TypedDict):
 class PlayerDice(DiceCounts):
     """All dice that a player has thrown in games that are over."""
 
-    player: str
+    player: PlayerId
 
 
 @closed

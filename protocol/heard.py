@@ -7,7 +7,7 @@ from pydantic import ValidationError
 from pydantic_core import from_json
 
 from protocol.client import Known
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.server import SERVER_MESSAGE, Error, ServerMessage, Welcome
 from protocol.server_lobby import LobbyEvent
 from protocol.server_people import PersonEvent
@@ -36,7 +36,7 @@ class Heard:
         """Begin with nothing."""
         self.versions: dict[RoomId, int] = {}
         self.views: dict[RoomId, RoomView] = {}
-        self._player = ""
+        self._player = PlayerId("")
         self.events: asyncio.Queue[RoomEvent | None] = asyncio.Queue(EVENTS_MOST)
         """None stands where the connection was lost."""
         self.errors: asyncio.Queue[Error] = asyncio.Queue(EVENTS_MOST)

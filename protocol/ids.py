@@ -11,3 +11,6 @@ CommandId = NewType("CommandId", str)
 
 RoomId = NewType("RoomId", str)
 """A room; the game that is played in it, and the game's record, have the same one."""
+
+PlayerId = NewType("PlayerId", str)
+"""A player, guest or owner of an account, or the stand-in."""

@@ -5,7 +5,7 @@ from typing import Literal, NotRequired
 from typing_extensions import TypedDict
 
 from protocol.client_lobby import Speed
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.sheet import closed
 
 
@@ -45,7 +45,7 @@ class Reputation(TypedDict):
 class Profile(TypedDict):
     """A player as everyone may see them."""
 
-    player: str
+    player: PlayerId
     name: str
     account: bool
     bot: bool
@@ -72,7 +72,7 @@ class RatingPoint(TypedDict):
 class RatingGraph(TypedDict):
     """All points of one rating, the oldest first; at most the last 1,000."""
 
-    player: str
+    player: PlayerId
     ruleset: str
     speed: Speed
     points: list[RatingPoint]
@@ -82,7 +82,7 @@ class RatingGraph(TypedDict):
 class HeadToHead(TypedDict):
     """How two players fared against each other, in all games that both had a seat in."""
 
-    player: str
+    player: PlayerId
     against: str
     won: int
     """By the first."""
@@ -95,7 +95,7 @@ class BoardLine(TypedDict):
     """A line of a table."""
 
     place: int
-    player: str
+    player: PlayerId
     name: str
     bot: bool
     rating: int

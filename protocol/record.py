@@ -10,7 +10,7 @@ from pydantic import Field, TypeAdapter
 from typing_extensions import TypedDict
 
 from protocol.errors import Code
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.server_room import By, RoomEvent, RoomOptions, SeatThrow, Snapshot
 from protocol.sheet import Joined, OpeningThrow, Result, closed
 
@@ -23,7 +23,7 @@ class RecordSeat(TypedDict):
     """A seat of the game. Both are null once the player has taken their name out of the record."""
 
     seat: int
-    player: str | None
+    player: PlayerId | None
     name: str | None
     bot: NotRequired[bool]
     """True where a stand-in had the seat from the beginning."""

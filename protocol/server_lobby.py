@@ -5,7 +5,7 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from protocol.client_lobby import Speed
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.server_room import RoomOptions
 from protocol.sheet import closed
 
@@ -58,7 +58,7 @@ class Matched(TypedDict):
 class LobbyPlayer(TypedDict):
     """A taken seat, as the lobby shows it."""
 
-    player: str
+    player: PlayerId
     name: str
     bot: bool
 
@@ -109,7 +109,7 @@ class Away(TypedDict):
 
     type: Literal["away"]
     room: RoomId
-    player: str
+    player: PlayerId
     away_since_ms: int | None
     """Null: here again."""
 

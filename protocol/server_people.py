@@ -5,7 +5,7 @@ from typing import Any, Literal, NotRequired
 from typing_extensions import TypedDict
 
 from protocol.client_people import Phrase
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.server_room import RoomOptions
 from protocol.sheet import closed
 
@@ -14,7 +14,7 @@ from protocol.sheet import closed
 class Player(TypedDict):
     """A player as others see it."""
 
-    player: str
+    player: PlayerId
     name: str
 
 
@@ -55,7 +55,7 @@ class Privacy(TypedDict):
 class Account(TypedDict):
     """Who one is here."""
 
-    player: str
+    player: PlayerId
     name: str
     user_name: str | None
     """Null for a guest."""
@@ -71,7 +71,7 @@ class Account(TypedDict):
 class Person(TypedDict):
     """Somebody that the player has to do with."""
 
-    player: str
+    player: PlayerId
     name: str
     account: bool
     """False for a guest."""
@@ -143,7 +143,7 @@ class SaidLine(TypedDict):
     said: str
     """Its id; the latest is the greatest as text."""
     at_ms: int
-    player: str
+    player: PlayerId
     name: str
     to: Literal["table", "spectators"]
     phrase: NotRequired[Phrase]
@@ -154,7 +154,7 @@ class SaidLine(TypedDict):
 class Export(TypedDict):
     """All that is kept about a player; JSON that follows no further form."""
 
-    player: str
+    player: PlayerId
     name: str
     kept: dict[str, Any]
     """By kind of thing. Games are listed by id: GET /api/v1/games/ID gives each."""

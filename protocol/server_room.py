@@ -7,7 +7,7 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.ratings import RatingChange
 from protocol.sheet import BankOffer, Card, Combination, Joined, Order, Result, Sheet, closed
 
@@ -52,7 +52,7 @@ class Seat(TypedDict):
     """A seat of a room. Seats are numbered from 0 and keep their numbers while the game lasts."""
 
     seat: int
-    player: str
+    player: PlayerId
     """The player's id: compare it with `welcome.player.player` to find your own seats."""
     name: str
     bot: NotRequired[bool]

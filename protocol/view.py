@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Self
 
 from protocol import view_sheet
+from protocol.ids import PlayerId
 from protocol.server_room import (
     Banked,
     Concealed,
@@ -60,11 +61,11 @@ class RoomView:
 
     now: Snapshot
     """What a snapshot would be now, but for `resync`, which is false."""
-    player: str
+    player: PlayerId
     """Whose view it is."""
 
     @classmethod
-    def of(cls, snapshot: Snapshot, player: str) -> Self:
+    def of(cls, snapshot: Snapshot, player: PlayerId) -> Self:
         """Return the view that a snapshot gives to the player with this id."""
         return cls({**snapshot, "resync": False}, player)
 
@@ -245,7 +246,7 @@ def _counted(now: Snapshot, seat: int, missed: int) -> list[int]:
     return [missed if number == seat else before for number, before in enumerate(now["missed"])]
 
 
-def _seats_of(now: Snapshot, player: str) -> list[int]:
+def _seats_of(now: Snapshot, player: PlayerId) -> list[int]:
     return [seat["seat"] for seat in now["seats"] if seat["player"] == player]
 
 

@@ -2,17 +2,19 @@
 
 from dataclasses import dataclass
 
+from protocol.ids import PlayerId
+
 
 @dataclass(frozen=True, slots=True)
 class Relations:
     """What a player is to others, as far as the rooms must know it."""
 
-    friends: frozenset[str] = frozenset()
-    blocked: frozenset[str] = frozenset()
+    friends: frozenset[PlayerId] = frozenset()
+    blocked: frozenset[PlayerId] = frozenset()
     """Players who were blocked by this one, or who have blocked this one."""
-    muted: frozenset[str] = frozenset()
+    muted: frozenset[PlayerId] = frozenset()
 
-    def hears(self, player: str) -> bool:
+    def hears(self, player: PlayerId) -> bool:
         """Return whether this player wants to hear what another says."""
         return player not in self.muted and player not in self.blocked
 

@@ -14,6 +14,7 @@ import orjson
 import structlog
 
 from protocol.generate import ASYNCAPI
+from protocol.ids import PlayerId
 from server.archive.archive import Archive
 from server.archive.keeper import Keeper, tend_for_ever
 from server.archive.replays import replay_of
@@ -56,9 +57,9 @@ class SystemTokens:
         """Return 256 random bits as 43 characters."""
         return secrets.token_urlsafe(32)
 
-    def player_id(self) -> str:
+    def player_id(self) -> PlayerId:
         """Return 72 random bits as 12 characters."""
-        return secrets.token_urlsafe(9)
+        return PlayerId(secrets.token_urlsafe(9))
 
 
 SYSTEM_CHANCE: Final = SystemChance()

@@ -9,7 +9,7 @@ from redis.asyncio import Redis
 
 from protocol.client_people import Report
 from protocol.connection import Connection
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.__main__ import main
 from server.lobby.report_store import ReportStore
 from server.service import Running, service
@@ -27,7 +27,7 @@ async def command(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[
     return status, printed.out, printed.err
 
 
-async def report(me: Connection, player: str, text: str = "", room: RoomId | None = None) -> None:
+async def report(me: Connection, player: PlayerId, text: str = "", room: RoomId | None = None) -> None:
     """Report a player."""
     await me.ask(Report(id=me.new_id(), player=player, reason="insults", text=text, room=room))
 

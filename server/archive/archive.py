@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import structlog
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.record import GameRecord
 from server.archive import keys
 from server.archive.pack import pack, unpack
@@ -31,7 +31,7 @@ class Archive:
 
     def __init__(self, redis: Client) -> None:
         """Take a client that decodes nothing."""
-        self.forgot: list[Callable[[str, RoomId], Awaitable[None]]] = []
+        self.forgot: list[Callable[[PlayerId, RoomId], Awaitable[None]]] = []
         """Called with each player and the game that the name is taken out of, perhaps more than once."""
         self._redis = redis
         self._count = Script.beside(__file__, "count.lua").on(redis)
@@ -83,7 +83,7 @@ class Archive:
                 yield game
             first += len(found)
 
-    async def forget(self, player: str, game: RoomId) -> bool:
+    async def forget(self, player: PlayerId, game: RoomId) -> bool:
         """Take a player's name and id out of a game, and the game out of their list.
 
         Return False where the archive has no such game with a seat of theirs.
@@ -102,14 +102,14 @@ class Archive:
                 await self._count_once(_of(player), game, 0, _counted(record, player), back=True)
                 return True
 
-    async def erase(self, player: str) -> None:
+    async def erase(self, player: PlayerId) -> None:
         """Take a player out of all games, and forget what was counted of them."""
         for game in await self.games_of(player):
             await self.forget(player, game)
         # Without a game, all that is left of the counts are zeros.
         await self._redis.delete(*_of(player))
 
-    async def games_of(self, player: str) -> Sequence[RoomId]:
+    async def games_of(self, player: PlayerId) -> Sequence[RoomId]:
         """Return the ids of all of a player's games, the latest first."""
         found = await self._redis.zrevrange(keys.of_player(player), 0, -1)
         return ids(found, RoomId)
@@ -133,23 +133,23 @@ class Archive:
         found = await self._redis.hgetall(keys.DICE)
         return dict(zip(texts(found), map(int, found.values()), strict=True))
 
-    async def dice_of(self, player: str) -> list[int]:
+    async def dice_of(self, player: PlayerId) -> list[int]:
         """Return how often a player has thrown each face, in games that are over."""
         found = await self._redis.hmget(keys.dice_of_player(player), *map(str, FACES))
         return [int(count or 0) for count in found]
 
-    async def number_of(self, player: str) -> int:
+    async def number_of(self, player: PlayerId) -> int:
         """Return how many games of a player's are here."""
         return int(await self._redis.zcard(keys.of_player(player)))
 
-    async def against(self, player: str, other: str) -> tuple[int, int, int]:
+    async def against(self, player: PlayerId, other: PlayerId) -> tuple[int, int, int]:
         """Return how many games of both a player has won, lost and drawn against another, of the latest."""
         if await self.number_of(other) < await self.number_of(player):
             won, lost, drawn = await self._against(other, player)
             return lost, won, drawn
         return await self._against(player, other)
 
-    async def _against(self, player: str, other: str) -> tuple[int, int, int]:
+    async def _against(self, player: PlayerId, other: PlayerId) -> tuple[int, int, int]:
         found = await self._redis.zrevrange(keys.of_player(player), 0, COMPARED_MOST - 1)
         fields = [keys.place_in(game) for game in ids(found, RoomId)]
         if not fields:
@@ -200,23 +200,23 @@ class Archive:
         await pipeline.execute()
 
 
-def _players(record: GameRecord) -> list[str]:
+def _players(record: GameRecord) -> list[PlayerId]:
     """Return the players who have their name in the record, each once."""
     return list(dict.fromkeys(seat["player"] for seat in record["seats"] if seat["player"] is not None))
 
 
-def _of(player: str) -> tuple[str, str]:
+def _of(player: PlayerId) -> tuple[str, str]:
     return keys.of_player(player), keys.dice_of_player(player)
 
 
-def _counted(record: GameRecord, player: str) -> dict[str, int]:
+def _counted(record: GameRecord, player: PlayerId) -> dict[str, int]:
     """Return what is kept of a player in a game: the faces thrown, and the place."""
     counted = {str(face): times for face, times in zip(FACES, player_counts(record, player), strict=True)}
     place = best_place(record, player)
     return counted if place is None else {**counted, keys.place_in(record["game"]): place}
 
 
-def _without(record: GameRecord, player: str) -> GameRecord:
+def _without(record: GameRecord, player: PlayerId) -> GameRecord:
     seats = [
         {"seat": seat["seat"], "player": None, "name": None} if seat["player"] == player else seat
         for seat in record["seats"]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.store import keys as room_keys
 from server.store.keys import player_key
 
@@ -24,12 +24,12 @@ def of_ruleset(ruleset: str) -> str:
     return f"games:{ruleset}"
 
 
-def of_player(player: str) -> str:
+def of_player(player: PlayerId) -> str:
     """Return the sorted set of a player's games, by when they ended."""
     return player_key(player, "games")
 
 
-def dice_of_player(player: str) -> str:
+def dice_of_player(player: PlayerId) -> str:
     """Return the hash of the faces that a player has thrown, and of their places (`place_in`)."""
     return player_key(player, "dice")
 

@@ -8,6 +8,7 @@ from server.game.mismatch import name_of
 from server.game.replay import Step, replay
 from server.game.replay_head import OtherRules, rules_for
 from server.rooms.decide import views
+from server.rooms.decide.act import NOBODY
 from server.rooms.decide.events import event
 from server.rooms.decide.fold import fold
 from server.rooms.decide.setup import Company, Seat, Setup, Source
@@ -74,7 +75,7 @@ def _room(record: GameRecord, started: Step, registry: Registry) -> Playing:
         matched=False,
     ).known_to(registry)
     seats = tuple(
-        Seat(seat["player"] or "", name_of(record, seat["seat"]), seat.get("bot", False))
+        Seat(seat["player"] or NOBODY, name_of(record, seat["seat"]), seat.get("bot", False))
         for seat in record["seats"]
     )
     source = Source(record["game"], dice["server_seed"], tuple(dice["contributions"]))

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from itertools import chain, pairwise
 from typing import Final
 
+from protocol.ids import PlayerId
 from protocol.record import GameRecord
 
 Tally = Mapping[str, int]
@@ -52,7 +53,7 @@ def tally(record: GameRecord) -> Tally:
     }
 
 
-def player_counts(record: GameRecord, player: str) -> list[int]:
+def player_counts(record: GameRecord, player: PlayerId) -> list[int]:
     """Return how often each face was thrown by a player's seats; zeros for a player who had none.
 
     A shared die that several of their seats threw counts once.
@@ -62,7 +63,7 @@ def player_counts(record: GameRecord, player: str) -> list[int]:
     return [counted[face] for face in FACES]
 
 
-def best_place(record: GameRecord, player: str) -> int | None:
+def best_place(record: GameRecord, player: PlayerId) -> int | None:
     """Return the best place of a player's seats; None where the game has no result."""
     if record["result"] is None:
         return None

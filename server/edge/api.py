@@ -15,7 +15,7 @@ import structlog
 
 from protocol.dice import DiceReport
 from protocol.errors import Code
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.record import GameRecord, Replay
 from server.archive import keys
 from server.archive.archive import Archive
@@ -91,9 +91,9 @@ class Api:
         if player is not None and player[2] == "dice":
             asked(query, ())
             self._pay(address, 1)
-            return told({"player": player[1], "faces": await self._archive.dice_of(player[1])})
+            return told({"player": player[1], "faces": await self._archive.dice_of(PlayerId(player[1]))})
         if player is not None:
-            return await self._games(keys.of_player(player[1]), _Page(query), address)
+            return await self._games(keys.of_player(PlayerId(player[1])), _Page(query), address)
         if path == "/api/v1/games":
             page = _Page(query, ("ruleset",))
             if page.ruleset is not None and page.ruleset not in self._names:

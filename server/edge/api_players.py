@@ -7,6 +7,7 @@ from typing import Final
 
 from protocol.client_lobby import Speed
 from protocol.errors import Code
+from protocol.ids import PlayerId
 from server.edge.answers import Answer, Wrong, asked, bad, no_such_ruleset, number, told
 from server.limits import API_PLAYERS_COST, TABLE_LINES_MOST
 from server.lobby.profiles import Profiles
@@ -35,20 +36,21 @@ class PlayersApi:
         if profile := PROFILE.fullmatch(path):
             asked(query, ())
             pay(API_PLAYERS_COST)
-            return await self._profile(profile[1])
+            return await self._profile(PlayerId(profile[1]))
         if graph := GRAPH.fullmatch(path):
             asked(query, ())
             pay(API_PLAYERS_COST)
-            return told(await self._profiles.graph(graph[1], *self._kind(graph[2], graph[3])))
+            return told(await self._profiles.graph(PlayerId(graph[1]), *self._kind(graph[2], graph[3])))
         if against := AGAINST.fullmatch(path):
             asked(query, ())
             pay(API_PLAYERS_COST)
-            return told(await self._profiles.against(against[1], against[2]))
+            one, other = PlayerId(against[1]), PlayerId(against[2])
+            return told(await self._profiles.against(one, other))
         if table := TABLE.fullmatch(path):
             return await self._board(table[1], table[2], query, pay)
         return None
 
-    async def _profile(self, player: str) -> Answer:
+    async def _profile(self, player: PlayerId) -> Answer:
         profile = await self._profiles.profile(player)
         if profile is None:
             raise Wrong(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from protocol.errors import Close, Code
-from protocol.ids import CommandId, RoomId
+from protocol.ids import CommandId, PlayerId, RoomId
 from server.edge import frames
 from server.edge.limits import Bucket
 from server.edge.outbox import Outboxes
@@ -64,7 +64,7 @@ class Session:
         self._outbox: list[bytes] = []
 
     @property
-    def player(self) -> str:
+    def player(self) -> PlayerId:
         """Return the player's id."""
         return self.login.player
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from protocol.ids import CommandId
+from protocol.ids import CommandId, PlayerId
 
 By = Literal["player", "clock", "stand_in"]
 """Who made a move: the seat's player, the clock in the player's place, or a stand-in that has the seat."""
@@ -36,7 +36,7 @@ class Fact(
     """When: milliseconds since 1970, never before the fact ahead of it."""
     command: CommandId | None = None
     """The id of the command that is done by it; None where there is none, or a further fact comes of it."""
-    player: str | None = None
+    player: PlayerId | None = None
     """Who gave that command; None where it was the player of the fact's seat."""
 
 

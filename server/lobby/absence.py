@@ -13,7 +13,7 @@ import structlog
 
 from protocol.client import CallStandIn
 from protocol.errors import Code
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.server_lobby import Away
 from server.lobby.absence_store import AbsenceStore
 from server.lobby.calls import Caller, Handlers
@@ -100,25 +100,25 @@ class Absence:
             if await self._store.take(player):
                 await self._look_at(player)
 
-    async def export(self, player: str) -> Mapping[str, Any]:
+    async def export(self, player: PlayerId) -> Mapping[str, Any]:
         """Return all that is kept of a player."""
         return {"running": await self._store.running(player)}
 
-    async def erase(self, player: str) -> None:
+    async def erase(self, player: PlayerId) -> None:
         """Erase all that is kept of a player."""
         await self._store.erase(player)
 
     # -- coming and going ----------------------------------------------------------------------
 
-    async def _went(self, player: str) -> None:
+    async def _went(self, player: PlayerId) -> None:
         await self._store.mark(player, FLICKER_MS)
 
-    async def _came(self, player: str) -> None:
+    async def _came(self, player: PlayerId) -> None:
         if await self._store.come(player):
             # If this node dies here, the others see the player away until a move, or until they come anew.
             await self._tell(player, await self._store.running(player), None)
 
-    async def _look_at(self, player: str) -> None:
+    async def _look_at(self, player: PlayerId) -> None:
         rooms = await self._store.running(player)
         since_ms = (await self._people.away_since([player]))[player] if rooms else None
         if since_ms is None:
@@ -129,7 +129,7 @@ class Absence:
             # Back while this was told: whoever took that up may have found nothing to tell yet.
             await self._came(player)
 
-    async def _tell(self, player: str, rooms: Iterable[RoomId], since_ms: int | None) -> None:
+    async def _tell(self, player: PlayerId, rooms: Iterable[RoomId], since_ms: int | None) -> None:
         for room in rooms:
             news = {"do": "away", "room": room, "player": player, "since_ms": since_ms}
             await self._people.tell_nodes_of_room(room, news)
@@ -192,10 +192,10 @@ class Absence:
             )
 
 
-def _players(state: RoomState) -> list[str]:
+def _players(state: RoomState) -> list[PlayerId]:
     return list(dict.fromkeys(seat.player for seat in state.seats if not seat.bot))
 
 
-def _frame(room: RoomId, player: str, since_ms: int | None) -> bytes:
+def _frame(room: RoomId, player: PlayerId, since_ms: int | None) -> bytes:
     told: Away = {"type": "away", "room": room, "player": player, "away_since_ms": since_ms}
     return orjson.dumps(told)

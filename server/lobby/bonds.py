@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from protocol.ids import PlayerId
 from server.limits import BLOCKED_BY_MOST, SESSION_S
 from server.players import keys
 from server.relations import Relations
 from server.store.client import Client
 from server.store.keys import player_key
-from server.store.replies import texts
+from server.store.replies import ids
 from server.store.scripts import Script
 
 PARTS: Final = ("friends", "blocked", "blocked_by", "muted", "favourites", "asks", "asked")
@@ -30,7 +31,7 @@ PARTS: Final = ("friends", "blocked", "blocked_by", "muted", "favourites", "asks
 class Party:
     """One of two players."""
 
-    player: str
+    player: PlayerId
     name: str
     account: bool
 
@@ -39,13 +40,13 @@ class Party:
 class Bonds:
     """All that is kept of a player; in each part the latest come first."""
 
-    friends: Sequence[str]
-    favourites: frozenset[str]
-    asks: Sequence[str]
-    asked: Sequence[str]
-    blocked: Sequence[str]
-    blocked_by: frozenset[str]
-    muted: Sequence[str]
+    friends: Sequence[PlayerId]
+    favourites: frozenset[PlayerId]
+    asks: Sequence[PlayerId]
+    asked: Sequence[PlayerId]
+    blocked: Sequence[PlayerId]
+    blocked_by: frozenset[PlayerId]
+    muted: Sequence[PlayerId]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class Tie:
     muted: bool
 
 
-def part(player: str, of: str) -> str:
+def part(player: PlayerId, of: str) -> str:
     """Return the key of one part of what is kept."""
     return player_key(player, of)
 
@@ -76,16 +77,16 @@ class BondStore:
 
     # -- reading -------------------------------------------------------------------------------
 
-    async def of(self, player: str) -> Bonds:
+    async def of(self, player: PlayerId) -> Bonds:
         """Return all that is kept of a player."""
         pipeline = self._redis.pipeline(transaction=False)
         for kept in PARTS:
             pipeline.zrevrange(part(player, kept), 0, -1)
-        found = [texts(others) for others in await pipeline.execute()]
+        found = [ids(others, PlayerId) for others in await pipeline.execute()]
         friends, blocked, blocked_by, muted, favourites, asks, asked = found
         return Bonds(friends, frozenset(favourites), asks, asked, blocked, frozenset(blocked_by), muted)
 
-    async def relations(self, player: str, *, account: bool | None = None) -> Relations:
+    async def relations(self, player: PlayerId, *, account: bool | None = None) -> Relations:
         """Return what a player is to others, as rooms must know it.
 
         With `account`, all that is kept of the player lives on: for ever that of an account, whose owner can
@@ -93,11 +94,11 @@ class BondStore:
         """
         kept = [part(player, of) for of in PARTS]
         live = [] if account is None else [0 if account else SESSION_S]
-        found = [texts(others) for others in await self._relations(kept, live)]
+        found = [ids(others, PlayerId) for others in await self._relations(kept, live)]
         friends, blocked, blocked_by, muted = map(frozenset, found)
         return Relations(friends - blocked - blocked_by, blocked | blocked_by, muted)
 
-    async def ties(self, player: str, others: Sequence[str]) -> dict[str, Tie]:
+    async def ties(self, player: PlayerId, others: Sequence[PlayerId]) -> dict[PlayerId, Tie]:
         """Return what each of some others is to a player, by the player's own part."""
         asked = ("friends", "asks", "asked", "favourites", "blocked", "muted")
         pipeline = self._redis.pipeline(transaction=False)
@@ -109,8 +110,8 @@ class BondStore:
         return {other: Tie(*found[at * count : (at + 1) * count]) for at, other in enumerate(others)}
 
     async def stand_with(
-        self, players: Sequence[str], other: str, of: Sequence[str]
-    ) -> dict[str, tuple[bool, ...]]:
+        self, players: Sequence[PlayerId], other: PlayerId, of: Sequence[str]
+    ) -> dict[PlayerId, tuple[bool, ...]]:
         """Return for each of some players whether somebody else stands in these of their parts."""
         pipeline = self._redis.pipeline(transaction=False)
         for player in players:
@@ -120,25 +121,25 @@ class BondStore:
         count = len(of)
         return {player: tuple(found[at * count : (at + 1) * count]) for at, player in enumerate(players)}
 
-    async def friends(self, player: str) -> list[str]:
+    async def friends(self, player: PlayerId) -> list[PlayerId]:
         """Return a player's friends."""
-        return texts(await self._redis.zrange(part(player, "friends"), 0, -1))
+        return ids(await self._redis.zrange(part(player, "friends"), 0, -1), PlayerId)
 
-    async def either_blocked(self, player: str, other: str) -> bool:
+    async def either_blocked(self, player: PlayerId, other: PlayerId) -> bool:
         """Return whether one of two has blocked the other: asked of both parts, to be sure."""
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.zscore(part(player, "blocked"), other)
         pipeline.zscore(part(other, "blocked"), player)
         return any(score is not None for score in await pipeline.execute())
 
-    async def counts(self, player: str) -> dict[str, int]:
+    async def counts(self, player: PlayerId) -> dict[str, int]:
         """Return how many there are in each part."""
         pipeline = self._redis.pipeline(transaction=False)
         for kept in PARTS:
             pipeline.zcard(part(player, kept))
         return dict(zip(PARTS, await pipeline.execute(), strict=True))
 
-    async def known(self, players: Iterable[str]) -> set[str]:
+    async def known(self, players: Iterable[PlayerId]) -> set[PlayerId]:
         """Return those of some players that there are: a guest who was not here for long is forgotten."""
         asked = list(players)
         pipeline = self._redis.pipeline(transaction=False)
@@ -186,7 +187,7 @@ class BondStore:
         await self._write(other, {}, [("blocked_by", me.player)])
         await self._write(me, {}, [("blocked", other.player)])
 
-    async def forget(self, player: str, gone: Sequence[str]) -> None:
+    async def forget(self, player: PlayerId, gone: Sequence[PlayerId]) -> None:
         """Drop players who are not there any more from a player's parts."""
         if gone:
             pipeline = self._redis.pipeline(transaction=False)
@@ -194,10 +195,10 @@ class BondStore:
                 pipeline.zrem(part(player, kept), *gone)
             await pipeline.execute()
 
-    async def erase(self, player: str) -> None:
+    async def erase(self, player: PlayerId) -> None:
         """Erase all of a player's parts, and the player from those of others."""
         bonds = await self.of(player)
-        found: list[tuple[Iterable[str], tuple[str, ...]]] = [
+        found: list[tuple[Iterable[PlayerId], tuple[str, ...]]] = [
             (bonds.friends, ("friends", "favourites")),
             (bonds.asks, ("asked",)),
             (bonds.asked, ("asks",)),
@@ -215,13 +216,15 @@ class BondStore:
 
     # ------------------------------------------------------------------------------------------
 
-    async def _mark(self, me: Party, kept: str, other: str, *, there: bool) -> None:
+    async def _mark(self, me: Party, kept: str, other: PlayerId, *, there: bool) -> None:
         if there:
             await self._write(me, {kept: other}, ())
         else:
             await self._write(me, {}, [(kept, other)])
 
-    async def _write(self, whose: Party, begins: dict[str, str], ends: Iterable[tuple[str, str]]) -> None:
+    async def _write(
+        self, whose: Party, begins: dict[str, PlayerId], ends: Iterable[tuple[str, PlayerId]]
+    ) -> None:
         """Write one player's part: whole or not at all, as all its keys are in one place."""
         pipeline: Any = self._redis.pipeline(transaction=True)
         for kept, other in begins.items():

@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from protocol.command import Command
 from protocol.errors import Close
+from protocol.ids import PlayerId
 from server.relations import Relations
 
 
@@ -19,7 +20,7 @@ class Caller(Protocol):
     """Read when the connection began, and anew whenever they change."""
 
     @property
-    def player(self) -> str:
+    def player(self) -> PlayerId:
         """Return the player's id."""
 
     @property

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import orjson
 
-from protocol.ids import CommandId, RoomId
+from protocol.ids import CommandId, PlayerId, RoomId
 from protocol.options import Options
 from protocol.server_room import RoomOptions
 from server.limits import CHALLENGE_KEPT_MS, CHALLENGE_WAITS_MS
@@ -28,8 +28,8 @@ class Kept:
     """A challenge."""
 
     challenge: str
-    challenger: str
-    challenged: str
+    challenger: PlayerId
+    challenged: PlayerId
     ruleset: str
     name: str
     """The ruleset's."""
@@ -48,7 +48,7 @@ class Kept:
         """When it waits no more."""
         return self.made_ms + CHALLENGE_WAITS_MS
 
-    def other(self, player: str) -> str:
+    def other(self, player: PlayerId) -> PlayerId:
         """Return the other one of the two."""
         return self.challenged if player == self.challenger else self.challenger
 
@@ -63,12 +63,12 @@ def challenge_key(challenge: str) -> str:
     return f"player_challenge:{{{challenge}}}"
 
 
-def waiting_out(player: str) -> str:
+def waiting_out(player: PlayerId) -> str:
     """Return the set of the challenges that a player has made, by when they expire."""
     return player_key(player, "challenges_out")
 
 
-def waiting_in(player: str) -> str:
+def waiting_in(player: PlayerId) -> str:
     """Return the set of the challenges that a player has got, by when they expire."""
     return player_key(player, "challenges_in")
 
@@ -137,12 +137,12 @@ class ChallengeStore:
         """Return how many challenges wait in a set."""
         return int(await self._redis.zcount(waiting, f"({self.now_ms()}", "+inf"))
 
-    async def waiting(self, player: str) -> list[Kept]:
+    async def waiting(self, player: PlayerId) -> list[Kept]:
         """Return a player's challenges that wait, from both sides, the latest first."""
         found = await self._all(player, f"({self.now_ms()}", "+inf")
         return sorted(found, key=lambda kept: -kept.made_ms)
 
-    async def expired(self, player: str) -> list[Kept]:
+    async def expired(self, player: PlayerId) -> list[Kept]:
         """Return a player's challenges that have expired and are still in a list; drop those long gone."""
         for waiting in (waiting_out(player), waiting_in(player)):
             await self._redis.zremrangebyscore(waiting, "-inf", self.now_ms() - CHALLENGE_WAITS_MS)
@@ -150,7 +150,7 @@ class ChallengeStore:
 
     # ------------------------------------------------------------------------------------------
 
-    async def _all(self, player: str, least: str, most: str) -> list[Kept]:
+    async def _all(self, player: PlayerId, least: str, most: str) -> list[Kept]:
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.zrangebyscore(waiting_out(player), least, most)
         pipeline.zrangebyscore(waiting_in(player), least, most)

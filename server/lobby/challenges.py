@@ -11,7 +11,7 @@ from typing import Any
 from protocol import client_people as asks
 from protocol.client import CreateRoom
 from protocol.errors import Code
-from protocol.ids import CommandId, RoomId
+from protocol.ids import CommandId, PlayerId, RoomId
 from protocol.server_people import ChallengeLine, NoticeKind
 from server.limits import ASKING, CHALLENGES_IN_MOST, CHALLENGES_OUT_MOST
 from server.lobby.bonds import BondStore
@@ -68,11 +68,11 @@ class Challenges:
             asks.Challenges: self._challenges,
         }
 
-    async def export(self, player: str) -> Answer:
+    async def export(self, player: PlayerId) -> Answer:
         """Return all that is kept of a player."""
         return {"challenges": await self._lines(player)}
 
-    async def erase(self, player: str) -> None:
+    async def erase(self, player: PlayerId) -> None:
         """End all challenges of a player; what is left of them has ids alone, and expires."""
         for kept in [*await self._store.waiting(player), *await self._store.expired(player)]:
             await self._end(kept)
@@ -194,7 +194,7 @@ class Challenges:
         await self._notices.take_away(kept.challenged, challenged_by(kept.challenge))
         await self._store.drop(kept)
 
-    async def _part(self, player: str, other: str) -> None:
+    async def _part(self, player: PlayerId, other: PlayerId) -> None:
         """End all challenges between two players."""
         for kept in await self._store.waiting(player):
             if kept.other(player) == other:
@@ -202,7 +202,7 @@ class Challenges:
 
     # ------------------------------------------------------------------------------------------
 
-    async def _judge_bounds(self, challenger: str, challenged: str, name: str) -> None:
+    async def _judge_bounds(self, challenger: PlayerId, challenged: PlayerId, name: str) -> None:
         if await self._store.count(waiting_out(challenger)) >= CHALLENGES_OUT_MOST:
             raise Refused(
                 Code.TOO_MANY, f"{CHALLENGES_OUT_MOST} challenges of yours wait already: take one back first."
@@ -210,14 +210,14 @@ class Challenges:
         if await self._store.count(waiting_in(challenged)) >= CHALLENGES_IN_MOST:
             raise Refused(Code.TOO_MANY, f"{name} has very many challenges waiting: try again another day.")
 
-    async def _online(self, player: str) -> bool:
+    async def _online(self, player: PlayerId) -> bool:
         return (await self._people.online([player]))[player]
 
-    async def _notice(self, to: str, kept: Kept, kind: NoticeKind, **more: str | None) -> None:
+    async def _notice(self, to: PlayerId, kept: Kept, kind: NoticeKind, **more: str | None) -> None:
         about = {"player": kept.other(to), "challenge": kept.challenge, "name": kept.name, **more}
         await self._notices.put(to, kind, f"{kind} {kept.challenge}", about)
 
-    async def _lines(self, player: str) -> list[ChallengeLine]:
+    async def _lines(self, player: PlayerId) -> list[ChallengeLine]:
         waiting = await self._store.waiting(player)
         both = {one for kept in waiting for one in (kept.challenger, kept.challenged)}
         named = await self._players.persons(list(both))

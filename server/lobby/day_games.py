@@ -3,7 +3,7 @@
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, Final
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.lobby.notices import Notices
 from server.lobby.people import People
 from server.lobby.presence import SLOW_MS
@@ -51,17 +51,17 @@ class DayGames:
         if ended and (after.turn_ms or 0) > SLOW_MS and (before is None or before.stage not in OVER):
             self._background(self._over(after, _players(after, range(len(after.seats)))))
 
-    async def _turn(self, state: RoomState, ended: set[str], begun: set[str]) -> None:
+    async def _turn(self, state: RoomState, ended: set[PlayerId], begun: set[PlayerId]) -> None:
         for player in ended - begun:
             await self._notices.take_away(player, turn_in(state.room))
         for player in await self._away(begun):
             await self._notices.put(player, "your_turn", turn_in(state.room), _about(state), again=True)
 
-    async def _over(self, state: RoomState, players: set[str]) -> None:
+    async def _over(self, state: RoomState, players: set[PlayerId]) -> None:
         for player in await self._away(players):
             await self._notices.put(player, "game_over", f"game_over {state.room}", _about(state))
 
-    async def _away(self, players: Iterable[str]) -> list[str]:
+    async def _away(self, players: Iterable[PlayerId]) -> list[PlayerId]:
         online = await self._people.online(list(players))
         return [player for player, here in online.items() if not here]
 
@@ -74,5 +74,5 @@ def _to_play(state: RoomState) -> set[int]:
     return {seat for seat, _ in state.deadlines}
 
 
-def _players(state: RoomState, seats: Iterable[int]) -> set[str]:
+def _players(state: RoomState, seats: Iterable[int]) -> set[PlayerId]:
     return {state.seats[seat].player for seat in seats if not state.seats[seat].bot}

@@ -8,6 +8,7 @@ from typing import Any
 
 from protocol import client_people as asks
 from protocol.errors import Code
+from protocol.ids import PlayerId
 from server.limits import (
     ASKING,
     BLOCKED_MOST,
@@ -29,10 +30,10 @@ from server.players.players import Players
 from server.refused import Refused
 
 Answer = Mapping[str, Any]
-BetweenTwo = Callable[[str, str], Awaitable[None]]
+BetweenTwo = Callable[[PlayerId, PlayerId], Awaitable[None]]
 
 
-def asked_by(player: str) -> str:
+def asked_by(player: PlayerId) -> str:
     """Return the subject of the notice of a player's request."""
     return f"friend_asked {player}"
 
@@ -73,7 +74,7 @@ class Friends:
             asks.Mute: self._mute,
         }
 
-    async def pair(self, caller: Caller, player: str, what: str) -> tuple[Party, Party]:
+    async def pair(self, caller: Caller, player: PlayerId, what: str) -> tuple[Party, Party]:
         """Return the caller and another player. Raises Refused for a stranger, or for oneself."""
         if player == caller.player:
             raise Refused(Code.NOT_ALLOWED, f"That is yourself: {what}.")
@@ -83,7 +84,7 @@ class Friends:
         me, other = (Party(one, *named[one]) for one in (caller.player, player))
         return me, other
 
-    async def export(self, player: str) -> Answer:
+    async def export(self, player: PlayerId) -> Answer:
         """Return all that is kept of a player. Who has blocked them is not told to them."""
         bonds = await self._bonds.of(player)
         named = await self._players.persons([*bonds.friends, *bonds.blocked, *bonds.muted])
@@ -95,7 +96,7 @@ class Friends:
             "muted": list(bonds.muted),
         }
 
-    async def erase(self, player: str) -> None:
+    async def erase(self, player: PlayerId) -> None:
         """Erase all that is kept of a player, with others too."""
         bonds = await self._bonds.of(player)
         near = [*bonds.friends, *bonds.asks, *bonds.asked]
@@ -233,6 +234,6 @@ class Friends:
     async def _tie(self, me: Party, other: Party) -> Tie:
         return (await self._bonds.ties(me.player, [other.player]))[other.player]
 
-    async def _person(self, caller: Caller, other: str) -> Answer:
+    async def _person(self, caller: Caller, other: PlayerId) -> Answer:
         [person] = await self._presence.persons(caller.player, [other])
         return {"person": person}

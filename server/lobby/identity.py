@@ -9,6 +9,7 @@ from protocol import client_people as asks
 from protocol.client import Rename
 from protocol.command import Command
 from protocol.errors import Code
+from protocol.ids import PlayerId
 from protocol.server_people import Account
 from server.lobby.calls import Caller
 from server.lobby.log_ins import asker
@@ -121,7 +122,7 @@ class Identity:
         name, user_name = await self._players.rename(caller.player, asked.name)
         await self._tell_name(caller.player, name, user_name)
 
-    async def _tell_name(self, player: str, name: str, user_name: str | None) -> None:
+    async def _tell_name(self, player: PlayerId, name: str, user_name: str | None) -> None:
         """Let all connections of a player, on all nodes, go by a name from now on."""
         await self._people.tell_all_nodes(
             {"do": "named", "player": player, "name": name, "user_name": user_name}
@@ -151,7 +152,7 @@ class Identity:
             return handle_in(asked.credential) in kept.passkeys
         return await self._passwords.verify(kept.password, asked.password or "")
 
-    async def _judge_user_name(self, player: str, user_name: str) -> None:
+    async def _judge_user_name(self, player: PlayerId, user_name: str) -> None:
         if not skeleton(user_name):
             raise Refused(Code.BAD_NAME, "A user name has at least one letter or digit.")
         await self._players.judge(player, user_name)

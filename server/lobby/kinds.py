@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final, get_args
 
 from protocol.client_lobby import Speed
+from protocol.ids import PlayerId
 from server.limits import WEEKS_KEPT
 from server.store.keys import player_key
 
@@ -54,7 +55,7 @@ class Kind:
         """Return the sorted set of those who played in a week, as `table`; it goes by itself."""
         return self._key(f"week:{week}")
 
-    def graph(self, player: str) -> str:
+    def graph(self, player: PlayerId) -> str:
         """Return the sorted set of the points of a player's rating, by their number."""
         return player_key(player, "rating", self.ruleset, self.speed)
 

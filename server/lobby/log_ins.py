@@ -8,6 +8,7 @@ import structlog
 from protocol.client_people import LogIn, LogInPasskey
 from protocol.command import Command
 from protocol.errors import Code
+from protocol.ids import PlayerId
 from server.lobby.calls import Caller
 from server.lobby.tries import Tries
 from server.observe import metrics
@@ -84,7 +85,7 @@ class LogIns:
             self._refuse("passkey")
         return self._begun(player, token, "passkey")
 
-    def _begun(self, player: str, token: str, by: str) -> Answer:
+    def _begun(self, player: PlayerId, token: str, by: str) -> Answer:
         metrics.LOG_INS.labels("ok").inc()
         log.info("logged_in", player=player, by=by)
         return {"token": token}

@@ -5,6 +5,7 @@ from typing import Any
 
 import orjson
 
+from protocol.ids import PlayerId
 from server.limits import NOTICES_KEPT_MS, NOTICES_MOST
 from server.store.client import Client
 from server.store.keys import player_key
@@ -14,12 +15,12 @@ Line = Mapping[str, Any]
 """A notice as it is stored: players in it are ids."""
 
 
-def notices_of(player: str) -> str:
+def notices_of(player: PlayerId) -> str:
     """Return the hash of a player's notices, by subject."""
     return player_key(player, "notices")
 
 
-def seen_of(player: str) -> str:
+def seen_of(player: PlayerId) -> str:
     """Return the key of the last notice that a player has seen."""
     return player_key(player, "notices_seen")
 
@@ -32,14 +33,14 @@ class NoticeStore:
         self._redis = redis
         self._now_ms = now_ms
 
-    async def put(self, player: str, subject: str, line: Line) -> bool:
+    async def put(self, player: PlayerId, subject: str, line: Line) -> bool:
         """Keep a notice; return False where there is one of its subject, which stays as it is."""
         if not await self._redis.hsetnx(notices_of(player), subject, orjson.dumps(line)):
             return False
         await self._redis.pexpire(notices_of(player), NOTICES_KEPT_MS)
         return True
 
-    async def trim(self, player: str) -> list[str]:
+    async def trim(self, player: PlayerId) -> list[str]:
         """Drop the oldest notices where there are too many; return which."""
         if await self._redis.hlen(notices_of(player)) <= NOTICES_MOST:
             return []
@@ -48,7 +49,7 @@ class NoticeStore:
             await self._redis.hdel(notices_of(player), subject)
         return [line["notice"] for _, line in surplus]
 
-    async def take_away(self, player: str, subject: str) -> str | None:
+    async def take_away(self, player: PlayerId, subject: str) -> str | None:
         """Drop the notice of a subject; return which, or None where there is none."""
         kept = await self._redis.hget(notices_of(player), subject)
         if kept is None:
@@ -57,24 +58,24 @@ class NoticeStore:
         notice: str = orjson.loads(kept)["notice"]
         return notice
 
-    async def lines(self, player: str) -> list[Line]:
+    async def lines(self, player: PlayerId) -> list[Line]:
         """Return a player's notices, the latest first."""
         return [line for _, line in await self._kept(player)]
 
-    async def last_seen(self, player: str) -> str:
+    async def last_seen(self, player: PlayerId) -> str:
         """Return the last notice that a player has seen, or what is less than the id of any."""
         seen = await self._redis.get(seen_of(player))
         return "" if seen is None else text(seen)
 
-    async def see(self, player: str, notice: str) -> None:
+    async def see(self, player: PlayerId, notice: str) -> None:
         """Keep that a player has seen a notice, and all before it."""
         await self._redis.set(seen_of(player), notice, px=NOTICES_KEPT_MS)
 
-    async def erase(self, player: str) -> None:
+    async def erase(self, player: PlayerId) -> None:
         """Erase all that is kept of a player."""
         await self._redis.delete(notices_of(player), seen_of(player))
 
-    async def _kept(self, player: str) -> list[tuple[str, Line]]:
+    async def _kept(self, player: PlayerId) -> list[tuple[str, Line]]:
         """Return the notices with their subjects, the latest first; those that are too old are dropped."""
         found = await self._redis.hgetall(notices_of(player))
         all_kept = [(text(subject), orjson.loads(line)) for subject, line in found.items()]

@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from protocol.client_people import Notices as AskNotices
 from protocol.client_people import SeenNotices
+from protocol.ids import PlayerId
 from protocol.server_people import Notice, NoticeGone, NoticeKind, NoticeLine
 from server.lobby.bonds import BondStore
 from server.lobby.calls import Caller, Handlers
@@ -38,7 +39,9 @@ class Notices:
         """Return who does the commands."""
         return {AskNotices: self._notices, SeenNotices: self._seen}
 
-    async def put(self, to: str, kind: NoticeKind, subject: str, about: Line, *, again: bool = False) -> None:
+    async def put(
+        self, to: PlayerId, kind: NoticeKind, subject: str, about: Line, *, again: bool = False
+    ) -> None:
         """Keep a notice for a player, and tell it. If there is one of its subject, it stays as it is.
 
         `about`: the other fields of the notice, `player` as an id. `again`: it takes the other one's place.
@@ -61,7 +64,7 @@ class Notices:
         for shown in await self._named([line], ""):
             await self._tell(to, {"type": "notice", "notice": shown})
 
-    async def take_away(self, player: str, subject: str) -> bool:
+    async def take_away(self, player: PlayerId, subject: str) -> bool:
         """Take away what is out of date; return whether it was there, and the player had seen it."""
         notice = await self._store.take_away(player, subject)
         if notice is None:
@@ -69,16 +72,16 @@ class Notices:
         await self._tell(player, {"type": "notice_gone", "notice": notice})
         return notice <= await self._store.last_seen(player)
 
-    async def lines(self, player: str) -> list[NoticeLine]:
+    async def lines(self, player: PlayerId) -> list[NoticeLine]:
         """Return a player's notices, the latest first."""
         lines = await self._store.lines(player)
         return await self._named(lines, await self._store.last_seen(player))
 
-    async def export(self, player: str) -> Mapping[str, Any]:
+    async def export(self, player: PlayerId) -> Mapping[str, Any]:
         """Return all that is kept of a player."""
         return {"notices": await self.lines(player)}
 
-    async def erase(self, player: str) -> None:
+    async def erase(self, player: PlayerId) -> None:
         """Erase all that is kept of a player. Others' notices have an id alone, which is shown no more."""
         await self._store.erase(player)
 
@@ -105,7 +108,7 @@ class Notices:
 
     # ------------------------------------------------------------------------------------------
 
-    async def _tell(self, player: str, told: Notice | NoticeGone) -> None:
+    async def _tell(self, player: PlayerId, told: Notice | NoticeGone) -> None:
         await self._people.tell([player], {**told})
 
     async def _named(self, lines: Sequence[Line], seen: str) -> list[NoticeLine]:

@@ -14,7 +14,7 @@ import structlog
 from protocol.client import LeaveRoom
 from protocol.client_people import EraseMe, ExportMe
 from protocol.errors import Code
-from protocol.ids import CommandId
+from protocol.ids import CommandId, PlayerId
 from protocol.server_people import Export
 from server.archive.archive import Archive
 from server.lobby.calls import Caller
@@ -34,10 +34,10 @@ log = structlog.get_logger()
 class Keeps(Protocol):
     """A service that keeps something about players."""
 
-    async def export(self, player: str) -> Mapping[str, Any]:
+    async def export(self, player: PlayerId) -> Mapping[str, Any]:
         """Return all that it keeps about a player, by kind of thing: JSON, without what is secret."""
 
-    async def erase(self, player: str) -> None:
+    async def erase(self, player: PlayerId) -> None:
         """Erase all of that, with others too; done again, it changes nothing."""
 
 
@@ -109,11 +109,11 @@ class OwnData:
         log.info("erased", player=player)
         self._own_sessions.close_later(player)
 
-    async def _erase_keys(self, player: str) -> None:
+    async def _erase_keys(self, player: PlayerId) -> None:
         await self._people.forget_gone(player)
         await self._players.erase(player)
 
-    async def _leave_rooms(self, player: str, name: str) -> None:
+    async def _leave_rooms(self, player: PlayerId, name: str) -> None:
         """Give up the seats in rooms that still gather."""
         lines = await self._rooms.summaries(player, await self._players.rooms(player))
         for room in [line["room"] for line in lines if line["stage"] == "gathering"]:
@@ -123,7 +123,7 @@ class OwnData:
             # Refused: the game has just begun, or the room is gone.
             await left
 
-    async def _went(self, player: str) -> None:
+    async def _went(self, player: PlayerId) -> None:
         """Forget since when somebody is away who is erased."""
         if await erased_of(self._redis, [player]):
             await self._people.forget_gone(player)

@@ -7,6 +7,7 @@ import structlog
 
 from protocol.client_people import EndSession
 from protocol.errors import Close
+from protocol.ids import PlayerId
 from server.limits import SESSIONS_ASKED_AT_ONCE
 from server.lobby.calls import Caller
 from server.lobby.people import People
@@ -49,11 +50,11 @@ class OwnSessions:
         await self._end(caller, but=own)
         await self.close_all(caller.player, but=own)
 
-    async def close_all(self, player: str, only: str | None = None, but: str | None = None) -> None:
+    async def close_all(self, player: PlayerId, only: str | None = None, but: str | None = None) -> None:
         """Close all connections of a player on all nodes; of one session, or of all but one."""
         await self._people.tell_all_nodes({"do": "end_session", "player": player, "only": only, "but": but})
 
-    def close_later(self, player: str, only: str | None = None) -> None:
+    def close_later(self, player: PlayerId, only: str | None = None) -> None:
         """Close connections of a player behind the answer on one of them, which must come next."""
         self._background(self.close_all(player, only=only))
 

@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 import structlog
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.lobby.calls import Caller
 from server.lobby.whereabouts import Came, Whereabouts
 from server.store.client import Client
@@ -42,7 +42,7 @@ class People:
         self.node = node
         self._background = background
         self._where = Whereabouts(redis, node, now_ms, background)
-        self._here: dict[str, dict[Caller, None]] = {}
+        self._here: dict[PlayerId, dict[Caller, None]] = {}
         self._hears: dict[str, Hears] = {"tell": self._told}
         self.left: list[Callable[[Caller], None]] = []
         """Called with each connection of this node that ended."""
@@ -66,7 +66,7 @@ class People:
 
     # -- connections of this node ---------------------------------------------------------------
 
-    def here(self, player: str) -> Sequence[Caller]:
+    def here(self, player: PlayerId) -> Sequence[Caller]:
         """Return the player's connections to this node."""
         return list(self._here.get(player, ()))
 
@@ -91,7 +91,7 @@ class People:
         if not callers and self._here.pop(caller.player, None) is not None:
             self._where.drop(caller.player)
 
-    async def found(self, player: str) -> None:
+    async def found(self, player: PlayerId) -> None:
         """Return when what other nodes tell a player of this one comes here.
 
         Whoever reads a list afterwards, and hears of changes from then on, misses nothing between the two.
@@ -100,16 +100,16 @@ class People:
 
     # -- wherever they are ----------------------------------------------------------------------
 
-    async def tell(self, players: Iterable[str], message: Mapping[str, Any]) -> None:
+    async def tell(self, players: Iterable[PlayerId], message: Mapping[str, Any]) -> None:
         """Tell a message to all connections of some players, on all nodes."""
         await self.tell_nodes_of_players(players, {"do": "tell", "message": message})
 
-    async def tell_nodes_of_players(self, players: Iterable[str], news: Mapping[str, Any]) -> None:
+    async def tell_nodes_of_players(self, players: Iterable[PlayerId], news: Mapping[str, Any]) -> None:
         """Let every node that serves some of these players hear news (see `on`), this one included.
 
         Each finds in `to` those whom it serves.
         """
-        by_node: dict[str, list[str]] = {}
+        by_node: dict[str, list[PlayerId]] = {}
         for player, nodes in (await self._where.nodes(players)).items():
             for node in nodes | {self.node}:
                 by_node.setdefault(node, []).append(player)
@@ -128,15 +128,15 @@ class People:
         assert do not in self._hears, f"two services hear {do}"
         self._hears[do] = hears
 
-    async def online(self, players: Sequence[str]) -> dict[str, bool]:
+    async def online(self, players: Sequence[PlayerId]) -> dict[PlayerId, bool]:
         """Return for each player whether they are connected anywhere."""
         return await self._where.online(players)
 
-    async def away_since(self, players: Sequence[str]) -> dict[str, int | None]:
+    async def away_since(self, players: Sequence[PlayerId]) -> dict[PlayerId, int | None]:
         """Return for each player since when they are connected nowhere; None for those who are."""
         return await self._where.away_since(players)
 
-    async def forget_gone(self, player: str) -> None:
+    async def forget_gone(self, player: PlayerId) -> None:
         """Keep no more since when a player is away."""
         await self._where.forget_gone(player)
 

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 import structlog
 
 from protocol.client_people import SetPrivacy
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.server_people import Person, PersonChanged
 from server.lobby.bonds import BondStore, Tie
 from server.lobby.calls import Caller, Handlers
@@ -80,11 +80,11 @@ class Presence:
         """Return who does the commands."""
         return {SetPrivacy: self._set_privacy}
 
-    async def mark(self, player: str, in_ms: int = SOON_MS) -> None:
+    async def mark(self, player: PlayerId, in_ms: int = SOON_MS) -> None:
         """Let a player be looked at in a moment, or earlier if that was to be anyway."""
         await self._store.mark(player, in_ms)
 
-    async def persons(self, viewer: str, others: Sequence[str]) -> list[Person]:
+    async def persons(self, viewer: PlayerId, others: Sequence[PlayerId]) -> list[Person]:
         """Return others as a player sees them. What they show is for those whom they call friends, too."""
         names = await self._players.persons(others)
         ties = await self._bonds.ties(viewer, others)
@@ -99,7 +99,7 @@ class Presence:
         shown = {other: looked[other].look if other in friends else NOT_SHOWN for other in others}
         return [_person(other, names[other], ties[other], shown[other]) for other in others]
 
-    async def tell_person(self, viewer: str, other: str) -> None:
+    async def tell_person(self, viewer: PlayerId, other: PlayerId) -> None:
         """Tell a player how somebody else looks now, and what they are to the player."""
         for person in await self.persons(viewer, [other]):
             told: PersonChanged = {"type": "person", "person": person}
@@ -122,11 +122,11 @@ class Presence:
             await self._look_at(player)
             await self._store.done(player, until_ms)
 
-    async def export(self, player: str) -> Mapping[str, Any]:
+    async def export(self, player: PlayerId) -> Mapping[str, Any]:
         """Return all that is kept of a player: what friends see now."""
         return {"presence": asdict((await self._look([player]))[player].look)}
 
-    async def erase(self, player: str) -> None:
+    async def erase(self, player: PlayerId) -> None:
         """Erase all that is kept of a player."""
         await self._store.erase(player)
 
@@ -139,7 +139,7 @@ class Presence:
 
     # -- looking -------------------------------------------------------------------------------
 
-    async def _look(self, players: Sequence[str]) -> dict[str, Looked]:
+    async def _look(self, players: Sequence[PlayerId]) -> dict[PlayerId, Looked]:
         away = await self._people.away_since(players)
         looked = {}
         for player, kept in (await self._store.kept(players)).items():
@@ -150,7 +150,7 @@ class Presence:
             looked[player] = Looked(look, away[player], kept.told, kept.told_ms)
         return looked
 
-    async def _look_at(self, player: str) -> None:
+    async def _look_at(self, player: PlayerId) -> None:
         found = (await self._look([player]))[player]
         if found.look == found.told:
             return
@@ -164,12 +164,12 @@ class Presence:
         metrics.PRESENCE.inc()
         await self._tell_friends(player, found.look)
 
-    async def _tell_friends(self, player: str, look: Look) -> None:
+    async def _tell_friends(self, player: PlayerId, look: Look) -> None:
         friends = await self._bonds.friends(player)
         online = await self._people.online(friends)
         here = [friend for friend in friends if online[friend]]
         named = (await self._players.persons([player]))[player]
-        groups: dict[tuple[bool, bool], list[str]] = {}
+        groups: dict[tuple[bool, bool], list[PlayerId]] = {}
         stand = await self._bonds.stand_with(here, player, ["friends", "favourites", "muted"])
         for friend, (is_friend, favourite, muted) in stand.items():
             if is_friend:
@@ -191,19 +191,19 @@ class Presence:
         elif after.stage in ("finished", "archived"):
             self._background(self._plays_no_more(players, after.room))
 
-    async def _plays(self, players: Iterable[str], state: RoomState) -> None:
+    async def _plays(self, players: Iterable[PlayerId], state: RoomState) -> None:
         game = Game(None if state.watchers == "none" else state.room, state.rules.card["name"])
         for player in players:
             await self._store.begin_game(player, game)
             await self.mark(player)
 
-    async def _plays_no_more(self, players: Iterable[str], room: RoomId) -> None:
+    async def _plays_no_more(self, players: Iterable[PlayerId], room: RoomId) -> None:
         for player in players:
             if await self._store.end_game(player, room):
                 await self.mark(player)
 
 
-def _person(player: str, named: tuple[str, bool], tie: Tie, look: Look) -> Person:
+def _person(player: PlayerId, named: tuple[str, bool], tie: Tie, look: Look) -> Person:
     name, account = named
     friend = tie.friend and not tie.blocked
     return {

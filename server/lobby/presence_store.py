@@ -6,12 +6,12 @@ from typing import Any, Final
 
 import orjson
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.limits import PRESENCE_LOOKED_MOST, SESSION_S
 from server.players import keys
 from server.store.client import Client
 from server.store.keys import player_key
-from server.store.replies import texts
+from server.store.replies import ids
 from server.store.scripts import Script
 
 MARKED: Final = "presence:marked"
@@ -58,12 +58,12 @@ class Kept:
     told_ms: int
 
 
-def playing_of(player: str) -> str:
+def playing_of(player: PlayerId) -> str:
     """Return the key of the game that a player plays now."""
     return player_key(player, "playing")
 
 
-def told_of(player: str) -> str:
+def told_of(player: PlayerId) -> str:
     """Return the key of how a player's friends were told that they look."""
     return player_key(player, "told")
 
@@ -78,21 +78,21 @@ class PresenceStore:
         self._take = Script.beside(__file__, "presence_take.lua").on(redis)
         self._done = Script.beside(__file__, "presence_done.lua").on(redis)
 
-    async def mark(self, player: str, in_ms: int) -> None:
+    async def mark(self, player: PlayerId, in_ms: int) -> None:
         """Let a player be looked at after a time, or earlier if that was to be anyway."""
         await self._redis.zadd(MARKED, {player: self._now_ms() + in_ms}, lt=True)
 
-    async def take(self) -> tuple[list[str], int]:
+    async def take(self) -> tuple[list[PlayerId], int]:
         """Return whom this node is to look at now, and until when: meanwhile no other node is."""
         now_ms = self._now_ms()
         until_ms = now_ms + TAKEN_MS
-        return texts(await self._take([MARKED], [now_ms, until_ms, PRESENCE_LOOKED_MOST])), until_ms
+        return ids(await self._take([MARKED], [now_ms, until_ms, PRESENCE_LOOKED_MOST]), PlayerId), until_ms
 
-    async def done(self, player: str, until_ms: int) -> None:
+    async def done(self, player: PlayerId, until_ms: int) -> None:
         """Note that a player has been looked at; one who was marked meanwhile stays marked."""
         await self._done([MARKED], [player, until_ms])
 
-    async def kept(self, players: Sequence[str]) -> dict[str, Kept]:
+    async def kept(self, players: Sequence[PlayerId]) -> dict[PlayerId, Kept]:
         """Return what is stored of some players."""
         pipeline = self._redis.pipeline(transaction=False)
         for player in players:
@@ -103,12 +103,12 @@ class PresenceStore:
         by_player = zip(players, found[::3], found[1::3], found[2::3], strict=True)
         return {player: _kept(*stored) for player, *stored in by_player}
 
-    async def tell(self, player: str, look: Look | None, at_ms: int) -> None:
+    async def tell(self, player: PlayerId, look: Look | None, at_ms: int) -> None:
         """Keep what friends were told; None where some know better than others."""
         kept = orjson.dumps({"look": look, "at_ms": at_ms})
         await self._redis.set(told_of(player), kept, px=TOLD_MS)
 
-    async def show(self, player: str, *, online: bool, room: bool, for_ever: bool) -> None:
+    async def show(self, player: PlayerId, *, online: bool, room: bool, for_ever: bool) -> None:
         """Keep what a player shows to friends; a guest's is not kept for ever."""
         shows: Any = {"show_online": int(online), "show_room": int(room)}
         pipeline: Any = self._redis.pipeline(transaction=True)
@@ -117,11 +117,11 @@ class PresenceStore:
             pipeline.expire(keys.player(player), SESSION_S)
         await pipeline.execute()
 
-    async def begin_game(self, player: str, game: Game) -> None:
+    async def begin_game(self, player: PlayerId, game: Game) -> None:
         """Keep what a player plays now."""
         await self._redis.set(playing_of(player), orjson.dumps(game), px=PLAYING_MS)
 
-    async def end_game(self, player: str, room: RoomId) -> bool:
+    async def end_game(self, player: PlayerId, room: RoomId) -> bool:
         """Keep it no more, if it is the game of this room, or may be; return whether it was."""
         plays = _game(await self._redis.get(playing_of(player)))
         if plays is None or plays.room not in (room, None):
@@ -129,7 +129,7 @@ class PresenceStore:
         await self._redis.delete(playing_of(player))
         return True
 
-    async def erase(self, player: str) -> None:
+    async def erase(self, player: PlayerId) -> None:
         """Erase all of a player but what they show, which goes with their name."""
         await self._redis.delete(playing_of(player), told_of(player))
         await self._redis.zrem(MARKED, player)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from protocol.client_lobby import Speed
+from protocol.ids import PlayerId
 from protocol.ratings import Board, BoardLine, HeadToHead, Profile, Rating, RatingGraph
 from server.archive.archive import Archive
 from server.lobby.kinds import Kind
@@ -30,7 +31,7 @@ class Profiles:
         self._reputations = reputations
         self.names = names
 
-    async def profile(self, player: str) -> Profile | None:
+    async def profile(self, player: PlayerId) -> Profile | None:
         """Return a player's profile; None where this server has never seen such a player."""
         rated = await self._ratings.rated(player)
         games = await self._archive.number_of(player)
@@ -65,12 +66,12 @@ class Profiles:
             "games": games,
         }
 
-    async def graph(self, player: str, ruleset: str, speed: Speed) -> RatingGraph:
+    async def graph(self, player: PlayerId, ruleset: str, speed: Speed) -> RatingGraph:
         """Return the course of a rating; without a point for somebody who has none."""
         points = await self._ratings.graph(player, Kind(ruleset, speed))
         return {"player": player, "ruleset": ruleset, "speed": speed, "points": points}
 
-    async def against(self, player: str, other: str) -> HeadToHead:
+    async def against(self, player: PlayerId, other: PlayerId) -> HeadToHead:
         """Return how two players fared against each other."""
         won, lost, drawn = await self._archive.against(player, other)
         return {"player": player, "against": other, "won": won, "lost": lost, "drawn": drawn}

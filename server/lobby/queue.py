@@ -15,7 +15,7 @@ import structlog
 
 from protocol.client_lobby import Seek, StopSeeking
 from protocol.errors import Code
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.sheet import Card
 from server.limits import QUEUE_RUNS_MOST, QUEUE_TOLD_AT_ONCE
 from server.lobby import pools
@@ -61,9 +61,9 @@ class Queue:
         self._cards = cards
         self._now_ms = now_ms
         self._background = background
-        self._seekers: dict[str, Seeker] = {}
+        self._seekers: dict[PlayerId, Seeker] = {}
         self._numbers = itertools.count(1)
-        self._leaving: dict[tuple[str, int], None] = {}
+        self._leaving: dict[tuple[PlayerId, int], None] = {}
         """Tickets to be taken out: tried again until the store has done it."""
         people.on(MATCHED, self._matched)
         people.left.append(self._left)
@@ -247,7 +247,7 @@ class Queue:
         self._leaving[seeker.player, seeker.number] = None
         self._background(self._leave(seeker.player, seeker.number))
 
-    async def _leave(self, player: str, number: int) -> None:
+    async def _leave(self, player: PlayerId, number: int) -> None:
         try:
             await self._tickets.leave(player, number, self._now_ms())
         except NO_ANSWER as failure:

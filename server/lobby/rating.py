@@ -12,6 +12,7 @@ from typing import Final
 from openskill.models import PlackettLuce
 
 from protocol.client_lobby import Speed
+from protocol.ids import PlayerId
 from protocol.record import GameRecord
 from protocol.server_room import RoomOptions
 
@@ -89,7 +90,7 @@ def places_of(record: GameRecord) -> list[int]:
 
 
 def after_game(
-    before: Sequence[Skill], players: Sequence[str | None], places: Sequence[int], ended_ms: int
+    before: Sequence[Skill], players: Sequence[PlayerId | None], places: Sequence[int], ended_ms: int
 ) -> list[Skill]:
     """Return the ratings after a game, by seat; equal places are ties.
 

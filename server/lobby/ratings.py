@@ -12,7 +12,7 @@ import orjson
 import structlog
 
 from protocol.client_lobby import Speed
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.ratings import RatingChange, RatingPoint
 from protocol.record import GameRecord
 from server.limits import POINTS_MOST, RATINGS_KEPT_MS, RATINGS_TENDED_AT_ONCE, WEEKS_KEPT
@@ -57,13 +57,13 @@ class Ratings:
         return entry.changes()
 
     async def ratings(
-        self, player: str, kinds: Sequence[tuple[str, Speed]]
+        self, player: PlayerId, kinds: Sequence[tuple[str, Speed]]
     ) -> Mapping[tuple[str, Speed], int]:
         """Return a player's rating as it is shown, for each ruleset and speed."""
         found = await self.skills(player, [Kind(*kind) for kind in kinds])
         return {(kind.ruleset, kind.speed): skill.rating for kind, skill in found.items()}
 
-    async def skills(self, player: str, wanted: Sequence[Kind]) -> dict[Kind, Skill]:
+    async def skills(self, player: PlayerId, wanted: Sequence[Kind]) -> dict[Kind, Skill]:
         """Return a player's ratings; a new player's where there is none."""
         pipeline = self._redis.pipeline(transaction=False)
         for kind in wanted:
@@ -71,7 +71,7 @@ class Ratings:
         found = await pipeline.execute()
         return {kind: skill_of(stored) for kind, stored in zip(wanted, found, strict=True)}
 
-    async def rated(self, player: str) -> dict[Kind, Skill]:
+    async def rated(self, player: PlayerId) -> dict[Kind, Skill]:
         """Return those ratings of a player that there are."""
         found = await self.skills(player, self.kinds)
         return {kind: skill for kind, skill in found.items() if skill.games}
@@ -87,24 +87,24 @@ class Ratings:
             for (kind, skill), ahead in zip(rated.items(), better, strict=True)
         }
 
-    async def table(self, kind: Kind, week: str | None, most: int) -> list[tuple[str, int, Skill]]:
+    async def table(self, kind: Kind, week: str | None, most: int) -> list[tuple[PlayerId, int, Skill]]:
         """Return the best players of all time or of a week: id, rating as it was then, and what it is now."""
         key = kind.table if week is None else kind.week(week)
         found: Any = await self._redis.zrevrange(key, 0, most - 1, withscores=True)
-        lines = [(text(player), int(rating)) for player, rating in found]
+        lines = [(PlayerId(text(player)), int(rating)) for player, rating in found]
         if not lines:
             return []
         stored = await self._read(kind, [player for player, _ in lines])
         return [(player, rating, skill_of(now)) for (player, rating), now in zip(lines, stored, strict=True)]
 
-    async def graph(self, player: str, kind: Kind) -> list[RatingPoint]:
+    async def graph(self, player: PlayerId, kind: Kind) -> list[RatingPoint]:
         """Return the points of a player's rating, the oldest first."""
         found: Any = await self._redis.zrange(kind.graph(player), 0, -1)
         return [_point(stored) for stored in found]
 
     # -- one's own data (own_data.py) ---------------------------------------------------------
 
-    async def export(self, player: str) -> Mapping[str, Any]:
+    async def export(self, player: PlayerId) -> Mapping[str, Any]:
         """Return all ratings of a player with their graphs."""
         told = []
         for kind, skill in (await self.rated(player)).items():
@@ -113,7 +113,7 @@ class Ratings:
             told.append({**named, **shown, "wins": skill.wins, "points": await self.graph(player, kind)})
         return {"ratings": told}
 
-    async def erase(self, player: str) -> None:
+    async def erase(self, player: PlayerId) -> None:
         """Erase all ratings of a player. The ledger names nobody, so others keep theirs as they are."""
         pipeline = self._redis.pipeline(transaction=False)
         for kind in self.kinds:
@@ -123,7 +123,7 @@ class Ratings:
             pipeline.delete(kind.graph(player))
         await pipeline.execute()
 
-    async def forget(self, player: str, game: RoomId) -> None:
+    async def forget(self, player: PlayerId, game: RoomId) -> None:
         """Take a game out of the graphs of a player who took their name out of it; the rating stays."""
         named = [kind.graph(player) for kind in self.kinds]
         pipeline = self._redis.pipeline(transaction=False)
@@ -169,7 +169,7 @@ class Ratings:
 
     # ------------------------------------------------------------------------------------------
 
-    async def _enter(self, kind: Kind, record: GameRecord, players: Sequence[str | None]) -> Entry:
+    async def _enter(self, kind: Kind, record: GameRecord, players: Sequence[PlayerId | None]) -> Entry:
         """Put a game into the ledger and change the ratings with it; return what stands there."""
         own = list(dict.fromkeys(player for player in players if player is not None))
         named = [kind.players, kind.table, kind.last, kind.week(week_of(record["ended_ms"]))]
@@ -191,13 +191,13 @@ class Ratings:
                 return entry_of(answer)
             # Another game of one of them came first; whoever is refused here, somebody got on.
 
-    async def _read(self, kind: Kind, players: Sequence[str]) -> list[bytes | None]:
+    async def _read(self, kind: Kind, players: Sequence[PlayerId]) -> list[bytes | None]:
         if not players:
             return []
         found: Any = await self._redis.hmget(kind.players, *players)
         return list(found)
 
-    async def _draw(self, kind: Kind, game: RoomId, players: Sequence[str | None], entry: Entry) -> None:
+    async def _draw(self, kind: Kind, game: RoomId, players: Sequence[PlayerId | None], entry: Entry) -> None:
         """Put a game into the graphs of its players; a point is the same however often it is put there."""
         pipeline = self._redis.pipeline(transaction=False)
         for seat, player in enumerate(players):

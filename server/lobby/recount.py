@@ -8,7 +8,7 @@ is taken from the ledger but the order.
 from dataclasses import dataclass, field
 from typing import Final
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.record import GameRecord
 from server.limits import POINTS_MOST, RATINGS_KEPT_MS
 from server.lobby.kinds import Kind, week_of
@@ -25,7 +25,7 @@ class Recount:
     """What the games of one kind make of everybody's ratings."""
 
     kind: Kind
-    skills: dict[str, Skill] = field(default_factory=dict)
+    skills: dict[PlayerId, Skill] = field(default_factory=dict)
     """By player."""
     entries: dict[RoomId, Entry] = field(default_factory=dict)
     """By game, what the ledger should say."""
@@ -33,9 +33,9 @@ class Recount:
     """Ratings after games in which their players are not named any more."""
     differences: list[str] = field(default_factory=list)
     """What the store says otherwise, for a person."""
-    graphs: dict[str, dict[bytes, int]] = field(default_factory=dict)
+    graphs: dict[PlayerId, dict[bytes, int]] = field(default_factory=dict)
     """By player, the points with their numbers."""
-    weeks: dict[str, dict[str, int]] = field(default_factory=dict)
+    weeks: dict[str, dict[PlayerId, int]] = field(default_factory=dict)
     """By week, the points of those who played in it and whose rating is sure."""
     number: int = 0
     """Of the latest game that was taken in."""
@@ -63,7 +63,7 @@ class Recount:
             else:
                 self._gain(player, game, entry, seat)
 
-    def check(self, stored: dict[str, Skill], now_ms: int) -> None:
+    def check(self, stored: dict[PlayerId, Skill], now_ms: int) -> None:
         """Note where stored ratings are others than those recounted, and put those right that follow."""
         for player, skill in stored.items():
             mine = self.skills.get(player)
@@ -79,7 +79,7 @@ class Recount:
                 # Nobody played for it in more than a year.
                 del self.skills[player]
 
-    def _before(self, player: str | None, told: Skill, ended_ms: int) -> Skill:
+    def _before(self, player: PlayerId | None, told: Skill, ended_ms: int) -> Skill:
         """Return a seat's rating before a game: the player's own, or else what the ledger says."""
         if player is None:
             return told
@@ -91,7 +91,7 @@ class Recount:
             return FRESH
         return known
 
-    def _gain(self, player: str, game: RoomId, entry: Entry, seat: int) -> None:
+    def _gain(self, player: PlayerId, game: RoomId, entry: Entry, seat: int) -> None:
         before, after = entry.before[seat], entry.after[seat]
         self.skills[player] = after
         points = self.graphs.setdefault(player, {})

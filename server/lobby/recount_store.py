@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Final
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.record import GameRecord
 from server.archive import keys as archive_keys
 from server.archive.archive import Archive
@@ -14,7 +14,7 @@ from server.lobby.ledger import encode, entry_of, skill_of
 from server.lobby.rating import is_rated, speed_of
 from server.lobby.recount import Recount
 from server.store.client import Client
-from server.store.replies import text
+from server.store.replies import Id, text
 from server.store.scripts import Script
 
 PREPARED_MS: Final = 3_600_000
@@ -46,7 +46,7 @@ class Recounter:
             if recount.number >= number:
                 break
             recount.number = await self._follow(recount, number)
-        recount.check({text(player): skill_of(skill) for player, skill in stored.items()}, now_ms)
+        recount.check({PlayerId(text(player)): skill_of(skill) for player, skill in stored.items()}, now_ms)
         return recount
 
     async def unrated(self, recount: Recount, now_ms: int) -> list[GameRecord]:
@@ -107,14 +107,14 @@ class Recounter:
                     game = RoomId(text(name))
                     recount.take(game, entry_of(entry), await self._archive.game(game))
 
-    async def _prepare_hash(self, key: str, values: Mapping[str, bytes]) -> None:
+    async def _prepare_hash(self, key: str, values: Mapping[Id, bytes]) -> None:
         await self._redis.delete(anew(key))
         for part in batched(values.items()):
             mapping: Any = dict(part)
             await self._redis.hset(anew(key), mapping=mapping)
             await self._redis.pexpire(anew(key), PREPARED_MS)
 
-    async def _prepare_set(self, key: str, scores: Mapping[str, int]) -> None:
+    async def _prepare_set(self, key: str, scores: Mapping[PlayerId, int]) -> None:
         await self._redis.delete(anew(key))
         for part in batched(scores.items()):
             mapping: Any = dict(part)
@@ -127,7 +127,7 @@ def anew(key: str) -> str:
     return f"{key}:anew"
 
 
-def batched(items: Iterable[tuple[str, Any]]) -> Iterator[list[tuple[str, Any]]]:
+def batched(items: Iterable[tuple[Id, Any]]) -> Iterator[list[tuple[Id, Any]]]:
     """Yield the items some at a time."""
     left = iter(items)
     while part := list(islice(left, RECOUNT_WRITTEN_AT_ONCE)):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any
 
+from protocol.ids import PlayerId
 from server.lobby.bonds import BondStore
 from server.lobby.calls import Caller
 from server.lobby.people import People
@@ -34,7 +35,7 @@ class RelationsKept:
         account = caller.user_name is not None
         caller.relations = await self._bonds.relations(caller.player, account=account)
 
-    async def renew(self, *players: str) -> None:
+    async def renew(self, *players: PlayerId) -> None:
         """Let all connections of these players know their relations anew, those to this node at once.
 
         If the node dies before it says so, others learn of it when the players say hello the next time, or
@@ -50,7 +51,7 @@ class RelationsKept:
     async def _read_all(self) -> None:
         await self._read({caller.player for caller in self._people.everyone()})
 
-    async def _read(self, players: Iterable[str]) -> None:
+    async def _read(self, players: Iterable[PlayerId]) -> None:
         for player in players:
             if self._people.here(player):
                 relations = await self._bonds.relations(player)

@@ -4,7 +4,7 @@ from typing import Any, Final, TypedDict
 
 import orjson
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.server_people import Player, SaidLine
 from server.limits import REPORTS_DAY_MOST, REPORTS_MOST
 from server.store.client import Client
@@ -59,11 +59,11 @@ class ReportStore:
         """Take a report off the queue."""
         await self._redis.xdel(OPEN, report)
 
-    async def forget_reporter(self, player: str) -> None:
+    async def forget_reporter(self, player: PlayerId) -> None:
         """Keep no more what a player has reported today."""
         await self._redis.delete(_reported_by(player))
 
 
-def _reported_by(player: str) -> str:
+def _reported_by(player: PlayerId) -> str:
     """Return the sorted set of what a player has reported lately, by when."""
     return f"{{reports}}:by:{player}"

@@ -8,6 +8,7 @@ from typing import Any
 
 from protocol.client_people import Report
 from protocol.errors import Code
+from protocol.ids import PlayerId
 from protocol.server_people import SaidLine
 from server.limits import REPORT_LINES_MOST, REPORTS_DAY_MOST
 from server.lobby.calls import Caller, Handlers
@@ -35,12 +36,12 @@ class Reports:
         """Return who does the commands."""
         return {Report: self._report}
 
-    async def export(self, player: str) -> Mapping[str, Any]:
+    async def export(self, player: PlayerId) -> Mapping[str, Any]:
         """Return the open reports that a player has made."""
         found = (await self._store.all_open()).values()
         return {"reports": [report for report in found if report["reporter"]["player"] == player]}
 
-    async def erase(self, player: str) -> None:
+    async def erase(self, player: PlayerId) -> None:
         """Take the open reports by and about a player off the queue; lines quoted in others stay."""
         for number, report in (await self._store.all_open()).items():
             if player in (report["reporter"]["player"], report["reported"]["player"]):

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 from protocol.client_lobby import Speed
+from protocol.ids import PlayerId
 from protocol.ratings import Reputation
 from protocol.record import GameRecord
 from server.limits import REPUTATION_GAMES_MOST, REPUTATION_KEPT_MS
@@ -35,7 +36,7 @@ class Reputations:
     async def note(self, record: GameRecord) -> None:
         """Note for each player of a game whether they left it; done again, it changes nothing."""
         left = seats_left(record)
-        people: dict[str, bool] = {}
+        people: dict[PlayerId, bool] = {}
         for seat in record["seats"]:
             player = seat["player"]
             if player is not None and not seat.get("bot", False):
@@ -52,7 +53,7 @@ class Reputations:
             pipeline.pexpire(key, REPUTATION_KEPT_MS)
         await pipeline.execute()
 
-    async def of(self, player: str) -> list[Reputation]:
+    async def of(self, player: PlayerId) -> list[Reputation]:
         """Return the reputation of a player at each speed that they have played at."""
         pipeline = self._redis.pipeline(transaction=False)
         for speed in SPEEDS:
@@ -65,11 +66,11 @@ class Reputations:
                 told.append({"speed": speed, "games": games, "abandoned": abandoned, "word": word})
         return told
 
-    async def export(self, player: str) -> Mapping[str, Any]:
+    async def export(self, player: PlayerId) -> Mapping[str, Any]:
         """Return the reputation of a player (own_data.py)."""
         return {"reputation": await self.of(player)}
 
-    async def erase(self, player: str) -> None:
+    async def erase(self, player: PlayerId) -> None:
         """Erase it."""
         await self._redis.delete(*(_key(player, speed) for speed in SPEEDS))
 
@@ -94,5 +95,5 @@ def word_for(games: int, abandoned: int) -> Literal["new", "good", "fair", "poor
     return "fair" if abandoned * FAIR <= games else "poor"
 
 
-def _key(player: str, speed: Speed) -> str:
+def _key(player: PlayerId, speed: Speed) -> str:
     return player_key(player, "left", speed)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import orjson
 
 from protocol.client_lobby import Speed
-from protocol.ids import CommandId, RoomId
+from protocol.ids import CommandId, PlayerId, RoomId
 from protocol.server_lobby import Seeking, SoughtPool
 from server.lobby import pools
 from server.lobby.calls import Caller
@@ -33,11 +33,11 @@ class Seeker:
     joined_ms: int
     missed: bool = False
     """At the last look there was no ticket: news of a match may be on its way."""
-    shown: tuple[str, Collection[str]] = ("", ())
+    shown: tuple[str, Collection[PlayerId]] = ("", ())
     """The name, and the players blocked, that stand in the ticket."""
 
     @property
-    def player(self) -> str:
+    def player(self) -> PlayerId:
         """Return the player's id."""
         return self.caller.player
 

@@ -14,7 +14,7 @@ from protocol import client_people
 from protocol.client_people import Say
 from protocol.command import BLANKS, JOINERS
 from protocol.errors import Code
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.server_people import Said, SaidLine
 from server.limits import TALK_TEXT_MOST
 from server.lobby.calls import Caller, Handlers
@@ -49,7 +49,7 @@ class RoomTalk:
         """Return who does the commands."""
         return {Say: self._say, client_people.Talk: self._talk}
 
-    async def both_heard(self, room: RoomId, caller: Caller, other: str, most: int) -> list[SaidLine]:
+    async def both_heard(self, room: RoomId, caller: Caller, other: PlayerId, most: int) -> list[SaidLine]:
         """Return the last lines of a room that both players could hear; none where the caller is a stranger.
 
         What one of them has muted is in it.
@@ -128,7 +128,7 @@ class RoomTalk:
         if asked.text is not None and allowed != "free":
             raise Refused(Code.NOT_ALLOWED, "Only the preset phrases can be said here: choose one of them.")
 
-    async def _keep(self, player: str, asked: Say, line: Mapping[str, str], *, crowd: bool) -> SaidLine:
+    async def _keep(self, player: PlayerId, asked: Say, line: Mapping[str, str], *, crowd: bool) -> SaidLine:
         """Return the line as it is kept, where this command has said it before, too. Raises Refused."""
         kept = await self._store.keep(player, asked.room, asked.id, line, crowd=crowd)
         if isinstance(kept, int):

@@ -5,7 +5,7 @@ from typing import Any, Literal, cast
 
 import orjson
 
-from protocol.ids import CommandId, RoomId
+from protocol.ids import CommandId, PlayerId, RoomId
 from protocol.server_people import SaidLine
 from server.limits import (
     TALK_CROWD_MOST,
@@ -31,7 +31,7 @@ class TalkStore:
         self._say = Script.beside(__file__, "say.lua").on(redis)
 
     async def keep(
-        self, player: str, room: RoomId, command: CommandId, line: Mapping[str, str], *, crowd: bool
+        self, player: PlayerId, room: RoomId, command: CommandId, line: Mapping[str, str], *, crowd: bool
     ) -> SaidLine | int:
         """Keep a line, and return it as it is kept, where this command has said it before, too.
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, cast
 
-from protocol.ids import CommandId, RoomId
+from protocol.ids import CommandId, PlayerId, RoomId
 from server.limits import (
     LOOKS_MOST,
     LOOKS_PER_MS,
@@ -22,7 +22,7 @@ from server.limits import (
 from server.lobby.pools import WINDOW_ANY_MS, WINDOW_FROM, WINDOW_PER_S, Kind, kind_of
 from server.rooms.decide.act import Chance, room_id
 from server.store.client import Client
-from server.store.replies import ids, text, texts
+from server.store.replies import ids, text
 from server.store.scripts import Script
 
 LEASE_MS: Final = 6_000
@@ -46,7 +46,7 @@ OPENING: Final = "{queue}:opening"
 class Ticket:
     """What one player waits for."""
 
-    player: str
+    player: PlayerId
     name: str
     number: int
     """Of the connection's search on its node: a later one has a higher number."""
@@ -55,7 +55,7 @@ class Ticket:
     joined_ms: int
     ratings: Mapping[Kind, int]
     """The player's own, in each pool that the ticket stands in."""
-    blocked: Collection[str] = ()
+    blocked: Collection[PlayerId] = ()
     after: RoomId | None = None
     """The room of a match that was called off."""
     again: bool = False
@@ -79,7 +79,7 @@ class Match:
     """Players whom the queue has brought together, in the order of their seats."""
 
     kind: Kind
-    players: Sequence[str]
+    players: Sequence[PlayerId]
     names: Sequence[str]
     seeks: Sequence[CommandId]
     """The ids of their commands."""
@@ -134,11 +134,11 @@ class Tickets:
         what, where, joined_ms = await self._join([TICKETS], [now_ms, LOOKS_MOST, *asked])
         return Joined(cast(Outcome, text(what)), RoomId(text(where)), int(joined_ms))
 
-    async def leave(self, player: str, number: int, now_ms: int) -> None:
+    async def leave(self, player: PlayerId, number: int, now_ms: int) -> None:
         """Take a ticket out, if it still is that search's of this node."""
         await self._leave([TICKETS], [now_ms, 0, player, self.node, number])
 
-    async def stop(self, player: str, now_ms: int) -> None:
+    async def stop(self, player: PlayerId, now_ms: int) -> None:
         """Take the player's ticket out, whichever connection it belongs to."""
         await self._leave([TICKETS], [now_ms, 0, player, "", 0])
 
@@ -165,7 +165,7 @@ class Tickets:
         joined = [text(found[player]).split("\n") for player in players]
         return Match(
             kind=kind_of(text(found[b"pool"])),
-            players=texts(players),
+            players=ids(players, PlayerId),
             names=[name for _, _, name in joined],
             seeks=[CommandId(seek) for _, seek, _ in joined],
             joined_ms=[int(joined_ms) for joined_ms, _, _ in joined],
@@ -176,7 +176,7 @@ class Tickets:
         """Drop the mark that a room is to be opened; return whether it was there."""
         return bool(await self._redis.zrem(OPENING, room))
 
-    async def owners(self, players: Sequence[str]) -> list[tuple[str, int] | None]:
+    async def owners(self, players: Sequence[PlayerId]) -> list[tuple[str, int] | None]:
         """Return for each player node and number of the search that has the ticket; None without one."""
         texts = await self._redis.hmget(TICKETS, list(players))
         return [None if text is None else _owner(cast(bytes, text)) for text in texts]

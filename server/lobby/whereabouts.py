@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import structlog
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.limits import WHEREABOUTS_AT_ONCE
 from server.lobby.whereabouts_store import WhereaboutsStore
 from server.store.client import Client
@@ -21,7 +21,7 @@ log = structlog.get_logger()
 BEAT_S: Final = 2.0
 SAID_ANEW: Final = 2
 """Beats at which a node that was thought dead says anew who is there: others may still be taking them off."""
-Came = Callable[[str], Awaitable[None]]
+Came = Callable[[PlayerId], Awaitable[None]]
 
 
 class Whereabouts:
@@ -39,12 +39,12 @@ class Whereabouts:
         self._node = node
         self._now_ms = now_ms
         self._background = background
-        self._here: set[str] = set()
-        self._stored: set[str] = set()
+        self._here: set[PlayerId] = set()
+        self._stored: set[PlayerId] = set()
         """Players of whom the store knows that they are here."""
-        self._half_told: set[str] = set()
+        self._half_told: set[PlayerId] = set()
         """Players of whom the store may know it: there was no answer, or it was asked again."""
-        self._touched: dict[str, None] = {}
+        self._touched: dict[PlayerId, None] = {}
         """Players of whom the store may have to be told, the first to come first."""
         self._settling = False
         self._told = asyncio.Event()
@@ -58,22 +58,22 @@ class Whereabouts:
         self.found_here: list[Came] = []
         """Called with each player whom others find on this node from now on."""
 
-    def put(self, player: str) -> None:
+    def put(self, player: PlayerId) -> None:
         """Know that a player is on this node, and tell the store soon."""
         self._here.add(player)
         self._touch(player)
 
-    def drop(self, player: str) -> None:
+    def drop(self, player: PlayerId) -> None:
         """Know that a player is on this node no more, and tell the store soon."""
         self._here.discard(player)
         self._touch(player)
 
-    async def found(self, player: str) -> None:
+    async def found(self, player: PlayerId) -> None:
         """Return when others find a player here, who is; or at once, where the store could not be told."""
         while self._settling and player in self._here and player not in self._stored:
             await self._told.wait()
 
-    async def nodes(self, players: Iterable[str]) -> dict[str, set[str]]:
+    async def nodes(self, players: Iterable[PlayerId]) -> dict[PlayerId, set[str]]:
         """Return for each player the nodes where they are, dead ones until they are cleared up."""
         return await self._store.nodes(list(dict.fromkeys(players)))
 
@@ -85,13 +85,13 @@ class Whereabouts:
         """Return the nodes that have a copy of a room."""
         return await self._store.nodes_of_room(room)
 
-    async def online(self, players: Iterable[str]) -> dict[str, bool]:
+    async def online(self, players: Iterable[PlayerId]) -> dict[PlayerId, bool]:
         """Return for each player whether they are connected anywhere."""
         found = await self.nodes(players)
         alive = await self._store.alive(set().union(*found.values()))
         return {player: bool(nodes & alive) for player, nodes in found.items()}
 
-    async def away_since(self, players: Sequence[str]) -> dict[str, int | None]:
+    async def away_since(self, players: Sequence[PlayerId]) -> dict[PlayerId, int | None]:
         """Return for each player since when they are connected nowhere; None for those who are.
 
         Until a dead node is cleared up, those who were there are away since now.
@@ -100,7 +100,7 @@ class Whereabouts:
         gone = await self._store.gone(players)
         return {player: None if online[player] else gone[player] or self._now_ms() for player in players}
 
-    async def forget_gone(self, player: str) -> None:
+    async def forget_gone(self, player: PlayerId) -> None:
         """Keep no more since when a player is away."""
         await self._store.forget_gone(player)
 
@@ -142,7 +142,7 @@ class Whereabouts:
 
     # -- players of this node -------------------------------------------------------------------
 
-    def _touch(self, player: str) -> None:
+    def _touch(self, player: PlayerId) -> None:
         self._touched[player] = None
         if not self._settling:
             self._settling = True
@@ -172,7 +172,7 @@ class Whereabouts:
         self._told.set()
         self._told = asyncio.Event()
 
-    async def _arrived(self, players: Sequence[str]) -> None:
+    async def _arrived(self, players: Sequence[PlayerId]) -> None:
         if not players:
             return
         self._half_told.update(players)
@@ -182,7 +182,7 @@ class Whereabouts:
         await _each(self.found_here, players)
         await _each(self.came, [player for player, first in zip(players, came, strict=True) if first])
 
-    async def _departed(self, players: Sequence[str]) -> None:
+    async def _departed(self, players: Sequence[PlayerId]) -> None:
         if not players:
             return
         await self._take_off(players, self._node)
@@ -190,7 +190,7 @@ class Whereabouts:
         self._stored.difference_update(players)
         self._half_told.difference_update(players)
 
-    async def _take_off(self, players: Sequence[str], node: str) -> None:
+    async def _take_off(self, players: Sequence[PlayerId], node: str) -> None:
         """Note that players are not at a node any more. Done twice, it is told once."""
         answers = await self._store.leave({player: {node} for player in players})
         elsewhere = {player: left for player, (_, left) in answers.items() if left}
@@ -223,7 +223,7 @@ class Whereabouts:
             log.warning("node_cleared", node=node, players=taken)
 
 
-async def _each(hooks: Iterable[Came], players: Iterable[str]) -> None:
+async def _each(hooks: Iterable[Came], players: Iterable[PlayerId]) -> None:
     for player in players:
         for hook in hooks:
             try:

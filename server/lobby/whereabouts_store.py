@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.limits import GONE_KEPT_MS, WHEREABOUTS_AT_ONCE
 from server.store import keys
 from server.store.client import Client
 from server.store.keys import node_key, player_key
-from server.store.replies import texts
+from server.store.replies import ids, texts
 from server.store.scripts import Script
 
 LEASE_MS: Final = 8_000
@@ -27,12 +27,12 @@ def players_of(node: str) -> str:
     return node_key(node, "players")
 
 
-def nodes_of(player: str) -> str:
+def nodes_of(player: PlayerId) -> str:
     """Return the set of the nodes where a player is connected."""
     return player_key(player, "at")
 
 
-def gone_of(player: str) -> str:
+def gone_of(player: PlayerId) -> str:
     """Return the key that says since when a player is away (milliseconds since 1970)."""
     return player_key(player, "gone")
 
@@ -50,7 +50,7 @@ class WhereaboutsStore:
 
     # -- players -------------------------------------------------------------------------------
 
-    async def nodes(self, players: Sequence[str]) -> dict[str, set[str]]:
+    async def nodes(self, players: Sequence[PlayerId]) -> dict[PlayerId, set[str]]:
         """Return for each player the nodes where they are, dead ones until they are cleared up."""
         pipeline = self._redis.pipeline(transaction=False)
         for player in players:
@@ -58,7 +58,7 @@ class WhereaboutsStore:
         found = await pipeline.execute()
         return {player: set(texts(nodes)) for player, nodes in zip(players, found, strict=True)}
 
-    async def gone(self, players: Sequence[str]) -> dict[str, int | None]:
+    async def gone(self, players: Sequence[PlayerId]) -> dict[PlayerId, int | None]:
         """Return for each player since when they are away, where that is kept."""
         pipeline = self._redis.pipeline(transaction=False)
         for player in players:
@@ -66,11 +66,11 @@ class WhereaboutsStore:
         found = zip(players, await pipeline.execute(), strict=True)
         return {player: None if since_ms is None else int(since_ms) for player, since_ms in found}
 
-    async def forget_gone(self, player: str) -> None:
+    async def forget_gone(self, player: PlayerId) -> None:
         """Keep no more since when a player is away."""
         await self._redis.delete(gone_of(player))
 
-    async def arrive(self, players: Sequence[str]) -> list[bool]:
+    async def arrive(self, players: Sequence[PlayerId]) -> list[bool]:
         """Note that players are at this node; return of each whether they were nowhere before."""
         # First in the node's set, and the node among all: whoever clears up after it, if it dies behind this,
         # finds the players. It may have stood still so long that others have cleared it up already.
@@ -84,7 +84,7 @@ class WhereaboutsStore:
                 await self._arrive([nodes_of(player), gone_of(player)], [self._node], client=pipeline)
             return [bool(first) for first in await pipeline.execute()]
 
-    async def leave(self, leaving: Mapping[str, set[str]]) -> dict[str, tuple[bool, set[str]]]:
+    async def leave(self, leaving: Mapping[PlayerId, set[str]]) -> dict[PlayerId, tuple[bool, set[str]]]:
         """Let players leave some nodes; return of each whether they are gone, and the nodes that are left."""
         async with self._redis.pipeline(transaction=False) as pipeline:
             for player, nodes in leaving.items():
@@ -129,11 +129,11 @@ class WhereaboutsStore:
         """Give this node's lease up."""
         await self._redis.delete(lease(self._node))
 
-    async def some_players(self, node: str) -> list[str]:
+    async def some_players(self, node: str) -> list[PlayerId]:
         """Return some of the players of a node; none where it has none."""
-        return texts(await self._redis.srandmember(players_of(node), WHEREABOUTS_AT_ONCE) or [])
+        return ids(await self._redis.srandmember(players_of(node), WHEREABOUTS_AT_ONCE) or [], PlayerId)
 
-    async def drop_players(self, node: str, players: Sequence[str]) -> None:
+    async def drop_players(self, node: str, players: Sequence[PlayerId]) -> None:
         """Note that a node does not serve some players any more."""
         await self._redis.srem(players_of(node), *players)
 

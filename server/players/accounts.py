@@ -12,6 +12,7 @@ from typing import Any, Final
 import orjson
 
 from protocol.errors import Code
+from protocol.ids import PlayerId
 from server.limits import CLAIMED_S, NAME_KEPT_FREE_S, PASSKEYS_MOST
 from server.players import keys
 from server.players.looks import skeleton
@@ -20,7 +21,7 @@ from server.store.client import Client
 from server.store.replies import text
 from server.store.scripts import Script
 
-NOBODY: Final = "-"
+NOBODY: Final = PlayerId("-")
 """Owner of the names of erased accounts."""
 
 
@@ -66,25 +67,25 @@ class Accounts:
 
     # -- names ---------------------------------------------------------------------------------
 
-    async def owner(self, name: str) -> str | None:
+    async def owner(self, name: str) -> PlayerId | None:
         """Return the player whose user name looks like this one, NOBODY where it is kept free, or None."""
         looks = skeleton(name)
         # User names are ASCII: what looks like none of them needs no question.
         owner = await self._redis.get(keys.account(looks)) if looks.isascii() and looks else None
-        return None if owner is None else text(owner)
+        return None if owner is None else PlayerId(text(owner))
 
-    async def find(self, user_name: str) -> str | None:
+    async def find(self, user_name: str) -> PlayerId | None:
         """Return the player of an account, whatever the capitals, or None. Look-alikes do not count."""
         owner = await self.owner(user_name)
         known = None if owner is None else await self.user_name(owner)
         return owner if known is not None and known.casefold() == user_name.casefold() else None
 
-    async def user_name(self, player: str) -> str | None:
+    async def user_name(self, player: PlayerId) -> str | None:
         """Return a player's user name; None for a guest."""
         known = await self._redis.hget(keys.player(player), "user")
         return None if known is None else text(known)
 
-    async def claim(self, user_name: str, player: str) -> None:
+    async def claim(self, user_name: str, player: PlayerId) -> None:
         """Keep a user name for a player for some minutes. Raises Refused where somebody else has it."""
         if await self._redis.set(keys.account(skeleton(user_name)), player, nx=True, ex=CLAIMED_S):
             return
@@ -93,25 +94,25 @@ class Accounts:
                 Code.NAME_TAKEN, "This user name, or one that looks like it, is taken: choose another."
             )
 
-    async def claim_again(self, user_name: str, player: str) -> None:
+    async def claim_again(self, user_name: str, player: PlayerId) -> None:
         """Let an account have its user name for ever; nothing changes where that is so already."""
         key = keys.account(skeleton(user_name))
         if not await self._redis.set(key, player, nx=True) and await self._redis.get(key) == player.encode():
             await self._redis.persist(key)
 
-    async def let_go(self, user_name: str, player: str) -> None:
+    async def let_go(self, user_name: str, player: PlayerId) -> None:
         """Give up a claim that no account was made of."""
         if await self.owner(user_name) == player:
             await self._redis.delete(keys.account(skeleton(user_name)))
 
-    async def write_anew(self, player: str, user_name: str, new: str) -> None:
+    async def write_anew(self, player: PlayerId, user_name: str, new: str) -> None:
         """Write a user name with other capitals."""
         await self._rename([keys.player(player)], [user_name, new])
 
     # -- accounts ------------------------------------------------------------------------------
 
     async def keep(
-        self, player: str, user_name: str, now_ms: int, password: str | None, passkey: Passkey | None
+        self, player: PlayerId, user_name: str, now_ms: int, password: str | None, passkey: Passkey | None
     ) -> bool:
         """Make an account of a guest who has claimed the user name; False if there was one already.
 
@@ -122,7 +123,7 @@ class Accounts:
             asked[3:] = [handle_of(passkey.credential), _packed(passkey)]
         return bool(await self._keep(_keys(player), asked))
 
-    async def about(self, player: str) -> Kept:
+    async def about(self, player: PlayerId) -> Kept:
         """Return what is kept of an account."""
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.hmget(keys.player(player), "user", "since", "show_online", "show_room")
@@ -138,32 +139,32 @@ class Accounts:
             show_room=room != b"0",
         )
 
-    async def password(self, player: str | None) -> str | None:
+    async def password(self, player: PlayerId | None) -> str | None:
         """Return the hash of a password; None for no account and no password, after as long a look."""
         kept = await self._redis.hget(keys.login(player or NOBODY), "password")
         return None if kept is None else text(kept)
 
-    async def set_password(self, player: str, before: str | None, password: str) -> bool:
+    async def set_password(self, player: PlayerId, before: str | None, password: str) -> bool:
         """Keep the hash of a new password; False if it is not `before` that is kept any more."""
         return bool(await self._password(_keys(player)[:2], [before or "", password]))
 
-    async def passkey(self, player: str, handle: str) -> Passkey | None:
+    async def passkey(self, player: PlayerId, handle: str) -> Passkey | None:
         """Return a passkey of an account."""
         kept = await self._redis.hget(keys.passkeys(player), handle)
         return None if kept is None else Passkey(**orjson.loads(kept))
 
-    async def add_passkey(self, player: str, passkey: Passkey) -> None:
+    async def add_passkey(self, player: PlayerId, passkey: Passkey) -> None:
         """Keep another passkey; one that is there stays as it is. Raises Refused for one too many."""
         asked: list[Any] = ["add", handle_of(passkey.credential), _packed(passkey), PASSKEYS_MOST]
         if await self._passkey(_keys(player), asked) == b"most":
             raise Refused(Code.TOO_MANY, "You have many passkeys already: remove one of them first.")
 
-    async def used_passkey(self, player: str, passkey: Passkey) -> bool:
+    async def used_passkey(self, player: PlayerId, passkey: Passkey) -> bool:
         """Keep what is new of a passkey; False where it has been removed."""
         asked: list[Any] = ["used", handle_of(passkey.credential), _packed(passkey)]
         return bool(await self._passkey(_keys(player), asked) == b"ok")
 
-    async def remove_passkey(self, player: str, handle: str) -> None:
+    async def remove_passkey(self, player: PlayerId, handle: str) -> None:
         """Forget a passkey. Raises Refused where it is the only way to log in."""
         if await self._passkey(_keys(player), ["remove", handle]) == b"last":
             raise Refused(
@@ -171,7 +172,7 @@ class Accounts:
                 "This is your only way to log in: set a password or add another passkey first.",
             )
 
-    async def free_name(self, player: str) -> None:
+    async def free_name(self, player: PlayerId) -> None:
         """Take an account its user name for good; nobody can have it for some time."""
         user_name = await self.user_name(player)
         if user_name is not None:
@@ -183,7 +184,7 @@ def handle_of(credential: str) -> str:
     return keys.short_hash(credential)
 
 
-def _keys(player: str) -> list[str]:
+def _keys(player: PlayerId) -> list[str]:
     return [keys.player(player), keys.login(player), keys.passkeys(player)]
 
 

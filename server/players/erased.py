@@ -5,17 +5,18 @@ A game that runs on keeps its seats until it is over; its record then comes with
 
 from collections.abc import Sequence
 
+from protocol.ids import PlayerId
 from server.limits import ERASED_KEPT_S
 from server.players import keys
 from server.store.client import Client
 
 
-async def mark_erased(redis: Client, player: str) -> None:
+async def mark_erased(redis: Client, player: PlayerId) -> None:
     """Remember that a player is erased, by a hash that does not tell the id."""
     await redis.set(keys.erased(player), 1, ex=ERASED_KEPT_S)
 
 
-async def erased_of(redis: Client, players: Sequence[str]) -> list[str]:
+async def erased_of(redis: Client, players: Sequence[PlayerId]) -> list[PlayerId]:
     """Return those of some players who were erased."""
     pipeline = redis.pipeline(transaction=False)
     for player in players:

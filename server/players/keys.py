@@ -2,30 +2,31 @@
 
 from hashlib import sha256
 
+from protocol.ids import PlayerId
 from server.store.keys import player_key
 
 
-def player(player: str) -> str:
+def player(player: PlayerId) -> str:
     """Return the hash of a player: `name`; of an account `user` and `since`; what they hide from friends."""
     return player_key(player)
 
 
-def rooms(player: str) -> str:
+def rooms(player: PlayerId) -> str:
     """Return the sorted set of a player's rooms, by when they came in."""
     return player_key(player, "rooms")
 
 
-def login(player: str) -> str:
+def login(player: PlayerId) -> str:
     """Return the hash of what proves who an account's owner is, other than passkeys: `password`."""
     return player_key(player, "login")
 
 
-def passkeys(player: str) -> str:
+def passkeys(player: PlayerId) -> str:
     """Return the hash of an account's passkeys, by their handles."""
     return player_key(player, "passkeys")
 
 
-def sessions(player: str) -> str:
+def sessions(player: PlayerId) -> str:
     """Return the hash of a player's sessions: `SECRET began`, `SECRET seen` and `SECRET device`."""
     return player_key(player, "sessions")
 
@@ -53,7 +54,7 @@ def tries(whose: str) -> str:
     return f"tries:{short_hash(whose)}"
 
 
-def erased(player: str) -> str:
+def erased(player: PlayerId) -> str:
     """Return the key that is there for some time after a player is erased; hashed, to name nobody."""
     return f"erased:{short_hash(player)}"
 

@@ -3,7 +3,9 @@
 from binascii import crc32
 from typing import Final
 
-STAND_IN: Final = "bot-stand-in"
+from protocol.ids import PlayerId
+
+STAND_IN: Final = PlayerId("bot-stand-in")
 """The player id of every stand-in: it plays the clock's own move."""
 STAND_IN_NAME: Final = "Stand-in"
 
@@ -79,7 +81,7 @@ SECOND: Final = (
 # fmt: on
 
 
-def guest_name(player: str) -> str:
+def guest_name(player: PlayerId) -> str:
     """Return a friendly name that follows from the player's id: the same at every visit."""
     number = crc32(player.encode())
     return f"{FIRST[number % len(FIRST)]} {SECOND[number // len(FIRST) % len(SECOND)]}"

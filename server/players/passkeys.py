@@ -23,6 +23,7 @@ from webauthn.helpers.structs import (
 )
 
 from protocol.errors import Code
+from protocol.ids import PlayerId
 from server.limits import PASSKEY_CHALLENGE_S
 from server.players.accounts import Passkey, handle_of
 from server.players.passkey_store import ChallengeStore, What
@@ -74,7 +75,7 @@ class Passkeys:
         self._challenges = ChallengeStore(redis)
 
     async def create_options(
-        self, asker: Asker, player: str, user_name: str, there: Sequence[Passkey]
+        self, asker: Asker, player: PlayerId, user_name: str, there: Sequence[Passkey]
     ) -> dict[str, Any]:
         """Return what `navigator.credentials.create` needs for a passkey beside those that are there.
 
@@ -151,7 +152,7 @@ class Passkeys:
         return challenge
 
 
-def player_in(credential: Mapping[str, Any]) -> str | None:
+def player_in(credential: Mapping[str, Any]) -> PlayerId | None:
     """Return whose passkey a credential says it is: the id that `create_options` gave it."""
     response = credential.get("response")
     given = response.get("userHandle") if isinstance(response, dict) else None
@@ -159,7 +160,7 @@ def player_in(credential: Mapping[str, Any]) -> str | None:
         named = _bytes(given).decode() if isinstance(given, str) else ""
     except ValueError:
         return None
-    return named if _PLAYER.fullmatch(named) else None
+    return PlayerId(named) if _PLAYER.fullmatch(named) else None
 
 
 def handle_in(credential: Mapping[str, Any]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from protocol.errors import Code
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.limits import ROOMS_KEPT, SESSION_S
 from server.players import keys
 from server.players.accounts import Accounts
@@ -22,7 +22,7 @@ from server.store.scripts import Script
 class Session:
     """A player on one device."""
 
-    player: str
+    player: PlayerId
     name: str
     token: str
     secret: str
@@ -66,7 +66,7 @@ class Players:
             await self.accounts.claim_again(user_name, player)
         return Session(player, shown, token, secret, user_name, device)
 
-    async def judge(self, player: str, name: str) -> None:
+    async def judge(self, player: PlayerId, name: str) -> None:
         """Raise Refused where a player cannot be called so: BAD_NAME or NAME_TAKEN (looks.py)."""
         judge_name(name, self._reserved)
         owner = await self.accounts.owner(name)
@@ -77,7 +77,7 @@ class Players:
         """Raise Refused for a name that nobody can have, whoever owns what: BAD_NAME."""
         judge_name(name, self._reserved)
 
-    async def rename(self, player: str, name: str) -> tuple[str, str | None]:
+    async def rename(self, player: PlayerId, name: str) -> tuple[str, str | None]:
         """Keep a new name; return it, and the user name. Raises Refused.
 
         An account goes by its user name, of which only the capitals can be changed.
@@ -89,7 +89,7 @@ class Players:
         # If it became an account since, the script leaves it its user name.
         return await self._named(player, name)
 
-    async def persons(self, players: Sequence[str]) -> dict[str, tuple[str, bool]]:
+    async def persons(self, players: Sequence[PlayerId]) -> dict[PlayerId, tuple[str, bool]]:
         """Return for each player the name that others see, and whether there is an account."""
         pipeline = self._redis.pipeline(transaction=False)
         for player in players:
@@ -99,12 +99,12 @@ class Players:
             for player, known in zip(players, await pipeline.execute(), strict=True)
         }
 
-    async def seen(self, player: str) -> bool:
+    async def seen(self, player: PlayerId) -> bool:
         """Return whether there is such a player: one with a name or a session."""
         there = await self._redis.exists(keys.player(player), keys.sessions(player))
         return bool(there)
 
-    async def joined(self, player: str, room: RoomId, now_ms: int) -> None:
+    async def joined(self, player: PlayerId, room: RoomId, now_ms: int) -> None:
         """Put a room into the player's list."""
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.zadd(keys.rooms(player), {room: now_ms})
@@ -112,11 +112,11 @@ class Players:
         pipeline.expire(keys.rooms(player), SESSION_S)
         await pipeline.execute()
 
-    async def rooms(self, player: str) -> list[RoomId]:
+    async def rooms(self, player: PlayerId) -> list[RoomId]:
         """Return the player's rooms, the latest first; some may be over or gone."""
         return ids(await self._redis.zrevrange(keys.rooms(player), 0, -1), RoomId)
 
-    async def erase(self, player: str) -> None:
+    async def erase(self, player: PlayerId) -> None:
         """Erase the player, by whatever name and account, and their list of rooms and of sessions."""
         # One command: all keys of a player are in one place, and they go together.
         await self._redis.delete(
@@ -129,7 +129,7 @@ class Players:
 
     # ------------------------------------------------------------------------------------------
 
-    async def _called(self, player: str, wanted: str | None) -> tuple[str, str | None]:
+    async def _called(self, player: PlayerId, wanted: str | None) -> tuple[str, str | None]:
         """Return what a player is called from now on, and the user name of an account."""
         if wanted is not None and await self._may_be_called(player, wanted):
             return await self._named(player, wanted)
@@ -139,20 +139,20 @@ class Players:
             return await self._named(player, guest_name(player))
         return known, user_name
 
-    async def _may_be_called(self, player: str, name: str) -> bool:
+    async def _may_be_called(self, player: PlayerId, name: str) -> bool:
         try:
             await self.judge(player, name)
         except Refused:
             return False
         return True
 
-    async def _named(self, player: str, name: str) -> tuple[str, str | None]:
+    async def _named(self, player: PlayerId, name: str) -> tuple[str, str | None]:
         """Give a guest a name, "" for none; return the name and user name that are kept then."""
         known, user_name = await self._name([keys.player(player)], [name, SESSION_S])
         shown = text(known) if known else guest_name(player)
         return shown, text(user_name) if user_name else None
 
-    async def _rename_account(self, player: str, user_name: str, name: str) -> tuple[str, str | None]:
+    async def _rename_account(self, player: PlayerId, user_name: str, name: str) -> tuple[str, str | None]:
         if name.casefold() != user_name.casefold() or skeleton(name) != skeleton(user_name):
             raise Refused(
                 Code.NOT_ALLOWED,
@@ -162,7 +162,7 @@ class Players:
         return name, name
 
 
-def _person(player: str, name: bytes | None, user: bytes | None) -> tuple[str, bool]:
+def _person(player: PlayerId, name: bytes | None, user: bytes | None) -> tuple[str, bool]:
     if player == STAND_IN:
         return STAND_IN_NAME, False
     return text(name) if name else guest_name(player), user is not None

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Protocol
 
+from protocol.ids import PlayerId
 from server.limits import SESSION_S, SESSION_UNUSED_S, SESSIONS_MOST
 from server.players import keys
 from server.store.client import Client
@@ -21,7 +22,7 @@ class Tokens(Protocol):
     def token(self) -> str:
         """Return 256 random bits as 43 characters of URL-safe base64."""
 
-    def player_id(self) -> str:
+    def player_id(self) -> PlayerId:
         """Return 72 random bits as 12 characters of URL-safe base64."""
 
 
@@ -61,12 +62,12 @@ class Sessions:
         self._redis = redis
         self._tokens = tokens
 
-    async def find(self, token: str) -> str:
+    async def find(self, token: str) -> PlayerId:
         """Return whose session a token is, and let it live on. Raises UnknownToken."""
         player = await self._redis.getex(keys.session(secret_of(token)), ex=SESSION_S)
         if player is None:
             raise UnknownToken
-        return text(player)
+        return PlayerId(text(player))
 
     async def there(self, secrets: Iterable[str]) -> set[str]:
         """Return those of some sessions that have not been ended."""
@@ -76,7 +77,7 @@ class Sessions:
             pipeline.exists(keys.session(secret))
         return {secret for secret, there in zip(asked, await pipeline.execute(), strict=True) if there}
 
-    async def begin(self, player: str, device: str, now_ms: int, live_s: int = SESSION_UNUSED_S) -> str:
+    async def begin(self, player: PlayerId, device: str, now_ms: int, live_s: int = SESSION_UNUSED_S) -> str:
         """Return the token of a new session; without a hello it lives for `live_s`."""
         token = self._tokens.token()
         secret = secret_of(token)
@@ -89,11 +90,11 @@ class Sessions:
         await self.end(player, [one.secret for one in kept[: max(0, len(kept) + 1 - SESSIONS_MOST)]])
         return token
 
-    async def seen(self, player: str, secret: str, device: str, now_ms: int) -> None:
+    async def seen(self, player: PlayerId, secret: str, device: str, now_ms: int) -> None:
         """Note that a session says hello."""
         await self._note(player, secret, {"seen": now_ms, "device": device})
 
-    async def all(self, player: str) -> list[Kept]:
+    async def all(self, player: PlayerId) -> list[Kept]:
         """Return the sessions of a player, those first that were seen last."""
         noted = await self._redis.hgetall(keys.sessions(player))
         by_secret: dict[str, dict[str, str]] = {}
@@ -109,7 +110,7 @@ class Sessions:
         ]
         return sorted(kept, key=lambda one: -max(one.seen_ms or 0, one.began_ms or 0))
 
-    async def end(self, player: str, secrets: list[str]) -> None:
+    async def end(self, player: PlayerId, secrets: list[str]) -> None:
         """End sessions: their tokens are forgotten. Doing it again changes nothing."""
         pipeline = self._redis.pipeline(transaction=False)
         for secret in secrets:
@@ -118,11 +119,11 @@ class Sessions:
         # Last: a session that still lives stays in the list, for whoever ends it again.
         await self._strike(player, secrets)
 
-    async def end_token(self, player: str, token: str) -> None:
+    async def end_token(self, player: PlayerId, token: str) -> None:
         """End the session of a token."""
         await self.end(player, [secret_of(token)])
 
-    async def _note(self, player: str, secret: str, about: dict[str, int | str]) -> None:
+    async def _note(self, player: PlayerId, secret: str, about: dict[str, int | str]) -> None:
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.hset(
             keys.sessions(player), mapping={f"{secret} {what}": value for what, value in about.items()}
@@ -130,7 +131,7 @@ class Sessions:
         pipeline.expire(keys.sessions(player), SESSION_S)
         await pipeline.execute()
 
-    async def _strike(self, player: str, secrets: list[str]) -> None:
+    async def _strike(self, player: PlayerId, secrets: list[str]) -> None:
         if secrets:
             fields = [f"{secret} {what}" for secret in secrets for what in ("began", "seen", "device")]
             await self._redis.hdel(keys.sessions(player), *fields)

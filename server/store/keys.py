@@ -9,7 +9,7 @@ from binascii import crc32
 from functools import lru_cache
 from typing import Final
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.limits import BUCKETS_KEPT
 
 BUCKETS: Final = 256
@@ -91,7 +91,7 @@ def node_channel(bucket: str, node: str) -> str:
     return f"{bucket}:node:{node}"
 
 
-def player_key(player: str, *part: str) -> str:
+def player_key(player: PlayerId, *part: str) -> str:
     """Return the key of a part of what is stored of a player."""
     return ":".join((f"player:{{{player}}}", *part))
 

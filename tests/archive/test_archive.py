@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.record import GameRecord
 from server.archive import keys
 from server.archive.archive import Archive
@@ -68,7 +68,7 @@ async def test_games_are_found_by_player_by_ruleset_and_by_time(archive: Archive
     assert await listed(archive, keys.ALL, NOW_MS + 2_000, LATER_MS) == [some[2]["game"]]
     assert sorted(await listed(archive, keys.ALL, 0, NOW_MS)) == sorted([some[0]["game"], others[0]["game"]])
     assert await listed(archive, keys.of_ruleset("yacht"), most=2) == ids(some)[:2]
-    assert await listed(archive, keys.of_player("nobody")) == []
+    assert await listed(archive, keys.of_player(PlayerId("nobody"))) == []
 
 
 async def test_kept_again_nothing_is_there_or_counted_twice(archive: Archive) -> None:

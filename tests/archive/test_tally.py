@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from protocol.record import GameRecord
 from server.archive.tally import player_counts, tally
+from server.rooms.decide.act import NOBODY
 from server.rules.base import AnyRules
 from server.rules.catalogue import RULES
 from tests.archive.dice import counts_of, with_throws
@@ -127,7 +128,7 @@ def test_with_independent_dice_the_players_counts_add_up_to_all_dice(
     rules: AnyRules, seed: int, seats: int
 ) -> None:
     record = game_of(rules, seed, seats, identical=False).record
-    by_player = [player_counts(record, seat["player"] or "") for seat in record["seats"]]
+    by_player = [player_counts(record, seat["player"] or NOBODY) for seat in record["seats"]]
     assert [sum(faces) for faces in zip(*by_player, strict=True)] == faces_of(record)
 
 

@@ -9,6 +9,7 @@ from playwright.async_api import Page, expect
 from redis.asyncio import Redis
 
 from protocol.dice import DiceReport
+from protocol.ids import PlayerId
 from protocol.record import GameRecord
 from server.archive.archive import Archive
 from server.archive.records import sealed
@@ -25,7 +26,7 @@ from tests.web import get
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
 
-async def kept(redis: Redis, rulesets: Sequence[str], player: str | None = None) -> None:
+async def kept(redis: Redis, rulesets: Sequence[str], player: PlayerId | None = None) -> None:
     """Put a game of each ruleset into the archive, with the player on the first seat of each."""
     for number, ruleset in enumerate(rulesets):
         record: GameRecord = recorded(ruleset, whim=number, chance=CountedChance(f"audit {number}"))

@@ -9,6 +9,7 @@ from playwright.async_api import Locator, Page, expect
 from redis.asyncio import Redis
 
 from protocol.connection import Connection
+from protocol.ids import PlayerId
 from protocol.record import GameRecord
 from server.archive.archive import Archive
 from server.archive.records import sealed
@@ -53,14 +54,14 @@ async def opens(page: Page, running: Running, me: Connection, path: str = "/past
     await page.goto(running.url + path)
 
 
-def of(player: str, record: GameRecord, number: int) -> GameRecord:
+def of(player: PlayerId, record: GameRecord, number: int) -> GameRecord:
     """Return a record with the player on its first seat, which ended some seconds after others."""
     first, *others = record["seats"]
     seats = [{**first, "player": player, "name": "Mira"}, *others]
     return sealed({**record, "seats": seats, "ended_ms": NOW_MS + 1_000 * number})  # type: ignore[typeddict-item] # a seat with another player is one
 
 
-async def keep(redis: Redis, player: str, count: int) -> None:
+async def keep(redis: Redis, player: PlayerId, count: int) -> None:
     """Put games of the player into the archive; the newest one was given up."""
     for number in range(count):
         chance = CountedChance(f"past {number}")

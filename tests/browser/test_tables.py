@@ -10,6 +10,7 @@ from redis.asyncio import Redis
 
 from protocol.client_people import KeepAccount
 from protocol.connection import Connection
+from protocol.ids import PlayerId
 from server.archive.archive import Archive
 from server.lobby.ratings import Ratings
 from server.lobby.reputation import Reputations
@@ -29,7 +30,7 @@ GAMES = 30
 """Enough for a rating to be sure."""
 
 
-async def rate(redis: Redis, first: int, games: Sequence[tuple[Sequence[str], Sequence[int]]]) -> None:
+async def rate(redis: Redis, first: int, games: Sequence[tuple[Sequence[PlayerId], Sequence[int]]]) -> None:
     """Let games be over just now, numbered from the first: for each the players, and their places."""
     archive, reputations = Archive(redis), Reputations(redis)
     ratings = Ratings(redis, [card["ruleset"] for card in cards()], now_ms)

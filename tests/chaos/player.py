@@ -21,6 +21,7 @@ from websockets.typing import Subprotocol
 
 from protocol import retry
 from protocol.generate import SUBPROTOCOL
+from protocol.ids import PlayerId
 from tests.chaos.seat import Said, Seat
 
 PATIENCE_S: Final = 3.0
@@ -69,7 +70,7 @@ class Player:
         self.place = place
         self.seat = Seat(seat)
         self.token: str | None = None
-        self.player = ""
+        self.player = PlayerId("")
         self.seeks = ""
         """The ruleset of which a game is sought on each line, beside the one that is played."""
         self.done: dict[str, Done] = {}

@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.server_room import RoomEvent, Snapshot
 from protocol.view import RoomView
 
@@ -49,7 +49,7 @@ class Seat:
         self.heard = {version: event for version, event in self.heard.items() if version <= self.version}
         self.stage, self.result = snapshot["stage"], snapshot["result"]
         self.contributed = self.seat in snapshot["contributed"]
-        self.view = RoomView.of(cast(Snapshot, snapshot), "")
+        self.view = RoomView.of(cast(Snapshot, snapshot), PlayerId(""))
         self.turn = self._has_turn(snapshot)
 
     def event(self, event: Said, frame: str) -> None:

@@ -9,11 +9,11 @@ import orjson
 
 from protocol.client import Contribute, CreateRoom, Enter, Hold, JoinRoom, Rematch, Throw, WatchRoom
 from protocol.client_people import Say
-from protocol.ids import CommandId
+from protocol.ids import CommandId, PlayerId
 from protocol.options import Options
 from server.players.sessions import secret_of
 from server.rooms.decide import gathering, reveal
-from server.rooms.decide.act import Act, Change, Recorded, room_id
+from server.rooms.decide.act import NOBODY, Act, Change, Recorded, room_id
 from server.rooms.decide.codec import decode_fact, encode_fact
 from server.rooms.decide.decide import decide
 from server.rooms.decide.events import event
@@ -47,7 +47,7 @@ class Given:
         """Return 43 characters."""
         return sha256(f"token {self._whose}".encode()).hexdigest()[:43]
 
-    def player_id(self) -> str:
+    def player_id(self) -> PlayerId:
         """Return 12 characters."""
         return player_id(self._whose)
 
@@ -132,13 +132,13 @@ class Course:
         if change is not None:
             self.take(change)
 
-    def told(self, version: int, player: str) -> Any:
+    def told(self, version: int, player: PlayerId) -> Any:
         """Return the event of a version as a player hears it."""
         state, fact = self.states[version], self.facts[version]
         told = event(self.states[version - 1], fact, state)
         return _plain(reveal.event(told, fact, state.reveal, state.seats_of(player)))
 
-    def shown(self, version: int, player: str) -> Any:
+    def shown(self, version: int, player: PlayerId) -> Any:
         """Return the room at a version as a player sees it, without having missed anything."""
         state = self.states[version]
         return _plain(snapshot(state, False, state.seats_of(player)))
@@ -168,7 +168,7 @@ class Story:
         self.script: list[Line] = []
         self._options = Options(**{"begins": "as_seated"} | options)
 
-    def id_of(self, who: str) -> str:
+    def id_of(self, who: str) -> PlayerId:
         """Return a player's id."""
         return player_id(f"{self.name} {who}")
 
@@ -238,7 +238,7 @@ class Story:
         self.courses.append(course)
 
     def _act(self, who: str, ask: Any) -> Act:
-        return Act(self.id_of(who) if who else "", who, ask, NOW_MS, OneSeed())
+        return Act(self.id_of(who) if who else NOBODY, who, ask, NOW_MS, OneSeed())
 
 
 def beginning(name: str, **options: Any) -> Story:

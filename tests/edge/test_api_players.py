@@ -8,6 +8,7 @@ from pydantic import TypeAdapter
 from redis.asyncio import Redis
 
 from protocol.errors import Code
+from protocol.ids import PlayerId
 from protocol.ratings import Board, HeadToHead, Profile, RatingGraph
 from protocol.record import Refused
 from server.archive.archive import Archive
@@ -36,9 +37,9 @@ class NoTokens:
         """Return nothing of use."""
         return ""
 
-    def player_id(self) -> str:
+    def player_id(self) -> PlayerId:
         """Return nothing of use."""
-        return ""
+        return PlayerId("")
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from websockets.protocol import State
 from websockets.uri import parse_uri
 
 from protocol.errors import Code
-from protocol.ids import CommandId
+from protocol.ids import CommandId, PlayerId
 from protocol.server import SERVER_MESSAGE
 from server.edge import frames
 from server.players.players import Session
@@ -69,7 +69,7 @@ def test_a_text_frame_is_one_that_the_library_reads(size: int) -> None:
 def test_answers_are_messages_of_the_protocol() -> None:
     refused = Refused(Code.WRONG_STAGE, "Wait.", {"stage": "opening"})
     for frame in (
-        frames.welcome(Session("p", "Ada", "t" * 43, "secret"), 1),
+        frames.welcome(Session(PlayerId("p"), "Ada", "t" * 43, "secret"), 1),
         frames.ok(CommandId("c-1"), version=3, room="ABCD2345"),
         frames.error(CommandId("c-1"), refused, retry_after_ms=20),
         frames.error(None, refused),

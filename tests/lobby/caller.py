@@ -6,13 +6,14 @@ from typing import Any
 import orjson
 
 from protocol.errors import Close
+from protocol.ids import PlayerId
 from server.relations import NO_RELATIONS
 
 
 class Caller:
     """A player's connection that has said hello."""
 
-    def __init__(self, player: str, user_name: str | None = None) -> None:
+    def __init__(self, player: PlayerId, user_name: str | None = None) -> None:
         """Begin with nothing heard."""
         self.player = player
         self.name = player.title()

@@ -10,6 +10,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as open_socket
 from websockets.typing import Origin, Subprotocol
 
+from protocol.ids import PlayerId
 from protocol.server import SERVER_MESSAGE
 from server.service import Running
 from tests.play import socket_of
@@ -30,9 +31,9 @@ class Page:
         self._count = 0
 
     @property
-    def player(self) -> str:
+    def player(self) -> PlayerId:
         """Return the player's id."""
-        return str(self.welcome["player"]["player"])
+        return PlayerId(self.welcome["player"]["player"])
 
     @property
     def name(self) -> str:

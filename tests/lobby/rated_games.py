@@ -8,6 +8,7 @@ from typing import Any, Final
 import orjson
 from redis.asyncio import Redis
 
+from protocol.ids import PlayerId
 from protocol.record import GameRecord
 from protocol.sheet import Place
 from server.archive.archive import Archive
@@ -31,7 +32,7 @@ def _plain(seats: int, ruleset: str) -> bytes:
 
 def game(
     number: int,
-    players: Sequence[str | None],
+    players: Sequence[PlayerId | None],
     places: Sequence[int] | None,
     *,
     ruleset: str = "yacht",
@@ -60,7 +61,7 @@ def game(
     return sealed(record)
 
 
-def people(count: int) -> list[str]:
+def people(count: int) -> list[PlayerId]:
     """Return the ids of so many players."""
     return [player_id(f"player {number}") for number in range(count)]
 

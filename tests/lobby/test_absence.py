@@ -8,7 +8,7 @@ from redis.asyncio import Redis
 
 from protocol.client import CallStandIn, CreateRoom, MyRooms
 from protocol.connection import Connection, connect
-from protocol.ids import CommandId, RoomId
+from protocol.ids import CommandId, PlayerId, RoomId
 from server.lobby.absence import FLICKER_MS, LONG_MS
 from server.lobby.absence_store import MARKED, away_of, running_of
 from server.service import now_ms
@@ -36,7 +36,7 @@ def clock() -> Clock:
     return Clock()
 
 
-async def stays_away(redis: Redis, clock: Clock, player: str) -> None:
+async def stays_away(redis: Redis, clock: Clock, player: PlayerId) -> None:
     """Let the time pass that may be a flicker of the line, once it is known that a player went."""
     async with asyncio.timeout(30):
         while await redis.zscore(MARKED, player) is None and not await redis.exists(away_of(player)):
@@ -129,7 +129,7 @@ async def test_games_that_are_over_tell_of_nobody(serve: Serve, redis: Redis, cl
         assert await redis.zrange(running_of(bob.player), 0, -1) == [room.encode()]
 
 
-async def _runs(redis: Redis, player: str, room: RoomId) -> bool:
+async def _runs(redis: Redis, player: PlayerId, room: RoomId) -> bool:
     return await redis.zrange(running_of(player), 0, -1) == [room.encode()]
 
 

@@ -9,7 +9,7 @@ from redis.asyncio import Redis
 from protocol import client_people as asks
 from protocol.client import JoinRoom, MyRooms
 from protocol.connection import CommandRefused, Connection, connect
-from protocol.ids import CommandId, RoomId
+from protocol.ids import CommandId, PlayerId, RoomId
 from protocol.options import Options
 from server.limits import ASKING, CHALLENGE_WAITS_MS, CHALLENGES_IN_MOST, CHALLENGES_OUT_MOST
 from server.lobby.challenge_store import challenge_key, waiting_in, waiting_out
@@ -248,7 +248,7 @@ async def test_a_game_that_cannot_be_is_refused_at_once(
 
 async def test_oneself_and_strangers_cannot_be_challenged(serve: Serve) -> None:
     async with two_nodes(serve) as (ada, *_):
-        for player, code in ((ada.player, "not_allowed"), ("nobodynobody", "no_such_player")):
+        for player, code in ((ada.player, "not_allowed"), (PlayerId("nobodynobody"), "no_such_player")):
             asked = asks.Challenge(id=ada.new_id(), player=player, ruleset="yacht")
             assert (await refusal(ada, asked))["code"] == code
 

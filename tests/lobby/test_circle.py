@@ -3,6 +3,7 @@
 from redis.asyncio import Redis
 
 from protocol import client_people as asks
+from protocol.ids import PlayerId
 from server.edge.websocket import Background
 from server.lobby.circle import open_circle
 from server.lobby.people import People
@@ -24,7 +25,7 @@ async def test_every_command_about_others_has_somebody_who_does_it(redis: Redis)
         *(asks.SetPrivacy, asks.Challenge, asks.AnswerChallenge, asks.WithdrawChallenge, asks.Challenges),
         *(asks.Notices, asks.SeenNotices),
     }
-    exported = [await keeps.export("nobodynobody") for keeps in circle.keeps]
+    exported = [await keeps.export(PlayerId("nobodynobody")) for keeps in circle.keeps]
     assert sorted(kind for kinds in exported for kind in kinds) == [
         "blocked",
         "challenges",
@@ -36,5 +37,5 @@ async def test_every_command_about_others_has_somebody_who_does_it(redis: Redis)
         "presence",
     ]
     for keeps in circle.keeps:
-        await keeps.erase("nobodynobody")
+        await keeps.erase(PlayerId("nobodynobody"))
     assert await redis.keys("*nobodynobody*") == []

@@ -7,7 +7,7 @@ from redis.asyncio import Redis
 
 from protocol import client_people as asks
 from protocol.connection import connect
-from protocol.ids import CommandId
+from protocol.ids import CommandId, PlayerId
 from server.limits import ASKING, FRIENDS_ASKED_MOST, FRIENDS_MOST
 from server.lobby.bonds import part
 from tests.conftest import Serve
@@ -180,7 +180,7 @@ async def test_oneself_and_strangers_cannot_be_asked(serve: Serve) -> None:
         for kind in (asks.Befriend, asks.Unfriend):
             own = await refusal(ada, kind(id=ada.new_id(), player=ada.player))
             assert own["code"] == "not_allowed"
-            stranger = await refusal(ada, kind(id=ada.new_id(), player="nobodynobody"))
+            stranger = await refusal(ada, kind(id=ada.new_id(), player=PlayerId("nobodynobody")))
             assert stranger["code"] == "no_such_player"
         own = await refusal(ada, asks.Block(id=CommandId("b"), player=ada.player, blocked=True))
         assert own["code"] == "not_allowed"
@@ -190,13 +190,15 @@ async def test_a_flood_of_requests_is_refused_on_all_nodes_together(serve: Serve
     async with two_nodes(serve) as (ada, _, _here, there, _clock):
         for number in range(ASKING.at_once):
             await redis.hset(f"player:{{stranger-{number:03d}}}", "name", "Stranger")
-            await ada.ask(asks.Befriend(id=CommandId(f"b{number}"), player=f"stranger-{number:03d}"))
+            await ada.ask(
+                asks.Befriend(id=CommandId(f"b{number}"), player=PlayerId(f"stranger-{number:03d}"))
+            )
         await redis.hset("player:{stranger-999}", "name", "Stranger")
         async with await connect(socket_of(there), token=ada.welcome["token"], strict=True) as second:
-            refused = await refusal(second, asks.Befriend(id=CommandId("b"), player="stranger-999"))
+            refused = await refusal(second, asks.Befriend(id=CommandId("b"), player=PlayerId("stranger-999")))
         assert refused["code"] == "too_fast"
         assert 0 < refused["retry_after_ms"] <= ASKING.interval_ms + 1
-        assert await redis.exists(part("stranger-999", "asks")) == 0
+        assert await redis.exists(part(PlayerId("stranger-999"), "asks")) == 0
 
 
 async def test_lists_are_bounded_on_both_sides(serve: Serve, redis: Redis) -> None:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from protocol.ids import PlayerId
 from server.limits import WEEKS_KEPT
 from server.lobby.kinds import WEEK_MS, Kind, kinds, week_of, weeks_kept
 
@@ -20,7 +21,7 @@ def test_all_that_one_script_touches_is_in_one_place_of_a_cluster() -> None:
     named = [LIVE.players, LIVE.table, LIVE.last, LIVE.order, LIVE.ledger, LIVE.number, LIVE.week("2026-W47")]
     assert len(set(named)) == len(named)
     assert {re.search(r"\{(.*?)\}", key)[1] for key in named} == {"rating:yacht:live"}  # type: ignore[index] # each has one
-    assert re.search(r"\{(.*?)\}", LIVE.graph("abc"))[1] == "abc"  # type: ignore[index] # it has one
+    assert re.search(r"\{(.*?)\}", LIVE.graph(PlayerId("abc")))[1] == "abc"  # type: ignore[index] # it has one
 
 
 def test_each_ruleset_is_rated_at_both_speeds() -> None:

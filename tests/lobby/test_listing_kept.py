@@ -10,7 +10,7 @@ from redis.asyncio import Redis
 
 from protocol.client_lobby import WatchLobby
 from protocol.errors import Close
-from protocol.ids import CommandId, RoomId
+from protocol.ids import CommandId, PlayerId, RoomId
 from server.edge.websocket import Background
 from server.limits import LISTING_TOLD_MOST
 from server.lobby import listing_store
@@ -140,7 +140,7 @@ class Onlooker:
     secret = address = device = ""
     origin = None
 
-    def __init__(self, player: str, told: list[Any]) -> None:
+    def __init__(self, player: PlayerId, told: list[Any]) -> None:
         """Take where to keep it."""
         self.player = player
         self._told = told
@@ -166,7 +166,7 @@ async def looked_at(redis: Redis, onlookers: int, told: list[Any]) -> AsyncItera
     rooms = Rooms(RoomStore(redis, "node"), SystemChance(), now)
     lobby = Listing(redis, rooms, people, now, nobody)
     for number in range(onlookers):
-        onlooker = Onlooker(f"player-{number}", told)
+        onlooker = Onlooker(PlayerId(f"player-{number}"), told)
         people.arrive(onlooker)
         await lobby.handlers()[WatchLobby](onlooker, WatchLobby(id=CommandId("watch")))
     told.clear()

@@ -7,6 +7,7 @@ from redis.asyncio import Redis
 from protocol.client import CallStandIn, Rename
 from protocol.client_lobby import LobbyCommand
 from protocol.client_people import PersonCommand
+from protocol.ids import PlayerId
 from server.archive.archive import Archive
 from server.edge.websocket import Background
 from server.lobby.lobby import Lobby, Services, open_lobby
@@ -38,10 +39,10 @@ async def test_every_command_about_people_and_the_lobby_has_somebody_who_does_it
 async def test_a_connection_is_known_to_all_services_before_its_welcome(redis: Redis) -> None:
     background = Background()
     lobby = opened(redis, background)
-    caller = Caller("ada")
+    caller = Caller(PlayerId("ada"))
     await redis.zadd("player:{ada}:blocked", {"bob": 1})
     await lobby.greet(caller)
     assert caller.relations.blocked == {"bob"}
     lobby.people.arrive(caller)
     await background.finish()
-    assert await lobby.people.online(["ada"]) == {"ada": True}
+    assert await lobby.people.online([PlayerId("ada")]) == {"ada": True}

@@ -9,7 +9,7 @@ import pytest
 from prometheus_client import REGISTRY
 from redis.asyncio import Redis
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.edge.websocket import Background
 from server.lobby.matches import MATCHED, Matches
 from server.lobby.people import People
@@ -44,7 +44,7 @@ class _NoTokens:
     def token(self) -> str:
         raise AssertionError
 
-    def player_id(self) -> str:
+    def player_id(self) -> PlayerId:
         raise AssertionError
 
 

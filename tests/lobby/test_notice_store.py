@@ -4,6 +4,7 @@ from typing import Any
 
 from redis.asyncio import Redis
 
+from protocol.ids import PlayerId
 from server.limits import NOTICES_KEPT_MS, NOTICES_MOST
 from server.lobby.notice_store import NoticeStore
 
@@ -15,35 +16,35 @@ def line(number: int) -> dict[str, Any]:
 
 async def test_of_one_subject_there_is_one_notice(redis: Redis) -> None:
     store = NoticeStore(redis, lambda: 1_000)
-    assert await store.put("ada", "bob asks", line(1))
-    assert not await store.put("ada", "bob asks", line(2))
-    assert await store.lines("ada") == [line(1)]
-    assert await store.take_away("ada", "bob asks") == line(1)["notice"]
-    assert await store.take_away("ada", "bob asks") is None
+    assert await store.put(PlayerId("ada"), "bob asks", line(1))
+    assert not await store.put(PlayerId("ada"), "bob asks", line(2))
+    assert await store.lines(PlayerId("ada")) == [line(1)]
+    assert await store.take_away(PlayerId("ada"), "bob asks") == line(1)["notice"]
+    assert await store.take_away(PlayerId("ada"), "bob asks") is None
 
 
 async def test_the_oldest_of_too_many_go(redis: Redis) -> None:
     store = NoticeStore(redis, lambda: 1_000)
     for number in range(NOTICES_MOST):
-        await store.put("ada", f"subject {number}", line(number))
-    assert await store.trim("ada") == []
-    await store.put("ada", "one more", line(NOTICES_MOST))
-    assert await store.trim("ada") == [line(0)["notice"]]
-    assert len(await store.lines("ada")) == NOTICES_MOST
+        await store.put(PlayerId("ada"), f"subject {number}", line(number))
+    assert await store.trim(PlayerId("ada")) == []
+    await store.put(PlayerId("ada"), "one more", line(NOTICES_MOST))
+    assert await store.trim(PlayerId("ada")) == [line(0)["notice"]]
+    assert len(await store.lines(PlayerId("ada"))) == NOTICES_MOST
 
 
 async def test_what_is_too_old_is_dropped(redis: Redis) -> None:
-    await NoticeStore(redis, lambda: 1).put("ada", "old", line(1))
+    await NoticeStore(redis, lambda: 1).put(PlayerId("ada"), "old", line(1))
     later = NoticeStore(redis, lambda: 1 + NOTICES_KEPT_MS)
-    await later.put("ada", "new", line(2))
-    assert await later.lines("ada") == [line(2)]
-    assert await later.take_away("ada", "old") is None
+    await later.put(PlayerId("ada"), "new", line(2))
+    assert await later.lines(PlayerId("ada")) == [line(2)]
+    assert await later.take_away(PlayerId("ada"), "old") is None
 
 
 async def test_whoever_has_seen_nothing_has_seen_less_than_any_notice(redis: Redis) -> None:
     store = NoticeStore(redis, lambda: 1_000)
-    assert await store.last_seen("ada") < line(0)["notice"]
-    await store.see("ada", line(5)["notice"])
-    assert await store.last_seen("ada") == line(5)["notice"]
-    await store.erase("ada")
-    assert await store.last_seen("ada") < line(0)["notice"]
+    assert await store.last_seen(PlayerId("ada")) < line(0)["notice"]
+    await store.see(PlayerId("ada"), line(5)["notice"])
+    assert await store.last_seen(PlayerId("ada")) == line(5)["notice"]
+    await store.erase(PlayerId("ada"))
+    assert await store.last_seen(PlayerId("ada")) < line(0)["notice"]

@@ -5,7 +5,7 @@ from redis.asyncio import Redis
 
 from protocol import client_people as asks
 from protocol.connection import connect
-from protocol.ids import CommandId
+from protocol.ids import CommandId, PlayerId
 from server.edge.websocket import Background
 from server.limits import NOTICES_KEPT_MS, NOTICES_MOST
 from server.lobby.bonds import BondStore
@@ -26,7 +26,7 @@ class Tokens:
         """Fail."""
         raise AssertionError
 
-    def player_id(self) -> str:
+    def player_id(self) -> PlayerId:
         """Fail."""
         raise AssertionError
 
@@ -41,7 +41,7 @@ class Desk:
         self.people = People(redis, "here", lambda: self.now_ms, self.background)
         bonds = BondStore(redis, lambda: self.now_ms)
         self.notices = Notices(redis, Players(redis, Tokens()), self.people, bonds, lambda: self.now_ms)
-        self.ada = Caller("ada")
+        self.ada = Caller(PlayerId("ada"))
         self.people.arrive(self.ada)
 
     async def seen(self, notice: str) -> None:
@@ -59,16 +59,18 @@ async def desk(redis: Redis) -> Desk:
 
 
 async def test_notices_come_the_latest_first_and_each_subject_once(desk: Desk) -> None:
-    await desk.notices.put("ada", "your_turn", "one", {"room": "ABCD2345", "name": "Yacht"})
+    await desk.notices.put(PlayerId("ada"), "your_turn", "one", {"room": "ABCD2345", "name": "Yacht"})
     desk.now_ms += 1
-    await desk.notices.put("ada", "game_over", "two", {"room": "ABCD2346", "name": "Yacht"})
+    await desk.notices.put(PlayerId("ada"), "game_over", "two", {"room": "ABCD2346", "name": "Yacht"})
     desk.now_ms += 1
-    await desk.notices.put("ada", "your_turn", "one", {"room": "ABCD2345", "name": "Yacht"})
-    lines = await desk.notices.lines("ada")
+    await desk.notices.put(PlayerId("ada"), "your_turn", "one", {"room": "ABCD2345", "name": "Yacht"})
+    lines = await desk.notices.lines(PlayerId("ada"))
     assert [line["room"] for line in lines] == ["ABCD2346", "ABCD2345"]
     assert [told["notice"] for told in desk.ada.heard] == lines[::-1]
-    await desk.notices.put("ada", "your_turn", "one", {"room": "ABCD2345", "name": "Yacht"}, again=True)
-    again = await desk.notices.lines("ada")
+    await desk.notices.put(
+        PlayerId("ada"), "your_turn", "one", {"room": "ABCD2345", "name": "Yacht"}, again=True
+    )
+    again = await desk.notices.lines(PlayerId("ada"))
     assert [line["room"] for line in again] == ["ABCD2345", "ABCD2346"]
     assert desk.ada.heard[-2:] == [
         {"type": "notice_gone", "notice": lines[1]["notice"]},
@@ -79,11 +81,11 @@ async def test_notices_come_the_latest_first_and_each_subject_once(desk: Desk) -
 async def test_notices_up_to_one_are_seen_and_all_devices_know(desk: Desk) -> None:
     for number in range(3):
         desk.now_ms += 1
-        await desk.notices.put("ada", "game_over", f"{number}", {"room": "ABCD2345"})
-    lines = await desk.notices.lines("ada")
+        await desk.notices.put(PlayerId("ada"), "game_over", f"{number}", {"room": "ABCD2345"})
+    lines = await desk.notices.lines(PlayerId("ada"))
     desk.ada.heard.clear()
     await desk.seen(lines[1]["notice"])
-    assert [line["seen"] for line in await desk.notices.lines("ada")] == [False, True, True]
+    assert [line["seen"] for line in await desk.notices.lines(PlayerId("ada"))] == [False, True, True]
     assert [told["notice"]["seen"] for told in desk.ada.heard] == [True, True]
     desk.ada.heard.clear()
     await desk.seen(lines[2]["notice"])
@@ -91,65 +93,65 @@ async def test_notices_up_to_one_are_seen_and_all_devices_know(desk: Desk) -> No
     assert desk.ada.heard == [], "what was seen stays seen"
     await desk.seen("zzzz")
     desk.now_ms += 1
-    await desk.notices.put("ada", "game_over", "new", {"room": "ABCD2345"})
-    assert [line["seen"] for line in await desk.notices.lines("ada")] == [False, True, True, True]
+    await desk.notices.put(PlayerId("ada"), "game_over", "new", {"room": "ABCD2345"})
+    assert [line["seen"] for line in await desk.notices.lines(PlayerId("ada"))] == [False, True, True, True]
 
 
 async def test_a_notice_that_is_taken_away_says_whether_it_was_seen(desk: Desk) -> None:
-    await desk.notices.put("ada", "game_over", "one", {"room": "ABCD2345"})
-    assert await desk.notices.take_away("ada", "one") is False
-    await desk.notices.put("ada", "game_over", "two", {"room": "ABCD2345"})
-    [line] = await desk.notices.lines("ada")
+    await desk.notices.put(PlayerId("ada"), "game_over", "one", {"room": "ABCD2345"})
+    assert await desk.notices.take_away(PlayerId("ada"), "one") is False
+    await desk.notices.put(PlayerId("ada"), "game_over", "two", {"room": "ABCD2345"})
+    [line] = await desk.notices.lines(PlayerId("ada"))
     await desk.seen(line["notice"])
-    assert await desk.notices.take_away("ada", "two") is True
-    assert await desk.notices.take_away("ada", "two") is False
-    assert await desk.notices.lines("ada") == []
+    assert await desk.notices.take_away(PlayerId("ada"), "two") is True
+    assert await desk.notices.take_away(PlayerId("ada"), "two") is False
+    assert await desk.notices.lines(PlayerId("ada")) == []
 
 
 async def test_the_oldest_go_when_there_are_too_many(desk: Desk, redis: Redis) -> None:
     for number in range(NOTICES_MOST + 3):
         desk.now_ms += 1
-        await desk.notices.put("ada", "game_over", f"{number}", {"room": "ABCD2345"})
-    lines = await desk.notices.lines("ada")
-    assert len(lines) == NOTICES_MOST == await redis.hlen(notices_of("ada"))
+        await desk.notices.put(PlayerId("ada"), "game_over", f"{number}", {"room": "ABCD2345"})
+    lines = await desk.notices.lines(PlayerId("ada"))
+    assert len(lines) == NOTICES_MOST == await redis.hlen(notices_of(PlayerId("ada")))
     gone = [told["notice"] for told in desk.ada.heard if told["type"] == "notice_gone"]
     assert len(gone) == 3
     assert max(gone) < min(line["notice"] for line in lines)
 
 
 async def test_notices_are_kept_for_a_season(desk: Desk, redis: Redis) -> None:
-    await desk.notices.put("ada", "game_over", "old", {"room": "ABCD2345"})
-    assert 0 < await redis.pttl(notices_of("ada")) <= NOTICES_KEPT_MS
+    await desk.notices.put(PlayerId("ada"), "game_over", "old", {"room": "ABCD2345"})
+    assert 0 < await redis.pttl(notices_of(PlayerId("ada"))) <= NOTICES_KEPT_MS
     desk.now_ms += NOTICES_KEPT_MS - 1
-    await desk.notices.put("ada", "game_over", "new", {"room": "ABCD2345"})
-    assert len(await desk.notices.lines("ada")) == 2
+    await desk.notices.put(PlayerId("ada"), "game_over", "new", {"room": "ABCD2345"})
+    assert len(await desk.notices.lines(PlayerId("ada"))) == 2
     desk.now_ms += 1
-    assert len(await desk.notices.lines("ada")) == 1
-    assert await redis.hlen(notices_of("ada")) == 1
+    assert len(await desk.notices.lines(PlayerId("ada"))) == 1
+    assert await redis.hlen(notices_of(PlayerId("ada"))) == 1
 
 
 async def test_names_are_those_of_today_and_whoever_is_known_no_more_is_not_named(
     desk: Desk, redis: Redis
 ) -> None:
     await redis.hset("player:{bob}", "name", "Bob")
-    await desk.notices.put("ada", "friend_asked", "one", {"player": "bob"})
-    assert b"Bob" not in (await redis.hgetall(notices_of("ada")))[b"one"]
+    await desk.notices.put(PlayerId("ada"), "friend_asked", "one", {"player": "bob"})
+    assert b"Bob" not in (await redis.hgetall(notices_of(PlayerId("ada"))))[b"one"]
     await redis.hset("player:{bob}", "name", "Robert")
-    [line] = await desk.notices.lines("ada")
+    [line] = await desk.notices.lines(PlayerId("ada"))
     assert line["player"] == {"player": "bob", "name": "Robert"}
     await redis.delete("player:{bob}")
-    assert await desk.notices.lines("ada") == []
-    await desk.notices.put("ada", "friend_asked", "two", {"player": "cem"})
+    assert await desk.notices.lines(PlayerId("ada")) == []
+    await desk.notices.put(PlayerId("ada"), "friend_asked", "two", {"player": "cem"})
     assert len(desk.ada.heard) == 1, "of a stranger nothing is told either"
 
 
 async def test_notices_are_exported_and_erased(desk: Desk, redis: Redis) -> None:
-    await desk.notices.put("ada", "game_over", "one", {"room": "ABCD2345"})
-    [line] = await desk.notices.lines("ada")
+    await desk.notices.put(PlayerId("ada"), "game_over", "one", {"room": "ABCD2345"})
+    [line] = await desk.notices.lines(PlayerId("ada"))
     await desk.seen(line["notice"])
-    assert (await desk.notices.export("ada"))["notices"] == [{**line, "seen": True}]
-    await desk.notices.erase("ada")
-    assert await redis.exists(notices_of("ada"), seen_of("ada")) == 0
+    assert (await desk.notices.export(PlayerId("ada")))["notices"] == [{**line, "seen": True}]
+    await desk.notices.erase(PlayerId("ada"))
+    assert await redis.exists(notices_of(PlayerId("ada")), seen_of(PlayerId("ada"))) == 0
 
 
 async def test_a_notice_comes_to_all_devices_on_all_nodes_and_waits_for_who_is_away(serve: Serve) -> None:

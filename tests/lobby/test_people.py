@@ -8,7 +8,7 @@ import orjson
 import pytest
 from redis.asyncio import Redis
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.edge.websocket import Background
 from server.lobby.people import People, channel
 from server.store import keys
@@ -26,7 +26,7 @@ class Node:
         self.caught_up = asyncio.Event()
         self.people.subscribed.append(self._catch_up)
 
-    async def hello(self, player: str) -> Caller:
+    async def hello(self, player: PlayerId) -> Caller:
         """Return a new connection that others can find."""
         caller = Caller(player)
         self.people.arrive(caller)
@@ -65,14 +65,18 @@ async def heard(caller: Caller, count: int) -> list[object]:
 
 async def test_a_message_reaches_all_connections_of_a_player_on_all_nodes(redis: Redis) -> None:
     async with node(redis, "here") as here, node(redis, "there") as there:
-        callers = [await here.hello("ada"), await here.hello("ada"), await there.hello("ada")]
-        other = await there.hello("bob")
-        await here.people.tell(["ada", "ada", "nobody"], {"type": "hi"})
-        await here.people.tell(["bob"], {"type": "end"})
+        callers = [
+            await here.hello(PlayerId("ada")),
+            await here.hello(PlayerId("ada")),
+            await there.hello(PlayerId("ada")),
+        ]
+        other = await there.hello(PlayerId("bob"))
+        await here.people.tell([PlayerId("ada"), PlayerId("ada"), PlayerId("nobody")], {"type": "hi"})
+        await here.people.tell([PlayerId("bob")], {"type": "end"})
         assert await heard(other, 1) == [{"type": "end"}]
         for caller in callers:
             assert await heard(caller, 1) == [{"type": "hi"}]
-        assert await here.people.online(["ada", "bob", "nobody"]) == {
+        assert await here.people.online([PlayerId("ada"), PlayerId("bob"), PlayerId("nobody")]) == {
             "ada": True,
             "bob": True,
             "nobody": False,
@@ -86,14 +90,14 @@ async def test_news_go_to_the_nodes_of_players_and_rooms_and_to_all(redis: Redis
         news: dict[str, list[object]] = {"here": [], "there": []}
         here.people.on("news", lambda told: news["here"].append(told["what"]))
         there.people.on("news", lambda told: news["there"].append(told["what"]))
-        await there.hello("bob")
-        end = await there.hello("end")
+        await there.hello(PlayerId("bob"))
+        end = await there.hello(PlayerId("end"))
         await redis.sadd(keys.watching(RoomId("ABCD2345")), "there")
-        await here.people.tell_nodes_of_players(["bob"], {"do": "news", "what": "player"})
+        await here.people.tell_nodes_of_players([PlayerId("bob")], {"do": "news", "what": "player"})
         await here.people.tell_nodes_of_room(RoomId("ABCD2345"), {"do": "news", "what": "room"})
         await here.people.tell_nodes_of_room(RoomId("ABCD2346"), {"do": "news", "what": "other room"})
         await here.people.tell_all_nodes({"do": "news", "what": "all"})
-        await here.people.tell(["end"], {})
+        await here.people.tell([PlayerId("end")], {})
         await heard(end, 1)
         assert news["there"] == ["player", "room", "all"]
         assert news["here"] == ["player", "room", "other room", "all"], "the own node hears all that it says"
@@ -101,7 +105,7 @@ async def test_news_go_to_the_nodes_of_players_and_rooms_and_to_all(redis: Redis
 
 async def test_what_a_newer_node_says_or_a_service_that_fails_stops_nothing(redis: Redis) -> None:
     async with node(redis, "here") as here:
-        ada = await here.hello("ada")
+        ada = await here.hello(PlayerId("ada"))
 
         def fail(told: object) -> None:
             raise ValueError(told)
@@ -116,7 +120,7 @@ async def test_what_a_newer_node_says_or_a_service_that_fails_stops_nothing(redi
 
 async def test_a_node_that_lost_its_connection_hears_again_and_catches_up(redis: Redis) -> None:
     async with node(redis, "here") as here:
-        ada = await here.hello("ada")
+        ada = await here.hello(PlayerId("ada"))
         here.caught_up.clear()
         await redis.client_kill_filter(_type="pubsub")
         await here.caught_up.wait()
@@ -129,15 +133,15 @@ async def test_a_connection_that_ends_is_told_to_services_and_the_last_one_to_ot
     async with node(redis, "here") as here:
         left: list[object] = []
         here.people.left.append(left.append)
-        first, second = await here.hello("ada"), await here.hello("ada")
+        first, second = await here.hello(PlayerId("ada")), await here.hello(PlayerId("ada"))
         here.people.leave(first)
         await here.background.finish()
-        assert await here.people.online(["ada"]) == {"ada": True}
+        assert await here.people.online([PlayerId("ada")]) == {"ada": True}
         here.people.leave(second)
         await here.background.finish()
         assert left == [first, second]
-        assert await here.people.away_since(["ada"]) == {"ada": 1_000}
-        assert here.people.here("ada") == []
+        assert await here.people.away_since([PlayerId("ada")]) == {"ada": 1_000}
+        assert here.people.here(PlayerId("ada")) == []
 
 
 async def test_two_services_cannot_hear_the_same_news(redis: Redis) -> None:

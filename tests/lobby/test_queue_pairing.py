@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
+from protocol.ids import PlayerId
 from server.lobby.pools import Kind, window
 from tests.lobby.tickets import FOUR, NOW_MS, OTHER, PAIR, THREE, Waiting, player_id
 
@@ -44,7 +45,7 @@ async def test_the_nearest_in_rating_is_taken(queue: Waiting) -> None:
 
 
 async def test_of_equally_near_ones_the_longest_waiting_is_taken(queue: Waiting) -> None:
-    await queue.join("late", 1500, at_s=5, blocked=["early"])
+    await queue.join("late", 1500, at_s=5, blocked=[PlayerId("early")])
     await queue.join("early", 1500, at_s=3)
     assert await queue.players((await queue.join("me", 1500, at_s=6)).room) == ["early", "me"]
 
@@ -80,22 +81,22 @@ async def test_after_a_minute_anyone_will_do(queue: Waiting) -> None:
 
 @pytest.mark.parametrize("who", ["first", "second"])
 async def test_blocked_players_are_never_matched_whoever_has_blocked(queue: Waiting, who: str) -> None:
-    await queue.join("Ada", blocked=["Bob"] if who == "first" else [])
-    await queue.join("Bob", blocked=["Ada"] if who == "second" else [])
+    await queue.join("Ada", blocked=[PlayerId("Bob")] if who == "first" else [])
+    await queue.join("Bob", blocked=[PlayerId("Ada")] if who == "second" else [])
     for at_s in (30, 70, 600):
         assert await queue.sweep(at_s) == []
     assert (await queue.join("Cem", at_s=601)).what == "made"
 
 
 async def test_not_the_same_opponent_again_while_another_waits(queue: Waiting) -> None:
-    await _played(queue, "Ada", "Bob")
-    await queue.join("Ada", 1500, at_s=1, blocked=["Cem"])
+    await _played(queue, "Ada", PlayerId("Bob"))
+    await queue.join("Ada", 1500, at_s=1, blocked=[PlayerId("Cem")])
     await queue.join("Cem", 1560, at_s=2)
     assert await queue.players((await queue.join("Bob", 1500, at_s=3)).room) == ["Cem", "Bob"]
 
 
 async def test_not_the_same_opponent_again_while_another_suits_the_one_who_waits(queue: Waiting) -> None:
-    await _played(queue, "Ada", "Bob")
+    await _played(queue, "Ada", PlayerId("Bob"))
     # Ada and Cem come within each other's window after 5 s, and nobody has looked since.
     await queue.join("Ada", 1500, at_s=1)
     await queue.join("Cem", 1650, at_s=1)
@@ -106,24 +107,24 @@ async def test_not_the_same_opponent_again_while_another_suits_the_one_who_waits
 
 
 async def test_the_same_opponent_again_is_better_than_nobody(queue: Waiting) -> None:
-    await _played(queue, "Ada", "Bob")
+    await _played(queue, "Ada", PlayerId("Bob"))
     await queue.join("Cem", 1900, at_s=1)
     await queue.join("Ada", at_s=1)
     assert (await queue.join("Bob", at_s=2)).what == "made"
 
 
 async def test_the_same_opponent_again_when_the_other_one_is_blocked(queue: Waiting) -> None:
-    await _played(queue, "Ada", "Bob")
-    await queue.join("Cem", at_s=1, blocked=["Ada", "Bob"])
+    await _played(queue, "Ada", PlayerId("Bob"))
+    await queue.join("Cem", at_s=1, blocked=[PlayerId("Ada"), PlayerId("Bob")])
     await queue.join("Ada", at_s=1)
     assert await queue.players((await queue.join("Bob", at_s=2)).room) == ["Ada", "Bob"]
 
 
 async def test_only_the_last_opponent_is_avoided(queue: Waiting) -> None:
-    await _played(queue, "Ada", "Bob")
-    await _played(queue, "Ada", "Cem")
-    await _played(queue, "Bob", "Dora")
-    await queue.join("Ada", 1500, at_s=1, blocked=["Eva"])
+    await _played(queue, "Ada", PlayerId("Bob"))
+    await _played(queue, "Ada", PlayerId("Cem"))
+    await _played(queue, "Bob", PlayerId("Dora"))
+    await queue.join("Ada", 1500, at_s=1, blocked=[PlayerId("Eva")])
     await queue.join("Eva", 1510, at_s=1)
     assert await queue.players((await queue.join("Bob", 1500, at_s=2)).room) == ["Ada", "Bob"]
 
@@ -147,7 +148,7 @@ async def test_in_a_group_everyone_is_within_reach_of_everyone(queue: Waiting) -
 
 
 async def test_in_a_group_nobody_has_blocked_anybody_and_a_nearer_one_stands_back(queue: Waiting) -> None:
-    await queue.join("near", 1501, kinds=[FOUR], blocked=["one", "two"])
+    await queue.join("near", 1501, kinds=[FOUR], blocked=[PlayerId("one"), PlayerId("two")])
     await queue.join("one", 1520, kinds=[FOUR])
     await queue.join("two", 1530, kinds=[FOUR])
     assert (await queue.join("me", 1500, kinds=[FOUR])).what == "waiting"
@@ -156,10 +157,10 @@ async def test_in_a_group_nobody_has_blocked_anybody_and_a_nearer_one_stands_bac
 
 
 async def test_in_a_group_the_last_opponent_is_avoided_while_others_wait(queue: Waiting) -> None:
-    await _played(queue, "Ada", "Bob")
+    await _played(queue, "Ada", PlayerId("Bob"))
     await queue.join("Bob", 1500, at_s=1, kinds=[THREE])
     await queue.join("Cem", 1550, at_s=1, kinds=[THREE])
-    await queue.join("Dora", 1560, at_s=1, kinds=[THREE], blocked=["Bob"])
+    await queue.join("Dora", 1560, at_s=1, kinds=[THREE], blocked=[PlayerId("Bob")])
     joined = await queue.join("Ada", 1500, at_s=2, kinds=[THREE])
     assert sorted(await queue.players(joined.room)) == ["Ada", "Cem", "Dora"]
     assert await queue.waits("Bob") == [True]
@@ -193,6 +194,6 @@ async def test_somebody_behind_many_who_do_not_suit_is_found(queue: Waiting) -> 
     assert await queue.players((await queue.join("me", 1500, at_s=1)).room) == ["behind", "me"]
 
 
-async def _played(queue: Waiting, one: str, other: str) -> None:
+async def _played(queue: Waiting, one: str, other: PlayerId) -> None:
     await queue.join(one, kinds=[OTHER])
     assert (await queue.join(other, kinds=[OTHER])).what == "made"

@@ -9,7 +9,7 @@ import orjson
 import pytest
 from redis.asyncio import Redis
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.archive.archive import Archive
 from server.limits import RATINGS_KEPT_MS
 from server.lobby.kinds import Kind, week_of
@@ -42,7 +42,7 @@ class Service:
         self.recounter = Recounter(redis, self.archive)
 
     async def play(
-        self, number: int, players: Sequence[str | None], places: Sequence[int], **more: Any
+        self, number: int, players: Sequence[PlayerId | None], places: Sequence[int], **more: Any
     ) -> RoomId:
         """Take a game in; return its id."""
         record = game(number, players, places, **more)

@@ -5,7 +5,7 @@ from redis.asyncio import Redis
 
 from protocol import client_people as asks
 from protocol.client import WatchRoom
-from protocol.ids import CommandId
+from protocol.ids import CommandId, PlayerId
 from server.edge.websocket import Background
 from server.limits import BLOCKED_BY_MOST, SESSION_S
 from server.lobby.bonds import BondStore, Party, part
@@ -17,7 +17,7 @@ from tests.lobby.caller import Caller
 from tests.lobby.circle import block, friends, refusal, two_nodes
 from tests.play import begin, throw, until
 
-ADA, BOB, CEM = (Party(name.lower(), name, account=False) for name in ("Ada", "Bob", "Cem"))
+ADA, BOB, CEM = (Party(PlayerId(name.lower()), name, account=False) for name in ("Ada", "Bob", "Cem"))
 
 
 class Node:
@@ -30,7 +30,7 @@ class Node:
         self.people = People(redis, name, lambda: 1, self.background)
         self.relations = RelationsKept(self.bonds, self.people, self.background)
 
-    async def hello(self, player: str) -> Caller:
+    async def hello(self, player: PlayerId) -> Caller:
         """Return a new connection."""
         caller = Caller(player)
         await self.relations.greet(caller)
@@ -44,34 +44,36 @@ async def test_a_connection_knows_its_relations_from_the_hello_on(redis: Redis) 
     await node.bonds.unite(ADA, BOB)
     await node.bonds.block(CEM, ADA)
     await node.bonds.mute(ADA, CEM, muted=True)
-    caller = await node.hello("ada")
+    caller = await node.hello(PlayerId("ada"))
     assert caller.relations == Relations(
-        friends=frozenset({"bob"}), blocked=frozenset({"cem"}), muted=frozenset({"cem"})
+        friends=frozenset({PlayerId("bob")}),
+        blocked=frozenset({PlayerId("cem")}),
+        muted=frozenset({PlayerId("cem")}),
     )
-    assert (await node.hello("cem")).relations.blocked == {"ada"}
-    assert (await node.hello("bob")).relations == Relations(friends=frozenset({"ada"}))
+    assert (await node.hello(PlayerId("cem"))).relations.blocked == {"ada"}
+    assert (await node.hello(PlayerId("bob"))).relations == Relations(friends=frozenset({PlayerId("ada")}))
 
 
 async def test_a_blocked_friend_is_none_even_where_half_of_it_was_written(redis: Redis) -> None:
     node = Node(redis, "here")
     await node.bonds.unite(ADA, BOB)
-    await redis.zadd(part("ada", "blocked"), {"bob": 1})
-    caller = await node.hello("ada")
-    assert caller.relations == Relations(blocked=frozenset({"bob"}))
+    await redis.zadd(part(PlayerId("ada"), "blocked"), {"bob": 1})
+    caller = await node.hello(PlayerId("ada"))
+    assert caller.relations == Relations(blocked=frozenset({PlayerId("bob")}))
 
 
 async def test_what_changes_is_known_to_all_connections_here_at_once(redis: Redis) -> None:
     node = Node(redis, "here")
-    first, second, other = [await node.hello(player) for player in ("ada", "ada", "bob")]
+    first, second, other = [await node.hello(player) for player in map(PlayerId, ("ada", "ada", "bob"))]
     await node.bonds.block(ADA, BOB)
-    await node.relations.renew("ada", "bob")
+    await node.relations.renew(PlayerId("ada"), PlayerId("bob"))
     assert first.relations.blocked == second.relations.blocked == {"bob"}
     assert other.relations.blocked == {"ada"}
 
 
 async def test_what_changed_before_others_could_find_the_player_here_is_read_again(redis: Redis) -> None:
     node = Node(redis, "here")
-    caller = Caller("ada")
+    caller = Caller(PlayerId("ada"))
     await node.relations.greet(caller)
     # Another node tells nobody: the store does not know yet that Ada is here.
     await node.bonds.block(BOB, ADA)
@@ -82,7 +84,7 @@ async def test_what_changed_before_others_could_find_the_player_here_is_read_aga
 
 async def test_after_lost_news_all_are_read_again(redis: Redis) -> None:
     node = Node(redis, "here")
-    caller = await node.hello("ada")
+    caller = await node.hello(PlayerId("ada"))
     await node.bonds.block(BOB, ADA)
     assert caller.relations.blocked == frozenset()
     for catch_up in node.people.subscribed:
@@ -92,25 +94,25 @@ async def test_after_lost_news_all_are_read_again(redis: Redis) -> None:
 
 async def test_a_guests_relations_live_as_long_as_the_guest_and_an_accounts_for_ever(redis: Redis) -> None:
     node = Node(redis, "here")
-    account = Party("dee", "Dee", account=True)
+    account = Party(PlayerId("dee"), "Dee", account=True)
     await node.bonds.unite(ADA, account)
-    assert 0 < await redis.ttl(part("ada", "friends")) <= SESSION_S
-    assert await redis.ttl(part("dee", "friends")) == -1
-    await redis.expire(part("ada", "friends"), 10)
-    await node.hello("ada")
-    assert await redis.ttl(part("ada", "friends")) > 10
-    caller = Caller("ada", user_name="Ada")
+    assert 0 < await redis.ttl(part(PlayerId("ada"), "friends")) <= SESSION_S
+    assert await redis.ttl(part(PlayerId("dee"), "friends")) == -1
+    await redis.expire(part(PlayerId("ada"), "friends"), 10)
+    await node.hello(PlayerId("ada"))
+    assert await redis.ttl(part(PlayerId("ada"), "friends")) > 10
+    caller = Caller(PlayerId("ada"), user_name="Ada")
     await node.relations.greet(caller)
-    assert await redis.ttl(part("ada", "friends")) == -1
+    assert await redis.ttl(part(PlayerId("ada"), "friends")) == -1
 
 
 async def test_those_who_have_blocked_somebody_are_bounded_and_the_latest_count(redis: Redis) -> None:
     node = Node(redis, "here")
     many = {f"many-{number}": number for number in range(-BLOCKED_BY_MOST, 0)}
-    await redis.zadd(part("ada", "blocked_by"), many)
+    await redis.zadd(part(PlayerId("ada"), "blocked_by"), many)
     await node.bonds.block(BOB, ADA)
-    assert await redis.zcard(part("ada", "blocked_by")) == BLOCKED_BY_MOST
-    assert "bob" in (await node.hello("ada")).relations.blocked
+    assert await redis.zcard(part(PlayerId("ada"), "blocked_by")) == BLOCKED_BY_MOST
+    assert "bob" in (await node.hello(PlayerId("ada"))).relations.blocked
 
 
 @pytest.mark.parametrize("ended", [True, False], ids=["blocked", "no friend any more"])

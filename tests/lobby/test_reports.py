@@ -8,7 +8,7 @@ from redis.asyncio import Redis
 from protocol.client_people import EraseMe, ExportMe, Mute, Report
 from protocol.connection import Connection
 from protocol.errors import Code
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.limits import REPORT_LINES_MOST, REPORTS_DAY_MOST, REPORTS_MOST, TALK_WINDOW_MS, Limits
 from server.lobby.report_store import DAY_MS, OPEN, OpenReport, ReportStore
 from server.players.names import STAND_IN
@@ -18,7 +18,7 @@ from tests.lobby.talking import START_MS, Clock, refused, say, watch, words
 from tests.play import begin, guest, join, open_room
 
 
-def report(me: Connection, player: str, room: RoomId | None = None, **more: Any) -> Report:
+def report(me: Connection, player: PlayerId, room: RoomId | None = None, **more: Any) -> Report:
     """Return the command that reports a player."""
     return Report(**{"id": me.new_id(), "player": player, "reason": "insults", "room": room} | more)
 
@@ -90,7 +90,7 @@ async def test_the_same_twice_in_a_day_is_one_report(serve: Serve, redis: Redis)
 async def test_one_player_reports_so_often_a_day_and_others_still_can(serve: Serve, redis: Redis) -> None:
     clock = Clock()
     async with serve(clock=clock) as node, guest(node, "Ada") as ada, guest(node, "Bob") as bob:
-        players = [f"player-{number:05}" for number in range(REPORTS_DAY_MOST + 1)]
+        players = [PlayerId(f"player-{number:05}") for number in range(REPORTS_DAY_MOST + 1)]
         for player in players[:-1]:
             await ada.ask(report(ada, player))
         assert (await refused(ada, report(ada, players[-1])))["code"] == Code.TOO_MANY

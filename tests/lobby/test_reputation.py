@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
+from protocol.ids import PlayerId
 from protocol.record import GameRecord
 from server.archive.records import sealed
 from server.limits import REPUTATION_GAMES_MOST
@@ -38,7 +39,7 @@ LEFT = ("stand_in", 1)
 BACK = ("taken_back", 1)
 
 
-async def told(reputations: Reputations, player: str) -> list[tuple[str, int, int, str]]:
+async def told(reputations: Reputations, player: PlayerId) -> list[tuple[str, int, int, str]]:
     """Return a player's reputations as tuples."""
     return [
         (one["speed"], one["games"], one["abandoned"], one["word"]) for one in await reputations.of(player)

@@ -4,6 +4,7 @@ import pytest
 from redis.asyncio import Redis
 
 from protocol.errors import Code
+from protocol.ids import PlayerId
 from server.limits import ASKING, ASKING_OF_ADDRESS
 from server.lobby.spending import Spending
 from server.refused import Refused
@@ -14,7 +15,7 @@ NOW_MS = 1_800_000_000_000
 
 async def test_who_asks_very_many_waits_on_any_node_and_others_do_not(redis: Redis) -> None:
     here, there = Spending(redis, lambda: NOW_MS), Spending(redis, lambda: NOW_MS)
-    ada, bob = Caller("ada"), Caller("bob")
+    ada, bob = Caller(PlayerId("ada")), Caller(PlayerId("bob"))
     bob.address = "192.0.2.2"
     for _ in range(ASKING.at_once):
         await here.spend(ada, ASKING, "challenges")
@@ -30,6 +31,6 @@ async def test_who_asks_very_many_waits_on_any_node_and_others_do_not(redis: Red
 async def test_players_of_one_address_share_what_it_may_ask(redis: Redis) -> None:
     spending = Spending(redis, lambda: NOW_MS)
     for number in range(ASKING_OF_ADDRESS.at_once):
-        await spending.spend(Caller(f"player{number}"), ASKING, "challenges")
+        await spending.spend(Caller(PlayerId(f"player{number}")), ASKING, "challenges")
     with pytest.raises(Refused):
-        await spending.spend(Caller("one-more"), ASKING, "challenges")
+        await spending.spend(Caller(PlayerId("one-more")), ASKING, "challenges")

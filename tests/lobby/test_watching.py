@@ -6,7 +6,7 @@ from redis.asyncio import Redis
 
 from protocol.client import CreateRoom, UnwatchRoom
 from protocol.connection import Connection, connect
-from protocol.ids import CommandId
+from protocol.ids import CommandId, PlayerId
 from server.edge.websocket import Background
 from server.lobby.people import People
 from server.lobby.watching import Watching
@@ -91,14 +91,14 @@ async def test_what_a_dead_node_counted_is_told_no_more_within_a_minute(redis: R
     async with node(Store(redis, "here")) as rooms:
         watching = Watching(redis, rooms, people)
         wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=1)
-        room = await asked(lambda reply: rooms.create("ada", "Ada", "secret", wanted, reply))
+        room = await asked(lambda reply: rooms.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
         await redis.set(lease("there"), 1)
         await redis.hset(keys.spectators(room), "there", "3")
-        ada = Listener("ada")
+        ada = Listener(PlayerId("ada"))
         await asked(lambda reply: rooms.watch(ada, room, None, reply))
         await watching.tell()
         assert ada.heard[-1] == {"type": "watchers", "room": room, "count": 3}
-        second = Listener("ada")
+        second = Listener(PlayerId("ada"))
         await asked(lambda reply: rooms.watch(second, room, None, reply))
         assert second.heard[-1] == {"type": "watchers", "room": room, "count": 3}
         await redis.delete(lease("there"))

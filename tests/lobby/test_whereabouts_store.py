@@ -2,7 +2,7 @@
 
 from redis.asyncio import Redis
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.lobby.whereabouts_store import WhereaboutsStore
 from server.store import keys
 
@@ -16,14 +16,14 @@ def store_of(redis: Redis, node: str) -> WhereaboutsStore:
 
 async def test_a_player_comes_once_and_goes_with_the_last_node(redis: Redis) -> None:
     here, there = store_of(redis, "here"), store_of(redis, "there")
-    assert await here.arrive(["ada", "bob"]) == [True, True]
-    assert await there.arrive(["ada"]) == [False]
-    assert await here.nodes(["ada", "bob"]) == {"ada": {"here", "there"}, "bob": {"here"}}
-    left = await here.leave({"ada": {"here"}, "bob": {"here"}})
+    assert await here.arrive([PlayerId("ada"), PlayerId("bob")]) == [True, True]
+    assert await there.arrive([PlayerId("ada")]) == [False]
+    assert await here.nodes([PlayerId("ada"), PlayerId("bob")]) == {"ada": {"here", "there"}, "bob": {"here"}}
+    left = await here.leave({PlayerId("ada"): {"here"}, PlayerId("bob"): {"here"}})
     assert left == {"ada": (False, {"there"}), "bob": (True, set())}
-    assert await here.gone(["ada", "bob"]) == {"ada": None, "bob": NOW_MS}
-    await here.forget_gone("bob")
-    assert await here.gone(["bob"]) == {"bob": None}
+    assert await here.gone([PlayerId("ada"), PlayerId("bob")]) == {"ada": None, "bob": NOW_MS}
+    await here.forget_gone(PlayerId("bob"))
+    assert await here.gone([PlayerId("bob")]) == {"bob": None}
 
 
 async def test_a_node_lives_while_it_has_a_lease(redis: Redis) -> None:
@@ -42,10 +42,10 @@ async def test_a_node_lives_while_it_has_a_lease(redis: Redis) -> None:
 
 async def test_the_players_of_a_node_are_counted_and_taken_off(redis: Redis) -> None:
     here = store_of(redis, "here")
-    await here.arrive(["ada", "bob"])
+    await here.arrive([PlayerId("ada"), PlayerId("bob")])
     assert await here.count(["here", "there"]) == 2
     assert set(await here.some_players("here")) == {"ada", "bob"}
-    await here.drop_players("here", ["ada", "bob"])
+    await here.drop_players("here", [PlayerId("ada"), PlayerId("bob")])
     assert await here.some_players("here") == []
 
 

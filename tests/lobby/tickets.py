@@ -5,7 +5,7 @@ from typing import Final
 
 from redis.asyncio import Redis
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.lobby.pools import Kind
 from server.lobby.tickets import Joined, Match, Ticket, Tickets
 from tests.rooms.chance import CountedChance
@@ -17,9 +17,9 @@ FOUR: Final = Kind("yacht", 4, "live", True)
 OTHER: Final = Kind("yatzy", 2, "days", False)
 
 
-def player_id(name: str) -> str:
+def player_id(name: str) -> PlayerId:
     """Return an id as long as real ones are."""
-    return name.ljust(12, "_")
+    return PlayerId(name.ljust(12, "_"))
 
 
 def named(player: str) -> str:

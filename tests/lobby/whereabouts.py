@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from redis.asyncio import Redis
 
+from protocol.ids import PlayerId
 from server.edge.websocket import Background
 from server.lobby.whereabouts import Whereabouts
 from server.service import now_ms
@@ -26,20 +27,20 @@ class Node:
         await self.where.beat()
         await self.background.finish()
 
-    async def put(self, *players: str) -> None:
+    async def put(self, *players: PlayerId) -> None:
         """Let players arrive, and the store know."""
         for player in players:
             self.where.put(player)
         await self.background.finish()
 
-    async def drop(self, *players: str) -> None:
+    async def drop(self, *players: PlayerId) -> None:
         """Let players leave, and the store know."""
         for player in players:
             self.where.drop(player)
         await self.background.finish()
 
-    async def _came(self, player: str) -> None:
+    async def _came(self, player: PlayerId) -> None:
         self.heard.append(f"{player} came")
 
-    async def _went(self, player: str) -> None:
+    async def _went(self, player: PlayerId) -> None:
         self.heard.append(f"{player} went")

@@ -7,6 +7,7 @@ import pytest
 from redis.asyncio import Redis
 
 from protocol.errors import Code
+from protocol.ids import PlayerId
 from server.limits import CLAIMED_S, NAME_KEPT_FREE_S, PASSKEYS_MOST
 from server.players import keys
 from server.players.accounts import NOBODY, Accounts, Passkey, handle_of
@@ -14,7 +15,7 @@ from server.players.looks import skeleton
 from server.refused import Refused
 
 HASH = "hash"
-ADA, BOB = "ada-ada-ada-", "bob-bob-bob-"
+ADA, BOB = PlayerId("ada-ada-ada-"), PlayerId("bob-bob-bob-")
 
 
 @pytest.fixture
@@ -29,7 +30,11 @@ def passkey(number: int = 0) -> Passkey:
 
 
 async def keep(
-    accounts: Accounts, player: str, user_name: str, password: str | None = HASH, key: Passkey | None = None
+    accounts: Accounts,
+    player: PlayerId,
+    user_name: str,
+    password: str | None = HASH,
+    key: Passkey | None = None,
 ) -> bool:
     """Make an account."""
     await accounts.claim(user_name, player)

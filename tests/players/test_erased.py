@@ -2,13 +2,14 @@
 
 from redis.asyncio import Redis
 
+from protocol.ids import PlayerId
 from server.limits import ERASED_KEPT_S
 from server.players.erased import erased_of, mark_erased
 
 
 async def test_those_who_were_erased_are_known_and_nothing_names_them(redis: Redis) -> None:
-    await mark_erased(redis, "ada-ada-ada-")
-    assert await erased_of(redis, ["bob-bob-bob-", "ada-ada-ada-"]) == ["ada-ada-ada-"]
+    await mark_erased(redis, PlayerId("ada-ada-ada-"))
+    assert await erased_of(redis, [PlayerId("bob-bob-bob-"), PlayerId("ada-ada-ada-")]) == ["ada-ada-ada-"]
     assert await erased_of(redis, []) == []
     [key] = await redis.keys("*")
     assert "ada" not in str(key)

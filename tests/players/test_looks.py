@@ -3,6 +3,7 @@
 import pytest
 
 from protocol.errors import Code
+from protocol.ids import PlayerId
 from server.players.looks import LIKE_LATIN, NOBODIES, OFFICES, judge_name, skeleton
 from server.players.names import FIRST, SECOND
 from server.refused import Refused
@@ -39,7 +40,7 @@ from server.refused import Refused
         ("A\u200dda", "Ada"),
     ],
 )
-def test_names_that_look_alike_have_one_skeleton(name: str, other: str) -> None:
+def test_names_that_look_alike_have_one_skeleton(name: str, other: PlayerId) -> None:
     assert skeleton(name) == skeleton(other)
 
 
@@ -47,7 +48,7 @@ def test_names_that_look_alike_have_one_skeleton(name: str, other: str) -> None:
     ("name", "other"),
     [("Ada", "Bob"), ("Ada", "Adam"), ("Ada1", "Ada2"), ("\u0430\u0434\u0430", "ada"), ("\u5c71", "\u5ddd")],
 )
-def test_names_that_differ_have_different_skeletons(name: str, other: str) -> None:
+def test_names_that_differ_have_different_skeletons(name: str, other: PlayerId) -> None:
     assert skeleton(name) != skeleton(other)
 
 

@@ -7,6 +7,7 @@ import pytest
 from redis.asyncio import Redis
 
 from protocol.errors import Code
+from protocol.ids import PlayerId
 from server.limits import PASSKEY_CHALLENGE_S
 from server.players import keys
 from server.players.accounts import Passkey
@@ -16,7 +17,7 @@ from tests.players.authenticator import Authenticator, b64, unb64
 
 PAGE = "https://dice.example"
 ASKER = Asker("s" * 64, PAGE)
-PLAYER = "abcdefghijkl"
+PLAYER = PlayerId("abcdefghijkl")
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from redis.asyncio import Redis
 
 from protocol.errors import Code
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.limits import ROOMS_KEPT
 from server.players.names import FIRST, SECOND, STAND_IN, guest_name
 from server.players.players import Players, Session
@@ -62,8 +62,8 @@ async def test_a_session_and_its_player_are_forgotten_in_the_end(players: Player
 
 async def test_a_players_rooms_come_latest_first_and_the_oldest_fall_out(players: Players) -> None:
     for number in range(ROOMS_KEPT + 3):
-        await players.joined("ada", RoomId(f"ROOM{number}"), now_ms=number)
-    rooms = await players.rooms("ada")
+        await players.joined(PlayerId("ada"), RoomId(f"ROOM{number}"), now_ms=number)
+    rooms = await players.rooms(PlayerId("ada"))
     assert rooms[0] == f"ROOM{ROOMS_KEPT + 2}"
     assert len(rooms) == ROOMS_KEPT
     assert "ROOM0" not in rooms
@@ -72,16 +72,16 @@ async def test_a_players_rooms_come_latest_first_and_the_oldest_fall_out(players
 async def test_many_persons_are_named_at_once(players: Players, redis: Redis) -> None:
     ada, bob = await hello(players, None, "Ada"), await hello(players, None, None)
     await redis.hset(f"player:{{{ada.player}}}", "user", "Ada")
-    assert await players.persons([ada.player, bob.player, STAND_IN, "nobody-known"]) == {
+    assert await players.persons([ada.player, bob.player, STAND_IN, PlayerId("nobody-known")]) == {
         ada.player: ("Ada", True),
         bob.player: (bob.name, False),
         STAND_IN: ("Stand-in", False),
-        "nobody-known": (guest_name("nobody-known"), False),
+        "nobody-known": (guest_name(PlayerId("nobody-known")), False),
     }
     assert await players.persons([]) == {}
 
 
-async def keep(players: Players, player: str, user_name: str) -> None:
+async def keep(players: Players, player: PlayerId, user_name: str) -> None:
     """Make an account of a guest."""
     await players.accounts.claim(user_name, player)
     assert await players.accounts.keep(player, user_name, 1, "hash", None)
@@ -140,7 +140,7 @@ async def test_hosts_keep_words_from_names(redis: Redis) -> None:
 
 
 def test_there_are_many_names_for_guests() -> None:
-    names = {guest_name(secrets.token_urlsafe(9)) for _ in range(3_000)}
+    names = {guest_name(PlayerId(secrets.token_urlsafe(9))) for _ in range(3_000)}
     assert len(names) > 300
     for name in names:
         first, second = name.split()

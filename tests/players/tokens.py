@@ -2,6 +2,8 @@
 
 import secrets
 
+from protocol.ids import PlayerId
+
 
 class Tokens:
     """Randomness of the system, as the product has it."""
@@ -10,6 +12,6 @@ class Tokens:
         """Return a token."""
         return secrets.token_urlsafe(32)
 
-    def player_id(self) -> str:
+    def player_id(self) -> PlayerId:
         """Return an id."""
-        return secrets.token_urlsafe(9)
+        return PlayerId(secrets.token_urlsafe(9))

@@ -42,7 +42,7 @@ from protocol.command import Command
 from protocol.ids import CommandId, RoomId
 from protocol.options import Options
 from protocol.server_lobby import LobbyRoom
-from protocol.server_people import NoticeLine, Person, SaidLine
+from protocol.server_people import NoticeLine, Person, Player, SaidLine
 from tests.rooms.tables import NOW_MS, player_id
 
 MINUTE_MS: Final = 60_000
@@ -120,7 +120,7 @@ def of_others(room: RoomId) -> Iterator[Command]:
 
 def events(room: RoomId, options: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield what Ada hears; `options` are those of the room."""
-    bo = {"player": player_id("Bo"), "name": "Bo"}
+    bo: Player = {"player": player_id("Bo"), "name": "Bo"}
     pool = {"ruleset": "yacht", "seats": None, "speed": "live", "rated": True}
     yield {
         "type": "seeking",
@@ -137,7 +137,7 @@ def events(room: RoomId, options: Mapping[str, Any]) -> Iterator[dict[str, Any]]
         "name": "Yacht",
         "options": options,  # type: ignore[typeddict-item] # as the room has them
         "seats_wanted": 2,
-        "seats": [{**bo, "bot": False}],  # type: ignore[typeddict-item] # the two members above, and this
+        "seats": [{**bo, "bot": False}],
         "since_ms": NOW_MS,
     }
     yield {"type": "lobby", "rooms": [line], "online": 14, "seeking": 6}

@@ -8,6 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from protocol.client import CLIENT_MESSAGE
+from protocol.ids import PlayerId
 from protocol.server import SERVER_MESSAGE
 from protocol.server_lobby import LobbyEvent
 from protocol.server_people import PersonEvent
@@ -93,7 +94,7 @@ def test_the_seed_of_the_result_is_the_one_that_the_opening_committed_to() -> No
 
 def test_the_entry_takes_the_dice_that_the_throw_before_it_brought() -> None:
     snapshot, held, thrown, entered = map(example, ("snapshot", "held", "thrown", "entered"))
-    view = RoomView.of(snapshot, "").after(held).after(thrown)
+    view = RoomView.of(snapshot, PlayerId("")).after(held).after(thrown)
     assert [die for die in range(5) if die not in thrown["dice"]] == held["dice"]
     sheet = view.sheet(thrown["seat"])
     assert [entered["dice"][row] for row in entered["rows"]] == [sheet["faces"]]

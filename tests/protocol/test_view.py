@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from protocol import view
+from protocol.ids import PlayerId
 from protocol.view import Gap, RoomView
 from tests.protocol.kinds import ROOM_EVENTS
 from tests.protocol.test_examples import example
@@ -19,7 +20,7 @@ def snapshot(**others: Any) -> Any:
     return {**example("snapshot"), **others}
 
 
-def shown(player: str = ADA, **others: Any) -> RoomView:
+def shown(player: PlayerId = ADA, **others: Any) -> RoomView:
     """Return the view of it."""
     return RoomView.of(snapshot(**others), player)
 

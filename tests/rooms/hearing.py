@@ -6,7 +6,7 @@ from typing import Any, Final, get_args
 import orjson
 from msgspec.structs import replace
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.view import RoomView
 from server.game.facts import Played, snake
 from server.refused import Refused
@@ -27,7 +27,7 @@ from tests.rooms.tables import Table, player_id
 class Session:
     """A member who keeps what is told."""
 
-    def __init__(self, player: str) -> None:
+    def __init__(self, player: PlayerId) -> None:
         """Begin with nothing heard."""
         self.player = player
         self.relations = NO_RELATIONS
@@ -225,7 +225,7 @@ def check_in_order(frames: list[Any]) -> None:
         known = frame["version"]
 
 
-def check_adds_up(frames: list[Any], player: str) -> None:
+def check_adds_up(frames: list[Any], player: PlayerId) -> None:
     """Check that events make of a snapshot what the next one shows, at the same version, to this player."""
     view: RoomView | None = None
     for frame in frames:

@@ -14,7 +14,7 @@ import orjson
 from redis.asyncio import Redis
 
 from protocol.client import Contribute, CreateRoom
-from protocol.ids import CommandId, RoomId
+from protocol.ids import CommandId, PlayerId, RoomId
 from protocol.moves import Move, Throw
 from protocol.options import Options
 from server.refused import Refused
@@ -40,7 +40,9 @@ NOT_ENDS = frozenset({"snapshot", "clock_renewed", "taken_back"})
 class Ear:
     """A member who keeps what is told, and how many turns had ended by then."""
 
-    def __init__(self, player: str, relations: Relations = NO_RELATIONS, beside: "Ear | None" = None) -> None:
+    def __init__(
+        self, player: PlayerId, relations: Relations = NO_RELATIONS, beside: "Ear | None" = None
+    ) -> None:
         """Begin with nothing heard. `beside` is a player's on the same node, who hears everything at once."""
         self.player = player
         self.relations = relations
@@ -125,7 +127,7 @@ class Game:
         whim = self.chance.random()
         where = self.chance.randrange(2)
         if whim < 0.15:
-            ear = Ear(f"eve-{len(self.spectators)}", beside=self.players[where])
+            ear = Ear(PlayerId(f"eve-{len(self.spectators)}"), beside=self.players[where])
             assert await self.watch(where, ear) == ear.version
             self.spectators.append(ear)
         elif whim < 0.35 and self.spectators:
@@ -208,10 +210,10 @@ async def game(redis: Redis, ruleset: str, seed: int, **options: Any) -> AsyncIt
         wanted = CreateRoom(
             id=CommandId("c"), ruleset=ruleset, seats=2, options=Options(**{"begins": "as_seated"} | options)
         )
-        room = await asked(lambda reply: here.create("ada", "Ada", f"{seed}", wanted, reply))
-        players = Ear("ada"), Ear("bob")
+        room = await asked(lambda reply: here.create(PlayerId("ada"), "Ada", f"{seed}", wanted, reply))
+        players = Ear(PlayerId("ada")), Ear(PlayerId("bob"))
         one = Game((here, there), redis, room, Random(seed), players, [], {})
-        await join(there, "bob", room)
+        await join(there, PlayerId("bob"), room)
         for where, player in enumerate(players):
             await one.watch(where, player)
         for where in (0, 1):

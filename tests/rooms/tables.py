@@ -24,7 +24,7 @@ from protocol.client import (
     SetAside,
     Throw,
 )
-from protocol.ids import CommandId
+from protocol.ids import CommandId, PlayerId
 from protocol.moves import Move
 from protocol.options import Options
 from protocol.ratings import RatingChange
@@ -34,7 +34,7 @@ from server.game.table import Game
 from server.game.time_out import clock_move
 from server.refused import Refused
 from server.rooms.decide import gathering
-from server.rooms.decide.act import Act, Alarm, Ask, ByItself, Change, Recorded
+from server.rooms.decide.act import NOBODY, Act, Alarm, Ask, ByItself, Change, Recorded
 from server.rooms.decide.codec import begun, encode
 from server.rooms.decide.decide import decide
 from server.rooms.decide.events import event
@@ -55,9 +55,9 @@ STRANGER: Final = "Zoe"
 ALL: Final = [0, 1, 2, 3, 4]
 
 
-def player_id(name: str) -> str:
+def player_id(name: str) -> PlayerId:
     """Return a player's id in the form that the server gives it."""
-    return urlsafe_b64encode(sha256(name.encode()).digest()[:9]).decode()
+    return PlayerId(urlsafe_b64encode(sha256(name.encode()).digest()[:9]).decode())
 
 
 def bytes_of(name: str) -> str:
@@ -124,7 +124,7 @@ class Table:
 
     def is_recorded(self, ratings: Sequence[RatingChange] | None = None) -> Change | None:
         """Let the archive say that it has the record, and what the game did to ratings."""
-        return self._judged(Act("", "", Recorded(ratings), self.now_ms, self.chance))
+        return self._judged(Act(PlayerId(""), "", Recorded(ratings), self.now_ms, self.chance))
 
     def alarm_in_time(self) -> Change | None:
         """Let the room's alarm ring when it is due, once the record of its game is in the archive."""
@@ -240,7 +240,7 @@ class Table:
     # ------------------------------------------------------------------------------------------
 
     def _act(self, name: str, ask: Ask | ByItself) -> Act:
-        return Act(player_id(name) if name else "", name, ask, self.now_ms, self.chance)
+        return Act(player_id(name) if name else NOBODY, name, ask, self.now_ms, self.chance)
 
     def _judged(self, act: Act) -> Change | None:
         change = decide(self.state, act)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.rooms.decide.codec import Unreadable
 from server.rooms.decide.stage import AnyStage
 from server.rooms.run import store
@@ -56,7 +56,7 @@ def lose_alarms() -> None:
 def do_again() -> None:
     """Remember no command that was done."""
 
-    def done_version(self: AnyStage, player: str, command: str) -> None:
+    def done_version(self: AnyStage, player: PlayerId, command: str) -> None:
         """Say that it never was."""
 
     _replace(AnyStage, "done_version", done_version)

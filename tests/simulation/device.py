@@ -17,7 +17,8 @@ from websockets.exceptions import InvalidHandshake, InvalidMessage, WebSocketExc
 from websockets.typing import Subprotocol
 
 from protocol.generate import SUBPROTOCOL
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
+from server.rooms.decide.act import NOBODY
 from tests.simulation.history import History
 from tests.simulation.view import Command, View
 
@@ -35,7 +36,7 @@ class Person:
 
     name: str
     token: str | None = None
-    player: str = ""
+    player: PlayerId = NOBODY
 
 
 @dataclass(eq=False)

@@ -10,6 +10,7 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
+from protocol.ids import PlayerId
 from server.limits import Limits
 from server.service import Running, service
 from server.settings import Settings
@@ -45,9 +46,9 @@ class SeededTokens:
         """Return 43 characters."""
         return urlsafe_b64encode(self._chance.randbytes(32)).decode().rstrip("=")
 
-    def player_id(self) -> str:
+    def player_id(self) -> PlayerId:
         """Return 12 characters."""
-        return urlsafe_b64encode(self._chance.randbytes(9)).decode()
+        return PlayerId(urlsafe_b64encode(self._chance.randbytes(9)).decode())
 
 
 class Node:

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.sheet import Sheet
 from protocol.view import RoomView
 
@@ -26,11 +26,11 @@ class View:
     def take(self, event: Any) -> None:
         """Hear an event."""
         if event["type"] == "snapshot":
-            self._view = RoomView.of(event, "")
+            self._view = RoomView.of(event, PlayerId(""))
         elif self._view is not None:
             self._view = self._view.after(event)
 
-    def mine(self, player: str) -> list[int]:
+    def mine(self, player: PlayerId) -> list[int]:
         """Return the seats of a player."""
         seats = [] if self._view is None else self._view.now["seats"]
         return [seat["seat"] for seat in seats if seat["player"] == player]
@@ -40,7 +40,7 @@ class View:
         """Whether nothing more is played here."""
         return self._view is not None and self._view.now["stage"] in ("finished", "archived")
 
-    def wants(self, player: str, chance: Random) -> Command | None:
+    def wants(self, player: PlayerId, chance: Random) -> Command | None:
         """Return something that a player does now, if anything."""
         if self._view is None:
             return None

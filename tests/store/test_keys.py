@@ -3,7 +3,7 @@
 from collections import Counter
 from fnmatch import fnmatchcase as fnmatch
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.limits import WATCHING_KEPT_MS
 from server.rooms.decide.lifecycle import IDLE_MS, TTL_SPARE_MS
 from server.store import keys
@@ -29,8 +29,8 @@ def test_a_room_is_stored_under_these_names() -> None:
 
 
 def test_what_is_stored_of_a_player_or_a_node_begins_with_these_names() -> None:
-    assert keys.player_key("ada") == "player:{ada}"
-    assert keys.player_key("ada", "rating", "yacht", "live") == "player:{ada}:rating:yacht:live"
+    assert keys.player_key(PlayerId("ada")) == "player:{ada}"
+    assert keys.player_key(PlayerId("ada"), "rating", "yacht", "live") == "player:{ada}:rating:yacht:live"
     assert keys.node_key("n1") == "node:{n1}"
     assert keys.node_key("n1", "people") == "node:{n1}:people"
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import ClassVar, Protocol
+from typing import ClassVar, Final, Protocol
 
 from msgspec import Struct
 
@@ -26,13 +26,17 @@ from protocol.client import (
     TakeBack,
     Throw,
 )
-from protocol.ids import CommandId, RoomId
+from protocol.ids import CommandId, PlayerId, RoomId
 from protocol.ratings import RatingChange
 from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.state import RoomState
 
 ROOM_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """32 letters and digits that are not mistaken for each other: eight of them are 40 bits."""
+
+
+NOBODY: Final = PlayerId("")
+"""Whose act it is where no player asks."""
 
 
 class Chance(Protocol):
@@ -82,7 +86,7 @@ Ask = RoomAsk | SeatAsk
 class Act(Struct, frozen=True, gc=False):
     """One entry of a room's inbox."""
 
-    player: str
+    player: PlayerId
     name: str
     ask: Ask | ByItself
     now_ms: int

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from protocol import client, command, moves
 from protocol.errors import Code
+from protocol.ids import PlayerId
 from protocol.sheet import EntryPreview
 from server.limits import CHANGES_MOST
 from server.refused import Refused
@@ -48,7 +49,7 @@ def decide(state: RoomState, act: Act) -> Change | None:
     return _asked(state, act, ask)
 
 
-def look(state: RoomState, player: str, asked: client.Preview) -> EntryPreview:
+def look(state: RoomState, player: PlayerId, asked: client.Preview) -> EntryPreview:
     """Return what an entry of the player's would give. Raises Refused as the entry itself would be."""
     if state.seat_of(player) is None:
         raise _not_seated()
@@ -127,7 +128,7 @@ MOVES: Final[Mapping[type, Callable[[Any], moves.Move]]] = {
 """By its command, the move that is asked for."""
 
 
-def _seat_meant(state: RoomState, player: str, ask: command.SeatCommand) -> int:
+def _seat_meant(state: RoomState, player: PlayerId, ask: command.SeatCommand) -> int:
     """Return the seat that a command is for. Raises Refused for another's, or where several may be meant."""
     mine = state.company.seats_of(player)
     if ask.seat is not None:
@@ -153,7 +154,7 @@ def _waited_for(state: RoomState) -> tuple[int, ...]:
     return tuple(seat for seat, given in enumerate(state.contributions) if given is None)
 
 
-def _leaving(state: RoomState, player: str, ask: client.LeaveRoom) -> Viewer:
+def _leaving(state: RoomState, player: PlayerId, ask: client.LeaveRoom) -> Viewer:
     if ask.seat is None:
         return state.seats_of(player)
     return frozenset({_seat_meant(state, player, ask)})

@@ -1,6 +1,6 @@
 """All that happens in a room, as it is stored: with facts of its game, one closed union (docs/storage.md)."""
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.ratings import RatingChange
 from protocol.sheet import Order
 from server.game.facts import (
@@ -64,7 +64,7 @@ class Created(Fact, frozen=True, gc=False):
     ruleset: str
     ruleset_version: int
     seats_wanted: int
-    host: str
+    host: PlayerId
     begins: Begins
     turn_ms: int | None
     dice: Dice

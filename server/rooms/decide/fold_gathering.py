@@ -1,5 +1,6 @@
 """The fold of a room before its game: who comes and goes, and the opening that settles the dice."""
 
+from protocol.ids import PlayerId
 from server.game import table
 from server.game.opening import opening
 from server.game.roller import silent_contribution
@@ -79,9 +80,9 @@ def _without(old: Company, fact: facts.Left) -> Company:
 def _company(
     old: Company,
     seats: tuple[Seat, ...],
-    host: str | None = None,
+    host: PlayerId | None = None,
     seats_wanted: int | None = None,
-    kicked: tuple[str, ...] | None = None,
+    kicked: tuple[PlayerId, ...] | None = None,
 ) -> Company:
     return Company(
         seats,

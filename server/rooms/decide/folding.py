@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from protocol.ids import CommandId
+from protocol.ids import CommandId, PlayerId
 from server.limits import DONE_KEPT
 from server.rooms.decide import facts
 from server.rooms.decide.stage import AnyStage
 
-Done = dict[str, tuple[tuple[CommandId, int], ...]]
+Done = dict[PlayerId, tuple[tuple[CommandId, int], ...]]
 """By player, the last commands that changed the room, with the version each brought about."""
 
 PLAYED: Final = (facts.Thrown, facts.Held, facts.Entered, facts.Secured, facts.Banked)
@@ -24,7 +24,7 @@ def misfit(state: AnyStage | None, fact: object) -> Misfit:
     return Misfit(f"{type(fact).__name__} cannot come after version {state.version}, at stage {state.stage}")
 
 
-def done_after(state: AnyStage, fact: facts.Fact, player: str | None) -> Done:
+def done_after(state: AnyStage, fact: facts.Fact, player: PlayerId | None) -> Done:
     """Return what has been done, with the command of this fact."""
     if fact.command is None or player is None:
         return state.done

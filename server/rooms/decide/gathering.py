@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from protocol.client import CreateRoom
 from protocol.errors import Code
-from protocol.ids import CommandId, RoomId
+from protocol.ids import CommandId, PlayerId, RoomId
 from server.refused import Refused
 from server.rooms.decide import facts, options
 from server.rooms.decide.act import Act, Change, command_of, room_id, time_of
@@ -16,7 +16,7 @@ from server.rooms.decide.state import Finished, Gathering, Opening, RoomState
 from server.rules.catalogue import REGISTRY
 from server.rules.registry import Registry
 
-STAND_IN = "bot-stand-in"
+STAND_IN = PlayerId("bot-stand-in")
 """The player id of all stand-ins: twelve characters as those of players, none of whom can have it."""
 STAND_IN_NAME = "Stand-in"
 
@@ -58,7 +58,7 @@ def empty(
     asked: CreateRoom,
     act: Act,
     registry: Registry = REGISTRY,
-    host: str | None = None,
+    host: PlayerId | None = None,
     *,
     matched: bool = False,
 ) -> Change:

@@ -5,7 +5,7 @@ from typing import Literal, Self
 
 from msgspec import Struct
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.server_room import RoomOptions
 from protocol.sheet import Card, Order
 from server.game.roller import Roller
@@ -82,7 +82,7 @@ class Setup(Struct, frozen=True, dict=True, kw_only=True):
 class Seat(Struct, frozen=True, gc=False, omit_defaults=True):
     """A taken seat."""
 
-    player: str
+    player: PlayerId
     name: str
     bot: bool = False
     """A stand-in has it from the beginning, and belongs to nobody."""
@@ -93,34 +93,34 @@ class Company(Struct, frozen=True, dict=True, omit_defaults=True):
 
     seats: tuple[Seat, ...]
     """A player has several where several people play on one device."""
-    host: str
+    host: PlayerId
     """The host's player id."""
     seats_wanted: int
     locked: bool = False
     invite_until_ms: int | None = None
     invite_uses: int | None = None
-    kicked: tuple[str, ...] = ()
+    kicked: tuple[PlayerId, ...] = ()
     """Players who cannot come back."""
 
     @cached_property
-    def by_player(self) -> dict[str, Viewer]:
+    def by_player(self) -> dict[PlayerId, Viewer]:
         """The numbers of each player's seats: what they may see follows from them."""
-        found: dict[str, Viewer] = {}
+        found: dict[PlayerId, Viewer] = {}
         for number, seat in enumerate(self.seats):
             found[seat.player] = found.get(seat.player, frozenset()) | {number}
         return found
 
     @cached_property
-    def people(self) -> tuple[str, ...]:
+    def people(self) -> tuple[PlayerId, ...]:
         """The players of the seats that are no stand-ins', each once."""
         return tuple(dict.fromkeys(seat.player for seat in self.seats if not seat.bot))
 
-    def seat_of(self, player: str) -> int | None:
+    def seat_of(self, player: PlayerId) -> int | None:
         """Return the number of the player's first seat, or None."""
         seats = self.by_player.get(player)
         return None if seats is None else min(seats)
 
-    def seats_of(self, player: str) -> Viewer:
+    def seats_of(self, player: PlayerId) -> Viewer:
         """Return the numbers of all seats of the player."""
         return self.by_player.get(player, frozenset())
 

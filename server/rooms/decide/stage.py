@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from protocol.ids import CommandId, RoomId
+from protocol.ids import CommandId, PlayerId, RoomId
 from protocol.ratings import RatingChange
 from protocol.server_room import RoomOptions, Stage
 from protocol.sheet import Result
@@ -23,7 +23,7 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
     version: int
     changed_ms: int
     """When the room last changed: what idle rooms are closed by."""
-    done: dict[str, tuple[tuple[CommandId, int], ...]]
+    done: dict[PlayerId, tuple[tuple[CommandId, int], ...]]
     """A `Done`."""
 
     stage: ClassVar[Stage]
@@ -103,15 +103,15 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
         return self.company.seats
 
     @property
-    def host(self) -> str:
+    def host(self) -> PlayerId:
         """The host's player id."""
         return self.company.host
 
-    def seat_of(self, player: str) -> int | None:
+    def seat_of(self, player: PlayerId) -> int | None:
         """Return the number of the player's first seat, or None."""
         return self.company.seat_of(player)
 
-    def seats_of(self, player: str) -> Viewer:
+    def seats_of(self, player: PlayerId) -> Viewer:
         """Return the numbers of all seats of the player: what they may see follows from it."""
         return self.company.seats_of(player)
 
@@ -206,7 +206,7 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
 
     # -- what has been done ------------------------------------------------------------------------
 
-    def done_version(self, player: str, command: CommandId) -> int | None:
+    def done_version(self, player: PlayerId, command: CommandId) -> int | None:
         """Return the version that this command brought about, or None if it has not been done."""
         for known, version in self.done.get(player, ()):
             if known == command:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from protocol.ids import PlayerId
 from protocol.server_room import Door, RoomSummary, Snapshot
 from server.game import record
 from server.game.roller import commitment
@@ -58,7 +59,7 @@ def snapshot(state: RoomState, resync: bool, viewer: Viewer) -> Snapshot:
     return told  # type: ignore[return-value] # built by parts; tests validate every snapshot against the model
 
 
-def summary(state: RoomState, player: str) -> RoomSummary:
+def summary(state: RoomState, player: PlayerId) -> RoomSummary:
     """Return the room as a line of the player's list."""
     now = turns(state)
     seats = state.seats_of(player)

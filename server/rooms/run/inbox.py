@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from protocol.client import Preview
 from protocol.errors import Code
+from protocol.ids import PlayerId
 from protocol.sheet import EntryPreview
 from server.refused import Refused
 from server.rooms.decide.act import Act
@@ -64,7 +65,7 @@ class Watch(Struct, frozen=True, gc=False):
 class Look(Struct, frozen=True, gc=False):
     """An inbox entry: a player wants to know what an entry would give."""
 
-    player: str
+    player: PlayerId
     asked: Preview
     tell: Callable[[EntryPreview], None]
     """Called before the reply."""

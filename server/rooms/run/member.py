@@ -5,7 +5,7 @@ from typing import Protocol
 
 import orjson
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.refused import Refused
 from server.relations import Relations
 from server.rooms.decide import reveal
@@ -22,7 +22,7 @@ class Member(Protocol):
     """What the player is to others, as of now."""
 
     @property
-    def player(self) -> str:
+    def player(self) -> PlayerId:
         """Return the player's id."""
 
     def tell(self, frame: bytes) -> None:

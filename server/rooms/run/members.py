@@ -6,7 +6,7 @@ from typing import Literal
 import orjson
 
 from protocol.errors import Code
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.limits import FACTS_MOST, MEMBERS_MOST, ONLOOKERS_MOST
 from server.refused import Refused
 from server.rooms.decide import reveal
@@ -83,7 +83,7 @@ class Members:
         for member in list(self.spectators):
             show(member, copy.seen, resync=True)
 
-    def say(self, frame: bytes, state: RoomState, to: To, said_by: str | None) -> None:
+    def say(self, frame: bytes, state: RoomState, to: To, said_by: PlayerId | None) -> None:
         """Tell what is no event of the room: to the seats, to those without, or to all.
 
         Who has muted or blocked the player that says it does not hear it.

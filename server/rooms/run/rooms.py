@@ -5,7 +5,7 @@ from typing import Protocol
 
 from protocol.client import CreateRoom, JoinRoom, Preview
 from protocol.errors import Code
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from protocol.ratings import RatingChange
 from protocol.server_room import RoomOptions, RoomSummary
 from protocol.sheet import Card, EntryPreview
@@ -13,7 +13,7 @@ from server.limits import ROOMS_CACHED_MOST
 from server.observe import metrics
 from server.refused import Refused
 from server.rooms.decide import gathering, views
-from server.rooms.decide.act import Act, Alarm, Ask, Chance, Recorded, room_id
+from server.rooms.decide.act import NOBODY, Act, Alarm, Ask, Chance, Recorded, room_id
 from server.rooms.decide.setup import Seat
 from server.rooms.decide.state import RoomState
 from server.rooms.run import reading
@@ -62,7 +62,7 @@ class Rooms:
         """Return the newest cards of all rulesets, in the catalogue's order."""
         return self.registry.cards()
 
-    def submit(self, player: str, name: str, room: RoomId, ask: Ask, reply: Reply) -> None:
+    def submit(self, player: PlayerId, name: str, room: RoomId, ask: Ask, reply: Reply) -> None:
         """Ask for a change of a room; `reply` is called with its version, or why not."""
         act = Act(player, name, ask, self._now_ms(), self._chance)
         self._with(room, reply, lambda found: found.submit(act, reply))
@@ -72,12 +72,12 @@ class Rooms:
         self._with(room, reply, lambda found: found.submit(Watch(member, known), reply))
 
     def preview(
-        self, player: str, asked: Preview, tell: Callable[[EntryPreview], None], reply: Reply
+        self, player: PlayerId, asked: Preview, tell: Callable[[EntryPreview], None], reply: Reply
     ) -> None:
         """Find what an entry would give: `tell` is called with it, then `reply`; or `reply` with why not."""
         self._with(asked.room, reply, lambda found: found.submit(Look(player, asked, tell), reply))
 
-    def tell(self, room: RoomId, frame: bytes, to: To, said_by: str | None = None) -> None:
+    def tell(self, room: RoomId, frame: bytes, to: To, said_by: PlayerId | None = None) -> None:
         """Tell this node's members of a room what is no event of it, encoded.
 
         Who has muted or blocked the player that says it does not hear it.
@@ -120,7 +120,7 @@ class Rooms:
         keeper = self.keeper
         if keeper is not None and keeper.keeping(room):
             return
-        act = Act("", "", Alarm(), self._now_ms(), self._chance)
+        act = Act(NOBODY, "", Alarm(), self._now_ms(), self._chance)
 
         def done(answer: int | Refused) -> None:
             if isinstance(answer, Refused) and answer.code is Code.NO_SUCH_ROOM:
@@ -133,7 +133,7 @@ class Rooms:
 
     def recorded(self, room: RoomId, ratings: Sequence[RatingChange] | None = None) -> None:
         """Let a room know that the record of its game is in the archive, and what its ratings became."""
-        act = Act("", "", Recorded(ratings), self._now_ms(), self._chance)
+        act = Act(NOBODY, "", Recorded(ratings), self._now_ms(), self._chance)
 
         def done(_: int | Refused) -> None:
             """If it could not be stored, the room's alarm rings again."""
@@ -142,7 +142,7 @@ class Rooms:
 
     def create(
         self,
-        player: str,
+        player: PlayerId,
         name: str,
         secret: str,
         asked: CreateRoom,
@@ -214,7 +214,7 @@ class Rooms:
     def options(self, asked: CreateRoom) -> RoomOptions:
         """Return the options that such a room would have, and open none. Raises Refused as `open` does."""
         room = room_id("", asked.id)
-        act = Act("", "", JoinRoom(id=asked.id, room=room), self._now_ms(), self._chance)
+        act = Act(NOBODY, "", JoinRoom(id=asked.id, room=room), self._now_ms(), self._chance)
         return gathering.empty(room, asked, act, self.registry).state.options
 
     async def stored(self, rooms: Sequence[RoomId]) -> dict[RoomId, RoomState]:
@@ -228,7 +228,7 @@ class Rooms:
         """Return a room as it is in the store now, or None. Raises as `stored` does."""
         return (await self.stored([room])).get(room)
 
-    async def summaries(self, player: str, rooms: Sequence[RoomId]) -> list[RoomSummary]:
+    async def summaries(self, player: PlayerId, rooms: Sequence[RoomId]) -> list[RoomSummary]:
         """Return a line for each of these rooms that is there and has a seat of the player.
 
         The most urgent first: where it is the player's turn, then running, then others.

@@ -5,7 +5,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from protocol.ids import CommandId
+from protocol.ids import CommandId, PlayerId
 from server.rooms.decide.codec import Unreadable, decode_fact, encode_fact
 from server.rooms.decide.facts import Held, RoomFact, Seated, StandIn, kind
 from server.rooms.decide.setup import Seat
@@ -35,7 +35,7 @@ def test_nothing_of_a_fact_is_changed_after_it_was_made() -> None:
 def test_a_fact_says_no_more_than_it_must() -> None:
     held = Held(at_ms=1, seat=0, dice=(1, 2))
     assert encode_fact(held) == b'{"type":"held","seat":0,"dice":[1,2],"at_ms":1}'
-    seated = Seated(at_ms=1, seat=Seat("ada", "Ada"))
+    seated = Seated(at_ms=1, seat=Seat(PlayerId("ada"), "Ada"))
     assert encode_fact(seated) == b'{"type":"seated","seat":{"player":"ada","name":"Ada"},"at_ms":1}'
 
 
@@ -60,7 +60,7 @@ def test_what_is_no_fact_is_never_guessed_at(stored: bytes) -> None:
 
 
 def test_a_fact_comes_back_as_the_class_that_it_was() -> None:
-    fact = StandIn(at_ms=7, command=CommandId("c-1"), player="ada", seat=2)
+    fact = StandIn(at_ms=7, command=CommandId("c-1"), player=PlayerId("ada"), seat=2)
     assert decode_fact(encode_fact(fact)) == fact
     assert msgspec.json.decode(encode_fact(fact)) == {
         "type": "stand_in",

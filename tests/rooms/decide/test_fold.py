@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.client import Throw
-from protocol.ids import CommandId, RoomId
+from protocol.ids import CommandId, PlayerId, RoomId
 from protocol.server_room import Stage
 from server.rooms.decide import facts
 from server.rooms.decide.facts import RoomFact
@@ -18,7 +18,7 @@ from tests.rooms.tables import ALL, Table, at_stage, matched
 
 AT_MS = 1_790_000_000_000
 ANY: dict[str, RoomFact] = {
-    "seated": facts.Seated(at_ms=AT_MS, seat=Seat("zoe", "Zoe")),
+    "seated": facts.Seated(at_ms=AT_MS, seat=Seat(PlayerId("zoe"), "Zoe")),
     "left": facts.Left(at_ms=AT_MS, seats=(0,)),
     "door": facts.Door(at_ms=AT_MS, locked=True, until_ms=None, uses=None),
     "handed_over": facts.HandedOver(at_ms=AT_MS, seat=0),

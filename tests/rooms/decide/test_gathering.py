@@ -6,7 +6,7 @@ import pytest
 
 from protocol.client import Contribute, CreateRoom, JoinRoom, LeaveRoom, Rematch, Start
 from protocol.errors import Code
-from protocol.ids import CommandId, RoomId
+from protocol.ids import CommandId, PlayerId, RoomId
 from server.game.roller import silent_contribution
 from server.limits import CHANGES_MOST
 from server.refused import Refused
@@ -66,7 +66,9 @@ def test_an_unknown_ruleset_is_refused() -> None:
 @pytest.mark.parametrize(("ruleset", "seats"), [("general", 1), ("yacht", 9)])
 def test_a_number_of_seats_that_the_ruleset_does_not_have_is_refused(ruleset: str, seats: int) -> None:
     asked = CreateRoom.model_construct(id=CommandId("c-1"), ruleset=ruleset, seats=seats)
-    act = Act("p", "Ada", JoinRoom(id=CommandId("c-1"), room=RoomId("ABCD2345")), NOW_MS, CountedChance())
+    act = Act(
+        PlayerId("p"), "Ada", JoinRoom(id=CommandId("c-1"), room=RoomId("ABCD2345")), NOW_MS, CountedChance()
+    )
     with pytest.raises(Refused) as refused:
         gathering.create(RoomId("ABCD2345"), asked, act)
     assert (refused.value.code, refused.value.details) == (Code.BAD_OPTIONS, {"option": "seats"})
@@ -101,7 +103,7 @@ def test_nobody_sits_where_every_seat_is_taken() -> None:
     table = at_stage("opening")
     state = table.state
     full = Gathering(state.setup, state.company, state.version, state.changed_ms, {})
-    act = Act("z", "Zoe", JoinRoom(id=CommandId("c-9"), room=full.room), NOW_MS, table.chance)
+    act = Act(PlayerId("z"), "Zoe", JoinRoom(id=CommandId("c-9"), room=full.room), NOW_MS, table.chance)
     with pytest.raises(Refused) as refused:
         gathering.join(full, act)
     assert refused.value.code is Code.ROOM_FULL

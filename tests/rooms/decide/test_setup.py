@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from protocol.ids import PlayerId
 from server.rooms.decide.setup import Company, Seat
 from server.rules.catalogue import REGISTRY
 from server.rules.registry import NoSuchRules
@@ -11,11 +12,24 @@ from tests.rules.raised import RAISED
 
 
 def test_a_players_seats_are_all_that_have_their_id() -> None:
-    seats = (Seat("ada", "Ada"), Seat("ada", "Tom"), Seat("bo", "Bo"), Seat("stand-in", "Stand-in", True))
-    company = Company(seats, "ada", 4)
-    assert company.seats_of("ada") == {0, 1}
-    assert (company.seat_of("ada"), company.seat_of("bo"), company.seat_of("zoe")) == (0, 2, None)
-    assert company.seats_of("zoe") == frozenset()
+    seats = (
+        Seat(PlayerId("ada"), "Ada"),
+        Seat(PlayerId("ada"), "Tom"),
+        Seat(PlayerId("bo"), "Bo"),
+        Seat(PlayerId("stand-in"), "Stand-in", True),
+    )
+    company = Company(seats, PlayerId("ada"), 4)
+    assert company.seats_of(PlayerId("ada")) == {0, 1}
+    assert (
+        company.seat_of(PlayerId("ada")),
+        company.seat_of(PlayerId("bo")),
+        company.seat_of(PlayerId("zoe")),
+    ) == (
+        0,
+        2,
+        None,
+    )
+    assert company.seats_of(PlayerId("zoe")) == frozenset()
     assert company.people == ("ada", "bo")
 
 

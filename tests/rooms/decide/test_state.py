@@ -5,7 +5,7 @@ from typing import Any, get_args
 import pytest
 
 from protocol.client import AddSeat, JoinRoom, Rematch
-from protocol.ids import CommandId
+from protocol.ids import CommandId, PlayerId
 from protocol.server_room import Stage
 from server.rooms.decide.codec import decode, encode
 from server.rules.catalogue import RULES
@@ -47,7 +47,7 @@ def test_the_dice_are_of_the_seed_the_room_and_the_seats_bytes() -> None:
 def test_a_player_is_found_by_id_and_not_by_name() -> None:
     state = at_stage("playing").state
     assert (state.seat_of(player_id("Ada")), state.seat_of(player_id("Bo"))) == (0, 1)
-    assert state.seat_of("Ada") is None
+    assert state.seat_of(PlayerId("Ada")) is None
     assert state.seat_of(player_id("Zoe")) is None
 
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.rooms.decide.facts import Archived, Seated
 from server.rooms.decide.fold import fold
 from server.rooms.decide.setup import Seat
@@ -31,7 +31,7 @@ def test_stage_seats_host_and_door_are_changes_that_others_hear_of() -> None:
     hooks.changed.append(lambda _, after: heard.append(after))
     changed = [
         fold(state, Archived(at_ms=0)),
-        fold(state, Seated(at_ms=0, seat=Seat("cem", "Cem"))),
+        fold(state, Seated(at_ms=0, seat=Seat(PlayerId("cem"), "Cem"))),
         *(
             replace(state, company=replace(state.company, **{name: value}))
             for name, value in {

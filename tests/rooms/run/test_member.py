@@ -1,5 +1,6 @@
 """What one who hears of a room is told alone."""
 
+from protocol.ids import PlayerId
 from server.rooms.run.copy import Step
 from server.rooms.run.member import remind, show
 from tests.rooms.hearing import HeardTable, Session
@@ -15,7 +16,7 @@ def heard(table: HeardTable, name: str, steps: list[Step]) -> Session:
 
 def test_a_snapshot_is_the_viewers_own() -> None:
     table = HeardTable(reveal="hide_all").started()
-    ada, eve = Session(player_id("Ada")), Session("eve")
+    ada, eve = Session(player_id("Ada")), Session(PlayerId("eve"))
     for session in (ada, eve):
         show(session, table.state, resync=True)
     assert [session.frames[0]["spectator"] for session in (ada, eve)] == [False, True]

@@ -11,7 +11,7 @@ from typing_extensions import override
 
 from protocol.client import Contribute, CreateRoom, JoinRoom, Preview, Throw
 from protocol.errors import Code
-from protocol.ids import CommandId, RoomId
+from protocol.ids import CommandId, PlayerId, RoomId
 from server.limits import INBOX_MOST
 from server.refused import Refused
 from server.relations import NO_RELATIONS
@@ -25,6 +25,7 @@ from server.store import keys
 from tests.listening import listening
 
 CHANNELS = [keys.node_channel(tag, "there") for tag in keys.all_buckets()]
+BOB = PlayerId("bob")
 
 
 class Slow(Store):
@@ -43,7 +44,7 @@ class Slow(Store):
 class Listener:
     """A member who keeps what is told."""
 
-    def __init__(self, player: str = "bob") -> None:
+    def __init__(self, player: PlayerId = BOB) -> None:
         """Begin with nothing heard."""
         self.player = player
         self.relations = NO_RELATIONS
@@ -79,7 +80,7 @@ async def asked(ask: Callable[[Callable[[Any], None]], None]) -> Any:
     return await future
 
 
-async def join(rooms: Rooms, player: str, room: RoomId) -> None:
+async def join(rooms: Rooms, player: PlayerId, room: RoomId) -> None:
     """Take a seat."""
     ask = JoinRoom(id=CommandId(player), room=room)
     assert isinstance(await asked(lambda reply: rooms.submit(player, player, room, ask, reply)), int)
@@ -89,12 +90,12 @@ async def test_news_that_overtake_the_answer_of_a_read_are_not_lost(redis: Redis
     slow = Slow(redis, "there")
     async with node(Store(redis, "here")) as here, node(slow) as there, listening(redis, CHANNELS) as news:
         wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=3)
-        room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
+        room = await asked(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
         bob = Listener()
         watching = asyncio.ensure_future(asked(lambda reply: there.watch(bob, room, None, reply)))
         answer = await slow.held.get()
         # The room was read; before the answer is here, Cem takes a seat, and that is heard first.
-        await join(here, "cem", room)
+        await join(here, PlayerId("cem"), room)
         there.heard(await news.get())
         answer()
         (await slow.held.get())()
@@ -106,12 +107,12 @@ async def test_a_room_that_may_have_missed_news_during_a_read_is_read_once_more(
     slow = Slow(redis, "there")
     async with node(Store(redis, "here")) as here, node(slow) as there:
         wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=3)
-        room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
+        room = await asked(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
         bob = Listener()
         watching = asyncio.ensure_future(asked(lambda reply: there.watch(bob, room, None, reply)))
         answer = await slow.held.get()
         # The room was read, then Cem takes a seat, and this node hears nothing of it.
-        await join(here, "cem", room)
+        await join(here, PlayerId("cem"), room)
         there.refresh()
         answer()
         (await slow.held.get())()
@@ -122,15 +123,15 @@ async def test_a_room_that_may_have_missed_news_during_a_read_is_read_once_more(
 async def test_a_room_follows_a_store_that_has_lost_its_last_change(redis: Redis) -> None:
     async with node(Store(redis, "here")) as here:
         wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=3)
-        room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
+        room = await asked(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
         kept = {key: await redis.dump(key) or b"" for key in (keys.room(room), keys.facts(room))}
         bob = Listener()
         await asked(lambda reply: here.watch(bob, room, None, reply))
-        await join(here, "cem", room)
+        await join(here, PlayerId("cem"), room)
         for key, value in kept.items():
             await redis.restore(key, 0, value, replace=True)
         here.refresh()
-        await join(here, "dan", room)
+        await join(here, PlayerId("dan"), room)
         told = [(event["type"], event["version"]) for event in bob.heard]
         assert told == [("snapshot", 1), ("seated", 2), ("snapshot", 1), ("seated", 2)]
         assert bob.heard[2]["resync"]
@@ -142,16 +143,16 @@ async def test_a_room_follows_a_store_that_has_another_change_in_the_place_of_on
 ) -> None:
     async with node(Store(redis, "here")) as here, node(Store(redis, "there")) as there:
         wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=3)
-        room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
+        room = await asked(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
         kept = {key: await redis.dump(key) or b"" for key in (keys.room(room), keys.facts(room))}
         bob = Listener()
         await asked(lambda reply: here.watch(bob, room, None, reply))
-        await join(here, "cem", room)
+        await join(here, PlayerId("cem"), room)
         for key, value in kept.items():
             await redis.restore(key, 0, value, replace=True)
-        await join(there, "dan", room)
+        await join(there, PlayerId("dan"), room)
         here.refresh()
-        await join(here, "eve", room)
+        await join(here, PlayerId("eve"), room)
         assert bob.heard[2]["resync"]
         assert [seat["player"] for seat in bob.heard[2]["seats"]] == ["ada", "dan"]
 
@@ -160,14 +161,14 @@ async def test_news_that_overtake_a_second_read_are_not_lost(redis: Redis) -> No
     slow = Slow(redis, "there")
     async with node(Store(redis, "here")) as here, node(slow) as there, listening(redis, CHANNELS) as news:
         wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=4)
-        room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
+        room = await asked(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
         bob = Listener()
         watching = asyncio.ensure_future(asked(lambda reply: there.watch(bob, room, None, reply)))
         (await slow.held.get())()
         await watching
         there.refresh()
         answer = await slow.held.get()
-        await join(here, "cem", room)
+        await join(here, PlayerId("cem"), room)
         there.heard(await news.get())
         answer()
         (await slow.held.get())()
@@ -179,13 +180,13 @@ async def test_what_a_room_cannot_take_in_is_refused_and_the_rest_is_answered(re
     slow = Slow(redis, "here")
     async with node(slow) as rooms:
         wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=3)
-        room = await asked(lambda reply: rooms.create("ada", "Ada", "secret", wanted, reply))
+        room = await asked(lambda reply: rooms.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
         answers: list[Any] = []
         for number in range(INBOX_MOST):
             preview = Preview(id=CommandId(f"p-{number}"), room=room, rows={"ones": []})
-            rooms.preview("ada", preview, answers.append, answers.append)
+            rooms.preview(PlayerId("ada"), preview, answers.append, answers.append)
         assert answers == [], "all wait for the room to be read"
-        rooms.submit("bob", "Bob", room, JoinRoom(id=CommandId("j"), room=room), answers.append)
+        rooms.submit(PlayerId("bob"), "Bob", room, JoinRoom(id=CommandId("j"), room=room), answers.append)
         [crowded] = answers
         assert (crowded.code, crowded.message) == (
             Code.TOO_FAST,
@@ -199,17 +200,17 @@ async def test_what_a_room_cannot_take_in_is_refused_and_the_rest_is_answered(re
 async def test_a_preview_of_a_node_that_lags_behind_is_judged_by_what_is_stored(redis: Redis) -> None:
     async with node(Store(redis, "here")) as here, node(Store(redis, "there")) as there:
         wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=1)
-        room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
-        ada = Listener("ada")
+        room = await asked(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
+        ada = Listener(PlayerId("ada"))
         await asked(lambda reply: there.watch(ada, room, None, reply))
         # This node hears nothing of what is done on the other: its copy is still at the opening.
         await redis.delete(keys.watching(room))
         contribute = Contribute(id=CommandId("b"), room=room, bytes="0" * 64)
-        await asked(lambda reply: here.submit("ada", "Ada", room, contribute, reply))
+        await asked(lambda reply: here.submit(PlayerId("ada"), "Ada", room, contribute, reply))
         throw = Throw(id=CommandId("t"), room=room, dice=[0, 1, 2, 3, 4])
-        await asked(lambda reply: here.submit("ada", "Ada", room, throw, reply))
+        await asked(lambda reply: here.submit(PlayerId("ada"), "Ada", room, throw, reply))
         told: list[Any] = []
         preview = Preview(id=CommandId("p"), room=room, rows={"chance": []})
-        answer = await asked(lambda reply: there.preview("ada", preview, told.append, reply))
+        answer = await asked(lambda reply: there.preview(PlayerId("ada"), preview, told.append, reply))
         assert answer == ada.heard[-1]["version"]
         assert told[0]["scores"] == {"chance": sum(ada.heard[-1]["faces"])}

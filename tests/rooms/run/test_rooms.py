@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from protocol.client import Contribute, CreateRoom
 from protocol.errors import Code
-from protocol.ids import CommandId, RoomId
+from protocol.ids import CommandId, PlayerId, RoomId
 from protocol.options import Options
 from server.refused import Refused
 from server.rooms.decide.setup import Seat
@@ -18,13 +18,13 @@ from server.rooms.run.store import Commit, Done, Store
 from tests.rooms.run.test_room_races import asked, join, node
 
 
-async def contribute(rooms: Rooms, room: RoomId, *players: str) -> None:
+async def contribute(rooms: Rooms, room: RoomId, *players: PlayerId) -> None:
     """Let the game begin."""
     for player in players:
         await says(rooms, player, Contribute(id=CommandId(f"b-{player}"), room=room, bytes="0" * 64))
 
 
-async def says(rooms: Rooms, player: str, ask: Contribute) -> None:
+async def says(rooms: Rooms, player: PlayerId, ask: Contribute) -> None:
     """Let a player give a command."""
     await asked(lambda reply: rooms.submit(player, player, ask.room, ask, reply))
 
@@ -40,10 +40,10 @@ async def test_listeners_hear_once_of_stage_and_seats_on_the_node_that_changed_t
         here.hooks.changed.append(lambda before, after: hear("here", before, after))
         there.hooks.changed.append(lambda before, after: hear("there", before, after))
         wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=2)
-        room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
-        assert await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply)) == room
-        await join(there, "bob", room)
-        await contribute(here, room, "ada", "bob")
+        room = await asked(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
+        assert await asked(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply)) == room
+        await join(there, PlayerId("bob"), room)
+        await contribute(here, room, PlayerId("ada"), PlayerId("bob"))
         assert heard == [
             ("here", None, "gathering", 1),
             ("there", "gathering", "opening", 2),
@@ -56,7 +56,7 @@ async def test_a_room_opened_with_all_its_seats_is_heard_of_once(redis: Redis) -
         heard: list[str] = []
         here.hooks.changed.append(lambda before, after: heard.append(after.stage))
         wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=2)
-        seats = [Seat("ada", "Ada"), Seat("bob", "Bob")]
+        seats = [Seat(PlayerId("ada"), "Ada"), Seat(PlayerId("bob"), "Bob")]
 
         async def opened() -> Any:
             return await asked(
@@ -76,8 +76,8 @@ async def test_a_listener_that_fails_does_not_stop_the_room(redis: Redis) -> Non
 
         here.hooks.changed += [fail, lambda before, after: heard.append(after.stage)]
         wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=1)
-        room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
-        await contribute(here, room, "ada")
+        room = await asked(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
+        await contribute(here, room, PlayerId("ada"))
         assert heard == ["opening", "playing"]
 
 
@@ -106,12 +106,12 @@ class Twice(Store):
 async def test_a_change_that_was_stored_without_an_answer_is_heard_of_too(redis: Redis) -> None:
     async with node(Store(redis, "here")) as here:
         wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=3)
-        room = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
+        room = await asked(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
     async with node(Twice(redis, "there")) as there:
         heard: list[tuple[int, int]] = []
         there.hooks.changed.append(
             lambda before, after: heard.append((len(before.seats) if before else 0, len(after.seats)))
         )
-        await join(there, "bob", room)
-        await join(there, "cem", room)
+        await join(there, PlayerId("bob"), room)
+        await join(there, PlayerId("cem"), room)
         assert heard == [(1, 2), (2, 3)]

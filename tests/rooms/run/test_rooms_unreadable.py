@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 from protocol.client import CreateRoom, JoinRoom, MyRooms, Preview, Throw, WatchRoom
 from protocol.connection import CommandRefused, connect
 from protocol.errors import Code
-from protocol.ids import CommandId, RoomId
+from protocol.ids import CommandId, PlayerId, RoomId
 from server.refused import Refused
 from server.rooms.decide.act import room_id
 from server.rooms.run.rooms import Rooms
@@ -40,8 +40,8 @@ async def ask_in_every_way(rooms: Rooms, room: RoomId) -> list[Any]:
     look = Preview(id=CommandId("look"), room=room, rows={"chance": ALL})
     return [
         await says(rooms, ADA, Throw(id=CommandId("throw"), room=room, dice=ALL)),
-        await says(rooms, "zoe", join),
-        await says(rooms, "zoe", join),
+        await says(rooms, PlayerId("zoe"), join),
+        await says(rooms, PlayerId("zoe"), join),
         await asked(lambda reply: rooms.watch(Listener(), room, None, reply)),
         await asked(lambda reply: rooms.watch(Listener(), room, 3, reply)),
         await asked(lambda reply: rooms.preview(ADA, look, lambda _: None, reply)),
@@ -110,7 +110,7 @@ async def test_who_hears_of_a_room_is_let_go_when_a_runningof_another_format_goe
     room = table.state.room
     await kept(table.facts).put(redis)
     async with node(Store(redis, "here")) as here:
-        bob = Dropped("bob")
+        bob = Dropped(PlayerId("bob"))
         assert await asked(lambda reply: here.watch(bob, room, None, reply)) == table.version
         await redis.xadd(keys.facts(room), {"2": b"\x93\x01\x02\x03"}, id=f"{table.version + 1}-9")
         before = await bytes_of_room(redis, room)
@@ -129,7 +129,7 @@ async def test_news_that_are_no_facts_are_not_told(redis: Redis) -> None:
     room = table.state.room
     await kept(table.facts).put(redis)
     async with node(Store(redis, "here")) as here:
-        bob = Dropped("bob")
+        bob = Dropped(PlayerId("bob"))
         await asked(lambda reply: here.watch(bob, room, None, reply))
         at = f"{table.version}-1"
         with capture_logs() as logged:
@@ -147,7 +147,7 @@ async def test_a_room_that_has_lost_its_facts_is_not_opened_again_over_what_is_l
         await redis.delete(keys.facts(room))
         before = await bytes_of_room(redis, room)
         wanted = CreateRoom(id=CommandId("c-yacht"), ruleset="yacht", seats=2)
-        refused = await asked(lambda reply: here.create("ada", "Ada", "secret", wanted, reply))
+        refused = await asked(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
         assert refused.code is Code.BAD_MESSAGE
         assert await bytes_of_room(redis, room) == before
 

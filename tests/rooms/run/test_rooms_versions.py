@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from protocol.client import Contribute, CreateRoom, Enter, JoinRoom, Throw
 from protocol.errors import Code
-from protocol.ids import CommandId, RoomId
+from protocol.ids import CommandId, PlayerId, RoomId
 from protocol.options import Options
 from server.refused import Refused
 from server.rooms.run.rooms import Rooms
@@ -22,7 +22,7 @@ from tests.rules.raised import EACH_NUMBER, RAISED
 class Dropped(Listener):
     """A member who may be dropped, and keeps why."""
 
-    def __init__(self, player: str) -> None:
+    def __init__(self, player: PlayerId) -> None:
         """Begin with nothing heard."""
         super().__init__(player)
         self.why: list[Code] = []
@@ -35,21 +35,21 @@ class Dropped(Listener):
 async def opened(rooms: Rooms, ruleset: str = "yacht", **options: Any) -> RoomId:
     """Return a room for two that Ada opens here."""
     wanted = CreateRoom(id=CommandId(f"c-{ruleset}"), ruleset=ruleset, seats=2, options=Options(**options))
-    room: RoomId = await asked(lambda reply: rooms.create("ada", "Ada", "secret", wanted, reply))
+    room: RoomId = await asked(lambda reply: rooms.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
     return room
 
 
-async def says(rooms: Rooms, player: str, ask: Any) -> Any:
+async def says(rooms: Rooms, player: PlayerId, ask: Any) -> Any:
     """Return what a player's command is answered."""
     return await asked(lambda reply: rooms.submit(player, player, ask.room, ask, reply))
 
 
 async def plays_a_turn(rooms: Rooms, room: RoomId) -> Any:
     """Let both contribute, and Ada throw and enter; return her sheet's total as it is stored."""
-    for player in ("ada", "bob"):
+    for player in (PlayerId("ada"), PlayerId("bob")):
         await says(rooms, player, Contribute(id=CommandId(f"b-{player}"), room=room, bytes="0" * 64))
-    await says(rooms, "ada", Throw(id=CommandId("t"), room=room, dice=ALL))
-    await says(rooms, "ada", Enter(id=CommandId("e"), room=room, rows={"sixes": ALL}))
+    await says(rooms, PlayerId("ada"), Throw(id=CommandId("t"), room=room, dice=ALL))
+    await says(rooms, PlayerId("ada"), Enter(id=CommandId("e"), room=room, rows={"sixes": ALL}))
     state = await rooms.state(room)
     assert state is not None
     assert state.game is not None
@@ -58,7 +58,7 @@ async def plays_a_turn(rooms: Rooms, room: RoomId) -> Any:
 
 async def refusal(rooms: Rooms, room: RoomId) -> Refused:
     """Return why Bob cannot sit down."""
-    answer = await says(rooms, "bob", JoinRoom(id=CommandId("j"), room=room))
+    answer = await says(rooms, PlayerId("bob"), JoinRoom(id=CommandId("j"), room=room))
     assert isinstance(answer, Refused)
     return answer
 
@@ -66,7 +66,7 @@ async def refusal(rooms: Rooms, room: RoomId) -> Refused:
 async def test_a_room_that_an_older_node_opened_is_played_by_its_version_on_a_newer_one(redis: Redis) -> None:
     async with node(Store(redis, "old")) as old, node(Store(redis, "new"), RAISED) as new:
         room = await opened(old, begins="as_seated")
-        await join(new, "bob", room)
+        await join(new, PlayerId("bob"), room)
         assert await plays_a_turn(new, room) < EACH_NUMBER
         assert await old.stored([room]) == await new.stored([room])
 
@@ -74,7 +74,7 @@ async def test_a_room_that_an_older_node_opened_is_played_by_its_version_on_a_ne
 async def test_a_room_that_a_newer_node_opened_is_played_by_the_newest_version(redis: Redis) -> None:
     async with node(Store(redis, "new"), RAISED) as new:
         room = await opened(new, begins="as_seated")
-        await join(new, "bob", room)
+        await join(new, PlayerId("bob"), room)
         assert await plays_a_turn(new, room) == EACH_NUMBER
 
 
@@ -89,9 +89,9 @@ async def test_a_node_refuses_rooms_of_rules_that_it_does_not_know_and_takes_oth
         assert "newer rules" in refused.message
         watched = await asked(lambda reply: old.watch(Listener(), newer, None, reply))
         assert watched.code is Code.OTHER_RULES
-        await join(old, "bob", other)
+        await join(old, PlayerId("bob"), other)
         assert await redis.hgetall(keys.room(newer)) == before
-        await join(new, "bob", newer)
+        await join(new, PlayerId("bob"), newer)
 
 
 async def test_a_node_that_refuses_a_room_keeps_nothing_of_it(redis: Redis) -> None:
@@ -121,10 +121,10 @@ async def test_rules_that_a_node_does_not_know_are_logged_once(redis: Redis) -> 
 async def test_a_room_that_a_node_cannot_read_does_not_hide_the_others(redis: Redis) -> None:
     async with node(Store(redis, "old")) as old, node(Store(redis, "new"), RAISED) as new:
         newer, other = await opened(new), await opened(new, "yak")
-        assert [line["room"] for line in await old.summaries("ada", [newer, other])] == [other]
+        assert [line["room"] for line in await old.summaries(PlayerId("ada"), [newer, other])] == [other]
         assert list(await old.stored([newer, other])) == [other]
         assert await old.state(newer) is None
-        assert len(await new.summaries("ada", [newer, other])) == 2
+        assert len(await new.summaries(PlayerId("ada"), [newer, other])) == 2
 
 
 async def test_what_is_due_in_a_room_that_a_node_cannot_read_is_left_to_others(redis: Redis) -> None:
@@ -148,7 +148,7 @@ async def test_a_room_of_a_newer_node_that_is_opened_once_more_is_refused_when_i
 async def test_members_are_let_go_where_a_room_comes_to_have_rules_that_are_not_known(redis: Redis) -> None:
     """A store may lose a room with its last changes, and its id be used again on a newer node."""
     async with node(Store(redis, "old")) as old, node(Store(redis, "new"), RAISED) as new:
-        room, bob = await opened(old), Dropped("bob")
+        room, bob = await opened(old), Dropped(PlayerId("bob"))
         await asked(lambda reply: old.watch(bob, room, None, reply))
         await redis.flushall()
         assert await opened(new) == room

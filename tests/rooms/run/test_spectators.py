@@ -7,7 +7,7 @@ from redis.asyncio import Redis
 from protocol.client import JoinRoom, Rematch, WatchRoom
 from protocol.connection import CommandRefused, connect
 from protocol.errors import Code
-from protocol.ids import CommandId
+from protocol.ids import CommandId, PlayerId
 from server.limits import MEMBERS_MOST, ONLOOKERS_MOST, SPECTATORS_MOST
 from server.refused import Refused
 from server.relations import NO_RELATIONS, Relations
@@ -41,20 +41,20 @@ def test_the_host_chooses_who_may_watch_and_nobody_may_who_is_blocked(
 
 def test_a_stand_in_is_nobodys_friend() -> None:
     state = Table(watchers="friends").started().state
-    bot = Seat("bot-stand-in", "Stand-in", bot=True)
+    bot = Seat(PlayerId("bot-stand-in"), "Stand-in", bot=True)
     relations = Relations(friends=frozenset({bot.player}))
     assert not may_watch(replace(state, company=replace(state.company, seats=(*state.seats, bot))), relations)
 
 
 async def test_who_may_not_watch_is_told_so(redis: Redis) -> None:
     async with game(redis, "yacht", 1, watchers="friends") as one:
-        stranger = Ear("eve")
+        stranger = Ear(PlayerId("eve"))
         answer = await one.watch(0, stranger)
         assert (answer.code, stranger.frames) == (Code.NOT_WELCOME, [])
-        friend = Ear("fay", Relations(friends=frozenset({"bob"})))
+        friend = Ear(PlayerId("fay"), Relations(friends=frozenset({PlayerId("bob")})))
         assert await one.watch(0, friend) == friend.version
         assert friend.frames[0]["spectator"]
-        friend.relations = Relations(blocked=frozenset({"ada"}))
+        friend.relations = Relations(blocked=frozenset({PlayerId("ada")}))
         one.nodes[0].unwatch(friend, one.room)
         # Coming back counts as coming.
         assert (await one.watch(0, friend, friend.version)).code is Code.NOT_WELCOME
@@ -69,9 +69,9 @@ def test_spectators_never_crowd_out_players() -> None:
     table = Table().started()
     members = members_of(table)
     for number in range(SPECTATORS_MOST):
-        members.add(Ear(f"eve-{number}"), table.state)
+        members.add(Ear(PlayerId(f"eve-{number}")), table.state)
     with pytest.raises(Refused) as full:
-        members.add(Ear("fay"), table.state)
+        members.add(Ear(PlayerId("fay")), table.state)
     assert full.value.code is Code.TOO_MANY
     for _ in range(MEMBERS_MOST):
         members.add(Ear(player_id("Ada")), table.state)
@@ -83,9 +83,9 @@ def test_onlookers_never_crowd_out_players() -> None:
     table = Table()
     members = members_of(table)
     for number in range(ONLOOKERS_MOST):
-        members.add(Ear(f"eve-{number}"), table.state)
+        members.add(Ear(PlayerId(f"eve-{number}")), table.state)
     with pytest.raises(Refused) as full:
-        members.add(Ear("fay"), table.state)
+        members.add(Ear(PlayerId("fay")), table.state)
     assert full.value.code is Code.TOO_MANY
     members.add(Ear(player_id("Ada")), table.state)
 
@@ -93,7 +93,7 @@ def test_onlookers_never_crowd_out_players() -> None:
 def test_onlookers_become_spectators_when_the_game_begins_where_they_may() -> None:
     table = Table(watchers="friends")
     members = members_of(table)
-    friend, stranger, bo = Ear("eve", ADAS_FRIEND), Ear("fay"), Ear(player_id("Bo"))
+    friend, stranger, bo = Ear(PlayerId("eve"), ADAS_FRIEND), Ear(PlayerId("fay")), Ear(player_id("Bo"))
     for onlooker in (friend, stranger, bo):
         members.add(onlooker, table.state)
     before = fold_all(None, table.facts)
@@ -112,10 +112,10 @@ def test_onlookers_become_spectators_when_the_game_begins_where_they_may() -> No
 def test_what_is_no_event_is_told_to_whom_it_is_meant_for(to: str, heard: list[str]) -> None:
     table = Table().started()
     members = members_of(table)
-    ears = {"Ada": Ear(player_id("Ada")), "eve": Ear("eve")}
+    ears = {"Ada": Ear(player_id("Ada")), "eve": Ear(PlayerId("eve"))}
     deaf = [
-        Ear("fay", Relations(muted=frozenset({"sam"}))),
-        Ear(player_id("Bo"), Relations(blocked=frozenset({"sam"}))),
+        Ear(PlayerId("fay"), Relations(muted=frozenset({PlayerId("sam")}))),
+        Ear(player_id("Bo"), Relations(blocked=frozenset({PlayerId("sam")}))),
     ]
     for ear in (*ears.values(), *deaf):
         members.add(ear, table.state)

@@ -7,6 +7,7 @@ import pytest
 from redis.asyncio import Redis
 
 from protocol.client import Hold, Throw
+from protocol.ids import PlayerId
 from server.limits import FACTS_MOST, SNAPSHOT_EVERY
 from server.rooms.run.store import Store
 from tests.rooms.hearing import check_adds_up, check_in_order
@@ -30,11 +31,11 @@ async def test_delayed_spectators_hear_nothing_of_the_last_turns_until_the_game_
 ) -> None:
     async with game(redis, ruleset, delay, delay_turns=delay, **chosen) as one:
         for where in (0, 1):
-            ear = Ear(f"fay-{where}", beside=one.players[where])
+            ear = Ear(PlayerId(f"fay-{where}"), beside=one.players[where])
             await one.watch(where, ear)
             one.spectators.append(ear)
         await one.play(delay + 2)
-        late = Ear("gus", beside=one.players[0])
+        late = Ear(PlayerId("gus"), beside=one.players[0])
         await one.watch(0, late)
         one.spectators.append(late)
         await one.play(TURNS_MOST)
@@ -49,7 +50,7 @@ async def test_delayed_spectators_hear_nothing_of_the_last_turns_until_the_game_
 
 async def test_the_search_finds_a_room_whose_spectators_are_told_too_early(redis: Redis) -> None:
     async with game(redis, "yacht", 1, delay_turns=1) as one:
-        ear = Ear("fay", beside=one.players[0])
+        ear = Ear(PlayerId("fay"), beside=one.players[0])
         await one.watch(0, ear)
         one.spectators.append(ear)
         await one.play(8)
@@ -62,7 +63,7 @@ async def test_a_spectator_sees_the_room_as_it_was_when_a_turn_ended(redis: Redi
     async with game(redis, "yacht", 1, delay_turns=2) as one:
         begun = one.players[0].version
         for turn in range(5):
-            ear = Ear(f"eve-{turn}")
+            ear = Ear(PlayerId(f"eve-{turn}"))
             await one.watch(turn % 2, ear)
             assert ear.version == [begun, *one.players[0].ends[1:]][max(0, turn - 2)]
             assert ear.frames[0]["spectator"]
@@ -79,7 +80,7 @@ async def test_a_node_that_reads_the_room_anew_knows_how_far_spectators_are(redi
             version = max(player.version for player in one.players)
             for player in one.players:
                 await player.until(version)
-            seen, heard, new = Ear(f"eve-{turn}"), Ear("fay"), Ear("ada")
+            seen, heard, new = Ear(PlayerId(f"eve-{turn}")), Ear(PlayerId("fay")), Ear(PlayerId("ada"))
             await one.watch(turn % 2, seen)
             async with node(Store(redis, "new")) as rooms:
                 for ear in (heard, new):
@@ -90,7 +91,7 @@ async def test_a_node_that_reads_the_room_anew_knows_how_far_spectators_are(redi
 
 async def test_very_many_events_that_are_told_at_once_are_one_snapshot(redis: Redis) -> None:
     async with game(redis, "yacht", 1, delay_turns=3) as one:
-        ear = Ear("fay", beside=one.players[0])
+        ear = Ear(PlayerId("fay"), beside=one.players[0])
         await one.watch(0, ear)
         one.spectators.append(ear)
         await one.play(24 - 3)

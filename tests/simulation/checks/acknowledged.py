@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from protocol.ids import PlayerId
 from tests.simulation.checks.commands import EFFECTS, Sent, brought, sent
 from tests.simulation.history import History, Room
 
@@ -35,7 +36,7 @@ def _lost(one: Sent, history: History) -> Iterator[str]:
             yield f"was acknowledged, and the player has no seat in {name}"
 
 
-def _sits(player: str, room: Room) -> bool:
+def _sits(player: PlayerId, room: Room) -> bool:
     return any(seat.player == player for seat in room.state.seats)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from protocol.ids import PlayerId
 from tests.simulation.device import AGAIN
 from tests.simulation.history import History, Room
 
@@ -27,7 +28,7 @@ WITH_IT: Final = 5
 class Sent:
     """One command of a player, however often it was said and answered."""
 
-    player: str
+    player: PlayerId
     command: dict[str, Any]
     said: int = 0
     """How often, on all lines together."""
