@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
+from protocol import ids
 from protocol.command import Command, PlayerId, RoomCommand, RoomId, RulesetId, UserName
 from protocol.options import Options
 
@@ -12,7 +13,8 @@ Password = Annotated[str, StringConstraints(min_length=10, max_length=200)]
 ShortText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 Label = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]
 HandleId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
-"""Of a session, a passkey, a challenge or a notice, as the server named it."""
+"""Of a session, a passkey or a notice, as the server named it."""
+ChallengeId = Annotated[ids.ChallengeId, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Credential = Annotated[dict[str, Any], Field(max_length=16)]
 """What `navigator.credentials` gave, as its `toJSON` has it (W3C WebAuthn level 3)."""
 
@@ -232,7 +234,7 @@ class AnswerChallenge(Command):
     """Accept a challenge, or decline it with a reason; `ok` of an accepted one carries its `room`."""
 
     type: Literal["answer_challenge"] = "answer_challenge"
-    challenge: HandleId
+    challenge: ChallengeId
     accept: bool
     reason: Literal["no", "later", "busy", "other_game", "too_fast", "too_slow"] | None = None
     """Of a refusal, for the challenger."""
@@ -242,7 +244,7 @@ class WithdrawChallenge(Command):
     """Take one's own challenge back."""
 
     type: Literal["withdraw_challenge"] = "withdraw_challenge"
-    challenge: HandleId
+    challenge: ChallengeId
 
 
 class Challenges(Command):

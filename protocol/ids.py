@@ -14,3 +14,6 @@ RoomId = NewType("RoomId", str)
 
 PlayerId = NewType("PlayerId", str)
 """A player, guest or owner of an account, or the stand-in."""
+
+ChallengeId = NewType("ChallengeId", str)
+"""A challenge of one player to another."""

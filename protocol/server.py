@@ -10,7 +10,7 @@ from pydantic import ConfigDict, Field, TypeAdapter
 from typing_extensions import TypedDict
 
 from protocol.errors import Code
-from protocol.ids import CommandId, RoomId
+from protocol.ids import ChallengeId, CommandId, RoomId
 from protocol.server_lobby import LobbyEvent
 from protocol.server_people import (
     Account,
@@ -66,7 +66,7 @@ class Ok(TypedDict):
     """What `people` asked for: favourites, friends, requests, then others."""
     person: NotRequired[Person | None]
     """Whom `find_player` found, or as the person is after a command about them."""
-    challenge: NotRequired[str]
+    challenge: NotRequired[ChallengeId]
     """The challenge that `challenge` made."""
     challenges: NotRequired[list[ChallengeLine]]
     """What `challenges` asked for, the latest first."""

@@ -5,7 +5,7 @@ from typing import Any, Literal, NotRequired
 from typing_extensions import TypedDict
 
 from protocol.client_people import Phrase
-from protocol.ids import PlayerId, RoomId
+from protocol.ids import ChallengeId, PlayerId, RoomId
 from protocol.server_room import RoomOptions
 from protocol.sheet import closed
 
@@ -92,7 +92,7 @@ class Person(TypedDict):
 class ChallengeLine(TypedDict):
     """A challenge that waits for an answer."""
 
-    challenge: str
+    challenge: ChallengeId
     challenger: Player
     challenged: Player
     ruleset: str
@@ -128,7 +128,7 @@ class NoticeLine(TypedDict):
     seen: bool
     player: NotRequired[Player]
     """Whom it is about."""
-    challenge: NotRequired[str]
+    challenge: NotRequired[ChallengeId]
     room: NotRequired[RoomId]
     name: NotRequired[str]
     """The name of the ruleset."""

@@ -12,13 +12,13 @@ from typing import Any, Literal
 
 import orjson
 
-from protocol.ids import CommandId, PlayerId, RoomId
+from protocol.ids import ChallengeId, CommandId, PlayerId, RoomId
 from protocol.options import Options
 from protocol.server_room import RoomOptions
 from server.limits import CHALLENGE_KEPT_MS, CHALLENGE_WAITS_MS
 from server.store.client import Client
 from server.store.keys import player_key
-from server.store.replies import fields, text, texts
+from server.store.replies import fields, ids, text
 
 Became = Literal["accepted", "declined", "withdrawn", "expired"]
 
@@ -27,7 +27,7 @@ Became = Literal["accepted", "declined", "withdrawn", "expired"]
 class Kept:
     """A challenge."""
 
-    challenge: str
+    challenge: ChallengeId
     challenger: PlayerId
     challenged: PlayerId
     ruleset: str
@@ -53,12 +53,12 @@ class Kept:
         return self.challenged if player == self.challenger else self.challenger
 
 
-def challenge_id(secret: str, command: CommandId) -> str:
+def challenge_id(secret: str, command: CommandId) -> ChallengeId:
     """Return the id that follows from the challenger's session and command: sent twice, it is one."""
-    return sha256(f"{secret} challenge {command}".encode()).hexdigest()[:24]
+    return ChallengeId(sha256(f"{secret} challenge {command}".encode()).hexdigest()[:24])
 
 
-def challenge_key(challenge: str) -> str:
+def challenge_key(challenge: ChallengeId) -> str:
     """Return the key of a challenge."""
     return f"player_challenge:{{{challenge}}}"
 
@@ -85,7 +85,7 @@ class ChallengeStore:
         """Return whether a challenge waits for an answer, as it was read."""
         return kept.became is None and self.now_ms() < kept.expires_ms
 
-    async def find(self, challenge: str) -> Kept | None:
+    async def find(self, challenge: ChallengeId) -> Kept | None:
         """Return a challenge, also one that is over."""
         [found] = await self._read([challenge])
         return found
@@ -154,10 +154,10 @@ class ChallengeStore:
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.zrangebyscore(waiting_out(player), least, most)
         pipeline.zrangebyscore(waiting_in(player), least, most)
-        found = [one for some in await pipeline.execute() for one in texts(some)]
+        found = [one for some in await pipeline.execute() for one in ids(some, ChallengeId)]
         return [kept for kept in await self._read(found) if kept is not None]
 
-    async def _read(self, challenges: Iterable[str]) -> list[Kept | None]:
+    async def _read(self, challenges: Iterable[ChallengeId]) -> list[Kept | None]:
         asked = list(challenges)
         pipeline = self._redis.pipeline(transaction=False)
         for challenge in asked:
@@ -165,7 +165,7 @@ class ChallengeStore:
         return [_kept(one, found) for one, found in zip(asked, await pipeline.execute(), strict=True)]
 
 
-def _kept(challenge: str, found: dict[bytes, bytes]) -> Kept | None:
+def _kept(challenge: ChallengeId, found: dict[bytes, bytes]) -> Kept | None:
     if b"made_ms" not in found:
         return None
     about: dict[str, Any] = {**fields(found)}

@@ -11,7 +11,7 @@ from typing import Any
 from protocol import client_people as asks
 from protocol.client import CreateRoom
 from protocol.errors import Code
-from protocol.ids import CommandId, PlayerId, RoomId
+from protocol.ids import ChallengeId, CommandId, PlayerId, RoomId
 from protocol.server_people import ChallengeLine, NoticeKind
 from server.limits import ASKING, CHALLENGES_IN_MOST, CHALLENGES_OUT_MOST
 from server.lobby.bonds import BondStore
@@ -31,7 +31,7 @@ from server.rooms.run.rooms import Rooms
 Answer = Mapping[str, Any]
 
 
-def challenged_by(challenge: str) -> str:
+def challenged_by(challenge: ChallengeId) -> str:
     """Return the subject of the notice of a challenge that waits."""
     return f"challenged {challenge}"
 

@@ -8,6 +8,7 @@ from typing import Any
 from protocol import client_people as asks
 from protocol.command import Command
 from protocol.connection import CommandRefused, Connection
+from protocol.ids import ChallengeId
 from protocol.options import Options
 from server.lobby.presence import BACK_MS, QUIET_MS
 from server.service import Running, now_ms
@@ -113,7 +114,7 @@ async def block(me: Connection, other: Connection, blocked: bool = True) -> Any:
 
 async def challenge(
     me: Connection, other: Connection, options: Options = LIVE, ruleset: str = "yacht"
-) -> str:
+) -> ChallengeId:
     """Challenge somebody, and return the challenge's id."""
     asked = asks.Challenge(id=me.new_id(), player=other.player, ruleset=ruleset, options=options)
     return (await me.ask(asked))["challenge"]

@@ -9,7 +9,7 @@ from redis.asyncio import Redis
 from protocol import client_people as asks
 from protocol.client import JoinRoom, MyRooms
 from protocol.connection import CommandRefused, Connection, connect
-from protocol.ids import CommandId, PlayerId, RoomId
+from protocol.ids import ChallengeId, CommandId, PlayerId, RoomId
 from protocol.options import Options
 from server.limits import ASKING, CHALLENGE_WAITS_MS, CHALLENGES_IN_MOST, CHALLENGES_OUT_MOST
 from server.lobby.challenge_store import challenge_key, waiting_in, waiting_out
@@ -33,12 +33,12 @@ from tests.lobby.circle import (
 from tests.play import contribute, guest, join, socket_of, throw, until
 
 
-async def accept(me: Connection, made: str) -> RoomId:
+async def accept(me: Connection, made: ChallengeId) -> RoomId:
     """Accept a challenge, and return the room."""
     return (await me.ask(asks.AnswerChallenge(id=me.new_id(), challenge=made, accept=True)))["room"]
 
 
-async def decline(me: Connection, made: str, reason: Any = None) -> None:
+async def decline(me: Connection, made: ChallengeId, reason: Any = None) -> None:
     """Decline a challenge."""
     await me.ask(asks.AnswerChallenge(id=me.new_id(), challenge=made, accept=False, reason=reason))
 

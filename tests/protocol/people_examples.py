@@ -39,14 +39,14 @@ from protocol.client_people import (
     WithdrawChallenge,
 )
 from protocol.command import Command
-from protocol.ids import CommandId, RoomId
+from protocol.ids import ChallengeId, CommandId, RoomId
 from protocol.options import Options
 from protocol.server_lobby import LobbyRoom
 from protocol.server_people import NoticeLine, Person, Player, SaidLine
 from tests.rooms.tables import NOW_MS, player_id
 
 MINUTE_MS: Final = 60_000
-CHALLENGE: Final = "KQ7NDA3V"
+CHALLENGE: Final = ChallengeId("KQ7NDA3V")
 LIVE: Final[dict[str, Any]] = {"turn_ms": MINUTE_MS, "rated": True, "watchers": "open"}
 ASSERTION: Final[dict[str, Any]] = {
     "id": "BQ5nL2Xw",
