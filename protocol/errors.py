@@ -61,7 +61,11 @@ class Code(StrEnum):
     NOT_YOUR_TURN = "not_your_turn", "It is another seat's turn."
     ILLEGAL_MOVE = "illegal_move", "The rules do not allow it; the message says what they allow."
     STOPPING = "stopping", "This server is about to restart and begins nothing new; reconnect and try again."
-    UNAVAILABLE = "unavailable", "The store did not answer in time; send the command again with the same id."
+    UNAVAILABLE = (
+        "unavailable",
+        "It could not be saved just now, or you have come to another node since; "
+        "send the command again with the same id.",
+    )
     INTERNAL = (
         "internal",
         "A fault of the server; it has been logged. Send the command again with the same id.",

@@ -147,6 +147,7 @@ MEMBERS_MOST: Final = 200  # members of a room on one node: seats on several dev
 ONLOOKERS_MOST: Final = 150  # of these, invited players who look in: the rest is for the seats alone
 SPECTATORS_MOST: Final = 500  # of a room on one node: each event goes to all before the next is stored
 ALARMS_CLAIMED_MOST: Final = 64  # alarms of one bucket taken in one sweep; the rest come with the next
+STILL_MOST_S: Final = 2.0  # that a node stands still and does what it had taken in: then players go elsewhere
 WATCHING_KEPT_MS: Final = 40 * DAY_MS  # a room's set of nodes outlives the longest idle room (IDLE_MS)
 
 # -- store -------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ from server.players.players import Players
 from server.players.sessions import Tokens
 from server.rooms.decide.act import Chance
 from server.rooms.run.alarms import Pause, hear_for_ever, sweep_for_ever
+from server.rooms.run.awake import Awake, look_for_ever
 from server.rooms.run.chance import SystemChance
 from server.rooms.run.format_store import settle_format
 from server.rooms.run.rooms import Rooms
@@ -47,6 +48,7 @@ from server.store.errors import NO_ANSWER
 log = structlog.get_logger()
 
 WEB: Final = Path(__file__).parent / "edge" / "web"
+UPTIME: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 CANCEL_AGAIN_S: Final = 0.05
 
 
@@ -79,6 +81,11 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def uptime_s() -> float:
+    """Return a time in seconds that never jumps, and where the system can say goes on in its sleep."""
+    return time.clock_gettime(UPTIME)
+
+
 @contextlib.asynccontextmanager
 async def service(  # noqa: PLR0913 - all that comes from outside, each by its name
     settings: Settings,
@@ -93,19 +100,21 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     passwords: Passwords | None = None,
     pause: Pause = asyncio.sleep,
     registry: Registry = REGISTRY,
+    uptime_s: Callable[[], float] = uptime_s,
 ) -> AsyncIterator[Running]:
     """Put the service together, and let it listen until the end of the block; then send everybody away.
 
     `clock` gives milliseconds since 1970; `node` is a name that no other process has; `measured` gives what
     /metrics says; `passwords` hashes with the library's parameters unless given; `pause` is how loops wait
-    for their next turn; `registry` has the rules that this node knows. Raises OSError when the address
-    cannot be had, StoreError without a store, and OtherFormat where its rooms cannot be read.
+    for their next turn; `registry` has the rules that this node knows; `uptime_s` goes on while the process
+    stands still. Raises OSError when the address cannot be had, StoreError without a store, and OtherFormat
+    where its rooms cannot be read.
     """
     redis = await _opened(redis_url)
     node = node or secrets.token_hex(8)
     store = Store(redis, node)
     await store.open()
-    rooms = Rooms(store, chance, clock, registry)
+    rooms, awake = _rooms(store, chance, clock, uptime_s, registry)
     background = Background()
     archive = Archive(redis)
     names = {card["ruleset"]: card["name"] for card in rooms.cards()}
@@ -118,6 +127,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     tasks = [
         asyncio.ensure_future(work)
         for work in (
+            look_for_ever(awake),
             sweep_for_ever(store, rooms, clock, pause),
             hear_for_ever(store, rooms),
             tend_for_ever(archive, names, clock, settings.keep_games_days),
@@ -176,6 +186,18 @@ async def _end(tasks: Iterable[asyncio.Task[None]]) -> None:
         for task in left:
             task.cancel()
         _, left = await asyncio.wait(left, timeout=CANCEL_AGAIN_S)
+
+
+def _rooms(
+    store: Store,
+    chance: Chance,
+    clock: Callable[[], int],
+    uptime_s: Callable[[], float],
+    registry: Registry,
+) -> tuple[Rooms, Awake]:
+    """Return the rooms of this node, and what finds out whether it stood still."""
+    awake = Awake(clock, uptime_s, store.stood_still)
+    return Rooms(store, chance, clock, registry, awake.intake_ms), awake
 
 
 def _edge(

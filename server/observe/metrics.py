@@ -21,6 +21,10 @@ COMMAND_SECONDS: Final = Histogram(
 ROOMS_CACHED: Final = Gauge("regatta_rooms_cached", "Rooms of which this node holds a copy.")
 ROOMS_CREATED: Final = Counter("regatta_rooms_created", "Rooms opened on this node.")
 COMMITS: Final = Counter("regatta_commits", "Changes of rooms that this node stored.")
+FENCED: Final = Counter(
+    "regatta_fenced", "Commands not done because their player had come to another node meanwhile."
+)
+STOOD_STILL: Final = Counter("regatta_stood_still", "Times that this node did not run for seconds.")
 ALARMS: Final = Counter("regatta_alarms", "Due alarms that this node tried to claim.")
 STORE_BATCH: Final = Histogram(
     "regatta_store_batch_size",

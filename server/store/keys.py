@@ -25,7 +25,10 @@ def bucket(room: RoomId) -> str:
 
 
 def room(room: RoomId) -> str:
-    """Return the hash of the room: a `snapshot`, and the `version` that it is of."""
+    """Return the hash of the room: a `snapshot`, the `version` that it is of, and where players are.
+
+    `line:PLAYER` says to which node one came last, and when.
+    """
     return f"{bucket(room)}:room:{room}"
 
 

@@ -13,7 +13,8 @@ from redis.asyncio import Redis
 from protocol.ids import RoomId
 from server.lobby import whereabouts_store as whereabouts
 from server.lobby.tickets import TICKETS
-from server.rooms.run.reading import states
+from server.rooms.decide.codec import followed
+from server.rooms.run.reading import states, stored_facts
 from server.service import Running
 from server.store import keys
 from server.store.client import masters
@@ -37,8 +38,12 @@ Facts = Mapping[int, dict[str, Any]]
 
 
 async def facts_of(redis: Redis, room: RoomId) -> Facts:
-    """Return what the store has of a room."""
-    return await told(redis, room)
+    """Return what the store has of a room, with the commands that have brought it."""
+    events = await told(redis, room)
+    for fact, state in followed(None, await stored_facts(redis, room)):
+        if state.version:
+            events[state.version]["command"] = fact.command
+    return events
 
 
 async def nothing_lost(redis: Redis, crowd: Crowd, losses: Sequence[Loss] = ()) -> int:
@@ -73,6 +78,7 @@ def once(player: Player, facts: Facts, losses: Sequence[Loss]) -> int:
         for version, fact in facts.items()
         if fact.get("seat") == seat and fact["type"] in OWN.values()
     }
+    _leave_out_given_up(player, facts, stored)
     gone = 0
     ours = [done for done in player.done.values() if done.kind in OWN]
     # What may be lost comes last: what was done in its place may have its version.
@@ -92,6 +98,16 @@ def once(player: Player, facts: Facts, losses: Sequence[Loss]) -> int:
     return gone
 
 
+def _leave_out_given_up(player: Player, facts: Facts, stored: dict[int, str]) -> None:
+    """See that what was given up was done before its player was elsewhere, if at all."""
+    for version in list(stored):
+        came = player.given_up.get(facts[version].get("command") or "")
+        if came is not None:
+            behind = f"{player.told()}: {facts[version]} was done when the player was elsewhere since {came}"
+            assert version <= came, behind
+            del stored[version]
+
+
 def heard(player: Player, facts: Facts, losses: Sequence[Loss]) -> None:
     """See that the player heard each event from their first snapshot on, as it is stored.
 
@@ -101,7 +117,9 @@ def heard(player: Player, facts: Facts, losses: Sequence[Loss]) -> None:
     first = min(player.seat.heard)
     ended = max(version for version, fact in facts.items() if fact["type"] == "finished")
     assert max(player.seat.heard) >= ended, f"{player.told()} has not heard of the end"
-    assert list(player.seat.heard) == list(range(first, first + len(player.seat.heard))), player.told()
+    in_order = list(player.seat.heard) == list(range(first, first + len(player.seat.heard)))
+    # A snapshot that stands for what came in the place of what was lost may be of a later version.
+    assert in_order or player.seat.resyncs, player.told()
     for version, frame in player.seat.heard.items():
         if _may_be_lost(player.seat.heard_s[version], losses):
             continue

@@ -46,8 +46,11 @@ class Stuck(AssertionError):
 class Crowd:
     """Players in pairs, each pair with its game, and the nodes that they know of."""
 
-    def __init__(self, nodes: Sequence[Node], games: int, ruleset: str = "yacht") -> None:
+    def __init__(
+        self, nodes: Sequence[Node], games: int, ruleset: str = "yacht", order: str = "alternate"
+    ) -> None:
         """Begin with nobody."""
+        self._options = {"begins": "as_seated", "order": order}
         self.nodes = nodes
         self._ruleset = ruleset
         self.pairs = [tuple(self._player(2 * game + seat, seat) for seat in (0, 1)) for game in range(games)]
@@ -83,9 +86,7 @@ class Crowd:
 
     async def _begin(self, first: Player, second: Player, places: asyncio.Semaphore) -> None:
         async with places:
-            opened = await first.ask(
-                "create_room", ruleset=self._ruleset, seats=2, options={"begins": "as_seated"}
-            )
+            opened = await first.ask("create_room", ruleset=self._ruleset, seats=2, options=self._options)
             await second.ask("join_room", room=opened["room"])
             await self._until(lambda: {first.seat.stage, second.seat.stage} == {"playing"})
 
@@ -108,6 +109,11 @@ class Crowd:
     async def go_on(self) -> None:
         """Let each game go on a little: what is asked now is under way when the next thing happens."""
         await self.allow(self._allowed + BEHIND)
+
+    async def on(self) -> None:
+        """Let each game go on a little, and return when all have."""
+        await self.go_on()
+        await self.come_to(self._allowed)
 
     async def come_to(self, version: int, share: float = 1.0) -> None:
         """Return when so many of the players have heard of this version, or of the end. Raises Stuck."""

@@ -32,6 +32,7 @@ AGAIN_S: Final = 0.2
 """Before a command is sent again that was not done, such as when the store was away."""
 ASK_AGAIN: Final = frozenset({"unavailable", "too_fast", "internal", "stopping"})
 SEEK: Final = "seek-"
+CAME: Final = "came"
 NOT_OF_ROOMS: Final = frozenset({"welcome", "watchers", "away", "notice", "seeking", "seek_ended"})
 
 Place = Callable[[int], str]
@@ -70,11 +71,12 @@ class Player:
         self.place = place
         self.seat = Seat(seat)
         self.token: str | None = None
-        self.player = PlayerId("")
-        self.seeks = ""
+        self.player, self.seeks = PlayerId(""), ""
         """The ruleset of which a game is sought on each line, beside the one that is played."""
         self.done: dict[str, Done] = {}
         """By id, the commands that were answered by `ok`."""
+        self.given_up: dict[str, float] = {}
+        """By id, the commands that were given up; with the version at which the player was elsewhere then."""
         self.moved_s: list[float] = []
         """When its moves were answered."""
         self.pause_s = 0.0
@@ -85,15 +87,14 @@ class Player:
         """How many connections it has had."""
         self.closes: list[int | None] = []
         """The close codes of those that ended by the other side; None where it ended without one."""
-        self._cut = False
-        """The line is lost because this player cut it."""
+        self._homeward = False
+        """It goes back to the first node."""
         self._asked: Asked | None = None
         self._count = 0
         self._socket: ClientConnection | None = None
         self._code: int | None = None
         """How the last line ended."""
         self._lost_s: float | None = None
-        self._homeward = False
         self._later: set[asyncio.Task[None]] = set()
 
     def moved_after(self, at_s: float) -> float:
@@ -153,10 +154,9 @@ class Player:
     def _ended(self, line: Protocol) -> None:
         self._code = None if line.close_rcvd is None else line.close_rcvd.code
         # Who said farewell first gave up waiting for an answer, or for a pong.
-        by_itself = self._cut or (line.close_sent is not None and not line.close_rcvd_then_sent)
+        by_itself = line.close_sent is not None and not line.close_rcvd_then_sent
         if not by_itself:
             self.closes.append(self._code)
-        self._cut = False
 
     def _opened(self) -> connect:
         return connect(
@@ -180,6 +180,10 @@ class Player:
         welcome = orjson.loads(await socket.recv())
         self.token = welcome["token"]
         self.player = welcome["player"]["player"]
+        if inf in self.given_up.values():
+            # Behind the resume: the version of its answer is that at which the player is here.
+            come = {"type": "watch_room", "id": CAME, "room": self.seat.room}
+            await socket.send(orjson.dumps(come).decode())
         if self.seeks:
             pools = [{"ruleset": self.seeks, "seats": 2, "speed": "live", "rated": False}]
             self._count += 1
@@ -189,8 +193,20 @@ class Player:
     def cut(self) -> None:
         """Lose the line, as in a tunnel."""
         if self._socket is not None:
-            self._cut = True
+            # At once, and not only when the loop comes to it: who asks whether it is on line means a new one.
             self._socket.transport.abort()
+            self._socket, self._code, self._lost_s = None, None, time.monotonic()
+
+    def load_anew(self) -> None:
+        """Lose the line, and forget what was asked, as a page that is loaded anew."""
+        if self._asked is not None and self._asked.command["type"] in ("throw", "enter"):
+            self.given_up[self._asked.command["id"]] = inf
+            self._asked = None
+        self.cut()
+
+    def is_on(self, url: str) -> bool:
+        """Say whether it is, or tries to be, on the node with this URL."""
+        return self.place(self.at).startswith(url.replace("http", "ws", 1))
 
     def on_line(self) -> bool:
         """Say whether it has been welcomed on a line that is not lost, as far as it knows."""
@@ -217,6 +233,8 @@ class Player:
 
     async def act(self) -> None:
         """Do what the game asks of this seat now, if anything; one thing after the other."""
+        if inf in self.given_up.values():
+            return  # what it gave up may have been done: it waits until it knows
         if self._asked is None and (command := self.seat.next_command(f"{self.number:064x}")):
             self._ask(command)
             await self._say_asked()
@@ -241,7 +259,9 @@ class Player:
     def _take(self, message: Said, frame: str) -> None:
         kind = message["type"]
         if kind in ("ok", "error"):
-            if not (message["re"] or "").startswith(SEEK):
+            if message["re"] == CAME:
+                self._came(message)
+            elif not (message["re"] or "").startswith(SEEK):
                 self._answered(message)
         elif kind == "snapshot":
             self.seat.snapshot(message)
@@ -249,6 +269,13 @@ class Player:
             self.seat.event(message, frame)
         elif kind not in NOT_OF_ROOMS:
             self.seat.troubles.append(f"heard {frame}")
+
+    def _came(self, message: Said) -> None:
+        if message["type"] == "ok":
+            came = message["version"]
+            self.given_up = {command: min(at, came) for command, at in self.given_up.items()}
+        else:
+            self.cut()
 
     def _answered(self, message: Said) -> None:
         asked = self._asked

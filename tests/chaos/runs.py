@@ -75,7 +75,7 @@ async def everysec(games: int) -> list[Told]:
             await _frozen(crowd, it)
             await _starved(crowd, it)
             await crowd.finish()
-        await _judge(crowd, it.valkey.url)
+        await judge(crowd, it.valkey.url)
         return crowd.told
 
 
@@ -93,7 +93,7 @@ async def always(games: int) -> list[Told]:
                     await it.valkey.ended()
                 await it.valkey.start()
             await crowd.finish()
-        await _judge(crowd, it.valkey.url)
+        await judge(crowd, it.valkey.url)
         return crowd.told
 
 
@@ -116,7 +116,7 @@ async def rolling(games: int) -> list[Told]:
             # Whoever had a line was told why it ended; not all had one in the moment of the signal.
             ends = Counter(code for player in crowd.players for code in player.closes)
             assert set(ends) == {Close.RESTART}, ends
-        await _judge(crowd, it.valkey.url)
+        await judge(crowd, it.valkey.url)
         return crowd.told
 
 
@@ -139,7 +139,7 @@ async def losing(games: int) -> tuple[list[Told], int]:
                     await asyncio.sleep(UNWRITTEN_S)
                     losses.append(await _killed(crowd, it, nodes, kept))
             await crowd.finish()
-        return crowd.told, await _judge(crowd, it.valkey.url, losses)
+        return crowd.told, await judge(crowd, it.valkey.url, losses)
 
 
 async def failover(games: int) -> tuple[list[Told], int]:
@@ -156,7 +156,7 @@ async def failover(games: int) -> tuple[list[Told], int]:
                 async with crowd.playing():
                     losses = await _taken_over(crowd, local)
                     await crowd.finish()
-                return crowd.told, await _judge(crowd, local.url, losses)
+                return crowd.told, await judge(crowd, local.url, losses)
 
 
 # ----------------------------------------------------------------------------------------------
@@ -184,18 +184,19 @@ async def _taken_over(crowd: Crowd, local: LocalCluster) -> list[checks.Loss]:
     replica = await local.replica_of(master)
     async with crowd.through("replica takes over, asked to"):
         await replica.ask("CLUSTER", "FAILOVER")
-        await until(_is_master, replica)
+        await until(is_master, replica)
     master, replica = replica, master
     async with crowd.through("replica takes over, master killed"):
         # What a master has answered in the last moment may not have reached its replica.
         lost_from_s = time.monotonic() - UNCOPIED_S
         master.kill()
         killed_s = time.monotonic()
-        await until(_is_master, replica)
+        await until(is_master, replica)
     return [(lost_from_s, killed_s + UNCOPIED_S)]
 
 
-async def _is_master(server: Server) -> bool:
+async def is_master(server: Server) -> bool:
+    """Return whether a server is a master."""
     role = await server.ask("ROLE")
     return bool(role[0] == b"master")
 
@@ -228,7 +229,7 @@ async def _starved(crowd: Crowd, it: Parts) -> None:
     it.line.delay_s = 0.0
 
 
-async def _judge(crowd: Crowd, store_url: str, losses: Sequence[checks.Loss] = ()) -> int:
+async def judge(crowd: Crowd, store_url: str, losses: Sequence[checks.Loss] = ()) -> int:
     """See that nothing is lost but within losses, and nothing is left; return how much is lost."""
     async with client(store_url) as redis:
         lost = await checks.nothing_lost(redis, crowd, losses)

@@ -8,7 +8,7 @@ cluster/test_failover.py.
 
 import pytest
 
-from tests.chaos import runs
+from tests.chaos import fences, runs
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]  # seconds; on a machine that does much else
 
@@ -18,6 +18,20 @@ async def test_nodes_restarted_in_turn_under_their_games_send_every_player_to_th
 ) -> None:
     told = await runs.rolling(games=500 if at_length else 10)
     assert [one.fault for one in told] == ["node A restarted", "node B restarted"]
+
+
+async def test_what_lay_on_a_node_that_stood_still_is_not_done_behind_its_players_back(
+    at_length: bool,
+) -> None:
+    games, times = (60, 8) if at_length else (8, 1)
+    told = await fences.still(games, times)
+    assert len(told) == 2 * times
+
+
+@pytest.mark.prove
+async def test_a_node_that_stood_still_goes_on_where_a_failover_has_left_the_store() -> None:
+    _, lost = await fences.unreplicated(games=60)
+    assert lost > 0, "nothing was tried"
 
 
 @pytest.mark.prove

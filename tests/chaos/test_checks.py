@@ -49,6 +49,15 @@ async def test_a_move_that_took_effect_twice_is_found(ada: Player) -> None:
         checks.once(ada, {**FACTS, 5: FACTS[2]}, [])
 
 
+async def test_a_move_that_was_given_up_and_done_when_its_player_was_elsewhere_is_found(ada: Player) -> None:
+    facts = {**FACTS, 5: {**FACTS[2], "command": "c"}}
+    ada.given_up = {"c": 5.0}
+    assert checks.once(ada, facts, []) == 0
+    ada.given_up = {"c": 4.0}
+    with pytest.raises(AssertionError, match="was elsewhere since 4"):
+        checks.once(ada, facts, [])
+
+
 async def test_a_move_of_the_clock_in_place_of_the_players_is_found(ada: Player) -> None:
     with pytest.raises(AssertionError, match="made by the clock"):
         checks.once(ada, {**FACTS, 2: {**FACTS[2], "by": "clock"}}, [])

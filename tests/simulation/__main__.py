@@ -11,11 +11,12 @@ import secrets
 import sys
 import time
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, get_args
 
 from tests.simulation import log
 from tests.simulation.bugs import BUGS
 from tests.simulation.checks import judge
+from tests.simulation.plan import Season
 from tests.simulation.run import alone, apart, simulate
 
 SHOWN: Final = 5
@@ -31,13 +32,15 @@ def main() -> int:
     parser.add_argument("--brief", action="store_true", help="no log of each run")
     parser.add_argument("--json", action="store_true", help="the whole history, as lines of JSON")
     parser.add_argument("--plant", choices=sorted(BUGS), help="break something on purpose: see bugs.py")
+    parser.add_argument("--season", choices=get_args(Season), default="usual", help="what breaks")
     given = parser.parse_args()
     alone()
     failed = [
         seed for seed in _seeds(given.seeds, given.minutes) if apart(functools.partial(_run, seed, given))
     ]
     for seed in failed:
-        print(f"Seed {seed} failed: repeat it with make sim SEED={seed}")
+        season = "" if given.season == "usual" else f" ARGS='--season {given.season}'"
+        print(f"Seed {seed} failed: repeat it with make sim SEED={seed}{season}")
     return 1 if failed else 0
 
 
@@ -53,7 +56,7 @@ def _run(seed: int, given: argparse.Namespace) -> int:
     began_s = time.monotonic()
     if given.plant:
         BUGS[given.plant]()
-    history = simulate(seed)
+    history = simulate(seed, given.season)
     if given.json:
         for whole in history.lines():
             print(whole.decode())

@@ -1,4 +1,4 @@
-"""Five bugs to plant, to see that the checkers find them. Each breaks the process that it is called in."""
+"""Seven bugs to plant, to see that the checkers find them. Each breaks the process that it is called in."""
 
 import asyncio
 import contextlib
@@ -75,15 +75,41 @@ def ignore_gaps() -> None:
     _replace(Room, "heard", heard)
 
 
+def leave_lines() -> None:
+    """Store what players asked for wherever they are by now."""
+    _script(lambda text: text.replace("if where ~= node and", "if false and"))
+
+    def stood_still(self: Store, until_ms: int) -> None:
+        """Forget it."""
+
+    _replace(Store, "stood_still", stood_still)
+
+
+def compare_versions() -> None:
+    """Look at the version of a room alone, and not at whose commit it is."""
+    whole = "(last and last[1] or '') ~= ARGV[1]"
+    version = "string.match(last and last[1] or '', '^%d*') ~= string.match(ARGV[1], '^%d*')"
+    _script(lambda text: text.replace(whole, version))
+
+
 BUGS: Final[Mapping[str, Callable[[], None]]] = {
     "commit-unchecked": commit_unchecked,
     "tell-before-store": tell_before_store,
     "lost-alarm": lose_alarms,
     "no-deduplication": do_again,
     "gap-ignored": ignore_gaps,
+    "line-not-fenced": leave_lines,
+    "stamp-not-compared": compare_versions,
 }
 
 
 def _replace(of: type, name: str, by: Callable[..., Any]) -> None:
     assert hasattr(of, name), f"{of.__name__}.{name} is gone: plant this bug elsewhere"
     setattr(of, name, by)
+
+
+def _script(edit: Callable[[str], str]) -> None:
+    before = store.COMMIT.text
+    store.COMMIT.text = edit(before)
+    assert store.COMMIT.text != before, "commit.lua has changed: plant this bug elsewhere"
+    store.COMMIT.sha = sha1(store.COMMIT.text.encode(), usedforsecurity=False).hexdigest()

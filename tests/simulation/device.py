@@ -24,6 +24,7 @@ from tests.simulation.view import Command, View
 
 AGAIN: Final = frozenset({"unavailable", "internal", "too_fast", "stopping"})
 """After these errors the same command is sent again with the same id."""
+MOVES: Final = frozenset({"contribute", "hold", "throw", "enter", "set_aside", "bank"})
 OPEN_S: Final = 8.0
 SPARE: Final = 16
 TWICE_WITHIN: Final = 6
@@ -51,6 +52,8 @@ class Habits:
     """How long it then stays away, about."""
     thinks_s: float = 0.25
     """How long it takes for a move, about."""
+    rests_s: float = 0.0
+    """How long it stays away at least when a line is lost: more than clocks differ, and bytes travel."""
 
 
 @dataclass(eq=False)
@@ -92,6 +95,8 @@ class Device:
         self._socket: ClientConnection | None = None
         self._count = 0
         self._connections = 0
+        self.port: int | None = None
+        """Where it is connected, or tries to be."""
         self._outbox: asyncio.Queue[Command] = asyncio.Queue()
         self._away_s = 0.0
         self._ending = False
@@ -128,11 +133,13 @@ class Device:
                 self._socket = None
             pause_s = self._away_s or self.chance.random() * 1.5
             self._away_s = 0.0
-            await asyncio.sleep(pause_s)
+            self.port = None
+            await asyncio.sleep(self.habits.rests_s + pause_s)
 
     async def _once(self, port: int) -> None:
         """Stay connected as long as it goes."""
         self._connections += 1
+        self.port = port
         self._note("connects", port=port)
         socket = await connect(
             f"ws://127.0.0.1:{port}/ws",
@@ -190,6 +197,16 @@ class Device:
             self._note("breaks_off")
             self._away_s = away_s
             self._socket.transport.abort()
+
+    def leave(self) -> None:
+        """Be loaded anew, perhaps elsewhere: it has given up what it asked for in games."""
+        given_up = [asked.command for asked in self._asked.values() if asked.command["type"] in MOVES]
+        for command in given_up:
+            del self._asked[command["id"]]
+            self._busy.discard(command["room"])
+        self.answered.clear()
+        self._count += TWICE_WITHIN
+        self.break_off(self.chance.random())
 
     async def end(self) -> None:
         """Leave for good."""

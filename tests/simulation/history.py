@@ -12,6 +12,7 @@ from server.rooms.decide.events import event
 from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.state import RoomState
 from server.rooms.run.copy import Step
+from tests.simulation.plan import Season
 
 
 def plain(told: Any) -> Any:
@@ -78,6 +79,7 @@ class History:
     """What was not over when it had to be."""
     left: list[str] = field(default_factory=list)
     """Keys of the store when everything had run out that runs out."""
+    season: Season = "usual"
     clock_ms: Callable[[], int] = field(default=lambda: 0, compare=False, repr=False)
 
     def note(self, what: str, **about: Any) -> None:

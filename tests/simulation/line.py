@@ -42,6 +42,10 @@ class Line:
                 ConnectionResetError(104, "the line broke off"),
             )
 
+    def notice(self) -> None:
+        """Let who has opened a broken line notice now, if not yet."""
+        self.ends[0].lose(ConnectionResetError(104, "the line broke off"))
+
     def vanish(self, side: int) -> None:
         """Let the process at one end die: what it has said arrives, then the line is reset."""
         if self.broken:

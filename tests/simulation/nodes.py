@@ -15,6 +15,7 @@ from server.limits import Limits
 from server.service import Running, service
 from server.settings import Settings
 from tests.simulation.history import History
+from tests.simulation.line import Line
 from tests.simulation.loop import PROCESS, Process, VirtualLoop
 from tests.simulation.network import Network
 
@@ -114,6 +115,14 @@ class Node:
                     end.over = True
         self._over.set()
 
+    def lines(self, address: str) -> list[Line]:
+        """Return the lines of this node to an address that are whole."""
+        return [
+            line
+            for line in self._network.between(address)
+            if any(end.context.get(PROCESS) is self.process for end in line.ends)
+        ]
+
     async def stop(self) -> None:
         """Ask it to end as SIGTERM does, and wait until it has."""
         self._history.note("node_stops", node=self.name)
@@ -131,6 +140,7 @@ class Node:
                     self._clock_ms,
                     SeededTokens(self._chance),
                     self.name,
+                    uptime_s=self._loop.time,
                 ) as self.running:
                     self._history.note("node_listens", node=self.name, port=self.running.port)
                     await self._stop.wait()

@@ -1,11 +1,16 @@
 """What a run is made of, drawn from its seed: nodes, people, tables, and how bad the weather is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 SHORT: Final = ("yacht", "general", "clubhouse", "yacht-joker", "yatzy")
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana")
+
+
+Season = Literal["usual", "still", "losing"]
+"""What breaks: all that can; nodes that stand still while their players go elsewhere; or a store that loses
+its last changes in a failover, while nodes keep their copies."""
 
 
 @dataclass(frozen=True)
@@ -33,10 +38,29 @@ class Plan:
     """For how long things break."""
     between_s: float
     """Time between two faults, about."""
+    season: Season = "usual"
 
 
-def plan(seed: int) -> Plan:
+def plan(seed: int, season: Season = "usual") -> Plan:
     """Return what is done in the run of a seed."""
+    drawn = _drawn(seed)
+    if season == "usual":
+        return drawn
+    # What is lost in a failover must not be a room that is new: nobody would open it again.
+    tables = tuple(_calm(table, season) for table in drawn.tables)
+    between_s = 2.0 if season == "losing" else 4.0
+    return replace(
+        drawn, season=season, nodes=3, tables=tables, seekers=(), between_s=between_s, faults_s=50.0
+    )
+
+
+def _calm(table: TablePlan, season: Season) -> TablePlan:
+    """Return a table at which nothing new is opened; after a loss all must play on, whoever is cut off."""
+    free = {"order": "free"} if season == "losing" and "order" in table.options else {}
+    return replace(table, rematch=False, options=table.options | free)
+
+
+def _drawn(seed: int) -> Plan:
     chance = Random(f"plan {seed}")
     people = chance.randint(4, 6)
     tables = [_table(chance, people) for _ in range(chance.randint(2, 3))]

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from tests.simulation.history import History
 from tests.simulation.loop import VirtualLoop
+from tests.simulation.plan import Season
 from tests.simulation.world import World, listen_to_logs
 
 BROKEN = 3
@@ -44,14 +45,14 @@ def apart(work: Callable[[], int]) -> int:
         os._exit(status)
 
 
-def simulate(seed: int) -> History:
+def simulate(seed: int, season: Season = "usual") -> History:
     """Return the run of a seed. The process is of no more use for others."""
     gc.disable()  # when garbage is collected must not decide anything; a run is short
     # Now and then a coroutine of a killed node is dropped all the same, and Python complains.
     sys.unraisablehook = lambda _: None
     warnings.simplefilter("ignore", RuntimeWarning)
     loop = VirtualLoop()
-    world = World(seed, loop)
+    world = World(seed, loop, season)
     listen_to_logs(world.history)
     try:
         return loop.run_until_complete(world.run())

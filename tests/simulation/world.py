@@ -4,6 +4,7 @@ import asyncio
 import functools
 import sys
 import traceback
+from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
@@ -20,10 +21,11 @@ from tests.simulation.history import History, Room
 from tests.simulation.loop import PROCESS, VirtualLoop
 from tests.simulation.network import Network
 from tests.simulation.nodes import Node
-from tests.simulation.plan import NAMES, Plan, plan
-from tests.simulation.store import Lifetimes, Valkey, Wire
+from tests.simulation.plan import NAMES, Plan, Season, plan
+from tests.simulation.store import Lifetimes, Valkey
 from tests.simulation.tables import Seeker, Table
 from tests.simulation.weather import Weather
+from tests.simulation.wire import Wire
 
 BEGINS_MS: Final = 1_790_000_000_000
 LIFETIMES_S: Final = 0.25
@@ -34,6 +36,9 @@ SETTLED_S: Final = 70
 JUMPS_H: Final = (1.1, 6.0, 25.0, 26.0, 31 * 24.0, 10 * 24.0, 30.0)
 """Hours by which the clock is set forward at the end, so that all that is left runs out."""
 SECOND_THINKS_S: Final = 8.0
+RESTS_S: Final = 2.0
+LONG_THINKS_S: Final = 1.5
+"""So long that no game is over before the store has lost something of it."""
 JUMP_S: Final = 8
 """Time for what is due then."""
 
@@ -41,15 +46,15 @@ JUMP_S: Final = 8
 class World:
     """All parts of a run."""
 
-    def __init__(self, seed: int, loop: VirtualLoop) -> None:
+    def __init__(self, seed: int, loop: VirtualLoop, season: Season = "usual") -> None:
         """Begin before anything has started."""
         self.seed = seed
-        self.plan: Plan = plan(seed)
+        self.plan: Plan = plan(seed, season)
         self.loop = loop
         self.jumped_ms = 0
-        self.history = History(clock_ms=lambda: int(loop.time() * 1000))
+        self.history = History(season=season, clock_ms=lambda: int(loop.time() * 1000))
         self.network = loop.network = Network(loop, Random(f"network {seed}"))
-        self.valkey = Valkey(self.network)
+        self.valkey = Valkey(self.network, self.history.note)
         self.lifetimes = Lifetimes(self.valkey)
         self.nodes: list[Node] = []
         self.ending: list[Node] = []
@@ -79,8 +84,9 @@ class World:
         return node
 
     def ports(self) -> list[int]:
-        """Return where clients look for nodes: a frozen one looks alive."""
-        return [node.port for node in self.nodes if node.port is not None]
+        """Return where clients look for nodes: a frozen one looks alive, unless a proxy knows better."""
+        known = self.plan.season != "usual"
+        return [node.port for node in self.nodes if node.port is not None and (node.serves or not known)]
 
     def close(self) -> None:
         """End the store, and forget it."""
@@ -150,6 +156,10 @@ class World:
             away_s=chance.choice((1.0, 4.0, 15.0)),
             thinks_s=chance.choice((0.1, 0.3, 0.6)),
         )
+        if self.plan.season != "usual":
+            habits = replace(habits, breaks=0.0, rests_s=RESTS_S)
+        if self.plan.season == "losing":
+            habits.thinks_s = LONG_THINKS_S
         own = Random(f"{name} of {self.seed}")
         return Device(name, person, habits, own, self.history, self.ports, starts_s)
 

@@ -7,7 +7,18 @@ from server.rooms.decide.act import Change
 from server.rooms.decide.codec import encode, encode_fact
 from server.rooms.decide.lifecycle import due_ms, ends_alike, gone_ms
 from server.rooms.decide.state import RoomState
-from server.rooms.run.store import Commit, Due, Ttl
+from server.rooms.run.store import (
+    Answer,
+    Commit,
+    Committed,
+    Done,
+    Due,
+    Intake,
+    Overtaken,
+    Store,
+    Ttl,
+    Unavailable,
+)
 
 
 def as_commit(
@@ -15,11 +26,12 @@ def as_commit(
     before: RoomState | None,
     change: Change,
     seen_after: Callable[[Change], RoomState] = lambda change: change.state,
+    intake: Intake | None = None,
 ) -> Commit:
     """Return a change of the room at a position, ready to be stored; `before` is None for a new room.
 
     `seen_after` gives what spectators who are behind see afterwards: a snapshot is of that, so that whoever
-    reads the room has it, too, and folds the rest.
+    reads the room has it, too, and folds the rest. `intake` is the player's command that it does.
     """
     after = change.state
     stored = [encode_fact(fact) for fact in change.facts]
@@ -33,6 +45,7 @@ def as_commit(
             _snapshot(after),
             due_ms(after) or "",
             gone_ms(after) - after.changed_ms,
+            intake,
         )
     snapshot = _snapshot(seen_after(change)) if _is_due(before, after) else None
     due, ttl = ("=", "=") if ends_alike(before, after) else _ends(before, after)
@@ -44,7 +57,24 @@ def as_commit(
         snapshot,
         due,
         ttl,
+        intake,
     )
+
+
+def send(store: Store, commit: Commit, spawn: Change | None, done: Done) -> None:
+    """Store a change, and before it the room that begins with it, if one does."""
+    if spawn is None:
+        store.commit(commit, done)
+        return
+
+    def spawned(answer: Answer) -> None:
+        # Overtaken: an earlier try got so far, and the id is the same.
+        if isinstance(answer, Committed | Overtaken):
+            store.commit(commit, done)
+        else:
+            done(Unavailable())
+
+    store.commit(as_commit("", None, spawn), spawned)
 
 
 def _ends(before: RoomState, after: RoomState) -> tuple[Due, Ttl]:

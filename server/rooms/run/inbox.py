@@ -11,6 +11,7 @@ from protocol.sheet import EntryPreview
 from server.refused import Refused
 from server.rooms.decide.act import Act
 from server.rooms.run.member import Member
+from server.rooms.run.store import Intake
 
 Reply = Callable[[int | Refused], None]
 """Called once: with the version that a command brought about, or why it was refused."""
@@ -32,6 +33,14 @@ def other_rules() -> Refused:
 def unavailable() -> Refused:
     """Return the refusal for when the store did not answer."""
     return Refused(Code.UNAVAILABLE, "The server could not save that just now: send it again.")
+
+
+def fenced() -> Refused:
+    """Return the refusal for a command of a player who has come to another node since it was taken in."""
+    return Refused(
+        Code.UNAVAILABLE,
+        "You have come back elsewhere since you asked for that: send it again.",
+    )
 
 
 def internal() -> Refused:
@@ -60,6 +69,8 @@ class Watch(Struct, frozen=True, gc=False):
     """The version the member has heard last."""
     current: bool = False
     """Whether the copy was read for this: one that lags behind must take back nothing that a member knows."""
+    noted: bool = False
+    """Whether the store knows that the player has come here."""
 
 
 class Look(Struct, frozen=True, gc=False):
@@ -76,3 +87,5 @@ class Entry(Struct, frozen=True, gc=False):
 
     what: Act | Watch | Look
     reply: Reply
+    intake: Intake | None = None
+    """Whose line brought it and when, of which the store is told; None for what happens by itself."""

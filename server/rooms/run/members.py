@@ -36,6 +36,10 @@ class Members:
         """Return how many there are."""
         return len(self._members) + len(self.spectators)
 
+    def __contains__(self, member: Member) -> bool:
+        """Return whether a member hears of the room."""
+        return member in self._members or member in self.spectators
+
     def add(self, member: Member, state: RoomState) -> None:
         """Let a member hear of the room from now on.
 

@@ -20,7 +20,7 @@ from server.rooms.decide.decide import decide, look
 from server.rooms.decide.lifecycle import due_ms
 from server.rooms.decide.state import RoomState
 from server.rooms.run.audience import Audience
-from server.rooms.run.commits import as_commit
+from server.rooms.run.commits import as_commit, send
 from server.rooms.run.copy import Copy
 from server.rooms.run.hooks import Hooks
 from server.rooms.run.inbox import (
@@ -29,6 +29,7 @@ from server.rooms.run.inbox import (
     Reply,
     Watch,
     crowded,
+    fenced,
     internal,
     no_such_room,
     unavailable,
@@ -36,11 +37,14 @@ from server.rooms.run.inbox import (
 from server.rooms.run.member import Member
 from server.rooms.run.members import Members
 from server.rooms.run.store import (
+    UNASKED,
     Answer,
     Committed,
     Damage,
     Done,
+    Fenced,
     Gone,
+    Intake,
     Overtaken,
     Store,
     Stored,
@@ -93,12 +97,12 @@ class Room:
     def _copy(self) -> Copy | None:
         return self._audience.copy
 
-    def submit(self, what: Act | Watch | Look, reply: Reply) -> None:
+    def submit(self, what: Act | Watch | Look, reply: Reply, intake: Intake | None = None) -> None:
         """Put an entry into the inbox; `reply` is called when it is done, perhaps at once."""
         if len(self._inbox) >= INBOX_MOST:
             reply(crowded())
             return
-        self._inbox.append(Entry(what, reply))
+        self._inbox.append(Entry(what, reply, intake))
         self._work()
 
     def leave(self, member: Member) -> None:
@@ -177,20 +181,8 @@ class Room:
 
     def _commit(self, copy: Copy, change: Change) -> None:
         self._sync.commit()
-        commit = as_commit(copy.position, copy.state, change, copy.seen_after)
-        done = partial(self._committed, copy, change)
-        if change.spawn is None:
-            self._store.commit(commit, done)
-            return
-
-        def spawned(answer: Answer) -> None:
-            # Overtaken: an earlier try got so far, and the id is the same.
-            if isinstance(answer, Committed | Overtaken):
-                self._store.commit(commit, done)
-            else:
-                done(Unavailable())
-
-        self._store.commit(as_commit("", None, change.spawn), spawned)
+        commit = as_commit(copy.position, copy.state, change, copy.seen_after, self._inbox[0].intake)
+        send(self._store, commit, change.spawn, partial(self._committed, copy, change))
 
     def _committed(self, copy: Copy, change: Change, answer: Answer) -> None:
         self._sync.end()
@@ -200,6 +192,8 @@ class Room:
             # Another node was first, or a batch was sent again: take what was done, then judge again.
             self._audience.unsure = copy.state
             self._read(self._caught_up)
+        elif isinstance(answer, Fenced):
+            self._fence()
         else:
             self._audience.unsure = copy.state
             self._still_there(answer)
@@ -207,6 +201,13 @@ class Room:
                 # Stored or not, nobody knows: read before the next entry is judged.
                 self._sync.doubt()
         self._work()
+
+    def _fence(self) -> None:
+        """Leave a command undone whose player has come elsewhere since, and may have been told otherwise."""
+        metrics.FENCED.inc()
+        intake = self._inbox[0].intake or UNASKED
+        log.info("command_fenced", room=self.room, player=intake.player, taken_in_ms=intake.at_ms)
+        self._done(fenced())
 
     def _accept(self, copy: Copy, change: Change, position: str) -> None:
         entry = self._inbox[0]
@@ -230,7 +231,7 @@ class Room:
 
     # -- reading the store ---------------------------------------------------------------------
 
-    def _read(self, then: Done, since: int | None = None) -> None:
+    def _read(self, then: Done, since: int | None = None, intake: Intake | None = None) -> None:
         self._sync.read()
 
         def done(answer: Answer) -> None:
@@ -248,7 +249,7 @@ class Room:
                 self._work()
 
         known = "" if self._copy is None else self._copy.position
-        self._store.read(self.room, known, done, since)
+        self._store.read(self.room, known, done, since, intake)
 
     def _caught_up(self, answer: Answer) -> None:
         if isinstance(answer, Stored):
@@ -282,12 +283,18 @@ class Room:
     def _watch(self, copy: Copy, watch: Watch) -> None:
         member, known = watch.member, watch.known
         seen = self.members.view(member, copy)
+        entry = self._inbox[0]
+        # Before a player hears of it here, no other node may do any more what they asked for there.
+        comes = member not in self.members and copy.state.seat_of(member.player) is not None
+        intake = entry.intake if comes else None
         if known is not None and 0 < seen.version - known <= FACTS_MOST:
-            self._read(lambda answer: self._resume(answer, watch, known), since=known)
+            self._read(lambda answer: self._resume(answer, watch, known), known, intake)
             return
-        if known is not None and known > seen.version and not watch.current:
-            self._inbox[0] = Entry(Watch(member, known, current=True), self._inbox[0].reply)
-            self._read(self._caught_up)
+        ahead = known is not None and known > seen.version
+        if (intake is not None and not watch.noted) or (ahead and not watch.current):
+            watch = Watch(member, known, current=True, noted=intake is not None)
+            self._inbox[0] = Entry(watch, entry.reply, entry.intake)
+            self._read(self._caught_up, intake=intake)
             return
         self._watched(member, copy.state, self._audience.begin(copy, member, known))
 

@@ -25,7 +25,7 @@ from server.rooms.run.members import To
 from server.rooms.run.refusals import Refusals
 from server.rooms.run.room import Room
 from server.rooms.run.spectators import may_watch, not_welcome
-from server.rooms.run.store import Answer, Committed, Gone, Overtaken, Store
+from server.rooms.run.store import Answer, Committed, Gone, Intake, Overtaken, Store
 from server.rules.catalogue import REGISTRY
 from server.rules.registry import Registry
 
@@ -44,12 +44,18 @@ class Rooms:
     """This node's rooms. Time, chance and the rules that there are come from outside."""
 
     def __init__(
-        self, store: Store, chance: Chance, now_ms: Callable[[], int], registry: Registry = REGISTRY
+        self,
+        store: Store,
+        chance: Chance,
+        now_ms: Callable[[], int],
+        registry: Registry = REGISTRY,
+        intake_ms: Callable[[], int] | None = None,
     ) -> None:
-        """Begin with no copies."""
+        """Begin with no copies. `intake_ms` gives the time at which what is read now was taken in."""
         self._store = store
         self._chance = chance
         self._now_ms = now_ms
+        self._intake_ms = intake_ms or now_ms
         self.registry = registry
         self._rooms: dict[RoomId, Room] = {}
         self.refusals = Refusals()
@@ -65,11 +71,14 @@ class Rooms:
     def submit(self, player: PlayerId, name: str, room: RoomId, ask: Ask, reply: Reply) -> None:
         """Ask for a change of a room; `reply` is called with its version, or why not."""
         act = Act(player, name, ask, self._now_ms(), self._chance)
-        self._with(room, reply, lambda found: found.submit(act, reply))
+        intake = Intake(player, self._intake_ms())
+        self._with(room, reply, lambda found: found.submit(act, reply, intake))
 
     def watch(self, member: Member, room: RoomId, known: int | None, reply: Reply) -> None:
         """Let a member hear of a room, from the version it knows or with a snapshot."""
-        self._with(room, reply, lambda found: found.submit(Watch(member, known), reply))
+        now_ms = self._now_ms()
+        intake = Intake(member.player, now_ms, lay=self._intake_ms() < now_ms)
+        self._with(room, reply, lambda found: found.submit(Watch(member, known), reply, intake))
 
     def preview(
         self, player: PlayerId, asked: Preview, tell: Callable[[EntryPreview], None], reply: Reply

@@ -10,8 +10,9 @@ from typing import Any, Final, Literal
 import structlog
 from msgspec import Struct
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.limits import BUCKETS_KEPT, COMMITS_WAITING_MOST, FACTS_READ_MOST, WATCHING_KEPT_MS
+from server.rooms.decide.act import NOBODY
 from server.rooms.decide.codec import FORMAT
 from server.store import keys
 from server.store.client import Client
@@ -26,6 +27,8 @@ log = structlog.get_logger()
 CROWDED: Final = StoreError("too much waits for the store")
 COUNTED: Final = 0xFFFF
 """The part of a stamp that counts this node's commits; the rest is the node's own."""
+FENCED: Final = 2
+"""What commit.lua returns where the player has come to another node."""
 LAST_S: Final = 3.0
 """Time for what is waiting when a node ends."""
 
@@ -33,6 +36,18 @@ LAST_S: Final = 3.0
 COMMIT: Final = Script.beside(__file__, "commit.lua", numbers={"format": FORMAT})
 READ: Final = Script.beside(__file__, "read.lua", numbers={"format": FORMAT})
 
+
+class Intake(Struct, frozen=True, gc=False):
+    """Something that this node took in from a player: a command, or the wish to hear of a room."""
+
+    player: PlayerId
+    at_ms: int
+    """When, by this node's clock."""
+    lay: bool = False
+    """A wish that may have lain here while this node stood still: by now its player may be anywhere."""
+
+
+UNASKED: Final = Intake(NOBODY, 0)
 
 Due = int | Literal["", "="]
 Ttl = int | Literal["="]
@@ -53,6 +68,9 @@ class Commit(Struct, frozen=True, gc=False):
     """When something happens by itself, in milliseconds since 1970; never; or as before."""
     ttl: Ttl = "="
     """How long the store keeps the room if nothing happens in it, in milliseconds; or as long as before."""
+    intake: Intake | None = None
+    """The command that it does: not stored once the player has come to another node. None for what no player
+    asked for."""
 
 
 class Committed(Struct, frozen=True, gc=False):
@@ -64,6 +82,10 @@ class Committed(Struct, frozen=True, gc=False):
 
 class Overtaken(Struct, frozen=True, gc=False):
     """Another change came first: this one is not stored, unless it was by a try before."""
+
+
+class Fenced(Struct, frozen=True, gc=False):
+    """The player has come to another node since the command was taken in: the change is not stored."""
 
 
 class Stored(Struct, frozen=True, gc=False):
@@ -97,7 +119,7 @@ class Damage(Struct, frozen=True, gc=False):
     why: str
 
 
-Answer = Committed | Overtaken | Stored | Gone | Unavailable | Damage
+Answer = Committed | Overtaken | Fenced | Stored | Gone | Unavailable | Damage
 Done = Callable[[Answer], None]
 
 
@@ -112,15 +134,20 @@ class Store:
         own = int.from_bytes(sha256(node.encode()).digest()[:3], "big")
         self._stamps = (own | 1) << 16
         self._count = 0
+        self._stood_still_ms = 0
+        """When this node last woke; what it had taken in before is not stored any more."""
         self._routes = routes(redis)
         self._shards: dict[str, Shard] = {}
 
     def commit(self, commit: Commit, done: Done) -> None:
-        """Store a change; `done` gets Committed, Overtaken, Gone or Unavailable.
+        """Store a change; `done` gets Committed, Overtaken, Fenced, Gone or Unavailable.
 
         A new room is Gone where its id belongs to a game in the archive, or to a room without facts.
         """
-        room = commit.room
+        room, intake = commit.room, commit.intake or UNASKED
+        if intake.player and intake.at_ms < self._stood_still_ms:
+            asyncio.get_running_loop().call_soon(done, Fenced())
+            return
         named = _keys_of(room)
         if not commit.expected:
             named += (keys.record(room),)
@@ -139,21 +166,36 @@ class Store:
                 len(named),
                 *named,
                 *(commit.expected, stamp, commit.first, room, self.node),
-                *(snapshot, of_version, commit.due, commit.ttl),
+                *(snapshot, of_version, commit.due, commit.ttl, intake.player, intake.at_ms),
                 *commit.facts,
             ),
             answered,
         )
 
-    def read(self, room: RoomId, known: str, done: Done, since: int | None = None) -> None:
+    def read(
+        self,
+        room: RoomId,
+        known: str,
+        done: Done,
+        since: int | None = None,
+        intake: Intake | None = None,
+    ) -> None:
         """Read a room that is known up to a position, and hear of its changes from then on.
 
         With `since`, the facts behind that version are wanted, whatever is known: they follow on the
-        snapshot, or begin with the room. `done` gets Stored, Gone, Damage or Unavailable.
+        snapshot, or begin with the room. With `intake`, its player has come to this node: no other one stores
+        what it took in from them before. `done` gets Stored, Gone, Damage or Unavailable.
         """
-        named, arguments = read_arguments(room, self.node, known, since)
+        named, arguments = read_arguments(room, self.node, known, since, intake or UNASKED)
         command = ("EVALSHA", READ.sha, len(named), *named, *arguments)
         self._ask(room, command, lambda reply: done(read_answer(reply)))
+
+    def stood_still(self, until_ms: int) -> None:
+        """Store nothing more of what players had asked for before: they may have given up their lines.
+
+        What waits to be sent already is judged by the store, as what another node has taken in.
+        """
+        self._stood_still_ms = until_ms
 
     def unwatch(self, room: RoomId) -> None:
         """Hear no more of a room."""
@@ -232,12 +274,17 @@ def _keys_of(room: RoomId) -> tuple[str, ...]:
 
 
 def read_arguments(
-    room: RoomId, node: str = "", known: str = "", since: int | None = None
+    room: RoomId,
+    node: str = "",
+    known: str = "",
+    since: int | None = None,
+    intake: Intake = UNASKED,
 ) -> tuple[list[str], list[str | int]]:
     """Return keys and arguments of READ; without a node nobody hears of the room's changes."""
     facts, whole, _, watching = _keys_of(room)
     wanted = "" if since is None else since
-    return [facts, whole, watching], [node, known, wanted, FACTS_READ_MOST, WATCHING_KEPT_MS]
+    came = (intake.player, intake.at_ms, "" if intake.lay else node)
+    return [facts, whole, watching], [node, known, wanted, FACTS_READ_MOST, WATCHING_KEPT_MS, *came]
 
 
 def read_answer(reply: Any) -> Answer:
@@ -252,6 +299,8 @@ def read_answer(reply: Any) -> Answer:
 def _answer(reply: Any) -> Answer:
     if reply == 0:
         return Gone()
+    if reply == FENCED:
+        return Fenced()
     if isinstance(reply, bytes):
         return Overtaken()
     if reply is not CROWDED:

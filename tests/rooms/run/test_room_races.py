@@ -17,7 +17,7 @@ from server.refused import Refused
 from server.relations import NO_RELATIONS
 from server.rooms.run.chance import SystemChance
 from server.rooms.run.rooms import Rooms
-from server.rooms.run.store import Done, Store
+from server.rooms.run.store import Done, Intake, Store
 from server.rules.catalogue import REGISTRY
 from server.rules.registry import Registry
 from server.service import now_ms
@@ -37,8 +37,15 @@ class Slow(Store):
         self.held: asyncio.Queue[Callable[[], None]] = asyncio.Queue()
 
     @override
-    def read(self, room: RoomId, known: str, done: Done, since: int | None = None) -> None:
-        super().read(room, known, lambda answer: self.held.put_nowait(lambda: done(answer)), since)
+    def read(
+        self,
+        room: RoomId,
+        known: str,
+        done: Done,
+        since: int | None = None,
+        intake: Intake | None = None,
+    ) -> None:
+        super().read(room, known, lambda answer: self.held.put_nowait(lambda: done(answer)), since, intake)
 
 
 class Listener:

@@ -6,16 +6,19 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from redis.asyncio import Redis
 
-from protocol.ids import RoomId
+from protocol.ids import PlayerId, RoomId
 from server.limits import FACTS_READ_MOST
 from server.rooms.run.store import (
     Answer,
     Commit,
     Committed,
     Done,
+    Fenced,
     Gone,
+    Intake,
     Overtaken,
     Store,
     Stored,
@@ -27,6 +30,7 @@ from server.store.pipeline import Patience
 from tests.listening import listening
 
 ROOM = RoomId("ABCD2345")
+ADA = PlayerId("ada")
 
 
 @contextlib.asynccontextmanager
@@ -85,9 +89,11 @@ async def stored(store: Store, asked: Commit) -> str:
     return committed.position
 
 
-async def read(store: Store, known: str = "", since: int | None = None) -> Answer:
+async def read(
+    store: Store, known: str = "", since: int | None = None, intake: Intake | None = None
+) -> Answer:
     """Read the room and return the answer."""
-    return await answer(lambda done: store.read(ROOM, known, done, since))
+    return await answer(lambda done: store.read(ROOM, known, done, since, intake))
 
 
 async def test_a_room_that_nobody_opened_is_gone(store: Store) -> None:
@@ -117,6 +123,30 @@ async def test_a_move_writes_one_entry_of_the_stream_and_nothing_else(store: Sto
     await commit(store, change(at, b"one"))
     after = await everything(store.redis)
     assert {name for name in after if after[name] != before.get(name)} == {keys.facts(ROOM).encode()}
+
+
+async def test_a_player_who_comes_writes_one_small_field_and_a_move_never_does(store: Store) -> None:
+    at = await stored(store, change("", b"zero", snapshot=b"S0"))
+    await read(store, at, intake=Intake(ADA, 5_000))
+    hash_of = {b"version": b"0", b"snapshot": b"S0", b"line:ada": b"here:5000"}
+    assert await store.redis.hgetall(keys.room(ROOM)) == hash_of
+    await stored(store, replace(change(at, b"one"), intake=Intake(ADA, 9_000)))
+    assert await store.redis.hgetall(keys.room(ROOM)) == hash_of
+
+
+async def test_a_change_that_is_stored_is_so_whoever_sends_it_again_and_when(
+    redis: Redis, store: Store
+) -> None:
+    async with running(redis, "there") as other:
+        at = await stored(store, change("", b"zero", snapshot=b"S0"))
+        asked = replace(change(at, b"one"), intake=Intake(ADA, 5_000))
+        at = await stored(store, asked)
+        await read(other, at, intake=Intake(ADA, 6_000))
+        # As in a batch that is sent again: the very same words, with the stamp of the first time.
+        store._count -= 1
+        assert await commit(store, asked) == Committed(at)
+        assert await commit(store, replace(change(at, b"two"), intake=Intake(ADA, 5_000))) == Fenced()
+        assert await commit(store, change(at, b"two")) == Committed(f"2-{int(at.partition('-')[2]) + 2}")
 
 
 async def test_whoever_knows_the_room_is_given_what_came_after_that(store: Store) -> None:

@@ -9,6 +9,8 @@ from tests.simulation.checks import (
     effects,
     facts,
     faults,
+    follows,
+    given_up,
     hidden,
     leaks,
     versions,
@@ -18,6 +20,8 @@ from tests.simulation.history import History
 
 CHECKS: Final[Mapping[str, Callable[[History], list[str]]]] = {
     "facts are in one line, and everybody heard the same": facts.check,
+    "each change stands behind what it was judged by": follows.check,
+    "nothing is done behind its player's back": given_up.check,
     "nothing acknowledged is lost": acknowledged.check,
     "nothing is done twice": effects.check,
     "versions have no gap": versions.check,
@@ -28,8 +32,16 @@ CHECKS: Final[Mapping[str, Callable[[History], list[str]]]] = {
     "nothing fails, and every game ends": faults.check,
 }
 
+IN_LOSSES: Final[Mapping[str, Callable[[History], list[str]]]] = {
+    "each change stands behind what it was judged by": follows.check,
+    "what is stored plays again": facts.plays_again,
+    "nothing fails, and every game ends": faults.check,
+}
+"""What holds where the store loses what was answered and heard."""
+
 
 def judge(history: History) -> dict[str, list[str]]:
     """Return what is wrong with a run, by what should hold; nothing where all holds."""
-    found = {name: check(history) for name, check in CHECKS.items()}
+    checks = IN_LOSSES if history.season == "losing" else CHECKS
+    found = {name: check(history) for name, check in checks.items()}
     return {name: wrong for name, wrong in found.items() if wrong}

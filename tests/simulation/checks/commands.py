@@ -43,8 +43,8 @@ class Sent:
     def refused(self) -> bool:
         """Whether it was refused for good, and may never be done.
 
-        While a copy of it is under way somewhere, on a line that its sender has given up, it may yet be done,
-        once: what was refused is not remembered.
+        While a copy of it is under way on a line that its sender has given up, and no node has it yet, it may
+        yet be done, once: what was refused is not remembered. For what a node has see given_up.py.
         """
         final = any(answer["type"] == "error" and answer["code"] not in AGAIN for answer in self.answers)
         return final and not self.done and self.said <= len(self.answers)
