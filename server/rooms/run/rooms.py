@@ -72,19 +72,19 @@ class Rooms:
         """Ask for a change of a room; `reply` is called with its version, or why not."""
         act = Act(player, name, ask, self._now_ms(), self._chance)
         intake = Intake(player, self._intake_ms())
-        self._with(room, reply, lambda found: found.submit(act, reply, intake))
+        self._submit(room, act, reply, intake)
 
     def watch(self, member: Member, room: RoomId, known: int | None, reply: Reply) -> None:
         """Let a member hear of a room, from the version it knows or with a snapshot."""
         now_ms = self._now_ms()
         intake = Intake(member.player, now_ms, lay=self._intake_ms() < now_ms)
-        self._with(room, reply, lambda found: found.submit(Watch(member, known), reply, intake))
+        self._submit(room, Watch(member, known), reply, intake)
 
     def preview(
         self, player: PlayerId, asked: Preview, tell: Callable[[EntryPreview], None], reply: Reply
     ) -> None:
         """Find what an entry would give: `tell` is called with it, then `reply`; or `reply` with why not."""
-        self._with(asked.room, reply, lambda found: found.submit(Look(player, asked, tell), reply))
+        self._submit(asked.room, Look(player, asked, tell), reply)
 
     def tell(self, room: RoomId, frame: bytes, to: To, said_by: PlayerId | None = None) -> None:
         """Tell this node's members of a room what is no event of it, encoded.
@@ -138,7 +138,7 @@ class Rooms:
             if keeper and found is not None and found.state is not None and found.state.unrecorded:
                 keeper.keep(room)
 
-        self._with(room, done, lambda found: found.submit(act, done))
+        self._submit(room, act, done)
 
     def recorded(self, room: RoomId, ratings: Sequence[RatingChange] | None = None) -> None:
         """Let a room know that the record of its game is in the archive, and what its ratings became."""
@@ -147,7 +147,7 @@ class Rooms:
         def done(_: int | Refused) -> None:
             """If it could not be stored, the room's alarm rings again."""
 
-        self._with(room, done, lambda found: found.submit(act, done))
+        self._submit(room, act, done)
 
     def create(
         self,
@@ -269,7 +269,9 @@ class Rooms:
 
     # ------------------------------------------------------------------------------------------
 
-    def _with(self, room: RoomId, reply: Reply, then: Callable[[Room], None]) -> None:
+    def _submit(
+        self, room: RoomId, what: Act | Watch | Look, reply: Reply, intake: Intake | None = None
+    ) -> None:
         found = self._rooms.get(room)
         if found is None:
             if len(self._rooms) >= ROOMS_CACHED_MOST:
@@ -279,7 +281,7 @@ class Rooms:
                 room, self._store, self.registry, self._empty, self.refusals.add, self.hooks
             )
             metrics.ROOMS_CACHED.set(len(self._rooms))
-        then(found)
+        found.submit(what, reply, intake)
 
     def _empty(self, room: Room) -> None:
         if self._rooms.pop(room.room, None) is None:
