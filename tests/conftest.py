@@ -115,6 +115,9 @@ def serve(redis: Redis, store_url: str) -> Serve:
             passwords=passwords,
             pause=briefly,
             registry=registry,
+            # A busy machine lets a test stand still: what is said then counts as late, and a player of two
+            # devices is asked to say it again.
+            uptime_s=lambda: 0.0,
         ) as running:
             yield running
 

@@ -48,7 +48,8 @@ async def node(
     clock: Callable[[], int] = lambda: NOW_MS,
 ) -> AsyncIterator[Running]:
     """Run a node whose games all have one seed, at a time that stands still, unless it is given others."""
-    async with service(Settings(port=0), store_url, LIMITS, chance, clock, node=name) as running:
+    chosen = Settings(port=0)
+    async with service(chosen, store_url, LIMITS, chance, clock, node=name, uptime_s=lambda: 0.0) as running:
         yield running
 
 
