@@ -13,6 +13,7 @@ import uvloop
 
 from bench import (
     appended,
+    endings,
     floods,
     lobby,
     measure,
@@ -47,6 +48,7 @@ TABLES: Final[dict[str, tuple[str, Measure]]] = {
     "ratings": ("ratings", lambda *_: ratings.measured()),
     "queue": ("the queue", lambda plan, given: queue.measured(given.tickets, plan.seconds)),
     "lobby": ("the lobby", lambda plan, given: lobby.measured(plan, given.watchers)),
+    "endings": ("games that end", lambda plan, _: endings.measured(plan)),
     "nodes": ("two nodes, and two kinds of append-only file", lambda plan, _: nodes.measured(plan)),
     "storm": ("after a node has died", lambda plan, given: storm.measured(plan, given.clients)),
     "floods": ("floods", lambda plan, _: floods.measured(plan)),
@@ -62,6 +64,7 @@ PARTS: Final = (
     "moves",
     "parts",
     "lobby",
+    "endings",
     "nodes",
     "storm",
     "floods",

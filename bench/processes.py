@@ -49,6 +49,10 @@ class Process:
                     found.append(process)
         return found
 
+    def is_store(self) -> bool:
+        """Say whether it is a Valkey."""
+        return b"valkey-server" in Path(f"/proc/{self.pid}/cmdline").read_bytes()
+
     def _stat(self) -> list[str]:
         """Return the fields of stat from the third on: the second, a name, may have spaces."""
         stat = Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8", errors="replace")

@@ -21,11 +21,11 @@ from bench.records import Figure
 from protocol.client_lobby import Pool, Seek, StopSeeking
 from protocol.connection import Connection, connect
 from protocol.ids import CommandId, PlayerId
+from server.clock import now_ms
 from server.lobby.pools import Kind
 from server.lobby.tickets import TICKETS, Ticket, Tickets, lease
 from server.rooms.run.chance import SystemChance
 from server.rules import catalogue
-from server.service import now_ms
 from server.store import valkey
 from server.store.client import connect as connect_store
 

@@ -19,7 +19,7 @@ from server.players.players import Players
 from server.players.sessions import Tokens
 from server.rules.catalogue import cards
 from server.store import valkey
-from tests.lobby.rated_games import LIVE, drawn_places, game, people
+from tests.lobby.rated_games import LIVE, drawn_places, game, people, rate
 from tests.rooms.tables import NOW_MS
 
 GAMES: Final = 400
@@ -54,7 +54,7 @@ async def _figures(redis: Redis, archive: Archive, rated: Rated) -> list[Figure]
     for record in records:
         await archive.keep(record, NOW_MS)
     before = await _dataset(redis)
-    took = [await _took_us(lambda one=record: rated.after(one)) for record in records]  # type: ignore[misc] # its own record
+    took = [await _took_us(lambda one=record: rate(rated, one)) for record in records]  # type: ignore[misc] # its own record
     stored = await _dataset(redis) - before
     floor = median([await _took_us(redis.ping) for _ in range(REPEATS)])
     profile = [await _took_us(lambda: rated.profiles.profile(crowd[0])) for _ in range(REPEATS)]

@@ -37,7 +37,10 @@ class Watched:
         """Take a server, the load whose pairs are connected to it, and its stores if it started none."""
         self.load = load
         self._server = server.process
-        self._stores = server.process.children() if stores is None else stores
+        children = server.process.children()
+        self._stores = [child for child in children if child.is_store()] if stores is None else stores
+        self.beside = [child for child in children if not child.is_store()]
+        """What else the server has started."""
 
     async def saturated(self, seconds: float) -> Sample:
         """Measure as much load as there can be."""
@@ -52,23 +55,29 @@ class Watched:
         self.load.begin()
         before = self._read()
         await work(seconds)
-        wall, server, store, generator, machine = (
+        wall, server, store, generator, beside, machine = (
             after - was for after, was in zip(self._read(), before, strict=True)
         )
-        took = sorted(self.load.latencies_s) or [0.0]
+        took = self.load.latencies_s or [0.0]
         await self.load.drain()
         return Sample(
             per_s=len(took) / wall,
-            p50_ms=1000 * took[len(took) // 2],
-            p99_ms=1000 * took[len(took) * 99 // 100],
+            p50_ms=1000 * percentile(took, 0.5),
+            p99_ms=1000 * percentile(took, 0.99),
             server_us=1e6 * server / len(took),
             store_us=1e6 * store / len(took),
             server_percent=100 * server / wall,
             generator_percent=100 * generator / wall,
-            others_percent=max(0.0, 100 * (machine - server - store - generator) / wall),
+            others_percent=max(0.0, 100 * (machine - server - store - generator - beside) / wall),
         )
 
     def _read(self) -> tuple[float, ...]:
         now = asyncio.get_running_loop().time()
         stores = sum(store.cpu_s() for store in self._stores)
-        return now, self._server.cpu_s(), stores, THIS.cpu_s(), machine_cpu_s()
+        beside = sum(process.cpu_s() for process in self.beside)
+        return now, self._server.cpu_s(), stores, THIS.cpu_s(), beside, machine_cpu_s()
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """Return the value that so many of these are not above."""
+    return sorted(values)[int(len(values) * share)]

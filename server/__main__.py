@@ -5,7 +5,9 @@ import asyncio
 import sys
 
 from server import (
+    archive_command,
     backup,
+    process,
     ratings_command,
     replay,
     reports_command,
@@ -15,8 +17,9 @@ from server import (
     verify,
     workers,
 )
+from server.clock import now_ms
 from server.observe import log as logs
-from server.service import SystemTokens, now_ms
+from server.service import SystemTokens
 from server.settings import Settings, read_settings
 
 
@@ -33,6 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
     serve.add_argument("--host", help="address to listen on (REGATTA_HOST)")
     serve.add_argument("--port", help="port to listen on (REGATTA_PORT)")
     serve.add_argument("--workers", help="processes that share the port (REGATTA_WORKERS)")
+    archive_command.add_to(commands)
     score.add_to(commands)
     replay.add_to(commands)
     verify.add_to(commands)
@@ -42,28 +46,31 @@ def main(arguments: list[str] | None = None) -> int:
     backup.add_to(commands)
     given = parser.parse_args(arguments)
     try:
-        if given.command != "serve":
-            return _beside(given)
-        settings = read_settings(host=given.host, port=given.port, workers=given.workers)
-        logs.set_up(logs.form(settings.log), settings.log_level)
-        _serve(settings)
+        match given.command:
+            case "serve":
+                _serve(read_settings(host=given.host, port=given.port, workers=given.workers))
+            case "archive":
+                archive_command.serve(read_settings(host=given.host, port=given.port))
+            case _:
+                return _beside(given)
     except score.WrongInput as wrong:
         return _sorry(str(wrong))
-    except serving.CANNOT_START as failure:
-        return _sorry(serving.why(failure))
+    except process.CANNOT_START as failure:
+        return _sorry(process.why(failure))
     return 0
 
 
 def _serve(settings: Settings) -> None:
-    serving.allow_files()
+    logs.set_up(logs.form(settings.log), settings.log_level)
+    process.allow_files()
     if settings.workers > 1:
         asyncio.run(workers.serve(settings))
     else:
-        serving.run(serving.serve(settings))
+        process.run(serving.serve(settings))
 
 
 def _beside(given: argparse.Namespace) -> int:
-    """Run a command that is no server; return the exit status."""
+    """Run a command that ends by itself; return the exit status."""
     match given.command:
         case "score":
             print(score.run(given))

@@ -165,6 +165,7 @@ REDIRECTS_MOST: Final = 8  # times a command is sent on to another node: more, a
 SENTINEL_TIMEOUT_S: Final = 1.0  # for one Sentinel to name the master, before the next is asked
 STORE_TIMEOUT_S: Final = 5.0  # time for an answer of the store: less than a player waits
 READY_S: Final = 1.0  # the same where somebody asks whether the node is ready
+HEALTH_ASKED_MOST: Final = 20  # requests under way at a process without players: Prometheus, and who looks
 
 # -- players -----------------------------------------------------------------------------------
 SESSION_DAYS: Final = 180  # who stays away longer is forgotten as a guest, logged out as an account
@@ -183,7 +184,11 @@ NAME_KEPT_FREE_S: Final = 90 * DAY_S  # nobody has an erased account's name: it 
 ERASED_KEPT_S: Final = 800 * DAY_S  # longer than a game: 13 rounds of four at 14 days a turn are 728 days
 
 # -- archive -----------------------------------------------------------------------------------
-ARCHIVING_CLAIMED_MS: Final = 30_000  # then another node takes the game in: the one that had it is dead
+ARCHIVING_CLAIMED_MS: Final = 5_000  # then a game is taken in by whoever looks: who had claimed it is dead
+ARCHIVING_AGAIN_MS: Final = 10 * MINUTE_MS  # one that cannot be taken in: it wants a person, or an upgrade
+ARCHIVING_LATE_MS: Final = MINUTE_MS  # then nobody has looked at a game, and its host is told so
+ARCHIVED_AT_ONCE: Final = 4  # games taken in side by side: while one waits for the store, one is made
+ENDINGS_WAITING_MOST: Final = 1_000  # games that one process knows of; the others wait in the store
 COUNTED_KEPT_MS: Final = 3 * DAY_MS  # whose dice were counted: longer than a room that is over stays
 DROPPED_AT_ONCE: Final = 200  # games that `drop_before` reads at a time
 COMPARED_MOST: Final = 10_000  # games looked at for how two fared: more than anyone has played

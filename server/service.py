@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -16,16 +16,19 @@ import structlog
 from protocol.generate import ASYNCAPI
 from protocol.ids import PlayerId
 from server.archive.archive import Archive
-from server.archive.keeper import Keeper, tend_for_ever
+from server.archive.backlog import count_for_ever
+from server.archive.ending_store import EndingStore
 from server.archive.replays import replay_of
+from server.clock import now_ms, uptime_s
 from server.edge.api import Api
 from server.edge.api_players import PlayersApi
 from server.edge.dispatch import Dispatch
 from server.edge.gate import Gate
 from server.edge.http import Http
 from server.edge.websocket import Background, Edge
-from server.limits import GRACE_S, READY_S, Limits
+from server.limits import GRACE_S, Limits
 from server.lobby.lobby import Lobby, Services, open_lobby
+from server.loops import end
 from server.observe.siblings import measured
 from server.players.passwords import Passwords
 from server.players.players import Players
@@ -34,7 +37,7 @@ from server.rooms.decide.act import Chance
 from server.rooms.run.alarms import Pause, hear_for_ever, sweep_for_ever
 from server.rooms.run.awake import Awake, look_for_ever
 from server.rooms.run.chance import SystemChance
-from server.rooms.run.format_store import settle_format
+from server.rooms.run.format_store import opened
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store
 from server.rules.catalogue import REGISTRY
@@ -42,14 +45,12 @@ from server.rules.guide import guides
 from server.rules.registry import Registry
 from server.settings import Settings
 from server.store.autopipeline import AutoPipeline
-from server.store.client import Client, ask, connect
+from server.store.client import Client, answers
 from server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
 
 WEB: Final = Path(__file__).parent / "edge" / "web"
-UPTIME: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
-CANCEL_AGAIN_S: Final = 0.05
 
 
 class SystemTokens:
@@ -76,16 +77,6 @@ class Running:
     port: int
 
 
-def now_ms() -> int:
-    """Return the time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
-def uptime_s() -> float:
-    """Return a time in seconds that never jumps, and where the system can say goes on in its sleep."""
-    return time.clock_gettime(UPTIME)
-
-
 @contextlib.asynccontextmanager
 async def service(  # noqa: PLR0913 - all that comes from outside, each by its name
     settings: Settings,
@@ -110,7 +101,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     stands still. Raises OSError when the address cannot be had, StoreError without a store, and OtherFormat
     where its rooms cannot be read.
     """
-    redis = await _opened(redis_url)
+    redis = await opened(redis_url)
     node = node or secrets.token_hex(8)
     store = Store(redis, node)
     await store.open()
@@ -121,7 +112,6 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     players = Players(AutoPipeline(redis), tokens, _words(settings.reserved_names), passwords)
     services = Services(redis, node, rooms, players, archive, chance, clock, background, settings, pause)
     lobby = open_lobby(services)
-    rooms.keeper = Keeper(redis, archive, rooms, clock, background, lobby.rated.after)
     edge = _edge(services, lobby, limits or _limits(settings), names, measured)
     sending = asyncio.ensure_future(store.run())
     tasks = [
@@ -130,7 +120,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
             look_for_ever(awake),
             sweep_for_ever(store, rooms, clock, pause),
             hear_for_ever(store, rooms),
-            tend_for_ever(archive, names, clock, settings.keep_games_days),
+            count_for_ever(EndingStore(redis, clock), pause),
             *(work() for work in lobby.for_ever),
         )
     ]
@@ -142,22 +132,11 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
         finally:
             await _close(edge.stop(server), background, lobby)
     finally:
-        await _end(tasks)
+        await end(tasks)
         # Last and once: it sends what still waits, and a second cancellation would cut that off.
         sending.cancel()
         await asyncio.wait([sending])
         await redis.aclose()
-
-
-async def _opened(url: str) -> Client:
-    """Return a client of a store whose rooms are of our format. Raises as `settle_format` does."""
-    redis = connect(url)
-    try:
-        await settle_format(redis)
-    except BaseException:
-        await redis.aclose()
-        raise
-    return redis
 
 
 async def _close(stopped: Awaitable[None], background: Background, lobby: Lobby) -> None:
@@ -177,15 +156,6 @@ async def _farewell(lobby: Lobby) -> None:
         await lobby.people.close()
     except NO_ANSWER as failure:
         log.warning("lease_left", failure=repr(failure))
-
-
-async def _end(tasks: Iterable[asyncio.Task[None]]) -> None:
-    """Cancel tasks until they are over: the store's client loses a cancellation while it connects."""
-    left = set(tasks)
-    while left:
-        for task in left:
-            task.cancel()
-        _, left = await asyncio.wait(left, timeout=CANCEL_AGAIN_S)
 
 
 def _rooms(
@@ -250,9 +220,4 @@ def _asyncapi() -> object:
 
 async def _ready(redis: Client, dispatch: Dispatch) -> bool:
     """Say whether new games can begin here."""
-    try:
-        async with asyncio.timeout(READY_S):
-            await ask(redis)
-    except (*NO_ANSWER, TimeoutError):
-        return False
-    return not dispatch.stopping
+    return await answers(redis) and not dispatch.stopping

@@ -33,6 +33,9 @@ class Settings(BaseSettings):
     """Where the embedded Valkey keeps everything."""
     appendfsync: Literal["everysec", "always"] = "everysec"
     """How the embedded Valkey writes its file: `always` loses nothing at a power cut and costs speed."""
+    archive: Literal["beside", "elsewhere"] = "beside"
+    """Where games that are over are taken into the archive: in a process that `regatta serve` starts beside
+    itself, or in one of `regatta archive` that you run, for many nodes."""
     keep_games_days: Annotated[int, Field(ge=1)] | None = None
     """How many days games that are over stay in the archive; without it for ever, at about 2 KiB each."""
     origins: str = ""

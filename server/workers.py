@@ -5,105 +5,44 @@ import contextlib
 import os
 import signal
 import socket
-import sys
 import tempfile
-import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
 
 import structlog
 
-from server import serving
-from server.limits import GRACE_S
+from server import archive_child, serving
+from server.children import Child
+from server.process import End
 from server.settings import Settings, WrongSetting
-from server.worker import READY
 
 log = structlog.get_logger()
 
-START_S: Final = 60.0
-"""Time to start on a machine that has much else to do."""
-KILL_S: Final = GRACE_S + 1.0
-"""Time to end, before a worker is killed: one that does not end by itself hangs."""
-STEADY_S: Final = 10.0
-"""A worker that has run for so long and dies is replaced at once."""
-AGAIN_S: Final = 0.5
-"""The pause before one that died sooner is replaced; it doubles each time."""
-AGAIN_MOST_S: Final = 10.0
-"""So long a pause at most: what kept it from running may be over."""
-
-
-class NotStarted(RuntimeError):
-    """A worker that cannot start; the message is one line that says why."""
-
-
-class Worker:
-    """A process that is a node."""
-
-    def __init__(self, number: int, process: asyncio.subprocess.Process) -> None:
-        """Take the process."""
-        self.number = number
-        self.process = process
-        self._since_s = time.monotonic()
-
-    async def ready(self) -> None:
-        """Wait until it listens. Raises NotStarted."""
-        assert self.process.stdout is not None
-        try:
-            async with asyncio.timeout(START_S):
-                said = (await self.process.stdout.readline()).decode().strip()
-        except TimeoutError:
-            self.process.kill()
-            said = f"Worker {self.number} was not ready in {START_S:.0f} s."
-        if said != READY:
-            await self.process.wait()
-            raise NotStarted(said or f"Worker {self.number} ended at its start: see what it logged.")
-
-    def steady(self) -> bool:
-        """Say whether it has run for so long that its death is no fault of its start."""
-        return time.monotonic() - self._since_s >= STEADY_S
-
-    async def end(self, at_once: asyncio.Event) -> None:
-        """Ask it to end; where it does not, or there is a hurry, kill it. Return when it has gone."""
-        if self.process.returncode is None:
-            self.process.terminate()
-        gone, hurry = asyncio.ensure_future(self.process.wait()), asyncio.ensure_future(at_once.wait())
-        await asyncio.wait({gone, hurry}, timeout=KILL_S, return_when=asyncio.FIRST_COMPLETED)
-        hurry.cancel()
-        if not gone.done():
-            log.warning("worker_killed", worker=self.number, pid=self.process.pid, hurry=at_once.is_set())
-            self.process.kill()
-        log.info("worker_ended", worker=self.number, pid=self.process.pid, status=await gone)
-
 
 class Workers:
-    """All of them, by their numbers from 1."""
+    """All of them: nodes, which have to be there, and perhaps the archive, which comes when it can."""
 
-    def __init__(self, count: int, folder: Path, environment: Mapping[str, str], end: serving.End) -> None:
-        """Take how many, where they meet for /metrics, and their environment."""
-        self._numbers = range(1, count + 1)
-        self._folder = folder
-        self._environment = environment
+    def __init__(self, nodes: Sequence[Child], archive: Child | None, end: End) -> None:
+        """Take them, and the wish for their end."""
+        self._nodes = nodes
+        self._all = list(nodes) if archive is None else [*nodes, archive]
+        self._archive = archive
         self._end = end
-        self._serving: dict[int, Worker] = {}
-        self._living: list[Worker] = []
-        """Those that serve, that start and that are about to end."""
-        self._changing = {number: asyncio.Lock() for number in self._numbers}
         self.roll_wanted = asyncio.Event()
 
     async def start(self) -> None:
-        """Start all and return when all listen. Raises NotStarted when one does not."""
+        """Start the nodes and return when all listen. Raises NotStarted when one does not."""
         try:
             async with asyncio.TaskGroup() as starting:
-                for number in self._numbers:
-                    starting.create_task(self._begin(number))
+                for child in self._nodes:
+                    starting.create_task(child.begin())
         except ExceptionGroup as failed:
             raise failed.exceptions[0] from None
 
     async def keep(self) -> None:
         """Replace those that die, and all when that is wanted, until the end is wanted."""
         wanted = asyncio.ensure_future(self._end.wanted.wait())
-        tasks = {wanted, *(asyncio.ensure_future(self._keep(number)) for number in self._numbers)}
+        tasks = {wanted, *(asyncio.ensure_future(child.keep()) for child in self._all)}
         tasks.add(asyncio.ensure_future(self._roll_for_ever()))
         done, rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in rest:
@@ -113,48 +52,13 @@ class Workers:
             task.result()
 
     async def stop(self) -> None:
-        """End all in an orderly way, or when there is a hurry at once; return when they have gone."""
-        await asyncio.gather(*(worker.end(self._end.at_once) for worker in self._living))
+        """End all in an orderly way, or when there is a hurry at once; return when they have gone.
 
-    async def _begin(self, number: int) -> None:
-        """Start the worker of a number; once it is ready it is the one that serves. Raises NotStarted."""
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, *_path_options(), "-m", "server.worker"),
-            *(str(number), str(len(self._numbers)), str(self._folder)),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            env=self._environment,
-            # Its own session, so that Ctrl-C reaches us alone and we say who ends when.
-            start_new_session=True,
-        )
-        worker = Worker(number, process)
-        self._living = [one for one in self._living if one.process.returncode is None]
-        self._living.append(worker)
-        await worker.ready()
-        self._serving[number] = worker
-
-    async def _keep(self, number: int) -> None:
-        pause_s = 0.0
-        while True:
-            worker = self._serving[number]
-            status = await worker.process.wait()
-            async with self._changing[number]:
-                if self._serving[number] is not worker:
-                    continue  # it was replaced
-                log.error("worker_died", worker=number, pid=worker.process.pid, status=status)
-                pause_s = 0.0 if worker.steady() else _longer(pause_s)
-                while not await self._replaced(number, pause_s):
-                    pause_s = _longer(pause_s)
-
-    async def _replaced(self, number: int, pause_s: float) -> bool:
-        """Start the worker of a number after a pause; say whether it did."""
-        await asyncio.sleep(pause_s)
-        try:
-            await self._begin(number)
-        except NotStarted as failure:
-            log.error("worker_not_started", worker=number, why=str(failure))
-            return False
-        return True
+        The archive is the last: it takes in what has ended by then.
+        """
+        await asyncio.gather(*(node.stop(self._end.at_once) for node in self._nodes))
+        if self._archive is not None:
+            await self._archive.stop(self._end.at_once)
 
     async def _roll_for_ever(self) -> None:
         while True:
@@ -164,13 +68,10 @@ class Workers:
 
     async def _roll(self) -> None:
         """Replace one after the other: each new one is ready before the old one is asked to end."""
-        for number in self._numbers:
-            async with self._changing[number]:
-                old = self._serving[number]
-                if not await self._replaced(number, 0.0):
-                    log.error("roll_stopped", worker=number)
-                    return
-            await old.end(self._end.at_once)
+        for child in self._all:
+            if not await child.replace(self._end.at_once):
+                log.error("roll_stopped", worker=child.name)
+                return
         log.info("rolled")
 
 
@@ -180,23 +81,16 @@ async def serve(settings: Settings) -> None:
     A worker that dies is replaced. To roll is to replace each by a new one, one after the other: an upgrade
     of the code comes into use, and games go on, since players of an old one are sent to the others. This
     process, its settings and the embedded store stay as they are. The hang-up of the terminal that it was
-    started on ends it, as it does with one worker. Raises one of `serving.CANNOT_START`.
+    started on ends it, as it does with one worker. Raises one of `process.CANNOT_START`.
     """
-    end = serving.End()
+    end = End()
     end.listen()
     async with serving.store(settings) as url:
         with (
             _reserved(settings.host, settings.port) as port,
             tempfile.TemporaryDirectory(prefix="regatta-", ignore_cleanup_errors=True) as folder,
         ):
-            environment = {
-                **os.environ,
-                "REGATTA_HOST": settings.host,
-                "REGATTA_PORT": str(port),
-                "REGATTA_WORKERS": str(settings.workers),
-                "REGATTA_REDIS_URL": url,
-            }
-            workers = Workers(settings.workers, Path(folder), environment, end)
+            workers = _workers(settings, url, port, Path(folder), end)
             _roll_at_hang_up(workers)
             try:
                 await workers.start()
@@ -206,6 +100,22 @@ async def serve(settings: Settings) -> None:
             finally:
                 await workers.stop()
     log.info("stopped")
+
+
+def _workers(settings: Settings, url: str, port: int, folder: Path, end: End) -> Workers:
+    """Return the nodes, and the archive where it is ours to run, which meet in a folder for /metrics."""
+    environment = {
+        **os.environ,
+        "REGATTA_HOST": settings.host,
+        "REGATTA_PORT": str(port),
+        "REGATTA_WORKERS": str(settings.workers),
+        "REGATTA_REDIS_URL": url,
+    }
+    archive = archive_child.child(settings, url, folder)
+    numbers = [str(number) for number in range(1, settings.workers + 1)]
+    names = numbers if archive is None else [*numbers, archive.name]
+    nodes = [Child(number, "server.worker", (number, str(folder), *names), environment) for number in numbers]
+    return Workers(nodes, archive, end)
 
 
 def _roll_at_hang_up(workers: Workers) -> None:
@@ -263,12 +173,3 @@ def _bound(family: socket.AddressFamily, at: tuple[str | int, ...], shared: bool
         one.close()
         raise
     return one
-
-
-def _path_options() -> list[str]:
-    """Return the options with which Python finds modules where this process does: -m looks in here first."""
-    return [] if {"", str(Path.cwd())} & set(sys.path) else ["-P"]
-
-
-def _longer(pause_s: float) -> float:
-    return min(max(AGAIN_S, 2 * pause_s), AGAIN_MOST_S)

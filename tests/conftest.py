@@ -12,11 +12,13 @@ import pytest_asyncio
 from argon2 import PasswordHasher
 from redis.asyncio import Redis
 
+from server.archive_service import archive_service
+from server.clock import now_ms
 from server.edge.limits import Limits
 from server.players.passwords import Passwords
 from server.rules.catalogue import REGISTRY
 from server.rules.registry import Registry
-from server.service import Running, now_ms, service
+from server.service import Running, service
 from server.settings import Settings
 from server.store import valkey
 from server.store.client import connect as connect_store
@@ -95,7 +97,7 @@ Serve = Callable[..., AbstractAsyncContextManager[Running]]
 
 @pytest.fixture
 def serve(redis: Redis, store_url: str) -> Serve:
-    """Give a way to run nodes on the empty store: `async with serve() as running`."""
+    """Give a way to run nodes on the empty store, each with an archive: `async with serve() as running`."""
 
     @contextlib.asynccontextmanager
     async def started(
@@ -107,18 +109,21 @@ def serve(redis: Redis, store_url: str) -> Serve:
     ) -> AsyncIterator[Running]:
         chosen = Settings(port=0, **settings)
         passwords = Passwords(hasher)
-        async with service(
-            chosen,
-            store_url,
-            limits,
-            clock=clock,
-            passwords=passwords,
-            pause=briefly,
-            registry=registry,
-            # A busy machine lets a test stand still: what is said then counts as late, and a player of two
-            # devices is asked to say it again.
-            uptime_s=lambda: 0.0,
-        ) as running:
+        async with (
+            archive_service(store_url, chosen.keep_games_days, clock, pause=briefly, registry=registry),
+            service(
+                chosen,
+                store_url,
+                limits,
+                clock=clock,
+                passwords=passwords,
+                pause=briefly,
+                registry=registry,
+                # A busy machine lets a test stand still: what is said then counts as late, and a player of
+                # two devices is asked to say it again.
+                uptime_s=lambda: 0.0,
+            ) as running,
+        ):
             yield running
 
     return started

@@ -10,10 +10,10 @@ from redis.asyncio import Redis
 from protocol.ids import RoomId
 from server.__main__ import main
 from server.archive.archive import Archive
+from server.clock import now_ms
 from server.lobby.ledger import encode
 from server.lobby.rating import Skill
 from server.lobby.ratings import DAY_MS, Ratings
-from server.service import now_ms
 from tests.lobby.rated_games import LIVE, drawn_places, game, people, played, stored
 
 CROWD = people(5)

@@ -1,20 +1,14 @@
-"""A node from its start to its end: hurried when asked twice, and allowed as many files as there may be."""
+"""A node from its start to its end: hurried when asked twice."""
 
-import resource
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from redis.exceptions import ConnectionError as NoStore
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
 from protocol.generate import SUBPROTOCOL
 from server.service import Running
-from server.serving import CANNOT_START, allow_files, why
-from server.settings import WrongSetting
-from server.store.client import WrongUrl
 from tests.play import socket_of
 from tests.test_main import regatta
 
@@ -22,37 +16,6 @@ from tests.test_main import regatta
 def silence(running: Running) -> connect:
     """Return a connection that says nothing."""
     return connect(socket_of(running), subprotocols=[Subprotocol(SUBPROTOCOL)])
-
-
-@pytest.fixture
-def few_files() -> Iterator[int]:
-    """Give what may be asked for at most, while this process may open few files."""
-    before = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(512, before[0]), before[1]))
-    yield before[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, before)
-
-
-def test_a_server_may_open_as_many_sockets_as_the_system_lets_it(few_files: int) -> None:
-    allow_files()
-    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    assert now > 512
-    assert (now == most) is (few_files != resource.RLIM_INFINITY)
-
-
-@pytest.mark.parametrize(
-    ("failure", "says"),
-    [
-        (WrongSetting("REGATTA_PORT: no"), "REGATTA_PORT: no"),
-        (WrongUrl("no"), "REGATTA_REDIS_URL: no"),
-        (NoStore("no"), "The store at REGATTA_REDIS_URL does not answer: no"),
-        (OSError(98, "Address in use"), "Cannot listen there: Address in use."),
-        (RuntimeError("Worker 1 says so"), "Worker 1 says so"),
-    ],
-)
-def test_what_a_host_can_mend_is_said_in_one_line(failure: Exception, says: str) -> None:
-    assert isinstance(failure, CANNOT_START)
-    assert why(failure).startswith(says)
 
 
 @pytest.mark.slow

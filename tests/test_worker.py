@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from server.worker import READY
+from server.process import READY
 
 pytestmark = pytest.mark.slow
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 async def started(folder: Path, **settings: str) -> AsyncIterator[asyncio.subprocess.Process]:
     """Start the first of two workers, as its parent does."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "server.worker", "1", "2", str(folder)),
+        *(sys.executable, "-m", "server.worker", "1", str(folder), "1", "2"),
         env={**os.environ, "REGATTA_PORT": "0", "REGATTA_WORKERS": "2", **settings},
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
@@ -43,7 +43,7 @@ async def test_a_worker_whose_parent_is_gone_ends_and_clears_their_folder_away(
         # To say nothing closes standard input: so does the end of whoever holds the pipe.
         _, logged = await process.communicate(b"")
         assert process.returncode == 0
-        assert b'"worker": 1' in logged
+        assert b'"worker": "1"' in logged
     assert not folder.exists()
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import fcntl
-import json
 import os
 import shutil
 import signal
@@ -11,68 +10,25 @@ import socket
 import sys
 import tempfile
 import termios
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import Any, Final
 
 import pytest
-from prometheus_client.parser import text_string_to_metric_families
 
 from protocol.connection import Connection, Disconnected, connect
 from protocol.errors import Close
 from protocol.ids import RoomId
 from server.service import Running
 from server.verify import verify
+from tests.hosts import LOOK_S, WAIT_S, Host, lives, until_true
 from tests.play import begin, guest, play_out, socket_of
 from tests.test_main import refused_start, regatta
-from tests.web import get
+from tests.web import by_worker, get
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc"),
 ]
-
-WAIT_S: Final = 60.0
-"""For what comes soon: a machine may have much else to do."""
-LOOK_S: Final = 0.02
-"""How often one looks at what other processes do: they set no event here."""
-
-
-class Host:
-    """Somebody who runs two workers on a folder: what they see there."""
-
-    def __init__(self, folder: Path) -> None:
-        """Take a folder with a short path: sockets are in there."""
-        self.data = folder / "data"
-        self.log = folder / "log"
-        self.temporary = folder / "tmp"
-        self.temporary.mkdir()
-        self.settings = {"REGATTA_WORKERS": "2", "REGATTA_LOG": "json", "TMPDIR": str(self.temporary)}
-
-    def logged(self, event: str) -> list[dict[str, Any]]:
-        """Return the lines of an event."""
-        whole, _, _ = self.log.read_text(encoding="utf-8").rpartition("\n")
-        lines = [json.loads(line) for line in whole.splitlines()]
-        return [line for line in lines if line["event"] == event]
-
-    def workers(self) -> dict[int, int]:
-        """Return the process of each worker, the latest that was ready."""
-        return {line["worker"]: line["pid"] for line in self.logged("worker_ready")}
-
-    def everyone(self) -> list[int]:
-        """Return every process that was started: workers and Valkey."""
-        return [line["pid"] for event in ("worker_ready", "valkey_started") for line in self.logged(event)]
-
-    async def nothing_left(self, port: int) -> None:
-        """Wait until all processes are gone, and with them their sockets, the lock and the port."""
-        await until_true(lambda: not any(map(lives, self.everyone())))
-        assert [path for path in self.temporary.rglob("*") if not path.is_dir()] == []
-        with (self.data / "lock").open("a") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        with socket.create_server(("127.0.0.1", port)):
-            pass
-        assert "bye bye" in (self.data / "valkey.log").read_text(encoding="utf-8")
-        assert "Traceback" not in self.log.read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -83,36 +39,14 @@ def host() -> Iterator[Host]:
     shutil.rmtree(folder)
 
 
-async def until_true(look: Callable[[], bool]) -> None:
-    """Wait for what other processes do."""
-    async with asyncio.timeout(WAIT_S):
-        while not look():  # noqa: ASYNC110 - another process sets no event
-            await asyncio.sleep(LOOK_S)
-
-
-def lives(pid: int) -> bool:
-    """Say whether a process runs; one that its parent left and nobody has buried does not."""
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
-    except FileNotFoundError:
-        return False
-    return state.rpartition(")")[2].split()[0] != "Z"
-
-
-async def by_worker(running: Running, name: str) -> dict[int, float]:
-    """Return a metric's value by worker."""
-    _, said = await get(running, "/metrics")
-    return {
-        int(sample.labels["worker"]): sample.value
-        for metric in text_string_to_metric_families(said.decode())
-        for sample in metric.samples
-        if sample.name == name
-    }
+async def by_node(running: Running, name: str) -> dict[str, float]:
+    """Return a metric's value by worker, of those that have players."""
+    return {worker: value for worker, value in (await by_worker(running, name)).items() if worker.isdigit()}
 
 
 @contextlib.asynccontextmanager
-async def apart(running: Running) -> AsyncIterator[tuple[Connection, Connection, int]]:
-    """Give two players at different workers, who come back by themselves, and the number of the first's."""
+async def apart(running: Running) -> AsyncIterator[tuple[Connection, Connection, str]]:
+    """Give two players at different workers, who come back by themselves, and the name of the first's."""
     async with contextlib.AsyncExitStack() as stack:
 
         async def player(name: str) -> Connection:
@@ -120,12 +54,10 @@ async def apart(running: Running) -> AsyncIterator[tuple[Connection, Connection,
             return await stack.enter_async_context(await coming)
 
         ada = await player("Ada")
-        (at,) = [
-            number for number, count in (await by_worker(running, "regatta_connections")).items() if count
-        ]
+        (at,) = [name for name, count in (await by_node(running, "regatta_connections")).items() if count]
         while True:
             tom = await player("Tom")
-            if all((await by_worker(running, "regatta_connections")).values()):
+            if all((await by_node(running, "regatta_connections")).values()):
                 break
             await tom.cut()
         yield ada, tom, at
@@ -159,16 +91,18 @@ async def test_a_signal_ends_all_in_order(host: Host) -> None:
 async def test_players_at_different_workers_play_on_when_one_is_killed_and_replaced(host: Host) -> None:
     async with regatta(host.data, 0, **host.settings) as server, apart(server.running) as (ada, tom, at):
         room = await begin(ada, tom)
-        assert all((await by_worker(server.running, "regatta_commits_total")).values())
+        assert all((await by_node(server.running, "regatta_commits_total")).values())
         before = host.workers()
         os.kill(before[at], signal.SIGKILL)
         heard = await play_out({0: ada, 1: tom}, room)
         assert heard[0][-1]["version"] == heard[1][-1]["version"]
         assert await finished(server.running, room)
         await until_true(lambda: host.workers()[at] != before[at])
-        assert host.workers()[3 - at] == before[3 - at]
+        (other,) = {"1", "2"} - {at}
+        assert host.workers()[other] == before[other]
         assert [line["status"] for line in host.logged("worker_died")] == [-signal.SIGKILL]
-        assert await by_worker(server.running, "regatta_worker_up") == {1: 1.0, 2: 1.0}
+        up = await by_worker(server.running, "regatta_worker_up")
+        assert up == {"1": 1.0, "2": 1.0, "archive": 1.0}
 
 
 @pytest.mark.prove
@@ -226,15 +160,15 @@ async def test_a_terminal_that_is_closed_leaves_nothing(host: Host) -> None:
 @pytest.mark.prove
 async def test_a_second_signal_ends_at_once_and_the_store_still_in_order(host: Host) -> None:
     async with regatta(host.data, 0, **host.settings) as server:
-        frozen = host.workers()[1]
+        frozen = host.workers()["1"]
         os.kill(frozen, signal.SIGSTOP)
         server.process.send_signal(signal.SIGINT)
         # That it is gone is not enough: the parent must know it, or it counts as killed in a hurry, too.
-        await until_true(lambda: [line["worker"] for line in host.logged("worker_ended")] == [2])
+        await until_true(lambda: [line["worker"] for line in host.logged("worker_ended")] == ["2"])
         status, _ = await server.end(signal.SIGINT)
         assert status == 0
-        (killed,) = host.logged("worker_killed")
-        assert (killed["pid"], killed["hurry"]) == (frozen, True)
+        killed = {line["pid"]: line["hurry"] for line in host.logged("worker_killed")}
+        assert killed[frozen]
         await host.nothing_left(server.running.port)
 
 

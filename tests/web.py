@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from prometheus_client.parser import text_string_to_metric_families
+
 from server.service import Running
 
 
@@ -44,3 +46,14 @@ async def metric(running: Running, name: str) -> float:
         if line.startswith(name + " "):
             return float(line.rsplit(" ", 1)[1])
     return 0.0
+
+
+async def by_worker(running: Running, name: str) -> dict[str, float]:
+    """Return a metric's value by worker, of those that have a name."""
+    _, said = await get(running, "/metrics")
+    return {
+        sample.labels["worker"]: sample.value
+        for metric in text_string_to_metric_families(said.decode())
+        for sample in metric.samples
+        if sample.name == name and "worker" in sample.labels
+    }

@@ -1,8 +1,8 @@
 """The keeper: takes games that are over into the archive, lets old ones go, and looks at the dice."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from typing import Final
 
 import structlog
 
@@ -11,102 +11,167 @@ from protocol.ratings import RatingChange
 from protocol.record import GameRecord
 from server.archive.archive import Archive
 from server.archive.audit import report
-from server.archive.records import record_of
-from server.limits import ARCHIVING_CLAIMED_MS
+from server.archive.ending_store import EndingStore
+from server.archive.records import of_room
+from server.limits import ARCHIVED_AT_ONCE, ENDINGS_WAITING_MOST
 from server.observe import metrics
-from server.rooms.decide.codec import Unreadable, decode_fact
+from server.rooms.decide.act import NOBODY, Act, Recorded
+from server.rooms.decide.codec import Unreadable
+from server.rooms.decide.decide import decide
+from server.rooms.decide.state import RoomState
 from server.rooms.run import reading
-from server.rooms.run.rooms import Rooms
-from server.rules.registry import NoSuchRules
-from server.store import keys as room_keys
-from server.store.client import Client
+from server.rooms.run.alarms import SWEEP_S, Pause
+from server.rooms.run.chance import SystemChance
+from server.rooms.run.commits import as_commit
+from server.rooms.run.refusals import Refusals
+from server.rooms.run.store import Answer, Committed, Overtaken, Store
+from server.rules.catalogue import REGISTRY
+from server.rules.registry import NoSuchRules, Registry
 from server.store.errors import NO_ANSWER
-from server.store.scripts import Script
 
 log = structlog.get_logger()
 
 After = Callable[[GameRecord], Awaitable[list[RatingChange] | None]]
 """What is done with a record that is in the archive before its room hears of it; it may be done again."""
+Ended = Callable[[RoomState], Awaitable[None]]
+"""What is done first of all with a room whose game is over; it may be done again."""
 
 TEND_S: Final = 600.0
-"""How often a node lets old games go and looks at the dice."""
+"""How often old games are let go and the dice looked at."""
 DAY_MS: Final = 86_400_000
-PAUSE_S: Final = 0.005
-"""Between two games that are taken in: one takes about 3 ms, and hundreds may end in the same second, or be
-due after an outage. Players come first."""
+
+
+class Untold(ConnectionError):
+    """A room could not be told that its game is in the archive: all of it is done again."""
 
 
 class Keeper:
-    """Takes games into the archive, each on one node: a `server.rooms.rooms.Keeping`."""
+    """Takes games into the archive, as they end and whichever wait: several of them may run at a time."""
 
     def __init__(
         self,
-        redis: Client,
+        store: Store,
         archive: Archive,
-        rooms: Rooms,
         now_ms: Callable[[], int],
-        background: Callable[[Coroutine[Any, Any, None]], None],
         after: After | None = None,
+        ended: Ended | None = None,
+        registry: Registry = REGISTRY,
     ) -> None:
-        """Take the services, and a way to let something go on without being awaited."""
-        self._after = after
-        self._redis = redis
+        """Take the way to the rooms, the archive, and the rules that are known here."""
+        self._store = store
+        self._registry = registry
         self._archive = archive
-        self._rooms = rooms
         self._now_ms = now_ms
-        self._background = background
-        self._under_way: set[RoomId] = set()
-        self._one = asyncio.Lock()
-        self._claim = Script.beside(__file__, "claim.lua").on(redis)
+        self._after = after
+        self._ended = ended
+        self._endings = EndingStore(store.redis, now_ms)
+        self._waiting: asyncio.Queue[RoomId] = asyncio.Queue(ENDINGS_WAITING_MOST)
+        self._known: set[RoomId] = set()
+        """Rooms that wait or are under way."""
+        self._places = asyncio.Semaphore(ARCHIVED_AT_ONCE)
+        self._refusals = Refusals()
+        self._under_way: set[asyncio.Task[None]] = set()
 
-    def keep(self, room: RoomId) -> None:
-        """Take the game of a room that is over into the archive, then let the room know.
+    def offer(self, room: RoomId) -> None:
+        """Let the game of a room be taken in when its turn comes; where too many wait, it is found later."""
+        if room in self._known or self._waiting.full():
+            return
+        self._known.add(room)
+        self._waiting.put_nowait(room)
 
-        Whatever fails is tried again, because the room's alarm rings until it knows.
-        """
-        if not self.keeping(room):
-            self._under_way.add(room)
-            self._background(self._keep_later(room))
+    async def sweep_for_ever(self, pause: Pause = asyncio.sleep) -> None:
+        """Offer what is due, of all rooms, until cancelled."""
+        while True:
+            try:
+                due, unread = await self._endings.due()
+            except NO_ANSWER as failure:
+                due, unread = [], [failure]
+            if unread:
+                log.warning("endings_unread", buckets=len(unread), failure=repr(unread[0]))
+            for room in due:
+                self.offer(room)
+            await pause(SWEEP_S)
 
-    def keeping(self, room: RoomId) -> bool:
-        """Return whether that is under way here."""
-        return room in self._under_way
+    async def hear_for_ever(self) -> None:
+        """Offer each game as it ends, until cancelled."""
+        await self._endings.hear_for_ever(self.offer)
 
-    async def _keep_later(self, room: RoomId) -> None:
+    async def take_for_ever(self) -> None:
+        """Take in what is offered, some games side by side, until cancelled; then `finish` what is begun."""
+        while True:
+            room = await self._waiting.get()
+            await self._places.acquire()
+            task = asyncio.ensure_future(self._take_offered(room))
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
+
+    async def finish(self) -> None:
+        """Wait until the games that are under way are in the archive."""
+        if self._under_way:
+            await asyncio.wait(self._under_way)
+
+    async def take(self, room: RoomId) -> None:
+        """Take in the game of a room, unless somebody else does; whatever fails is due again."""
         try:
-            async with self._one:
-                now_ms = self._now_ms()
-                claim: list[Any] = [room, now_ms, now_ms + ARCHIVING_CLAIMED_MS]
-                if await self._claim([room_keys.alarms_of(room)], claim):
-                    await self._keep(room)
-                await asyncio.sleep(PAUSE_S)
+            if await self._endings.claim(room):
+                while not await self._keep(room):
+                    log.debug("record_overtaken", room=room)
         except NO_ANSWER as failure:
             log.warning("record_delayed", room=room, failure=repr(failure))
-        except Exception:
-            log.exception("record_failed", room=room)
-        finally:
-            self._under_way.discard(room)
-
-    async def _keep(self, room: RoomId) -> None:
-        try:
-            stored = await reading.stored_facts(self._redis, room)
-            if not stored:
-                return
-            facts = [decode_fact(each) for each in stored]
-            # Between these, each about a millisecond, the loop has a look at those who play.
-            await asyncio.sleep(0)
-            record = record_of(facts, self._rooms.registry)
         except (Unreadable, NoSuchRules) as problem:
             # A snapshot was enough to play on; a record needs all that happened.
-            self._rooms.refusals.add(room, problem)
-            return
-        await asyncio.sleep(0)
-        # A node that dies between any two of these is followed by another one, which does all of them again.
+            self._refusals.add(room, problem)
+            await self._put_off(room)
+        except Exception:
+            log.exception("record_failed", room=room)
+            await self._put_off(room)
+
+    async def _take_offered(self, room: RoomId) -> None:
+        try:
+            await self.take(room)
+        finally:
+            self._known.discard(room)
+            self._places.release()
+
+    async def _keep(self, room: RoomId) -> bool:
+        """Make the record of a room's game, keep it and tell the room; False where that changed meanwhile.
+
+        Who dies between any two of these steps is followed by another, who does all of them again.
+        """
+        found = await reading.all_facts(self._store.redis, room)
+        if found is None:
+            log.error("record_lost", room=room)
+            await self._endings.drop(room)
+            return True
+        position, facts = found
+        record, state = of_room(facts, self._registry)
+        if self._ended is not None:
+            await self._ended(state)
         kept = await self._archive.keep(record, self._now_ms())
         ratings = None if self._after is None else await self._after(kept)
-        metrics.GAMES_RECORDED.inc()
-        log.debug("recorded", room=room, facts=len(record["facts"]))
-        self._rooms.recorded(room, ratings)
+        change = decide(state, Act(NOBODY, "", Recorded(ratings), self._now_ms(), SystemChance()))
+        if change is None:
+            # Somebody else has told it, who was thought dead.
+            await self._endings.drop(room)
+            return True
+        answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._store.commit(as_commit(position, state, change), answered.set_result)
+        answer = await answered
+        if isinstance(answer, Committed):
+            self._store.unwatch(room)
+            metrics.GAMES_RECORDED.inc()
+            metrics.RECORD_SECONDS.observe((self._now_ms() - record["ended_ms"]) / 1_000)
+            log.debug("recorded", room=room, facts=len(facts))
+        elif not isinstance(answer, Overtaken):
+            raise Untold(repr(answer))
+        return isinstance(answer, Committed)
+
+    async def _put_off(self, room: RoomId) -> None:
+        """Leave a game for a while, so that it stands before no other: it wants a person, or an upgrade."""
+        try:
+            await self._endings.put_off(room)
+        except NO_ANSWER as failure:
+            log.warning("record_delayed", room=room, failure=repr(failure))
 
 
 async def tend(archive: Archive, names: dict[str, str], now_ms: int, keep_days: int | None) -> None:
@@ -127,7 +192,7 @@ async def tend(archive: Archive, names: dict[str, str], now_ms: int, keep_days: 
 async def tend_for_ever(
     archive: Archive, names: dict[str, str], now_ms: Callable[[], int], keep_days: int | None
 ) -> None:
-    """Tend the archive now and again, until cancelled. Every node does; it is the same whoever does it."""
+    """Tend the archive now and again, until cancelled. Where several do, it is the same whoever does it."""
     while True:
         try:
             await tend(archive, names, now_ms(), keep_days)

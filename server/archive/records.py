@@ -11,6 +11,7 @@ from server.game.roller import commitment
 from server.rooms.decide.events import opening_throws, seated
 from server.rooms.decide.export import record_facts
 from server.rooms.decide.facts import RoomFact
+from server.rooms.decide.state import RoomState
 from server.rules.catalogue import REGISTRY
 from server.rules.registry import Registry
 
@@ -18,7 +19,12 @@ HEAD: Final = tuple(GameHead.__annotations__)
 
 
 def record_of(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> GameRecord:
-    """Return the record of a room whose game is over, from all of its facts; `sha256` is set.
+    """Return the record of a room whose game is over, from all of its facts; raises as `of_room` does."""
+    return of_room(stored, registry)[0]
+
+
+def of_room(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> tuple[GameRecord, RoomState]:
+    """Return the record of a room whose game is over, `sha256` set, and the room, both from all of its facts.
 
     Raises ValueError while the game is not over: what is secret by then must never get here.
     """
@@ -50,7 +56,7 @@ def record_of(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> Game
         "facts": facts,
     }
     plain: GameRecord = orjson.loads(orjson.dumps(record))
-    return sealed(plain)
+    return sealed(plain), state
 
 
 def sealed(record: GameRecord) -> GameRecord:

@@ -145,7 +145,8 @@ class Absence:
     def _changed(self, before: RoomState | None, after: RoomState) -> None:
         ran = before is not None and before.stage in RUNNING
         runs = after.stage in RUNNING
-        if runs != ran:
+        # The end of a game is the archive's to see to (effects.py); an opening that fails has none.
+        if runs != ran and not after.over:
             self._background(self._began(after) if runs else self._ended(after))
 
     async def _began(self, state: RoomState) -> None:

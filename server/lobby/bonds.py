@@ -123,7 +123,15 @@ class BondStore:
 
     async def friends(self, player: PlayerId) -> list[PlayerId]:
         """Return a player's friends."""
-        return ids(await self._redis.zrange(part(player, "friends"), 0, -1), PlayerId)
+        return (await self.friends_of([player]))[player]
+
+    async def friends_of(self, players: Sequence[PlayerId]) -> dict[PlayerId, list[PlayerId]]:
+        """Return the friends of each of some players."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for player in players:
+            pipeline.zrange(part(player, "friends"), 0, -1)
+        found = zip(players, await pipeline.execute(), strict=True)
+        return {player: ids(friends, PlayerId) for player, friends in found}
 
     async def either_blocked(self, player: PlayerId, other: PlayerId) -> bool:
         """Return whether one of two has blocked the other: asked of both parts, to be sure."""

@@ -88,9 +88,10 @@ class Listing:
         """Let a room's line be written anew, if it may have one.
 
         A node that dies before it was written leaves the line as it was: it is written with the room's next
-        change, which any node makes, and goes by itself when it expires.
+        change, which any node makes, and goes by itself when it expires. At the end of a game the archive
+        takes it away (effects.py).
         """
-        if may_stand(after) and len(self._waiting) < LISTING_WAITING_MOST:
+        if may_stand(after) and not after.over and len(self._waiting) < LISTING_WAITING_MOST:
             self._waiting[after.room] = None
 
     async def run_for_ever(self, pause: Pause = asyncio.sleep) -> None:

@@ -101,7 +101,6 @@ def open_lobby(services: Services) -> Lobby:
         greets=[circle.greet],
         for_ever=[
             people.beat_for_ever,
-            lambda: rated.ratings.tend_for_ever(services.settings.keep_games_days),
             people.hear_for_ever,
             lambda: circle.presence.look_for_ever(pause),
             lambda: absence.look_for_ever(pause),

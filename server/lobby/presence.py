@@ -13,12 +13,12 @@ from typing import Any, Final, Literal
 import structlog
 
 from protocol.client_people import SetPrivacy
-from protocol.ids import PlayerId, RoomId
+from protocol.ids import PlayerId
 from protocol.server_people import Person, PersonChanged
 from server.lobby.bonds import BondStore, Tie
 from server.lobby.calls import Caller, Handlers
 from server.lobby.people import People
-from server.lobby.presence_store import AWAY, NOT_SHOWN, Game, Look, PresenceStore
+from server.lobby.presence_store import AWAY, NOT_SHOWN, SOON_MS, Game, Look, PresenceStore
 from server.observe import metrics
 from server.players.players import Players
 from server.rooms.decide.state import RoomState
@@ -30,8 +30,6 @@ from server.store.errors import NO_ANSWER
 log = structlog.get_logger()
 
 LOOK_S: Final = 0.5
-SOON_MS: Final = 300
-"""Time for what belongs together, such as the end of one game and the beginning of the next."""
 BACK_MS: Final = 5_000
 """Who comes back within this time was never away."""
 QUIET_MS: Final = 3_000
@@ -94,7 +92,7 @@ class Presence:
         for other in friends:
             if looked[other].look != looked[other].told:
                 # The viewer sees now what the others are not told yet, and may never be if it changes back.
-                await self._store.tell(other, None, looked[other].told_ms)
+                await self._store.tell({other: None}, looked[other].told_ms)
                 await self.mark(other)
         shown = {other: looked[other].look if other in friends else NOT_SHOWN for other in others}
         return [_person(other, names[other], ties[other], shown[other]) for other in others]
@@ -118,9 +116,9 @@ class Presence:
         """Look at players who are marked, and tell their friends what has changed."""
         # Every node does this, and each player is taken by one.
         players, until_ms = await self._store.take()
-        for player in players:
-            await self._look_at(player)
-            await self._store.done(player, until_ms)
+        if players:
+            await self._look_at(players)
+            await self._store.done(players, until_ms)
 
     async def export(self, player: PlayerId) -> Mapping[str, Any]:
         """Return all that is kept of a player: what friends see now."""
@@ -150,22 +148,30 @@ class Presence:
             looked[player] = Looked(look, away[player], kept.told, kept.told_ms)
         return looked
 
-    async def _look_at(self, player: PlayerId) -> None:
-        found = (await self._look([player]))[player]
-        if found.look == found.told:
-            return
+    async def _look_at(self, players: Sequence[PlayerId]) -> None:
+        """Look at some players together: hundreds of games may end in the same second."""
+        waits: dict[PlayerId, int] = {}
+        looks: dict[PlayerId, Look] = {}
+        looked = await self._look(players)
         now_ms = self._now_ms()
-        back_ms = 0 if found.away_since_ms is None else found.away_since_ms + BACK_MS
-        wait_ms = max(found.told_ms + QUIET_MS, back_ms) - now_ms
-        if wait_ms > 0:
-            await self.mark(player, wait_ms)
-            return
-        await self._store.tell(player, found.look, now_ms)
-        metrics.PRESENCE.inc()
-        await self._tell_friends(player, found.look)
+        for player, found in looked.items():
+            if found.look == found.told:
+                continue
+            back_ms = 0 if found.away_since_ms is None else found.away_since_ms + BACK_MS
+            wait_ms = max(found.told_ms + QUIET_MS, back_ms) - now_ms
+            if wait_ms > 0:
+                waits[player] = wait_ms
+            else:
+                looks[player] = found.look
+        await self._store.mark_all(waits)
+        friends = await self._bonds.friends_of(list(looks))
+        await self._store.tell({player: looks[player] for player in looks if not friends[player]}, now_ms)
+        for player in [player for player in looks if friends[player]]:
+            await self._store.tell({player: looks[player]}, now_ms)
+            await self._tell_friends(player, looks[player], friends[player])
+        metrics.PRESENCE.inc(len(looks))
 
-    async def _tell_friends(self, player: PlayerId, look: Look) -> None:
-        friends = await self._bonds.friends(player)
+    async def _tell_friends(self, player: PlayerId, look: Look, friends: Sequence[PlayerId]) -> None:
         online = await self._people.online(friends)
         here = [friend for friend in friends if online[friend]]
         named = (await self._players.persons([player]))[player]
@@ -182,25 +188,19 @@ class Presence:
     # -- games ---------------------------------------------------------------------------------
 
     def _changed(self, before: RoomState | None, after: RoomState) -> None:
-        """Keep who plays. A node that dies right here leaves a game unshown, or shown for some hours."""
-        if (before is not None and before.stage == after.stage) or (after.turn_ms or 0) > SLOW_MS:
-            return
-        players = {seat.player for seat in after.seats if not seat.bot}
-        if after.stage == "playing":
-            self._background(self._plays(players, after))
-        elif after.stage in ("finished", "archived"):
-            self._background(self._plays_no_more(players, after.room))
+        """Keep who plays; the end of a game is the archive's to see to (effects.py).
+
+        A node that dies right here leaves a game unshown.
+        """
+        begins = after.stage == "playing" and (before is None or before.stage != "playing")
+        if begins and (after.turn_ms or 0) <= SLOW_MS:
+            self._background(self._plays({seat.player for seat in after.seats if not seat.bot}, after))
 
     async def _plays(self, players: Iterable[PlayerId], state: RoomState) -> None:
         game = Game(None if state.watchers == "none" else state.room, state.rules.card["name"])
         for player in players:
             await self._store.begin_game(player, game)
             await self.mark(player)
-
-    async def _plays_no_more(self, players: Iterable[PlayerId], room: RoomId) -> None:
-        for player in players:
-            if await self._store.end_game(player, room):
-                await self.mark(player)
 
 
 def _person(player: PlayerId, named: tuple[str, bool], tie: Tie, look: Look) -> Person:

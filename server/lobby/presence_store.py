@@ -1,6 +1,6 @@
 """What is stored of how players look to friends: what they play and hide, and what friends were told."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -9,6 +9,7 @@ import orjson
 from protocol.ids import PlayerId, RoomId
 from server.limits import PRESENCE_LOOKED_MOST, SESSION_S
 from server.players import keys
+from server.players.erased import erased_of
 from server.store.client import Client
 from server.store.keys import player_key
 from server.store.replies import ids
@@ -16,11 +17,14 @@ from server.store.scripts import Script
 
 MARKED: Final = "presence:marked"
 """Players who may look different now, by when to look (milliseconds since 1970)."""
-TAKEN_MS: Final = 10_000
-"""Time to look at a player; if the node dies meanwhile, another looks at them."""
+TAKEN_MS: Final = 30_000
+"""Time to look at players; if the node dies meanwhile, another looks at them. It is longer than anybody is
+marked for: so who is marked again meanwhile is told from who was not."""
 PLAYING_MS: Final = 3 * 3_600_000
 """A game is shown as played now for this long at most: it may have been left without an end."""
 TOLD_MS: Final = 30 * 86_400_000
+SOON_MS: Final = 300
+"""Time for what belongs together, such as the end of one game and the beginning of the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +81,17 @@ class PresenceStore:
         self._now_ms = now_ms
         self._take = Script.beside(__file__, "presence_take.lua").on(redis)
         self._done = Script.beside(__file__, "presence_done.lua").on(redis)
+        self._end = Script.beside(__file__, "presence_end.lua").on(redis)
 
     async def mark(self, player: PlayerId, in_ms: int) -> None:
         """Let a player be looked at after a time, or earlier if that was to be anyway."""
-        await self._redis.zadd(MARKED, {player: self._now_ms() + in_ms}, lt=True)
+        await self.mark_all({player: in_ms})
+
+    async def mark_all(self, in_ms: Mapping[PlayerId, int]) -> None:
+        """Let each of some players be looked at after a time, or earlier if that was to be anyway."""
+        now_ms = self._now_ms()
+        if in_ms:
+            await self._redis.zadd(MARKED, {player: now_ms + soon for player, soon in in_ms.items()}, lt=True)
 
     async def take(self) -> tuple[list[PlayerId], int]:
         """Return whom this node is to look at now, and until when: meanwhile no other node is."""
@@ -88,9 +99,9 @@ class PresenceStore:
         until_ms = now_ms + TAKEN_MS
         return ids(await self._take([MARKED], [now_ms, until_ms, PRESENCE_LOOKED_MOST]), PlayerId), until_ms
 
-    async def done(self, player: PlayerId, until_ms: int) -> None:
-        """Note that a player has been looked at; one who was marked meanwhile stays marked."""
-        await self._done([MARKED], [player, until_ms])
+    async def done(self, players: Sequence[PlayerId], until_ms: int) -> None:
+        """Note that some players have been looked at; who was marked meanwhile stays marked."""
+        await self._done([MARKED], [until_ms, *players])
 
     async def kept(self, players: Sequence[PlayerId]) -> dict[PlayerId, Kept]:
         """Return what is stored of some players."""
@@ -103,10 +114,18 @@ class PresenceStore:
         by_player = zip(players, found[::3], found[1::3], found[2::3], strict=True)
         return {player: _kept(*stored) for player, *stored in by_player}
 
-    async def tell(self, player: PlayerId, look: Look | None, at_ms: int) -> None:
-        """Keep what friends were told; None where some know better than others."""
-        kept = orjson.dumps({"look": look, "at_ms": at_ms})
-        await self._redis.set(told_of(player), kept, px=TOLD_MS)
+    async def tell(self, looks: Mapping[PlayerId, Look | None], at_ms: int) -> None:
+        """Keep what the friends of some players were told; None where some know better than others.
+
+        Nothing is kept of who is erased.
+        """
+        pipeline = self._redis.pipeline(transaction=False)
+        for player, look in looks.items():
+            pipeline.set(told_of(player), orjson.dumps({"look": look, "at_ms": at_ms}), px=TOLD_MS)
+        await pipeline.execute()
+        # Asked afterwards: whoever was erased since they were looked at would be there again.
+        for player in await erased_of(self._redis, list(looks)):
+            await self._redis.delete(told_of(player))
 
     async def show(self, player: PlayerId, *, online: bool, room: bool, for_ever: bool) -> None:
         """Keep what a player shows to friends; a guest's is not kept for ever."""
@@ -121,13 +140,13 @@ class PresenceStore:
         """Keep what a player plays now."""
         await self._redis.set(playing_of(player), orjson.dumps(game), px=PLAYING_MS)
 
-    async def end_game(self, player: PlayerId, room: RoomId) -> bool:
-        """Keep it no more, if it is the game of this room, or may be; return whether it was."""
-        plays = _game(await self._redis.get(playing_of(player)))
-        if plays is None or plays.room not in (room, None):
-            return False
-        await self._redis.delete(playing_of(player))
-        return True
+    async def end_game(self, players: Sequence[PlayerId], room: RoomId) -> list[PlayerId]:
+        """Keep it no more, if it is the game of this room, or may be; return whose it was."""
+        # Without `async with`, a pipeline with scripts that fails at the wrong moment keeps its connection.
+        async with self._redis.pipeline(transaction=False) as pipeline:
+            for player in players:
+                await self._end([playing_of(player)], [room], client=pipeline)
+            return [player for player, was in zip(players, await pipeline.execute(), strict=True) if was]
 
     async def erase(self, player: PlayerId) -> None:
         """Erase all of a player but what they show, which goes with their name."""

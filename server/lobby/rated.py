@@ -3,8 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from protocol.ratings import RatingChange
-from protocol.record import GameRecord
 from protocol.sheet import Card
 from server.archive.archive import Archive
 from server.lobby.own_data import Keeps
@@ -23,14 +21,6 @@ class Rated:
     reputations: Reputations
     profiles: Profiles
     keeps: Sequence[Keeps]
-
-    async def after(self, record: GameRecord) -> list[RatingChange] | None:
-        """Take in a game that is in the archive: a `server.archive.keeper.After`.
-
-        Done again, it changes nothing and returns the same: so a node may die anywhere in it.
-        """
-        await self.reputations.note(record)
-        return await self.ratings.rate(record)
 
 
 def open_rated(

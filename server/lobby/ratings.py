@@ -159,7 +159,7 @@ class Ratings:
         return dropped
 
     async def tend_for_ever(self, keep_games_days: int | None) -> None:
-        """Tend now and again, until cancelled. Every node does; it is the same whoever does it."""
+        """Tend now and again, until cancelled. Where several do, it is the same whoever does it."""
         while True:
             try:
                 await self.tend(keep_games_days)

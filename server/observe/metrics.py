@@ -33,7 +33,19 @@ STORE_BATCH: Final = Histogram(
 )
 STORE_SECONDS: Final = Histogram("regatta_store_seconds", "Round trip of one pipeline.", buckets=SECONDS)
 STORE_RETRIES: Final = Counter("regatta_store_retries", "Pipelines sent again after a failure.")
-GAMES_RECORDED: Final = Counter("regatta_games_recorded", "Games that this node took into the archive.")
+GAMES_RECORDED: Final = Counter("regatta_games_recorded", "Games that were taken into the archive.")
+RECORD_SECONDS: Final = Histogram(
+    "regatta_record_seconds",
+    "From the end of a game to its record in the archive.",
+    buckets=(0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 600.0),
+)
+GAMES_UNRECORDED: Final = Gauge(
+    "regatta_games_waiting", "Games that are over and not in the archive, of all nodes."
+)
+GAMES_LATE: Final = Gauge(
+    "regatta_games_late",
+    "Those of them that nobody has begun to take in for a minute: no archive runs, or it is far behind.",
+)
 DICE_ALARM: Final = Gauge("regatta_dice_alarm", "1 where the dice thrown are not what fair dice are, else 0.")
 API: Final = Counter("regatta_api", "Answers of the HTTP API that ask the store, by status.", ["status"])
 SAID: Final = Counter("regatta_said", "Lines said in rooms, by what they are.", ["kind"])

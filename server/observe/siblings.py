@@ -1,13 +1,13 @@
-"""What /metrics says: for this process, or for all workers behind one port, whoever of them is asked.
+"""What /metrics says: for this process, or for all workers of one server, whoever of them is asked.
 
-Each worker answers its siblings at a socket in a folder that only they can enter, with its number at each
+Each worker answers its siblings at a socket in a folder that only they can enter, with its name at each
 sample. So counting costs a worker what it costs a node that is alone, and only who is asked has work.
 """
 
 import asyncio
 import contextlib
 import copy
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -30,18 +30,19 @@ async def measured() -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Siblings:
-    """The workers behind one port, as the one of them with this number sees them."""
+    """The workers of one server, as one of them sees them."""
 
     folder: Path
-    number: int
-    workers: int
-    """How many there are; they are numbered from 1."""
+    name: str
+    """Its own; empty for the process that has started the others, which none of them asks."""
+    names: Sequence[str]
+    """Those of all others, and its own where it has one."""
     wait_s: float = SIBLING_S
 
     @contextlib.asynccontextmanager
     async def answering(self) -> AsyncIterator[None]:
-        """Answer siblings until the end of the block. A worker of the same number is not asked any more."""
-        server = await asyncio.start_unix_server(self._answer, self._socket(self.number))
+        """Answer siblings until the end of the block. A worker of the same name is not asked any more."""
+        server = await asyncio.start_unix_server(self._answer, self._socket(self.name))
         try:
             yield
         finally:
@@ -50,14 +51,14 @@ class Siblings:
 
     async def measured(self) -> bytes:
         """Return what all workers have counted; who does not answer in time is left out and not up."""
-        numbers = range(1, self.workers + 1)
-        texts = await asyncio.gather(*(self._ask(number) for number in numbers))
+        texts = await asyncio.gather(*(self._ask(name) for name in self.names))
         up = "".join(
-            f'{UP}{{worker="{number}"}} {0.0 if text is None else 1.0}\n'
-            for number, text in zip(numbers, texts, strict=True)
+            f'{UP}{{worker="{name}"}} {0.0 if text is None else 1.0}\n'
+            for name, text in zip(self.names, texts, strict=True)
         )
         head = f"{BLOCK}{UP} 1 where this worker has answered, else 0.\n# TYPE {UP} gauge\n"
-        return merged([head + up, *(text for text in texts if text is not None)]).encode()
+        own = [] if self.name else [generate_latest().decode()]
+        return merged([head + up, *own, *(text for text in texts if text is not None)]).encode()
 
     async def _answer(self, _: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -68,12 +69,12 @@ class Siblings:
         finally:
             writer.close()
 
-    async def _ask(self, number: int) -> str | None:
-        if number == self.number:
+    async def _ask(self, name: str) -> str | None:
+        if name == self.name:
             return self._own()
         try:
             async with asyncio.timeout(self.wait_s):
-                reader, writer = await asyncio.open_unix_connection(self._socket(number))
+                reader, writer = await asyncio.open_unix_connection(self._socket(name))
                 try:
                     return (await reader.read()).decode()
                 finally:
@@ -82,27 +83,27 @@ class Siblings:
             return None
 
     def _own(self) -> str:
-        return generate_latest(_Numbered(self.number)).decode()
+        return generate_latest(_Named(self.name)).decode()
 
-    def _socket(self, number: int) -> Path:
-        return self.folder / f"{number}.sock"
+    def _socket(self, name: str) -> Path:
+        return self.folder / f"{name}.sock"
 
 
-class _Numbered(Collector):
-    """What this process has counted, each sample with the number of the worker."""
+class _Named(Collector):
+    """What this process has counted, each sample with the name of the worker."""
 
-    def __init__(self, number: int) -> None:
-        self._worker = {"worker": str(number)}
+    def __init__(self, name: str) -> None:
+        self._worker = {"worker": name}
 
     @override
     def collect(self) -> Iterator[Metric]:
         for metric in REGISTRY.collect():
             # Some collectors give the same one each time.
-            numbered = copy.copy(metric)
-            numbered.samples = [
+            named = copy.copy(metric)
+            named.samples = [
                 sample._replace(labels={**sample.labels, **self._worker}) for sample in metric.samples
             ]
-            yield numbered
+            yield named
 
 
 def merged(texts: Iterable[str]) -> str:

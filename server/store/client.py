@@ -21,8 +21,9 @@ from redis.backoff import NoBackoff
 from redis.driver_info import DriverInfo
 from typing_extensions import override
 
-from server.limits import SENTINEL_TIMEOUT_S, STORE_TIMEOUT_S
+from server.limits import READY_S, SENTINEL_TIMEOUT_S, STORE_TIMEOUT_S
 from server.store.cluster import Cluster
+from server.store.errors import NO_ANSWER
 from server.store.topology import Address
 
 PLAIN: Final = ("redis", "rediss", "unix")
@@ -93,6 +94,16 @@ def masters(client: Client) -> list[Client]:
 async def ask(client: Client) -> None:
     """Return when the store has answered: of a Cluster one master. Raises one of NO_ANSWER."""
     await client.get("ready")
+
+
+async def answers(client: Client) -> bool:
+    """Say whether the store answers soon."""
+    try:
+        async with asyncio.timeout(READY_S):
+            await ask(client)
+    except (*NO_ANSWER, TimeoutError):
+        return False
+    return True
 
 
 async def renew(client: Client) -> None:

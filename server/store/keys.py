@@ -79,6 +79,14 @@ def alarms_of(room: RoomId) -> str:
     return f"{bucket(room)}:alarms"
 
 
+def endings_of(room: str) -> str:
+    """Return the sorted set of games that are over and not in the archive, by when each may be taken in.
+
+    On a channel of the same name each is told as it ends.
+    """
+    return f"{bucket(room)}:endings"
+
+
 def all_buckets() -> list[str]:
     """Return all buckets, as hash tags."""
     return [f"{{b{number:03d}}}" for number in range(BUCKETS)]
@@ -87,6 +95,11 @@ def all_buckets() -> list[str]:
 def all_alarms() -> list[str]:
     """Return the sorted sets of all buckets."""
     return [f"{tag}:alarms" for tag in all_buckets()]
+
+
+def all_endings() -> list[str]:
+    """Return the sorted sets of games that have ended, of all buckets."""
+    return [f"{tag}:endings" for tag in all_buckets()]
 
 
 def node_channel(bucket: str, node: str) -> str:

@@ -14,6 +14,7 @@ import structlog
 from redis.asyncio import Redis
 from redis.exceptions import ConnectionError
 
+from server.loops import end
 from server.store.client import renew, shard
 from server.store.errors import NO_ANSWER
 from server.store.wire import Wire, packed
@@ -26,8 +27,6 @@ LOOK_S: Final = 5.0
 """How often it is looked whether the channels are still where they were."""
 QUIET_S: Final = 5.0
 """A server that says nothing for so long is asked to say something, and has so long to do it."""
-CANCEL_AGAIN_S: Final = 0.05
-"""The store's client loses a cancellation while it connects."""
 
 Take = Callable[[bytes], None]
 Back = Callable[[], None]
@@ -58,7 +57,7 @@ async def hear_for_ever(client: Redis, channels: Iterable[str], take: Take, back
             wanted = await _servers(client, channels, subscriptions)
             for server, one in list(subscriptions.items()):
                 if one.task.done() or wanted.get(server) != one.channels:
-                    await _end([one.task])
+                    await end([one.task])
                     del subscriptions[server]
             for server, names in wanted.items():
                 if server not in subscriptions:
@@ -66,7 +65,7 @@ async def hear_for_ever(client: Redis, channels: Iterable[str], take: Take, back
             if not await _all_hear(subscriptions.values()):
                 await asyncio.sleep(AGAIN_S)
     finally:
-        await _to_its_end(_end([one.task for one in subscriptions.values()]))
+        await _to_its_end(end([one.task for one in subscriptions.values()]))
 
 
 async def _all_hear(subscriptions: Iterable["_Subscription"]) -> bool:
@@ -180,12 +179,3 @@ async def _to_its_end(work: Coroutine[Any, Any, None]) -> None:
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.wait([task])
     task.result()
-
-
-async def _end(tasks: Iterable["asyncio.Task[None]"]) -> None:
-    """Cancel tasks until they are over: the store's client loses a cancellation while it connects."""
-    left = set(tasks)
-    while left:
-        for task in left:
-            task.cancel()
-        _, left = await asyncio.wait(left, timeout=CANCEL_AGAIN_S)

@@ -14,11 +14,12 @@ from protocol.record import GameRecord
 from server.archive.archive import Archive
 from server.archive.records import encode
 from server.archive.replays import replay_of
+from server.clock import now_ms
 from server.game.replay_head import OtherRules
 from server.lobby.kinds import Kind
 from server.lobby.recount_store import Recounter
 from server.replay import judge
-from server.service import Running, now_ms
+from server.service import Running
 from server.verify import verify
 from tests.conftest import Serve
 from tests.lobby.rated_games import stored

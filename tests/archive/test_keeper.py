@@ -1,6 +1,8 @@
 """From the end of a game to its record in the archive: real nodes on a real store."""
 
-import itertools
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
 from random import Random
 from typing import Any
 
@@ -15,16 +17,17 @@ from protocol.ids import CommandId, RoomId
 from protocol.record import GameRecord
 from server.archive import keys
 from server.archive.archive import Archive
-from server.archive.keeper import DAY_MS, Keeper, tend
+from server.archive.ending_store import EndingStore
+from server.archive.keeper import DAY_MS, After, Keeper, tend
 from server.archive.records import sealed
 from server.archive.tally import tally
-from server.edge.websocket import Background
-from server.limits import ARCHIVING_CLAIMED_MS
+from server.clock import now_ms
+from server.limits import ARCHIVING_AGAIN_MS, ARCHIVING_CLAIMED_MS, HOUR_MS
+from server.loops import end
 from server.rooms.decide.codec import decode_fact, encode_fact
 from server.rooms.decide.facts import kind
 from server.rooms.decide.lifecycle import GRAIN_MS, IDLE_MS
-from server.rooms.run.reading import stored, stored_facts
-from server.rooms.run.store import Store
+from server.rooms.run.reading import stored
 from server.store import keys as room_keys
 from tests.conftest import Serve
 from tests.play import begin, contribute, guest, play_out, socket_of, throw, until
@@ -33,7 +36,8 @@ from tests.rooms.chance import CountedChance
 from tests.rooms.damage import damaged
 from tests.rooms.damage import kept as kept_room
 from tests.rooms.run.test_alarms import Clock
-from tests.rooms.run.test_room_races import node
+from tests.rooms.run.test_store import running
+from tests.rooms.stored import put, stored_facts
 from tests.rooms.tables import NOW_MS
 from tests.web import metric
 
@@ -43,6 +47,24 @@ async def kept(redis: Redis, room: RoomId) -> GameRecord:
     record = await Archive(redis).game(room)
     assert record is not None
     return record
+
+
+def over(name: str) -> KeptTable:
+    """Return a table whose game is over."""
+    return play(KeptTable(2, "yacht", chance=CountedChance(name)), Random(1))
+
+
+@contextlib.asynccontextmanager
+async def keeper(
+    redis: Redis, after: After | None = None, clock: Callable[[], int] = now_ms
+) -> AsyncIterator[Keeper]:
+    """Give a keeper that does what it is offered, and looks for nothing by itself."""
+    async with running(redis, "keeper") as store:
+        one = Keeper(store, Archive(redis), clock, after)
+        taking = asyncio.ensure_future(one.take_for_ever())
+        yield one
+        await end([taking])
+        await one.finish()
 
 
 async def finished(ada: Connection, bob: Connection, **options: Any) -> RoomId:
@@ -81,18 +103,40 @@ async def test_two_nodes_take_a_game_in_once_and_say_so_once(serve: Serve, redis
         assert kinds.count("recorded") == 1
 
 
-async def test_what_a_dead_node_left_over_another_one_takes_in(serve: Serve, redis: Redis) -> None:
-    table = play(KeptTable(2, "yacht", chance=CountedChance("left")), Random(1))
+async def test_what_a_dead_one_left_over_another_one_takes_in(serve: Serve, redis: Redis) -> None:
+    table = over("left")
     room = table.state.room
-    for version, fact in enumerate(table.facts):
-        await redis.xadd(room_keys.facts(room), {"1": encode_fact(fact)}, id=f"{version}-1")
-    await redis.zadd(room_keys.alarms_of(room), {room: NOW_MS})
+    await put(redis, table.facts)
     async with serve(clock=lambda: table.now_ms + 5_000):
         heard: Any = await redis.xread({room_keys.facts(room): f"{table.version}-1"}, block=30_000)
         [[_, [entry]]] = heard
         assert entry[0].startswith(b"%d-" % (table.version + 1))
         assert kind(decode_fact(stored(entry))) == "recorded"
     assert await kept(redis, room) == table.record
+    assert await redis.exists(room_keys.endings_of(room), room_keys.watching(room)) == 0, "nobody waits"
+
+
+async def test_what_happens_in_a_room_meanwhile_delays_its_record_by_nothing(redis: Redis) -> None:
+    table = over("overtaken")
+    room = table.state.room
+    await put(redis, table.facts)
+    tried: list[str] = []
+
+    async def rematch(record: GameRecord) -> None:
+        """Let a player do something between the record and the word of it, once."""
+        tried.append(record["game"])
+        if len(tried) == 1:
+            change = table.says("Ada", Rematch)
+            assert change is not None
+            await redis.xadd(
+                room_keys.facts(room), {"1": encode_fact(change.facts[0])}, id=f"{table.version}-2"
+            )
+
+    async with keeper(redis, rematch) as keeping:
+        await keeping.take(room)
+    assert tried == [room, room]
+    assert await Archive(redis).counts() == tally(await kept(redis, room)), "counted once"
+    assert await redis.zscore(room_keys.endings_of(room), room) is None
 
 
 @pytest.mark.parametrize(
@@ -102,29 +146,66 @@ async def test_a_game_whose_facts_cannot_be_read_is_named_once_and_keeps_no_othe
     redis: Redis, what: str
 ) -> None:
     """Its snapshot can: so the room itself is opened, and only the record cannot be made."""
-    bad, good = (play(KeptTable(2, chance=CountedChance(name)), Random(1)) for name in ("bad", "good"))
+    bad, good = over("bad"), over("good")
     room = bad.state.room
     spoilt = damaged(bad.facts[:12], what)
     spoilt.entries += kept_room(bad.facts).entries[12:]
-    spoilt.fields = kept_room(bad.facts, bad.version).fields
-    await spoilt.put(redis, due_ms=1)
-    await kept_room(good.facts, good.version).put(redis, due_ms=2)
-    store = Store(redis, "here")
+    await spoilt.put(redis)
+    await redis.zadd(room_keys.endings_of(room), {room: NOW_MS})
+    await put(redis, good.facts)
+    at_ms = NOW_MS + HOUR_MS
     with capture_logs() as logged:
-        async with node(store) as rooms:
-            archive, background = Archive(redis), Background()
-            times = itertools.count(good.now_ms, ARCHIVING_CLAIMED_MS + 1)
-            rooms.keeper = keeper = Keeper(redis, archive, rooms, lambda: next(times), background)
+        async with keeper(redis, clock=lambda: at_ms) as keeping:
             for _ in range(3):
                 for one in (room, good.state.room):
-                    keeper.keep(one)
-                await background.finish()
+                    await keeping.take(one)
+                at_ms += ARCHIVING_AGAIN_MS
     assert await kept(redis, good.state.room) == good.record
-    assert await archive.game(room) is None
+    assert await Archive(redis).game(room) is None
     named = [line for line in logged if line["log_level"] in ("error", "warning")]
     assert [(line["event"], line["room"]) for line in named] == [("room_unreadable", room)]
     assert await redis.xlen(room_keys.facts(room)) == len(bad.facts)
-    assert room in rooms.refusals, "its alarm wakes nobody any more"
+    assert await redis.zscore(room_keys.endings_of(room), room) == at_ms, "it wakes nobody for a while"
+
+
+async def test_what_cannot_be_taken_in_is_left_for_a_while_and_then_tried_again(redis: Redis) -> None:
+    bad = over("bad")
+    room = bad.state.room
+    await put(redis, bad.facts)
+    tried: list[int] = []
+
+    async def fails(_: GameRecord) -> None:
+        tried.append(at_ms)
+        raise ZeroDivisionError
+
+    at_ms = began_ms = NOW_MS + HOUR_MS
+    async with keeper(redis, fails, lambda: at_ms) as keeping:
+        for later_ms in (0, ARCHIVING_CLAIMED_MS, ARCHIVING_AGAIN_MS - 1, ARCHIVING_AGAIN_MS):
+            at_ms = began_ms + later_ms
+            await keeping.take(room)
+    assert tried == [began_ms, began_ms + ARCHIVING_AGAIN_MS]
+
+
+async def test_a_room_that_is_gone_is_waited_for_no_more(redis: Redis) -> None:
+    async with keeper(redis) as keeping:
+        await redis.zadd(room_keys.endings_of(RoomId("GONE2222")), {"GONE2222": NOW_MS})
+        await keeping.take(RoomId("GONE2222"))
+    assert await redis.zscore(room_keys.endings_of(RoomId("GONE2222")), "GONE2222") is None
+
+
+async def test_a_game_that_is_claimed_is_left_alone_until_the_claim_is_old(redis: Redis) -> None:
+    table = over("claimed")
+    room = table.state.room
+    await put(redis, table.facts)
+    endings = EndingStore(redis, lambda: NOW_MS + 1)
+    await redis.zadd(room_keys.endings_of(room), {room: NOW_MS})
+    assert await endings.claim(room)
+    async with keeper(redis, clock=lambda: NOW_MS + ARCHIVING_CLAIMED_MS) as keeping:
+        await keeping.take(room)
+        assert await Archive(redis).game(room) is None
+    async with keeper(redis, clock=lambda: NOW_MS + 1 + ARCHIVING_CLAIMED_MS) as keeping:
+        await keeping.take(room)
+        assert await kept(redis, room) == table.record
 
 
 async def test_a_game_that_nobody_goes_on_with_is_opened_and_recorded(serve: Serve, redis: Redis) -> None:

@@ -1,6 +1,6 @@
 """The time of day as a test wants it."""
 
-from server.service import now_ms
+from server.clock import now_ms
 
 
 class Clock:

@@ -12,11 +12,12 @@ from protocol.client_people import KeepAccount
 from protocol.connection import Connection
 from protocol.ids import PlayerId
 from server.archive.archive import Archive
+from server.clock import now_ms
 from server.lobby.ratings import Ratings
 from server.lobby.reputation import Reputations
 from server.players.names import STAND_IN
 from server.rules.catalogue import cards
-from server.service import Running, now_ms
+from server.service import Running
 from tests.browser.conftest import PHONE, Visit, in_every_look
 from tests.browser.person import Person, becomes
 from tests.browser.test_access import SIZES, check, overflow

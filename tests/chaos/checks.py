@@ -14,7 +14,7 @@ from protocol.ids import RoomId
 from server.lobby import whereabouts_store as whereabouts
 from server.lobby.tickets import TICKETS
 from server.rooms.decide.codec import followed
-from server.rooms.run.reading import states, stored_facts
+from server.rooms.run.reading import states
 from server.service import Running
 from server.store import keys
 from server.store.client import masters
@@ -23,7 +23,7 @@ from server.verify import verify
 from tests.chaos.crowd import Crowd
 from tests.chaos.player import Player
 from tests.chaos.processes import POLL_S, Node
-from tests.rooms.stored import told
+from tests.rooms.stored import stored_facts, told
 from tests.web import get
 
 SETTLED_S: Final = 60.0

@@ -13,7 +13,6 @@ from protocol.connection import Connection, connect
 from protocol.ids import RoomId
 from server.rooms.decide.codec import decode_fact
 from server.rooms.decide.facts import kind
-from server.rooms.run.reading import stored_facts
 from server.service import service
 from server.settings import Settings
 from server.store import keys
@@ -22,6 +21,7 @@ from tests.cluster.clusters import LocalCluster, begin_move, end_move
 from tests.cluster.sentinels import Watched, watched
 from tests.cluster.servers import HOST, Server, until
 from tests.play import ALL_FIVE, begin, socket_of
+from tests.rooms.stored import stored_facts
 
 ROWS = 12
 """Of Yacht."""

@@ -36,20 +36,11 @@ STORES: Final[Mapping[str, str]] = {
 }
 """Stores that are not called so, and what they are."""
 
-NOT_YET: Final[Mapping[str, str]] = {
-    "server/archive/keeper.py": "claims a room: the store of rooms should",
-    "server/rooms/run/alarms.py": "sweeps the alarms: as above",
-}
-"""Who should ask a store of its own, and does not yet."""
-
 
 def is_store(module: str) -> bool:
     """Say whether a module is a store by its name, or by the list."""
     return (
-        module.startswith("server/store/")
-        or module.endswith(("/store.py", "_store.py"))
-        or module in STORES
-        or module in NOT_YET
+        module.startswith("server/store/") or module.endswith(("/store.py", "_store.py")) or module in STORES
     )
 
 
@@ -79,7 +70,7 @@ def test_nobody_but_a_store_asks_the_store() -> None:
     assert {module: asked for module, asked in found.items() if asked} == {}
 
 
-@pytest.mark.parametrize("module", [*STORES, *NOT_YET])
+@pytest.mark.parametrize("module", STORES)
 def test_who_is_listed_asks_the_store(module: str) -> None:
     assert list(asked_in(modules()[module])), "it asks nothing any more: take it off the list"
 

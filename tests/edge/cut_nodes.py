@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from typing import Final
 from urllib.parse import urlsplit
 
+from server.archive_service import archive_service
 from server.limits import Limits
 from server.rooms.decide.act import Chance
 from server.service import Running, service
@@ -47,9 +48,12 @@ async def node(
     chance: Chance = ONE_SEED,
     clock: Callable[[], int] = lambda: NOW_MS,
 ) -> AsyncIterator[Running]:
-    """Run a node whose games all have one seed, at a time that stands still, unless it is given others."""
+    """Run a node and its archive, where all games have one seed, at a time that stands still unless given."""
     chosen = Settings(port=0)
-    async with service(chosen, store_url, LIMITS, chance, clock, node=name, uptime_s=lambda: 0.0) as running:
+    async with (
+        archive_service(store_url, clock=clock),
+        service(chosen, store_url, LIMITS, chance, clock, node=name, uptime_s=lambda: 0.0) as running,
+    ):
         yield running
 
 

@@ -17,10 +17,10 @@ from protocol.server_room import RoomEvent
 from protocol.surroundings import OPEN_S, PING_S, Surroundings, dial
 from server.players.sessions import Sessions
 from server.rooms.decide.codec import decode_fact
-from server.rooms.run.reading import states, stored_facts
+from server.rooms.run.reading import states
 from server.store import keys
 from tests.edge.story import Course, Line, Story
-from tests.rooms.stored import put
+from tests.rooms.stored import put, stored_facts
 from tests.rooms.tables import NOW_MS
 
 PATIENCE_S: Final = 60.0

@@ -12,6 +12,7 @@ from protocol.ids import PlayerId
 from protocol.ratings import Board, HeadToHead, Profile, RatingGraph
 from protocol.record import Refused
 from server.archive.archive import Archive
+from server.clock import now_ms
 from server.limits import Limits
 from server.lobby.kinds import week_of
 from server.lobby.rated import Rated, open_rated
@@ -19,9 +20,9 @@ from server.players.names import STAND_IN
 from server.players.players import Players
 from server.players.sessions import Tokens
 from server.rules.catalogue import cards
-from server.service import Running, now_ms
+from server.service import Running
 from tests.conftest import Serve
-from tests.lobby.rated_games import game, people
+from tests.lobby.rated_games import game, people, rate
 from tests.play import guest
 from tests.web import get
 
@@ -57,7 +58,7 @@ async def rivals(redis: Redis, rated: Rated) -> list[Any]:
     games = [game(n, [ADA, BO], [1, 2] if n % 3 else [2, 1], ended_ms=NOW_MS - 100 + n) for n in range(30)]
     games.append(game(99, [ADA, STAND_IN], [1, 2], ended_ms=NOW_MS))
     for record in games:
-        told.append(await rated.after(await archive.keep(record, NOW_MS)))
+        told.append(await rate(rated, await archive.keep(record, NOW_MS)))
     return told
 
 
@@ -149,7 +150,7 @@ async def test_a_table_has_the_best_of_all_time_or_of_a_week(running: Running) -
 async def test_who_stands_alike_shares_a_place(running: Running, rated: Rated) -> None:
     crowd = people(4)
     for number in range(60):
-        await rated.after(game(number, crowd, [1, 2, 2, 4], ended_ms=NOW_MS))
+        await rate(rated, game(number, crowd, [1, 2, 2, 4], ended_ms=NOW_MS))
     board = await told(running, "/api/v1/tables/yacht/live", Board)
     assert [line["place"] for line in board["lines"]] == [1, 2, 2, 4]
     profiles = [await told(running, f"/api/v1/players/{player}", Profile) for player in crowd]

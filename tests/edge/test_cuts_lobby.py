@@ -23,9 +23,9 @@ from protocol.connection import CommandRefused, Connection, connect
 from protocol.errors import Code
 from protocol.ids import RoomId
 from protocol.surroundings import PING_S
+from server.clock import now_ms
 from server.lobby.tickets import TICKETS
 from server.rooms.run.chance import SystemChance
-from server.service import now_ms
 from server.store import keys
 from tests.cutting import Cut, Line
 from tests.edge.cut_nodes import AT_A_TIME, SILENT_S, Nodes, cut_everywhere, line_to, node

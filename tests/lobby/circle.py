@@ -10,8 +10,9 @@ from protocol.command import Command
 from protocol.connection import CommandRefused, Connection
 from protocol.ids import ChallengeId
 from protocol.options import Options
+from server.clock import now_ms
 from server.lobby.presence import BACK_MS, QUIET_MS
-from server.service import Running, now_ms
+from server.service import Running
 from tests.conftest import Serve
 from tests.play import guest
 

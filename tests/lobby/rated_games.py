@@ -9,11 +9,13 @@ import orjson
 from redis.asyncio import Redis
 
 from protocol.ids import PlayerId
+from protocol.ratings import RatingChange
 from protocol.record import GameRecord
 from protocol.sheet import Place
 from server.archive.archive import Archive
 from server.archive.records import sealed
 from server.lobby.kinds import Kind
+from server.lobby.rated import Rated
 from server.lobby.ratings import Ratings
 from server.players.names import STAND_IN
 from tests.records.games import recorded
@@ -75,6 +77,12 @@ def drawn_places(chance: Random, seats: int) -> list[int]:
 async def played(archive: Archive, ratings: Ratings, record: GameRecord) -> Any:
     """Take a game in as the keeper does; return what it did to the ratings."""
     return await ratings.rate(await archive.keep(record, record["ended_ms"]))
+
+
+async def rate(rated: Rated, record: GameRecord) -> list[RatingChange] | None:
+    """Rate a game that is in the archive, as its keeper does."""
+    await rated.reputations.note(record)
+    return await rated.ratings.rate(record)
 
 
 async def stored(redis: Redis, kind: Kind = LIVE) -> dict[str, bytes]:

@@ -9,9 +9,9 @@ from redis.asyncio import Redis
 from protocol.client import CallStandIn, CreateRoom, MyRooms
 from protocol.connection import Connection, connect
 from protocol.ids import CommandId, PlayerId, RoomId
+from server.clock import now_ms
 from server.lobby.absence import FLICKER_MS, LONG_MS
 from server.lobby.absence_store import MARKED, away_of, running_of
-from server.service import now_ms
 from tests.cluster.servers import until as until_so
 from tests.conftest import Serve
 from tests.lobby.talking import refused, watch

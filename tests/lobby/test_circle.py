@@ -4,6 +4,7 @@ from redis.asyncio import Redis
 
 from protocol import client_people as asks
 from protocol.ids import PlayerId
+from server.clock import now_ms
 from server.edge.websocket import Background
 from server.lobby.circle import open_circle
 from server.lobby.people import People
@@ -11,7 +12,6 @@ from server.players.players import Players
 from server.rooms.run.chance import SystemChance
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store
-from server.service import now_ms
 from tests.lobby.test_notices import Tokens
 
 

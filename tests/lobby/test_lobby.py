@@ -9,13 +9,14 @@ from protocol.client_lobby import LobbyCommand
 from protocol.client_people import PersonCommand
 from protocol.ids import PlayerId
 from server.archive.archive import Archive
+from server.clock import now_ms
 from server.edge.websocket import Background
 from server.lobby.lobby import Lobby, Services, open_lobby
 from server.players.players import Players
 from server.rooms.run.chance import SystemChance
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store
-from server.service import SystemTokens, now_ms
+from server.service import SystemTokens
 from server.settings import Settings
 from tests.lobby.caller import Caller
 

@@ -9,7 +9,7 @@ from server.lobby.rated import open_rated
 from server.players.players import Players
 from server.rules.catalogue import cards
 from server.service import SystemTokens
-from tests.lobby.rated_games import game, people
+from tests.lobby.rated_games import game, people, rate
 from tests.rooms.tables import NOW_MS
 
 ADA, BO = people(2)
@@ -26,7 +26,7 @@ async def profiles(redis: Redis) -> Profiles:
         game(3, [ADA, BO], [1, 1]),
         game(4, [ADA, BO], [2, 1]),
     ):
-        await rated.after(await archive.keep(record, NOW_MS))
+        await rate(rated, await archive.keep(record, NOW_MS))
     return rated.profiles
 
 

@@ -20,7 +20,7 @@ from server.rules.catalogue import cards
 from server.service import SystemTokens
 from server.store import keys as room_keys
 from tests.conftest import Serve
-from tests.lobby.rated_games import LIVE, stored
+from tests.lobby.rated_games import LIVE, rate, stored
 from tests.play import begin, guest, play_out, socket_of, until
 from tests.records.games import KeptTable, play
 from tests.rooms.chance import CountedChance
@@ -71,11 +71,10 @@ async def test_what_a_dead_node_had_rated_another_one_tells_as_it_was(serve: Ser
     # The dead node got as far as to rate the game, and another game of Ada's came after it.
     rated = opened(redis)
     record = await Archive(redis).keep(table.record, NOW_MS)
-    told = await rated.after(record)
+    told = await rate(rated, record)
     later: Any = {**record, "game": "AAAAAAAA"}
     await rated.ratings.rate(later)
     before = await stored(redis)
-    await redis.zadd(room_keys.alarms_of(room), {room: NOW_MS})
     async with serve(clock=lambda: table.now_ms + 5_000):
         heard: Any = await redis.xread({room_keys.facts(room): f"{table.version}-1"}, block=30_000)
         [[_, [[_, entry]]]] = heard

@@ -7,12 +7,12 @@ from redis.asyncio import Redis
 from protocol.client import CreateRoom, UnwatchRoom
 from protocol.connection import Connection, connect
 from protocol.ids import CommandId, PlayerId
+from server.clock import now_ms
 from server.edge.websocket import Background
 from server.lobby.people import People
 from server.lobby.watching import Watching
 from server.lobby.whereabouts_store import lease
 from server.rooms.run.store import Store
-from server.service import now_ms
 from server.store import keys
 from tests.conftest import Serve
 from tests.lobby.talking import watch

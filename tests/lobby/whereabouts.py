@@ -5,9 +5,9 @@ from collections.abc import Callable
 from redis.asyncio import Redis
 
 from protocol.ids import PlayerId
+from server.clock import now_ms
 from server.edge.websocket import Background
 from server.lobby.whereabouts import Whereabouts
-from server.service import now_ms
 
 
 class Node:

@@ -10,6 +10,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from server.observe import metrics
 from server.observe.siblings import Siblings, measured, merged
 
+BOTH = ("1", "2")
 OF_ANOTHER = (
     "# HELP regatta_commits_total Changes.\n# TYPE regatta_commits_total counter\n"
     'regatta_commits_total{worker="2"} 7.0\n'
@@ -42,7 +43,7 @@ def test_what_several_say_about_one_metric_stands_together() -> None:
 
 
 async def test_whoever_is_asked_speaks_for_all(tmp_path: Path) -> None:
-    first, second = Siblings(tmp_path, 1, 2), Siblings(tmp_path, 2, 2)
+    first, second = Siblings(tmp_path, "1", BOTH), Siblings(tmp_path, "2", BOTH)
     metrics.COMMANDS_OF["throw"].inc()
     async with first.answering(), second.answering():
         for asked in (first, second):
@@ -55,8 +56,21 @@ async def test_whoever_is_asked_speaks_for_all(tmp_path: Path) -> None:
     assert b"worker=" not in await measured(), "whoever is alone has no number"
 
 
+async def test_the_process_that_has_started_them_speaks_for_itself_without_a_name_and_for_them(
+    tmp_path: Path,
+) -> None:
+    parent, archive = (Siblings(tmp_path, name, ["archive"]) for name in ("", "archive"))
+    async with archive.answering():
+        said = list(text_string_to_metric_families((await parent.measured()).decode()))
+    assert by_worker(said, "regatta_worker_up") == {"archive": 1.0}
+    named = [sample.labels for metric in said for sample in metric.samples if sample.name == "python_info"]
+    assert [labels.get("worker") for labels in named] == [None, "archive"]
+    names = [metric.name for metric in said]
+    assert len(names) == len(set(names))
+
+
 async def test_one_that_is_gone_or_does_not_answer_is_left_out(tmp_path: Path) -> None:
-    asked = Siblings(tmp_path, 1, 3, wait_s=0.1)
+    asked = Siblings(tmp_path, "1", [*BOTH, "3"], wait_s=0.1)
 
     def silent(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         frozen.append(writer)
@@ -73,10 +87,10 @@ async def test_one_that_is_gone_or_does_not_answer_is_left_out(tmp_path: Path) -
 
 
 async def test_a_worker_that_comes_in_the_place_of_another_is_asked_instead(tmp_path: Path) -> None:
-    asked = Siblings(tmp_path, 1, 2)
+    asked = Siblings(tmp_path, "1", BOTH)
     async with asked.answering():
-        async with Siblings(tmp_path, 2, 2).answering():
-            coming = Siblings(tmp_path, 2, 2).answering()
+        async with Siblings(tmp_path, "2", BOTH).answering():
+            coming = Siblings(tmp_path, "2", BOTH).answering()
             await coming.__aenter__()
         said = list(text_string_to_metric_families((await asked.measured()).decode()))
         assert by_worker(said, "regatta_worker_up") == {"1": 1.0, "2": 1.0}

@@ -26,10 +26,10 @@ from server.rooms.decide.events import event
 from server.rooms.decide.state import RoomState
 from server.rooms.decide.views import snapshot
 from server.rooms.run.alarms import hear_for_ever
-from server.rooms.run.reading import stored_facts
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store
 from tests.rooms.run.test_room_races import asked, join, node
+from tests.rooms.stored import stored_facts
 from tests.rooms.tables import asked as command_of
 
 NOBODY = frozenset[int]()

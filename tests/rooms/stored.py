@@ -10,13 +10,16 @@ from server.rooms.decide.codec import encode, encode_fact, followed
 from server.rooms.decide.events import event
 from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.fold import fold_all
-from server.rooms.run.reading import stored_facts
+from server.rooms.run.reading import stored
 from server.store import keys
 from server.store.client import Client
 
 
 async def put(redis: Client, facts: Sequence[RoomFact], due_ms: int | None = None) -> str:
-    """Put a room there by its facts, with its alarm if it has one; return where it stands."""
+    """Put a room there by its facts, with its alarm if it has one; return where it stands.
+
+    Where its game is over, it waits for the archive.
+    """
     state = fold_all(None, facts)
     room, position = state.room, f"{state.version}-1"
     pipeline = redis.pipeline(transaction=False)
@@ -25,8 +28,16 @@ async def put(redis: Client, facts: Sequence[RoomFact], due_ms: int | None = Non
         pipeline.xadd(keys.facts(room), {"1": encode_fact(fact)}, id=f"{version}-1")
     if due_ms is not None:
         pipeline.zadd(keys.alarms_of(room), {room: due_ms})
+    if state.unrecorded:
+        pipeline.zadd(keys.endings_of(room), {room: state.changed_ms})
     await pipeline.execute()
     return position
+
+
+async def stored_facts(redis: Client, room: RoomId) -> list[bytes]:
+    """Return all facts of a room, the first of which created it; none where there is no such room."""
+    entries: Any = await redis.xrange(keys.facts(room))
+    return [stored(entry) for entry in entries]
 
 
 async def told(redis: Client, room: RoomId) -> dict[int, dict[str, Any]]:

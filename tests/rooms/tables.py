@@ -127,9 +127,7 @@ class Table:
         return self._judged(Act(PlayerId(""), "", Recorded(ratings), self.now_ms, self.chance))
 
     def alarm_in_time(self) -> Change | None:
-        """Let the room's alarm ring when it is due, once the record of its game is in the archive."""
-        if self.state.unrecorded:
-            self.is_recorded()
+        """Let the room's alarm ring when it is due."""
         due = due_ms(self.state)
         assert due is not None
         return self.alarm(due)

@@ -21,7 +21,7 @@ def commit_unchecked() -> None:
     """Write behind whatever is there, without looking whether another node was first."""
     lines = store.COMMIT.text.splitlines()
     [last] = [at for at, line in enumerate(lines) if line.startswith("local last = ")]
-    [gone] = [at for at, line in enumerate(lines) if line.startswith("if KEYS[5] and")]
+    [gone] = [at for at, line in enumerate(lines) if line.startswith("if ARGV[1] == '' and")]
     behind = "if last then first = tonumber(string.match(last[1], '^%d+')) + 1 end"
     text = "\n".join([*lines[: last + 1], behind, *lines[gone:]])
     store.COMMIT.text = text

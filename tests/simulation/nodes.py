@@ -1,6 +1,7 @@
-"""Nodes of the simulation: the real service, each as a process of its own that can be killed or frozen."""
+"""Nodes and archives of the simulation: the real services, each a process that can be killed or frozen."""
 
 import asyncio
+from abc import ABC, abstractmethod
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from contextvars import copy_context
@@ -9,8 +10,10 @@ from random import Random
 from typing import Final
 
 from redis.exceptions import RedisError
+from typing_extensions import override
 
 from protocol.ids import PlayerId
+from server.archive_service import archive_service
 from server.limits import Limits
 from server.service import Running, service
 from server.settings import Settings
@@ -52,8 +55,8 @@ class SeededTokens:
         return PlayerId(urlsafe_b64encode(self._chance.randbytes(9)).decode())
 
 
-class Node:
-    """One node, from its start to its end."""
+class Server(ABC):
+    """One process of a server, from its start to its end."""
 
     def __init__(
         self,
@@ -66,7 +69,7 @@ class Node:
     ) -> None:
         """Take all that it needs; its clock differs from the others' by some hundred milliseconds."""
         self.name = name
-        self.running: Running | None = None
+        self.up = False
         self._network = network
         self._store_url = store_url
         self._chance = chance
@@ -81,17 +84,16 @@ class Node:
         self._over = asyncio.Event()
 
     @property
-    def port(self) -> int | None:
-        """Where it listens, once it does."""
-        return None if self.running is None else self.running.port
-
-    @property
     def serves(self) -> bool:
-        """Whether it is up and can answer."""
-        return self.running is not None and not self.process.dead and not self.process.frozen
+        """Whether it is up and does its work."""
+        return self.up and not self.process.dead and not self.process.frozen
+
+    @abstractmethod
+    async def serve(self, stop: asyncio.Event) -> None:
+        """Be up until it is to stop. Raises RedisError or OSError without a store."""
 
     def start(self) -> None:
-        """Begin; it listens as soon as the store answers."""
+        """Begin; it is up as soon as the store answers."""
         context = copy_context()
         context.run(PROCESS.set, self.process)
         self._history.note("node_starts", node=self.name)
@@ -101,7 +103,7 @@ class Node:
         """Let it die between two steps; silently, as when its machine loses power."""
         self.process.dead = True
         self._history.note("node_killed", node=self.name, silent=silent)
-        self.running = None
+        self.up = False
         for listener in list(self._network.listeners.values()):
             if listener.context.get(PROCESS) is self.process:
                 listener.close()
@@ -132,21 +134,47 @@ class Node:
     async def _run(self) -> None:
         while not self._stop.is_set():
             try:
-                async with service(
-                    Settings(port=0),
-                    self._store_url,
-                    LIMITS,
-                    SeededChance(self._chance),
-                    self._clock_ms,
-                    SeededTokens(self._chance),
-                    self.name,
-                    uptime_s=self._loop.time,
-                ) as self.running:
-                    self._history.note("node_listens", node=self.name, port=self.running.port)
-                    await self._stop.wait()
+                await self.serve(self._stop)
             except (RedisError, OSError) as failure:
                 self._history.note("node_fails", node=self.name, failure=type(failure).__name__)
                 await asyncio.sleep(AGAIN_S)
-            self.running = None
+            self.up = False
         self._history.note("node_ended", node=self.name)
         self._over.set()
+
+
+class Node(Server):
+    """A node."""
+
+    _running: Running | None = None
+
+    @property
+    def port(self) -> int | None:
+        """Where it listens, once it does."""
+        return self._running.port if self._running is not None and self.up else None
+
+    @override
+    async def serve(self, stop: asyncio.Event) -> None:
+        async with service(
+            Settings(port=0),
+            self._store_url,
+            LIMITS,
+            SeededChance(self._chance),
+            self._clock_ms,
+            SeededTokens(self._chance),
+            self.name,
+            uptime_s=self._loop.time,
+        ) as self._running:
+            self.up = True
+            self._history.note("node_listens", node=self.name, port=self._running.port)
+            await stop.wait()
+
+
+class Archive(Server):
+    """An archive: it takes in games that are over, and has no players."""
+
+    @override
+    async def serve(self, stop: asyncio.Event) -> None:
+        async with archive_service(self._store_url, clock=self._clock_ms, name=self.name):
+            self.up = True
+            await stop.wait()

@@ -1,12 +1,12 @@
 """What breaks in a run, and when: all drawn from its seed."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tests.simulation.line import Line
-from tests.simulation.nodes import Node
+from tests.simulation.nodes import Node, Server
 from tests.simulation.plan import Season
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ NOTICES_MOST_S: Final = 5.0
 LOOKS_S: Final = 0.05
 FIRST_LOSS_S: Final = 12.0
 """By then all rooms are open, and their players have seats."""
+
+One = TypeVar("One", bound=Server)
 
 
 class Weather:
@@ -52,6 +54,9 @@ class Weather:
             self.stop: 4,
             self.everybody_off: 3,
             self.restart_store: 2,
+            self.kill_archive: 5,
+            self.freeze_archive: 3,
+            self.stop_archive: 2,
         }
 
     async def break_things(self, for_s: float, between_s: float) -> None:
@@ -132,14 +137,14 @@ class Weather:
 
     def kill(self) -> None:
         """Kill a node between two steps; another one comes in its place."""
-        node = self._some_node()
+        node = self._some(self._world.nodes)
         if node is not None:
             node.kill(silent=self._chance.random() < 0.3)
             self._later(self._another(self._chance.uniform(0.2, NODES_BACK_S)))
 
     def stop(self) -> None:
         """Let a node end on purpose; another one comes in its place."""
-        node = self._some_node()
+        node = self._some(self._world.nodes)
         if node is not None:
             self._world.nodes.remove(node)
             self._world.ending.append(node)
@@ -148,11 +153,43 @@ class Weather:
 
     def freeze(self) -> None:
         """Stop a node for a while, and let it go on where it was."""
-        node = self._some_node()
+        node = self._some(self._world.nodes)
         if node is not None:
             self._later(self._frozen(node, self._chance.uniform(0.3, 14)))
 
-    async def _frozen(self, node: Node, for_s: float) -> None:
+    # -- the archive -----------------------------------------------------------------------------
+
+    def kill_archive(self) -> None:
+        """Kill the archive between two steps; another one comes in its place."""
+        archive = self._some(self._world.archives)
+        if archive is not None:
+            archive.kill(silent=self._chance.random() < 0.3)
+            self._later(self._another_archive(self._chance.uniform(0.2, NODES_BACK_S)))
+
+    def stop_archive(self) -> None:
+        """Let the archive end on purpose, after another one has come or before."""
+        archive = self._some(self._world.archives)
+        if archive is not None:
+            self._world.archives.remove(archive)
+            self._world.ending.append(archive)
+            self._later(archive.stop())
+            self._later(self._another_archive(self._chance.uniform(0.0, NODES_BACK_S)))
+
+    def freeze_archive(self) -> None:
+        """Stop the archive for a while; another one is there meanwhile, now and then."""
+        archive = self._some(self._world.archives)
+        if archive is not None:
+            self._later(self._frozen(archive, self._chance.uniform(0.3, 14)))
+            if len(self._world.archives) == 1 and self._chance.random() < 0.5:
+                self._later(self._another_archive(0.0))
+
+    async def _another_archive(self, after_s: float) -> None:
+        await asyncio.sleep(after_s)
+        self._world.start_archive()
+
+    # ------------------------------------------------------------------------------------------
+
+    async def _frozen(self, node: Server, for_s: float) -> None:
         self._note("node_frozen", node=node.name, for_s=for_s)
         node.process.freeze()
         await asyncio.sleep(for_s)
@@ -164,7 +201,7 @@ class Weather:
 
     def stand_still(self) -> None:
         """Stop a node for a while; most who play on it are loaded anew meanwhile, and come to another."""
-        node = self._some_node()
+        node = self._some(self._world.nodes)
         if node is not None:
             for_s = self._chance.uniform(1, 9)
             self._later(self._frozen(node, for_s))
@@ -172,7 +209,7 @@ class Weather:
 
     def hold_up(self) -> None:
         """Let nothing go from a node to the store for a while; most who play on it come to another."""
-        node = self._some_node()
+        node = self._some(self._world.nodes)
         if node is not None:
             for_s = self._chance.uniform(1, 7)
             self._note("node_held_up", node=node.name, for_s=for_s)
@@ -245,8 +282,8 @@ class Weather:
         network.line_stalls_s.clear()
         self._note("all_is_well")
 
-    def _some_node(self) -> Node | None:
-        there = [node for node in self._world.nodes if node.serves]
+    def _some(self, servers: Sequence[One]) -> One | None:
+        there = [server for server in servers if server.serves]
         return self._chance.choice(there) if there else None
 
     def _client_lines(self) -> list[Line]:

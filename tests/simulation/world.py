@@ -6,7 +6,7 @@ import sys
 import traceback
 from dataclasses import replace
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import structlog
 from redis.exceptions import RedisError
@@ -20,7 +20,7 @@ from tests.simulation.device import Device, Habits, Person
 from tests.simulation.history import History, Room
 from tests.simulation.loop import PROCESS, VirtualLoop
 from tests.simulation.network import Network
-from tests.simulation.nodes import Node
+from tests.simulation.nodes import Archive, Node, Server
 from tests.simulation.plan import NAMES, Plan, Season, plan
 from tests.simulation.store import Lifetimes, Valkey
 from tests.simulation.tables import Seeker, Table
@@ -42,6 +42,8 @@ LONG_THINKS_S: Final = 1.5
 JUMP_S: Final = 8
 """Time for what is due then."""
 
+Process = TypeVar("Process", bound=Server)
+
 
 class World:
     """All parts of a run."""
@@ -57,7 +59,8 @@ class World:
         self.valkey = Valkey(self.network, self.history.note)
         self.lifetimes = Lifetimes(self.valkey)
         self.nodes: list[Node] = []
-        self.ending: list[Node] = []
+        self.archives: list[Archive] = []
+        self.ending: list[Server] = []
         self.started = 0
         self.devices: list[Device] = []
         self.tables: list[Table] = []
@@ -69,19 +72,23 @@ class World:
 
     def start_node(self) -> Node:
         """Start one more node."""
-        self.started += 1
-        name = f"n{self.started}"
-        node = Node(
-            name,
-            self.network,
-            self.valkey.url,
-            Random(f"{name} of {self.seed}"),
-            self.clock_ms,
-            self.history,
-        )
+        node = self._start(Node, "n")
         self.nodes.append(node)
-        node.start()
         return node
+
+    def start_archive(self) -> Archive:
+        """Start an archive."""
+        archive = self._start(Archive, "a")
+        self.archives.append(archive)
+        return archive
+
+    def _start(self, kind: type[Process], letter: str) -> Process:
+        self.started += 1
+        name = f"{letter}{self.started}"
+        own = Random(f"{name} of {self.seed}")
+        server = kind(name, self.network, self.valkey.url, own, self.clock_ms, self.history)
+        server.start()
+        return server
 
     def ports(self) -> list[int]:
         """Return where clients look for nodes: a frozen one looks alive, unless a proxy knows better."""
@@ -100,6 +107,7 @@ class World:
         ticking = asyncio.ensure_future(self._tick())
         for _ in range(self.plan.nodes):
             self.start_node()
+        self.start_archive()
         while not any(node.serves for node in self.nodes):  # noqa: ASYNC110 - time is virtual
             await asyncio.sleep(0.1)
         self._people_come()
@@ -107,6 +115,7 @@ class World:
         await weather.break_things(self.plan.faults_s, self.plan.between_s)
         self.history.well_ms = self.clock_ms()
         self.nodes = [node for node in self.nodes if not node.process.dead]
+        self.archives = [archive for archive in self.archives if not archive.process.dead]
         await self._play_on()
         await asyncio.sleep(SETTLED_S)
         while self._unfinished() and not self.history.unfinished:
@@ -117,8 +126,8 @@ class World:
         for device in self.devices:
             await device.end()
         await asyncio.sleep(JUMP_S)
-        for node in self.nodes:
-            await node.stop()
+        for server in (*self.nodes, *self.archives):
+            await server.stop()
         await self._run_out()
         ticking.cancel()
         for unhandled in self.loop.unhandled:
@@ -189,14 +198,15 @@ class World:
         return sorted(rooms | tables | seeking)
 
     async def _run_out(self) -> None:
-        """Let weeks pass, with one node that does what is due."""
-        last = self.start_node()
+        """Let weeks pass, with one node that does what is due, and one archive."""
+        last, archive = self.start_node(), self.start_archive()
         await asyncio.sleep(JUMP_S)
         for hours in JUMPS_H:
             self.jumped_ms += int(hours * 3_600_000)
             await asyncio.sleep(JUMP_S)
         await self._visit()
         await last.stop()
+        await archive.stop()
         await asyncio.sleep(JUMP_S)
         wire = Wire(self.valkey.path)
         self.history.left = sorted(key.decode() for key in wire.ask("KEYS", "*"))

@@ -113,8 +113,6 @@ GRAIN_MS: Final = DAY_MS
 
 def due_ms(state: RoomState) -> int | None:
     """Return when something happens by itself in this room, or None when nothing will."""
-    if state.unrecorded:
-        return state.changed_ms
     if state.stage == "archived":
         return None
     due = closes_ms(state)

@@ -6,9 +6,9 @@ from typing import Final
 
 import structlog
 
-from protocol.ids import RoomId
 from server.limits import ALARMS_CLAIMED_MOST
 from server.observe import metrics
+from server.rooms.run import reading
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store
 from server.store import keys, subscriptions
@@ -35,23 +35,18 @@ async def sweep_for_ever(
     buckets = dict(zip(keys.all_buckets(), keys.all_alarms(), strict=True))
     while True:
         try:
-            pipeline = store.redis.pipeline(transaction=False)
-            for bucket, name in buckets.items():
-                # Alarms of rooms that cannot be read stay, and must not stand before all others.
-                most = ALARMS_CLAIMED_MOST + rooms.refusals.in_bucket(bucket)
-                pipeline.zrangebyscore(name, "-inf", now_ms(), start=0, num=most)
-            # Of a Cluster one master may be away: the clocks of the others go on.
-            found = await pipeline.execute(raise_on_error=False)
+            # Alarms of rooms that cannot be read stay, and must not stand before all others.
+            most = {
+                name: ALARMS_CLAIMED_MOST + rooms.refusals.in_bucket(bucket)
+                for bucket, name in buckets.items()
+            }
+            named, unread = await reading.due(store.redis, most, now_ms())
         except NO_ANSWER as failure:
             log.warning("alarms_unread", failure=repr(failure))
             await asyncio.sleep(AWAY_S)
             continue
-        unread = [alarms for alarms in found if isinstance(alarms, Exception)]
         if unread:
             log.warning("alarms_unread", buckets=len(unread), failure=repr(unread[0]))
-        named = [
-            RoomId(room.decode()) for alarms in found if not isinstance(alarms, Exception) for room in alarms
-        ]
         due = [room for room in named if room not in rooms.refusals]
         metrics.ALARMS.inc(len(due))
         for room in due:

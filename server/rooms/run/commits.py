@@ -13,6 +13,7 @@ from server.rooms.run.store import (
     Committed,
     Done,
     Due,
+    Ending,
     Intake,
     Overtaken,
     Store,
@@ -45,10 +46,10 @@ def as_commit(
             _snapshot(after),
             due_ms(after) or "",
             gone_ms(after) - after.changed_ms,
-            intake,
+            intake=intake,
         )
     snapshot = _snapshot(seen_after(change)) if _is_due(before, after) else None
-    due, ttl = ("=", "=") if ends_alike(before, after) else _ends(before, after)
+    due, ttl, ending = ("=", "=", "=") if ends_alike(before, after) else _ends(before, after)
     return Commit(
         after.room,
         position,
@@ -57,6 +58,7 @@ def as_commit(
         snapshot,
         due,
         ttl,
+        ending,
         intake,
     )
 
@@ -77,13 +79,21 @@ def send(store: Store, commit: Commit, spawn: Change | None, done: Done) -> None
     store.commit(as_commit("", None, spawn), spawned)
 
 
-def _ends(before: RoomState, after: RoomState) -> tuple[Due, Ttl]:
-    """Return what has changed of when something happens by itself, and of when the room is gone."""
+def _ends(before: RoomState, after: RoomState) -> tuple[Due, Ttl, Ending]:
+    """Return what has changed of when something happens by itself, the room is gone, and its game is over."""
     due, gone = due_ms(after), gone_ms(after)
     return (
         "=" if due == due_ms(before) else (due or ""),
         "=" if gone == gone_ms(before) else gone - after.changed_ms,
+        _ending(before, after),
     )
+
+
+def _ending(before: RoomState, after: RoomState) -> Ending:
+    """Return when the game ended, if it did so by this change; empty where it is in the archive by it."""
+    if before.unrecorded == after.unrecorded:
+        return "="
+    return after.changed_ms if after.unrecorded else ""
 
 
 def _snapshot(state: RoomState) -> tuple[int, bytes]:

@@ -5,7 +5,7 @@ from typing import Final
 from server.limits import SCANNED_AT_ONCE
 from server.rooms.decide.codec import FORMAT
 from server.store import keys
-from server.store.client import Client
+from server.store.client import Client, connect
 
 INSTEAD: Final = (
     "Nothing was changed. Set REGATTA_DATA to a fresh folder, or REGATTA_REDIS_URL to another database"
@@ -14,6 +14,17 @@ INSTEAD: Final = (
 
 class OtherFormat(RuntimeError):
     """The store has rooms that this version does not read; the message says what to do."""
+
+
+async def opened(url: str) -> Client:
+    """Return a client of a store whose rooms are of our format. Raises as `settle_format` does."""
+    redis = connect(url)
+    try:
+        await settle_format(redis)
+    except BaseException:
+        await redis.aclose()
+        raise
+    return redis
 
 
 async def settle_format(redis: Client) -> None:

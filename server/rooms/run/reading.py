@@ -1,10 +1,11 @@
 """Rooms as they are in the store, for whoever hears of none of them: lists, the archive, checks."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from protocol.ids import RoomId
-from server.rooms.decide.codec import FORMAT, Unreadable
+from server.rooms.decide.codec import FORMAT, Unreadable, decode_fact
+from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.state import RoomState
 from server.rooms.run.copy import state_of
 from server.rooms.run.store import READ, Damage, Stored, read_answer, read_arguments
@@ -12,6 +13,7 @@ from server.rules.catalogue import REGISTRY
 from server.rules.registry import NoSuchRules, Registry
 from server.store import keys
 from server.store.client import Client
+from server.store.replies import text
 
 Entry = tuple[bytes, dict[bytes, bytes]]
 """An entry of a stream of facts: its id, and the fact by the version of its format."""
@@ -49,13 +51,31 @@ async def states(
     return found
 
 
-async def stored_facts(redis: Client, room: RoomId) -> list[bytes]:
-    """Return all facts of a room, the first of which created it; none where there is no such room.
+async def due(redis: Client, most: Mapping[str, int], now_ms: int) -> tuple[list[RoomId], list[Exception]]:
+    """Return rooms whose time has come in these sorted sets, so many of each, and why sets were not read.
 
-    Raises Unreadable where one is missing, or of another format.
+    Raises StoreError when the store does not answer at all. Of a Cluster one master may be away: what is at
+    the others goes on.
+    """
+    pipeline = redis.pipeline(transaction=False)
+    for name, number in most.items():
+        pipeline.zrangebyscore(name, "-inf", now_ms, start=0, num=number)
+    found = await pipeline.execute(raise_on_error=False)
+    unread = [rooms for rooms in found if isinstance(rooms, Exception)]
+    return [
+        RoomId(text(room)) for rooms in found if not isinstance(rooms, Exception) for room in rooms
+    ], unread
+
+
+async def all_facts(redis: Client, room: RoomId) -> tuple[str, list[RoomFact]] | None:
+    """Return where a room stands, and all of its facts; None where there is no such room.
+
+    Raises Unreadable where one is missing or cannot be read, and StoreError when the store does not answer.
     """
     entries: Any = await redis.xrange(keys.facts(room))
-    return list(whole(entries))
+    if not entries:
+        return None
+    return text(entries[-1][0]), [decode_fact(fact) for fact in whole(entries)]
 
 
 def whole(entries: Sequence[Entry]) -> Iterator[bytes]:

@@ -1,19 +1,17 @@
 """All rooms that this node has a copy of, and the ways into them."""
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
 from protocol.client import CreateRoom, JoinRoom, Preview
 from protocol.errors import Code
 from protocol.ids import PlayerId, RoomId
-from protocol.ratings import RatingChange
 from protocol.server_room import RoomOptions, RoomSummary
 from protocol.sheet import Card, EntryPreview
 from server.limits import ROOMS_CACHED_MOST
 from server.observe import metrics
 from server.refused import Refused
 from server.rooms.decide import gathering, views
-from server.rooms.decide.act import NOBODY, Act, Alarm, Ask, Chance, Recorded, room_id
+from server.rooms.decide.act import NOBODY, Act, Alarm, Ask, Chance, room_id
 from server.rooms.decide.setup import Seat
 from server.rooms.decide.state import RoomState
 from server.rooms.run import reading
@@ -28,16 +26,6 @@ from server.rooms.run.spectators import may_watch, not_welcome
 from server.rooms.run.store import Answer, Committed, Gone, Intake, Overtaken, Store
 from server.rules.catalogue import REGISTRY
 from server.rules.registry import Registry
-
-
-class Keeping(Protocol):
-    """Takes games that are over into the archive."""
-
-    def keep(self, room: RoomId) -> None:
-        """Take in the game of a room, and call `Rooms.recorded` when it is there. Asked again until it is."""
-
-    def keeping(self, room: RoomId) -> bool:
-        """Return whether that is under way."""
 
 
 class Rooms:
@@ -60,8 +48,6 @@ class Rooms:
         self._rooms: dict[RoomId, Room] = {}
         self.refusals = Refusals()
         """Rooms that are left alone, because they cannot be read here."""
-        self.keeper: Keeping | None = None
-        """Who takes games that are over into the archive; without one they wait in their rooms."""
         self.hooks = Hooks()
 
     def cards(self) -> Sequence[Card]:
@@ -126,26 +112,11 @@ class Rooms:
 
     def alarm(self, room: RoomId) -> None:
         """Judge what is due in a room."""
-        keeper = self.keeper
-        if keeper is not None and keeper.keeping(room):
-            return
         act = Act(NOBODY, "", Alarm(), self._now_ms(), self._chance)
 
         def done(answer: int | Refused) -> None:
             if isinstance(answer, Refused) and answer.code is Code.NO_SUCH_ROOM:
                 self._store.forget_alarm(room)
-            found = self._rooms.get(room)
-            if keeper and found is not None and found.state is not None and found.state.unrecorded:
-                keeper.keep(room)
-
-        self._submit(room, act, done)
-
-    def recorded(self, room: RoomId, ratings: Sequence[RatingChange] | None = None) -> None:
-        """Let a room know that the record of its game is in the archive, and what its ratings became."""
-        act = Act(NOBODY, "", Recorded(ratings), self._now_ms(), self._chance)
-
-        def done(_: int | Refused) -> None:
-            """If it could not be stored, the room's alarm rings again."""
 
         self._submit(room, act, done)
 

@@ -51,6 +51,7 @@ UNASKED: Final = Intake(NOBODY, 0)
 
 Due = int | Literal["", "="]
 Ttl = int | Literal["="]
+Ending = int | Literal["", "="]
 
 
 class Commit(Struct, frozen=True, gc=False):
@@ -68,6 +69,8 @@ class Commit(Struct, frozen=True, gc=False):
     """When something happens by itself, in milliseconds since 1970; never; or as before."""
     ttl: Ttl = "="
     """How long the store keeps the room if nothing happens in it, in milliseconds; or as long as before."""
+    ending: Ending = "="
+    """When its game ended, in milliseconds since 1970; empty once it is in the archive; or as before."""
     intake: Intake | None = None
     """The command that it does: not stored once the player has come to another node. None for what no player
     asked for."""
@@ -151,6 +154,8 @@ class Store:
         named = _keys_of(room)
         if not commit.expected:
             named += (keys.record(room),)
+        elif commit.ending != "=":
+            named += (keys.endings_of(room),)
         self._count += 1
         stamp = self._stamps | self._count & COUNTED
         position = f"{commit.first + len(commit.facts) - 1}-{stamp}"
@@ -166,7 +171,8 @@ class Store:
                 len(named),
                 *named,
                 *(commit.expected, stamp, commit.first, room, self.node),
-                *(snapshot, of_version, commit.due, commit.ttl, intake.player, intake.at_ms),
+                *(snapshot, of_version, commit.due, commit.ttl, commit.ending),
+                *(intake.player, intake.at_ms),
                 *commit.facts,
             ),
             answered,

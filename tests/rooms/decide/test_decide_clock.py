@@ -135,7 +135,7 @@ def test_a_silent_room_starts_and_plays_itself_to_the_end() -> None:
     by = [event["by"] for event in table.events if "by" in event]
     assert set(by) == {"clock", "stand_in"}
     assert by == sorted(by), "once a stand-in plays, the clock has nothing to do"
-    assert [event["type"] for event in table.events[-2:]] == ["recorded", "archived"]
+    assert [event["type"] for event in table.events[-2:]] == ["finished", "archived"]
 
 
 def test_an_alarm_does_not_count_as_a_players_command() -> None:

@@ -162,8 +162,6 @@ def test_a_room_has_one_time_at_which_something_happens_by_itself(
     stage: Stage, options: dict[str, Any], after_ms: int
 ) -> None:
     table = at_stage(stage, **options)
-    if stage == "finished":
-        table.is_recorded()
     due = due_ms(table.state)
     assert due is not None
     # The end of an idle game is rounded up, so that not every move puts the alarm off.
@@ -180,18 +178,18 @@ def test_nothing_happens_by_itself_in_an_archived_room() -> None:
 
 
 @pytest.mark.parametrize("stage", ["playing", "archived"])
-def test_the_alarm_of_a_game_that_is_over_rings_until_its_record_is_in_the_archive(stage: Stage) -> None:
+def test_a_room_whose_game_is_over_does_the_same_by_itself_before_and_behind_its_record(stage: Stage) -> None:
     table = at_stage("playing")
     if stage == "playing":
         table.finished()
     else:
         table.alarm_in_time()
     for _ in range(2):
-        assert due_ms(table.state) == table.state.changed_ms
-        assert table.alarm(table.state.changed_ms + 1) is None, "the archive is asked, and the room waits"
-    assert table.is_recorded() is not None
+        due = None if stage == "archived" else table.state.changed_ms + 30 * MINUTE_MS
+        assert due_ms(table.state) == due, "the archive is no matter of the room's clock"
+        assert table.alarm(table.state.changed_ms + 1) is None
+        table.is_recorded()
     assert table.events[-1]["type"] == "recorded"
-    assert due_ms(table.state) == (None if stage == "archived" else table.now_ms + 30 * MINUTE_MS)
     assert table.is_recorded() is None, "once is enough"
 
 
@@ -237,12 +235,13 @@ def test_whatever_happens_in_a_room_begins_its_time_anew() -> None:
 
 @every_stage
 def test_the_store_keeps_a_room_until_its_alarm_has_surely_been_claimed(stage: Stage) -> None:
-    state = at_stage(stage, turn_ms=14 * DAY_MS).state
-    due = due_ms(state)
+    table = at_stage(stage, turn_ms=14 * DAY_MS)
+    due = due_ms(table.state)
     if due is None:
-        assert lives_ms(state) == 30 * MINUTE_MS
+        table.is_recorded()
+        assert lives_ms(table.state) == 30 * MINUTE_MS
     else:
-        assert gone_ms(state) - due >= DAY_MS
+        assert gone_ms(table.state) - due >= DAY_MS
 
 
 def test_the_earliest_of_several_deadlines_counts() -> None:

@@ -12,12 +12,13 @@ from structlog.testing import capture_logs
 from protocol.client import WatchRoom
 from protocol.connection import connect
 from protocol.ids import CommandId, RoomId
+from server.clock import now_ms
 from server.limits import ALARMS_CLAIMED_MOST
 from server.rooms.decide.lifecycle import IDLE_MS, LATE_MS, OPENING_MS
 from server.rooms.run.alarms import sweep_for_ever
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store
-from server.service import Running, now_ms
+from server.service import Running
 from server.store import keys
 from tests.conftest import Serve
 from tests.play import begin, contribute, guest, join, open_room, socket_of, throw, until

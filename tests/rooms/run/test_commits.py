@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from protocol.client import Hold, JoinRoom, Start
+from protocol.client import DeclineRematch, Hold, JoinRoom, Rematch, Start
 from server.limits import HOLDS_MOST, SNAPSHOT_EVERY
 from server.rooms.decide.act import Change
 from server.rooms.decide.codec import decode, decode_fact
@@ -93,3 +93,30 @@ def test_a_snapshot_for_spectators_who_are_behind_is_of_what_they_see() -> None:
     assert change is not None
     commit = as_commit("1-7", before, change, lambda _: before)
     assert shown(commit) == before
+
+
+def test_the_archive_hears_of_the_end_of_a_game_once_and_of_nothing_else_before_it_has_it() -> None:
+    table = Table().started()
+    endings: list[int | str] = []
+    while table.state.stage == "playing":
+        before = table.state
+        seat = table.seats_to_play[0]
+        rows = table.sheet_of(seat)["offers"]["enter"]
+        change = table.enters(table.speaker(seat), rows[0]) if rows else table.throws(seat)
+        endings.append(commits(table, before, change).ending)
+    assert endings[-1] == table.now_ms
+    assert set(endings[:-1]) == {"="}
+    before = table.state
+    assert commits(table, before, table.says("Ada", Rematch)).ending == "="
+    before = table.state
+    assert commits(table, before, table.is_recorded()).ending == ""
+    before = table.state
+    assert commits(table, before, table.says("Bo", DeclineRematch)).ending == "="
+
+
+def test_the_archive_hears_of_a_game_that_is_given_up_and_of_no_room_without_one() -> None:
+    for table, ending in ((Table().started(), True), (Table(), False)):
+        before = table.state
+        commit = commits(table, before, table.alarm_in_time())
+        assert table.state.stage == "archived"
+        assert commit.ending == (table.now_ms if ending else "=")

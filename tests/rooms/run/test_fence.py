@@ -12,10 +12,10 @@ from protocol.client import Contribute, CreateRoom, Preview, Throw
 from protocol.ids import CommandId, PlayerId, RoomId
 from protocol.options import Options
 from protocol.retry import AGAIN
+from server.clock import now_ms
 from server.limits import STILL_MOST_S
 from server.refused import Refused
 from server.rooms.run.awake import LOOK_S
-from server.service import now_ms
 from server.store import keys
 from tests.rooms.run.fenced import ADA, Node
 from tests.rooms.run.test_room_races import asked

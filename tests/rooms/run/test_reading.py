@@ -2,12 +2,13 @@
 
 from typing import Any
 
+import pytest
 from redis.asyncio import Redis
 
 from protocol.ids import RoomId
-from server.rooms.decide.codec import decode_fact, encode, encode_fact
+from server.rooms.decide.codec import Unreadable, encode, encode_fact
 from server.rooms.decide.fold import fold_all
-from server.rooms.run.reading import states, stored_facts
+from server.rooms.run.reading import all_facts, due, states
 from server.store import keys
 from tests.rooms.chance import CountedChance
 from tests.rooms.stored import put
@@ -62,9 +63,24 @@ async def test_all_facts_of_a_room_come_in_their_order_and_those_of_another_form
     table = played("facts")
     await put(redis, table.facts)
     room = table.state.room
-    assert [decode_fact(fact) for fact in await stored_facts(redis, room)] == table.facts
+    assert await all_facts(redis, room) == (f"{table.version}-1", table.facts)
+    assert await all_facts(redis, RoomId("GONE2222")) is None
     await redis.xadd(keys.facts(room), {"2": encode_fact(table.facts[-1])}, id=f"{table.version + 1}-1")
     refused: list[str] = []
     await redis.delete(keys.room(room))
     assert await states(redis, [room], refuse=lambda _, problem: refused.append(str(problem))) == {}
     assert len(refused) == 1
+    with pytest.raises(Unreadable):
+        await all_facts(redis, room)
+
+
+async def test_some_of_what_is_due_is_found_in_each_set_and_it_is_told_which_is_unread(
+    redis: Redis,
+) -> None:
+    one, two, three, wrong = (f"{tag}:alarms" for tag in keys.all_buckets()[:4])
+    await redis.zadd(one, {"EARLY222": 1_000, "LATER222": 1_001, "LATE2222": 3_000})
+    await redis.zadd(two, {"NOW22222": 2_000})
+    await redis.set(wrong, "no set")
+    found, unread = await due(redis, dict.fromkeys([one, two, three, wrong], 1), 2_000)
+    assert found == ["EARLY222", "NOW22222"]
+    assert len(unread) == 1

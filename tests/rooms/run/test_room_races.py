@@ -12,6 +12,7 @@ from typing_extensions import override
 from protocol.client import Contribute, CreateRoom, JoinRoom, Preview, Throw
 from protocol.errors import Code
 from protocol.ids import CommandId, PlayerId, RoomId
+from server.clock import now_ms
 from server.limits import INBOX_MOST
 from server.refused import Refused
 from server.relations import NO_RELATIONS
@@ -20,7 +21,6 @@ from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Done, Intake, Store
 from server.rules.catalogue import REGISTRY
 from server.rules.registry import Registry
-from server.service import now_ms
 from server.store import keys
 from tests.listening import listening
 

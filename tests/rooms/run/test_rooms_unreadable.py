@@ -59,7 +59,6 @@ async def test_whoever_asks_is_refused_it_is_named_once_and_stays_as_it_is(redis
             answers = await ask_in_every_way(here, room)
             for _ in range(3):
                 here.alarm(room)
-                here.recorded(room)
                 answers += await ask_in_every_way(here, room)
             assert await here.state(room) is None
             assert await here.summaries(ADA, [room]) == []

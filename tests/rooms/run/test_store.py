@@ -65,6 +65,7 @@ def change(
     due: Any = "=",
     ttl: Any = "=",
     first: int | None = None,
+    ending: Any = "=",
     snapshot_version: int | None = None,
 ) -> Commit:
     """Return a change of the room that stands at a position, or of a new one."""
@@ -74,7 +75,7 @@ def change(
     first = version if first is None else first
     facts = facts or (b"{}",)
     of = first + len(facts) - 1 if snapshot_version is None else snapshot_version
-    return Commit(ROOM, expected, first, facts, (of, snapshot) if snapshot else None, due, ttl)
+    return Commit(ROOM, expected, first, facts, (of, snapshot) if snapshot else None, due, ttl, ending)
 
 
 async def commit(store: Store, asked: Commit) -> Answer:
@@ -212,6 +213,23 @@ async def test_the_alarm_follows_the_state(store: Store) -> None:
     store.forget_alarm(ROOM)
     await read(store)
     assert await alarms() == []
+
+
+async def test_a_game_that_has_ended_waits_for_the_archive_and_is_told_on_a_channel(store: Store) -> None:
+    async def waiting() -> Any:
+        return await store.redis.zrange(keys.endings_of(ROOM), 0, -1, withscores=True)
+
+    async with listening(store.redis, [keys.endings_of(ROOM)]) as told:
+        at = await stored(store, change("", b"zero"))
+        at = await stored(store, change(at, b"the end", ending=5_000))
+        assert await told.get() == ROOM.encode()
+        at = await stored(store, change(at, b"a rematch"))
+        assert await waiting() == [(ROOM.encode(), 5_000.0)]
+        await stored(store, change(at, b"recorded", ending=""))
+        assert await waiting() == []
+        # What would have been said by then was said before this.
+        await store.redis.spublish(keys.endings_of(ROOM), b"nothing else")
+        assert await told.get() == b"nothing else"
 
 
 async def test_nothing_of_a_room_outlives_its_time(store: Store) -> None:

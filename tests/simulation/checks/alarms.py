@@ -97,5 +97,7 @@ def _set(room: Room, quiet_ms: int) -> Iterator[str]:
     due = due_ms(state)
     if due is not None and due + SERVED_MS < quiet_ms:
         yield f"{state.stage}, and its alarm of {due} has not rung by {quiet_ms}"
-    if not state.unrecorded and due != room.due_ms:
+    if state.unrecorded and state.changed_ms + SERVED_MS < quiet_ms:
+        yield f"{state.stage} since {state.changed_ms}, and by {quiet_ms} not in the archive"
+    if due != room.due_ms:
         yield f"{state.stage}, and its alarm stands at {room.due_ms} in place of {due}"

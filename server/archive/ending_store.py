@@ -1,0 +1,61 @@
+"""Games that are over and not in the archive yet: which are due, who takes which, and news of each.
+
+The commit that ends a game puts its room there, and the one that says `recorded` takes it away. Whoever takes
+a game in puts it off first; one that dies leaves it due again a moment later.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from protocol.ids import RoomId
+from server.limits import ALARMS_CLAIMED_MOST, ARCHIVING_AGAIN_MS, ARCHIVING_CLAIMED_MS, ARCHIVING_LATE_MS
+from server.rooms.run import reading
+from server.store import keys, subscriptions
+from server.store.client import Client
+from server.store.replies import text
+from server.store.scripts import Script
+
+
+class EndingStore:
+    """All of them. Raises StoreError or OSError where the store does not answer."""
+
+    def __init__(self, redis: Client, now_ms: Callable[[], int]) -> None:
+        """Take a client that decodes nothing."""
+        self._redis = redis
+        self._now_ms = now_ms
+        self._claim = Script.beside(__file__, "claim.lua").on(redis)
+        self._most = dict.fromkeys(keys.all_endings(), ALARMS_CLAIMED_MOST)
+
+    async def due(self) -> tuple[list[RoomId], list[Exception]]:
+        """Return rooms whose games wait, some of each bucket, and why buckets were not read."""
+        return await reading.due(self._redis, self._most, self._now_ms())
+
+    async def claim(self, room: RoomId) -> bool:
+        """Keep all others from taking in the game of a room for a while; False where another has it."""
+        now_ms = self._now_ms()
+        asked: list[Any] = [room, now_ms, now_ms + ARCHIVING_CLAIMED_MS]
+        return bool(await self._claim([keys.endings_of(room)], asked))
+
+    async def put_off(self, room: RoomId) -> None:
+        """Let a game that cannot be taken in wait for longer, unless another process has taken it in."""
+        await self._redis.zadd(keys.endings_of(room), {room: self._now_ms() + ARCHIVING_AGAIN_MS}, xx=True)
+
+    async def waiting(self) -> tuple[int, int]:
+        """Return how many games wait, and how many of them nobody has looked at though it was time."""
+        late_ms = self._now_ms() - ARCHIVING_LATE_MS
+        pipeline = self._redis.pipeline(transaction=False)
+        for name in self._most:
+            pipeline.zcard(name)
+            pipeline.zcount(name, "-inf", late_ms)
+        counts = await pipeline.execute()
+        return sum(counts[::2]), sum(counts[1::2])
+
+    async def drop(self, room: RoomId) -> None:
+        """Wait no more for a room that is gone."""
+        await self._redis.zrem(keys.endings_of(room), room)
+
+    async def hear_for_ever(self, take: Callable[[RoomId], None]) -> None:
+        """Call `take` with each room as its game ends, until cancelled; what is missed is due anyway."""
+        await subscriptions.hear_for_ever(
+            self._redis, self._most, lambda room: take(RoomId(text(room))), lambda: None
+        )

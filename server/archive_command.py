@@ -1,0 +1,46 @@
+"""`regatta archive`: takes games in for servers that leave it to others (REGATTA_ARCHIVE=elsewhere)."""
+
+from typing import Any
+
+import structlog
+
+from server.archive_service import archive_service
+from server.beside import store_of
+from server.observe import log as logs
+from server.observe.health import health
+from server.process import End, live, run
+from server.settings import Settings
+
+log = structlog.get_logger()
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to a parser's commands."""
+    archive = commands.add_parser(
+        "archive", help="take in games that are over, for servers with REGATTA_ARCHIVE=elsewhere"
+    )
+    archive.add_argument("--host", help="address to answer /livez, /readyz and /metrics on (REGATTA_HOST)")
+    archive.add_argument("--port", help="port to answer these on (REGATTA_PORT)")
+
+
+def serve(settings: Settings) -> None:
+    """Take games in until SIGINT or SIGTERM. Raises NoStore, or one of `process.CANNOT_START`."""
+    logs.set_up(logs.form(settings.log), settings.log_level)
+    run(_serve(settings, store_of(settings)))
+
+
+async def _serve(settings: Settings, url: str) -> None:
+    end = End()
+    end.listen()
+
+    async def life() -> None:
+        async with (
+            archive_service(url, settings.keep_games_days) as ready,
+            health(settings.host, settings.port, ready) as at,
+        ):
+            print(f"Regatta takes games in, and says how it is at {at}   (Ctrl-C ends it)", flush=True)
+            log.info("started", url=at)
+            await end.wanted.wait()
+
+    await live(life(), end)
+    log.info("stopped")

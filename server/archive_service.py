@@ -1,0 +1,74 @@
+"""The archive put together: all that takes games in when they are over, on a store, without players."""
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator, Callable
+
+import structlog
+
+from server.archive.archive import Archive
+from server.archive.keeper import Keeper, tend_for_ever
+from server.clock import now_ms
+from server.limits import GRACE_S
+from server.lobby.effects import open_effects
+from server.loops import end
+from server.observe.health import Ready
+from server.rooms.run.alarms import Pause
+from server.rooms.run.format_store import opened
+from server.rooms.run.store import Store
+from server.rules.catalogue import REGISTRY
+from server.rules.registry import Registry
+from server.store.client import answers
+
+log = structlog.get_logger()
+
+
+@contextlib.asynccontextmanager
+async def archive_service(
+    redis_url: str,
+    keep_games_days: int | None = None,
+    clock: Callable[[], int] = now_ms,
+    name: str | None = None,
+    *,
+    pause: Pause = asyncio.sleep,
+    registry: Registry = REGISTRY,
+) -> AsyncIterator[Ready]:
+    """Take in games that are over until the end of the block, and those that are under way by then.
+
+    Give a way to ask whether that is possible now. Any number of these may run on a store; `name` is one that
+    no node and no other of these has. `pause` is how loops wait for their next turn;
+    `registry` has the rules that are known here. Raises as `service` does without a store of our
+    format.
+    """
+    redis = await opened(redis_url)
+    store = Store(redis, name or secrets.token_hex(8))
+    await store.open()
+    archive = Archive(redis)
+    names = {card["ruleset"]: card["name"] for card in registry.cards()}
+    effects = open_effects(redis, archive, names, clock)
+    keeper = Keeper(store, archive, clock, effects.after, effects.ended, registry)
+    sending = asyncio.ensure_future(store.run())
+    loops = [
+        asyncio.ensure_future(work)
+        for work in (
+            keeper.hear_for_ever(),
+            keeper.sweep_for_ever(pause),
+            keeper.take_for_ever(),
+            tend_for_ever(archive, names, clock, keep_games_days),
+            effects.ratings.tend_for_ever(keep_games_days),
+        )
+    ]
+    try:
+        yield lambda: answers(redis)
+    finally:
+        await end(loops)
+        try:
+            async with asyncio.timeout(GRACE_S):
+                await keeper.finish()
+        except TimeoutError:
+            log.warning("grace_over")
+        # Last and once: it sends what still waits, and a second cancellation would cut that off.
+        sending.cancel()
+        await asyncio.wait([sending])
+        await redis.aclose()

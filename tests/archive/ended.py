@@ -1,0 +1,66 @@
+"""Games that have ended and wait for the archive, and what must be so when all of them are in it."""
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from redis.asyncio import Redis
+
+from server.archive import keys as archive_keys
+from server.archive.archive import Archive
+from server.archive.tally import tally
+from server.lobby.kinds import Kind
+from server.lobby.recount_store import Recounter
+from server.rooms.decide.codec import decode_fact
+from server.rooms.decide.facts import kind
+from server.store import keys
+from tests.records.games import KeptTable, play
+from tests.rooms.chance import CountedChance
+from tests.rooms.stored import put, stored_facts
+
+LIVE: Final = Kind("yacht", "live")
+RATED: Final[dict[str, Any]] = {"rated": True, "turn_ms": 60_000}
+
+
+def ended(count: int) -> list[KeptTable]:
+    """Return rated games that are over, all between the same two players."""
+    return [
+        play(KeptTable(2, LIVE.ruleset, chance=CountedChance(f"ended {number}"), **RATED), Random(number))
+        for number in range(count)
+    ]
+
+
+async def put_all(redis: Redis, tables: Sequence[KeptTable]) -> None:
+    """Put their rooms into a store, as the last commit of each left it."""
+    for table in tables:
+        await put(redis, table.facts)
+
+
+async def waiting(redis: Redis) -> int:
+    """Return how many games wait for the archive."""
+    pipeline = redis.pipeline(transaction=False)
+    for name in keys.all_endings():
+        pipeline.zcard(name)
+    return sum(await pipeline.execute())
+
+
+async def recorded_once(redis: Redis, tables: Sequence[KeptTable]) -> None:
+    """See that each game is in the archive as it was played, was told once, counted once and rated once."""
+    archive, counts = Archive(redis), Counter[str]()
+    for table in tables:
+        record = await archive.game(table.state.room)
+        assert record == table.record
+        counts.update(tally(record))
+        kinds = [kind(decode_fact(fact)) for fact in await stored_facts(redis, table.state.room)]
+        assert kinds.count("recorded") == 1, table.state.room
+    assert await archive.counts() == counts
+    for seat in tables[0].state.seats:
+        assert await archive.number_of(seat.player) == len(tables)
+    assert await redis.zcard(archive_keys.ALL) == len(tables)
+    now_ms = max(table.now_ms for table in tables) + 1
+    recounter = Recounter(redis, archive)
+    recount = await recounter.recount(LIVE, now_ms)
+    assert recount.differences == []
+    assert set(recount.entries) == {table.state.room for table in tables}
+    assert {skill.games for skill in recount.skills.values()} == {len(tables)}

@@ -1,0 +1,38 @@
+"""What a node says of games that wait: their number, and which nobody has looked at."""
+
+import asyncio
+
+from redis.asyncio import Redis
+from structlog.testing import capture_logs
+
+from server.archive.backlog import count_for_ever
+from server.archive.ending_store import EndingStore
+from server.limits import ARCHIVING_LATE_MS
+from server.observe import metrics
+from server.store import keys
+from tests.rooms.tables import NOW_MS
+
+
+async def counted(redis: Redis, now_ms: int) -> tuple[float, float]:
+    """Return what a node that looks once has counted: games that wait, and late ones."""
+    looked = asyncio.Event()
+
+    async def once(_: float) -> None:
+        looked.set()
+        await asyncio.get_running_loop().create_future()
+
+    async with asyncio.TaskGroup() as tasks:
+        task = tasks.create_task(count_for_ever(EndingStore(redis, lambda: now_ms), once))
+        await looked.wait()
+        task.cancel()
+    return metrics.GAMES_UNRECORDED._value.get(), metrics.GAMES_LATE._value.get()
+
+
+async def test_games_that_wait_are_counted_and_logged_once_they_are_late(redis: Redis) -> None:
+    for room, due_ms in (("EARLY222", NOW_MS), ("LATE2222", NOW_MS + 1), ("LATER222", NOW_MS + 2)):
+        await redis.zadd(keys.endings_of(room), {room: due_ms})
+    with capture_logs() as logged:
+        assert await counted(redis, NOW_MS + ARCHIVING_LATE_MS - 1) == (3, 0)
+        assert logged == []
+        assert await counted(redis, NOW_MS + ARCHIVING_LATE_MS + 1) == (3, 2)
+    assert [(line["event"], line["games"]) for line in logged] == [("games_late", 2)]

@@ -1,0 +1,78 @@
+"""How a process without players says how it is."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+
+import pytest
+
+from server.limits import HEALTH_ASKED_MOST
+from server.observe.health import HEAD_BYTES, health
+from server.service import Running
+from tests.web import ask
+
+
+class Store:
+    """Whether the store answers."""
+
+    ready = True
+
+    async def __call__(self) -> bool:
+        """Return it."""
+        return self.ready
+
+
+@contextlib.asynccontextmanager
+async def answering(store: Store) -> AsyncIterator[Running]:
+    """Give where it is asked."""
+    async with health("127.0.0.1", 0, store) as url:
+        yield Running(url, int(url.rsplit(":", 1)[1]))
+
+
+async def test_it_lives_and_is_ready_while_the_store_answers() -> None:
+    store = Store()
+    async with answering(store) as running:
+        assert (await ask(running, "/livez")).body == b"alive\n"
+        assert (await ask(running, "/readyz")).status == 200
+        store.ready = False
+        assert (await ask(running, "/readyz")).status == 503
+        assert (await ask(running, "/livez")).status == 200, "to start it anew would bring no store back"
+
+
+async def test_it_says_what_it_has_counted() -> None:
+    async with answering(Store()) as running:
+        page = await ask(running, "/metrics")
+        assert page.headers["content-type"].startswith("text/plain")
+        assert int(page.headers["content-length"]) == len(page.body)
+        assert b"regatta_games_recorded_total" in page.body
+
+
+async def test_there_is_nothing_else() -> None:
+    async with answering(Store()) as running:
+        assert (await ask(running, "/")).status == 404
+        assert (await ask(running, "/metrics/more")).status == 404
+
+
+@pytest.mark.parametrize(
+    "said", [b"POST /metrics HTTP/1.1\r\n\r\n", b"\xff\xfe\r\n\r\n", b"x" * 2 * HEAD_BYTES, b"GET"]
+)
+async def test_nonsense_is_refused_or_cut_off_and_hurts_nobody(said: bytes) -> None:
+    async with answering(Store()) as running:
+        reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
+        writer.write(said)
+        writer.write_eof()
+        with contextlib.suppress(ConnectionError):
+            answered = await reader.read()
+            assert answered == b"" or answered.startswith(b"HTTP/1.1 405 ")
+        writer.close()
+        assert (await ask(running, "/livez")).status == 200
+
+
+async def test_many_who_hold_it_open_are_cut_off() -> None:
+    async with answering(Store()) as running, contextlib.AsyncExitStack() as held:
+        for _ in range(HEALTH_ASKED_MOST):
+            _, writer = await asyncio.open_connection("127.0.0.1", running.port)
+            held.callback(writer.close)
+        reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
+        assert await reader.read() == b""
+        writer.close()
