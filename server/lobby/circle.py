@@ -45,10 +45,11 @@ def open_circle(
     background: Callable[[Coroutine[Any, Any, None]], None],
 ) -> Circle:
     """Return the services, listening to people and rooms."""
-    bonds = BondStore(AutoPipeline(redis), now_ms)
+    together = AutoPipeline(redis)
+    bonds = BondStore(together, now_ms)
     relations = RelationsKept(bonds, people, background)
     notices = Notices(redis, players, people, bonds, now_ms)
-    presence = Presence(redis, players, people, bonds, rooms, now_ms, background)
+    presence = Presence(together, players, people, bonds, rooms, now_ms, background)
     friends = Friends(players, people, bonds, relations, presence, notices, Spending(redis, now_ms))
     challenges = Challenges(ChallengeStore(redis, now_ms), players, people, rooms, bonds, friends, notices)
     DayGames(notices, people, rooms, background)

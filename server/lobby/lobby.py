@@ -24,6 +24,7 @@ from server.rooms.decide.act import Chance
 from server.rooms.run.alarms import Pause
 from server.rooms.run.rooms import Rooms
 from server.settings import Settings
+from server.store.autopipeline import AutoPipeline
 from server.store.client import Client
 
 
@@ -78,7 +79,7 @@ def open_lobby(services: Services) -> Lobby:
     reports = Reports(redis, services.players, talk, clock)
     listing = Listing(redis, rooms, people, clock, queue.waiting)
     oneself = open_oneself(redis, services.players, services.archive, rooms, people, clock, background)
-    absence = Absence(redis, rooms, people, clock, background)
+    absence = Absence(AutoPipeline(redis), rooms, people, clock, background)
     oneself.data.keeps += [absence, reports]
     watching = Watching(redis, rooms, people)
     circle = open_circle(redis, services.players, people, rooms, clock, background)

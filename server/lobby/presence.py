@@ -6,7 +6,7 @@ and however fast somebody changes something, friends hear of it every few second
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
@@ -194,13 +194,12 @@ class Presence:
         """
         begins = after.stage == "playing" and (before is None or before.stage != "playing")
         if begins and (after.turn_ms or 0) <= SLOW_MS:
-            self._background(self._plays({seat.player for seat in after.seats if not seat.bot}, after))
+            self._background(self._plays([seat.player for seat in after.seats if not seat.bot], after))
 
-    async def _plays(self, players: Iterable[PlayerId], state: RoomState) -> None:
+    async def _plays(self, players: Sequence[PlayerId], state: RoomState) -> None:
         game = Game(None if state.watchers == "none" else state.room, state.rules.card["name"])
-        for player in players:
-            await self._store.begin_game(player, game)
-            await self.mark(player)
+        await self._store.begin_game(players, game)
+        await self._store.mark_all(dict.fromkeys(players, SOON_MS))
 
 
 def _person(player: PlayerId, named: tuple[str, bool], tie: Tie, look: Look) -> Person:

@@ -136,9 +136,12 @@ class PresenceStore:
             pipeline.expire(keys.player(player), SESSION_S)
         await pipeline.execute()
 
-    async def begin_game(self, player: PlayerId, game: Game) -> None:
-        """Keep what a player plays now."""
-        await self._redis.set(playing_of(player), orjson.dumps(game), px=PLAYING_MS)
+    async def begin_game(self, players: Sequence[PlayerId], game: Game) -> None:
+        """Keep what some players play now."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for player in players:
+            pipeline.set(playing_of(player), orjson.dumps(game), px=PLAYING_MS)
+        await pipeline.execute()
 
     async def end_game(self, players: Sequence[PlayerId], room: RoomId) -> list[PlayerId]:
         """Keep it no more, if it is the game of this room, or may be; return whose it was."""

@@ -86,10 +86,11 @@ class Whereabouts:
         return await self._store.nodes_of_room(room)
 
     async def online(self, players: Iterable[PlayerId]) -> dict[PlayerId, bool]:
-        """Return for each player whether they are connected anywhere."""
-        found = await self.nodes(players)
+        """Return for each player whether they are connected anywhere; the store is asked of others alone."""
+        online = {player: player in self._here for player in players}
+        found = await self.nodes(player for player, here in online.items() if not here)
         alive = await self._store.alive(set().union(*found.values()))
-        return {player: bool(nodes & alive) for player, nodes in found.items()}
+        return online | {player: bool(nodes & alive) for player, nodes in found.items()}
 
     async def away_since(self, players: Sequence[PlayerId]) -> dict[PlayerId, int | None]:
         """Return for each player since when they are connected nowhere; None for those who are.
@@ -97,7 +98,7 @@ class Whereabouts:
         Until a dead node is cleared up, those who were there are away since now.
         """
         online = await self.online(players)
-        gone = await self._store.gone(players)
+        gone = await self._store.gone([player for player in players if not online[player]])
         return {player: None if online[player] else gone[player] or self._now_ms() for player in players}
 
     async def forget_gone(self, player: PlayerId) -> None:

@@ -1,8 +1,8 @@
-"""A client of the store for what every hello asks: the commands of one turn of the event loop go together.
+"""A client of the store for hellos and beginning games: what one turn of the loop asks goes together.
 
-When a node dies, thousands come back to the others at once, and each of them asks the same few things. By
-itself a command costs the client library about 100 µs, among others of a pipeline a tenth of that
-(docs/performance.md).
+When a node dies, thousands come back to the others at once, and each of them asks the same few things; games
+begin hundreds in a second. By itself a command costs the client library about 100 µs, among others of a
+pipeline a tenth of that (docs/performance.md).
 """
 
 import asyncio

@@ -79,7 +79,7 @@ def alarms_of(room: RoomId) -> str:
     return f"{bucket(room)}:alarms"
 
 
-def endings_of(room: str) -> str:
+def endings_of(room: RoomId) -> str:
     """Return the sorted set of games that are over and not in the archive, by when each may be taken in.
 
     On a channel of the same name each is told as it ends.

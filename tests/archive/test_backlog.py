@@ -5,6 +5,7 @@ import asyncio
 from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
+from protocol.ids import RoomId
 from server.archive.backlog import count_for_ever
 from server.archive.ending_store import EndingStore
 from server.limits import ARCHIVING_LATE_MS
@@ -30,7 +31,7 @@ async def counted(redis: Redis, now_ms: int) -> tuple[float, float]:
 
 async def test_games_that_wait_are_counted_and_logged_once_they_are_late(redis: Redis) -> None:
     for room, due_ms in (("EARLY222", NOW_MS), ("LATE2222", NOW_MS + 1), ("LATER222", NOW_MS + 2)):
-        await redis.zadd(keys.endings_of(room), {room: due_ms})
+        await redis.zadd(keys.endings_of(RoomId(room)), {room: due_ms})
     with capture_logs() as logged:
         assert await counted(redis, NOW_MS + ARCHIVING_LATE_MS - 1) == (3, 0)
         assert logged == []

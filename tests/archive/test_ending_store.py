@@ -34,7 +34,7 @@ async def test_each_game_is_told_as_it_ends(redis: Redis) -> None:
     endings = EndingStore(redis, lambda: NOW_MS)
     told: asyncio.Queue[str] = asyncio.Queue()
     hearing = asyncio.ensure_future(endings.hear_for_ever(told.put_nowait))
-    rooms = [ROOM, "WXYZ6789"]
+    rooms = [ROOM, RoomId("WXYZ6789")]
     for room in rooms:
         # Until somebody listens, what is said is heard by nobody.
         while not await redis.spublish(keys.endings_of(room), room):  # noqa: ASYNC110 - the store tells us

@@ -41,7 +41,7 @@ async def test_nothing_that_is_kept_of_a_player_is_what_friends_see_of_a_strange
 async def test_what_is_kept_comes_back(redis: Redis) -> None:
     store = PresenceStore(redis, lambda: NOW_MS)
     await store.show(ADA, online=True, room=False, for_ever=True)
-    await store.begin_game(ADA, Game(ROOM, "Yacht"))
+    await store.begin_game([ADA], Game(ROOM, "Yacht"))
     await store.tell({ADA: Look(online=True, game="Yacht")}, NOW_MS)
     kept = (await store.kept([BOB, ADA]))[ADA]
     assert not kept.shows_room
@@ -61,10 +61,9 @@ async def test_what_friends_are_told_brings_nobody_back_who_is_erased_meanwhile(
 
 async def test_a_game_that_ends_is_played_no_more_and_another_one_still_is(redis: Redis) -> None:
     store = PresenceStore(redis, lambda: NOW_MS)
-    for player in (ADA, BOB):
-        await store.begin_game(player, Game(ROOM, "Yacht"))
+    await store.begin_game([ADA, BOB], Game(ROOM, "Yacht"))
     assert await store.end_game([ADA, BOB], OTHER) == []
     assert await store.end_game([ADA, CLEO], ROOM) == [ADA]
     assert await store.end_game([ADA, BOB], ROOM) == [BOB]
-    await store.begin_game(ADA, Game(None, "Yacht"))
+    await store.begin_game([ADA], Game(None, "Yacht"))
     assert await store.end_game([ADA], OTHER) == [ADA], "nobody can know that it was another one"
