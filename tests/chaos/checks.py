@@ -23,7 +23,7 @@ from server.verify import verify
 from tests.chaos.crowd import Crowd
 from tests.chaos.player import Player
 from tests.chaos.processes import POLL_S, Node
-from tests.rooms.stored import stored_facts, told
+from tests.rooms.stored import stored_facts, told_of
 from tests.web import get
 
 SETTLED_S: Final = 60.0
@@ -39,8 +39,9 @@ Facts = Mapping[int, dict[str, Any]]
 
 async def facts_of(redis: Redis, room: RoomId) -> Facts:
     """Return what the store has of a room, with the commands that have brought it."""
-    events = await told(redis, room)
-    for fact, state in followed(None, await stored_facts(redis, room)):
+    stored = await stored_facts(redis, room)
+    events = told_of(stored)
+    for fact, state in followed(None, stored):
         if state.version:
             events[state.version]["command"] = fact.command
     return events

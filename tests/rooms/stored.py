@@ -42,7 +42,12 @@ async def stored_facts(redis: Client, room: RoomId) -> list[bytes]:
 
 async def told(redis: Client, room: RoomId) -> dict[int, dict[str, Any]]:
     """Return by version all that happened in a room, as everyone would be told if nothing were hidden."""
-    before, *following = followed(None, await stored_facts(redis, room))
+    return told_of(await stored_facts(redis, room))
+
+
+def told_of(facts: Sequence[bytes]) -> dict[int, dict[str, Any]]:
+    """Return the same of all facts of a room."""
+    before, *following = followed(None, facts)
     events: dict[int, dict[str, Any]] = {}
     for step in following:
         events[step[1].version] = orjson.loads(orjson.dumps(event(before[1], *step)))
