@@ -112,3 +112,9 @@ def time_of(state: RoomState, act: Act) -> int:
 def command_of(act: Act) -> CommandId | None:
     """Return the id of the command that an act is; None for what happens by itself."""
     return act.ask.id
+
+
+def version_of(state: RoomState, act: Act) -> int:
+    """Return the version that an act brought about before, or the room's where it brings about nothing."""
+    command = command_of(act)
+    return (None if command is None else state.done_version(act.player, command)) or state.version

@@ -15,7 +15,7 @@ from protocol.ids import RoomId
 from server.limits import FACTS_MOST, INBOX_MOST
 from server.observe import metrics
 from server.refused import Refused
-from server.rooms.decide.act import Act, Alarm, ByItself, Change
+from server.rooms.decide.act import Act, Alarm, Change, version_of
 from server.rooms.decide.codec import Unreadable
 from server.rooms.decide.decide import decide, look
 from server.rooms.decide.lifecycle import due_ms
@@ -153,7 +153,7 @@ class Room:
             if isinstance(what, Act):
                 change = decide(copy.state, what)
                 if change is None:
-                    self._done(self._nothing_to_do(copy.state, what))
+                    self._done(version_of(copy.state, what))
                 else:
                     self._commit(copy, change)
             elif isinstance(what, Watch):
@@ -168,12 +168,6 @@ class Room:
         except Exception:
             log.exception("act_failed", room=self.room)
             self._done(internal())
-
-    @staticmethod
-    def _nothing_to_do(state: RoomState, act: Act) -> int:
-        if isinstance(act.ask, ByItself):
-            return state.version
-        return state.done_version(act.player, act.ask.id) or state.version
 
     def _refuse(self, answer: Answer, refused: Refused) -> None:
         copy = self._copy
