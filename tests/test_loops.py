@@ -21,7 +21,7 @@ async def test_a_loop_that_loses_a_cancellation_ends_all_the_same() -> None:
     await asyncio.sleep(0)
     await end(tasks)
     assert all(task.cancelled() for task in tasks)
-    assert lost == ["one", "two"]
+    assert sorted(lost) == ["one", "two"]
 
 
 async def test_where_no_loop_is_left_there_is_nothing_to_end() -> None:
