@@ -186,6 +186,8 @@ async def _taken_over(crowd: Crowd, local: LocalCluster) -> list[checks.Loss]:
         await replica.ask("CLUSTER", "FAILOVER")
         await until(is_master, replica)
     master, replica = replica, master
+    # Who has not yet found its new master cannot take over from it.
+    await until(_copies, replica)
     async with crowd.through("replica takes over, master killed"):
         # What a master has answered in the last moment may not have reached its replica.
         lost_from_s = time.monotonic() - UNCOPIED_S
@@ -193,6 +195,11 @@ async def _taken_over(crowd: Crowd, local: LocalCluster) -> list[checks.Loss]:
         killed_s = time.monotonic()
         await until(is_master, replica)
     return [(lost_from_s, killed_s + UNCOPIED_S)]
+
+
+async def _copies(server: Server) -> bool:
+    role = await server.ask("ROLE")
+    return bool(role[0] == b"slave" and role[3] == b"connected")
 
 
 async def is_master(server: Server) -> bool:
