@@ -1,9 +1,8 @@
 """The time of day, and how long the machine has been up."""
 
 import time
+from functools import partial
 from typing import Final
-
-UPTIME: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
 
 def now_ms() -> int:
@@ -11,6 +10,5 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def uptime_s() -> float:
-    """Return a time in seconds that never jumps, and where the system can say goes on in its sleep."""
-    return time.clock_gettime(UPTIME)
+uptime_s: Final = partial(time.clock_gettime, getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
+"""Gives a time in seconds that never jumps, and where the system can say goes on in its sleep."""

@@ -37,12 +37,12 @@ class Awake:
         self._lay_ms: int | None = None
         """Before it stood still; None when all that lay in its sockets then has been read."""
 
-    def intake_ms(self) -> int:
+    def intake_ms(self, now_ms: int) -> int:
         """Return the time for what is read now: one before it came, where it may have lain here."""
         if self._uptime_s() - self._looked_s > LATE_S:
             # Whoever is the first to run behind a stop notices: sockets are often read before timers.
             self.look()
-        return self._now_ms() if self._lay_ms is None else self._lay_ms
+        return now_ms if self._lay_ms is None else self._lay_ms
 
     def look(self) -> None:
         """Look at the clock."""

@@ -63,11 +63,8 @@ def as_commit(
     )
 
 
-def send(store: Store, commit: Commit, spawn: Change | None, done: Done) -> None:
-    """Store a change, and before it the room that begins with it, if one does."""
-    if spawn is None:
-        store.commit(commit, done)
-        return
+def send_behind(spawn: Change, commit: Commit, store: Store, done: Done) -> None:
+    """Store a change, and before it the room that begins with it."""
 
     def spawned(answer: Answer) -> None:
         # Overtaken: an earlier try got so far, and the id is the same.

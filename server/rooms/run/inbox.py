@@ -2,16 +2,20 @@
 
 from collections.abc import Callable
 
+import structlog
 from msgspec import Struct
 
 from protocol.client import Preview
 from protocol.errors import Code
-from protocol.ids import PlayerId
+from protocol.ids import PlayerId, RoomId
 from protocol.sheet import EntryPreview
+from server.observe import metrics
 from server.refused import Refused
 from server.rooms.decide.act import Act
 from server.rooms.run.member import Member
 from server.rooms.run.store import Intake
+
+log = structlog.get_logger()
 
 Reply = Callable[[int | Refused], None]
 """Called once: with the version that a command brought about, or why it was refused."""
@@ -35,8 +39,10 @@ def unavailable() -> Refused:
     return Refused(Code.UNAVAILABLE, "The server could not save that just now: send it again.")
 
 
-def fenced() -> Refused:
-    """Return the refusal for a command of a player who has come to another node since it was taken in."""
+def fenced(room: RoomId, intake: Intake) -> Refused:
+    """Note that a command is left undone whose player has come elsewhere since, and return the refusal."""
+    metrics.FENCED.inc()
+    log.info("command_fenced", room=room, player=intake.player, taken_in_ms=intake.at_ms)
     return Refused(
         Code.UNAVAILABLE,
         "You have come back elsewhere since you asked for that: send it again.",

@@ -21,7 +21,7 @@ from server.rooms.decide.decide import decide, look
 from server.rooms.decide.lifecycle import due_ms
 from server.rooms.decide.state import RoomState
 from server.rooms.run.audience import Audience
-from server.rooms.run.commits import as_commit, send
+from server.rooms.run.commits import as_commit, send_behind
 from server.rooms.run.copy import Copy
 from server.rooms.run.hooks import Hooks
 from server.rooms.run.inbox import (
@@ -179,7 +179,11 @@ class Room:
     def _commit(self, copy: Copy, change: Change) -> None:
         self._sync.commit()
         commit = as_commit(copy.position, copy.state, change, copy.seen_after, self._inbox[0].intake)
-        send(self._store, commit, change.spawn, partial(self._committed, copy, change))
+        done = partial(self._committed, copy, change)
+        if change.spawn is None:
+            self._store.commit(commit, done)
+        else:
+            send_behind(change.spawn, commit, self._store, done)
 
     def _committed(self, copy: Copy, change: Change, answer: Answer) -> None:
         self._sync.end()
@@ -190,7 +194,7 @@ class Room:
             self._audience.unsure = copy.state
             self._read(self._caught_up)
         elif isinstance(answer, Fenced):
-            self._fence()
+            self._done(fenced(self.room, self._inbox[0].intake or UNASKED))
         else:
             self._audience.unsure = copy.state
             self._still_there(answer)
@@ -198,13 +202,6 @@ class Room:
                 # Stored or not, nobody knows: read before the next entry is judged.
                 self._sync.doubt()
         self._work()
-
-    def _fence(self) -> None:
-        """Leave a command undone whose player has come elsewhere since, and may have been told otherwise."""
-        metrics.FENCED.inc()
-        intake = self._inbox[0].intake or UNASKED
-        log.info("command_fenced", room=self.room, player=intake.player, taken_in_ms=intake.at_ms)
-        self._done(fenced())
 
     def _accept(self, copy: Copy, change: Change, position: str) -> None:
         entry = self._inbox[0]

@@ -37,13 +37,13 @@ class Rooms:
         chance: Chance,
         now_ms: Callable[[], int],
         registry: Registry = REGISTRY,
-        intake_ms: Callable[[], int] | None = None,
+        intake_ms: Callable[[int], int] = lambda now_ms: now_ms,
     ) -> None:
-        """Begin with no copies. `intake_ms` gives the time at which what is read now was taken in."""
+        """Begin with no copies. `intake_ms` gives when what is read at this time was taken in."""
         self._store = store
         self._chance = chance
         self._now_ms = now_ms
-        self._intake_ms = intake_ms or now_ms
+        self._intake_ms = intake_ms
         self.registry = registry
         self._rooms: dict[RoomId, Room] = {}
         self.refusals = Refusals()
@@ -56,14 +56,14 @@ class Rooms:
 
     def submit(self, player: PlayerId, name: str, room: RoomId, ask: Ask, reply: Reply) -> None:
         """Ask for a change of a room; `reply` is called with its version, or why not."""
-        act = Act(player, name, ask, self._now_ms(), self._chance)
-        intake = Intake(player, self._intake_ms())
+        now_ms = self._now_ms()
+        act, intake = Act(player, name, ask, now_ms, self._chance), Intake(player, self._intake_ms(now_ms))
         self._submit(room, act, reply, intake)
 
     def watch(self, member: Member, room: RoomId, known: int | None, reply: Reply) -> None:
         """Let a member hear of a room, from the version it knows or with a snapshot."""
         now_ms = self._now_ms()
-        intake = Intake(member.player, now_ms, lay=self._intake_ms() < now_ms)
+        intake = Intake(member.player, now_ms, lay=self._intake_ms(now_ms) < now_ms)
         self._submit(room, Watch(member, known), reply, intake)
 
     def preview(

@@ -46,7 +46,7 @@ def node() -> Node:
 
 def test_what_comes_while_a_node_runs_is_taken_in_now(node: Node) -> None:
     node.now_s += LOOK_S / 2
-    assert node.awake.intake_ms() == node.now_ms()
+    assert node.awake.intake_ms(node.now_ms()) == node.now_ms()
 
 
 @pytest.mark.parametrize("timer_first", [False, True])
@@ -54,38 +54,38 @@ def test_what_lay_in_a_socket_was_taken_in_before(node: Node, timer_first: bool)
     before_ms = node.stands_still(9.0)
     if timer_first:
         node.awake.look()
-    assert node.awake.intake_ms() == before_ms
+    assert node.awake.intake_ms(node.now_ms()) == before_ms
     # The timer that was due is behind the first socket, and before the others.
     node.awake.look()
-    assert node.awake.intake_ms() == before_ms
+    assert node.awake.intake_ms(node.now_ms()) == before_ms
     assert node.woke == [node.now_ms()]
 
 
 def test_once_all_that_lay_there_is_read_what_comes_is_new(node: Node) -> None:
     node.stands_still(9.0)
     node.runs(2 * LOOK_S)
-    assert node.awake.intake_ms() == node.now_ms()
+    assert node.awake.intake_ms(node.now_ms()) == node.now_ms()
 
 
 def test_a_node_that_stands_still_once_more_before_all_is_read_forgets_nothing(node: Node) -> None:
     before_ms = node.stands_still(9.0)
     node.awake.look()
     node.stands_still(9.0)
-    assert node.awake.intake_ms() == before_ms
+    assert node.awake.intake_ms(node.now_ms()) == before_ms
     assert len(node.woke) == 2
 
 
 def test_a_short_stop_refuses_nobody_who_is_still_there(node: Node) -> None:
     before_ms = node.stands_still(STILL_MOST_S - 0.1)
-    assert node.awake.intake_ms() == before_ms
+    assert node.awake.intake_ms(node.now_ms()) == before_ms
     assert node.woke == []
 
 
 def test_a_node_that_is_late_with_its_look_has_not_stood_still(node: Node) -> None:
     node.stands_still(LATE_S - 0.01)
-    assert node.awake.intake_ms() == node.now_ms()
+    assert node.awake.intake_ms(node.now_ms()) == node.now_ms()
 
 
 def test_before_its_first_look_a_node_is_awake() -> None:
     awake = Awake(lambda: 7, lambda: 1_000.0, lambda _: None)
-    assert awake.intake_ms() == 7
+    assert awake.intake_ms(7) == 7
