@@ -65,7 +65,7 @@ async def _echo(_: Setting) -> AsyncIterator[Running]:
 @asynccontextmanager
 async def _regatta(setting: Setting) -> AsyncIterator[Running]:
     with processes.regatta(setting.data, setting.appendfsync) as server:
-        yield Running(server, server.process.children())
+        yield Running(server, [child for child in server.process.children() if child.is_store()])
 
 
 @asynccontextmanager
