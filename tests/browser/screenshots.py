@@ -93,12 +93,13 @@ async def play(mira: Person, others: list[Connection]) -> None:
         for number, other in enumerate(others, start=1):
             while [turn["seat"] for turn in (await until(other, "entered"))["turns"]] != [number]:
                 pass
-            rows = other.views[room].sheet((await throw(other, room))["seat"])["rows"]
+            sheet = other.views[room].sheet((await throw(other, room))["seat"])
+            worth = {row["row"]: row["potential"] for row in sheet["rows"] if row["potential"] is not None}
             await other.ask(
                 Enter(
                     id=other.new_id(),
                     room=room,
-                    rows={max(rows, key=lambda row: row["potential"] or -1)["row"]: ALL_FIVE},
+                    rows={max(worth, key=worth.__getitem__): ALL_FIVE},
                 )
             )
     await mira.waits_for_turn()
