@@ -93,7 +93,9 @@ async def play(mira: Person, others: list[Connection]) -> None:
         for number, other in enumerate(others, start=1):
             while [turn["seat"] for turn in (await until(other, "entered"))["turns"]] != [number]:
                 pass
-            sheet = other.views[room].sheet((await throw(other, room))["seat"])
+            thrown = await throw(other, room)
+            # Only now: a view is replaced by the next one.
+            sheet = other.views[room].sheet(thrown["seat"])
             worth = {row["row"]: row["potential"] for row in sheet["rows"] if row["potential"] is not None}
             await other.ask(
                 Enter(

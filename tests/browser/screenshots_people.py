@@ -79,7 +79,6 @@ async def rated_game(one: Connection, other: Connection) -> None:
     await until(one, "recorded")
     for me in (one, other):
         await me.ask(UnwatchRoom(id=me.new_id(), room=room))
-        del me.versions[room]
 
 
 async def some_rounds(one: Connection, other: Connection, room: RoomId) -> None:
