@@ -8,12 +8,11 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from protocol.ids import PlayerId, RoomId
+from protocol.ids import PlayerId
 from server.rooms.decide.codec import Unreadable
 from server.rooms.decide.stage import AnyStage
 from server.rooms.run import store
 from server.rooms.run.room import Room
-from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Commit, Committed, Done, Store
 
 
@@ -41,16 +40,15 @@ def tell_before_store() -> None:
 
 
 def lose_alarms() -> None:
-    """Take an alarm away when it is claimed, instead of when it is done."""
-    rings = Rooms.alarm
+    """Take the alarm from before a change away behind it: the next one has the same name, and goes, too."""
+    stored = Store.commit
 
-    def alarm(self: Rooms, room: RoomId) -> None:
-        state = self.here(room)
-        if state is None or not state.over:
-            self._store.forget_alarm(room)
-        rings(self, room)
+    def commit(self: Store, change: Commit, done: Done) -> None:
+        stored(self, change, done)
+        if change.expected and change.due != "=":
+            self.forget_alarm(change.room)
 
-    _replace(Rooms, "alarm", alarm)
+    _replace(Store, "commit", commit)
 
 
 def do_again() -> None:
