@@ -26,6 +26,9 @@ class Known(Message):
 
     room: RoomId
     version: Annotated[int, Field(ge=0)]
+    history: Annotated[str, StringConstraints(max_length=16)] = ""
+    """That of the welcome behind which the room was heard of last. Where the store has another one by now,
+    what was heard may be lost: one snapshot flagged `resync` comes."""
 
 
 class Hello(Message):

@@ -37,6 +37,11 @@ class Heard:
         self.versions: dict[RoomId, int] = {}
         self.views: dict[RoomId, RoomView] = {}
         self._player = PlayerId("")
+        self._history = ""
+        """That of the last welcome."""
+        self._histories: dict[RoomId, str] = {}
+        """By room, that of the welcome behind which it was heard of last. A line may end before a room has
+        been shown on it: then it still has the history of a line before."""
         self.events: asyncio.Queue[RoomEvent | None] = asyncio.Queue(EVENTS_MOST)
         """None stands where the connection was lost."""
         self.errors: asyncio.Queue[Error] = asyncio.Queue(EVENTS_MOST)
@@ -46,7 +51,7 @@ class Heard:
     def known(self) -> list[Known]:
         """Return the rooms to go on with."""
         last = list(self.versions.items())[-ROOMS_MOST:]
-        return [Known(room=room, version=version) for room, version in last]
+        return [Known(room=room, version=at, history=self._histories.get(room, "")) for room, at in last]
 
     def understood(self, frame: str | bytes) -> ServerMessage | None:
         """Return the message of a frame; None for one of a type that is not known here. Raises Gap.
@@ -61,6 +66,7 @@ class Heard:
         else:
             if message["type"] == "welcome":
                 self._player = message["player"]["player"]
+                self._history = message["history"]
             return message
         unknown = from_json(frame)
         if "room" in unknown and "version" in unknown and self._follows(unknown["room"], unknown["version"]):
@@ -87,6 +93,7 @@ class Heard:
         if room is not None:
             self.versions.pop(room, None)
             self.views.pop(room, None)
+            self._histories.pop(room, None)
 
     def lost(self) -> None:
         """Say, behind all that has come, that the connection is over."""
@@ -110,6 +117,7 @@ class Heard:
             return False
         self.versions.pop(room, None)
         self.versions[room] = version
+        self._histories[room] = self._history
         return True
 
     def _see(self, event: RoomEvent) -> None:

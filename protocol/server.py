@@ -38,6 +38,9 @@ class Welcome(TypedDict):
     """The session token: keep it secret, send it with the next hello."""
     now_ms: int
     """The server's clock, so that a client can show deadlines by its own."""
+    history: str
+    """Of the store: another one once it may have lost changes; empty where the server cannot say. Keep it
+    with each room that you hear of behind this welcome, and say it when you go on with that room."""
 
 
 @closed

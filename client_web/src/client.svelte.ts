@@ -11,14 +11,13 @@ import { Connection, Refused, type Status } from './socket'
 import { answered, type Wish } from './state/hold'
 import { passTo, seenBy, stillLooks, withSeat } from './state/device'
 import { actorName, nameOf, ownSeat } from './state/seats'
-import { closeRoom, forgetRoom, hear, isRoomEvent, kept, NO_SESSION, renamed, toTakeBack, type Session, type Want } from './state/session'
+import { closeRoom, forgetRoom, hear, isRoomEvent, kept, NO_SESSION, renamed, resumed, toTakeBack, type Session, type Want } from './state/session'
 import { doneForYou, spoken } from './state/speech'
 import type { Room } from './state/room'
 import { isNews, type Draft, type Hello, type News, type Ok, type Refusal, type RoomEvent, type RoomSummary, type ServerMessage } from './state/wire'
 import { recall, remember } from './storage'
 
 const SUBPROTOCOL = 'regatta.v1'
-const MOST_RESUMED = 16
 const MOMENT_MS = 1_000
 
 class Client {
@@ -194,9 +193,7 @@ class Client {
   // -- what is heard --------------------------------------------------------------------------------
 
   #hello(): Hello {
-    const resume = Object.values(this.session.rooms)
-      .slice(0, MOST_RESUMED)
-      .map(({ room, version }) => ({ room, version }))
+    const resume = resumed(this.session)
     const token = recall('token')
     return {
       type: 'hello',

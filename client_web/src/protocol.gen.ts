@@ -163,6 +163,11 @@ export interface Hello {
 export interface Known {
   room: string
   version: number
+  /**
+   * That of the welcome behind which the room was heard of last. Where the store has another one by now,
+   * what was heard may be lost: one snapshot flagged `resync` comes.
+   */
+  history?: string
 }
 /**
  * Change the player's name; rooms joined later show it.
@@ -1193,6 +1198,11 @@ export interface Welcome {
    * The server's clock, so that a client can show deadlines by its own.
    */
   now_ms: number
+  /**
+   * Of the store: another one once it may have lost changes; empty where the server cannot say. Keep it
+   * with each room that you hear of behind this welcome, and say it when you go on with that room.
+   */
+  history: string
 }
 /**
  * A player as others see it.

@@ -2,10 +2,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Connection } from './socket'
 import { MIRA, snapshot } from './state/fixtures'
-import { hear, NO_SESSION, type Session } from './state/session'
+import { hear, NO_SESSION, resumed, type Session } from './state/session'
 import type { Draft, Hello, RoomEvent, ServerMessage } from './state/wire'
 
 const ROOM = 'KDJ47WQZ'
+const HISTORY = '5e1f0a7c'
 const HOLDS = [[0], [0, 1], [2]]
 
 interface Cut {
@@ -27,7 +28,7 @@ class Server {
   hears(text: string, line: Line): void {
     const said = JSON.parse(text) as Hello | (Draft & { id: string })
     if (said.type === 'hello') {
-      line.tell({ type: 'welcome', player: MIRA, user_name: null, token: 't', now_ms: 0 })
+      line.tell({ type: 'welcome', player: MIRA, user_name: null, token: 't', now_ms: 0, history: HISTORY })
       for (const { version } of said.resume ?? []) for (const event of this.events.slice(version - this.first)) line.tell(event)
     } else if (said.type === 'watch_room') {
       line.tell({ ...snapshot(), version: this.version })
@@ -96,7 +97,7 @@ async function play(cut: Cut | null) {
   let count = 0
   const connection = new Connection(
     {
-      hello: () => ({ type: 'hello', resume: Object.values(session.rooms).map(({ room, version }) => ({ room, version })) }),
+      hello: () => ({ type: 'hello', resume: resumed(session) }),
       heard: (message) => {
         const before = session.rooms[ROOM]?.version
         session = hear(session, message, 0).session
@@ -151,6 +152,8 @@ test('the same game wherever the line is cut', async () => {
   for (const cut of cuts) {
     const played = await play(cut)
     expect(played.lines.length, JSON.stringify(cut)).toBe(2)
+    const again = JSON.parse(played.lines[1]!.said[0]!) as Hello
+    for (const known of again.resume ?? []) expect(known.history).toBe(HISTORY)
     checked(played)
   }
 })

@@ -8,7 +8,7 @@ from typing import Any, Final, cast, get_args
 import structlog
 
 from protocol import client
-from protocol.client import CreateRoom, ForgetMe, MyRooms, UnwatchRoom, WatchRoom
+from protocol.client import CreateRoom, ForgetMe, Known, MyRooms, UnwatchRoom, WatchRoom
 from protocol.command import Command
 from protocol.errors import Code
 from protocol.ids import CommandId, RoomId
@@ -121,7 +121,8 @@ class Dispatch:
         await self._lobby.greet(session)
 
     def welcome(self, session: Session) -> None:
-        """Know a connection that has been welcomed."""
+        """Welcome a connection that has said hello."""
+        session.tell(frames.welcome(session.login, self._now_ms(), self._rooms.history))
         self._lobby.people.arrive(session)
         self._background(self._lobby.oneself.sessions.still_there(session))
 
@@ -148,7 +149,7 @@ class Dispatch:
         for room in list(caller.rooms):
             self._rooms.judge_watching(caller, room)
 
-    def watch(self, session: Session, room: RoomId, known: int | None, answered: Answered) -> None:
+    def watch(self, session: Session, room: RoomId, known: Known | None, answered: Answered) -> None:
         """Let the connection hear of a room; `answered` is called with its version or why not."""
         if len(session.rooms) >= self._limits.rooms_watched and room not in session.rooms:
             answered(_many_rooms())
@@ -163,7 +164,8 @@ class Dispatch:
             answered(answer)
 
         session.rooms[room] = None
-        self._rooms.watch(session, room, known, done)
+        version, history = (known.version, known.history) if known else (None, "")
+        self._rooms.watch(session, room, version, done, history)
 
     def gone(self, session: Session) -> None:
         """The connection is over: it hears of nothing any more, and its seats stay."""

@@ -49,7 +49,7 @@ def head(size: int) -> bytes:
     return b"\x81\x7f" + size.to_bytes(8, "big")
 
 
-def welcome(login: Login, now_ms: int) -> bytes:
+def welcome(login: Login, now_ms: int, history: str) -> bytes:
     """Return the frame of a `welcome`."""
     answer: Welcome = {
         "type": "welcome",
@@ -57,6 +57,7 @@ def welcome(login: Login, now_ms: int) -> bytes:
         "user_name": login.user_name,
         "token": login.token,
         "now_ms": now_ms,
+        "history": history,
     }
     return orjson.dumps(answer)
 

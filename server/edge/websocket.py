@@ -10,10 +10,8 @@ import structlog
 from pydantic import ValidationError
 from websockets.http11 import Request, Response
 
-from protocol.client import CLIENT_MESSAGE, Hello
+from protocol.client import CLIENT_MESSAGE, Hello, Known
 from protocol.errors import Close
-from protocol.ids import RoomId
-from server.edge import frames
 from server.edge.connection import Connection
 from server.edge.dispatch import Dispatch
 from server.edge.gate import Gate, network
@@ -218,17 +216,16 @@ class Edge:
         self._gate.known(self._stranger(connection))
         metrics.CONNECTIONS.inc()
         metrics.HANDSHAKES.labels("welcome").inc()
-        session.tell(frames.welcome(login, self._now_ms()))
         self._dispatch.welcome(session)
         for known in hello.resume:
-            self._resume(session, known.room, known.version)
+            self._resume(session, known)
 
-    def _resume(self, session: Session, room: RoomId, version: int) -> None:
+    def _resume(self, session: Session, known: Known) -> None:
         def answered(answer: int | Refused) -> None:
             if isinstance(answer, Refused):
-                session.dropped(room, answer)
+                session.dropped(known.room, answer)
 
-        self._dispatch.watch(session, room, version, answered)
+        self._dispatch.watch(session, known.room, known, answered)
 
     @staticmethod
     def _turn_away(connection: Connection, close: Close) -> None:

@@ -71,7 +71,7 @@ class Player:
         self.place = place
         self.seat = Seat(seat)
         self.token: str | None = None
-        self.player, self.seeks = PlayerId(""), ""
+        self._history, self.player, self.seeks = "", PlayerId(""), ""
         """The ruleset of which a game is sought on each line, beside the one that is played."""
         self.done: dict[str, Done] = {}
         """By id, the commands that were answered by `ok`."""
@@ -175,10 +175,11 @@ class Player:
         if self.token is not None:
             hello = {"type": "hello", "token": self.token}
         if self.seat.version:
-            hello["resume"] = [{"room": self.seat.room, "version": self.seat.version}]
+            known = {"room": self.seat.room, "version": self.seat.version, "history": self.seat.history}
+            hello["resume"] = [known]
         await socket.send(orjson.dumps(hello).decode())
         welcome = orjson.loads(await socket.recv())
-        self.token = welcome["token"]
+        self.token, self._history = welcome["token"], welcome["history"]
         self.player = welcome["player"]["player"]
         if inf in self.given_up.values():
             # Behind the resume: the version of its answer is that at which the player is here.
@@ -263,10 +264,12 @@ class Player:
                 self._came(message)
             elif not (message["re"] or "").startswith(SEEK):
                 self._answered(message)
-        elif kind == "snapshot":
-            self.seat.snapshot(message)
         elif "version" in message:
-            self.seat.event(message, frame)
+            self.seat.history = self._history
+            if kind == "snapshot":
+                self.seat.snapshot(message)
+            else:
+                self.seat.event(message, frame)
         elif kind not in NOT_OF_ROOMS:
             self.seat.troubles.append(f"heard {frame}")
 

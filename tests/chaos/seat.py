@@ -21,6 +21,8 @@ class Seat:
     seat: int
     room: RoomId = NOWHERE
     version: int = 0
+    history: str = ""
+    """Of the store, by the welcome of the line on which this was heard last."""
     allowed: int = 0
     """Where the game has come so far, this seat makes no move."""
     stage: str = ""

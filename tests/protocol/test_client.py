@@ -269,3 +269,6 @@ def test_a_hello_resumes_up_to_16_rooms_from_versions_that_can_be() -> None:
     assert wrong_fields({"type": "hello", "resume": [{**known, "version": -1}]}) == {"resume.0.version"}
     assert wrong_fields({"type": "hello", "resume": [{"room": "ABCD2345"}]}) == {"resume.0.version"}
     assert wrong_fields({"type": "hello", "resume": [{**known, "name": "Ada"}]}) == {"resume.0.name"}
+    assert wrong_fields({"type": "hello", "resume": [{**known, "history": "5e1f0a7c"}]}) == set()
+    long = {"type": "hello", "resume": [{**known, "history": "x" * 17}]}
+    assert wrong_fields(long) == {"resume.0.history"}

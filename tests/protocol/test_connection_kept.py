@@ -41,11 +41,11 @@ class Call:
         """Take the socket."""
         self._socket = socket
 
-    async def welcome(self) -> Any:
+    async def welcome(self, history: str = "") -> Any:
         """Hear the hello, answer it, and return it."""
         hello = await self.hear()
         player = {"player": "p", "name": "Ada", "badge": "gold"}
-        await self.say(type="welcome", player=player, user_name=None, token=TOKEN, now_ms=1)
+        await self.say(type="welcome", player=player, user_name=None, token=TOKEN, now_ms=1, history=history)
         return hello
 
     async def hear(self) -> Any:
@@ -271,13 +271,39 @@ async def test_after_a_gap_it_comes_back_and_hears_what_was_missed() -> None:
         await call.lasts()
 
     async def whole(call: Call) -> None:
-        assert (await call.welcome())["resume"] == [{"room": ROOM, "version": 1}]
+        assert (await call.welcome())["resume"] == [{"room": ROOM, "version": 1, "history": ""}]
         for version in (2, 3):
             await call.told(version)
         await call.lasts()
 
     async with node(gap, whole) as url, await kept(url) as me:
         assert [(await me.next_event())["version"] for _ in range(3)] == [1, 2, 3]
+
+
+async def test_a_room_is_gone_on_with_by_the_history_in_which_it_was_heard_last() -> None:
+    other = RoomId("BCDE2345")
+
+    async def before(call: Call) -> None:
+        await call.welcome("before")
+        await call.told(1)
+        await call.told(1, other)
+        call.cut()
+
+    async def behind(call: Call) -> None:
+        said = (await call.welcome("behind"))["resume"]
+        assert [known["history"] for known in said] == ["before", "before"]
+        await call.say(**{**SNAPSHOT, "room": ROOM, "version": 1, "resync": True})
+        # The other room was to be shown, too: it still is as it was before.
+        call.cut()
+
+    async def last(call: Call) -> None:
+        said = (await call.welcome("behind"))["resume"]
+        assert {known["room"]: known["history"] for known in said} == {ROOM: "behind", other: "before"}
+        await call.told(2)
+        await call.lasts()
+
+    async with node(before, behind, last) as url, await kept(url) as me:
+        assert [(await me.next_event())["version"] for _ in range(4)] == [1, 1, 1, 2]
 
 
 async def test_a_snapshot_replaces_whatever_was_known_even_more() -> None:
@@ -317,7 +343,7 @@ async def test_a_room_that_cannot_be_told_of_for_the_moment_is_asked_for_again()
         await call.lasts()
 
     async def back(call: Call) -> None:
-        assert (await call.welcome())["resume"] == [{"room": ROOM, "version": 1}]
+        assert (await call.welcome())["resume"] == [{"room": ROOM, "version": 1, "history": ""}]
         await call.told(2)
         await call.say(type="error", re=None, code="no_such_room", message="Gone.", details={"room": ROOM})
         await call.answers()

@@ -67,6 +67,7 @@ TURN_MS: Final = 60_000
 SIX: Final = range(6)
 THINKS_MS: Final = 4_000
 """How long everyone takes for everything."""
+HISTORY: Final = "5e1f0a7c"
 TOKEN: Final = urlsafe_b64encode(sha256(b"Ada's session").digest()).decode().rstrip("=")
 
 
@@ -213,9 +214,11 @@ class Story:
 
     def greetings(self) -> None:
         """Let Ada come back another day, and rename herself."""
-        known = Known(room=self.room, version=self.kept["snapshot"]["version"])
+        known = Known(room=self.room, version=self.kept["snapshot"]["version"], history=HISTORY)
         self.keep(Hello(token=TOKEN, name="Ada", resume=[known]))
-        self.keep(frames.welcome(Session(player_id("Ada"), "Ada", TOKEN, "never sent", "Ada"), NOW_MS))
+        self.keep(
+            frames.welcome(Session(player_id("Ada"), "Ada", TOKEN, "never sent", "Ada"), NOW_MS, HISTORY)
+        )
         self.keep(Rename(id=CommandId("c-101"), name="Ada Lovelace"), MyRooms(id=CommandId("c-102")))
         self.keep(ForgetMe(id=CommandId("c-105"), game=self.room))
         self.keep(

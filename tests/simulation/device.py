@@ -95,6 +95,7 @@ class Device:
         self._socket: ClientConnection | None = None
         self._count = 0
         self._connections = 0
+        self._history = ""
         self.port: int | None = None
         """Where it is connected, or tries to be."""
         self._outbox: asyncio.Queue[Command] = asyncio.Queue()
@@ -152,7 +153,7 @@ class Device:
             ping_timeout=10.0,
         )
         async with socket:
-            resume = [{"room": room, "version": view.version} for room, view in self.views.items()]
+            resume = [view.known() for view in self.views.values()]
             hello: dict[str, Any] = {"type": "hello", "name": self.person.name, "resume": resume[-SPARE:]}
             if self.person.token:
                 hello["token"] = self.person.token
@@ -223,6 +224,7 @@ class Device:
         match frame["type"]:
             case "welcome":
                 self.person.token, self.person.player = frame["token"], frame["player"]["player"]
+                self._history = frame["history"]
                 begun, self.begun = self.begun, []
                 for call in begun:
                     call()
@@ -240,6 +242,7 @@ class Device:
 
     def _event(self, event: dict[str, Any]) -> None:
         view = self.views.setdefault(event["room"], View(event["room"]))
+        view.history = self._history
         if event["type"] == "snapshot" or event["version"] == view.version + 1:
             view.take(event)
         for hears in self.heard_of:

@@ -8,6 +8,7 @@ every run. What runs out does so by virtual time (Lifetimes).
 import asyncio
 import itertools
 import os
+import re
 import select
 import shutil
 import signal
@@ -30,6 +31,8 @@ from tests.simulation.wire import ANSWER_S, Wire
 SUBSCRIBES: Final = frozenset({b"SUBSCRIBE", b"PSUBSCRIBE", b"SSUBSCRIBE"})
 TELLS: Final = frozenset({b"EVAL", b"EVALSHA", b"PUBLISH", b"SPUBLISH"})
 """Commands after which subscribers may have something to hear."""
+REPLID: Final = re.compile(rb"(?<=master_replid:)[0-9a-f]{40}")
+"""Of chance in the real store; here the same in every run, and another where another server takes over."""
 SCAN: Final = """
 local found = {}
 for _, key in ipairs(redis.call('KEYS', '*')) do
@@ -83,6 +86,8 @@ class Session(asyncio.Protocol):
             self._transport.write(self._till_now())
         else:
             replies = self._wire.replies(len(commands))
+            if b"INFO" in names:
+                replies = REPLID.sub(self._valkey.replid, replies)
             self._valkey.note_rooms(commands, replies)
             self._transport.write(replies)
         if names & TELLS:
@@ -128,12 +133,16 @@ class Valkey:
         self.url = f"unix://{self.path}"
         self.sessions: dict[Session, None] = {}
         self._marks = itertools.count()
+        self.replid = b""
+        """What it calls its history: 40 hexadecimal digits."""
+        self._histories = itertools.count()
         self._process: subprocess.Popen[bytes] | None = None
         self._listener: Listener | None = None
         self.start()
 
     def start(self) -> None:
         """Start it on what is in its folder, and let it be found."""
+        self.replid = b"%040x" % next(self._histories)
         Path(self.path).unlink(missing_ok=True)
         options = {
             **{"port": "0", "unixsocket": self.path, "dir": str(self._folder), "save": ""},
@@ -216,6 +225,7 @@ class Valkey:
 
     def fail_over(self, kept: dict[bytes, tuple[bytes, int]]) -> None:
         """Be another server, to which what has happened to rooms since then has not come."""
+        self.replid = b"%040x" % next(self._histories)
         wire = Wire(self.path)
         for key in sorted(wire.ask("KEYS", "{b*")):
             wire.ask("DEL", key)

@@ -16,12 +16,18 @@ class View:
     def __init__(self, room: RoomId) -> None:
         """Begin with nothing heard."""
         self.room = room
+        self.history = ""
+        """Of the store, by the welcome of the line on which the room was heard of last."""
         self._view: RoomView | None = None
 
     @property
     def version(self) -> int:
         """The version heard last; 0 before there was a snapshot."""
         return 0 if self._view is None else self._view.now["version"]
+
+    def known(self) -> dict[str, Any]:
+        """Return what a hello says of it."""
+        return {"room": self.room, "version": self.version, "history": self.history}
 
     def take(self, event: Any) -> None:
         """Hear an event."""

@@ -2,7 +2,10 @@
 import { AGAIN } from '../retry'
 import { applyEvent, type Room } from './room'
 import { owing, ownSeats } from './seats'
-import type { Code, Player, RoomEvent, ServerMessage } from './wire'
+import type { Code, Known, Player, RoomEvent, ServerMessage } from './wire'
+
+/** Rooms that one hello may name. */
+const MOST_RESUMED = 16
 
 export interface Session {
   me: Player | null
@@ -11,6 +14,10 @@ export interface Session {
   /** Server's clock minus ours. */
   offsetMs: number
   rooms: Record<string, Room>
+  /** Of the store, by the last welcome: after a loss it is another one. */
+  history: string
+  /** By room, that of the welcome behind which it was heard of last: a line may end before a room is shown on it. */
+  histories: Record<string, string>
   /** Rooms that this player is not in any more, or may not see, and why. */
   closed: Record<string, Closed>
   /** Rooms and seats for which this page has sent its random bytes. */
@@ -42,6 +49,8 @@ export const NO_SESSION: Session = {
   userName: null,
   offsetMs: 0,
   rooms: {},
+  history: '',
+  histories: {},
   closed: {},
   contributed: [],
   catchingUp: false,
@@ -56,9 +65,10 @@ export function hear(session: Session, message: ServerMessage, nowMs: number): H
         me: message.player,
         userName: message.user_name,
         offsetMs: message.now_ms - nowMs,
+        history: message.history,
         catchingUp: true,
         // Another player sees other things: begin anew.
-        ...(changed ? { rooms: {}, closed: {}, contributed: [] } : {}),
+        ...(changed ? { rooms: {}, histories: {}, closed: {}, contributed: [] } : {}),
       }
       return { session: next, wants: [{ kind: 'remember', token: message.token, player: message.player }] }
     }
@@ -82,6 +92,13 @@ function caughtUp(session: Session): Session {
   return session.catchingUp ? { ...session, catchingUp: false } : session
 }
 
+/** What a hello says of the rooms to go on with. */
+export function resumed(session: Session): Known[] {
+  return Object.values(session.rooms)
+    .slice(0, MOST_RESUMED)
+    .map(({ room, version }) => ({ room, version, history: session.histories[room] ?? '' }))
+}
+
 export function isRoomEvent(message: ServerMessage): message is RoomEvent {
   return 'room' in message && 'version' in message
 }
@@ -95,7 +112,8 @@ function hearEvent(session: Session, event: RoomEvent): Heard {
   if (wasKicked(session, known, room, event))
     return { session: closeRoom(session, event.room, 'kicked'), wants: [{ kind: 'unwatch', room: event.room }] }
   const { [event.room]: _open, ...closed } = session.closed
-  let next: Session = { ...session, closed, rooms: { ...session.rooms, [event.room]: room } }
+  const histories = { ...session.histories, [event.room]: session.history }
+  let next: Session = { ...session, closed, rooms: { ...session.rooms, [event.room]: room }, histories }
   const wants: Want[] = []
   for (const seat of owing(room, session.me)) {
     const sent = `${event.room} ${seat}`
@@ -135,8 +153,9 @@ export function closeRoom(session: Session, room: string, code: Closed): Session
 
 export function forgetRoom(session: Session, room: string): Session {
   const { [room]: _room, ...rooms } = session.rooms
+  const { [room]: _history, ...histories } = session.histories
   const { [room]: _why, ...closed } = session.closed
-  return { ...session, rooms, closed }
+  return { ...session, rooms, histories, closed }
 }
 
 export function renamed(session: Session, name: string): Session {

@@ -25,6 +25,7 @@ export type {
   HeadToHead,
   Hello,
   Joined,
+  Known,
   Line,
   LobbyPlayer,
   LobbyRoom,

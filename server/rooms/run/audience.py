@@ -61,14 +61,15 @@ class Audience:
         else:
             self._go_back(copy, stored)
 
-    def begin(self, copy: Copy, member: Member, known: int | None) -> int:
+    def begin(self, copy: Copy, member: Member, known: int | None, lost: bool = False) -> int:
         """Let a member hear of the room who knows it at a version, or not; return where it stands for them.
 
-        Raises Refused as `Members.add`.
+        What they know may be `lost`: then they are shown the room at any version. Raises Refused as
+        `Members.add`.
         """
         seen = self.members.view(member, copy)
         self.members.add(member, copy.state)
-        if known != seen.version:
+        if lost or known != seen.version:
             show(member, seen, resync=known is not None)
         return seen.version
 

@@ -77,6 +77,12 @@ class Watch(Struct, frozen=True, gc=False):
     """Whether the copy was read for this: one that lags behind must take back nothing that a member knows."""
     noted: bool = False
     """Whether the store knows that the player has come here."""
+    history: str = ""
+    """The history of the store in which the member heard that; empty where it does not say."""
+
+    def of_another(self, history: str) -> bool:
+        """Return whether what the member knows may never have been, by this history of the store."""
+        return self.known is not None and self.history not in ("", history)
 
 
 class Look(Struct, frozen=True, gc=False):

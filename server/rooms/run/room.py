@@ -10,6 +10,7 @@ from functools import partial
 from logging import DEBUG
 
 import structlog
+from msgspec.structs import replace
 
 from protocol.ids import RoomId
 from server.limits import FACTS_MOST, INBOX_MOST
@@ -282,16 +283,17 @@ class Room:
         # Before a player hears of it here, no other node may do any more what they asked for there.
         comes = member not in self.members and copy.state.seat_of(member.player) is not None
         intake = entry.intake if comes else None
-        if known is not None and 0 < seen.version - known <= FACTS_MOST:
+        lost = watch.of_another(self._store.history.name)
+        if known is not None and not lost and 0 < seen.version - known <= FACTS_MOST:
             self._read(lambda answer: self._resume(answer, watch, known), known, intake)
             return
-        ahead = known is not None and known > seen.version
+        ahead = lost or (known is not None and known > seen.version)
         if (intake is not None and not watch.noted) or (ahead and not watch.current):
-            watch = Watch(member, known, current=True, noted=intake is not None)
+            watch = replace(watch, current=True, noted=intake is not None)
             self._inbox[0] = Entry(watch, entry.reply, entry.intake)
             self._read(self._caught_up, intake=intake)
             return
-        self._watched(member, copy.state, self._audience.begin(copy, member, known))
+        self._watched(member, copy.state, self._audience.begin(copy, member, known, lost))
 
     def _resume(self, answer: Answer, watch: Watch, known: int) -> None:
         """Tell a member what it missed; whoever else is here hears what is new."""
@@ -300,7 +302,7 @@ class Room:
             return
         copy = self._copy
         assert copy is not None
-        if answer.position != copy.position:
+        if answer.position != copy.position or watch.of_another(self._store.history.name):
             # The others must hear of it first, and it may be on another line: then this is asked again.
             self._sync.doubt()
             return

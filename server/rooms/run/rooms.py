@@ -49,6 +49,12 @@ class Rooms:
         self.refusals = Refusals()
         """Rooms that are left alone, because they cannot be read here."""
         self.hooks = Hooks()
+        store.history.changed.append(self.refresh)
+
+    @property
+    def history(self) -> str:
+        """Return which history of the store this node reads; empty where the store does not say."""
+        return self._store.history.name
 
     def cards(self) -> Sequence[Card]:
         """Return the newest cards of all rulesets, in the catalogue's order."""
@@ -60,11 +66,14 @@ class Rooms:
         act, intake = Act(player, name, ask, now_ms, self._chance), Intake(player, self._intake_ms(now_ms))
         self._submit(room, act, reply, intake)
 
-    def watch(self, member: Member, room: RoomId, known: int | None, reply: Reply) -> None:
-        """Let a member hear of a room, from the version it knows or with a snapshot."""
+    def watch(self, member: Member, room: RoomId, known: int | None, reply: Reply, history: str = "") -> None:
+        """Let a member hear of a room, from the version it knows or with a snapshot.
+
+        What it knows from another `history` of the store counts for nothing; without one it is believed.
+        """
         now_ms = self._now_ms()
         intake = Intake(member.player, now_ms, lay=self._intake_ms(now_ms) < now_ms)
-        self._submit(room, Watch(member, known), reply, intake)
+        self._submit(room, Watch(member, known, history=history), reply, intake)
 
     def preview(
         self, player: PlayerId, asked: Preview, tell: Callable[[EntryPreview], None], reply: Reply

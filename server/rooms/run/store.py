@@ -14,6 +14,7 @@ from protocol.ids import PlayerId, RoomId
 from server.limits import BUCKETS_KEPT, COMMITS_WAITING_MOST, FACTS_READ_MOST, WATCHING_KEPT_MS
 from server.rooms.decide.act import NOBODY
 from server.rooms.decide.codec import FORMAT
+from server.rooms.run.history import History
 from server.store import keys
 from server.store.client import Client
 from server.store.errors import StoreError
@@ -140,6 +141,7 @@ class Store:
         self._stood_still_ms = 0
         """When this node last woke; what it had taken in before is not stored any more."""
         self._routes = routes(redis)
+        self.history = History(self._routes)
         self._shards: dict[str, Shard] = {}
 
     def commit(self, commit: Commit, done: Done) -> None:
@@ -255,6 +257,7 @@ class Store:
             for script in (COMMIT, READ):
                 await connection.send_command("SCRIPT LOAD", script.text)
                 await connection.read_response()
+            await self.history.ask(master, connection)
         except BaseException:
             await connection.disconnect(nowait=True)
             raise
@@ -263,6 +266,7 @@ class Store:
     async def _moved(self) -> None:
         """Find out which master has which room by now, and let what waits elsewhere go there."""
         await self._routes.renew()
+        await self.history.look()
         for master, shard in list(self._shards.items()):
             waiting, shard.waiting = shard.waiting, []
             for request in waiting:
