@@ -190,7 +190,7 @@ async def test_a_data_folder_that_cannot_be_made_is_told_in_one_line(tmp_path: P
     assert "REGATTA_DATA" in told
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", ["1", pytest.param("2", marks=pytest.mark.prove)])
 async def test_on_rooms_of_a_development_version_no_server_starts_and_nothing_is_written(
     data: Path, workers: str
 ) -> None:

@@ -5,6 +5,7 @@ be handed on, to whoever makes a store of it; so it is looked for commands here.
 """
 
 import ast
+import functools
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
@@ -56,12 +57,16 @@ def asked_in(tree: ast.Module) -> Iterator[str]:
                 yield f"{name}.{node.func.attr}"
 
 
-def modules() -> dict[str, ast.Module]:
+def parsed(module: str) -> ast.Module:
+    """Return a module by its path."""
+    return ast.parse((ROOT / module).read_text(encoding="utf-8"))
+
+
+@functools.cache  # it takes seconds
+def modules() -> Mapping[str, ast.Module]:
     """Return the server's modules by their paths."""
-    return {
-        path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
-        for path in sorted((ROOT / "server").rglob("*.py"))
-    }
+    paths = (path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "server").rglob("*.py")))
+    return {path: parsed(path) for path in paths}
 
 
 def test_nobody_but_a_store_asks_the_store() -> None:
@@ -72,7 +77,7 @@ def test_nobody_but_a_store_asks_the_store() -> None:
 
 @pytest.mark.parametrize("module", STORES)
 def test_who_is_listed_asks_the_store(module: str) -> None:
-    assert list(asked_in(modules()[module])), "it asks nothing any more: take it off the list"
+    assert list(asked_in(parsed(module))), "it asks nothing any more: take it off the list"
 
 
 def test_the_keys_of_a_player_begin_in_one_place() -> None:
