@@ -12,6 +12,8 @@ class People {
   list = $state.raw<Person[] | null>(null)
   challenges = $state.raw<ChallengeLine[]>([])
   privacy = $state.raw<Privacy | null>(null)
+  /** Whether the server has not said yet that it keeps what was chosen. */
+  savingPrivacy = $state(false)
   /** Whether the player is known to have no account: then nobody finds them by name. */
   guest = $state(false)
   /** Why there is no list. */
@@ -90,7 +92,9 @@ class People {
   async setPrivacy(privacy: Privacy): Promise<void> {
     const before = this.privacy
     this.privacy = privacy
+    this.savingPrivacy = true
     const ok = await client.act({ type: 'set_privacy', ...privacy })
+    this.savingPrivacy = false
     this.privacy = ok === null ? before : (ok.account?.privacy ?? privacy)
   }
 

@@ -143,5 +143,8 @@ async def test_what_friends_see_is_kept(running: Running, visit: Visit) -> None:
         await expect(shows).to_be_checked()
         await shows.click()
         await expect(shows).not_to_be_checked()
+        await expect(page.get_by_role("group", name="What friends see")).to_have_attribute(
+            "aria-busy", "false"
+        )
         await page.reload()
         await expect(shows).not_to_be_checked()
