@@ -152,7 +152,7 @@ class Snapshot(TypedDict):
     matched: bool
     """The queue brought these players together: a seat that stays silent at the opening calls it off."""
     silent: list[int]
-    """Where a match was called off: the seats whose players did not come."""
+    """Where the game was called off at its opening: the seats whose players did not come."""
     missed: list[int]
     """By seat, how many turns in a row ran out of time; empty until the game has started."""
     stand_ins: list[int]
@@ -490,7 +490,7 @@ class Archived(TypedDict):
     server_seed: NotRequired[str]
     """The same as in `finished`: no dice will be drawn from it any more."""
     silent: NotRequired[list[int]]
-    """Where a match is called off: the seats whose players did not come."""
+    """Where the game is called off at its opening: the seats whose players did not come."""
 
 
 RoomEvent = (

@@ -1634,7 +1634,7 @@ export interface Snapshot {
    */
   matched: boolean
   /**
-   * Where a match was called off: the seats whose players did not come.
+   * Where the game was called off at its opening: the seats whose players did not come.
    */
   silent: number[]
   /**
@@ -2411,7 +2411,7 @@ export interface Archived {
    */
   server_seed?: string
   /**
-   * Where a match is called off: the seats whose players did not come.
+   * Where the game is called off at its opening: the seats whose players did not come.
    */
   silent?: number[]
 }

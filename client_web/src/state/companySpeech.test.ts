@@ -102,5 +102,5 @@ test('whom the queue found is said on arrival', () => {
   expect(spoken(null, { ...met, matched: false }, MINE).polite).toBe('')
   expect(spoken(null, met, null).polite).toBe('')
   const off: RoomEvent = { type: 'archived', room: ROOM, version: 11, silent: [1] }
-  expect(say(off, MINE, met).polite).toBe('The match is off: Aiko did not come.')
+  expect(say(off, MINE, met).polite).toBe('The game is off: Aiko did not come.')
 })

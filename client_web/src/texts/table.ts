@@ -195,7 +195,7 @@ export const news = {
   yourStandIn: 'Your stand-in',
   back: (name: string) => `${name} is back and plays on`,
   youAreBack: 'You play on yourself',
-  calledOff: (names: string[]) => `The match is off: ${list(names)} did not come`,
+  calledOff: (names: string[]) => `The game is off: ${list(names)} did not come`,
 }
 
 export const spoken = {

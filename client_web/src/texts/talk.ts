@@ -95,9 +95,9 @@ export const talk = {
   late: (turns: number) => (turns === 1 ? 'One turn late' : `${many(turns, 'turn', 'turns')} late`),
   watchers: (count: number) => `${count === 1 ? 'One watches' : `${count} watch`}`,
 
-  /** A match that is off. */
+  /** A game that is off. */
   calledOff: {
-    heading: 'The match is off',
+    heading: 'The game is off',
     them: (names: string[]) => `${list(names)} did not come, so the game has not begun.`,
     you: 'You came too late, so the game has not begun. It counts for nothing.',
   },

@@ -79,6 +79,8 @@ class Created(Fact, frozen=True, gc=False):
     talk: Talk = "phrases"
     matched: bool = False
     """The queue brought the players together: who stays silent at the opening calls it off."""
+    is_rematch: bool = False
+    """It follows on another room: where nobody comes to its opening, it is called off."""
 
 
 class Seated(Fact, frozen=True, gc=False):

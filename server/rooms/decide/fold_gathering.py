@@ -32,6 +32,7 @@ def created(fact: RoomFact) -> Gathering:
         delay_turns=fact.delay_turns,
         talk=fact.talk,
         matched=fact.matched,
+        is_rematch=fact.is_rematch,
     )
     return Gathering(setup, Company((), fact.host, fact.seats_wanted), 0, fact.at_ms, {})
 

@@ -177,11 +177,14 @@ def pass_over_silent(state: Opening, act: Act) -> Change:
 
 
 def call_off(state: Opening, act: Act) -> Change | None:
-    """End a match before it begins, where a player did not come: None if all came, or it is no match.
+    """End a room before its game begins: a match where a player did not come, a rematch where nobody did.
 
-    The players' clients send their bytes by themselves, so silence means that nobody is there.
+    Returns None where it begins. The players' clients send their bytes by themselves, so silence means that
+    nobody is there. A rematch is stored before the room that it follows on says so, and that may be judged
+    anew behind it: then nobody ever hears of this one.
     """
-    if not state.matched or None not in state.given:
+    came = [given is not None for given, seat in zip(state.given, state.seats, strict=True) if not seat.bot]
+    if not ((state.matched and not all(came)) or (state.setup.is_rematch and not any(came))):
         return None
     fact = facts.Archived(at_ms=time_of(state, act))
     return Change(fold(state, fact), (fact,))
@@ -200,6 +203,7 @@ def again(state: Finished, act: Act, wanted: Collection[int]) -> Change:
         ruleset_version=setup.ruleset_version,
         seats_wanted=len(players),
         host=state.host if state.host in people else people[0],
+        is_rematch=True,
         **setup.options,
     )
     opened = fold(None, fact)

@@ -22,7 +22,7 @@ Viewer = frozenset[int]
 """The seats of whoever looks at a room: what they may see follows from them."""
 
 
-class Setup(Struct, frozen=True, dict=True, kw_only=True):
+class Setup(Struct, frozen=True, dict=True, kw_only=True, omit_defaults=True):
     """What a room was opened with, and never changes."""
 
     room: RoomId
@@ -41,6 +41,7 @@ class Setup(Struct, frozen=True, dict=True, kw_only=True):
     delay_turns: int
     talk: Talk
     matched: bool
+    is_rematch: bool = False
 
     @cached_property
     def rules(self) -> AnyRules:

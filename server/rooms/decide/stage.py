@@ -197,7 +197,7 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
 
     @property
     def silent(self) -> tuple[int, ...]:
-        """The seats whose players did not come, where a match was called off by that."""
+        """The seats whose players did not come, where the game was called off by that."""
         return ()
 
     def stands_in(self, seat: int) -> bool:

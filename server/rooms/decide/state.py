@@ -132,8 +132,8 @@ class Archived(AnyStage, frozen=True, tag="archived"):
 
     @property
     def silent(self) -> tuple[int, ...]:
-        """The seats whose players did not come, where a match was called off by that."""
-        if not self.matched or not isinstance(self.before, Opening):
+        """The seats whose players did not come, where the game was called off by that."""
+        if not isinstance(self.before, Opening):
             return ()
         return tuple(seat for seat, given in enumerate(self.before.given) if given is None)
 

@@ -250,15 +250,22 @@ def rated_with_a_rematch() -> KeptTable:
     return table
 
 
-def rematch() -> KeptTable:
+def rematch(name: str = "rematch") -> KeptTable:
     """Return the room of a rematch, at its opening."""
-    table = opened("rematch", 2, "yin-yang", target=100).finished()
+    table = opened(name, 2, "yin-yang", target=100).finished()
     table.is_recorded()
     table.says("Bo", Rematch)
     change = table.says("Ada", Rematch)
     assert change is not None
     assert change.spawn is not None
     table.facts, table.state = list(change.spawn.facts), change.spawn.state
+    return table
+
+
+def rematch_called_off() -> KeptTable:
+    """Return the room of a rematch to which nobody came."""
+    table = rematch("rematch called off")
+    table.alarm_in_time()
     return table
 
 
@@ -296,6 +303,7 @@ SAMPLES: Final[Mapping[str, Callable[[], KeptTable]]] = {
     "rematch": rematch,
     "rematch that expires": rematch_that_expires,
     "given up": given_up,
+    "rematch called off": rematch_called_off,
     **{f"some turns of {ruleset}": partial(some_turns, ruleset) for ruleset in REGISTRY.newest},
 }
 """By name: how the room came about."""

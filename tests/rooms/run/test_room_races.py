@@ -9,20 +9,24 @@ import orjson
 from redis.asyncio import Redis
 from typing_extensions import override
 
-from protocol.client import Contribute, CreateRoom, JoinRoom, Preview, Throw
+from protocol.client import Contribute, CreateRoom, DeclineRematch, JoinRoom, Preview, Rematch, Throw
 from protocol.errors import Code
 from protocol.ids import CommandId, PlayerId, RoomId
 from server.clock import now_ms
 from server.limits import INBOX_MOST
 from server.refused import Refused
 from server.relations import NO_RELATIONS
+from server.rooms.decide.lifecycle import OPENING_MS
 from server.rooms.run.chance import SystemChance
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Done, Intake, Store
+from server.rooms.run.walk_store import walk
 from server.rules.catalogue import REGISTRY
 from server.rules.registry import Registry
 from server.store import keys
 from tests.listening import listening
+from tests.rooms.stored import put
+from tests.rooms.tables import Table, player_id
 
 CHANNELS = [keys.node_channel(tag, "there") for tag in keys.all_buckets()]
 BOB = PlayerId("bob")
@@ -67,12 +71,14 @@ class Listener:
 
 
 @contextlib.asynccontextmanager
-async def node(store: Store, registry: Registry = REGISTRY) -> AsyncIterator[Rooms]:
-    """Give the rooms of a node that knows these rules."""
+async def node(
+    store: Store, registry: Registry = REGISTRY, clock: Callable[[], int] = now_ms
+) -> AsyncIterator[Rooms]:
+    """Give the rooms of a node that knows these rules and goes by this clock."""
     await store.open()
     task = asyncio.ensure_future(store.run())
     try:
-        yield Rooms(store, SystemChance(), now_ms, registry)
+        yield Rooms(store, SystemChance(), clock, registry)
     finally:
         # The store's client may lose a cancellation: the service cancels again too (server/service.py).
         while not task.done():
@@ -221,3 +227,34 @@ async def test_a_preview_of_a_node_that_lags_behind_is_judged_by_what_is_stored(
         answer = await asked(lambda reply: there.preview(PlayerId("ada"), preview, told.append, reply))
         assert answer == ada.heard[-1]["version"]
         assert told[0]["scores"] == {"chance": sum(ada.heard[-1]["faces"])}
+
+
+async def test_a_rematch_that_was_judged_anew_leaves_no_game_without_players(redis: Redis) -> None:
+    table = Table(3).finished()
+    table.is_recorded()
+    room = table.state.room
+    for name in ("Ada", "Cleo"):
+        table.says(name, Rematch)
+    await put(redis, table.facts)
+    time_ms = [table.now_ms]
+    store = Store(redis, "late")
+    async with node(Store(redis, "here")) as here, node(store, clock=lambda: time_ms[0]) as late:
+
+        async def says(rooms: Rooms, name: str, kind: type[Rematch | DeclineRematch]) -> None:
+            ask, player = kind(id=CommandId(name), room=room), player_id(name)
+            assert isinstance(await asked(lambda reply: rooms.submit(player, name, room, ask, reply)), int)
+
+        assert await asked(lambda reply: late.watch(Listener(), room, None, reply)) == table.version
+        # The news of it does not come to the other node, where the last answer is judged meanwhile.
+        await says(here, "Cleo", DeclineRematch)
+        await says(late, "Bo", Rematch)
+        finished = await late.state(room)
+        assert finished is not None
+        opened = {raw.room async for raw in walk(redis)}
+        [nobodys] = opened - {room, finished.next_room}
+        assert finished.next_room in opened
+        time_ms[0] += OPENING_MS
+        late.alarm(nobodys)
+        gone = await late.state(nobodys)
+        assert gone is not None
+        assert (gone.stage, gone.over) == ("archived", False)
