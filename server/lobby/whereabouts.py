@@ -49,6 +49,8 @@ class Whereabouts:
         self._settling = False
         self._told = asyncio.Event()
         """Set when the store has been told of the next players."""
+        self._beating = asyncio.Lock()
+        self._closed = False
         self._clearing: set[str] = set()
         self._unsure = 0
         self.came: list[Came] = []
@@ -119,7 +121,20 @@ class Whereabouts:
             await asyncio.sleep(BEAT_S)
 
     async def beat(self) -> None:
-        """Renew the lease, and begin to clear up after nodes whose lease is over."""
+        """Renew the lease, and begin to clear up after nodes whose lease is over; not once it is given up."""
+        async with self._beating:
+            if not self._closed:
+                await self._beat()
+
+    async def close(self) -> None:
+        """Give the lease up: the node ends on purpose, and its players are away or elsewhere."""
+        self._closed = True
+        async with self._beating:
+            # Behind a beat that is under way: it would take the lease again, and name this node among all.
+            await self._clear(self._node)
+            await self._store.end_lease()
+
+    async def _beat(self) -> None:
         held, nodes = await self._store.renew()
         if not held:
             # The store was away, or this process: others thought the node dead, or the store lost it all.
@@ -135,11 +150,6 @@ class Whereabouts:
             self._clearing.add(node)
             # Beside the beat: while many players are taken off, this node's own lease goes on.
             self._background(self._clear_dead(node))
-
-    async def close(self) -> None:
-        """Give the lease up: the node ends on purpose, and its players are away or elsewhere."""
-        await self._clear(self._node)
-        await self._store.end_lease()
 
     # -- players of this node -------------------------------------------------------------------
 

@@ -247,6 +247,18 @@ async def test_a_node_that_ends_on_purpose_leaves_nothing_behind(
     assert [key async for key in redis.scan_iter("node:{there}*")] == []
 
 
+async def test_a_beat_beside_the_end_of_its_node_leaves_nothing_behind(redis: Redis) -> None:
+    # At each moment of the end, and behind it: the task that beats goes on until the end of the service.
+    for turns in range(40):
+        node = Node(redis, f"node {turns}")
+        await node.put(PlayerId("ada"))
+        ending = asyncio.ensure_future(node.where.close())
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        await asyncio.gather(ending, node.where.beat())
+        assert await redis.exists(NODES, lease(f"node {turns}")) == 0, turns
+
+
 async def test_a_store_that_answers_too_late_costs_no_connection(tmp_path: Path) -> None:
     server = Server(tmp_path, {"save": ""})
     async with running([server]):
