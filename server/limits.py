@@ -158,6 +158,7 @@ REFUSED_KEPT: Final = 100_000  # rooms of which a node remembers that it cannot 
 SNAPSHOT_EVERY: Final = 32  # versions between snapshots of a room: what reading folds against what is written
 FACTS_MOST: Final = 64  # missing events of a room told one by one; for more there is a snapshot
 ASKED_AT_ONCE: Final = 256  # other commands in one pipeline: at 10 µs each the store is busy for 3 ms
+SWEPT_AT_ONCE: Final = 32  # buckets of a Cluster looked through in one pipeline: moves come in between
 SCANNED_AT_ONCE: Final = 1_000  # keys that the store looks through in one go: less than 1 ms
 WALKED_AT_ONCE: Final = 16  # rooms that a walk over all has in memory: 200 KiB each where they are long
 NODES_MOST: Final = 1_000  # of a Cluster, remembered: none has more, but addresses change at restarts

@@ -9,11 +9,12 @@ from typing import Any
 
 from protocol.ids import RoomId
 from server.limits import ALARMS_CLAIMED_MOST, ARCHIVING_AGAIN_MS, ARCHIVING_CLAIMED_MS, ARCHIVING_LATE_MS
-from server.rooms.run import reading
+from server.rooms.run.reading import Due
 from server.store import keys, subscriptions
 from server.store.client import Client
 from server.store.replies import text
 from server.store.scripts import Script
+from server.store.sweep import Sweep
 
 
 class EndingStore:
@@ -24,11 +25,13 @@ class EndingStore:
         self._redis = redis
         self._now_ms = now_ms
         self._claim = Script.beside(__file__, "claim.lua").on(redis)
-        self._most = dict.fromkeys(keys.all_endings(), ALARMS_CLAIMED_MOST)
+        self._endings = keys.all_endings()
+        self._due = Due(redis, self._endings)
+        self._waiting = Sweep(Script.beside(__file__, "waiting.lua"), redis, self._endings)
 
-    async def due(self) -> tuple[list[RoomId], list[Exception]]:
+    async def due(self) -> tuple[list[RoomId], list[str]]:
         """Return rooms whose games wait, some of each bucket, and why buckets were not read."""
-        return await reading.due(self._redis, self._most, self._now_ms())
+        return await self._due.rooms(self._now_ms(), ALARMS_CLAIMED_MOST)
 
     async def claim(self, room: RoomId) -> bool:
         """Keep all others from taking in the game of a room for a while; False where another has it."""
@@ -42,13 +45,11 @@ class EndingStore:
 
     async def waiting(self) -> tuple[int, int]:
         """Return how many games wait, and how many of them nobody has looked at though it was time."""
-        late_ms = self._now_ms() - ARCHIVING_LATE_MS
-        pipeline = self._redis.pipeline(transaction=False)
-        for name in self._most:
-            pipeline.zcard(name)
-            pipeline.zcount(name, "-inf", late_ms)
-        counts = await pipeline.execute()
-        return sum(counts[::2]), sum(counts[1::2])
+        counts = await self._waiting.ask(self._now_ms() - ARCHIVING_LATE_MS)
+        for count in counts:
+            if isinstance(count, Exception):
+                raise count
+        return sum(waiting for waiting, _ in counts), sum(late for _, late in counts)
 
     async def drop(self, room: RoomId) -> None:
         """Wait no more for a room that is gone."""
@@ -57,5 +58,5 @@ class EndingStore:
     async def hear_for_ever(self, take: Callable[[RoomId], None]) -> None:
         """Call `take` with each room as its game ends, until cancelled; what is missed is due anyway."""
         await subscriptions.hear_for_ever(
-            self._redis, self._most, lambda room: take(RoomId(text(room))), lambda: None
+            self._redis, self._endings, lambda room: take(RoomId(text(room))), lambda: None
         )

@@ -85,9 +85,9 @@ class Keeper:
             try:
                 due, unread = await self._endings.due()
             except NO_ANSWER as failure:
-                due, unread = [], [failure]
+                due, unread = [], [repr(failure)]
             if unread:
-                log.warning("endings_unread", buckets=len(unread), failure=repr(unread[0]))
+                log.warning("endings_unread", buckets=len(unread), failure=unread[0])
             for room in due:
                 self.offer(room)
             await pause(SWEEP_S)

@@ -86,13 +86,12 @@ async def _servers(
     except NO_ANSWER as failure:
         log.warning("servers_unknown", failure=repr(failure))
         return {server: one.channels for server, one in subscriptions.items()}
-    found: dict[Redis, tuple[str, ...]] = {}
+    found: dict[Redis, list[str]] = {}
     for channel in channels:
         # Where a server is dead and has no follower yet, it is looked for again.
         with contextlib.suppress(ConnectionError):
-            server = shard(client, channel)
-            found[server] = (*found.get(server, ()), channel)
-    return found
+            found.setdefault(shard(client, channel), []).append(channel)
+    return {server: tuple(names) for server, names in found.items()}
 
 
 class _Subscription:

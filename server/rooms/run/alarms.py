@@ -8,7 +8,7 @@ import structlog
 
 from server.limits import ALARMS_CLAIMED_MOST
 from server.observe import metrics
-from server.rooms.run import reading
+from server.rooms.run.reading import Due
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store
 from server.store import keys, subscriptions
@@ -32,21 +32,17 @@ async def sweep_for_ever(
 
     Every node does this. A claim is a commit like any other, so what is due happens once.
     """
-    buckets = dict(zip(keys.all_buckets(), keys.all_alarms(), strict=True))
+    alarms = Due(store.redis, keys.all_alarms())
     while True:
         try:
             # Alarms of rooms that cannot be read stay, and must not stand before all others.
-            most = {
-                name: ALARMS_CLAIMED_MOST + rooms.refusals.in_bucket(bucket)
-                for bucket, name in buckets.items()
-            }
-            named, unread = await reading.due(store.redis, most, now_ms())
+            named, unread = await alarms.rooms(now_ms(), ALARMS_CLAIMED_MOST, rooms.refusals.alarms)
         except NO_ANSWER as failure:
             log.warning("alarms_unread", failure=repr(failure))
             await asyncio.sleep(AWAY_S)
             continue
         if unread:
-            log.warning("alarms_unread", buckets=len(unread), failure=repr(unread[0]))
+            log.warning("alarms_unread", buckets=len(unread), failure=unread[0])
         due = [room for room in named if room not in rooms.refusals]
         metrics.ALARMS.inc(len(due))
         for room in due:

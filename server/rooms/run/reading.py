@@ -1,7 +1,8 @@
 """Rooms as they are in the store, for whoever hears of none of them: lists, the archive, checks."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 from protocol.ids import RoomId
 from server.rooms.decide.codec import FORMAT, Unreadable, decode_fact
@@ -14,6 +15,11 @@ from server.rules.registry import NoSuchRules, Registry
 from server.store import keys
 from server.store.client import Client
 from server.store.replies import text
+from server.store.scripts import Script
+from server.store.sweep import Sweep
+
+DUE: Final = Script.beside(__file__, "due.lua")
+NO_MORE: Final[Mapping[str, int]] = MappingProxyType({})
 
 Entry = tuple[bytes, dict[bytes, bytes]]
 """An entry of a stream of facts: its id, and the fact by the version of its format."""
@@ -51,20 +57,32 @@ async def states(
     return found
 
 
-async def due(redis: Client, most: Mapping[str, int], now_ms: int) -> tuple[list[RoomId], list[Exception]]:
-    """Return rooms whose time has come in these sorted sets, so many of each, and why sets were not read.
+class Due:
+    """Rooms in some sorted sets, by when their time comes."""
 
-    Raises StoreError when the store does not answer at all. Of a Cluster one master may be away: what is at
-    the others goes on.
-    """
-    pipeline = redis.pipeline(transaction=False)
-    for name, number in most.items():
-        pipeline.zrangebyscore(name, "-inf", now_ms, start=0, num=number)
-    found = await pipeline.execute(raise_on_error=False)
-    unread = [rooms for rooms in found if isinstance(rooms, Exception)]
-    return [
-        RoomId(text(room)) for rooms in found if not isinstance(rooms, Exception) for room in rooms
-    ], unread
+    def __init__(self, redis: Client, names: Sequence[str]) -> None:
+        """Take a client that decodes nothing, and the sets."""
+        self._sweep = Sweep(DUE, redis, names)
+
+    async def rooms(
+        self, now_ms: int, most: int, more: Mapping[str, int] = NO_MORE
+    ) -> tuple[list[RoomId], list[str]]:
+        """Return rooms whose time has come, so many of each set, and why sets were not read.
+
+        `more` says of which sets there may be more, and how many. Raises StoreError when the store does not
+        answer at all. Of a Cluster one master may be away: what is at the others goes on.
+        """
+        extra = [part for pair in more.items() for part in pair]
+        found: list[RoomId] = []
+        unread: list[str] = []
+        for reply in await self._sweep.ask(now_ms, most, *extra):
+            if isinstance(reply, Exception):
+                unread.append(repr(reply))
+                continue
+            rooms, problems = reply
+            found += [RoomId(text(room)) for room in rooms]
+            unread += [text(problem) for problem in problems]
+        return found, unread
 
 
 async def all_facts(redis: Client, room: RoomId) -> tuple[str, list[RoomFact]] | None:

@@ -21,7 +21,8 @@ class Refusals:
     def __init__(self) -> None:
         """Begin with none."""
         self._rooms: set[RoomId] = set()
-        self._in_bucket: Counter[str] = Counter()
+        self.alarms: Counter[str] = Counter()
+        """By sorted set of alarms, how many of them are there: these stay, before those of other rooms."""
         self._rules: set[tuple[str, int | None]] = set()
         """Rules that rooms have and this node has not, each of which has been logged."""
         self._many = False
@@ -29,10 +30,6 @@ class Refusals:
     def __contains__(self, room: RoomId) -> bool:
         """Say whether a room was found to be one that cannot be read here."""
         return room in self._rooms
-
-    def in_bucket(self, bucket: str) -> int:
-        """Return how many of them a bucket has: their alarms stay there, before those of others."""
-        return self._in_bucket[bucket]
 
     def add(self, room: RoomId, problem: Unreadable | NoSuchRules) -> Refused:
         """Log why a room cannot be read, once for it or for its rules; return what its players are told."""
@@ -55,5 +52,5 @@ class Refusals:
                 log.error("rooms_unreadable", more_than=REFUSED_KEPT, all_of_them="regatta rooms check")
             return False
         self._rooms.add(room)
-        self._in_bucket[keys.bucket(room)] += 1
+        self.alarms[keys.alarms_of(room)] += 1
         return True

@@ -8,7 +8,7 @@ from redis.asyncio import Redis
 from protocol.ids import RoomId
 from server.rooms.decide.codec import Unreadable, encode, encode_fact
 from server.rooms.decide.fold import fold_all
-from server.rooms.run.reading import all_facts, due, states
+from server.rooms.run.reading import Due, all_facts, states
 from server.store import keys
 from tests.rooms.chance import CountedChance
 from tests.rooms.stored import put
@@ -81,6 +81,9 @@ async def test_some_of_what_is_due_is_found_in_each_set_and_it_is_told_which_is_
     await redis.zadd(one, {"EARLY222": 1_000, "LATER222": 1_001, "LATE2222": 3_000})
     await redis.zadd(two, {"NOW22222": 2_000})
     await redis.set(wrong, "no set")
-    found, unread = await due(redis, dict.fromkeys([one, two, three, wrong], 1), 2_000)
+    due = Due(redis, [one, two, three, wrong])
+    found, unread = await due.rooms(2_000, 1)
     assert found == ["EARLY222", "NOW22222"]
-    assert len(unread) == 1
+    assert [why.partition(":")[2].split()[0] for why in unread] == ["alarms:"]
+    assert "WRONGTYPE" in unread[0]
+    assert await due.rooms(2_000, 1, {one: 1, wrong: 3}) == (["EARLY222", "LATER222", "NOW22222"], unread)

@@ -40,13 +40,11 @@ def test_rules_that_are_missing_are_named_once_for_all_rooms_that_have_them() ->
     assert named == [("rules_missing", "yacht", 9), ("rules_missing", "yak", None)]
 
 
-def test_they_are_counted_by_bucket_each_once() -> None:
+def test_their_alarms_are_counted_by_set_each_once() -> None:
     refusals = Refusals()
     for room in map(RoomId, ("ABCD2345", "ABCD2345", "BCDE2345")):
         refusals.add(room, HOLE)
-    buckets = {keys.bucket(room) for room in ("ABCD2345", "BCDE2345")}
-    assert {bucket: refusals.in_bucket(bucket) for bucket in buckets} == dict.fromkeys(buckets, 1)
-    assert refusals.in_bucket("{b999}") == 0
+    assert refusals.alarms == {keys.alarms_of(RoomId(room)): 1 for room in ("ABCD2345", "BCDE2345")}
 
 
 def test_where_there_are_very_many_no_more_are_named_and_one_line_says_so() -> None:
