@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import os
 import resource
 import signal
@@ -107,6 +108,15 @@ def run(work: Coroutine[Any, Any, None]) -> None:
         asyncio.run(work)
     else:
         uvloop.run(work)
+
+
+def has_started() -> None:
+    """Let the collector look for garbage seldom, and never at what is here by now: that stays for ever.
+
+    What it costs otherwise: docs/performance.md.
+    """
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 100)
 
 
 def allow_files() -> None:

@@ -1,14 +1,13 @@
 """One node in this process, from its start to the signal that ends it."""
 
 import contextlib
-import gc
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import structlog
 
 from server import archive_child
 from server.observe.siblings import measured
-from server.process import End, live
+from server.process import End, has_started, live
 from server.service import Running, service
 from server.settings import Settings
 from server.store import valkey
@@ -46,9 +45,7 @@ async def node(
 
     async def life() -> None:
         async with service(settings, url, measured=measured) as running:
-            # What is here now stays for ever: the collector need not look at it again (docs/performance.md).
-            gc.freeze()
-            gc.set_threshold(20_000, 50, 100)
+            has_started()
             opened(running)
             await end.wanted.wait()
             if settings.workers == 1:
