@@ -2,8 +2,8 @@
 
 Each run holds every answered move, every event heard and all that is left in the store against each other
 (checks.py); what is said here beside it is what each run is about. One of them is in `make test`, with few
-games; single games meet the other faults there in test_main.py, test_workers.py, edge/test_cuts.py and
-cluster/test_failover.py.
+games; single games meet the other faults there in test_main.py, test_workers.py, rooms/run/test_fence.py,
+edge/test_cuts.py and cluster/test_failover.py.
 """
 
 import pytest
@@ -20,12 +20,10 @@ async def test_nodes_restarted_in_turn_under_their_games_send_every_player_to_th
     assert [one.fault for one in told] == ["node A restarted", "node B restarted"]
 
 
-async def test_what_lay_on_a_node_that_stood_still_is_not_done_behind_its_players_back(
-    at_length: bool,
-) -> None:
-    games, times = (60, 8) if at_length else (8, 1)
-    told = await fences.still(games, times)
-    assert len(told) == 2 * times
+@pytest.mark.prove
+async def test_what_lay_on_a_node_that_stood_still_is_not_done_behind_its_players_back() -> None:
+    told = await fences.still(games=60, times=8)
+    assert len(told) == 16
 
 
 @pytest.mark.prove
