@@ -74,7 +74,7 @@ def data(tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.prove)])
 async def test_a_signal_ends_everything_cleanly(data: Path, number: signal.Signals) -> None:
     async with regatta(data) as server, guest(server.running, "Ada") as ada:
         ended = asyncio.ensure_future(server.end(number))
