@@ -12,7 +12,7 @@ from protocol.record import GameRecord
 from server.archive.archive import Archive
 from server.archive.audit import report
 from server.archive.ending_store import EndingStore
-from server.archive.records import of_room
+from server.archive.records import NotOver, of_room
 from server.limits import ARCHIVED_AT_ONCE, ENDINGS_WAITING_MOST
 from server.observe import metrics
 from server.rooms.decide.act import NOBODY, Act, Recorded
@@ -118,6 +118,9 @@ class Keeper:
                     log.debug("record_overtaken", room=room)
         except NO_ANSWER as failure:
             log.warning("record_delayed", room=room, failure=repr(failure))
+        except NotOver:
+            # The store has lost the end in a failover: it is due when the game is over again.
+            log.warning("record_too_soon", room=room)
         except (Unreadable, NoSuchRules) as problem:
             # A snapshot was enough to play on; a record needs all that happened.
             self._refusals.add(room, problem)

@@ -18,6 +18,10 @@ from server.rules.registry import Registry
 HEAD: Final = tuple(GameHead.__annotations__)
 
 
+class NotOver(ValueError):
+    """A game that runs: what is secret by then must never get into a record."""
+
+
 def record_of(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> GameRecord:
     """Return the record of a room whose game is over, from all of its facts; raises as `of_room` does."""
     return of_room(stored, registry)[0]
@@ -26,11 +30,11 @@ def record_of(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> Game
 def of_room(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> tuple[GameRecord, RoomState]:
     """Return the record of a room whose game is over, `sha256` set, and the room, both from all of its facts.
 
-    Raises ValueError while the game is not over: what is secret by then must never get here.
+    Raises NotOver while the game runs.
     """
     facts, state = record_facts(stored, registry)
     if not state.over or state.game is None or state.server_seed is None:
-        raise ValueError(f"the game of room {state.room} is not over")
+        raise NotOver(f"the game of room {state.room} is not over")
     rules = state.rules
     record: dict[str, Any] = {
         "format": FORMAT,

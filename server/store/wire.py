@@ -32,7 +32,10 @@ class Wire(asyncio.Protocol):
         lost: Callable[[], None],
         said: Callable[[Sequence[Any]], None] = lambda _: None,
     ) -> None:
-        """Take a connection that is connected and has nothing under way."""
+        """Take a connection that is connected and has nothing under way.
+
+        Raises ConnectionError where it was lost meanwhile: nobody would ever hear of that.
+        """
         # The library has no way to give a connection's socket away; its next major version is not ours yet.
         writer = connection._writer
         assert writer is not None
@@ -44,6 +47,8 @@ class Wire(asyncio.Protocol):
         self._said = said
         self._reader = Reader()
         self._transport: asyncio.Transport = writer.transport  # type: ignore[assignment] # it reads too
+        if self._transport.is_closing():
+            raise ConnectionError("the connection was lost as soon as it was made")
         self._transport.set_protocol(self)
 
     def send(self, batch: Sequence[bytes]) -> None:

@@ -186,6 +186,24 @@ async def test_what_cannot_be_taken_in_is_left_for_a_while_and_then_tried_again(
     assert tried == [began_ms, began_ms + ARCHIVING_AGAIN_MS]
 
 
+async def test_a_game_whose_end_the_store_has_lost_is_taken_in_when_it_is_over_again(redis: Redis) -> None:
+    table, time_ms = over("went back"), [NOW_MS]
+    room = table.state.room
+    await put(redis, table.facts[:-2])
+    # Its ending is still known: whoever takes games in had heard of it before.
+    await redis.zadd(room_keys.endings_of(room), {room: 1})
+    async with keeper(redis, clock=lambda: time_ms[0]) as one:
+        with capture_logs() as logged:
+            await one.take(room)
+        assert [(line["event"], line["log_level"]) for line in logged] == [("record_too_soon", "warning")]
+        assert await Archive(redis).game(room) is None
+        await redis.delete(room_keys.facts(room))
+        await put(redis, table.facts)
+        time_ms[0] += ARCHIVING_CLAIMED_MS
+        await one.take(room)
+    assert await kept(redis, room) == table.record
+
+
 async def test_a_room_that_is_gone_is_waited_for_no_more(redis: Redis) -> None:
     async with keeper(redis) as keeping:
         await redis.zadd(room_keys.endings_of(RoomId("GONE2222")), {"GONE2222": NOW_MS})

@@ -11,13 +11,14 @@ from tests.simulation.running import simulation
 SHORT: Final = (("usual", 14), ("still", 5))
 """Seeds of short runs."""
 FIXED: Final = (
-    *(("usual", seed) for seed in (2, 3, 14, 346843559)),
+    *(("usual", seed) for seed in (2, 3, 346843559)),
     *(("still", seed) for seed in (1, 2, 3, 337857082)),
-    *(("losing", seed) for seed in (1, 2, 3, 4)),
+    *(("losing", seed) for seed in (1, 2, 3, 4, 270482605, 418675484)),
 )
 """Seeds that have found something, such as a stale copy, a frozen node that threw again, a node that would go
 on from what the store had lost, a rematch that nobody ever heard of, a beat beside the end
-of its node; and others."""
+of its node, a game that was over until the store lost its end, a connection that was lost while it was taken
+over; and others."""
 FRESH_MINUTES: Final[Mapping[str, float]] = {"usual": 1.6, "still": 0.6, "losing": 0.6}
 """Time for seeds that nobody has tried yet; the run that is under way then is played to its end."""
 

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 import structlog
 from redis.exceptions import RedisError
 
+from protocol.ids import RoomId
 from server.rooms.decide.codec import Unreadable, decode, decode_fact, followed
 from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.fold import fold
@@ -30,7 +31,7 @@ from tests.simulation.wire import Wire
 BEGINS_MS: Final = 1_790_000_000_000
 LIFETIMES_S: Final = 0.25
 PLAYED_S: Final = 240
-"""Quiet time in which every game must end."""
+"""Quiet time in which every game must end, from when the last one began."""
 SETTLED_S: Final = 70
 """And in which all that is due by then must be done: an offer of a rematch stands for a minute."""
 JUMPS_H: Final = (1.1, 6.0, 25.0, 26.0, 31 * 24.0, 10 * 24.0, 30.0)
@@ -174,9 +175,11 @@ class World:
 
     async def _play_on(self) -> None:
         """Wait until all games are over; say which are not."""
-        ends_s = self.loop.time() + PLAYED_S
+        begun, ends_s = self._rooms(), self.loop.time() + PLAYED_S
         while self.loop.time() < ends_s and self._unfinished():
             await asyncio.sleep(1)
+            if self._rooms() != begun:
+                begun, ends_s = self._rooms(), self.loop.time() + PLAYED_S
             waiting = [seeker for seeker in self.seekers if not seeker.over and not seeker.matched]
             if len(waiting) == 1 and self.loop.time() > ends_s - PLAYED_S + 30:
                 # Nobody is left whom the queue could bring.
@@ -185,6 +188,9 @@ class World:
         assert not failed, failed[0]
         for what in self._unfinished():
             self.history.unfinished.append(what)
+
+    def _rooms(self) -> set[RoomId]:
+        return {room for device in self.devices for room in device.views}
 
     def _unfinished(self) -> list[str]:
         rooms = {

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+import pytest
 from redis.asyncio import Redis
 
 from protocol.ids import RoomId
@@ -49,3 +50,18 @@ async def test_a_connection_that_the_store_ends_is_lost_once_and_for_all(redis: 
     await heard.lost.wait()
     wire.close()
     assert heard.replies.empty()
+
+
+async def test_a_connection_that_is_lost_before_it_is_taken_over_is_an_error_and_not_a_silence(
+    redis: Redis,
+) -> None:
+    routes, heard = OneMaster(redis), Listener()
+    connection = routes.connection(routes.masters()[0])
+    await connection.connect()  # type: ignore[no-untyped-call] # untyped
+    writer = connection._writer
+    assert writer is not None
+    writer.transport.abort()
+    await writer.wait_closed()
+    with pytest.raises(ConnectionError):
+        Wire(connection, heard.replies.put_nowait, heard.lost.set)
+    assert not heard.lost.is_set()
