@@ -421,22 +421,44 @@ class _Game:
                 "contributions",
                 f"There are {self.seats} seats and bytes for the dice of {len(self.seed.contributions)}.",
             )
+        gave = self._gave()
+        silent = [seat for seat in range(self.seats) if seat not in gave]
+        for seat in silent:
+            if self.seed.contributions[seat] != silent_bytes(self.seed.game, seat):
+                words = (
+                    f"{self.name(seat)} gave no bytes for the dice in time, and those that stand here are "
+                    "not the ones that the rule fixes for a silent seat: somebody else chose them."
+                )
+                raise DoesNotFit("contributions", words, seat=seat)
+        if not self.bots.issuperset(silent):
+            self._check_waited()
+
+    def _gave(self) -> set[int]:
+        """Return the seats that gave bytes, each of which had to, once."""
         gave: set[int] = set()
         for fact in self.facts:
             if "seat" in FACTS[fact["type"]] and fact["seat"] >= self.seats:
                 words = f"Version {fact['version']}: There is no seat {fact['seat']} in this game."
                 raise DoesNotFit("contributions", words, fact["version"], fact["seat"])
             if fact["type"] == "contributed":
+                if fact["seat"] in self.bots:
+                    words = (
+                        "A stand-in has this seat from the beginning: its bytes are fixed by rule, not given."
+                    )
+                    raise self.wrong("contributions", words, fact)
                 if fact["seat"] in gave:
                     raise self.wrong("contributions", "The seat gave its bytes for the dice already.", fact)
                 gave.add(fact["seat"])
-        for seat in range(self.seats):
-            if seat not in gave and self.seed.contributions[seat] != silent_bytes(self.seed.game, seat):
-                words = (
-                    f"{self.name(seat)} gave no bytes for the dice in time, and those that stand here are "
-                    "not the ones that the rule fixes for a silent seat: somebody else chose them."
-                )
-                raise DoesNotFit("contributions", words, seat=seat)
+        return gave
+
+    def _check_waited(self) -> None:
+        """Somebody was silent: then the game began no sooner than the time for their bytes was over."""
+        until_ms = 0
+        for fact in self.facts:
+            until_ms = fact.get("deadline_ms", until_ms)
+            if fact["type"] == "started" and fact["at_ms"] is not None and fact["at_ms"] < until_ms:
+                words = "The game began before the time for everybody's bytes was over, and not all had come."
+                raise self.wrong("contributions", words, fact)
 
     def check_facts(self) -> None:
         """Nothing is missing between the opening and the end, and nothing is out of order."""
@@ -525,9 +547,13 @@ class _Game:
             if seat in self.bots or seat not in self.stand_ins:
                 raise self.wrong("moves", "No stand-in played for a player of this seat.", fact)
             self.stand_ins.remove(fact["seat"])
-        elif kind in PLAYED and (fact.get("by", "player") == "stand_in") != (seat in self.stand_ins):
-            has = "a stand-in" if seat in self.stand_ins else "no stand-in"
-            raise self.wrong("moves", f"The seat had {has} then, and this is by another.", fact)
+        elif kind in PLAYED:
+            by = fact.get("by", "player")
+            if (by == "stand_in") != (seat in self.stand_ins):
+                has = "a stand-in" if seat in self.stand_ins else "no stand-in"
+                raise self.wrong("moves", f"The seat had {has} then, and this is by another.", fact)
+            if by == "clock" and self.options["turn_ms"] is None:
+                raise self.wrong("moves", "This is by the clock, and the game has none.", fact)
 
     def follow(self, fact: Record) -> None:
         """The fact is possible after all before it; take it over."""
@@ -609,10 +635,13 @@ class _Game:
         taken = Counter(chain.from_iterable(fact["dice"].values()))
         if fact["rows"].keys() != fact["dice"].keys() or not taken:
             raise self.wrong("moves", "Rows and the dice that they took do not go together.", fact)
-        too_many = taken - Counter(hand.on_table.values())
-        if too_many:
+        lying = Counter(hand.on_table.values())
+        if too_many := taken - lying:
             face = min(too_many)
             raise self.wrong("moves", f"More dice are entered that show {face} than lie on the table.", fact)
+        if taken != lying or len({len(dice) for dice in fact["dice"].values()}) > 1:
+            words = "An entry takes all dice that lie on the table, and each row as many of them."
+            raise self.wrong("moves", words, fact)
         return int(sum(fact["rows"].values()) + fact.get("bonus", 0))
 
     def _secured(self, fact: Record, hand: _Hand) -> None:
@@ -653,6 +682,13 @@ class _Game:
                 f"The total of {before['total']} and {points or 0} points make {total}, not {after['total']}."
             )
             raise self.wrong("moves", words, fact)
+        if after["worth"] < total or (points is not None and after["worth"] != total):
+            words = f"What could be kept is {after['worth']}, and {total} are safe."
+            raise self.wrong("moves", words, fact)
+        if (after["done"] and points is None) or (after["won"] and not after["done"]):
+            raise self.wrong(
+                "moves", "A seat has played to its end or has won only when a turn is over.", fact
+            )
         hand.standing = after
         if points is not None:
             hand.clear()

@@ -43,6 +43,18 @@ EDITS: Final[dict[str, tuple[str, Edit, str, str]]] = {
         "contributions",
         "Bo (seat 1) gave no bytes for the dice in time",
     ),
+    "bytes that a stand-in gave": (
+        "stand-ins",
+        lambda r: fact(r, "contributed", 1).update(seat=1),
+        "contributions",
+        "A stand-in has this seat from the beginning: its bytes are fixed by rule, not given.",
+    ),
+    "begun before a silent seat's time was over": (
+        "silent-seat",
+        lambda r: fact(r, "started").update(at_ms=fact(r, "opening")["deadline_ms"] - 1),
+        "contributions",
+        "The game began before the time for everybody's bytes was over, and not all had come.",
+    ),
     "a seat made silent": (
         "two-players",
         lambda r: without(r, 5),

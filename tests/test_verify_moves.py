@@ -179,9 +179,53 @@ EDITS: Final[dict[str, tuple[str, Edit, str, str]]] = {
         "moves",
         "The total of 68 and 59 points make 127, not 126.",
     ),
-    "played on after the win": (
+    "by the clock where there is none": (
+        "two-players",
+        lambda r: fact(r, "thrown").update(by="clock"),
+        "moves",
+        "This is by the clock, and the game has none.",
+    ),
+    "an entry of four dice": (
+        "two-players",
+        lambda r: fact(r, "entered")["dice"]["chance"].pop(),
+        "moves",
+        "An entry takes all dice that lie on the table",
+    ),
+    "rows with more and fewer dice": (
+        "ten-dice-alone",
+        lambda r: fact(r, "entered")["dice"]["fives"].append(
+            fact(r, "entered")["dice"]["small_straight"].pop()
+        ),
+        "moves",
+        "An entry takes all dice that lie on the table, and each row as many of them.",
+    ),
+    "more to keep than is safe, after the turn": (
+        "two-players",
+        lambda r: fact(r, "entered")["standing"].update(worth=17),
+        "moves",
+        "What could be kept is 17, and 16 are safe.",
+    ),
+    "less to keep than is safe": (
+        "two-shades-identical",
+        lambda r: fact(r, "thrown")["standing"].update(worth=-1),
+        "moves",
+        "What could be kept is -1, and 0 are safe.",
+    ),
+    "an end in the middle of a turn": (
+        "two-players",
+        lambda r: fact(r, "thrown")["standing"].update(done=True),
+        "moves",
+        "A seat has played to its end or has won only when a turn is over.",
+    ),
+    "a win that is no end": (
         "two-shades-identical",
         lambda r: fact(r, "banked")["standing"].update(won=True),
+        "moves",
+        "A seat has played to its end or has won only when a turn is over.",
+    ),
+    "played on after the win": (
+        "two-shades-identical",
+        lambda r: fact(r, "banked")["standing"].update(won=True, done=True),
         "moves",
         "It is not this seat's turn.",
     ),

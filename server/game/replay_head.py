@@ -127,13 +127,23 @@ def check_course(record: Record) -> None:
         is_last = kind in ENDS
         if is_before != (number <= started) or is_last != (number == len(kinds) - 1):
             raise Mismatch(facts[number]["version"], f"{kind} cannot come here.")
-    _check_contributed(record, [fact["seat"] for fact in facts[1:started]])
+    _check_contributed(record, facts[:started], facts[started])
     if (record["result"] is None) != (kinds[-1] == "archived"):
         raise Mismatch(
             facts[-1]["version"], "a game has a result when it is finished, and none when given up."
         )
 
 
-def _check_contributed(record: Record, seats: Sequence[int]) -> None:
+def _check_contributed(record: Record, before: Sequence[Any], start: Any) -> None:
+    seats = [fact["seat"] for fact in before[1:]]
     if len(set(seats)) != len(seats) or not set(seats) <= set(range(len(record["seats"]))):
         raise Mismatch(None, "the bytes of a seat can come in once: some came twice, or of no seat there is.")
+    people = {number for number, seat in enumerate(record["seats"]) if not seat.get("bot")}
+    if not people.issuperset(seats):
+        raise Mismatch(
+            None,
+            "a stand-in gives no bytes: those of a seat that it has from the beginning are fixed by rule.",
+        )
+    at_ms = start["at_ms"]
+    if people - set(seats) and at_ms is not None and at_ms < before[0]["deadline_ms"]:
+        raise Mismatch(start["version"], "the time for everybody's bytes was not over, and not all had come.")

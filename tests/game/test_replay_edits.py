@@ -171,7 +171,7 @@ EDITS: Final[list[tuple[str, str, Edit]]] = [
     (LEFT, "Seat 4 gets a stand-in, and cannot", on("stand_in", seat=3)),
     (LEFT, "Ada plays again, and had no stand-in", on("taken_back", seat=0)),
     (LEFT, "Stand-in plays again, and had no stand-in", on("taken_back", seat=1)),
-    (LEFT, "has no stand-in, and this is by the stand-in", lambda r: r["seats"][1].pop("bot")),
+    (LEFT, "the time for everybody's bytes was not over", lambda r: r["seats"][1].pop("bot")),
     (LEFT, "the stand-in has thrown; by the rules it would have entered", _throws_again),
     ("yin-yang", "the points banked: 6 in the record", on("banked", points=6)),
     ("yin-yang", "“x” is to join a combination", on("banked", join={"x": 6})),

@@ -118,6 +118,7 @@ EDITS: Final[list[tuple[str, str, Edit]]] = [
     (TWO, "Version 4: opening cannot come here", _once_more(0)),
     (TWO, "came twice", _once_more(1)),
     (TWO, "of no seat", edit("facts", 1, "seat", to=2)),
+    ("stand-ins", "a stand-in gives no bytes", edit("facts", 2, "seat", to=1)),
     (TWO, "Version 7: started cannot come here", _once_more(3)),
     (TWO, "finished cannot come here", _once_more(-1)),
     (TWO, "Version 5: here the record goes on with 8", edit("facts", 2, "version", to=8)),

@@ -6,6 +6,7 @@ import orjson
 import pytest
 
 from protocol.record import RECORD
+from tests.records.forged import FOLDER as FORGED
 from tests.records.vectors import FILE
 from tests.records.write import FOLDER, SAMPLES, files
 
@@ -23,7 +24,7 @@ def test_the_sample_on_disk_is_fresh(written: dict[Path, bytes], name: str) -> N
 
 
 def test_nothing_else_lies_beside_the_samples_but_the_test_vectors(written: dict[Path, bytes]) -> None:
-    assert set(FOLDER.iterdir()) == set(written) | {FILE}
+    assert set(FOLDER.iterdir()) == set(written) | {FILE, FORGED}
 
 
 @pytest.mark.parametrize("name", SAMPLES)

@@ -26,7 +26,7 @@ const DIE: Misfit = { why: 'die', version: 12, seat: 1, die: 2, face: 4, drawn: 
 test('what does not fit is said by version, seat and die', () => {
   expect(verify.misfit(DIE, HEAD)).toBe('Version 12, Seat 2: die 3 shows 4 in the record, and the seed gives 5.')
   expect(verify.misfit({ why: 'entry', version: 9, seat: 0 }, HEAD)).toBe(
-    'Version 9, Ada: dice are entered that did not lie on the table.',
+    'Version 9, Ada: the dice that are entered are not those that lay on the table, all of them.',
   )
   expect(verify.misfit({ why: 'seal' }, HEAD)).toMatch(/^All dice fit, but the file was changed/)
   expect(verify.misfit({ why: 'cut_short' }, null)).toMatch(/^It ends in the middle/)

@@ -34,16 +34,17 @@ const WHOLE = {
 
 /** Of a move, behind its version and seat. */
 const MOVE = {
-  player: 'this was not done by whoever had the seat then, its player or a stand-in.',
+  player: 'this was not done by whoever had the seat then: its player, a stand-in, or the clock where there is one.',
   not_to_play: 'it was not this seat’s turn.',
   throw: 'these dice could not be thrown.',
   hold: 'dice are held that did not lie on the table.',
-  entry: 'dice are entered that did not lie on the table.',
+  entry: 'the dice that are entered are not those that lay on the table, all of them.',
   aside: 'dice are set aside that did not lie on the table like that.',
   bank: 'dice are banked that did not lie on the table like that.',
   turns: 'the number of completed turns is wrong afterwards.',
   total: 'the points do not add up.',
   lost: 'the turn did not have so many points to lose.',
+  standing: 'the seat cannot stand like this afterwards.',
 }
 
 function misfit(what: Misfit, head: Head | null): string {
@@ -58,6 +59,10 @@ function misfit(what: Misfit, head: Head | null): string {
       return `“${what.member}” is missing, or is not what it must be: the file was edited or damaged.`
     case 'silent':
       return `${nameIn(head, what.seat)} sent no bytes in time, and has other ones than the rule gives.`
+    case 'stand_in_gave':
+      return `${nameIn(head, what.seat)} is a stand-in from the beginning, and has bytes that somebody gave: they must be those of the rule.`
+    case 'early':
+      return `Version ${what.version}: the game began before the time for everybody’s bytes was over, and not all had come.`
     case 'gap':
       return `Version ${what.version} is missing, or not in its place.`
     case 'backwards':

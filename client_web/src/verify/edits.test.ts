@@ -1,8 +1,12 @@
 // Records in which something was changed, each with the right seal at its end: what only a server could write.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { edited, fact, misfitOf, type Edit, type FactOf } from './samples'
+import { edited, fact, FOLDER, misfitOf, sample, type Edit, type FactOf } from './samples'
 import type { Misfit } from './verdict'
 
+/** Their dice and seals are right: see tests/records/forged.py. */
+const FORGED = join(FOLDER, 'forged')
 const OTHER_BYTES = 'ab'.repeat(32)
 const otherFace = (face: number | undefined): number => ((face ?? 1) % 6) + 1
 
@@ -26,6 +30,18 @@ const EDITS: [string, string, Edit, Misfit][] = [
     'two-players',
     (r) => (r.game = 'AAAABBBB'),
     { why: 'die', version: 7, seat: 0, die: 0, face: 4, drawn: 6 },
+  ],
+  [
+    'bytes that a stand-in gave',
+    'stand-ins',
+    (r) => ((r.facts[2] as FactOf<'contributed'>).seat = 1),
+    { why: 'stand_in_gave', seat: 1 },
+  ],
+  [
+    'a start before the time for bytes was over',
+    'silent-seat',
+    (r) => (fact(r, 'started').at_ms = fact(r, 'opening').deadline_ms - 1),
+    { why: 'early', version: 7 },
   ],
   ['a fact left out', 'two-players', (r) => r.facts.splice(6, 1), { why: 'gap', version: 9 }],
   [
@@ -171,6 +187,51 @@ const EDITS: [string, string, Edit, Misfit][] = [
     { why: 'bank', version: 17, seat: 0 },
   ],
   [
+    'an entry of four dice',
+    'two-players',
+    (r) => fact(r, 'entered').dice.chance?.pop(),
+    { why: 'entry', version: 12, seat: 0 },
+  ],
+  [
+    'rows with more and fewer dice',
+    'ten-dice-alone',
+    (r) => {
+      const { fives, small_straight } = fact(r, 'entered').dice
+      fives?.push(small_straight?.pop() ?? 0)
+    },
+    { why: 'entry', version: 9, seat: 0 },
+  ],
+  [
+    'more to keep than is safe, after the turn',
+    'two-players',
+    (r) => (fact(r, 'entered').standing.worth = 17),
+    { why: 'standing', version: 12, seat: 0 },
+  ],
+  [
+    'less to keep than is safe',
+    'two-shades-identical',
+    (r) => (fact(r, 'thrown').standing.worth = -1),
+    { why: 'standing', version: 7, seat: 0 },
+  ],
+  [
+    'an end in the middle of a turn',
+    'two-players',
+    (r) => (fact(r, 'thrown').standing.done = true),
+    { why: 'standing', version: 7, seat: 0 },
+  ],
+  [
+    'a win that is no end',
+    'two-shades-identical',
+    (r) => (fact(r, 'banked').standing.won = true),
+    { why: 'standing', version: 17, seat: 0 },
+  ],
+  [
+    'a move of the clock where there is none',
+    'two-players',
+    (r) => (fact(r, 'thrown').by = 'clock'),
+    { why: 'player', version: 7, seat: 0 },
+  ],
+  [
     'another loss',
     'two-shades-identical',
     (r) => (fact(r, 'thrown', (one) => (one.lost ?? 0) > 0).lost = 999),
@@ -234,4 +295,8 @@ const EDITS: [string, string, Edit, Misfit][] = [
 test.each(EDITS)('%s', async (_, name, edit, expected) => {
   const changed = await edited(`${name}.json`, edit)
   expect(await misfitOf(changed)).toEqual(expected)
+})
+
+test.each(readdirSync(FORGED))('%s, which a dishonest host wrote, does not fit', async (name) => {
+  expect(await misfitOf(sample(join('forged', name)))).not.toBeNull()
 })

@@ -20,7 +20,7 @@ interface Side {
   throws: number
 }
 
-type Wrong = 'not_to_play' | 'throw' | 'hold' | 'entry' | 'aside' | 'bank' | 'turns' | 'total' | 'lost'
+type Wrong = 'not_to_play' | 'throw' | 'hold' | 'entry' | 'aside' | 'bank' | 'turns' | 'total' | 'lost' | 'standing'
 
 /** How each seat stands at the end; or the first thing that cannot have happened. */
 export function table(record: GameRecord): Standing[] | Misfit {
@@ -69,7 +69,14 @@ function stands(before: Standing, fact: Move): Wrong | null {
   if (turns !== before.turns + (ends(fact) ? 1 : 0)) return 'turns'
   if (total !== before.total + gain(fact)) return 'total'
   const lost = fact.type === 'thrown' ? fact.lost : undefined
-  return lost === undefined || lost === before.worth - before.total ? null : 'lost'
+  if (lost !== undefined && lost !== before.worth - before.total) return 'lost'
+  return possible(fact) ? null : 'standing'
+}
+
+/** Behind a turn nothing is at stake; and only there a seat has played to its end, or won. */
+function possible(fact: Move): boolean {
+  const { total, worth, done, won } = fact.standing
+  return ends(fact) ? worth === total && (done || !won) : worth >= total && !done && !won
 }
 
 function ends(fact: Move): boolean {
@@ -92,12 +99,13 @@ function thrown(side: Side, { dice, faces, throw: number }: Thrown, tray: number
   return true
 }
 
-/** Each row takes dice of the table, and none takes what another has taken. */
+/** All dice of the table are taken, none of them twice, and each row has as many as the others. */
 function entered(side: Side, { rows, dice }: At<'entered'>): boolean {
   const left = [...side.faces]
   const taken = Object.values(dice).flat()
   return (
-    taken.length > 0 &&
+    taken.length === side.faces.length &&
+    new Set(Object.values(dice).map(({ length }) => length)).size === 1 &&
     taken.every((face) => left.includes(face) && left.splice(left.indexOf(face), 1).length === 1) &&
     String(Object.keys(dice).sort()) === String(Object.keys(rows).sort())
   )

@@ -31,13 +31,14 @@ export type Misfit =
   | { why: 'doubled' | 'unknown_version' | 'unknown_fact'; found: string }
   | { why: 'member'; member: string }
   | { why: 'commitment' | 'ends' | 'times' | 'order' | 'seal' }
-  | { why: 'silent'; seat: number }
+  | { why: 'silent' | 'stand_in_gave'; seat: number }
+  | { why: 'early'; version: number }
   | { why: 'gap' | 'backwards'; version: number }
   | { why: 'out_of_place'; version: number; fact: string }
   | { why: 'opening'; round: number; seat: number | null }
   | { why: 'die'; version: number; seat: number; die: number; face: number; drawn: number }
   | { why: 'throw' | 'hold' | 'entry' | 'aside' | 'bank'; version: number; seat: number }
-  | { why: 'player' | 'not_to_play' | 'turns' | 'total' | 'lost'; version: number; seat: number }
+  | { why: 'player' | 'not_to_play' | 'turns' | 'total' | 'lost' | 'standing'; version: number; seat: number }
   | { why: 'over'; given_up: boolean }
   | { why: 'result'; seat: number | null }
   /** Against what this browser knows of its own. */

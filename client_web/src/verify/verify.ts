@@ -48,14 +48,26 @@ async function commitment({ dice }: GameRecord, hashing: Hashing): Promise<Misfi
   return toHex(await hashing.sha256(fromHex(dice.server_seed))) === dice.commitment ? null : { why: 'commitment' }
 }
 
-/** Whose bytes did not come in has those that the rule gives: nobody chose them. */
+/** Whose bytes did not come in has those that the rule gives: nobody chose them. A stand-in's always are. */
 async function silent(record: GameRecord, hashing: Hashing): Promise<Misfit | null> {
+  let somebody = false
   for (const [seat, own] of contributed(record).entries()) {
+    const bot = record.seats[seat]?.bot === true
+    if (own && bot) return { why: 'stand_in_gave', seat }
     if (own) continue
     const byRule = toHex(await silentBytes(record.game, seat, hashing))
     if (record.dice.contributions[seat] !== byRule) return { why: 'silent', seat }
+    somebody ||= !bot
   }
-  return null
+  return somebody ? early(record) : null
+}
+
+/** Where somebody was silent, the game began no sooner than the time for their bytes was over. */
+function early({ facts }: GameRecord): Misfit | null {
+  const until = facts.find((fact) => fact.type === 'opening')?.deadline_ms ?? 0
+  const started = facts.find((fact) => fact.type === 'started')
+  if (started === undefined || started.at_ms === null || started.at_ms >= until) return null
+  return { why: 'early', version: started.version }
 }
 
 function contributed({ seats, facts }: GameRecord): boolean[] {
