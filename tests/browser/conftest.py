@@ -128,6 +128,8 @@ def visit(browser: Browser, windows: Windows) -> Visit:
             if token is not None:
                 await becomes(page, url, token)
             await page.goto(url)
+            # Letters of another width move what is below them: a press would miss what it was meant for.
+            await page.evaluate("document.fonts.ready.then(() => null)")
             yield page
             page.remove_listener("pageerror", failed)
         assert faults == []

@@ -183,7 +183,8 @@ async def test_an_open_room_is_seen_by_strangers_and_joined_with_one_press(
     async with visit(running.url + "/") as first, visit(running.url + "/") as second:
         ada, bob = Person(first, "Ada"), Person(second, "Bob")
         await first.get_by_label("Your name").fill("Ada")
-        await expect(second.get_by_text("Nobody is waiting in a room right now.")).to_be_visible()
+        for page in (first, second):
+            await expect(page.get_by_text("Nobody is waiting in a room right now.")).to_be_visible()
         await ada.button("Open a room for anyone").click()
         await first.wait_for_url(ROOM)
         join = bob.button("Join Yacht (1938) with Ada")
