@@ -8,7 +8,7 @@ from server.archive_service import archive_service
 from server.beside import store_of
 from server.observe import log as logs
 from server.observe.health import health
-from server.process import End, has_started, live, run
+from server.process import End, collect_garbage_seldom, live, run
 from server.settings import Settings
 
 log = structlog.get_logger()
@@ -38,7 +38,7 @@ async def _serve(settings: Settings, url: str) -> None:
             archive_service(url, settings.keep_games_days) as ready,
             health(settings.host, settings.port, ready) as at,
         ):
-            has_started()
+            collect_garbage_seldom()
             print(f"Regatta takes games in, and says how it is at {at}   (Ctrl-C ends it)", flush=True)
             log.info("started", url=at)
             await end.wanted.wait()

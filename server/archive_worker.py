@@ -17,7 +17,7 @@ import structlog
 from server.archive_service import archive_service
 from server.observe import log as logs
 from server.observe.siblings import Siblings
-from server.process import CANNOT_START, READY, End, has_started, lifeline, run, tell_parent, why
+from server.process import CANNOT_START, READY, End, collect_garbage_seldom, lifeline, run, tell_parent, why
 from server.settings import Settings, read_settings
 
 log = structlog.get_logger()
@@ -35,7 +35,7 @@ async def work(settings: Settings, siblings: Siblings) -> None:
     async with lifeline(end) as line:
         try:
             async with siblings.answering(), archive_service(settings.redis_url, settings.keep_games_days):
-                has_started()
+                collect_garbage_seldom()
                 log.info("worker_ready", pid=os.getpid())
                 tell_parent(READY)
                 await end.wanted.wait()

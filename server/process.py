@@ -110,8 +110,8 @@ def run(work: Coroutine[Any, Any, None]) -> None:
         uvloop.run(work)
 
 
-def has_started() -> None:
-    """Let the collector look for garbage seldom, and never at what is here by now: that stays for ever.
+def collect_garbage_seldom() -> None:
+    """Let the collector look seldom, and never at what is here by now: once all has started, that stays.
 
     What it costs otherwise: docs/performance.md.
     """

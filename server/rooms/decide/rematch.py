@@ -64,7 +64,7 @@ def _answered(state: Finished, act: Act, made: list[RoomFact], last: int) -> Cha
 
 
 def _begin(state: Finished, after: Finished, act: Act, made: list[RoomFact], last: int | None) -> Change:
-    """Open the next room in the same commit, or let the offer lapse where too few want it."""
+    """Open the next room, which is stored first, or let the offer lapse where too few want it."""
     offer, at_ms = after.rematch, time_of(state, act)
     assert offer is not None
     enough = max(state.rules.card["seats_min"], min(2, len(state.seats)))
