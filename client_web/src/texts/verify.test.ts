@@ -25,6 +25,9 @@ const DIE: Misfit = { why: 'die', version: 12, seat: 1, die: 2, face: 4, drawn: 
 
 test('what does not fit is said by version, seat and die', () => {
   expect(verify.misfit(DIE, HEAD)).toBe('Version 12, Seat 2: die 3 shows 4 in the record, and the seed gives 5.')
+  expect(verify.misfit({ why: 'stand_in_gave', seat: 0 }, HEAD)).toBe(
+    'Bytes were given for Ada, a stand-in from the beginning: those of such a seat are fixed by rule.',
+  )
   expect(verify.misfit({ why: 'entry', version: 9, seat: 0 }, HEAD)).toBe(
     'Version 9, Ada: the dice that are entered are not those that lay on the table, all of them.',
   )

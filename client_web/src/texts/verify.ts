@@ -60,7 +60,7 @@ function misfit(what: Misfit, head: Head | null): string {
     case 'silent':
       return `${nameIn(head, what.seat)} sent no bytes in time, and has other ones than the rule gives.`
     case 'stand_in_gave':
-      return `${nameIn(head, what.seat)} is a stand-in from the beginning, and has bytes that somebody gave: they must be those of the rule.`
+      return `Bytes were given for ${nameIn(head, what.seat)}, a stand-in from the beginning: those of such a seat are fixed by rule.`
     case 'early':
       return `Version ${what.version}: the game began before the time for everybody’s bytes was over, and not all had come.`
     case 'gap':
