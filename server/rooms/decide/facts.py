@@ -123,6 +123,8 @@ class RematchWanted(Fact, frozen=True, gc=False):
 
     seat: int
     until_ms: int
+    secret: str = ""
+    """In the fact that makes an offer: what the id of its room follows from. Nobody is ever told of it."""
 
 
 class RematchDeclined(Fact, frozen=True, gc=False):

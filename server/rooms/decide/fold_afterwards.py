@@ -20,7 +20,7 @@ def afterwards(state: Finished, fact: RoomFact) -> RoomState:
             if offer is None:
                 raise misfit(state, fact)
             wanted = tuple(seat for seat in offer.wanted if seat != fact.seat)
-            offer = Offer(wanted, (*offer.declined, fact.seat), offer.until_ms)
+            offer = Offer(wanted, (*offer.declined, fact.seat), offer.until_ms, offer.secret)
         case facts.RematchExpired():
             offer = None
         case facts.Recorded():
@@ -41,11 +41,11 @@ def afterwards(state: Finished, fact: RoomFact) -> RoomState:
 
 def _wanted(offer: Offer | None, fact: facts.RematchWanted) -> Offer:
     if offer is None:
-        return Offer((fact.seat,), (), fact.until_ms)
+        return Offer((fact.seat,), (), fact.until_ms, fact.secret)
     if fact.seat in offer.wanted:
         return offer
     declined = tuple(seat for seat in offer.declined if seat != fact.seat)
-    return Offer((*offer.wanted, fact.seat), declined, offer.until_ms)
+    return Offer((*offer.wanted, fact.seat), declined, offer.until_ms, offer.secret)
 
 
 def _finished(

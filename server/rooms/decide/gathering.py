@@ -195,10 +195,12 @@ def again(state: Finished, act: Act, wanted: Collection[int]) -> Change:
     seats = [seat for seat in (*range(1, len(state.seats)), 0) if seat in wanted]
     players = [state.seats[seat] for seat in seats]
     people = [seat.player for seat in players if not seat.bot]
-    setup = state.setup
+    setup, offer = state.setup, state.rematch
+    # The server's seed is open by now: a secret of the offer's own keeps strangers away from the room.
+    secret = offer.secret if offer is not None and offer.secret else act.chance.seed().hex()
     fact = facts.Created(
         at_ms=act.now_ms,
-        room=room_id(state.source.server_seed, f"rematch {sorted(wanted)}"),
+        room=room_id(secret, f"rematch {sorted(wanted)}"),
         ruleset=setup.ruleset,
         ruleset_version=setup.ruleset_version,
         seats_wanted=len(players),

@@ -25,15 +25,18 @@ def _ask(state: Finished, act: Act) -> Change:
     if offer is not None and mine[0] in offer.wanted:
         raise Refused(Code.ILLEGAL_MOVE, "You have asked for a rematch already: wait for the others.")
     if offer is None:
-        until_ms = act.now_ms + REMATCH_MS
+        until_ms, secret = act.now_ms + REMATCH_MS, act.chance.seed().hex()
         mine += [seat for seat, taken in enumerate(state.seats) if taken.bot]
     else:
-        until_ms = offer.until_ms
+        until_ms, secret = offer.until_ms, ""
     at_ms = time_of(state, act)
     return _answered(
         state,
         act,
-        [facts.RematchWanted(at_ms=at_ms, seat=seat, until_ms=until_ms) for seat in mine],
+        [
+            facts.RematchWanted(at_ms=at_ms, seat=seat, until_ms=until_ms, secret="" if number else secret)
+            for number, seat in enumerate(mine)
+        ],
         mine[-1],
     )
 

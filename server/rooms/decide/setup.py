@@ -141,9 +141,11 @@ class Source(Struct, frozen=True, dict=True):
         return Roller(bytes.fromhex(self.server_seed), self.room, given)
 
 
-class Offer(Struct, frozen=True, gc=False):
+class Offer(Struct, frozen=True, gc=False, omit_defaults=True):
     """Another game is wanted."""
 
     wanted: tuple[int, ...]
     declined: tuple[int, ...]
     until_ms: int
+    secret: str = ""
+    """What the id of the next room follows from: nobody can compute it, and judged anew it is the same."""

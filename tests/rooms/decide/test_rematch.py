@@ -5,7 +5,9 @@ import pytest
 from protocol.client import Contribute, DeclineRematch, Rematch
 from protocol.errors import Code
 from server.refused import Refused
+from server.rooms.decide.act import room_id
 from server.rooms.decide.codec import decode, encode
+from server.rooms.decide.facts import RematchWanted
 from server.rooms.decide.lifecycle import REMATCH_MS, due_ms
 from server.rooms.decide.rematch import asked, expire
 from tests.rooms.tables import Table, bytes_of, player_id
@@ -140,6 +142,35 @@ def next_game(seats: int, bots: int = 0) -> Table:
     assert change.spawn is not None
     table.state = change.spawn.state
     return table
+
+
+def test_nobody_can_compute_a_rematchs_room_from_what_is_opened() -> None:
+    table = over()
+    seed = table.state.server_seed
+    assert seed is not None
+    table.says("Ada", Rematch)
+    change = table.says("Bo", Rematch)
+    assert change is not None
+    assert change.spawn is not None
+    known = (seed, *filter(None, table.state.contributions), table.state.room)
+    wanted = ("rematch [0, 1]", "rematch")
+    assert change.spawn.state.room not in {room_id(secret, what) for secret in known for what in wanted}
+    [offered] = [fact for fact in table.facts if isinstance(fact, RematchWanted) and fact.secret]
+    assert not [event for event in table.events if offered.secret in str(event)]
+
+
+def test_a_rematch_that_is_judged_anew_leads_to_the_same_room() -> None:
+    table = over()
+    table.says("Ada", Rematch)
+    before = table.state
+    first = table.says("Bo", Rematch)
+    table.state = before
+    second = table.says("Bo", Rematch)
+    assert first is not None
+    assert second is not None
+    assert first.spawn is not None
+    assert second.spawn is not None
+    assert first.spawn.state.room == second.spawn.state.room
 
 
 @pytest.mark.parametrize("bots", [0, 1])

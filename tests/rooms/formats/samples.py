@@ -279,6 +279,15 @@ def rematch_that_expires() -> KeptTable:
     return table
 
 
+def rematch_wanted() -> KeptTable:
+    """Return a room of three in which one wants another game, and one does not."""
+    table = opened("rematch wanted", 3, "yin-yang", target=100).finished()
+    table.is_recorded()
+    table.says("Cleo", Rematch)
+    table.says("Bo", DeclineRematch)
+    return table
+
+
 def given_up() -> KeptTable:
     """Return a room whose game nobody went on with, closed and then recorded."""
     table = play(opened("given up", 2, "general", stake=25), Random(9), 5)
@@ -304,6 +313,7 @@ SAMPLES: Final[Mapping[str, Callable[[], KeptTable]]] = {
     "rematch that expires": rematch_that_expires,
     "given up": given_up,
     "rematch called off": rematch_called_off,
+    "rematch wanted": rematch_wanted,
     **{f"some turns of {ruleset}": partial(some_turns, ruleset) for ruleset in REGISTRY.newest},
 }
 """By name: how the room came about."""
