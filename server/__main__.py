@@ -80,6 +80,7 @@ def _beside(given: argparse.Namespace) -> int:
         case "verify":
             return verify.run(given)
         case "backup" | "restore":
+            process.end_in_order()
             return backup.run(given, read_settings())
         case "ratings":
             return ratings_command.run(given, read_settings(), now_ms)

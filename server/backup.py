@@ -1,20 +1,25 @@
 """`regatta backup` and `regatta restore`: the append-only file of the embedded store, while it runs too."""
 
 import argparse
-import asyncio
+import gzip
 import io
+import os
 import shutil
 import tarfile
+import zlib
+from collections.abc import Mapping
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
-from server.beside import at_store
 from server.settings import Settings
 from server.store import valkey
-from server.store.client import Client
 
 FOLDER: Final = "appendonlydir"
 """Where Valkey keeps its file, in parts that a manifest names."""
+READ_BYTES: Final = 1 << 20
+TRIES: Final = 100
+"""Between reading the manifest and opening what it names the store may have finished writing that anew."""
 
 
 class NoBackup(RuntimeError):
@@ -34,7 +39,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(given: argparse.Namespace, settings: Settings) -> int:
-    """Do it and return the exit status. Raises NoBackup, NoStore or DataInUse."""
+    """Do it and return the exit status. Raises NoBackup or DataInUse."""
     if settings.redis_url is not None:
         raise NoBackup("The store at REGATTA_REDIS_URL is not our own: see docs/hosting.md, Backup.")
     try:
@@ -51,14 +56,11 @@ def run(given: argparse.Namespace, settings: Settings) -> int:
 
 def back_up(settings: Settings, file: Path) -> None:
     """Write all that is stored into a file; whoever plays plays on. Raises as `run` does."""
-    data = settings.data
-    if valkey.running(data) is not None:
-        at_store(settings, lambda redis: _while_it_runs(redis, data, file))
-        return
-    if not (data / FOLDER).is_dir():
-        raise NoBackup(f"Nothing is stored in {data}: set REGATTA_DATA to the folder of the server.")
-    with valkey.locked(data / "lock"):
-        _write(data, file)
+    folder = settings.data / FOLDER
+    if not folder.is_dir():
+        raise NoBackup(f"Nothing is stored in {settings.data}: set REGATTA_DATA to the folder of the server.")
+    with ExitStack() as until_written:
+        _write(_opened(folder, until_written), file)
 
 
 def restore(file: Path, data: Path) -> None:
@@ -70,13 +72,16 @@ def restore(file: Path, data: Path) -> None:
         part = data / f"{FOLDER}.part"
         shutil.rmtree(part, ignore_errors=True)
         try:
-            with tarfile.open(file) as whole:
+            with gzip.open(file) as plain, tarfile.open(fileobj=plain, mode="r:") as whole:
                 _unpack(whole, part / FOLDER)
+                while plain.read(READ_BYTES):
+                    pass  # to the end, where its checksum is
             if not list((part / FOLDER).glob("*.manifest")):
                 raise NoBackup(f"{file} is no backup of Regatta: it has no {FOLDER} with a manifest.")
             (part / FOLDER).rename(data / FOLDER)
-        except tarfile.TarError as failure:
-            raise NoBackup(f"{file} is no backup of Regatta, or damaged: {failure}") from failure
+        except (tarfile.TarError, gzip.BadGzipFile, EOFError, zlib.error) as failure:
+            why = f"{file} is no backup of Regatta, or was cut short or damaged: {failure}"
+            raise NoBackup(why) from failure
         finally:
             shutil.rmtree(part, ignore_errors=True)
 
@@ -92,26 +97,43 @@ def _unpack(whole: tarfile.TarFile, folder: Path) -> None:
                 shutil.copyfileobj(content, file)
 
 
-async def _while_it_runs(redis: Client, data: Path, file: Path) -> None:
-    async with valkey.no_rewrite(redis):
-        await asyncio.to_thread(_write, data, file)
+Parts = Mapping[str, tuple[IO[bytes], int]]
+"""By name, an open file and how many bytes of it are to be copied."""
 
 
-def _write(data: Path, file: Path) -> None:
-    """Write the parts that the manifest names; what is appended meanwhile is left out."""
-    folder = data / FOLDER
-    [manifest] = folder.glob("*.manifest")
-    named = manifest.read_bytes()
-    parts = [line.split()[1].decode() for line in named.splitlines() if line.startswith(b"file ")]
+def _opened(folder: Path, until: ExitStack) -> Parts:
+    """Open the parts that the manifest names, until the block ends; what is appended meanwhile is left out.
+
+    The store may write its file anew and remove these parts at any time: what is open stays whole. So nothing
+    has to be asked of it, and a backup can end in any way without leaving anything behind in it.
+    """
+    for _ in range(TRIES):
+        [manifest] = folder.glob("*.manifest")
+        named = manifest.read_bytes()
+        try:
+            parts = {part: until.enter_context((folder / part).open("rb")) for part in _parts_in(named)}
+        except FileNotFoundError:
+            # The manifest is a newer one by now.
+            continue
+        content = {part: (file, os.fstat(file.fileno()).st_size) for part, file in parts.items()}
+        return {manifest.name: (io.BytesIO(named), len(named)), **content}
+    raise NoBackup(f"The store writes {folder} anew again and again: try it later.")
+
+
+def _parts_in(manifest: bytes) -> list[str]:
+    """Return the files that a manifest names; but for those of before, which it is about to remove."""
+    lines = [line.decode().split() for line in manifest.splitlines() if line.startswith(b"file ")]
+    return [line[1] for line in lines if line[-1] != "h"]
+
+
+def _write(parts: Parts, file: Path) -> None:
     unfinished = file.with_name(file.name + ".part")
     try:
         with unfinished.open("xb") as raw:
             unfinished.chmod(0o600)
             with tarfile.open(fileobj=raw, mode="w:gz") as whole:
-                _add(whole, manifest.name, io.BytesIO(named), len(named))
-                for part in parts:
-                    with (folder / part).open("rb") as kept:
-                        _add(whole, part, kept, (folder / part).stat().st_size)
+                for name, (content, size) in parts.items():
+                    _add(whole, name, content, size)
         unfinished.rename(file)
     except FileExistsError as failure:
         # Not ours to remove.

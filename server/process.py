@@ -127,3 +127,8 @@ def allow_files() -> None:
         # Some systems have a lower bound that they do not tell.
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+def end_in_order() -> None:
+    """Let SIGTERM end this process as Ctrl-C does: what is unfinished is removed on the way."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))

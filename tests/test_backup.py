@@ -2,8 +2,12 @@
 
 import argparse
 import asyncio
+import os
+import signal
 import stat
+import sys
 import tarfile
+from asyncio.subprocess import PIPE
 from pathlib import Path
 
 import pytest
@@ -67,6 +71,116 @@ async def test_a_game_goes_on_from_a_backup_that_was_made_while_it_ran(tmp_path:
         seen = await until(ada, "snapshot")
         assert seen["version"] == thrown["version"]
         await enter(ada, room, "ones")
+
+
+async def test_a_backup_that_is_ended_by_a_signal_leaves_the_store_as_it_is_and_nothing_behind(
+    tmp_path: Path,
+) -> None:
+    data, pipe = tmp_path / "data", tmp_path / "kept.tar.gz"
+    async with valkey.embedded(data, "everysec") as url, Redis.from_url(url) as redis:
+        await rewrite(redis)
+        before = await redis.config_get(REWRITES)
+        for name in (signal.SIGTERM, signal.SIGINT, signal.SIGKILL):
+            process = await begun(data, pipe)
+            process.send_signal(name)
+            await process.communicate()
+            assert process.returncode != 0
+            assert await redis.config_get(REWRITES) == before
+            # What was killed could clean nothing up; the next one says what to do.
+            assert unfinished(pipe).exists() is (name is signal.SIGKILL)
+        unfinished(pipe).unlink()
+        assert await do("backup", pipe, data) == 0
+
+
+def unfinished(file: Path) -> Path:
+    """Return where a backup writes until it is whole."""
+    return file.with_name(f"{file.name}.part")
+
+
+async def begun(data: Path, file: Path) -> asyncio.subprocess.Process:
+    """Return a process that makes a backup, and is in the middle of it."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        STANDS_STILL,
+        str(file),
+        env={**os.environ, "REGATTA_DATA": str(data)},
+        stdout=PIPE,
+    )
+    assert process.stdout is not None
+    assert await process.stdout.readline() == b"in the middle\n"
+    return process
+
+
+STANDS_STILL = """
+import sys, time
+from server import __main__, backup
+
+def add(*_):
+    print("in the middle", flush=True)
+    time.sleep(600)
+
+backup._add = add
+sys.exit(__main__.main(["backup", sys.argv[1]]))
+"""
+
+
+async def test_two_backups_at_once_are_whole_while_the_store_writes_its_file_anew(
+    tmp_path: Path,
+) -> None:
+    data = tmp_path / "data"
+    files = [tmp_path / f"kept-{number}.tar.gz" for number in range(4)]
+    async with valkey.embedded(data, "everysec") as url, Redis.from_url(url) as redis:
+        await redis.set("a", "b")
+        before = await redis.config_get(REWRITES)
+        for number in range(4):
+            await rewrite(redis)
+            pair = files[number : number + 1] if number % 2 else files[number : number + 2]
+            await asyncio.gather(*(do("backup", file, data) for file in pair if not file.exists()))
+            await rewritten(redis)
+        assert await redis.config_get(REWRITES) == before
+    for number, file in enumerate(files):
+        assert await do("restore", file, tmp_path / f"restored-{number}") == 0
+        async with (
+            valkey.embedded(tmp_path / f"restored-{number}", "always") as url,
+            Redis.from_url(url) as redis,
+        ):
+            assert await redis.get("a") == b"b"
+
+
+async def rewritten(redis: Redis) -> None:
+    """Wait until the store has written its file anew."""
+    while (await redis.info("persistence"))["aof_rewrite_in_progress"]:
+        pass
+
+
+async def test_parts_that_are_removed_meanwhile_are_looked_for_in_the_newer_manifest(tmp_path: Path) -> None:
+    folder = tmp_path / FOLDER
+    folder.mkdir()
+    manifest = folder / "appendonly.aof.manifest"
+    manifest.write_text("file gone.aof seq 1 type b\n", encoding="utf-8")
+    with pytest.raises(NoBackup, match="again and again"):
+        await do("backup", tmp_path / "kept.tar.gz", tmp_path)
+    (folder / "new.aof").write_bytes(b"new")
+    manifest.write_text("file old.aof seq 1 type h\nfile new.aof seq 2 type b\n", encoding="utf-8")
+    assert await do("backup", tmp_path / "kept.tar.gz", tmp_path) == 0
+    with tarfile.open(tmp_path / "kept.tar.gz") as whole:
+        assert [Path(name).name for name in whole.getnames()] == [manifest.name, "new.aof"]
+
+
+@pytest.mark.parametrize("kept", [20, 200, -1, -9])
+async def test_a_file_that_was_cut_short_is_refused_in_one_line_and_leaves_nothing(
+    tmp_path: Path, kept: int
+) -> None:
+    data, file = tmp_path / "data", tmp_path / "kept.tar.gz"
+    async with valkey.embedded(data, "always") as url, Redis.from_url(url) as redis:
+        await redis.mset({f"key {number}": f"value {number}" for number in range(1_000)})
+    await do("backup", file, data)
+    file.write_bytes(file.read_bytes()[:kept])
+    with pytest.raises(NoBackup, match="cut short or damaged") as refused:
+        await do("restore", file, tmp_path / "restored")
+    assert "\n" not in str(refused.value)
+    assert [path.name for path in (tmp_path / "restored").iterdir()] == ["lock"]
 
 
 async def test_a_server_that_is_ended_is_backed_up_too(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Final
 
 import structlog
 from redis.asyncio import Redis
@@ -150,23 +150,6 @@ def running(data: Path) -> str | None:
         return None
     # A server that was killed leaves the file; its Valkey took the socket away.
     return f"unix://{socket}" if socket.exists() else None
-
-
-@contextlib.asynccontextmanager
-async def no_rewrite(redis: Redis) -> AsyncIterator[None]:
-    """Let the store only append for a while: a rewrite would take away the parts that are being copied."""
-    name = "auto-aof-rewrite-percentage"
-    before: Any = await redis.config_get(name)
-    await redis.config_set(name, 0)
-    try:
-        while True:
-            state = await redis.info("persistence")
-            if not state["aof_rewrite_in_progress"] and not state["aof_rewrite_scheduled"]:
-                break
-            await asyncio.sleep(WATCH_S)
-        yield
-    finally:
-        await redis.config_set(name, *before.values())
 
 
 @contextlib.contextmanager
