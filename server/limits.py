@@ -37,8 +37,14 @@ class Limits:
     """New guests of one address at once: a school begins."""
     hello_s: float = 5.0
     """Time for handshake and first frame, each, so that half-open connections do not gather."""
-    answer_s: float = 60.0
-    """Time to take an answer over HTTP: the web client comes over a slow line."""
+    answer_s: float = 5.0
+    """Time to take the rest of an answer over HTTP, or `answer_bytes` of it, and to hang up."""
+    answer_bytes: int = 8 * 1024
+    """So much must go over a slow line in that time; else the socket is cut."""
+    head_bytes: int = 16 * 1024
+    """The head of a request, all lines together; browsers send about 1 KiB."""
+    texts_kept: int = 1_000
+    """Origins and devices that many connections share, each kept once."""
     close_s: float = 5.0
     """Time for a peer to answer a close before it is cut off."""
     ping_s: float = 20.0

@@ -5,7 +5,7 @@ What is kept of a handshake goes with it: the library's parser, the request and 
 
 import asyncio
 from collections.abc import Coroutine
-from sys import intern
+from http import HTTPStatus
 from typing import Any, Final, Protocol, cast
 
 import structlog
@@ -16,6 +16,7 @@ from websockets.typing import Subprotocol
 
 from protocol.generate import SUBPROTOCOL
 from server.edge.connection import Connection, Host
+from server.edge.texts import Texts
 from server.players.devices import device_words
 
 log = structlog.get_logger()
@@ -27,6 +28,8 @@ SUBPROTOCOLS: Final = [Subprotocol(SUBPROTOCOL)]
 
 class Door(Host, Protocol):
     """Who judges requests."""
+
+    texts: Texts
 
     def arrive(self, handshake: "Handshake", transport: asyncio.BaseTransport) -> bool:
         """Know a new socket; say whether there is room for it."""
@@ -43,6 +46,9 @@ class Door(Host, Protocol):
     def judge(self, request: Request, address: str) -> Response | None:
         """Return why nobody may open a socket so, or None."""
 
+    def refuse(self, status: HTTPStatus, why: str) -> Response:
+        """Return a refusal of a request that is none."""
+
     async def answer(self, request: Request, address: str) -> Response:
         """Return the answer to a request that is not for the socket."""
 
@@ -53,7 +59,7 @@ class Door(Host, Protocol):
 class Handshake(asyncio.Protocol):
     """A socket that has not been upgraded."""
 
-    __slots__ = ("_door", "_early", "_library", "_tail", "_timer", "_transport", "asked")
+    __slots__ = ("_door", "_early", "_head_bytes", "_library", "_tail", "_timer", "_transport", "asked")
 
     def __init__(self, door: Door) -> None:
         """Begin unconnected."""
@@ -62,6 +68,7 @@ class Handshake(asyncio.Protocol):
         self._door = door
         self._library = ServerProtocol(subprotocols=SUBPROTOCOLS)
         self._tail = b""
+        self._head_bytes = 0
         self._early = b""
         """What came behind the request."""
 
@@ -93,13 +100,23 @@ class Handshake(asyncio.Protocol):
             cut = ends + len(HEAD_ENDS) - len(self._tail)
             data, self._early = data[:cut], data[cut:]
         self._tail = seen[1 - len(HEAD_ENDS) :]
-        if self._library.eof_sent:
+        if self._is_answered():
             return  # it was no request
+        self._head_bytes += len(data)
+        if self._head_bytes > self._door.limits.head_bytes:
+            # The library bounds each line and their number: together that is a megabyte.
+            why = "The head of this request is too long: send fewer or shorter lines."
+            self._library.send_response(self._door.refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, why))
+            self._finish()
+            return
         self._library.receive_data(data)
         for event in self._library.events_received():
             self.asked = True
             self._judge(cast("Request", event))
-        self._write()
+        if self._is_answered():
+            self._finish()
+        else:
+            self._write()
 
     @override
     def connection_lost(self, exc: Exception | None) -> None:
@@ -109,6 +126,10 @@ class Handshake(asyncio.Protocol):
     # ------------------------------------------------------------------------------------------
 
     def _judge(self, request: Request) -> None:
+        if len(request.headers.get_all("Host")) > 1:
+            # RFC 9112, section 3.2.
+            self._library.send_response(self._door.refuse(HTTPStatus.BAD_REQUEST, "Send one Host."))
+            return
         address = self._door.address(self._transport, request)
         if request.path.split("?", 1)[0] != SOCKET_PATH:
             self._door.background(self._answer(request, address))
@@ -128,18 +149,38 @@ class Handshake(asyncio.Protocol):
             return
         if self._transport.is_closing():
             return
-        self._timer.cancel()
-        self._timer = self._door.loop.call_later(self._door.limits.answer_s, self.abort)
         self._library.send_response(response)
+        self._finish()
+
+    def _is_answered(self) -> bool:
+        return self._library.eof_sent
+
+    def _finish(self) -> None:
+        """Send what is to be sent; who takes nothing of it, or does not hang up behind it, is cut off."""
         self._write()
+        self._wait_for_end(self._transport.get_write_buffer_size())
+
+    def _wait_for_end(self, before: int) -> None:
+        self._timer.cancel()
+        self._timer = self._door.loop.call_later(self._door.limits.answer_s, self._look_at_end, before)
+
+    def _look_at_end(self, before: int) -> None:
+        left = self._transport.get_write_buffer_size()
+        if not left:
+            # What the kernel has still to send, it sends.
+            self._transport.close()
+        elif before - left >= self._door.limits.answer_bytes:
+            self._wait_for_end(left)
+        else:
+            self.abort()
 
     def _upgrade(self, request: Request, address: str) -> None:
         self._timer.cancel()
-        # Of many connections these are the same: kept once.
+        same = self._door.texts.same
         origins = request.headers.get_all("Origin")
-        origin = intern(origins[0]) if len(origins) == 1 else None
-        device = intern(device_words("".join(request.headers.get_all("User-Agent"))))
-        connection = Connection(self._transport, self._door, intern(address), origin, device)
+        origin = same(origins[0]) if len(origins) == 1 else None
+        device = same(device_words("".join(request.headers.get_all("User-Agent"))))
+        connection = Connection(self._transport, self._door, same(address), origin, device)
         self._transport.set_protocol(connection)
         self._door.enter(self, connection)
         if self._early:

@@ -39,6 +39,8 @@ API: Final = "/api/v1/"
 WORTH_PACKING: Final = 1_000
 """Bytes of an answer from which it is worth its time to pack it."""
 PACKED_WELL: Final = 6
+SAVED: Final = {"/verify.html": "regatta-verify.html"}
+"""Files of the client that are whole by themselves: to be kept, and opened without any server."""
 NOT_BUILT: Final = (
     b"The web client has not been built: run `make play`, or `python hatch_build.py` and start again.\n"
 )
@@ -53,6 +55,8 @@ class File:
     etag: str
     bodies: dict[str, bytes]
     """By Content-Encoding; the empty string is the file as it is."""
+    saved_as: str | None = None
+    """The name under which a browser saves it, where it is to be kept and not shown."""
 
 
 class Http:
@@ -71,6 +75,7 @@ class Http:
         `measured` gives what /metrics says.
         """
         self._files = _read(web)
+        self._files["/verify.py"] = _verifier()
         for path, document in documents.items():
             self._files[path] = _document(orjson.dumps(document))
         self._archive = archive
@@ -79,8 +84,17 @@ class Http:
 
     async def answer(self, request: Request, address: str) -> Response:
         """Return the response to a request from an address."""
-        if request.method != "GET":
-            return _plain(HTTPStatus.METHOD_NOT_ALLOWED, b"Only GET is answered here.\n", Allow="GET")
+        if request.method not in ("GET", "HEAD"):
+            return _plain(
+                HTTPStatus.METHOD_NOT_ALLOWED, b"Only GET and HEAD are answered here.\n", Allow="GET, HEAD"
+            )
+        response = await self._got(request, address)
+        if request.method == "HEAD":
+            # With the length of what it would be (RFC 9110, section 9.3.2).
+            response.body = b""
+        return response
+
+    async def _got(self, request: Request, address: str) -> Response:
         path, _, query = request.path.partition("?")
         if path == "/livez":
             return _plain(HTTPStatus.OK, b"alive\n")
@@ -105,11 +119,13 @@ class Http:
                 return _plain(HTTPStatus.SERVICE_UNAVAILABLE, NOT_BUILT)
         if found is None:
             return _plain(HTTPStatus.NOT_FOUND, b"There is nothing here.\n")
-        if found.etag in (headers.get("If-None-Match") or ""):
+        if found.etag in _all(headers, "If-None-Match"):
             return _response(HTTPStatus.NOT_MODIFIED, b"", found.kind, found.cache, ETag=found.etag)
         taken = _taken(headers)
         encoding = next((name for name in ("br", "gzip") if name in taken and name in found.bodies), "")
         more = {"ETag": found.etag, "Vary": "Accept-Encoding"}
+        if found.saved_as is not None:
+            more["Content-Disposition"] = f'attachment; filename="{found.saved_as}"'
         if encoding:
             more["Content-Encoding"] = encoding
         return _response(HTTPStatus.OK, found.bodies[encoding], found.kind, found.cache, **more)
@@ -121,7 +137,7 @@ async def _live(answer: Answer, headers: Headers) -> Response:
     if answer.status is not HTTPStatus.OK:
         return _response(answer.status, answer.body, answer.kind, "no-store", **more)
     more["ETag"] = _etag(answer.body)
-    if more["ETag"] in (headers.get("If-None-Match") or ""):
+    if more["ETag"] in _all(headers, "If-None-Match"):
         return _response(HTTPStatus.NOT_MODIFIED, b"", answer.kind, ASK_AGAIN, **more)
     body = answer.body
     if len(body) >= WORTH_PACKING and "gzip" in _taken(headers):
@@ -132,7 +148,12 @@ async def _live(answer: Answer, headers: Headers) -> Response:
 
 
 def _taken(headers: Headers) -> set[str]:
-    return {part.split(";")[0].strip() for part in (headers.get("Accept-Encoding") or "").split(",")}
+    return {part.split(";")[0].strip() for part in _all(headers, "Accept-Encoding").split(",")}
+
+
+def _all(headers: Headers, name: str) -> str:
+    """Return all that a list says, on however many lines (RFC 9110, section 5.3)."""
+    return ",".join(headers.get_all(name))
 
 
 def refusal(status: HTTPStatus, text: str, wait_s: float | None = None) -> Response:
@@ -160,8 +181,17 @@ def _read(web: Path) -> dict[str, File]:
                 bodies[encoding] = packed.read_bytes()
         kind = _kind(path.name)
         cache = FOR_EVER if url.startswith("/assets/") else ASK_AGAIN
-        files[url] = File(kind, cache, _etag(bodies[""]), bodies)
+        files[url] = File(kind, cache, _etag(bodies[""]), bodies, SAVED.get(url))
     return files
+
+
+def _verifier() -> File:
+    """Return `regatta verify` as the one file that it is: who has it from another host can judge this one."""
+    body = (Path(__file__).parents[1] / "verify.py").read_bytes()
+    packed = gzip.compress(body, mtime=0)
+    return File(
+        "text/x-python; charset=utf-8", ASK_AGAIN, _etag(body), {"": body, "gzip": packed}, "verify.py"
+    )
 
 
 def _kind(name: str) -> str:

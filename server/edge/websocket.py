@@ -20,6 +20,7 @@ from server.edge.http import Http, refusal
 from server.edge.keepalive import Keepalive
 from server.edge.outbox import Outboxes
 from server.edge.session import Session
+from server.edge.texts import Texts
 from server.limits import BACKGROUND_MOST
 from server.observe import metrics
 from server.players.players import Players
@@ -51,6 +52,7 @@ class Edge:
         self.loop = asyncio.get_running_loop()
         self.keepalive = Keepalive(self.loop, self.limits.ping_s)
         self.background = Background()
+        self.texts = Texts(self.limits.texts_kept)
         self._dispatch = dispatch
         self._players = players
         self._http = http
@@ -117,6 +119,10 @@ class Edge:
         metrics.HANDSHAKES.labels(status.phrase.lower().replace(" ", "_")).inc()
         return refusal(status, why)
 
+    def refuse(self, status: HTTPStatus, why: str) -> Response:
+        """Return a refusal of a request that is none."""
+        return refusal(status, why)
+
     def enter(self, handshake: Handshake, connection: Connection) -> None:
         """Know what has become of a handshake."""
         del self._arriving[handshake]
@@ -134,6 +140,10 @@ class Edge:
     def _refused(self, request: Request, address: str) -> tuple[HTTPStatus, str] | None:
         if request.method != "GET":
             return HTTPStatus.METHOD_NOT_ALLOWED, "Open the socket with GET."
+        # First of all: a page of another site that asks again and again pays as everybody does.
+        full = self._gate.refusal(address)
+        if full is not None:
+            return full
         if not self._origin_allowed(request):
             return HTTPStatus.FORBIDDEN, "Pages of this site may not connect here."
         if self._dispatch.stopping:
@@ -141,7 +151,7 @@ class Edge:
                 HTTPStatus.SERVICE_UNAVAILABLE,
                 "The server is about to restart: come back in some seconds.",
             )
-        return self._gate.refusal(address)
+        return None
 
     def _origin_allowed(self, request: Request) -> bool:
         """Pages of our own address and of those set may connect; programs send no Origin."""
@@ -149,7 +159,7 @@ class Edge:
         if not origins:
             return True
         own = request.headers.get("Host")
-        return len(origins) == 1 and (origins[0] in self._origins or urlsplit(origins[0]).netloc == own)
+        return len(origins) == 1 and (origins[0] in self._origins or _host(origins[0]) == own)
 
     # -- one connection: what its `Host` is asked -----------------------------------------------
 
@@ -231,6 +241,14 @@ class Edge:
     def _turn_away(connection: Connection, close: Close) -> None:
         metrics.HANDSHAKES.labels(close.name.lower()).inc()
         connection.close(close.value, close.reason)
+
+
+def _host(origin: str) -> str | None:
+    """Return the host and port of an origin; None where it is none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def _peer(transport: asyncio.BaseTransport) -> str:

@@ -1,6 +1,9 @@
 """HTTP beside the socket, with a client of some files, on a real node or by the answers alone."""
 
+import asyncio
 import gzip
+import sys
+from asyncio.subprocess import PIPE
 from http import HTTPStatus
 from pathlib import Path
 
@@ -22,6 +25,7 @@ from server.rules.catalogue import cards
 from server.rules.guide import guides
 from server.service import Running, SystemTokens
 from tests.play import guest
+from tests.records.write import FOLDER as SAMPLES
 from tests.web import get
 
 
@@ -125,10 +129,18 @@ async def test_nothing_else_is_there(web: Path, path: str) -> None:
     assert (await ask(web, path)).status_code == HTTPStatus.NOT_FOUND
 
 
-@pytest.mark.parametrize("method", ["HEAD", "POST", "PUT", "DELETE"])
-async def test_only_get_is_answered(web: Path, method: str) -> None:
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "get"])
+async def test_only_get_and_head_are_answered(web: Path, method: str) -> None:
     answer = await ask(web, "/", method=method)
-    assert (answer.status_code, answer.headers["Allow"]) == (405, "GET")
+    assert (answer.status_code, answer.headers["Allow"]) == (405, "GET, HEAD")
+
+
+@pytest.mark.parametrize("path", ["/", "/assets/app-1a2b.js", "/livez", "/nothing.txt", "/api/v1/rulesets"])
+async def test_head_is_answered_as_get_without_the_body(web: Path, path: str) -> None:
+    got, head = await ask(web, path), await ask(web, path, method="HEAD")
+    assert (head.status_code, dict(head.headers)) == (got.status_code, dict(got.headers))
+    assert head.headers["Content-Length"] == str(len(got.body))
+    assert (bool(got.body), head.body) == (True, b"")
 
 
 async def test_every_answer_is_guarded(web: Path) -> None:
@@ -137,6 +149,27 @@ async def test_every_answer_is_guarded(web: Path) -> None:
         assert "default-src 'self'" in headers["Content-Security-Policy"], path
         assert headers["X-Content-Type-Options"] == "nosniff", path
         assert headers["Referrer-Policy"] == "no-referrer", path
+
+
+async def test_the_verifier_is_one_file_that_anybody_can_take_along(web: Path, tmp_path: Path) -> None:
+    answer = await ask(web, "/verify.py")
+    assert answer.headers["Content-Type"] == "text/x-python; charset=utf-8"
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="verify.py"'
+    taken = tmp_path / "taken.py"
+    taken.write_bytes(answer.body)
+    game = SAMPLES / "two-players.json"
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-I", str(taken), str(game), cwd=tmp_path, stdout=PIPE, stderr=PIPE
+    )
+    said, failed = await process.communicate()
+    assert (process.returncode, failed) == (0, b"")
+    assert b"everything fits." in said
+
+
+async def test_the_page_that_verifies_without_a_server_is_kept_as_a_file(web: Path) -> None:
+    (web / "verify.html").write_bytes(b"<!doctype html>")
+    answer = await ask(web, "/verify.html")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="regatta-verify.html"'
 
 
 async def test_a_manifest_has_its_own_kind(web: Path) -> None:

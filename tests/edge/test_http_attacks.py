@@ -1,0 +1,208 @@
+"""Requests over HTTP as no browser sends them: each is answered, paid for and soon over."""
+
+import asyncio
+import dataclasses
+import gc
+import tracemalloc
+from http import HTTPStatus
+from typing import Any, cast
+
+import pytest
+from websockets.http11 import Response
+
+from server.edge.handshake import Door as RealDoor
+from server.edge.handshake import Handshake
+from server.edge.http import refusal
+from server.edge.texts import Texts
+from server.limits import Limits
+from server.service import Running
+from tests.conftest import Serve
+from tests.edge.raw import HANDSHAKE, unconnected
+
+PAGE = b"GET /api/v1/rulesets HTTP/1.1\r\nHost: regatta.invalid\r\n\r\n"
+
+
+async def asked(running: Running, request: bytes) -> bytes:
+    """Return the head of the answer to a request."""
+    async with unconnected(running) as raw:
+        raw.send(request)
+        return await raw.head()
+
+
+def with_lines(request: bytes, *lines: bytes) -> bytes:
+    """Return a request with further lines in its head."""
+    return request[:-2] + b"".join(line + b"\r\n" for line in lines) + b"\r\n"
+
+
+@pytest.mark.parametrize(
+    ("request_bytes", "status"),
+    [
+        (with_lines(HANDSHAKE, b"Origin: http://["), b"403"),
+        (with_lines(HANDSHAKE, b"Origin: http://a", b"Origin: http://b"), b"403"),
+        (with_lines(HANDSHAKE, b"Host: other.invalid"), b"400"),
+        (with_lines(PAGE, b"Host: other.invalid"), b"400"),
+        (with_lines(PAGE, b"Accept-Encoding: gzip", b"Accept-Encoding: br"), b"200"),
+        (with_lines(PAGE, b'If-None-Match: "a"', b'If-None-Match: "b"'), b"200"),
+        (PAGE.replace(b"GET", b"HEAD"), b"200"),
+    ],
+)
+async def test_odd_lines_of_a_head_get_an_answer(
+    running: Running, request_bytes: bytes, status: bytes
+) -> None:
+    assert (await asked(running, request_bytes)).split(b" ")[1] == status
+
+
+async def test_what_is_on_several_lines_counts_as_on_one(running: Running) -> None:
+    answer = await asked(running, with_lines(PAGE, b"Accept-Encoding: br;q=0", b"Accept-Encoding: gzip"))
+    assert b"\r\nContent-Encoding: gzip\r\n" in answer
+    [etag] = [line.split(b": ")[1] for line in answer.split(b"\r\n") if line.startswith(b"ETag")]
+    again = await asked(running, with_lines(PAGE, b'If-None-Match: "a"', b"If-None-Match: " + etag))
+    assert again.split(b" ")[1] == b"304"
+
+
+async def test_pages_of_other_sites_pay_for_their_handshakes(serve: Serve) -> None:
+    limits = dataclasses.replace(Limits(), handshakes_burst=2, handshakes_per_s=0.001)
+    async with serve(limits) as running:
+        refused = with_lines(HANDSHAKE, b"Origin: https://other.invalid")
+        statuses = [(await asked(running, refused)).split(b" ")[1] for _ in range(4)]
+    assert statuses == [b"403", b"403", b"429", b"429"]
+
+
+@pytest.mark.parametrize("step", [900, 5_000, 1_000_000])
+async def test_the_head_is_bounded_as_a_whole(running: Running, step: int) -> None:
+    long = with_lines(PAGE, *[b"X: " + b"y" * 1_000] * 20)
+    async with unconnected(running) as raw:
+        for at in range(0, len(long), step):
+            raw.send(long[at : at + step])
+        assert (await raw.head()).split(b" ")[1] == b"431"
+        await raw.reader.read()
+    enough = with_lines(PAGE, *[b"X: " + b"y" * 1_000] * 15)
+    assert (await asked(running, enough)).split(b" ")[1] == b"200"
+
+
+async def test_who_does_not_hang_up_behind_an_answer_gives_its_place_up(serve: Serve) -> None:
+    limits = dataclasses.replace(Limits(), strangers=2, answer_s=0.05)
+    async with serve(limits) as running, unconnected(running) as first, unconnected(running) as second:
+        for raw in (first, second):
+            raw.send(PAGE)
+            await raw.head()
+        while not await is_served(running):
+            pass
+
+
+async def is_served(running: Running) -> bool:
+    """Say whether there is a place for one more."""
+    try:
+        return (await asked(running, PAGE)).startswith(b"HTTP/1.1 200 ")
+    except (ConnectionError, asyncio.IncompleteReadError):
+        return False
+
+
+class Line(asyncio.Transport):
+    """A line that takes so much of an answer in each moment, and no more."""
+
+    def __init__(self, left: int, takes: int) -> None:
+        """Begin with so many bytes that wait."""
+        super().__init__()
+        self.left, self.takes = left, takes
+        self.ended = asyncio.get_running_loop().create_future()
+
+    def get_write_buffer_size(self) -> int:
+        """Return what waits, and take some."""
+        self.left = max(0, self.left - self.takes)
+        return self.left
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        """Return where the other end is."""
+        return ("127.0.0.1", 1) if name == "peername" else default
+
+    def is_closing(self) -> bool:
+        """Say no: it is open."""
+        return False
+
+    def write(self, data: object) -> None:
+        """Take it: it waits already."""
+
+    def write_eof(self) -> None:
+        """Say that no more comes."""
+
+    def close(self) -> None:
+        """End in order."""
+        self._end("closed")
+
+    def abort(self) -> None:
+        """End at once."""
+        self._end("cut")
+
+    def _end(self, how: str) -> None:
+        if not self.ended.done():
+            self.ended.set_result(how)
+
+
+@pytest.mark.parametrize(
+    ("left", "takes", "end"),
+    [(0, 0, "closed"), (100_000, 9_000, "closed"), (100_000, 1, "cut"), (100_000, 0, "cut")],
+)
+async def test_an_answer_is_waited_for_while_the_line_takes_enough_of_it(
+    left: int, takes: int, end: str
+) -> None:
+    line = Line(left, takes)
+    handshake = Handshake(cast("RealDoor", Door()))
+    handshake.connection_made(line)
+    handshake.data_received(b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n")
+    assert await line.ended == end
+
+
+class Door:
+    """As much of a door as an answer needs."""
+
+    def __init__(self) -> None:
+        """Open it."""
+        self.limits = dataclasses.replace(Limits(), answer_s=0.001)
+        self.loop = asyncio.get_running_loop()
+
+    def arrive(self, *_: object) -> bool:
+        """Let everybody in."""
+        return True
+
+    def refuse(self, status: HTTPStatus, why: str) -> Response:
+        """Refuse as the real one does."""
+        return refusal(status, why)
+
+
+# -- texts from outside --------------------------------------------------------------------------------
+
+
+def test_a_text_is_kept_once_while_there_are_few() -> None:
+    texts = Texts(2)
+    one = texts.same("".join(["a", "b"]))
+    assert texts.same("".join(["a", "b"])) is one
+    for number in range(10):
+        texts.same(f"text {number}")
+    assert texts.same("".join(["a", "b"])) is not one
+
+
+async def test_handshakes_with_names_of_their_own_leave_nothing_behind(serve: Serve) -> None:
+    limits = dataclasses.replace(
+        Limits(), handshakes_burst=100_000, handshakes_per_s=100_000.0, texts_kept=20
+    )
+
+    async def shakes(running: Running, first: int) -> None:
+        for number in range(first, first + 300):
+            host = f"{number:05}".encode() + b"x" * 4_000
+            lines = [b"Origin: http://" + host, b"User-Agent: " + host[::-1]]
+            shake = with_lines(HANDSHAKE.replace(b"regatta.invalid", host), *lines)
+            assert (await asked(running, shake)).startswith(b"HTTP/1.1 101 ")
+
+    async with serve(limits) as running:
+        kept = []
+        tracemalloc.start()
+        try:
+            for turn in range(3):
+                await shakes(running, turn * 1_000)
+                gc.collect()
+                kept.append(tracemalloc.get_traced_memory()[0])
+        finally:
+            tracemalloc.stop()
+    # 300 pairs of 4 KB each are 2.4 MB; what is kept of the last ones is there after the first turn.
+    assert kept[2] - kept[1] < 200_000
