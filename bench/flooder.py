@@ -10,13 +10,14 @@ import json
 import sys
 import zlib
 from collections.abc import Awaitable, Callable
+from hashlib import sha256
 from typing import Final
 
 import uvloop
 
 from bench import frames
 from bench.client import HOST
-from protocol.client import Contribute, CreateRoom
+from protocol.client import Commit, Contribute, CreateRoom
 from protocol.connection import Connection, connect
 from protocol.ids import RoomId
 
@@ -159,7 +160,9 @@ async def run(port: int) -> None:
 async def _room(eve: Connection) -> RoomId:
     """Return a room whose game has begun."""
     room: RoomId = (await eve.ask(CreateRoom(id=eve.new_id(), ruleset="yacht", seats=1)))["room"]
-    await eve.ask(Contribute(id=eve.new_id(), room=room, bytes="00" * 32))
+    given = bytes(32)
+    await eve.ask(Commit(id=eve.new_id(), room=room, commitment=sha256(given).hexdigest()))
+    await eve.ask(Contribute(id=eve.new_id(), room=room, bytes=given.hex()))
     return room
 
 

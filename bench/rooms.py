@@ -4,6 +4,7 @@ import asyncio
 import random
 import time
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, ClassVar, Final
 
 import orjson
@@ -196,10 +197,13 @@ class Room:
         self.driver.free(self)
 
     async def _begin(self, room: RoomId, *seats: Player) -> None:
-        """Send every seat's bytes, and wait until all know that the game has started."""
+        """Commit to every seat's bytes, send them, and wait until all know that the game has started."""
         started = [player.expect("started") for player in seats]
+        given = self._number.to_bytes(32, "big")
         for player in seats:
-            await player.ask("contribute", room=room, bytes=f"{self._number:064x}")
+            await player.ask("commit", room=room, commitment=sha256(given).hexdigest())
+        for player in seats:
+            await player.ask("contribute", room=room, bytes=given.hex())
         orders = [(await event)["order"] for event in started]
         self._order = [seats[seat] for seat in orders[0]]
         self._room = room

@@ -159,11 +159,22 @@ class HandOver(RoomCommand):
     seat: Annotated[int, Field(ge=0, le=7)]
 
 
+Hex32 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+"""32 bytes, as 64 hexadecimal digits."""
+
+
+class Commit(SeatCommand):
+    """The SHA-256 of a seat's 32 random bytes for the dice, sent once after `opening`."""
+
+    type: Literal["commit"] = "commit"
+    commitment: Hex32
+
+
 class Contribute(SeatCommand):
-    """A seat's 32 random bytes for the dice, as 64 hexadecimal digits, sent once after `opening`."""
+    """The bytes that a seat has committed to, sent once after `seed_chosen`."""
 
     type: Literal["contribute"] = "contribute"
-    bytes: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+    bytes: Hex32
 
 
 class Hold(SeatCommand):
@@ -256,6 +267,7 @@ GameCommand = (
     | AddBot
     | HandOver
     | Start
+    | Commit
     | Contribute
     | Hold
     | Throw

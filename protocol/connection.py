@@ -5,7 +5,8 @@
         async for event in ada.events():
             ...
 
-Whoever plays answers `opening` with `contribute`; see docs/protocol.md for the conversation.
+Whoever plays commits to bytes for the dice and sends them: with `own_bytes` (protocol/own_bytes.py), alone.
+See docs/protocol.md for the conversation.
 """
 
 import asyncio
@@ -19,6 +20,8 @@ from protocol.client import Hello
 from protocol.command import Command, Message
 from protocol.heard import Heard, News
 from protocol.ids import CommandId, PlayerId
+from protocol.openings import Openings
+from protocol.own_bytes import OwnBytes
 from protocol.retry import AGAIN, after_close_s, back_off_s, passes
 from protocol.server import Error, Ok, ServerMessage, Welcome
 from protocol.server_room import RoomEvent
@@ -39,16 +42,18 @@ async def connect(
     token: str | None = None,
     strict: bool = False,
     keep: bool = False,
+    own_bytes: OwnBytes | None = None,
     around: Surroundings = SURROUNDINGS,
 ) -> "Connection":
     """Return a connection that has said hello, to the first of several nodes.
 
     With `keep` it comes back by itself after every loss, to the next node, and goes on trying at the
-    beginning too. Raises Disconnected when it is turned away; without `keep` also what opening a socket
-    raises.
+    beginning too. With `own_bytes` it plays its part in the openings of its games by itself.
+
+    Raises Disconnected when it is turned away; without `keep` also what opening a socket raises.
     """
     urls = [url] if isinstance(url, str) else list(url)
-    connection = Connection(urls, Hello(name=name, token=token), strict, keep, around)
+    connection = Connection(urls, Hello(name=name, token=token), strict, keep, around, own_bytes)
     await connection.resume()
     return connection
 
@@ -66,6 +71,7 @@ class Connection:
         strict: bool = False,
         keep: bool = False,
         around: Surroundings = SURROUNDINGS,
+        own_bytes: OwnBytes | None = None,
     ) -> None:
         """Begin unconnected; `resume` connects."""
         self._heard = heard = Heard(strict)
@@ -89,6 +95,7 @@ class Connection:
         self._socket: Socket | None = None
         self._life: asyncio.Task[None] | None = None
         self._again: asyncio.Task[None] | None = None
+        self._opening = None if own_bytes is None else Openings(own_bytes, self.ask, self.new_id)
         self._ending = True
         self._lost = Disconnected(None, "not connected")
         self._welcome: Welcome | None = None
@@ -182,6 +189,8 @@ class Connection:
         self._unanswered.rest()
         if self._again is not None:
             self._again.cancel()
+        if self._opening is not None:
+            self._opening.cut()
         life, self._life = self._life, None
         socket, self._socket = self._socket, None
         if socket is not None:
@@ -262,6 +271,8 @@ class Connection:
             if self._welcome is not None:
                 self._heard.other(welcome)
             self._welcome = welcome
+            if self._opening is not None:
+                self._opening.welcome(welcome["now_ms"])
             # Whoever has a token has a name: said again, it would undo a `rename`.
             self._hello = self._hello.model_copy(update={"token": welcome["token"], "name": None})
             await self._unanswered.say_all(socket)
@@ -300,9 +311,15 @@ class Connection:
                 if self._unanswered.settle(message) is None:
                     self._error(message)
             case _ if "version" in message:
-                self._heard.event(cast(RoomEvent, message))
+                self._event(cast(RoomEvent, message))
             case _:
                 self._heard.other(cast(News, message))
+
+    def _event(self, event: RoomEvent) -> None:
+        is_new = self._heard.event(event)
+        view = self.views.get(event["room"])
+        if self._opening is not None and is_new and view is not None:
+            self._opening.hear(view, event)
 
     def _error(self, error: Error) -> None:
         """Take an error that answers no command."""

@@ -56,6 +56,32 @@ class RulesetDice(DiceCounts):
 
 
 @closed
+class OpeningReport(TypedDict):
+    """What was withheld when the dice were settled, and afterwards (docs/dice-audit.md, "What was withheld").
+
+    Seats are those of players, in games that began by the scheme `hmac-sha256/2` or were called off by it.
+    """
+
+    seats: int
+    silent: int
+    """Seats that did not commit in time: nobody knew anything of the dice by then."""
+    withheld: int
+    """Seats that committed and did not send their bytes: by then the host could know all others."""
+    withheld_expected_most: float
+    """How many one would expect at most, if it were lost lines alone: no more than were silent."""
+    withheld_p: float
+    """How often there would be as many or more of so many by lost lines alone."""
+    called_off: int
+    """Matches and rematches that were called off because of it."""
+    given_up: int
+    """Games that were given up before their end."""
+    given_up_early: int
+    """Those among them that did not wait for thirty days behind the last move; one would expect none."""
+    plain: str
+    """What it means, in a sentence or two for everyone."""
+
+
+@closed
 class DiceReport(TypedDict):
     """All dice thrown in games that are over, and what tests say of them (docs/dice-audit.md).
 
@@ -81,5 +107,6 @@ class DiceReport(TypedDict):
     """The alarm rings where a test's p is below this: chosen so low that so many tests, asked again after
     every game, hardly ever fall below it with fair dice."""
     alarm: bool
+    openings: OpeningReport
     plain: str
     """What it means, in a sentence or two for everyone."""

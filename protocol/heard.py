@@ -73,11 +73,13 @@ class Heard:
             self._see(unknown)
         return None
 
-    def event(self, event: RoomEvent) -> None:
-        """Keep a room's event, unless it was heard already. Raises Gap; strict: AssertionError."""
-        if self._follows(event["room"], event["version"], event["type"] == "snapshot"):
+    def event(self, event: RoomEvent) -> bool:
+        """Keep a room's event, unless it was heard already; say so. Raises Gap; strict: AssertionError."""
+        is_new = self._follows(event["room"], event["version"], event["type"] == "snapshot")
+        if is_new:
             self._see(event)
             self.events.put_nowait(event)
+        return is_new
 
     def other(self, news: News) -> None:
         """Keep what is no event of a room. Where too much waits, the oldest goes."""

@@ -1,7 +1,8 @@
 """What is kept of a game that is over: the record, which replays and verifies.
 
 TypedDicts, as in sheet.py. docs/fairness.md says how a record is checked, docs/protocol.md where it is had.
-Within version 1 there are only additions; a reader refuses a version that it does not know.
+Within a version there are only additions; a reader refuses a version that it does not know. Version 2 has the
+dice by the second scheme, in which seats commit too; games that began before have records of version 1.
 """
 
 from typing import Annotated, Final, Literal, NotRequired
@@ -15,7 +16,10 @@ from protocol.server_room import By, RoomEvent, RoomOptions, SeatThrow, Snapshot
 from protocol.sheet import Joined, OpeningThrow, Result, closed
 
 FORMAT: Final = "regatta.game"
-VERSION: Final = 1
+Version = Literal[1, 2]
+VERSIONS: Final = (1, 2)
+SCHEME: Final = "hmac-sha256/2"
+"""How the dice of a record of version 2 come about (docs/fairness.md)."""
 
 
 @closed
@@ -45,7 +49,7 @@ class StandingAfter(TypedDict):
 
 @closed
 class FactOpening(TypedDict):
-    """The commitment was published."""
+    """The seats were settled. In version 1 the commitment was published by it."""
 
     type: Literal["opening"]
     version: int
@@ -55,8 +59,28 @@ class FactOpening(TypedDict):
 
 
 @closed
+class FactCommitted(TypedDict):
+    """A seat committed to its bytes. A seat without this fact was silent: its bytes are fixed by rule."""
+
+    type: Literal["committed"]
+    version: int
+    at_ms: int | None
+    seat: int
+
+
+@closed
+class FactSeedChosen(TypedDict):
+    """The server committed to its seed."""
+
+    type: Literal["seed_chosen"]
+    version: int
+    at_ms: int | None
+    deadline_ms: int
+
+
+@closed
 class FactContributed(TypedDict):
-    """A seat's own bytes came in. A seat without this fact was silent: its bytes are fixed by rule."""
+    """A seat's own bytes came in. A seat without this fact was silent, or withheld them: rules fix them."""
 
     type: Literal["contributed"]
     version: int
@@ -202,6 +226,8 @@ class FactArchived(TypedDict):
 
 RecordFact = Annotated[
     FactOpening
+    | FactCommitted
+    | FactSeedChosen
     | FactContributed
     | FactStarted
     | FactHeld
@@ -226,8 +252,13 @@ class RecordDice(TypedDict):
     """A shade for each die."""
     opening: OpeningThrow | None
     """How the seats threw for who begins, if this game lets them."""
+    scheme: NotRequired[Literal["hmac-sha256/2"]]
+    """How they come about; missing in version 1."""
     commitment: str
     """SHA-256 of the server's seed, published before anything was thrown."""
+    seat_commitments: NotRequired[list[str | None]]
+    """By seat, the SHA-256 of its bytes, published before the seed was chosen; null for a seat that did not
+    commit in time. Missing in version 1."""
     server_seed: str
     contributions: list[str]
     """By seat, 64 hexadecimal digits each."""
@@ -238,7 +269,7 @@ class GameHead(TypedDict):
     """A game that is over, without what happened in it."""
 
     format: Literal["regatta.game"]
-    version: Literal[1]
+    version: Version
     game: RoomId
     """Its id, which is the room's."""
     ruleset: str
@@ -248,7 +279,7 @@ class GameHead(TypedDict):
     options: RoomOptions
     seats: list[RecordSeat]
     began_ms: int | None
-    """When the commitment was published; null in the oldest records."""
+    """When the opening began; null in the oldest records."""
     ended_ms: int
     result: Result | None
     """Null where the game was given up before its end."""

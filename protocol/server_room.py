@@ -130,9 +130,17 @@ class Snapshot(TypedDict):
     """By seat; empty until the game has started."""
     turns: list[Turn]
     commitment: str | None
-    """SHA-256 of the server's seed for the dice, in hexadecimal; set at the opening."""
+    """SHA-256 of the server's seed for the dice, in hexadecimal; set when the seed is chosen."""
+    seat_commitments: list[str | None]
+    """By seat, the SHA-256 of its random bytes; null for a seat that has not committed. Empty before the
+    opening."""
+    opening_deadline_ms: int | None
+    """At the opening: a seat that has not done its part by then gets bytes fixed by rule."""
     contributed: list[int]
     """Seats whose random bytes have come in."""
+    contributions: list[str]
+    """By seat, 64 hexadecimal digits each: what the dice are drawn from beside the server's seed. Empty until
+    the game has started."""
     result: Result | None
     server_seed: str | None
     """Revealed when the game is over."""
@@ -207,12 +215,38 @@ class HandedOver(TypedDict):
 
 @closed
 class Opening(TypedDict):
-    """The game is about to start: each seat now sends its random bytes (`contribute`)."""
+    """The game is about to start: each seat now commits to its random bytes (`commit`)."""
 
     type: Literal["opening"]
     room: RoomId
     version: int
+    deadline_ms: int
+    """A seat that has not committed by then gets bytes fixed by rule."""
+    commitment: NotRequired[str]
+    """In games of the first scheme, which no longer begin: SHA-256 of the server's seed."""
+
+
+@closed
+class Committed(TypedDict):
+    """A seat has committed to its random bytes."""
+
+    type: Literal["committed"]
+    room: RoomId
+    version: int
+    seat: int
     commitment: str
+    """The SHA-256 of its bytes."""
+
+
+@closed
+class SeedChosen(TypedDict):
+    """The server has committed too: each seat now sends its random bytes (`contribute`)."""
+
+    type: Literal["seed_chosen"]
+    room: RoomId
+    version: int
+    commitment: str
+    """SHA-256 of the server's seed."""
     deadline_ms: int
     """A seat whose bytes have not come by then gets bytes fixed by rule."""
 
@@ -500,6 +534,8 @@ RoomEvent = (
     | DoorChanged
     | HandedOver
     | Opening
+    | Committed
+    | SeedChosen
     | Contributed
     | Started
     | Held

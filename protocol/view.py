@@ -14,16 +14,19 @@ from protocol import view_sheet
 from protocol.ids import PlayerId
 from protocol.server_room import (
     Banked,
+    Committed,
     Concealed,
     Contributed,
     Entered,
     Held,
+    Opening,
     RematchDeclined,
     RematchReady,
     RematchWanted,
     RoomEvent,
     Seated,
     Secured,
+    SeedChosen,
     Snapshot,
     Stage,
     StandIn,
@@ -45,7 +48,7 @@ STAGES: Final[Mapping[str, Stage]] = {
 """Events that begin a stage."""
 
 TOLD: Final = frozenset(
-    {"seats", "host", "door", "commitment", "order", "opening_throws", "hands", "turns"}
+    {"seats", "host", "door", "order", "opening_throws", "contributions", "hands", "turns"}
     | {"result", "server_seed", "ratings", "silent", "next_room"}
 )
 """Members of events that a snapshot has too: so it is from then on."""
@@ -109,6 +112,7 @@ def _changes(now: Snapshot, event: Mapping[str, Any]) -> Changes:
         changes["stage"] = STAGES[kind]
         if kind != "started":
             changes["turns"] = []
+            changes["opening_deadline_ms"] = None
     fold = FOLDS.get(kind)
     return changes if fold is None else {**changes, **fold(now, event)}
 
@@ -120,10 +124,28 @@ def _seated(now: Snapshot, event: Seated) -> Changes:
     return {"seats": [*now["seats"], event["seat"]]}
 
 
-def _opening(now: Snapshot, _: object) -> Changes:
+def _opening(now: Snapshot, event: Opening) -> Changes:
     # The bytes of a stand-in that has a seat from the beginning are fixed by rule.
     bots = [seat["seat"] for seat in now["seats"] if seat.get("bot", False)]
-    return {"seats_wanted": len(now["seats"]), "contributed": bots}
+    number = len(now["seats"])
+    chosen = event.get("commitment")
+    return {
+        "seats_wanted": number,
+        "commitment": chosen,
+        "seat_commitments": [None] * number if chosen is None else [],
+        "opening_deadline_ms": event["deadline_ms"],
+        "contributed": bots,
+    }
+
+
+def _committed(now: Snapshot, event: Committed) -> Changes:
+    commitments = list(now["seat_commitments"])
+    commitments[event["seat"]] = event["commitment"]
+    return {"seat_commitments": commitments}
+
+
+def _seed_chosen(_: Snapshot, event: SeedChosen) -> Changes:
+    return {"commitment": event["commitment"], "opening_deadline_ms": event["deadline_ms"]}
 
 
 def _contributed(now: Snapshot, event: Contributed) -> Changes:
@@ -133,7 +155,7 @@ def _contributed(now: Snapshot, event: Contributed) -> Changes:
 def _started(now: Snapshot, _: object) -> Changes:
     seats = [seat["seat"] for seat in now["seats"]]
     # The bytes of those who sent none in time are fixed by rule.
-    return {"contributed": seats, "missed": [0 for _ in seats]}
+    return {"contributed": seats, "missed": [0 for _ in seats], "opening_deadline_ms": None}
 
 
 def _stand_in(now: Snapshot, event: StandIn) -> Changes:
@@ -257,6 +279,8 @@ def _without(seats: Iterable[int], seat: int) -> list[int]:
 FOLDS: Final[Mapping[str, Callable[[Snapshot, Any], Changes]]] = {
     "seated": _seated,
     "opening": _opening,
+    "committed": _committed,
+    "seed_chosen": _seed_chosen,
     "contributed": _contributed,
     "started": _started,
     "held": _held,

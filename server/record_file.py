@@ -6,7 +6,7 @@ from typing import IO, Any, Final, cast
 import orjson
 from pydantic import ValidationError
 
-from protocol.record import FORMAT, RECORD, VERSION, GameRecord
+from protocol.record import FORMAT, RECORD, VERSIONS, GameRecord
 from server.archive.records import sealed
 
 RECORD_MOST: Final = 16 * 1024 * 1024
@@ -52,10 +52,10 @@ def read(line: bytes) -> GameRecord:
         ) from None
     if not isinstance(told, dict) or told.get("format") != FORMAT:
         raise NoRecord(f"this is no record of a game: those begin with “format”: “{FORMAT}”.")
-    if told.get("version") != VERSION or told["version"] is True:
+    if told.get("version") not in VERSIONS or told["version"] is True:
         raise NoRecord(
             f"this record is of version {_shown(told.get('version'))} of its format, and this regatta reads "
-            f"version {VERSION}: take the one that wrote it, or a newer one."
+            f"versions {VERSIONS[0]} to {VERSIONS[-1]}: take the one that wrote it, or a newer one."
         )
     try:
         RECORD.validate_python(told, strict=True)

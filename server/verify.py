@@ -18,7 +18,10 @@ from itertools import chain
 from typing import Any, BinaryIO, Final
 
 FORMAT: Final = "regatta.game"
-VERSION: Final = 1
+VERSIONS: Final = (1, 2)
+SCHEME: Final = "hmac-sha256/2"
+"""Of all records of version 2: the seats commit to their bytes before the seed is chosen."""
+NOTED: Final = "regatta.noted"
 LINE_BYTES_MOST: Final = 16 * 1024 * 1024
 """Several hundred times a long game; what is longer is no record, and must not fill a machine."""
 NUMBER_MOST: Final = 2**53
@@ -57,9 +60,11 @@ class Proof:
     commitment: str
     order: list[int]
     contributed: list[int]
-    """Seats whose own bytes are in the dice."""
+    """Seats that gave bytes, by the record."""
     silent: list[int]
-    """Seats that sent none: their bytes are fixed by rule."""
+    """Seats that took no part in the opening: their bytes are fixed by rule."""
+    withheld: list[int]
+    """Seats that committed to bytes and did not give them: theirs are fixed by rule, too."""
     throws: int
     dice: int
     """How many dice were thrown in the game; all of them are as the seed gives them."""
@@ -71,6 +76,10 @@ class Proof:
     """By seat."""
     names: list[str]
     """By seat, as the text for people calls them."""
+    noted: bool = False
+    """Whether the commitments are those that somebody noted then."""
+    vouched: list[int] = field(default_factory=list)
+    """Of those that gave bytes, the seats whose client noted just these."""
 
 
 # -- the dice (docs/fairness.md, "For programmers") ---------------------------------------------------
@@ -168,7 +177,9 @@ RECORD: Final[Record] = {
     "dice": {
         "tray": [TEXT],
         "opening": ({"dice": COUNT, "leads": _one_of("lowest", "highest")},),
+        "scheme?": TEXT,
         "commitment": HEX,
+        "seat_commitments?": [(HEX,)],
         "server_seed": HEX,
         "contributions": [HEX],
     },
@@ -181,6 +192,8 @@ _STANDING: Final[Record] = {"turns": COUNT, "total": WHOLE, "worth": WHOLE, "don
 _MOVE: Final[Record] = {"seat": COUNT, "by": _one_of("player", "clock", "stand_in"), "standing": _STANDING}
 FACTS: Final[Mapping[str, Record]] = {
     "opening": {"deadline_ms": COUNT},
+    "committed": {"seat": COUNT},
+    "seed_chosen": {"deadline_ms": COUNT},
     "contributed": {"seat": COUNT},
     "started": {},
     "held": {"seat": COUNT, "dice": [COUNT]},
@@ -195,14 +208,31 @@ FACTS: Final[Mapping[str, Record]] = {
     "archived": {},
 }
 PLAYED: Final = frozenset({"held", "thrown", "entered", "secured", "banked"})
-STAGE_AFTER: Final = {"opening": "opening", "started": "playing", "finished": "over", "archived": "over"}
+COMMITTING: Final = frozenset({"committed", "seed_chosen"})
+"""Facts that there are not in version 1."""
+STAGE_AFTER: Final = {
+    "opening": "opening",
+    "seed_chosen": "showing",
+    "started": "playing",
+    "finished": "over",
+    "archived": "over",
+}
 POSSIBLE: Final[Mapping[str, frozenset[str]]] = {
     "before": frozenset({"opening"}),
-    "opening": frozenset({"contributed", "started"}),
+    "opening": COMMITTING,
+    "showing": frozenset({"contributed", "started"}),
     "playing": PLAYED | {"clock_renewed", "stand_in", "taken_back", "finished", "archived"},
     "over": frozenset(),
 }
 """Which facts can come next."""
+NOTE: Final[Record] = {
+    "game": TEXT,
+    "commitment": (HEX,),
+    "seat_commitments": ([(HEX,)],),
+    "bytes": {"*": HEX},
+    "late": [COUNT],
+}
+"""A line of what was noted (docs/fairness.md, "What is noted")."""
 
 
 def read(line: bytes) -> Record:
@@ -213,21 +243,43 @@ def read(line: bytes) -> Record:
     version = record.get("version")
     if not _is_whole(version, 1):
         raise NotARecord("“version” is not a whole number from 1: the file was edited or damaged.")
-    if version != VERSION:
+    if version not in VERSIONS:
         raise NotARecord(
-            f"This file is of version {version}, and I know version {VERSION}: get a newer Regatta."
+            f"This file is of version {version}, and I know versions 1 and 2: get a newer Regatta."
         )
     if not {"dice", "facts", "sha256"} & record.keys():
         raise NotARecord("This is the head of a game without what happened in it: fetch the whole record.")
     _judge_shape(record, RECORD, "")
+    if version > 1:
+        _judge_scheme(record["dice"])
     for number, fact in enumerate(record["facts"]):
-        if fact["type"] not in FACTS:
+        if fact["type"] not in FACTS or (version == 1 and fact["type"] in COMMITTING):
             raise NotARecord(
                 f"Version {fact['version']} is of a kind that I do not know, “{fact['type']}”: "
                 "get a newer Regatta, or the file was edited."
             )
         _judge_shape(fact, FACTS[fact["type"]], f"facts[{number}].")
     return record
+
+
+def _judge_scheme(dice: Record) -> None:
+    """Raise NotARecord where dice of version 2 come about in a way that is not known here."""
+    _judge_members(dice, {"scheme": TEXT, "seat_commitments": [(HEX,)]}, "dice.")
+    if dice["scheme"] != SCHEME:
+        raise NotARecord(
+            f"Its dice are of the scheme “{dice['scheme']}”, and I know “{SCHEME}”: get a newer Regatta."
+        )
+
+
+def read_note(line: bytes) -> Record:
+    """Return what a client noted of a game, by a line. Raises NotARecord in plain words."""
+    note = _parsed(line)
+    if note.get("format") != NOTED or note.get("version") != 1:
+        raise NotARecord(f"This is nothing that was noted: its “format” is not “{NOTED}”, of version 1.")
+    _judge_shape(note, NOTE, "")
+    if not all(re.fullmatch("[0-9]", seat) for seat in note["bytes"]):
+        raise NotARecord("“bytes” has something else than the numbers of seats: the file was edited.")
+    return note
 
 
 def _parsed(line: bytes) -> Record:
@@ -309,12 +361,12 @@ def _judge_members(value: Record, wanted: Record, where: str) -> None:
 # -- (b) to (h) it fits -------------------------------------------------------------------------------
 
 
-def verify(line: bytes) -> Proof:
-    """Return what a line of a file proves.
+def verify(line: bytes, notes: Sequence[Record] = ()) -> Proof:
+    """Return what a line of a file proves, beside what was noted of games.
 
     Raises NotARecord where it cannot be judged, and DoesNotFit with the first thing that does not fit: seed,
     contributions, the facts' order, who begins, then move by move the dice and what was done with them, the
-    result, and last the seal: so a changed name is told apart from a changed die.
+    result, the seal: so a changed name is told apart from a changed die; and last what was noted.
     """
     record = read(line)
     game = _Game(record)
@@ -328,7 +380,9 @@ def verify(line: bytes) -> Proof:
             game.follow(fact)
     game.check_end()
     _check_seal(line)
-    return game.proof()
+    mine = [note for note in notes if note["game"] == record["game"]]
+    game.check_noted(mine)
+    return game.proof(mine)
 
 
 def _check_seal(line: bytes) -> None:
@@ -376,6 +430,7 @@ class _Game:
     def __init__(self, record: Record) -> None:
         dice = record["dice"]
         self.record = record
+        self.version: int = record["version"]
         self.dice: Record = dice
         self.options: Record = record["options"]
         self.facts: Sequence[Record] = record["facts"]
@@ -421,44 +476,68 @@ class _Game:
                 "contributions",
                 f"There are {self.seats} seats and bytes for the dice of {len(self.seed.contributions)}.",
             )
-        gave = self._gave()
-        silent = [seat for seat in range(self.seats) if seat not in gave]
-        for seat in silent:
+        for fact in self.facts:
+            if "seat" in FACTS[fact["type"]] and fact["seat"] >= self.seats:
+                words = f"Version {fact['version']}: There is no seat {fact['seat']} in this game."
+                raise DoesNotFit("contributions", words, fact["version"], fact["seat"])
+        gave = self._seats_that("contributed", "gave its bytes for the dice")
+        committed = self._seats_that("committed", "committed to its bytes")
+        if self.version > 1:
+            self._check_commitments(committed, gave)
+        for seat in sorted(set(range(self.seats)) - gave):
             if self.seed.contributions[seat] != silent_bytes(self.seed.game, seat):
                 words = (
                     f"{self.name(seat)} gave no bytes for the dice in time, and those that stand here are "
                     "not the ones that the rule fixes for a silent seat: somebody else chose them."
                 )
                 raise DoesNotFit("contributions", words, seat=seat)
-        if not self.bots.issuperset(silent):
-            self._check_waited()
+        people = set(range(self.seats)) - self.bots
+        if self.version == 1:
+            self._check_waited("started", bool(people - gave))
+        else:
+            self._check_waited("seed_chosen", bool(people - committed))
+            self._check_waited("started", bool(committed - gave))
 
-    def _gave(self) -> set[int]:
-        """Return the seats that gave bytes, each of which had to, once."""
-        gave: set[int] = set()
+    def _seats_that(self, kind: str, did: str) -> set[int]:
+        """Return the seats that did something at the opening, each of them once, and no stand-in."""
+        seats: set[int] = set()
         for fact in self.facts:
-            if "seat" in FACTS[fact["type"]] and fact["seat"] >= self.seats:
-                words = f"Version {fact['version']}: There is no seat {fact['seat']} in this game."
-                raise DoesNotFit("contributions", words, fact["version"], fact["seat"])
-            if fact["type"] == "contributed":
+            if fact["type"] == kind:
                 if fact["seat"] in self.bots:
                     words = (
                         "A stand-in has this seat from the beginning: its bytes are fixed by rule, not given."
                     )
                     raise self.wrong("contributions", words, fact)
-                if fact["seat"] in gave:
-                    raise self.wrong("contributions", "The seat gave its bytes for the dice already.", fact)
-                gave.add(fact["seat"])
-        return gave
+                if fact["seat"] in seats:
+                    raise self.wrong("contributions", f"The seat {did} already.", fact)
+                seats.add(fact["seat"])
+        return seats
 
-    def _check_waited(self) -> None:
-        """Somebody was silent: then the game began no sooner than the time for their bytes was over."""
+    def _check_commitments(self, committed: set[int], gave: set[int]) -> None:
+        """Stop at bytes that nobody had committed to, and at commitments that nobody made."""
+        stand = self.dice["seat_commitments"]
+        if len(stand) != self.seats or {seat for seat, one in enumerate(stand) if one} != committed:
+            words = "The commitments of the seats are not those of the seats that committed."
+            raise DoesNotFit("contributions", words)
+        for seat in sorted(gave):
+            if seat not in committed:
+                words = f"{self.name(seat)} gave bytes for the dice and had not committed to any."
+                raise DoesNotFit("contributions", words, seat=seat)
+            if sha256(self.seed.contributions[seat]).hexdigest() != stand[seat]:
+                words = (
+                    f"The bytes of {self.name(seat)} are not those that the seat had committed to: "
+                    "they were chosen later."
+                )
+                raise DoesNotFit("contributions", words, seat=seat)
+
+    def _check_waited(self, went_on: str, somebody: bool) -> None:
+        """Where somebody had not done their part: the opening went on no sooner than their time was over."""
         until_ms = 0
-        for fact in self.facts:
-            until_ms = fact.get("deadline_ms", until_ms)
-            if fact["type"] == "started" and fact["at_ms"] is not None and fact["at_ms"] < until_ms:
+        for fact in self.facts if somebody else ():
+            if fact["type"] == went_on and fact["at_ms"] is not None and fact["at_ms"] < until_ms:
                 words = "The game began before the time for everybody's bytes was over, and not all had come."
                 raise self.wrong("contributions", words, fact)
+            until_ms = fact.get("deadline_ms", until_ms)
 
     def check_facts(self) -> None:
         """Nothing is missing between the opening and the end, and nothing is out of order."""
@@ -471,6 +550,8 @@ class _Game:
             if kind not in POSSIBLE[stage]:
                 raise self.wrong("facts", f"“{kind}” cannot happen at this point of a game.", fact)
             stage = STAGE_AFTER.get(kind, stage)
+            if self.version == 1 and stage == "opening":
+                stage = "showing"  # there the seed was chosen at once
             if fact["at_ms"] is not None:
                 if fact["at_ms"] < last_ms:
                     raise self.wrong("facts", "The time (at_ms) is before that of the fact before.", fact)
@@ -722,22 +803,63 @@ class _Game:
         if sum(one["points"] for one in result.get("settlement", ())):
             raise self.wrong("result", "What the seats receive and pay does not add up to 0.")
 
-    def proof(self) -> Proof:
+    def check_noted(self, notes: Sequence[Record]) -> None:
+        """What was noted of this game is what stands here (docs/fairness.md, "What is noted")."""
+        for note in notes:
+            commitments = note["commitment"], note["seat_commitments"]
+            if commitments[0] not in (None, self.dice["commitment"]):
+                words = "The commitment of the server is another one than was noted before the first throw."
+                raise DoesNotFit("noted", words)
+            stand = self.dice.get("seat_commitments") if self.version > 1 else None
+            if commitments[1] not in (None, stand):
+                words = "The commitments of the seats are others than were noted before any bytes were sent."
+                raise DoesNotFit("noted", words)
+        for note in notes:
+            for seat, given in note["bytes"].items():
+                self._check_own(int(seat), given, notes)
+
+    def _check_own(self, seat: int, given: str, notes: Sequence[Record]) -> None:
+        """Stop where the bytes that were noted for a seat do not stand here, by somebody's doing."""
+        if seat >= self.seats or self.dice["contributions"][seat] == given:
+            return
+        if self.seed.contributions[seat] != silent_bytes(self.seed.game, seat):
+            words = (
+                f"The bytes of {self.name(seat)} are others than were noted. If their player was there with "
+                "two devices, take what the other one noted; if not, the host replaced them."
+            )
+            raise DoesNotFit("noted", words, seat=seat)
+        known = [note for note in notes if note["bytes"].get(str(seat)) == given]
+        if all(seat in note["late"] for note in known):
+            return
+        words = (
+            f"{self.name(seat)} has no bytes in the dice, though they went out in time by what was noted: "
+            "the host says that they did not come."
+        )
+        raise DoesNotFit("noted", words, seat=seat)
+
+    def proof(self, notes: Sequence[Record]) -> Proof:
         """Return what has been found, when all checks are done."""
         gave = sorted(fact["seat"] for fact in self.facts if fact["type"] == "contributed")
+        withheld = [
+            fact["seat"] for fact in self.facts if fact["type"] == "committed" and fact["seat"] not in gave
+        ]
+        own = [(int(seat), given) for note in notes for seat, given in note["bytes"].items()]
         return Proof(
             game=self.record["game"],
             ruleset=self.record["name"],
             commitment=self.dice["commitment"],
             order=self.record["order"],
             contributed=gave,
-            silent=[seat for seat in range(self.seats) if seat not in gave],
+            silent=[seat for seat in range(self.seats) if seat not in gave and seat not in withheld],
+            withheld=sorted(withheld),
             throws=self.throws,
             dice=sum(hand.drawn.total() for hand in self.hands),
             opening_dice=sum(len(one["faces"]) for thrown in self.record["opening_throws"] for one in thrown),
             finished=self.record["result"] is not None,
             totals=[hand.standing["total"] for hand in self.hands],
             names=self._names(),
+            noted=any(note["commitment"] is not None for note in notes),
+            vouched=[seat for seat in gave if (seat, self.dice["contributions"][seat]) in own],
         )
 
     def _names(self) -> list[str]:
@@ -764,10 +886,10 @@ class Judged:
     """In which version, at which seat, with which die it failed."""
 
 
-def judge(line: bytes) -> Judged:
+def judge(line: bytes, notes: Sequence[Record] = ()) -> Judged:
     """Return what is to be said of a record; nothing is raised, whatever the bytes are."""
     try:
-        proof = verify(line)
+        proof = verify(line, notes)
     except NotARecord as wrong:
         return Judged(2, str(wrong))
     except DoesNotFit as wrong:
@@ -785,13 +907,7 @@ def described(proof: Proof) -> str:
         "The seed is the one promised before the first throw. Its SHA-256 is the commitment:",
         f"  {proof.commitment}",
     ]
-    if proof.contributed:
-        lines.append(
-            f"Own bytes for the dice came from {', '.join(names[seat] for seat in proof.contributed)}."
-        )
-    if proof.silent:
-        silent = ", ".join(names[seat] for seat in proof.silent)
-        lines.append(f"Silent, with the bytes that the rule fixes: {silent}.")
+    lines += _of_bytes(proof)
     lines.append(
         f"All {proof.dice} dice of {proof.throws} throws are those that the seed and these bytes give."
     )
@@ -804,14 +920,44 @@ def described(proof: Proof) -> str:
     return "\n".join(lines)
 
 
+def _of_bytes(proof: Proof) -> Iterator[str]:
+    """Yield what is to be said of the seats' bytes: whose they are, and who says so."""
+
+    def called(seats: Iterable[int]) -> str:
+        return ", ".join(proof.names[seat] for seat in seats)
+
+    if proof.contributed:
+        yield f"Bytes for the dice stand in the record for {called(proof.contributed)}."
+    if proof.noted:
+        yield "The commitments are those that were noted before the first throw."
+    if proof.vouched:
+        yield f"Vouched for by what was noted: the bytes of {called(proof.vouched)}."
+    others = [seat for seat in proof.contributed if seat not in proof.vouched]
+    if others and proof.vouched:
+        yield f"Nobody has vouched here for the bytes of {called(others)}: only they can."
+    elif others:
+        yield "Nobody has vouched for them here: compare with what a player's app has noted, by --noted FILE."
+    if proof.silent:
+        yield f"Silent, with the bytes that the rule fixes: {called(proof.silent)}."
+    if proof.withheld:
+        yield f"Committed to bytes and did not send them, so the rule fixes them: {called(proof.withheld)}."
+
+
 NOT_PROVEN: Final = """\
-Not checked here: the points of each row, which `regatta replay` checks by the rules; and whether the
-commitment is the one that you were shown at the opening: compare it."""
+Not checked here: the points of each row, which `regatta replay` checks by the rules; and, where nobody has
+vouched for them, whether commitments and bytes are those of then."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command understands."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="records, one a line; - for standard input")
+    parser.add_argument(
+        "--noted",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="what a player's app noted of games, to compare with; may be given several times",
+    )
     parser.add_argument("--json", action="store_true", help="print a line of JSON for each record")
 
 
@@ -835,7 +981,12 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _run(given: argparse.Namespace) -> int:
-    judged = _judged(given.files)
+    try:
+        notes = list(chain.from_iterable(map(_noted, given.noted)))
+    except NotARecord as wrong:
+        _print(str(wrong))
+        return 2
+    judged = _judged(given.files, notes)
     if given.json:
         return max(_print_json(*one) for one in judged)
     first, second = next(judged), next(judged, None)
@@ -850,25 +1001,42 @@ def _run(given: argparse.Namespace) -> int:
     return max(status for status, count in counts.items() if count)
 
 
-def _judged(files: Iterable[str]) -> Iterator[tuple[str, int, Judged]]:
+def _noted(name: str) -> Iterator[Record]:
+    """Yield what was noted, by the lines of a file. Raises NotARecord, with the place."""
+    try:
+        with open(name, "rb") as file:
+            for number, line in enumerate(file, start=1):
+                yield _note_at(f"{name}, line {number}", line)
+    except OSError as failure:
+        raise NotARecord(f"{name}: It cannot be read: {failure.strerror}.") from failure
+
+
+def _note_at(place: str, line: bytes) -> Record:
+    try:
+        return read_note(line)
+    except NotARecord as wrong:
+        raise NotARecord(f"{place}: {wrong}") from wrong
+
+
+def _judged(files: Iterable[str], notes: Sequence[Record]) -> Iterator[tuple[str, int, Judged]]:
     """Yield what comes of each line of each file, with the file's name and the line's number."""
     for name in files:
         try:
             if name == "-":
-                yield from _each("standard input", sys.stdin.buffer)
+                yield from _each("standard input", sys.stdin.buffer, notes)
             else:
                 with open(name, "rb") as file:
-                    yield from _each(name, file)
+                    yield from _each(name, file, notes)
         except OSError as failure:
             yield name, 1, Judged(2, f"It cannot be read: {failure.strerror}.")
 
 
-def _each(name: str, file: BinaryIO) -> Iterator[tuple[str, int, Judged]]:
+def _each(name: str, file: BinaryIO, notes: Sequence[Record]) -> Iterator[tuple[str, int, Judged]]:
     """Yield what comes of each line; of a file that does not begin as records do, only of the first."""
     number = 0
     while (line := file.readline(LINE_BYTES_MOST)) or number == 0:
         number += 1
-        yield name, number, judge(line)
+        yield name, number, judge(line, notes)
         if number == 1 and not line.startswith(b'{"'):
             return
 

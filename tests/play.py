@@ -3,9 +3,10 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from hashlib import sha256
 from typing import Any
 
-from protocol.client import Contribute, CreateRoom, Enter, JoinRoom, Throw
+from protocol.client import Commit, Contribute, CreateRoom, Enter, JoinRoom, Throw
 from protocol.connection import Connection, connect
 from protocol.ids import RoomId
 from protocol.options import Options
@@ -47,10 +48,40 @@ async def join(me: Connection, room: RoomId) -> None:
     await me.ask(JoinRoom(id=me.new_id(), room=room))
 
 
+def own_bytes(me: Connection) -> str:
+    """Return a player's bytes for the dice: fixed ones, since nobody plays against a test."""
+    return me.player.encode().hex().ljust(64, "0")
+
+
+def own_commitment(me: Connection) -> str:
+    """Return what a player commits to."""
+    return sha256(bytes.fromhex(own_bytes(me))).hexdigest()
+
+
+async def commit(me: Connection, room: RoomId, seat: int | None = None) -> None:
+    """Commit to the seat's bytes for the dice."""
+    await me.ask(Commit(id=me.new_id(), room=room, commitment=own_commitment(me), seat=seat))
+
+
 async def contribute(me: Connection, room: RoomId, seat: int | None = None) -> None:
-    """Send the seat's bytes for the dice: fixed ones, since nobody plays against a test."""
-    given = me.player.encode().hex().ljust(64, "0")
-    await me.ask(Contribute(id=me.new_id(), room=room, bytes=given, seat=seat))
+    """Show the seat's bytes for the dice, to which it has committed."""
+    await me.ask(Contribute(id=me.new_id(), room=room, bytes=own_bytes(me), seat=seat))
+
+
+async def take_part(me: Connection, room: RoomId, seat: int | None = None) -> None:
+    """Commit, wait until all others have by themselves, and contribute. `me` must hear of the room."""
+    await commit(me, room, seat)
+    while me.views[room].now["commitment"] is None:
+        await me.next_event()
+    await contribute(me, room, seat)
+
+
+async def settle(room: RoomId, *players: Connection) -> None:
+    """Let all seats commit and then contribute; their players are given in the order of the seats."""
+    for seat, me in enumerate(players):
+        await commit(me, room, seat)
+    for seat, me in enumerate(players):
+        await contribute(me, room, seat)
 
 
 async def begin(*players: Connection, ruleset: str = "yacht", **options: Any) -> RoomId:
@@ -58,8 +89,7 @@ async def begin(*players: Connection, ruleset: str = "yacht", **options: Any) ->
     room = await open_room(players[0], len(players), ruleset, **options)
     for other in players[1:]:
         await join(other, room)
-    for me in players:
-        await contribute(me, room)
+    await settle(room, *players)
     for me in players:
         await until(me, "started")
     return room

@@ -7,26 +7,43 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 from redis.asyncio import Redis
 
 from protocol.client import AddSeat, Hello, MyRooms, WatchRoom
-from protocol.connection import Connection, Disconnected, connect
+from protocol.connection import CommandRefused, Connection, Disconnected, connect
 from protocol.errors import Close
 from protocol.ids import CommandId, RoomId
-from protocol.server_room import RoomEvent
+from protocol.server_room import Snapshot
 from server.__main__ import main
 from server.game.roller import silent_contribution
 from server.service import Running
 from server.store import keys, valkey
 from server.store.client import connect as connect_store
 from server.verify import verify
-from tests.play import begin, contribute, enter, guest, open_room, play_out, socket_of, throw, until
+from tests.play import (
+    begin,
+    commit,
+    contribute,
+    enter,
+    guest,
+    open_room,
+    own_bytes,
+    own_commitment,
+    play_out,
+    socket_of,
+    throw,
+    until,
+)
 from tests.rooms.damage import damaged, played
 from tests.web import get
 
 pytestmark = pytest.mark.slow
+
+PARTS: Final = ((commit, 0), (commit, 1), (contribute, 0), (contribute, 1))
+"""The parts of an opening of two, each with the seat that does it."""
 
 
 class Server:
@@ -106,54 +123,52 @@ async def test_a_killed_server_loses_nothing_that_was_answered(data: Path) -> No
     async with regatta(data, REGATTA_APPENDFSYNC="always") as server, guest(server.running, "Ada") as ada:
         over, thrown = await begin(ada), await begin(ada)
         faces = (await throw(ada, thrown))["faces"]
-        opened = [await open_for_two(ada, given) for given in (0, 1)]
+        opened = [await open_for_two(ada, done) for done in range(len(PARTS))]
         token = ada.welcome["token"]
         # The last thing before the end: the game's record is not made yet.
         await play_out({0: ada}, over)
         await server.end(signal.SIGKILL)
     async with regatta(data) as server:
-        for given, (room, commitment) in enumerate(opened):
+        for done, (room, before) in enumerate(opened):
             # As a page that comes back: it hears what happened since.
             back = Connection([socket_of(server.running)], Hello(token=token))
             back.versions[room] = ada.versions[room]
             await back.resume()
             async with back:
-                await the_opening_goes_on_with_its_commitment(back, room, commitment, given)
+                await the_opening_goes_on_as_it_was(back, room, before, done)
         async with await connect(socket_of(server.running), token=token) as ada:
             await go_on(ada, thrown, faces)
         async with await connect(socket_of(server.running), token=token) as ada:
             await a_game_that_was_over_comes_into_the_archive(server.running, ada, over)
 
 
-async def open_for_two(ada: Connection, given: int) -> tuple[RoomId, str]:
-    """Return a room at its opening, of whose seats so many have given their bytes; and its commitment."""
+async def open_for_two(ada: Connection, done: int) -> tuple[RoomId, Snapshot]:
+    """Return a room at its opening, of whose parts so many are done, and how it is then."""
     room = await open_room(ada, 2)
     await ada.ask(AddSeat(id=ada.new_id(), room=room, name="Tom"))
-    commitment = (await until(ada, "opening"))["commitment"]
-    for seat in range(given):
-        await contribute(ada, room, seat)
-    return room, commitment
+    for part, seat in PARTS[:done]:
+        await part(ada, room, seat)
+    return room, ada.views[room].now
 
 
-async def the_opening_goes_on_with_its_commitment(
-    ada: Connection, room: RoomId, commitment: str, given: int
-) -> None:
-    """Give what is missing, and throw. On a busy machine the opening's clock may have run out by now."""
+async def the_opening_goes_on_as_it_was(ada: Connection, room: RoomId, before: Snapshot, done: int) -> None:
+    """Do what is missing, and throw. On a busy machine the opening's clock may have run out by now."""
     await ada.ask(WatchRoom(id=CommandId("w"), room=room))
-    missed: list[RoomEvent] = []
-    while (event := await ada.next_event())["type"] != "snapshot":
-        missed.append(event)
-    assert event["commitment"] == commitment
-    mine = ada.player.encode().hex().ljust(64, "0")
-    if event["stage"] == "opening":
-        assert event["contributed"] == list(range(given))
-        for seat in range(given, 2):
-            await contribute(ada, room, seat)
-        assert (await until(ada, "started"))["contributions"] == [mine] * 2
-    else:
-        silent = [silent_contribution(room, seat).hex() for seat in range(given, 2)]
-        [started] = [event for event in missed if event["type"] == "started"]
-        assert started["contributions"] == [mine] * given + silent
+    for part, seat in PARTS[done:]:
+        with contextlib.suppress(CommandRefused):
+            await part(ada, room, seat)
+    while ada.views[room].now["stage"] == "opening":
+        await ada.next_event()
+    now = ada.views[room].now
+    assert before["commitment"] in (None, now["commitment"])
+    for seat in (0, 1):
+        committed = now["seat_commitments"][seat]
+        assert before["seat_commitments"][seat] in (None, committed)
+        assert committed in (None, own_commitment(ada))
+        could_be = {own_bytes(ada)} if committed else set[str]()
+        if seat not in before["contributed"]:
+            could_be.add(silent_contribution(room, seat).hex())
+        assert now["contributions"][seat] in could_be
     await throw(ada, room)
 
 

@@ -66,7 +66,7 @@ def test_every_sample_gives_the_same_totals(run: Any, name: str) -> None:
 def test_a_record_that_says_something_else_is_named_after_the_turns_that_agree(run: Any, file: Any) -> None:
     status, out, complaints = run(file(with_score(game("two-players"))))
     assert (status, complaints) == (1, [])
-    assert out[-2] == "Version 144: Bo, the score of yacht: 5 in the record, 0 by the rules."
+    assert out[-2] == "Version 147: Bo, the score of yacht: 5 in the record, 0 by the rules."
     assert len([line for line in out if " | total " in line]) == 25
     assert "played to its end" not in out
 
@@ -127,7 +127,7 @@ def test_json_says_the_same(run: Any) -> None:
         "ruleset": "yacht-13",
         "ruleset_version": 1,
         "name": "Yacht, thirteen rows",
-        "facts": 143,
+        "facts": 146,
         "seats": [
             {"seat": 0, "name": "Ada", "turns": 13, "total": 49},
             {"seat": 1, "name": "Bo", "turns": 13, "total": 79},
@@ -154,18 +154,36 @@ def test_json_has_an_object_for_every_game_whatever_comes_of_it(run: Any, file: 
     assert (status, complaints) == (2, [])
     verdicts = ["same", "mismatch", "changed", "other_rules", "mismatch", "unreadable"]
     assert [one["verdict"] for one in told] == verdicts
-    assert [one["mismatch_version"] for one in told] == [None, 144, None, None, None, None]
-    assert told[1]["facts"] == 141
+    assert [one["mismatch_version"] for one in told] == [None, 147, None, None, None, None]
+    assert told[1]["facts"] == 144
     assert told[1]["result"] is None
     assert "game" not in told[-1]
 
 
 def test_json_has_the_table_as_it_stood(run: Any) -> None:
-    _, [line], _ = run(TWO, "--json", "--at", "60")
+    _, [line], _ = run(TWO, "--json", "--at", "63")
     told = json.loads(line)["table"]
-    assert (told["version"], told["to_play"]) == (60, [1])
+    assert (told["version"], told["to_play"]) == (63, [1])
     assert [hand["sheet"]["total"] for hand in told["hands"]] == [49, 72]
     assert told["hands"][1]["sheet"]["faces"] == [2, 5, 3, 6, 2]
+
+
+@pytest.mark.parametrize(
+    ("member", "to"),
+    [("seat_commitments", None), ("contributions", ["xy" * 32] * 2)],
+    ids=["gone", "no bytes"],
+)
+def test_what_makes_no_sense_at_the_opening_is_said_in_words(
+    run: Any, file: Any, member: str, to: Any
+) -> None:
+    record = game("two-players")
+    if to is None:
+        del record["dice"][member]
+    else:
+        record["dice"][member] = to
+    status, out, complaints = run(file(sealed(record)))
+    assert status in (1, 2)
+    assert out or complaints
 
 
 # -- files -----------------------------------------------------------------------------------------
@@ -176,7 +194,7 @@ def test_json_has_the_table_as_it_stood(run: Any) -> None:
     [
         (b"", "The file is empty"),
         (b"Dear diary,\n" * 1_000, "Line 1: this is not a whole line of JSON"),
-        (b'{"format":"regatta.game","version":2}', "this record is of version 2 of its format"),
+        (b'{"format":"regatta.game","version":3}', "this record is of version 3 of its format"),
         (Path(TWO).read_bytes()[:9_000], "Line 1: this is not a whole line of JSON"),
     ],
 )

@@ -76,7 +76,7 @@ def test_what_a_stand_in_did_is_marked(run: Any) -> None:
 
 @pytest.mark.parametrize(
     ("version", "said"),
-    [("26", "at version 26: Cleo gets a stand-in"), ("37", "at version 37: Cleo plays again")],
+    [("29", "at version 29: Cleo gets a stand-in"), ("40", "at version 40: Cleo plays again")],
 )
 def test_who_left_and_who_came_back_is_said(run: Any, version: str, said: str) -> None:
     status, out, _ = run(LEFT, "--at", version)
@@ -135,9 +135,9 @@ def test_a_name_does_not_steer_the_terminal(run: Any, file: Any) -> None:
 
 
 def test_the_table_is_shown_as_it_stood(run: Any) -> None:
-    status, out, _ = run(TWO, "--at", "60")
+    status, out, _ = run(TWO, "--at", "63")
     assert status == 0
-    assert out[0] == "Yacht, thirteen rows, game SBLPTEY8 at version 60: Bo threw"
+    assert out[0] == "Yacht, thirteen rows, game SBLPTEY8 at version 63: Bo threw"
     cells = {tuple(line.split()) for line in out}
     assert {
         ("Ada", "Bo"),
@@ -170,26 +170,26 @@ def test_dice_that_are_set_aside_are_shown_with_their_points(run: Any, file: Any
 
 
 def test_at_its_end_the_game_is_over(run: Any) -> None:
-    _, out, _ = run(TWO, "--at", "145")
-    assert out[0].endswith("at version 145: finished")
+    _, out, _ = run(TWO, "--at", "148")
+    assert out[0].endswith("at version 148: finished")
     assert "The game is over." in out
 
 
 def test_before_its_start_nothing_lies_on_the_table(run: Any) -> None:
-    _, out, _ = run(TWO, "--at", "4")
+    _, out, _ = run(TWO, "--at", "7")
     assert out[0].endswith("Ada sent bytes for the dice")
     assert not any("dice" in line for line in out[1:])
 
 
 def test_a_version_that_the_record_does_not_have_is_refused(run: Any) -> None:
-    assert run(TWO, "--at", "146") == (
+    assert run(TWO, "--at", "149") == (
         2,
         [],
-        ["regatta: SBLPTEY8 has the versions 3 to 145: choose one of those with --at."],
+        ["regatta: SBLPTEY8 has the versions 3 to 148: choose one of those with --at."],
     )
 
 
 def test_where_the_rules_do_not_get_there_it_is_said(run: Any, file: Any) -> None:
-    status, out, _ = run(file(with_score(game("two-players"))), "--at", "145")
+    status, out, _ = run(file(with_score(game("two-players"))), "--at", "148")
     assert status == 1
-    assert out[0].endswith("at version 145: the rules do not get there")
+    assert out[0].endswith("at version 148: the rules do not get there")

@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 
 from server import verify
-from tests.verifying import Edit, edited, fact, without
+from tests.verifying import FIRST, Edit, edited, fact, without
 
 
 def reveal_another_seed(record: Any) -> None:
@@ -177,6 +177,6 @@ EDITS: Final[dict[str, tuple[str, Edit, str, str]]] = {
 @pytest.mark.parametrize("name", EDITS)
 def test_an_edit_is_named_even_if_the_file_was_sealed_anew(name: str) -> None:
     where, edit, check, words = EDITS[name]
-    judged = verify.judge(edited(where, edit))
+    judged = verify.judge(edited(f"{FIRST}{where}", edit))
     assert (judged.status, judged.check) == (1, check), judged.words
     assert words in judged.words

@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 
 from server import verify
-from tests.verifying import Edit, edited, fact, resealed, sample, without
+from tests.verifying import FIRST, Edit, edited, fact, resealed, sample, without
 
 EDITS: Final[dict[str, tuple[str, Edit, str, str]]] = {
     "a face": (
@@ -317,13 +317,13 @@ EDITS: Final[dict[str, tuple[str, Edit, str, str]]] = {
 @pytest.mark.parametrize("name", EDITS)
 def test_an_edit_is_named_even_if_the_file_was_sealed_anew(name: str) -> None:
     where, edit, check, words = EDITS[name]
-    judged = verify.judge(edited(where, edit))
+    judged = verify.judge(edited(f"{FIRST}{where}", edit))
     assert (judged.status, judged.check) == (1, check), judged.words
     assert words in judged.words
 
 
 def test_a_lost_turn_says_what_it_had_to_lose() -> None:
-    record = json.loads(sample("two-shades-identical"))
+    record = json.loads(sample(f"{FIRST}two-shades-identical"))
     [lost, *_] = [one for one in record["facts"] if "lost" in one]
     lost["lost"] += 1
     judged = verify.judge(resealed(record))
@@ -331,7 +331,7 @@ def test_a_lost_turn_says_what_it_had_to_lose() -> None:
 
 
 def test_nothing_is_banked_before_a_throw() -> None:
-    record = json.loads(sample("two-shades-identical"))
+    record = json.loads(sample(f"{FIRST}two-shades-identical"))
     thrown, banked = fact(record, "thrown"), fact(record, "banked")
     bank = {
         **banked,

@@ -31,7 +31,10 @@ UNREADABLE: dict[str, tuple[bytes, str]] = {
     "number": (b"17\n", "This is no record of a game"),
     "other JSON": (b'{"name": "a package", "version": "1.0"}\n', "its “format” is not “regatta.game”"),
     "refusal": (b'{"code":"no_such_game","message":"."}', "its “format” is not"),
-    "newer": (edited(version=2), "This file is of version 2, and I know version 1: get a newer Regatta."),
+    "newer": (
+        edited(version=3),
+        "This file is of version 3, and I know versions 1 and 2: get a newer Regatta.",
+    ),
     "version in words": (edited(version="1"), "“version” is not a whole number from 1"),
     "version by halves": (edited(version=1.0), "“version” is not a whole number from 1"),
     "version of truth": (edited(version=True), "“version” is not a whole number from 1"),
@@ -58,11 +61,11 @@ UNREADABLE: dict[str, tuple[bytes, str]] = {
     "endless": (edited().replace(b'"turns":0', b'"turns":-Infinity'), "-Infinity is no number"),
     "half": (
         edited().replace(b'"turns":0', b'"turns":0.0'),
-        "“facts[3].standing.turns” is not a whole number",
+        "“facts[5].standing.turns” is not a whole number",
     ),
     "truth for a number": (
         edited().replace(b'"turns":0', b'"turns":false'),
-        "“facts[3].standing.turns” is not a whole number from 0",
+        "“facts[5].standing.turns” is not a whole number from 0",
     ),
     "number for truth": (edited().replace(b'"won":false', b'"won":0'), "standing.won” is not true or false"),
     "seventh face": (edited().replace(b'"faces":[2', b'"faces":[7'), "faces[0]” is not a face from 1 to 6"),
@@ -86,7 +89,7 @@ UNREADABLE: dict[str, tuple[bytes, str]] = {
     "an unknown kind": (edited().replace(b'"type":"held"', b'"type":"sold"'), "that I do not know, “sold”"),
     "a move without its dice": (
         edited().replace(b'"dice":{"fives"', b'"mice":{"fives"'),
-        "“facts[7].dice” is missing",
+        "“facts[9].dice” is missing",
     ),
     "many lines": (
         json.dumps(json.loads(edited()), indent=1).encode().partition(b"\n")[0] + b"\n",

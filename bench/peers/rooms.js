@@ -52,6 +52,7 @@ class Room {
   #keys
   #version = 0
   #game = null
+  #committed = new Set()
   #ready = new Set()
   #again = new Set()
   #members = new Set()
@@ -124,6 +125,8 @@ class Room {
       case 'create_room':
       case 'join_room':
         return this.#joined(member, seat)
+      case 'commit':
+        return this.#commits(seat)
       case 'contribute':
         return this.#begun(seat)
       case 'rematch':
@@ -160,8 +163,17 @@ class Room {
     return { events: [this.#event('seated', 1, { seat: this.#players.length, player: member.player })], apply }
   }
 
+  #commits(seat) {
+    if (seat < 0 || this.#committed.has(seat)) throw new Refused('You cannot commit now.')
+    const events = [this.#event('committed', 1, { seat })]
+    if (this.#committed.size + 1 === SEATS) events.push(this.#event('seed_chosen', 2, {}))
+    return { events, apply: () => this.#committed.add(seat) }
+  }
+
   #begun(seat) {
-    if (seat < 0 || this.#ready.has(seat)) throw new Refused('You cannot contribute now.')
+    if (seat < 0 || this.#committed.size < SEATS || this.#ready.has(seat)) {
+      throw new Refused('You cannot contribute now.')
+    }
     const events = [this.#event('contributed', 1, { seat })]
     const starts = this.#ready.size + 1 === SEATS
     if (starts) events.push(this.#event('started', 2, { order: [0, 1] }))

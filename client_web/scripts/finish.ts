@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { standalone } from './standalone.ts'
 
 const TEXT = /\.(js|css|html|svg|webmanifest|json|txt)$/
 const WORTH_COMPRESSING = 500
@@ -19,8 +20,10 @@ export function finish(): Plugin {
       out = join(config.root, relative(config.root, config.build.outDir))
     },
     // After the files are written, and only if there was no error.
-    writeBundle() {
+    async writeBundle() {
       writeServiceWorker(root, out)
+      // Behind it: the shell is not what one keeps as a file.
+      writeFileSync(join(out, 'verify.html'), await standalone(root))
       for (const file of walk(out)) compress(file)
     },
   }

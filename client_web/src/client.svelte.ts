@@ -1,6 +1,6 @@
 // Joins the parts: the connection, what is known, where the person is, and what follows from what is heard.
 import { announcer } from './announcer.svelte'
-import { gaveBytes, sawCommitment } from './fairness'
+import { attend, partOf } from './fairness.svelte'
 import { commandIds, randomHex } from './ids'
 import { t } from './messages'
 import { landingMs } from './motion'
@@ -10,7 +10,7 @@ import { settings } from './settings.svelte'
 import { Connection, Refused, type Status } from './socket'
 import { answered, type Wish } from './state/hold'
 import { passTo, seenBy, stillLooks, withSeat } from './state/device'
-import { actorName, nameOf, ownSeat } from './state/seats'
+import { actorName, nameOf, ownSeat, ownSeats } from './state/seats'
 import { closeRoom, forgetRoom, hear, isRoomEvent, kept, NO_SESSION, renamed, resumed, toTakeBack, type Session, type Want } from './state/session'
 import { doneForYou, spoken } from './state/speech'
 import type { Room } from './state/room'
@@ -59,12 +59,22 @@ class Client {
     },
   )
 
+  /** Its part in the openings of games, and whether what it hears of them is what it has noted. */
+  #part = partOf({
+    room: (code) => this.session.rooms[code],
+    me: () => this.session.me,
+    nowMs: () => Date.now() + this.session.offsetMs,
+    isOpen: () => this.status === 'open',
+    ask: (draft) => this.ask(draft),
+  })
+
   start(): void {
     this.#changed('connecting', null)
     this.#connection.connect()
     this.#router = startRouter((route) => this.#arrive(route))
     window.addEventListener('online', () => this.#connection.hurry())
     window.addEventListener('offline', () => this.#connection.offline())
+    attend(this.#part, () => Object.values(this.session.rooms))
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState !== 'visible') return
       this.#connection.hurry()
@@ -135,7 +145,7 @@ class Client {
     if (ok?.rooms !== undefined) this.games = ok.rooms
   }
 
-  /** Hear of a room without going there: its opening asks for this page's random bytes. */
+  /** Hear of a room without going there: its opening asks for this page's part. */
   watch(room: string): void {
     void this.#watch(room)
   }
@@ -170,7 +180,10 @@ class Client {
   }
 
   #leave(room: string): void {
-    if (this.session.rooms[room] !== undefined)
+    const state = this.session.rooms[room]
+    // Its opening asks for the other half of this page's part: it is heard of to the end.
+    if (state?.stage === 'opening' && ownSeats(state, this.session.me).length > 0) return
+    if (state !== undefined)
       void this.act({ type: 'unwatch_room', room }, ['no_such_room', 'not_seated'])
     this.session = forgetRoom(this.session, room)
     this.look(room, null)
@@ -208,7 +221,7 @@ class Client {
     const { session, wants } = hear(before, message, Date.now())
     this.session = session
     if (before.me?.player !== session.me?.player) this.#somebodyElse()
-    if (message.type === 'opening' || message.type === 'snapshot') this.#note(message.room)
+    if (isRoomEvent(message)) void this.#part.heard(message, before.rooms[message.room])
     if (message.type === 'thrown' || message.type === 'entered') this.#settleWish(message.room, message.seat)
     if (message.type === 'error' && message.re === null && !AGAIN.has(message.code)) announcer.note(message.message, 'error')
     if (!isNews(message) && 'room' in message && message.type !== 'ok' && message.room !== undefined)
@@ -264,8 +277,14 @@ class Client {
       case 'watch':
         void this.#watch(want.room, true)
         return
+      case 'note':
+        void this.#part.note(want.room)
+        return
+      case 'commit':
+        void this.#part.commit(want)
+        return
       case 'contribute':
-        void this.#contribute(want.room, want.seat)
+        void this.#part.contribute(want)
         return
       case 'follow':
         if (this.route.page !== 'room' || this.route.room !== want.from) return
@@ -294,19 +313,8 @@ class Client {
     if (done !== null) announcer.show(t.talk.tookBack)
   }
 
-  /** What was promised before the first throw is kept, to compare it when the game is verified. */
-  #note(room: string): void {
-    const state = this.session.rooms[room]
-    if (state?.stage === 'opening' && state.commitment !== null) sawCommitment(room, state.commitment)
-  }
-
-  async #contribute(room: string, seat: number): Promise<void> {
-    const bytes = randomHex(32)
-    // Bytes that come too late are in no die.
-    if ((await this.act({ type: 'contribute', room, seat, bytes }, ['wrong_stage'])) !== null) gaveBytes(room, seat, bytes)
-  }
-
   #changed(status: Status, code: number | null): void {
+    if (this.status === 'open' && status !== 'open') this.#part.lost(Object.values(this.session.rooms))
     this.status = status
     this.closeCode = code
     if (status === 'open' || status === 'stopped') {

@@ -1,67 +1,102 @@
-// What this browser knows of a game from before its first throw: what was promised, and the bytes that it gave.
-// Kept here and nowhere else, so that a record can be compared with it whatever the server says by then.
-import { recall, remember } from './storage'
+// What this browser knows of a game from before its first throw: what was promised, and the bytes that it drew.
+// A note is a line of docs/fairness.md, "What is noted". What is noted first stays.
 
 export interface Note {
+  format: typeof FORMAT
+  version: 1
   game: string
-  commitment: string
-  /** By seat, the bytes that the server has taken from this browser, in hexadecimal. */
+  /** Of the server's seed, as it was shown before any bytes were sent; null if none was. */
+  commitment: string | null
+  /** Of all seats, shown at the same moment; null with it, and in notes of games of the first scheme. */
+  seat_commitments: (string | null)[] | null
+  /** By seat, the bytes that this browser drew for its own, in hexadecimal. */
   bytes: Record<number, string>
+  /** Own seats whose part went out late, or on a line that was lost: it may be missing without anybody's fault. */
+  late: number[]
 }
 
-/** The latest games; a note has some 200 bytes. */
+const FORMAT = 'regatta.noted'
+
+/** The latest games; a note of eight seats has some 1500 bytes. */
 export const NOTES_MOST = 50
 
-/** The commitment of a game, as it was told while nothing had been thrown. */
-export function sawCommitment(game: string, commitment: string): void {
-  keep(withCommitment(notes(), game, commitment))
+const HEX_32_BYTES = /^[0-9a-f]{64}$/
+
+export function blank(game: string): Note {
+  return { format: FORMAT, version: 1, game, commitment: null, seat_commitments: null, bytes: {}, late: [] }
 }
 
-/** The server took these bytes for a seat. */
-export function gaveBytes(game: string, seat: number, bytes: string): void {
-  keep(withBytes(notes(), game, seat, bytes))
+export function noteIn(notes: readonly Note[], game: string): Note | null {
+  return notes.find((note) => note.game === game) ?? null
 }
 
-export function noteOf(game: string): Note | null {
-  return notes().find((note) => note.game === game) ?? null
+/** The notes with this one in the place of its game's, or behind them; the oldest go. */
+export function withNote(notes: readonly Note[], note: Note): Note[] {
+  if (noteIn(notes, note.game) === null) return [...notes, note].slice(-NOTES_MOST)
+  return notes.map((one) => (one.game === note.game ? note : one))
 }
 
-/** What was told first stays. */
-export function withCommitment(notes: Note[], game: string, commitment: string): Note[] {
-  if (notes.some((note) => note.game === game)) return notes
-  return [...notes, { game, commitment, bytes: {} }].slice(-NOTES_MOST)
+/** The bytes that this browser drew for a seat; those of before stay. */
+export function withBytes(note: Note, seat: number, bytes: string): Note {
+  return note.bytes[seat] === undefined ? withBytesThatStand(note, seat, bytes) : note
 }
 
-export function withBytes(notes: Note[], game: string, seat: number, bytes: string): Note[] {
-  return notes.map((note) => (note.game === game ? { ...note, bytes: { ...note.bytes, [seat]: bytes } } : note))
+/** The bytes whose commitment stands, where another window noted others that came to nothing. */
+export function withBytesThatStand(note: Note, seat: number, bytes: string): Note {
+  return { ...note, bytes: { ...note.bytes, [seat]: bytes } }
+}
+
+/** What the server and the seats committed to; null for seats of a game of the first scheme. */
+export function withShown(note: Note, commitment: string, seats: readonly (string | null)[] | null): Note {
+  if (note.commitment !== null) return note
+  return { ...note, commitment, seat_commitments: seats === null ? null : [...seats] }
+}
+
+export function withLate(note: Note, seats: readonly number[]): Note {
+  return { ...note, late: [...new Set([...note.late, ...seats])].sort((one, other) => one - other) }
 }
 
 /** The notes that a text holds; none where something else wrote it. */
 export function readNotes(text: string): Note[] {
   try {
     const kept: unknown = JSON.parse(text)
-    return Array.isArray(kept) ? kept.filter(isNote) : []
+    return Array.isArray(kept) ? kept.flatMap((one: unknown) => readNote(one) ?? []) : []
   } catch {
     return []
   }
 }
 
-function isNote(value: unknown): value is Note {
-  const note = value as Partial<Note> | null
-  const bytes: unknown = note?.bytes
-  return (
-    typeof note?.game === 'string' &&
-    typeof note.commitment === 'string' &&
-    typeof bytes === 'object' &&
-    bytes !== null &&
-    Object.values(bytes).every((one) => typeof one === 'string')
-  )
+/** A note, also of the shape that browsers kept before seats committed; null where it is none. */
+export function readNote(value: unknown): Note | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { format = FORMAT, version = 1, game, commitment, seat_commitments = null, bytes, late = [] } = value as Members
+  const isNote =
+    format === FORMAT &&
+    version === 1 &&
+    typeof game === 'string' &&
+    (commitment === null || isHash(commitment)) &&
+    (seat_commitments === null || listOf(seat_commitments, (one) => one === null || isHash(one))) &&
+    isBytes(bytes) &&
+    listOf(late, Number.isSafeInteger)
+  return isNote ? ({ format, version, game, commitment, seat_commitments, bytes, late } as Note) : null
 }
 
-function notes(): Note[] {
-  return readNotes(recall('fairness') ?? '[]')
+/** Notes as a file of lines, for `regatta verify --noted`. */
+export function linesOf(notes: readonly Note[]): string {
+  return notes.map((note) => `${JSON.stringify(note)}\n`).join('')
 }
 
-function keep(all: Note[]): void {
-  remember('fairness', JSON.stringify(all))
+type Members = { [Name in keyof Note]?: unknown }
+
+function isHash(value: unknown): boolean {
+  return typeof value === 'string' && HEX_32_BYTES.test(value)
+}
+
+function isBytes(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return Object.entries(value).every(([seat, bytes]) => /^\d{1,3}$/.test(seat) && isHash(bytes))
+}
+
+function listOf(value: unknown, good: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(good)
 }

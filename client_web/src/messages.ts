@@ -3,6 +3,7 @@
 import type { Span } from './state/clock'
 import { account } from './texts/account'
 import { audit } from './texts/audit'
+import { fairness } from './texts/fairness'
 import { guide } from './texts/guide'
 import { lobby } from './texts/lobby'
 import { notices } from './texts/notices'
@@ -66,7 +67,7 @@ export const en = {
     nobodyYet: 'Waiting for players',
     against: (names: string[]) => `With ${list(names)}`,
     yourTurn: 'Your turn',
-    about: 'Regatta is free software that anyone can host. The seed of the dice is fixed before a game and shown after it, so every throw can be checked.',
+    about: 'Regatta is free software that anyone can host. What the dice are drawn from is fixed before a game and shown after it, so every throw can be checked.',
   },
 
   stage: {
@@ -162,9 +163,11 @@ export const en = {
     replay: 'Replay',
     download: 'Download the record',
     recording: 'The record of this game is being written…',
-    seeds: 'Commitment and seed',
-    seedsHint: 'The seed was fixed before the first throw: its SHA-256 is the commitment that every player got then.',
-    commitment: 'Commitment',
+    seeds: 'Commitments and seed',
+    seedsHint:
+      'The seed and the bytes of every seat were fixed before the first throw: their SHA-256 are the commitments that every player got then.',
+    commitment: 'Commitment of the server',
+    commitmentOf: (name: string) => `Commitment of ${name}`,
     seed: 'Seed',
   },
 
@@ -238,6 +241,7 @@ export const en = {
   },
 
   replay,
+  fairness,
   verify,
   audit,
   past,

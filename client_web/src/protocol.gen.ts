@@ -16,6 +16,7 @@ export type ClientMessage =
   | AddBot
   | HandOver
   | Start
+  | Commit
   | Contribute
   | Hold
   | Throw
@@ -70,6 +71,8 @@ export type ServerMessage =
   | DoorChanged
   | HandedOver
   | Opening
+  | Committed
+  | SeedChosen
   | Contributed
   | Started
   | Held
@@ -430,7 +433,24 @@ export interface Start {
   type: 'start'
 }
 /**
- * A seat's 32 random bytes for the dice, as 64 hexadecimal digits, sent once after `opening`.
+ * The SHA-256 of a seat's 32 random bytes for the dice, sent once after `opening`.
+ */
+export interface Commit {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  /**
+   * Which of the player's seats. Null is enough where there is one, or one alone whose turn it is.
+   */
+  seat?: number | null
+  type: 'commit'
+  commitment: string
+}
+/**
+ * The bytes that a seat has committed to, sent once after `seed_chosen`.
  */
 export interface Contribute {
   /**
@@ -1592,13 +1612,27 @@ export interface Snapshot {
   hands: Hand[]
   turns: Turn[]
   /**
-   * SHA-256 of the server's seed for the dice, in hexadecimal; set at the opening.
+   * SHA-256 of the server's seed for the dice, in hexadecimal; set when the seed is chosen.
    */
   commitment: string | null
+  /**
+   * By seat, the SHA-256 of its random bytes; null for a seat that has not committed. Empty before the
+   * opening.
+   */
+  seat_commitments: (string | null)[]
+  /**
+   * At the opening: a seat that has not done its part by then gets bytes fixed by rule.
+   */
+  opening_deadline_ms: number | null
   /**
    * Seats whose random bytes have come in.
    */
   contributed: number[]
+  /**
+   * By seat, 64 hexadecimal digits each: what the dice are drawn from beside the server's seed. Empty until
+   * the game has started.
+   */
+  contributions: string[]
   result: Result | null
   /**
    * Revealed when the game is over.
@@ -2047,12 +2081,44 @@ export interface HandedOver {
   host: number
 }
 /**
- * The game is about to start: each seat now sends its random bytes (`contribute`).
+ * The game is about to start: each seat now commits to its random bytes (`commit`).
  */
 export interface Opening {
   type: 'opening'
   room: string
   version: number
+  /**
+   * A seat that has not committed by then gets bytes fixed by rule.
+   */
+  deadline_ms: number
+  /**
+   * In games of the first scheme, which no longer begin: SHA-256 of the server's seed.
+   */
+  commitment?: string
+}
+/**
+ * A seat has committed to its random bytes.
+ */
+export interface Committed {
+  type: 'committed'
+  room: string
+  version: number
+  seat: number
+  /**
+   * The SHA-256 of its bytes.
+   */
+  commitment: string
+}
+/**
+ * The server has committed too: each seat now sends its random bytes (`contribute`).
+ */
+export interface SeedChosen {
+  type: 'seed_chosen'
+  room: string
+  version: number
+  /**
+   * SHA-256 of the server's seed.
+   */
   commitment: string
   /**
    * A seat whose bytes have not come by then gets bytes fixed by rule.
@@ -2650,6 +2716,7 @@ export interface DiceReport {
    */
   alarm_p: number
   alarm: boolean
+  openings: OpeningReport
   /**
    * What it means, in a sentence or two for everyone.
    */
@@ -2701,6 +2768,46 @@ export interface DiceTest {
    * How often fair dice would stray at least this far.
    */
   p: number
+}
+/**
+ * What was withheld when the dice were settled, and afterwards (docs/dice-audit.md, "What was withheld").
+ *
+ * Seats are those of players, in games that began by the scheme `hmac-sha256/2` or were called off by it.
+ */
+export interface OpeningReport {
+  seats: number
+  /**
+   * Seats that did not commit in time: nobody knew anything of the dice by then.
+   */
+  silent: number
+  /**
+   * Seats that committed and did not send their bytes: by then the host could know all others.
+   */
+  withheld: number
+  /**
+   * How many one would expect at most, if it were lost lines alone: no more than were silent.
+   */
+  withheld_expected_most: number
+  /**
+   * How often there would be as many or more of so many by lost lines alone.
+   */
+  withheld_p: number
+  /**
+   * Matches and rematches that were called off because of it.
+   */
+  called_off: number
+  /**
+   * Games that were given up before their end.
+   */
+  given_up: number
+  /**
+   * Those among them that did not wait for thirty days behind the last move; one would expect none.
+   */
+  given_up_early: number
+  /**
+   * What it means, in a sentence or two for everyone.
+   */
+  plain: string
 }
 /**
  * One thing in which two rulesets differ.
@@ -2808,7 +2915,16 @@ export interface FactClockRenewed {
   at_ms: number | null
 }
 /**
- * A seat's own bytes came in. A seat without this fact was silent: its bytes are fixed by rule.
+ * A seat committed to its bytes. A seat without this fact was silent: its bytes are fixed by rule.
+ */
+export interface FactCommitted {
+  type: 'committed'
+  version: number
+  at_ms: number | null
+  seat: number
+}
+/**
+ * A seat's own bytes came in. A seat without this fact was silent, or withheld them: rules fix them.
  */
 export interface FactContributed {
   type: 'contributed'
@@ -2859,7 +2975,7 @@ export interface FactHeld {
   dice: number[]
 }
 /**
- * The commitment was published.
+ * The seats were settled. In version 1 the commitment was published by it.
  */
 export interface FactOpening {
   type: 'opening'
@@ -2884,6 +3000,15 @@ export interface FactSecured {
   face: number
   completed?: number
   standing: StandingAfter
+}
+/**
+ * The server committed to its seed.
+ */
+export interface FactSeedChosen {
+  type: 'seed_chosen'
+  version: number
+  at_ms: number | null
+  deadline_ms: number
 }
 /**
  * A stand-in played for this seat from then on.
@@ -2941,7 +3066,7 @@ export interface FactThrown {
  */
 export interface GameHead {
   format: 'regatta.game'
-  version: 1
+  version: 1 | 2
   /**
    * Its id, which is the room's.
    */
@@ -2955,7 +3080,7 @@ export interface GameHead {
   options: RoomOptions
   seats: RecordSeat[]
   /**
-   * When the commitment was published; null in the oldest records.
+   * When the opening began; null in the oldest records.
    */
   began_ms: number | null
   ended_ms: number
@@ -2981,7 +3106,7 @@ export interface RecordSeat {
  */
 export interface GameRecord {
   format: 'regatta.game'
-  version: 1
+  version: 1 | 2
   game: string
   ruleset: string
   ruleset_version: number
@@ -3005,6 +3130,8 @@ export interface GameRecord {
    */
   facts: (
     | FactOpening
+    | FactCommitted
+    | FactSeedChosen
     | FactContributed
     | FactStarted
     | FactHeld
@@ -3036,9 +3163,18 @@ export interface RecordDice {
    */
   opening: OpeningThrow | null
   /**
+   * How they come about; missing in version 1.
+   */
+  scheme?: 'hmac-sha256/2'
+  /**
    * SHA-256 of the server's seed, published before anything was thrown.
    */
   commitment: string
+  /**
+   * By seat, the SHA-256 of its bytes, published before the seed was chosen; null for a seat that did not
+   * commit in time. Missing in version 1.
+   */
+  seat_commitments?: (string | null)[]
   server_seed: string
   /**
    * By seat, 64 hexadecimal digits each.
@@ -3269,6 +3405,8 @@ export interface Replay {
     | DoorChanged
     | HandedOver
     | Opening
+    | Committed
+    | SeedChosen
     | Contributed
     | Started
     | Held

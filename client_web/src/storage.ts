@@ -19,3 +19,10 @@ export function remember(key: Remembered, value: string | null): void {
     // See above.
   }
 }
+
+/** Call back when another window of this browser remembers something else. */
+export function onElsewhere(key: Remembered, tell: () => void): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key === PREFIX + key) tell()
+  })
+}

@@ -61,6 +61,11 @@ class Archive:
             record = _without(record, player)
         return record
 
+    async def count_called_off(self, game: RoomId, counts: Mapping[str, int], now_ms: int) -> None:
+        """Count a game that was called off at its opening, once: it has no record."""
+        counted = (keys.COUNTED, keys.DICE)
+        await self._count_once(counted, game, now_ms, counts, now_ms - COUNTED_KEPT_MS)
+
     async def game(self, game: RoomId) -> GameRecord | None:
         """Return the record of a game, or None. Raises ValueError for one of a later version of Regatta."""
         [packed] = await self._packed([game])

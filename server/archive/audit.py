@@ -10,7 +10,7 @@ from math import sqrt
 from typing import Final, Literal, TypedDict
 
 from protocol.dice import DiceReport, DiceTest, RulesetDice
-from server.archive import chi_square
+from server.archive import chi_square, withholding
 from server.archive.plain import plain
 from server.archive.tally import FACES
 
@@ -73,6 +73,7 @@ def report(counts: Mapping[str, int], names: Mapping[str, str]) -> DiceReport:
         "least_p": least_p,
         "alarm_p": alarm_p,
         "alarm": least_p is not None and least_p < alarm_p,
+        "openings": withholding.report(counts),
         "plain": plain(tests, alarm_p, names, sum(everything.faces), DICE_LEAST),
     }
 

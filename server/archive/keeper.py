@@ -12,7 +12,8 @@ from protocol.record import GameRecord
 from server.archive.archive import Archive
 from server.archive.audit import report
 from server.archive.ending_store import EndingStore
-from server.archive.records import NotOver, of_room
+from server.archive.records import CalledOff, NotOver, of_room
+from server.archive.withholding import withheld_at
 from server.limits import ARCHIVED_AT_ONCE, ENDINGS_WAITING_MOST
 from server.observe import metrics
 from server.rooms.decide.act import NOBODY, Act, Recorded
@@ -147,7 +148,13 @@ class Keeper:
             await self._endings.drop(room)
             return True
         position, facts = found
-        record, state = of_room(facts, self._registry)
+        try:
+            record, state = of_room(facts, self._registry)
+        except CalledOff as off:
+            await self._archive.count_called_off(room, withheld_at(off.state, off.opening), self._now_ms())
+            await self._endings.drop(room)
+            log.info("called_off", room=room, seed_chosen=off.opening.seed is not None)
+            return True
         if self._ended is not None:
             await self._ended(state)
         kept = await self._archive.keep(record, self._now_ms())

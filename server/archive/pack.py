@@ -2,20 +2,21 @@
 
 A game of two over thirteen rounds is some 28 KB of JSON and takes about 1.4 KiB. What is left is hardly
 smaller: seed, contributions, faces and times cannot be guessed. What follows from the rest is left out:
-version numbers, tumbling, the commitment, the seal. A record that would not come back the same is kept
+version numbers, tumbling, commitments, the seal. A record that would not come back the same is kept
 whole.
 """
 
 import zlib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from itertools import accumulate, pairwise, repeat
 from typing import Any, Final
 
 import orjson
 
 from protocol.ids import RoomId
-from protocol.record import FORMAT, VERSION, GameRecord
+from protocol.record import FORMAT, SCHEME, GameRecord, RecordDice
 from server.archive.dictionary import DICTIONARY
 from server.archive.records import sealed
 from server.game.roller import commitment
@@ -28,6 +29,8 @@ COLUMNS: Final = b"\x01"
 
 LETTERS: Final = {
     "opening": "o",
+    "committed": "m",
+    "seed_chosen": "d",
     "contributed": "c",
     "started": "s",
     "held": "h",
@@ -44,6 +47,8 @@ LETTERS: Final = {
 KINDS: Final = {letter: kind for kind, letter in LETTERS.items()}
 FACT: Final = {
     "opening": ("deadline_ms",),
+    "committed": ("seat",),
+    "seed_chosen": ("deadline_ms",),
     "contributed": ("seat",),
     "held": ("seat", "dice"),
     "thrown": ("seat", "by", "dice", "faces", "throw", "tumble", "lost", "standing"),
@@ -57,6 +62,8 @@ FACT: Final = {
 SOMETIMES: Final = frozenset({"lost", "bonus", "completed"})
 """Members that only some facts of a kind have; their column has null for the others. A column of nothing but
 null is left out."""
+FOLLOWING: Final = frozenset({"commitment", "scheme", "seat_commitments"})
+"""Of the dice, what follows from the rest, or nearly."""
 BY: Final = {"p": "player", "c": "clock", "s": "stand_in"}
 HEAD: Final = frozenset({"format", "version", "game", "sha256", "facts", "dice"})
 """Members of a record that its columns do not have as they are."""
@@ -107,7 +114,9 @@ def _inflate(packed: bytes, dictionary: bytes) -> bytes:
 def _columns(record: GameRecord) -> Columns:
     facts: list[Fact] = [dict(fact) for fact in record["facts"]]
     columns: Columns = {key: value for key, value in record.items() if key not in HEAD}
-    columns |= {f"dice_{key}": value for key, value in record["dice"].items() if key != "commitment"}
+    columns |= {f"dice_{key}": value for key, value in record["dice"].items() if key not in FOLLOWING}
+    if record["version"] == 2:
+        columns["dice_seat_commitments"] = _without_own(record["dice"])
     columns["kinds"] = "".join(LETTERS[fact["type"]] for fact in facts)
     columns["first"] = facts[0]["version"]
     columns["at_ms"] = _steps([fact["at_ms"] for fact in facts])
@@ -116,6 +125,16 @@ def _columns(record: GameRecord) -> Columns:
         if any(value is not None for value in values):
             columns[f"fact_{key}"] = _TO_COLUMN[key](values) if key in _TO_COLUMN else values
     return columns
+
+
+def _without_own(dice: RecordDice) -> list[str | int | None]:
+    """Return what the seats committed to, but 0 where it is the SHA-256 of the bytes that stand here."""
+    pairs = zip(dice["seat_commitments"], dice["contributions"], strict=True)
+    return [0 if one == _sha256(given) else one for one, given in pairs]
+
+
+def _sha256(hexadecimal: str) -> str:
+    return sha256(bytes.fromhex(hexadecimal)).hexdigest()
 
 
 def _by_key(facts: Sequence[Fact]) -> dict[str, list[Any]]:
@@ -172,11 +191,18 @@ _TO_COLUMN: Final[Mapping[str, Any]] = {
 def _record(columns: Columns, game: RoomId) -> GameRecord:
     dice = {key[5:]: value for key, value in columns.items() if key.startswith("dice_")}
     sealed_by = commitment(bytes.fromhex(dice["server_seed"]))
-    record: dict[str, Any] = {"format": FORMAT, "version": VERSION, "game": game}
+    own = dice.pop("seat_commitments", None)
+    record: dict[str, Any] = {"format": FORMAT, "version": 1 if own is None else 2, "game": game}
     for key, value in columns.items():
         if key == "order":
             # In the record's own order.
-            first = {"tray": dice["tray"], "opening": dice["opening"], "commitment": sealed_by}
+            first = {"tray": dice["tray"], "opening": dice["opening"]}
+            if own is None:
+                first["commitment"] = sealed_by
+            else:
+                given = zip(own, dice["contributions"], strict=True)
+                committed = [_sha256(bytes_) if one == 0 else one for one, bytes_ in given]
+                first |= {"scheme": SCHEME, "commitment": sealed_by, "seat_commitments": committed}
             record["dice"] = first | dice
         if not key.startswith(("dice_", "fact_")) and key not in ("kinds", "first", "at_ms"):
             record[key] = value

@@ -6,12 +6,12 @@ from typing import Any, Final
 
 import orjson
 
-from protocol.record import FORMAT, VERSION, GameHead, GameRecord
+from protocol.record import FORMAT, SCHEME, GameHead, GameRecord
 from server.game.roller import commitment
 from server.rooms.decide.events import opening_throws, seated
 from server.rooms.decide.export import record_facts
 from server.rooms.decide.facts import RoomFact
-from server.rooms.decide.state import RoomState
+from server.rooms.decide.state import Archived, Opening, RoomState
 from server.rules.catalogue import REGISTRY
 from server.rules.registry import Registry
 
@@ -22,6 +22,16 @@ class NotOver(ValueError):
     """A game that runs: what is secret by then must never get into a record."""
 
 
+class CalledOff(NotOver):
+    """A game that was called off at its opening: it has no record."""
+
+    def __init__(self, state: RoomState, opening: Opening) -> None:
+        """Keep the room, and how far the opening had come."""
+        super().__init__(f"the game of room {state.room} was called off")
+        self.state = state
+        self.opening = opening
+
+
 def record_of(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> GameRecord:
     """Return the record of a room whose game is over, from all of its facts; raises as `of_room` does."""
     return of_room(stored, registry)[0]
@@ -30,15 +40,18 @@ def record_of(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> Game
 def of_room(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> tuple[GameRecord, RoomState]:
     """Return the record of a room whose game is over, `sha256` set, and the room, both from all of its facts.
 
-    Raises NotOver while the game runs.
+    Raises NotOver while the game runs, and CalledOff where it never began.
     """
     facts, state = record_facts(stored, registry)
+    if isinstance(state, Archived) and isinstance(state.before, Opening):
+        raise CalledOff(state, state.before)
     if not state.over or state.game is None or state.server_seed is None:
         raise NotOver(f"the game of room {state.room} is not over")
     rules = state.rules
+    by_first_scheme = not state.seat_commitments
     record: dict[str, Any] = {
         "format": FORMAT,
-        "version": VERSION,
+        "version": 1 if by_first_scheme else 2,
         "game": state.room,
         "ruleset": state.ruleset,
         "ruleset_version": state.ruleset_version,
@@ -51,7 +64,9 @@ def of_room(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> tuple[
         "dice": {
             "tray": rules.card["tray"],
             "opening": rules.card["begins"],
+            **({} if by_first_scheme else {"scheme": SCHEME}),
             "commitment": commitment(bytes.fromhex(state.server_seed)),
+            **({} if by_first_scheme else {"seat_commitments": state.seat_commitments}),
             "server_seed": state.server_seed,
             "contributions": state.contributions,
         },

@@ -5,6 +5,7 @@ A counter's name is words with a blank between them, and no name is ever reused 
     RULESET games                 games that are over
     RULESET face POSITION FACE    dice that showed this face at this position of the tray
     RULESET pair FACE NEXT        dice with this face whose next one in the same stream showed the other
+    RULESET seats                 and the others of withholding.py: who did their part when dice were settled
 
 Counted is each die that was drawn for a throw, once. The throws for who begins are not: they come from
 streams of their own, a few dice a game, and not every game has them.
@@ -18,6 +19,7 @@ from typing import Final
 
 from protocol.ids import PlayerId
 from protocol.record import GameRecord
+from server.archive.withholding import withheld_in
 
 Tally = Mapping[str, int]
 """By counter, what to add to it. Tallies may be added in any order."""
@@ -48,6 +50,7 @@ def tally(record: GameRecord) -> Tally:
     ruleset = record["ruleset"]
     return {
         f"{ruleset} games": 1,
+        **withheld_in(record),
         **{f"{ruleset} face {position} {face}": times for (position, face), times in shown.items()},
         **{f"{ruleset} pair {face} {following}": times for (face, following), times in followed.items()},
     }

@@ -94,11 +94,28 @@ Played = Moved | Held
 
 
 class Opening(Fact, frozen=True, gc=False):
-    """The seats are settled, and the server's seed is chosen: its hash is published."""
+    """The seats are settled: each commits to its random bytes."""
+
+    server_seed: str | None
+    """Only in games of the first scheme (docs/fairness.md), which no longer begin: it was chosen at once."""
+    until_ms: int
+    """When seats that have not committed are passed over."""
+
+
+class Committed(Fact, frozen=True, gc=False):
+    """A seat committed to its random bytes."""
+
+    seat: int
+    commitment: str
+    """Their SHA-256."""
+
+
+class SeedChosen(Fact, frozen=True, gc=False):
+    """All commitments are in, or their time is over: the server's seed is chosen, and its hash published."""
 
     server_seed: str
     until_ms: int
-    """When seats that have not contributed are passed over."""
+    """When seats that have not shown their bytes are passed over."""
 
 
 class Contributed(Fact, frozen=True, gc=False):
@@ -136,5 +153,17 @@ class Archived(Fact, frozen=True, gc=False):
     """The room was closed: a game that still ran is given up."""
 
 
-GameFact = Played | Opening | Contributed | Started | ClockRenewed | StandIn | TakenBack | Finished | Archived
+GameFact = (
+    Played
+    | Opening
+    | Committed
+    | SeedChosen
+    | Contributed
+    | Started
+    | ClockRenewed
+    | StandIn
+    | TakenBack
+    | Finished
+    | Archived
+)
 """What a record tells of a game: all from the opening to its end."""

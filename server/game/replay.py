@@ -69,14 +69,8 @@ def _happened(record: Record, game: Game, told: Record) -> GameFact:
     """Return the room's fact of what is no seat's doing, or comes before the game."""
     at_ms = told["at_ms"] or 0
     match told["type"]:
-        case "opening":
-            seed = record["dice"]["server_seed"]
-            return facts.Opening(at_ms=at_ms, server_seed=seed, until_ms=told["deadline_ms"])
-        case "contributed":
-            given = record["dice"]["contributions"][told["seat"]]
-            return facts.Contributed(at_ms=at_ms, seat=told["seat"], bytes=given)
-        case "started":
-            return facts.Started(at_ms=at_ms)
+        case "opening" | "committed" | "seed_chosen" | "contributed" | "started":
+            return _opened(record, told, at_ms)
         case "clock_renewed":
             _check_clock(record, told)
             return facts.ClockRenewed(at_ms=at_ms)
@@ -86,6 +80,25 @@ def _happened(record: Record, game: Game, told: Record) -> GameFact:
             return facts.TakenBack(at_ms=at_ms, seat=told["seat"])
         case _:
             return _ended(record, game, told)
+
+
+def _opened(record: Record, told: Record, at_ms: int) -> GameFact:
+    dice = record["dice"]
+    seed, is_first_scheme = dice["server_seed"], "scheme" not in dice
+    match told["type"]:
+        case "opening":
+            chosen = seed if is_first_scheme else None
+            return facts.Opening(at_ms=at_ms, until_ms=told["deadline_ms"], server_seed=chosen)
+        case "committed":
+            commitment = dice["seat_commitments"][told["seat"]]
+            return facts.Committed(at_ms=at_ms, seat=told["seat"], commitment=commitment)
+        case "seed_chosen":
+            return facts.SeedChosen(at_ms=at_ms, server_seed=seed, until_ms=told["deadline_ms"])
+        case "contributed":
+            given = dice["contributions"][told["seat"]]
+            return facts.Contributed(at_ms=at_ms, seat=told["seat"], bytes=given)
+        case _:
+            return facts.Started(at_ms=at_ms)
 
 
 def _ended(record: Record, game: Game, told: Record) -> GameFact:

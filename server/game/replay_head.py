@@ -1,7 +1,9 @@
 """What a record says of its game as a whole: rules and options, seats, who began, and that it has an end."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, Final
 
 from protocol.sheet import Card
@@ -12,8 +14,12 @@ from server.rules.base import AnyRules, Faces
 from server.rules.catalogue import REGISTRY
 from server.rules.registry import NoSuchRules, Registry
 
-BEFORE: Final = ("opening", "contributed", "started")
-"""What happens before the first move."""
+BEFORE: Final = {
+    1: re.compile("opening (contributed )*started "),
+    2: re.compile("opening (committed )*seed_chosen (contributed )*started "),
+}
+"""By a record's version, what happens before the first move, in its order."""
+PREPARING: Final = frozenset({"opening", "committed", "seed_chosen", "contributed", "started"})
 ENDS: Final = ("finished", "archived")
 
 
@@ -122,28 +128,56 @@ def check_course(record: Record) -> None:
         if fact["version"] != facts[0]["version"] + number:
             raise Mismatch(facts[0]["version"] + number, f"here the record goes on with {fact['version']}.")
     started = kinds.index("started")
-    for number, kind in enumerate(kinds):
-        is_before = kind in BEFORE and (kind == "contributed") == (0 < number < started)
-        is_last = kind in ENDS
-        if is_before != (number <= started) or is_last != (number == len(kinds) - 1):
+    if BEFORE[record["version"]].fullmatch("".join(f"{kind} " for kind in kinds[: started + 1])) is None:
+        raise Mismatch(facts[0]["version"], "what happens before the first move cannot come in this order.")
+    for number, kind in enumerate(kinds[started + 1 :], start=started + 1):
+        if kind in PREPARING or (kind in ENDS) != (number == len(kinds) - 1):
             raise Mismatch(facts[number]["version"], f"{kind} cannot come here.")
-    _check_contributed(record, facts[:started], facts[started])
+    _check_opening(record, facts[:started], facts[started])
     if (record["result"] is None) != (kinds[-1] == "archived"):
         raise Mismatch(
             facts[-1]["version"], "a game has a result when it is finished, and none when given up."
         )
 
 
-def _check_contributed(record: Record, before: Sequence[Any], start: Any) -> None:
-    seats = [fact["seat"] for fact in before[1:]]
-    if len(set(seats)) != len(seats) or not set(seats) <= set(range(len(record["seats"]))):
-        raise Mismatch(None, "the bytes of a seat can come in once: some came twice, or of no seat there is.")
+def _check_opening(record: Record, before: Sequence[Any], start: Any) -> None:
+    """Raise Mismatch unless each seat does its part once, no stand-in does, and everybody has their time."""
     people = {number for number, seat in enumerate(record["seats"]) if not seat.get("bot")}
-    if not people.issuperset(seats):
+    contributed = _once(before, "contributed", record, people)
+    if record["version"] == 1:
+        _check_waited(before[0], start, people - contributed)
+        return
+    committed = _once(before, "committed", record, people)
+    listed = {number for number, one in enumerate(record["dice"]["seat_commitments"]) if one is not None}
+    if listed != committed:
+        raise Mismatch(None, "there must be a commitment of each seat that committed, and of no other.")
+    if not committed >= contributed:
+        raise Mismatch(None, "only the bytes of seats that committed to them can come in.")
+    dice = record["dice"]
+    for seat in contributed:
+        if sha256(bytes.fromhex(dice["contributions"][seat])).hexdigest() != dice["seat_commitments"][seat]:
+            raise Mismatch(None, f"{name_of(record, seat)} sent other bytes than the seat had committed to.")
+    chosen = next(fact for fact in before if fact["type"] == "seed_chosen")
+    _check_waited(before[0], chosen, people - committed)
+    _check_waited(chosen, start, committed - contributed)
+
+
+def _once(before: Sequence[Any], kind: str, record: Record, people: Set[int]) -> set[int]:
+    seats = [fact["seat"] for fact in before if fact["type"] == kind]
+    if len(set(seats)) != len(seats) or not set(seats) <= set(range(len(record["seats"]))):
+        raise Mismatch(
+            None, f"“{kind}” comes once for a seat: some came twice, or for a seat that there is not."
+        )
+    if not set(seats) <= people:
         raise Mismatch(
             None,
             "a stand-in gives no bytes: those of a seat that it has from the beginning are fixed by rule.",
         )
-    at_ms = start["at_ms"]
-    if people - set(seats) and at_ms is not None and at_ms < before[0]["deadline_ms"]:
-        raise Mismatch(start["version"], "the time for everybody's bytes was not over, and not all had come.")
+    return set(seats)
+
+
+def _check_waited(asked: Any, went_on: Any, missing: Set[int]) -> None:
+    if missing and went_on["at_ms"] is not None and went_on["at_ms"] < asked["deadline_ms"]:
+        raise Mismatch(
+            went_on["version"], "the time for everybody's bytes was not over, and not all had come."
+        )

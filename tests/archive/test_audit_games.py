@@ -47,7 +47,7 @@ class Repeating(Roller):
         )
 
 
-class LoadedSource(Source, frozen=True, dict=True):
+class LoadedSource(Source, frozen=True, dict=True, kw_only=True):
     """Where the dice of a game come from, and whose they are."""
 
     dice_of: type[Roller]
@@ -71,7 +71,9 @@ class LoadedTable(KeptTable):
         state = super().started().state
         assert isinstance(state, Playing)
         own = state.source
-        source = LoadedSource(own.room, own.server_seed, own.contributions, self.dice_of)
+        source = LoadedSource(
+            own.room, own.server_seed, own.contributions, own.seat_commitments, dice_of=self.dice_of
+        )
         self.state = replace(state, source=source)
         return self
 

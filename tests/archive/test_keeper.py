@@ -30,7 +30,7 @@ from server.rooms.decide.lifecycle import GRAIN_MS, IDLE_MS
 from server.rooms.run.reading import stored
 from server.store import keys as room_keys
 from tests.conftest import Serve
-from tests.play import begin, contribute, guest, play_out, socket_of, throw, until
+from tests.play import begin, guest, play_out, settle, socket_of, throw, until
 from tests.records.games import KeptTable, play, recorded
 from tests.rooms.chance import CountedChance
 from tests.rooms.damage import damaged
@@ -254,7 +254,7 @@ async def test_no_room_gets_the_id_of_a_game_that_is_in_the_archive(serve: Serve
     async with serve() as node, guest(node, "Ada") as ada:
         again = CreateRoom(id=CommandId("always-the-same"), ruleset="yacht", seats=1)
         room = (await ada.ask(again))["room"]
-        await contribute(ada, room)
+        await settle(room, ada)
         await play_out({0: ada}, room)
         await until(ada, "recorded")
     # A day later the room is gone, and the record stays.

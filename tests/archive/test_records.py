@@ -6,8 +6,9 @@ from hashlib import sha256
 import orjson
 import pytest
 
-from protocol.record import RECORD
+from protocol.record import RECORD, SCHEME
 from server.archive.records import encode, head, record_of, sealed
+from server.game.roller import silent_contribution
 from tests.records.games import KeptTable, given_up, recorded
 from tests.records.write import SAMPLES
 
@@ -65,6 +66,22 @@ def test_a_game_that_was_given_up_has_no_result_and_reveals_its_seed() -> None:
     assert record["result"] is None
     assert record["facts"][-1]["type"] == "archived"
     assert sha256(bytes.fromhex(record["dice"]["server_seed"])).hexdigest() == record["dice"]["commitment"]
+
+
+def test_a_record_tells_which_seats_were_silent_and_which_withheld_their_bytes() -> None:
+    for name, committed in (("silent-seat", [0, 2]), ("withheld-bytes", [0, 1, 2])):
+        record = SAMPLES[name]()
+        dice, facts = record["dice"], record["facts"]
+        assert (record["version"], dice["scheme"]) == (2, SCHEME)
+        told = [seat for seat, commitment in enumerate(dice["seat_commitments"]) if commitment is not None]
+        assert told == [fact["seat"] for fact in facts if fact["type"] == "committed"] == committed
+        contributed = [fact["seat"] for fact in facts if fact["type"] == "contributed"]
+        assert contributed == [0, 2]
+        for seat in contributed:
+            given = bytes.fromhex(dice["contributions"][seat])
+            assert sha256(given).hexdigest() == dice["seat_commitments"][seat]
+        by_rule = silent_contribution(record["game"], 1).hex()
+        assert dice["contributions"][1] == by_rule
 
 
 def test_what_happens_after_the_end_is_not_in_the_record() -> None:

@@ -1,5 +1,6 @@
 """Replays: what a client draws of a game that is over, exactly as its players heard it."""
 
+from pathlib import Path
 from typing import Any, Final
 
 import orjson
@@ -15,7 +16,7 @@ from server.rooms.decide.views import snapshot
 from server.rules.base import AnyRules
 from tests.records.copies import game
 from tests.records.drawn import Played, played
-from tests.records.write import SAMPLES
+from tests.records.write import FOLDER, SAMPLES
 from tests.rules.games import a_game, every_ruleset
 
 REPLAY: Final = TypeAdapter(Replay)
@@ -63,6 +64,13 @@ def test_the_replay_of_every_sample_is_of_the_protocol(name: str) -> None:
     versions = [event["version"] for event in replay["events"]]
     first = replay["snapshot"]["version"]
     assert versions == list(range(first + 1, first + 1 + len(versions)))
+
+
+@pytest.mark.parametrize("path", sorted((FOLDER / "version-1").glob("*.json")), ids=lambda path: path.stem)
+def test_games_of_the_first_scheme_have_replays_too(path: Path) -> None:
+    replay = encoded(replay_of(orjson.loads(path.read_bytes())))
+    REPLAY.validate_json(orjson.dumps(replay), strict=True)
+    assert replay["snapshot"]["seat_commitments"] == []
 
 
 @every_sample

@@ -185,6 +185,8 @@ async def begin(first: ClientConnection, second: ClientConnection) -> RoomId:
         assert json.loads(await client.recv())["type"] == "welcome"
     room: RoomId = (await ask(first, "create_room"))[-1]["room"]
     await ask(second, "join_room", room=room)
+    await ask(first, "commit", room=room)
+    assert (await ask(second, "commit", room=room))[-2]["type"] == "seed_chosen"
     await ask(first, "contribute", room=room)
     assert (await ask(second, "contribute", room=room))[-2]["type"] == "started"
     return room

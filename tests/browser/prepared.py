@@ -11,7 +11,7 @@ from protocol.command import Command
 from protocol.connection import Connection, connect
 from protocol.ids import RoomId
 from server.service import Running
-from tests.play import contribute, guest, join, open_room, socket_of
+from tests.play import guest, join, open_room, settle, socket_of
 
 END: Final = 1_000
 """A round that no game reaches: until it is over."""
@@ -48,8 +48,7 @@ async def table(
             for name in names[1:]:
                 await me.ask(AddSeat(id=me.new_id(), room=room, name=name))
             seats += [me] * len(names)
-        for seat, me in enumerate(seats):
-            await contribute(me, room, seat)
+        await settle(room, *seats)
         tokens = tuple(me.welcome["token"] for me in people)
     await play_on(running, room, at_round, *tokens)
     return Table(f"/r/{room}", tokens)

@@ -22,7 +22,7 @@ from tests.browser.chromium import ARGUMENTS, ensure
 from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE
 from tests.browser.person import ENTER, OPEN_ROW, Person
 from tests.browser.screenshots_people import meetings
-from tests.play import ALL_FIVE, contribute, guest, join, socket_of, throw, until
+from tests.play import ALL_FIVE, guest, join, socket_of, take_part, throw, until
 from tests.play import begin as begin_game
 from tests.test_main import regatta
 from tests.web import get
@@ -83,8 +83,7 @@ async def play(mira: Person, others: list[Connection]) -> None:
     room = RoomId((await mira.opens_room(1 + len(others))).rsplit("/", 1)[1])
     for other in others:
         await join(other, room)
-    for other in others:
-        await contribute(other, room)
+    await asyncio.gather(*(take_part(other, room) for other in others))
     for _ in range(ROUNDS):
         await mira.waits_for_turn()
         await mira.throws()

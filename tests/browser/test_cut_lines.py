@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import expect
 from redis.asyncio import Redis
 
-from protocol.client import Contribute
+from protocol.client import WatchRoom
 from protocol.client_lobby import Pool, Seek
 from protocol.ids import CommandId, RoomId
 from server.service import Running
@@ -16,7 +16,7 @@ from tests.browser.conftest import Visit
 from tests.browser.person import Person
 from tests.browser.test_quick_match import ROOM, looks
 from tests.cutting import Cut, Line
-from tests.play import guest
+from tests.play import guest, take_part
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(120)]
 
@@ -63,7 +63,8 @@ async def test_who_is_matched_at_the_moment_of_a_loss_is_at_the_table_all_the_sa
         await bob.ask(Seek(id=CommandId("seek"), pools=[Pool(ruleset="yacht", seats=None)]))
         while (news := await bob.news.get())["type"] != "matched":
             """What comes before is how the search stands."""
-        await bob.ask(Contribute(id=CommandId("bytes"), room=news["room"], bytes="00" * 32))
+        await bob.ask(WatchRoom(id=CommandId("watch"), room=news["room"]))
+        await take_part(bob, news["room"])
         await expect(page).to_have_url(re.compile(news["room"]))
         await expect(ada.heading()).to_have_text(re.compile("turn$"))
         assert line.done == [cut]

@@ -14,7 +14,7 @@ from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.person import Person
 from tests.conftest import Serve
 from tests.lobby.circle import Clock
-from tests.play import begin, contribute, enter, guest, open_room, throw, until
+from tests.play import begin, enter, guest, open_room, take_part, throw, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(180)]
 
@@ -120,7 +120,7 @@ async def test_a_stand_in_plays_for_who_left_until_they_are_back(serve: Serve, v
         await page.goto(f"{running.url}/r/{room}")
         await bob.joins()
         await until(ada, "opening")
-        await contribute(ada, room)
+        await take_part(ada, room)
         await until(ada, "started")
         await throw(ada, room)
         await enter(ada, room, "ones")

@@ -81,13 +81,13 @@ async def test_the_queue_is_left_at_once_and_the_focus_goes_with_it(running: Run
         await expect(page.get_by_text("nobody looking for a game")).to_be_visible()
 
 
-async def has_contributed(running: Running, person: Person) -> None:
-    """Wait until the bytes of a page are in the dice of the game that begins."""
+async def has_committed(running: Running, person: Person) -> None:
+    """Wait until a page has done its part in the opening of a game, as far as it can alone."""
     room = RoomId(person.page.url.rsplit("/", 1)[1])
     async with await connect(socket_of(running), token=await person.token(), strict=True) as further:
         await join(further, room)
-        if not (await until(further, "snapshot"))["contributed"]:
-            await until(further, "contributed")
+        if not any((await until(further, "snapshot"))["seat_commitments"]):
+            await until(further, "committed")
 
 
 async def test_a_match_that_a_stranger_stays_away_from_is_looked_for_again(
@@ -100,7 +100,7 @@ async def test_a_match_that_a_stranger_stays_away_from_is_looked_for_again(
         await silent.ask(Seek(id=silent.new_id(), pools=pools))
         await me.button("Quick match").click()
         await page.wait_for_url(ROOM)
-        await has_contributed(running, me)
+        await has_committed(running, me)
         clock.ahead_ms += OPENING_MS
         await expect(page.get_by_role("status").filter(has_text=CALLED_OFF)).to_be_visible()
         await expect(page).to_have_url(running.url + "/")

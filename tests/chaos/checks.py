@@ -28,8 +28,14 @@ from tests.web import get
 
 SETTLED_S: Final = 60.0
 """Leases run out in seconds; a machine that does much else takes longer."""
-OWN: Final[Mapping[str, str]] = {"throw": "thrown", "enter": "entered", "contribute": "contributed"}
+OWN: Final[Mapping[str, str]] = {
+    "commit": "committed",
+    "contribute": "contributed",
+    "throw": "thrown",
+    "enter": "entered",
+}
 """The fact that a command of a seat leaves."""
+LED_TO: Final = ("seed_chosen", "started", "finished")
 
 Loss = tuple[float, float]
 """From which moment on the store may lose what it had, and until when."""
@@ -84,8 +90,8 @@ def once(player: Player, facts: Facts, losses: Sequence[Loss]) -> int:
     ours = [done for done in player.done.values() if done.kind in OWN]
     # What may be lost comes last: what was done in its place may have its version.
     for done in sorted(ours, key=lambda done: _may_be_lost(done.answered_s, losses)):
-        # Behind the last entry of a game stands its end, and the answer has the version of that.
-        behind = facts.get(done.version, {}).get("type") in ("finished", "started")
+        # Behind the last of each kind stands what it led to, and the answer has the version of that.
+        behind = facts.get(done.version, {}).get("type") in LED_TO
         at = done.version - 1 if behind else done.version
         if stored.get(at) == OWN[done.kind]:
             del stored[at]

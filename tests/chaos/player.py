@@ -293,6 +293,7 @@ class Player:
             self.pause_s = max(self.pause_s, now_s - asked.asked_s)
             kind = asked.command["type"]
             self.done[asked.command["id"]] = Done(kind, message["version"], now_s)
+            self.seat.committed |= kind == "commit"
             self.seat.contributed |= kind == "contribute"
             if kind in ("throw", "enter"):
                 self.moved_s.append(now_s)

@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any, Final, cast
 
 from protocol.ids import PlayerId, RoomId
@@ -33,6 +34,8 @@ class Seat:
     """By version, when it came."""
     resyncs: int = 0
     """Snapshots that stood for events."""
+    committed: bool = False
+    seed_chosen: bool = False
     contributed: bool = False
     turn: bool = False
     view: RoomView | None = None
@@ -50,6 +53,9 @@ class Seat:
         self.room, self.version = snapshot["room"], snapshot["version"]
         self.heard = {version: event for version, event in self.heard.items() if version <= self.version}
         self.stage, self.result = snapshot["stage"], snapshot["result"]
+        commitments = snapshot["seat_commitments"]
+        self.committed = bool(commitments) and commitments[self.seat] is not None
+        self.seed_chosen = snapshot["commitment"] is not None
         self.contributed = self.seat in snapshot["contributed"]
         self.view = RoomView.of(cast(Snapshot, snapshot), PlayerId(""))
         self.turn = self._has_turn(snapshot)
@@ -67,6 +73,8 @@ class Seat:
         match event["type"]:
             case "opening":
                 self.stage = "opening"
+            case "seed_chosen":
+                self.seed_chosen = True
             case "started":
                 self.stage = "playing"
             case "finished":
@@ -78,8 +86,8 @@ class Seat:
 
     def next_command(self, contribution: str) -> Said | None:
         """Return what is to be done now, without an id; None where it is for others to do something."""
-        if self.stage == "opening" and not self.contributed:
-            return {"type": "contribute", "room": self.room, "bytes": contribution}
+        if self.stage == "opening":
+            return self._part(contribution)
         if self.stage != "playing" or not self.turn or self.version >= self.allowed or self.view is None:
             return None
         sheet = self.view.sheet(self.seat)
@@ -87,6 +95,15 @@ class Seat:
         if sheet["throws"] == 0:
             return {"type": "throw", "room": self.room, "dice": offers["throw"]}
         return {"type": "enter", "room": self.room, "rows": {offers["enter"][0]: [0, 1, 2, 3, 4]}}
+
+    def _part(self, contribution: str) -> Said | None:
+        """Return what is to be done for the dice now; None where it is done, or it is too late."""
+        if not self.seed_chosen and not self.committed:
+            commitment = sha256(bytes.fromhex(contribution)).hexdigest()
+            return {"type": "commit", "room": self.room, "commitment": commitment}
+        if self.seed_chosen and self.committed and not self.contributed:
+            return {"type": "contribute", "room": self.room, "bytes": contribution}
+        return None
 
     def _has_turn(self, told: Said) -> bool:
         return self.seat in [turn["seat"] for turn in told["turns"]]

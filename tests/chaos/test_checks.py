@@ -35,6 +35,17 @@ async def test_what_is_stored_once_and_heard_in_order_is_right(ada: Player) -> N
     checks.heard(ada, FACTS, [])
 
 
+async def test_what_led_to_more_is_answered_with_the_version_of_that(ada: Player) -> None:
+    facts: checks.Facts = {
+        1: {"type": "committed", "seat": 0},
+        2: {"type": "seed_chosen"},
+        3: {"type": "contributed", "seat": 0},
+        4: {"type": "started"},
+    }
+    ada.done = {"a": Done("commit", 2, 10.0), "b": Done("contribute", 4, 20.0)}
+    assert checks.once(ada, facts, []) == 0
+
+
 async def test_an_answered_move_that_is_not_stored_is_found(ada: Player) -> None:
     ada.done["c"] = Done("throw", 5, 30.0)
     with pytest.raises(AssertionError, match="is not stored"):
@@ -82,6 +93,7 @@ async def test_a_gap_and_another_word_for_what_was_heard_are_trouble(ada: Player
 
 async def test_a_snapshot_in_place_of_events_is_found(ada: Player) -> None:
     shown = {"room": "ABCD2345", "version": 4, "resync": True, "stage": "finished", "result": {}}
-    ada.seat.snapshot({**shown, "contributed": [], "hands": [], "turns": []})
+    opened: dict[str, Any] = {"commitment": None, "seat_commitments": [], "contributed": []}
+    ada.seat.snapshot({**shown, **opened, "hands": [], "turns": []})
     with pytest.raises(AssertionError, match="what was told was lost"):
         checks.heard(ada, FACTS, [])

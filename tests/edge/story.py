@@ -7,7 +7,17 @@ from typing import Any, Final, Self
 
 import orjson
 
-from protocol.client import Contribute, CreateRoom, Enter, Hold, JoinRoom, Rematch, Throw, WatchRoom
+from protocol.client import (
+    Commit,
+    Contribute,
+    CreateRoom,
+    Enter,
+    Hold,
+    JoinRoom,
+    Rematch,
+    Throw,
+    WatchRoom,
+)
 from protocol.client_people import Say
 from protocol.ids import CommandId, PlayerId
 from protocol.options import Options
@@ -61,9 +71,22 @@ class Step:
     fields: Mapping[str, Any] = field(default_factory=dict)
 
 
+def commits(who: str) -> Step:
+    """Return the step in which a player commits to bytes for the dice."""
+    return Step(who, Commit, {"commitment": sha256(_bytes(who)).hexdigest()})
+
+
 def contributes(who: str) -> Step:
-    """Return the step in which a player gives bytes for the dice."""
-    return Step(who, Contribute, {"bytes": sha256(who.encode()).hexdigest()})
+    """Return the step in which a player shows these bytes."""
+    return Step(who, Contribute, {"bytes": _bytes(who).hex()})
+
+
+def _bytes(who: str) -> bytes:
+    return sha256(who.encode()).digest()
+
+
+SETTLING: Final = [commits("Ada"), commits("Bo"), contributes("Ada"), contributes("Bo")]
+"""What leads to the first throw."""
 
 
 def turn(who: str, row: str) -> list[Step]:
@@ -80,19 +103,18 @@ BEGINNING: Final = [
     Step("Eve", WatchRoom),
     Step("Bo", JoinRoom),
     Step("Ada", Say, {"phrase": "hello"}),
-    contributes("Ada"),
-    contributes("Bo"),
+    *SETTLING,
     *turn("Ada", "chance"),
     Step("Bo", Throw, {"dice": ALL_FIVE}),
     Step("Bo", Enter, {"rows": {"ones": ALL_FIVE}}),
 ]
 ENDING: Final = [Step("Ada", WatchRoom), Step("Bo", WatchRoom), *turn("Ada", "yacht"), *turn("Bo", "yacht")]
-REMATCH: Final = [Step("Ada", Rematch), Step("Bo", Rematch)]
+OFFER: Final = Step("Ada", Rematch)
+ACCEPTED: Final = [Step("Ada", WatchRoom), Step("Bo", WatchRoom), Step("Bo", Rematch)]
 ANOTHER: Final = [
     Step("Ada", JoinRoom),
     Step("Bo", JoinRoom),
-    contributes("Ada"),
-    contributes("Bo"),
+    *SETTLING,
     Step("Bo", Throw, {"dice": ALL_FIVE}),
 ]
 
@@ -252,7 +274,7 @@ def near_the_end(**options: Any) -> Story:
     """Return a game in which each player has one turn left."""
     story = Story("before", **options)
     story.opens()
-    story.goes(Step("Bo", JoinRoom), contributes("Ada"), contributes("Bo"))
+    story.goes(Step("Bo", JoinRoom), *SETTLING)
     for row in [row["row"] for row in story.course.state.rules.card["rows"]]:
         if row != "yacht":
             for who in ("Ada", "Bo"):
@@ -261,7 +283,17 @@ def near_the_end(**options: Any) -> Story:
 
 
 def ending(name: str, before: Story) -> Story:
-    """Return the last two turns of a game, the result, and another game with the same players."""
+    """Return the last two turns of a game, the result, and the offer of another game."""
     story = Story(name)
     story.copies(before)
-    return story.goes(*ENDING).is_recorded().goes(*REMATCH).goes_on().goes(*ANOTHER)
+    return story.goes(*ENDING).is_recorded().goes(OFFER)
+
+
+def another(name: str, before: Story) -> Story:
+    """Return how another game is begun behind one that has ended.
+
+    Its room follows from the secret of the offer, which is each story's own where it was made before.
+    """
+    story = Story(name)
+    story.copies(before)
+    return story.goes(*ACCEPTED).goes_on().goes(*ANOTHER)

@@ -59,8 +59,16 @@ FRAMES = {
         command(type="throw", dice=FIVE, room="ZZZZ2222"), Code.NO_SUCH_ROOM, "room"
     ),
     "a start by one who is not the host": Case(command(type="start"), Code.WRONG_STAGE, "running"),
+    "a commitment too late": Case(command(type="commit", commitment="00" * 32), Code.WRONG_STAGE, "running"),
     "bytes for the dice too late": Case(
         command(type="contribute", bytes="00" * 32), Code.WRONG_STAGE, "running"
+    ),
+    "a commitment that is none": Case(
+        command(type="commit", commitment="00" * 31), Code.BAD_MESSAGE, "commitment"
+    ),
+    "a commitment to no bytes": Case(command(type="commit"), Code.BAD_MESSAGE, "commitment"),
+    "bytes for the dice that are none": Case(
+        command(type="contribute", bytes="xy" * 32), Code.BAD_MESSAGE, "bytes"
     ),
     "leaving in the middle": Case(command(type="leave_room"), Code.WRONG_STAGE, "running"),
     "a rematch before the end": Case(command(type="rematch"), Code.WRONG_STAGE, "running"),

@@ -11,7 +11,7 @@ from protocol.errors import Code
 from protocol.ids import CommandId, RoomId
 from server.service import Running
 from tests.edge.test_bad_input import Case, command, refused, stored
-from tests.play import begin, contribute, guest, join, open_room, until
+from tests.play import begin, guest, join, open_room, settle, until
 
 TEN = list(range(10))
 SIX = list(range(6))
@@ -139,8 +139,7 @@ async def test_who_has_several_seats_at_once_is_asked_which_one_is_meant(
         room = await open_room(ada, 3, order="simultaneous")
         await ada.ask(AddSeat(id=ada.new_id(), room=room, name="Tom"))
         await join(bob, room)
-        for me, seat in ((ada, 0), (ada, 1), (bob, None)):
-            await contribute(me, room, seat)
+        await settle(room, ada, ada, bob)
         before = await stored(redis)
         error = await refused(ada, command(type="throw", dice=SIX[:5])(room))
         assert error["code"] == Code.BAD_MESSAGE

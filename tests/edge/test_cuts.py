@@ -16,7 +16,7 @@ from protocol.surroundings import PING_S
 from server.store import keys
 from tests.cutting import Cut, Line
 from tests.edge.cut_nodes import SILENT_S, Nodes, cut_everywhere, line_to, node
-from tests.edge.story import Story, beginning, ending, near_the_end
+from tests.edge.story import Story, another, beginning, ending, near_the_end
 from tests.edge.telling import Telling, around
 from tests.play import begin, enter, socket_of, throw, until
 
@@ -64,11 +64,19 @@ async def test_a_game_begins_the_same_wherever_a_line_is_cut(
 
 
 @pytest.mark.parametrize("whose", ["Ada", "Bo"])
-async def test_a_game_ends_and_the_next_begins_the_same_wherever_a_line_is_cut(
+async def test_a_game_ends_the_same_wherever_a_line_is_cut(
     redis: Redis, nodes: Nodes, whose: str, at_length: bool
 ) -> None:
     before = near_the_end()
     await cut_everywhere(lambda name, cut: tell(ending(name, before), redis, nodes, whose, cut), at_length)
+
+
+@pytest.mark.parametrize("whose", ["Ada", "Bo"])
+async def test_the_next_game_begins_the_same_wherever_a_line_is_cut(
+    redis: Redis, nodes: Nodes, whose: str, at_length: bool
+) -> None:
+    before = ending("ended", near_the_end())
+    await cut_everywhere(lambda name, cut: tell(another(name, before), redis, nodes, whose, cut), at_length)
 
 
 async def test_who_is_cut_while_saying_hello_for_the_first_time_is_a_guest_all_the_same(

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 from redis.asyncio import Redis
 
-from protocol.client import Contribute, CreateRoom, JoinRoom, MyRooms, Throw, WatchRoom
+from protocol.client import CreateRoom, JoinRoom, MyRooms, Throw, WatchRoom
 from protocol.client_lobby import Pool, Seek, StopSeeking
 from protocol.client_people import (
     AnswerChallenge,
@@ -30,7 +30,7 @@ from server.store import keys
 from tests.cutting import Cut, Line
 from tests.edge.cut_nodes import AT_A_TIME, SILENT_S, Nodes, cut_everywhere, line_to, node
 from tests.edge.telling import around
-from tests.play import ALL_FIVE, open_room, socket_of
+from tests.play import ALL_FIVE, open_room, socket_of, take_part
 
 PATIENCE_S: Final = 60.0
 
@@ -152,7 +152,7 @@ async def test_the_queue_brings_everyone_into_one_game_and_keeps_no_ticket(
     async def started(me: Connection) -> str:
         room = await matched(me, Seek(id=me.new_id(), pools=[Pool(ruleset="yacht", seats=2)]))
         await me.ask(WatchRoom(id=me.new_id(), room=room))
-        await me.ask(Contribute(id=me.new_id(), room=room, bytes="00" * 32))
+        await take_part(me, room)
         async for event in me.events():
             if event["type"] == "started" or (event["type"] == "snapshot" and event["stage"] == "playing"):
                 return room

@@ -13,7 +13,7 @@ from protocol.sheet import Sheet
 from protocol.view import RoomView
 from server.service import Running
 from tests.conftest import Serve
-from tests.play import contribute, guest, join, open_room, socket_of
+from tests.play import guest, join, open_room, settle, socket_of
 from tests.rooms.hearing import check_adds_up, check_in_order, leaks
 
 
@@ -87,8 +87,7 @@ class Evening:
         self.room = room = await open_room(ada, 3, ruleset, **options)
         await ada.ask(AddSeat(id=ada.new_id(), room=room, name="Tom"))
         await join(bob, room)
-        for me, seat in ((ada, 0), (ada, 1), (bob, 2)):
-            await contribute(me, room, seat)
+        await settle(room, ada, ada, bob)
         self.ears = [Ear(ada, room, {0, 1}), Ear(bob, room, {2})]
         await self.all_hear()
 

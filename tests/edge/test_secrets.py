@@ -4,7 +4,7 @@ import base64
 from collections.abc import AsyncIterator
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import orjson
 import pytest
@@ -13,12 +13,24 @@ from redis.asyncio import Redis
 from protocol.client import Enter, Hold, MyRooms, Preview, Throw, WatchRoom
 from protocol.connection import CommandRefused, Connection, connect
 from protocol.ids import RoomId
+from server.clock import now_ms
 from server.rooms.run.reading import states
 from server.service import Running
 from server.verify import verify
 from tests.conftest import Serve
-from tests.play import ALL_FIVE, contribute, guest, join, open_room, socket_of, throw, until
-from tests.test_main import regatta
+from tests.play import (
+    ALL_FIVE,
+    commit,
+    contribute,
+    guest,
+    join,
+    open_room,
+    own_commitment,
+    socket_of,
+    throw,
+    until,
+)
+from tests.test_main import PARTS, regatta
 from tests.web import ask
 
 
@@ -61,9 +73,7 @@ async def everything(node: Running, room: RoomId, people: dict[str, Connection])
     told: list[bytes] = []
     for name, me in people.items():
         told.append(orjson.dumps(await me.ask(MyRooms(id=me.new_id()))))
-        async with await connect(socket_of(node), token=me.welcome["token"], strict=True) as second:
-            await second.ask(WatchRoom(id=second.new_id(), room=room))
-            told.append(orjson.dumps(await second.next_event()))
+        told.append(orjson.dumps(await shown(node, me.welcome["token"], room)))
         told.append(name.encode())
     paths = ["/metrics", "/livez", "/readyz", "/api/v1/games", "/api/v1/dice", f"/r/{room}"]
     paths += [f"/api/v1/games/{room}", f"/api/v1/games/{room}/replay"]
@@ -84,6 +94,10 @@ async def test_the_seed_of_a_running_game_is_nowhere_and_of_a_finished_one_every
         told: list[bytes] = []
         room = await open_room(ada, 2, reveal=reveal)
         await join(bob, room)
+        told.append(await everything(node, room, people))
+        for me in people.values():
+            assert (await states(redis, [room]))[room].server_seed is None, "it is not chosen yet"
+            await commit(me, room)
         told.append(await everything(node, room, people))
         for me in people.values():
             await contribute(me, room)
@@ -115,46 +129,59 @@ async def _to_the_end(node: Running, players: list[Connection], room: RoomId, th
         me = players[number % 2]
         if number or not thrown:
             await me.ask(Throw(id=me.new_id(), room=room, dice=ALL_FIVE))
-        async with await connect(socket_of(node), token=me.welcome["token"]) as fresh:
-            await fresh.ask(WatchRoom(id=fresh.new_id(), room=room))
-            shown: Any = await fresh.next_event()
-        row = shown["hands"][number % 2]["sheet"]["offers"]["enter"][0]
+        seen = await shown(node, me.welcome["token"], room)
+        row = seen["hands"][number % 2]["sheet"]["offers"]["enter"][0]
         await me.ask(Enter(id=me.new_id(), room=room, rows={row: ALL_FIVE}))
     await until(players[0], "recorded")
 
 
-@pytest.mark.parametrize("cut", ["commitment", "one contribution", "all contributions", "first throw"])
-async def test_a_game_goes_on_with_the_same_commitment_wherever_the_server_was_stopped(
+CUTS: Final = (
+    *("no commitment", "one commitment", "all commitments"),
+    *("one contribution", "all contributions", "first throw"),
+)
+"""How far the game has come when the server is stopped."""
+
+
+@pytest.mark.parametrize("cut", CUTS)
+async def test_a_game_goes_on_with_the_same_commitments_wherever_the_server_was_stopped(
     serve: Serve, cut: str
 ) -> None:
-    async with serve() as first, guest(first, "Ada") as ada, guest(first, "Bob") as bob:
-        thrown: Any = None
+    done = CUTS.index(cut)
+    began_ms = now_ms()
+    # A time that stands still: on a busy machine the seats are not too late.
+    async with serve(clock=lambda: began_ms) as first, guest(first, "Ada") as ada, guest(first, "Bob") as bob:
         tokens = ada.welcome["token"], bob.welcome["token"]
         room = await open_room(ada, 2)
         await join(bob, room)
-        commitment = (await until(ada, "opening"))["commitment"]
-        if cut != "commitment":
-            await contribute(ada, room)
-        if cut in ("all contributions", "first throw"):
-            await contribute(bob, room)
-        if cut == "first throw":
-            thrown = await throw(ada, room)
-    async with serve() as second:
+        for part, seat in PARTS[:done]:
+            await part((ada, bob)[seat], room)
+        thrown = await throw(ada, room) if cut == "first throw" else None
+        before = await shown(first, tokens[0], room)
+    assert (before["commitment"] is None) == (done < 2)
+    async with serve(clock=lambda: began_ms) as second:
         async with (
             await connect(socket_of(second), token=tokens[0], strict=True) as ada,
             await connect(socket_of(second), token=tokens[1], strict=True) as bob,
         ):
             for me in (ada, bob):
                 await me.ask(WatchRoom(id=me.new_id(), room=room))
-            shown: Any = await ada.next_event()
-            assert shown["commitment"] == commitment
-            for seat, me in enumerate((ada, bob)):
-                if shown["stage"] == "opening" and seat not in shown["contributed"]:
-                    await contribute(me, room)
-            if cut == "first throw":
-                assert shown["hands"][0]["sheet"]["faces"] == thrown["faces"]
-            await _to_the_end(second, [ada, bob], room, thrown=cut == "first throw")
+            assert await shown(second, tokens[0], room) == before
+            for part, seat in PARTS[done:]:
+                await part((ada, bob)[seat], room)
+            if thrown is not None:
+                assert before["hands"][0]["sheet"]["faces"] == thrown["faces"]
+            await _to_the_end(second, [ada, bob], room, thrown=thrown is not None)
         record = (await ask(second, f"/api/v1/games/{room}")).body
-        proof = verify(record)
-        assert orjson.loads(record)["dice"]["commitment"] == commitment
-        assert proof.silent == []
+    assert verify(record).silent == []
+    dice = orjson.loads(record)["dice"]
+    assert before["commitment"] in (None, dice["commitment"])
+    assert dice["seat_commitments"] == [own_commitment(ada), own_commitment(bob)]
+    for was, stands in zip(before["seat_commitments"], dice["seat_commitments"], strict=True):
+        assert was in (None, stands)
+
+
+async def shown(node: Running, token: str, room: RoomId) -> Any:
+    """Return a room as another device of a player is shown it."""
+    async with await connect(socket_of(node), token=token, strict=True) as device:
+        await device.ask(WatchRoom(id=device.new_id(), room=room))
+        return await until(device, "snapshot")

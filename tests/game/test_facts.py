@@ -10,6 +10,7 @@ from server.game.facts import (
     Banked,
     By,
     ClockRenewed,
+    Committed,
     Contributed,
     Entered,
     Fact,
@@ -20,6 +21,7 @@ from server.game.facts import (
     Opening,
     Played,
     Secured,
+    SeedChosen,
     StandIn,
     Started,
     TakenBack,
@@ -35,7 +37,9 @@ EACH: Final[tuple[GameFact, ...]] = (
     Secured(at_ms=NOW_MS, seat=0, dice=(4, 3), face=6),
     Banked(at_ms=NOW_MS, seat=2, join={0: 6, 2: 1}),
     Held(at_ms=NOW_MS, seat=0, dice=(0, 2)),
-    Opening(at_ms=NOW_MS, server_seed="ab" * 32, until_ms=NOW_MS + 5_000),
+    Opening(at_ms=NOW_MS, server_seed=None, until_ms=NOW_MS + 5_000),
+    Committed(at_ms=NOW_MS, seat=1, commitment="ef" * 32),
+    SeedChosen(at_ms=NOW_MS, server_seed="ab" * 32, until_ms=NOW_MS + 10_000),
     Contributed(at_ms=NOW_MS, seat=1, bytes="cd" * 32),
     Started(at_ms=NOW_MS),
     ClockRenewed(at_ms=NOW_MS),
@@ -79,6 +83,11 @@ def test_a_stored_fact_comes_back_as_it_was(fact: GameFact) -> None:
         back = loaded(stored(whole))
         assert type(back) is type(fact)
         assert back == whole
+
+
+def test_an_opening_of_the_first_scheme_comes_back_with_its_seed() -> None:
+    opening = Opening(at_ms=NOW_MS, server_seed="ab" * 32, until_ms=NOW_MS + 5_000)
+    assert loaded(stored(opening)) == opening
 
 
 @each_move

@@ -4,10 +4,13 @@ import copy
 from collections.abc import Callable
 from typing import Any, Final
 
+import orjson
 import pytest
 
+from server.game.replay import replay
 from server.game.replay_head import OtherRules, begun, rules_for
 from tests.records.copies import found, game
+from tests.records.write import FOLDER
 
 Edit = Callable[[Any], Any]
 
@@ -78,6 +81,32 @@ def _gone(place: int) -> Edit:
     return take
 
 
+def _sooner(kind: str) -> Edit:
+    """Return an edit that lets something before the first move happen when the opening began."""
+
+    def put(record: Any) -> None:
+        facts = record["facts"]
+        next(fact for fact in facts if fact["type"] == kind)["at_ms"] = facts[0]["at_ms"]
+
+    return put
+
+
+def _swapped(place: int) -> Edit:
+    """Return an edit that lets a fact happen before the one that it followed."""
+
+    def swap(record: Any) -> None:
+        facts = record["facts"]
+        facts[place - 1 : place + 1] = facts[place], facts[place - 1]
+        _renumber(facts)
+
+    return swap
+
+
+def _nothing_committed(record: Any) -> None:
+    _gone(1)(record)
+    record["dice"]["seat_commitments"][0] = None
+
+
 def _renumber(facts: Any) -> None:
     for number, fact in enumerate(facts):
         fact["version"] = 3 + number
@@ -113,13 +142,28 @@ EDITS: Final[list[tuple[str, str, Edit]]] = [
     (THREW, "has no throw of", lambda record: record["opening_throws"].pop()),
     (TWO, "begin with the opening", edit("facts", to=[])),
     (TWO, "begin with the opening", _gone(0)),
-    (TWO, "begin with the opening", _gone(3)),
+    (TWO, "begin with the opening", _gone(6)),
     (TWO, "begin with the opening", _gone(-1)),
-    (TWO, "Version 4: opening cannot come here", _once_more(0)),
-    (TWO, "came twice", _once_more(1)),
-    (TWO, "of no seat", edit("facts", 1, "seat", to=2)),
+    (TWO, "cannot come in this order", _once_more(0)),
+    (TWO, "cannot come in this order", _gone(3)),
+    (TWO, "cannot come in this order", _once_more(3)),
+    (TWO, "cannot come in this order", _swapped(3)),
+    (TWO, "cannot come in this order", _swapped(4)),
+    (TWO, "“committed” comes once for a seat", _once_more(1)),
+    (TWO, "“contributed” comes once for a seat", _once_more(4)),
+    (TWO, "for a seat that there is not", edit("facts", 1, "seat", to=2)),
+    (TWO, "for a seat that there is not", edit("facts", 4, "seat", to=2)),
     ("stand-ins", "a stand-in gives no bytes", edit("facts", 2, "seat", to=1)),
-    (TWO, "Version 7: started cannot come here", _once_more(3)),
+    ("stand-ins", "a stand-in gives no bytes", edit("facts", 5, "seat", to=1)),
+    (TWO, "a commitment of each seat that committed", edit("dice", "seat_commitments", 0, to=None)),
+    (TWO, "a commitment of each seat that committed", _gone(1)),
+    (TWO, "only the bytes of seats that committed", _nothing_committed),
+    (TWO, "Ada sent other bytes", edit("dice", "seat_commitments", 0, to="00" * 32)),
+    (TWO, "Ada sent other bytes", edit("dice", "contributions", 0, to="00" * 32)),
+    ("silent-seat", "Version 7: the time for everybody's bytes was not over", _sooner("seed_chosen")),
+    ("withheld-bytes", "Version 11: the time for everybody's bytes was not over", _sooner("started")),
+    (TWO, "Version 10: started cannot come here", _once_more(6)),
+    (TWO, "Version 10: contributed cannot come here", edit("facts", 7, "type", to="contributed")),
     (TWO, "finished cannot come here", _once_more(-1)),
     (TWO, "Version 5: here the record goes on with 8", edit("facts", 2, "version", to=8)),
     (TWO, "Version 10: here the record goes on with 4", edit("facts", 0, "version", to=9)),
@@ -141,3 +185,20 @@ def test_seats_that_were_shuffled_may_be_in_any_order() -> None:
     for order in ([0, 1, 2], [2, 0, 1]):
         record["order"] = order
         assert begun(rules_for(record), record).order == tuple(order)
+
+
+def of_version_1(name: str) -> Any:
+    """Return a record of a game of the first scheme."""
+    return orjson.loads((FOLDER / "version-1" / f"{name}.json").read_bytes())
+
+
+def test_a_game_of_the_first_scheme_began_without_commitments_of_its_seats() -> None:
+    record = of_version_1("two-players")
+    list(replay(rules_for(record), record))
+    record["facts"][1]["type"] = "committed"
+    assert "cannot come in this order" in found(record)
+
+
+def test_in_a_game_of_the_first_scheme_everybody_had_time_for_their_bytes_too() -> None:
+    assert "the time for everybody's bytes was not over" in found(of_version_1("forged/begun-too-soon"))
+    assert "a stand-in gives no bytes" in found(of_version_1("forged/chosen-bytes"))

@@ -30,7 +30,7 @@ from tests.lobby.circle import (
     refusal,
     two_nodes,
 )
-from tests.play import contribute, guest, join, socket_of, throw, until
+from tests.play import guest, join, settle, socket_of, throw, until
 
 
 async def accept(me: Connection, made: ChallengeId) -> RoomId:
@@ -61,7 +61,7 @@ async def test_a_friend_on_another_node_accepts_and_both_play(serve: Serve) -> N
         for me in (ada, bob):
             assert [mine["room"] for mine in (await me.ask(MyRooms(id=me.new_id())))["rooms"]] == [room]
             await join(me, room)
-            await contribute(me, room)
+        await settle(room, ada, bob)
         await until(ada, "started")
         assert (await throw(ada, room))["seat"] == 0
         assert [kept["kind"] for kept in await notices(bob) if kept["kind"] == "challenged"] == []

@@ -17,7 +17,7 @@ from server.lobby.listing_store import KEYS
 from server.service import Running
 from tests.conftest import Serve
 from tests.lobby.talking import Clock, refused
-from tests.play import begin, contribute, guest, join, open_room, play_out, socket_of, until
+from tests.play import begin, guest, join, open_room, play_out, settle, socket_of, until
 from tests.web import metric
 
 
@@ -84,8 +84,7 @@ async def test_a_room_stands_there_from_its_opening_to_the_end_of_its_game(serve
             await ada.ask(AddBot(id=ada.new_id(), room=room))
             opened = await lobby.line(room, stage="opening")
             assert [seat["bot"] for seat in opened["seats"]] == [False, False, True]
-            for me in (ada, bob):
-                await contribute(me, room)
+            await settle(room, ada, bob)
             running = await lobby.line(room, stage="playing")
             assert running["since_ms"] == opened["since_ms"] >= line["since_ms"]
 
@@ -112,8 +111,7 @@ async def test_a_private_room_never_stands_there(running: Running, watchers: str
         await lobby.line(listed)
         await join(bob, listed)
         await lobby.without(listed)
-        for me in (ada, bob):
-            await contribute(me, listed)
+        await settle(listed, ada, bob)
         await until(ada, "started")
         last = await open_room(ada, 2, listed=True)
         await lobby.line(last)

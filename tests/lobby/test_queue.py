@@ -15,7 +15,7 @@ from server.rooms.decide.lifecycle import OPENING_MS
 from server.service import Running
 from tests.conftest import Serve
 from tests.lobby.tickets import Waiting
-from tests.play import contribute, guest, socket_of, throw, until
+from tests.play import commit, guest, settle, socket_of, throw, until
 from tests.rooms.run.test_alarms import Clock
 from tests.web import metric
 
@@ -98,7 +98,7 @@ async def test_two_fresh_guests_are_matched_and_play(running: Running) -> None:
             assert shown["stage"] == "opening"
             assert [seat["name"] for seat in shown["seats"]] == ["Ada", "Bob"]
             assert (shown["options"]["turn_ms"], shown["options"]["rated"]) == (60_000, True)
-            await contribute(me, rooms[0])
+        await settle(rooms[0], ada, bob)
         order = (await until(bob, "started"))["order"]
         thrown = await throw([ada, bob][order[0]], rooms[0])
         assert len(thrown["faces"]) == 5
@@ -222,7 +222,7 @@ async def test_when_the_other_is_gone_the_match_is_called_off_and_one_goes_on_wa
             await bob.say(Seek(id=CommandId("seek"), pools=[YACHT]))
             room = (await told(ada, "matched"))["room"]
         await ada.ask(WatchRoom(id=CommandId("watch"), room=room))
-        await contribute(ada, room)
+        await commit(ada, room)
         clock.ahead_ms += OPENING_MS
         assert (await until(ada, "archived"))["silent"] == [1]
         await seek(ada, after=room)

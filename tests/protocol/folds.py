@@ -13,13 +13,13 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from protocol.client import AddBot, Contribute, HandOver, JoinRoom, LeaveRoom, SetDoor, Start, TakeBack
+from protocol.client import AddBot, HandOver, JoinRoom, LeaveRoom, SetDoor, Start, TakeBack
 from protocol.view import RoomView
 from server.rooms.decide.lifecycle import LATE_MS, due_ms
 from tests.rooms.chance import CountedChance
 from tests.rooms.hearing import HeardTable
 from tests.rooms.players import Players, watched
-from tests.rooms.tables import NAMES, bytes_of, player_id
+from tests.rooms.tables import NAMES, player_id
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "folds"
 STEPS: Final = 30
@@ -49,8 +49,9 @@ def come_and_go(table: HeardTable, _: int) -> None:
     table.says("Ada", LeaveRoom)
     table.says("Cleo", JoinRoom)
     table.says("Bo", Start)
-    table.says("Cleo", Contribute, bytes=bytes_of("Cleo"))
+    table.commits("Cleo")
     table.alarm_in_time()
+    table.contributes("Cleo")
     while not table.state.stand_ins:
         table.alarm_in_time()
     missing = table.state.seats[table.state.stand_ins[0]].player
@@ -102,7 +103,7 @@ STORIES: Final = {
         3,
         "Bo",
         {"reveal": "hide_rerolls", "order": "simultaneous"},
-        skipped=20,
+        skipped=24,
     ),
     "all-hidden": Story(
         "Ten dice, and nothing is seen of anyone: a spectator's view, to the end.",
@@ -113,7 +114,7 @@ STORIES: Final = {
         skipped=-STEPS,
     ),
     "dice-set-aside": Story(
-        "Points at risk, lost and banked.", "yin-yang", 2, "Bo", {"target": 100}, seed=9, skipped=8
+        "Points at risk, lost and banked.", "yin-yang", 2, "Bo", {"target": 100}, seed=1, skipped=11
     ),
     "dice-set-aside-hidden": Story(
         "The same where later throws are hidden, as an opponent sees it.",
@@ -121,7 +122,7 @@ STORIES: Final = {
         2,
         "Bo",
         {"target": 100, "reveal": "hide_rerolls"},
-        skipped=8,
+        skipped=11,
     ),
 }
 

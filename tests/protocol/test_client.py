@@ -154,7 +154,7 @@ SEAT_COMMANDS = [kind for kind, model in CLIENT.items() if issubclass(model, Sea
 
 def test_what_is_asked_for_one_seat_may_name_it() -> None:
     assert set(SEAT_COMMANDS) == {
-        *("leave_room", "contribute", "hold", "throw"),
+        *("leave_room", "commit", "contribute", "hold", "throw"),
         *("enter", "set_aside", "bank", "preview", "take_back"),
     }
 
@@ -193,9 +193,10 @@ def test_a_guest_on_the_device_has_a_name_like_anybody() -> None:
 
 
 @pytest.mark.parametrize("given", ["", "0" * 63, "0" * 65, "A" * 64, "g" * 64, "0" * 64 + "\n", 0])
-def test_a_contribution_is_64_lower_hexadecimal_digits(given: Any) -> None:
-    assert wrong_fields(with_field("contribute", "bytes", "0123456789abcdef" * 4)) == set()
-    assert wrong_fields(with_field("contribute", "bytes", given)) == {"bytes"}
+def test_a_commitment_and_bytes_are_64_lower_hexadecimal_digits(given: Any) -> None:
+    for kind, field in (("commit", "commitment"), ("contribute", "bytes")):
+        assert wrong_fields(with_field(kind, field, "0123456789abcdef" * 4)) == set()
+        assert wrong_fields(with_field(kind, field, given)) == {field}
 
 
 def test_a_room_has_one_to_eight_seats() -> None:

@@ -23,8 +23,8 @@ def example(kind: str) -> Any:
 
 
 def test_every_message_type_has_one_example_and_nothing_else_is_there() -> None:
-    assert len(CLIENT) == 59
-    assert len(SERVER) == 38
+    assert len(CLIENT) == 60
+    assert len(SERVER) == 40
     assert not set(CLIENT) & set(SERVER)
     assert sorted(path.name for path in FOLDER.iterdir()) == sorted(
         f"{kind}.json" for kind in CLIENT | SERVER
@@ -76,20 +76,33 @@ def test_the_examples_come_out_the_same_when_they_are_written_again() -> None:
 
 
 def test_the_examples_of_one_room_are_told_in_the_order_of_its_versions() -> None:
-    before = ["seated", "opening", "contributed", "started"]
+    before = ["seated", "opening", "committed", "seed_chosen", "contributed", "started"]
     turn = ["snapshot", "held", "thrown", "entered", "clock_renewed"]
     heard = [example(kind) for kind in [*before, *turn, "finished", "rematch_wanted", "rematch_ready"]]
     assert len({event["room"] for event in heard}) == 1
     versions = [event["version"] for event in heard]
     assert versions == sorted(set(versions))
-    assert versions[4:9] == list(range(versions[4], versions[4] + 5)), (
+    first = len(before)
+    assert versions[first : first + 5] == list(range(versions[first], versions[first] + 5)), (
         "from the snapshot on nothing is missing"
     )
 
 
-def test_the_seed_of_the_result_is_the_one_that_the_opening_committed_to() -> None:
+def test_the_seed_of_the_result_is_the_one_that_the_server_committed_to() -> None:
     seed = bytes.fromhex(example("finished")["server_seed"])
-    assert sha256(seed).hexdigest() == example("opening")["commitment"] == example("snapshot")["commitment"]
+    commitment = example("seed_chosen")["commitment"]
+    assert sha256(seed).hexdigest() == commitment == example("snapshot")["commitment"]
+
+
+def test_the_bytes_of_the_game_are_those_that_the_seats_committed_to() -> None:
+    given = example("started")["contributions"]
+    commitments = [sha256(bytes.fromhex(one)).hexdigest() for one in given]
+    assert example("snapshot")["seat_commitments"] == commitments
+    committed, contributed = example("committed"), example("contributed")
+    assert committed["commitment"] == commitments[committed["seat"]]
+    assert contributed["bytes"] == given[contributed["seat"]]
+    assert example("commit")["commitment"] in commitments
+    assert example("contribute")["bytes"] in given
 
 
 def test_the_entry_takes_the_dice_that_the_throw_before_it_brought() -> None:

@@ -24,6 +24,7 @@ from protocol.client import (
     AddSeat,
     Bank,
     CallStandIn,
+    Commit,
     Contribute,
     CreateRoom,
     DeclineRematch,
@@ -60,7 +61,7 @@ from server.rooms.decide.lifecycle import LATE_MS, due_ms
 from server.rooms.decide.views import snapshot
 from tests.protocol.people_examples import events, of_oneself, of_others
 from tests.rooms.chance import CountedChance
-from tests.rooms.tables import ALL, NOW_MS, Table, bytes_of, player_id
+from tests.rooms.tables import ALL, NOW_MS, Table, bytes_of, commitment_of, player_id
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "protocol" / "examples"
 TURN_MS: Final = 60_000
@@ -113,6 +114,10 @@ class Story:
             self.table.hears("Bo", hasty)
         except Refused as refused:
             self.keep(frames.error(hasty.id, refused))
+        self.says("Ada", Commit, commitment=commitment_of("Ada"), keep=True)
+        self.keep(self.table.events[-1])
+        self.table.commits("Bo")
+        self.keep(self.table.events[-1])
         self.says("Ada", Contribute, bytes=bytes_of("Ada"), keep=True)
         self.keep(self.table.events[-1])
         self.says("Bo", Contribute, bytes=bytes_of("Bo"))

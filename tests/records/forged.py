@@ -9,20 +9,20 @@ from itertools import count
 from random import Random
 from typing import Any, Final
 
-from protocol.client import Contribute
 from protocol.record import GameRecord
 from server.archive.records import encode, sealed
 from server.game.roller import Roller
 from server.rooms.decide import facts
 from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.fold import fold
+from server.rooms.decide.lifecycle import OPENING_MS
 from tests.records.games import KeptTable, go_on, recorded
 from tests.records.write import FOLDER as SAMPLES_FOLDER
 from tests.rooms.tables import bytes_of
 
 FOLDER: Final = SAMPLES_FOLDER / "forged"
-STAND_IN: Final = 1
-"""The seat of the stand-in whose bytes are chosen."""
+IN_LEAGUE: Final = 1
+"""The seat whose bytes are chosen: a stand-in's, or of somebody in league with the host."""
 
 
 def happens(table: KeptTable, fact: RoomFact) -> None:
@@ -34,17 +34,18 @@ def happens(table: KeptTable, fact: RoomFact) -> None:
 def chosen_bytes() -> GameRecord:
     """Return a game whose host tried bytes for the stand-in until five sixes fell in the first throw."""
     table = KeptTable(2, "yacht", bots=1)
+    table.commits("Ada")
     given = ground(table)
-    happens(table, facts.Contributed(at_ms=table.now_ms, seat=STAND_IN, bytes=given))
-    table.says("Ada", Contribute, bytes=bytes_of("Ada"))
+    happens(table, facts.Contributed(at_ms=table.now_ms, seat=IN_LEAGUE, bytes=given))
+    table.contributes("Ada")
     return table.finished().record
 
 
 def ground(table: KeptTable) -> str:
     """Return bytes for the stand-in with which the first throw of seat 0 is a yacht of sixes."""
-    opening = table.facts[-1]
-    assert isinstance(opening, facts.Opening)
-    seed, own = bytes.fromhex(opening.server_seed), bytes.fromhex(bytes_of("Ada"))
+    chosen = table.facts[-1]
+    assert isinstance(chosen, facts.SeedChosen)
+    seed, own = bytes.fromhex(chosen.server_seed), bytes.fromhex(bytes_of("Ada"))
     tried = (sha256(f"ground {number}".encode()).digest() for number in count())
     return next(
         given.hex()
@@ -55,11 +56,54 @@ def ground(table: KeptTable) -> str:
 
 def begun_too_soon() -> GameRecord:
     """Return a game that began at once, without the bytes of a player who had five seconds for them."""
-    table = KeptTable(3, "yacht", begins="as_seated").filled()
-    for seat in (0, 2):
-        table.says(table.speaker(seat), Contribute, bytes=bytes_of(f"seat {seat}"), seat=seat)
+    table = KeptTable(3, "yacht", begins="as_seated").committed()
+    table.contributes("Ada")
+    table.contributes("Cleo")
     happens(table, facts.Started(at_ms=table.now_ms))
     return go_on(table, Random(1)).record
+
+
+def chosen_too_soon() -> GameRecord:
+    """Return a game whose seed was chosen at once, without a player who had five seconds to commit."""
+    table = KeptTable(3, "yacht", begins="as_seated").filled()
+    table.commits("Ada")
+    table.commits("Cleo")
+    seed = table.chance.seed().hex()
+    happens(table, facts.SeedChosen(at_ms=table.now_ms, server_seed=seed, until_ms=table.now_ms + OPENING_MS))
+    table.contributes("Ada")
+    table.contributes("Cleo")
+    return go_on(table, Random(1)).record
+
+
+def other_bytes() -> GameRecord:
+    """Return a game in which a seat in league with the host showed other bytes than it had committed to.
+
+    It tried some until five sixes fell in its own first throw.
+    """
+    table = KeptTable(2, "yacht", begins="as_seated").committed()
+    given = ground(table)
+    table.contributes("Ada")
+    happens(table, facts.Contributed(at_ms=table.now_ms, seat=IN_LEAGUE, bytes=given))
+    happens(table, facts.Started(at_ms=table.now_ms))
+    return go_on(table, Random(1)).record
+
+
+def bytes_without_a_commitment() -> GameRecord:
+    """Return a game in which a seat that had not committed sent bytes all the same, chosen at the end."""
+    table = KeptTable(2, "yacht", begins="as_seated").filled()
+    table.commits("Ada")
+    table.alarm_in_time()
+    given = ground(table)
+    happens(table, facts.Contributed(at_ms=table.now_ms, seat=IN_LEAGUE, bytes=given))
+    table.contributes("Ada")
+    return go_on(table, Random(1)).record
+
+
+def commitments_left_out() -> GameRecord:
+    """Return a game that tells nothing of what the seats committed to."""
+    record = recorded("yacht-13")
+    dice: Any = {**record["dice"], "seat_commitments": [None, None]}
+    return sealed({**record, "dice": dice})
 
 
 def moved_by_no_clock() -> GameRecord:
@@ -90,6 +134,10 @@ def changed(record: GameRecord, kind: str, **members: Any) -> GameRecord:
 FORGED: Final[Mapping[str, Callable[[], GameRecord]]] = {
     "chosen-bytes": chosen_bytes,
     "begun-too-soon": begun_too_soon,
+    "chosen-too-soon": chosen_too_soon,
+    "other-bytes": other_bytes,
+    "bytes-without-a-commitment": bytes_without_a_commitment,
+    "commitments-left-out": commitments_left_out,
     "moved-by-no-clock": moved_by_no_clock,
     "entered-four-dice": entered_four_dice,
 }

@@ -12,6 +12,13 @@ from tests.records.forged import FOLDER, FORGED
 
 FOUND = {
     "begun-too-soon": ("contributions", "The game began before the time for everybody's bytes was over"),
+    "bytes-without-a-commitment": (
+        "contributions",
+        "Bo (seat 1) gave bytes for the dice and had not committed to any.",
+    ),
+    "chosen-too-soon": ("contributions", "The game began before the time for everybody's bytes was over"),
+    "commitments-left-out": ("contributions", "The commitments of the seats are not those of the seats"),
+    "other-bytes": ("contributions", "The bytes of Bo (seat 1) are not those that the seat had committed to"),
     "chosen-bytes": ("contributions", "A stand-in has this seat from the beginning"),
     "entered-four-dice": ("moves", "An entry takes all dice that lie on the table"),
     "moved-by-no-clock": ("moves", "This is by the clock, and the game has none."),

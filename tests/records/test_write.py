@@ -7,8 +7,10 @@ import pytest
 
 from protocol.record import RECORD
 from tests.records.forged import FOLDER as FORGED
+from tests.records.noted import FOLDER as NOTED
 from tests.records.vectors import FILE
 from tests.records.write import FOLDER, SAMPLES, files
+from tests.verifying import FIRST, STORED
 
 
 @pytest.fixture(scope="module")
@@ -24,10 +26,10 @@ def test_the_sample_on_disk_is_fresh(written: dict[Path, bytes], name: str) -> N
 
 
 def test_nothing_else_lies_beside_the_samples_but_the_test_vectors(written: dict[Path, bytes]) -> None:
-    assert set(FOLDER.iterdir()) == set(written) | {FILE, FORGED}
+    assert set(FOLDER.iterdir()) == set(written) | {FILE, FORGED, NOTED, FOLDER / FIRST}
 
 
-@pytest.mark.parametrize("name", SAMPLES)
-def test_the_sample_is_a_record(name: str) -> None:
+@pytest.mark.parametrize("name", STORED)
+def test_the_sample_of_every_version_is_a_record(name: str) -> None:
     stored = (FOLDER / f"{name}.json").read_bytes()
     assert RECORD.validate_python(orjson.loads(stored), strict=True) == orjson.loads(stored)

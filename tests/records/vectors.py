@@ -65,6 +65,10 @@ def vectors() -> dict[str, Any]:
         "server_seed": dice.server_seed.hex(),
         "commitment": commitment(dice.server_seed),
         "contributions": [given.hex() for given in dice.contributions],
+        "seat_commitments": [
+            None if seat == SILENT else sha256(given).hexdigest()
+            for seat, given in enumerate(dice.contributions)
+        ],
         "silent": [
             {"game": game, "seat": seat, "bytes": silent_contribution(game, seat).hex()}
             for game, seat in ((GAME, SILENT), (GAME, 0), (RoomId("SBLPTEY8"), 7))

@@ -8,22 +8,42 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from protocol.client import Contribute, TakeBack
+from protocol.client import TakeBack
 from protocol.record import GameRecord
 from server.archive.records import encode
 from tests.records.games import KeptTable, given_up, play, recorded
 from tests.rooms.chance import CountedChance
-from tests.rooms.tables import bytes_of
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "records"
 
 
 def silent_seat() -> GameRecord:
     """Return a game in which one of three seats sent no bytes in time."""
-    table = KeptTable(3, "yacht", begins="random").filled()
-    for number in (0, 2):
-        table.says(table.speaker(number), Contribute, bytes=bytes_of(f"seat {number}"), seat=number)
+    return played_on(silent(KeptTable(3, "yacht", begins="random")))
+
+
+def silent(table: KeptTable) -> KeptTable:
+    """Begin the game of three without a commitment of seat 1."""
+    table.filled()
+    for name in ("Ada", "Cleo"):
+        table.commits(name)
     table.alarm_in_time()
+    for name in ("Ada", "Cleo"):
+        table.contributes(name)
+    return table
+
+
+def withheld() -> GameRecord:
+    """Return a game in which one of three seats committed to its bytes and never sent them."""
+    table = KeptTable(3, "yacht", begins="random").committed()
+    table.contributes("Ada")
+    table.contributes("Cleo")
+    table.alarm_in_time()
+    return played_on(table)
+
+
+def played_on(table: KeptTable) -> GameRecord:
+    """Return the record of a game that has begun, played to its end."""
     while table.state.stage == "playing":
         table.now_ms += 1_000
         table.turn()
@@ -65,6 +85,7 @@ SAMPLES: Final[Mapping[str, Callable[[], GameRecord]]] = {
     "two-shades-identical": lambda: recorded("yin-yang", dice="identical", target=100),
     "ten-dice-alone": lambda: recorded("double-cameroon", 1),
     "silent-seat": silent_seat,
+    "withheld-bytes": withheld,
     "on-the-clock": on_the_clock,
     "given-up": given_up,
     "stand-ins": stand_ins,

@@ -140,7 +140,7 @@ OF_A_SEAT: Final = frozenset(snake(one.__name__) for one in get_args(Played))
 
 PLAIN: Final = frozenset({"type", "room", "version", "seat", "by", "round", "deadline_ms", "hidden"})
 """What may be told of a seat whose play is hidden; all else must be empty, whatever it is called."""
-OF_THE_SEAT: Final = frozenset({"player", "name", "bytes", "throws", "done"})
+OF_THE_SEAT: Final = frozenset({"player", "name", "commitment", "bytes", "throws", "done"})
 """Who sits there, what the seat gave to the dice, and how far it has come."""
 SEEN_OF: Final = {
     "thrown": frozenset(

@@ -11,6 +11,7 @@ from protocol.client import (
     AddBot,
     AddSeat,
     Bank,
+    Commit,
     Contribute,
     DeclineRematch,
     Enter,
@@ -28,10 +29,13 @@ from server.refused import Refused
 from server.rooms.decide.act import Ask, Change
 from server.rooms.decide.codec import encode
 from server.rooms.decide.lifecycle import NEXT
-from tests.rooms.tables import NAMES, STRANGER, Table, bytes_of, player_id
+from server.rooms.decide.state import Opening
+from tests.rooms.tables import NAMES, STRANGER, Table, bytes_of, commitment_of, player_id
 
 STEPS_MOST: Final = 1_500
 """More than the longest of these games takes."""
+OWNERS: Final = ("anyone", "another")
+"""Whose bytes the seats commit to."""
 GUESTS: Final = ("Tom", "Uma", "Vic")
 """Who plays on another's device."""
 
@@ -89,14 +93,24 @@ class Players:
             case "gathering":
                 return self.sit_down()
             case "opening":
-                seat = chance.choice([s for s, given in enumerate(table.state.contributions) if not given])
-                return table.says(table.speaker(seat), Contribute, bytes=bytes_of("anyone"), seat=seat)
+                return self.settle_dice()
             case "playing":
                 return self.play(chance.choice(table.seats_to_play))
             case _:
                 people = [number for number, seat in enumerate(table.state.seats) if not seat.bot]
                 kind = chance.choice((Rematch, Rematch, DeclineRematch))
                 return table.says(table.speaker(chance.choice(people)), kind)
+
+    def settle_dice(self) -> Change | None:
+        """Commit for a seat, or send what it has committed to."""
+        state = self.table.state
+        assert isinstance(state, Opening)
+        seat = self.chance.choice(state.awaited)
+        who = self.table.speaker(seat)
+        if state.seed is None:
+            return self.table.says(who, Commit, commitment=commitment_of("anyone"), seat=seat)
+        own = next(own for own in OWNERS if commitment_of(own) == state.committed[seat])
+        return self.table.says(who, Contribute, bytes=bytes_of(own), seat=seat)
 
     def sit_down(self) -> Change | None:
         """Join, bring a guest, or start."""
@@ -134,6 +148,7 @@ class Players:
         face = chance.randint(1, 6)
         fields: dict[type[Ask], dict[str, Any]] = {
             AddSeat: {"name": chance.choice(GUESTS)},
+            Commit: {"commitment": commitment_of("another")},
             Contribute: {"bytes": bytes_of("another")},
             HandOver: {"seat": chance.randrange(3)},
             SetDoor: {"locked": chance.random() < 0.1, "uses": chance.choice([None, 1, 1, 2])},

@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 from redis.asyncio import Redis
 
-from protocol.client import Contribute, CreateRoom
+from protocol.client import CreateRoom
 from protocol.ids import CommandId, PlayerId, RoomId
 from protocol.moves import Move, Throw
 from protocol.options import Options
@@ -29,6 +29,7 @@ from server.rooms.run.alarms import hear_for_ever
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store
 from tests.rooms.run.test_room_races import asked, join, node
+from tests.rooms.settling import settling
 from tests.rooms.stored import stored_facts
 from tests.rooms.tables import asked as command_of
 
@@ -146,8 +147,11 @@ class Game:
 
     async def says(self, seat: int, kind: type[Ask], **fields: Any) -> None:
         """Let a seat's player give a command on the player's node."""
+        await self.hears(seat, kind(**{"id": f"m-{self.chance.getrandbits(60)}", "room": self.room} | fields))
+
+    async def hears(self, seat: int, said: Ask) -> None:
+        """Let the node of a seat's player take a command."""
         player, rooms = self.players[seat].player, self.nodes[seat]
-        said = kind(**{"id": f"m-{self.chance.getrandbits(60)}", "room": self.room} | fields)
         version = await asked(lambda reply: rooms.submit(player, player, self.room, said, reply))
         assert isinstance(version, int), version
         if self.state(seat).stage == "playing":
@@ -216,8 +220,9 @@ async def game(redis: Redis, ruleset: str, seed: int, **options: Any) -> AsyncIt
         await join(there, PlayerId("bob"), room)
         for where, player in enumerate(players):
             await one.watch(where, player)
-        for where in (0, 1):
-            await one.says(where, Contribute, bytes=f"{where}" * 64)
+        people = [ear.player for ear in players]
+        for who, ask in settling(room, *people):
+            await one.hears(people.index(who), ask)
         await players[0].until(players[1].version)
         try:
             yield one

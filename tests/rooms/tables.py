@@ -14,6 +14,7 @@ from protocol.client import (
     AddSeat,
     Bank,
     CallStandIn,
+    Commit,
     Contribute,
     CreateRoom,
     Enter,
@@ -40,7 +41,7 @@ from server.rooms.decide.decide import decide
 from server.rooms.decide.events import event
 from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.lifecycle import due_ms
-from server.rooms.decide.state import RoomState
+from server.rooms.decide.state import Opening, RoomState
 from server.rooms.run.copy import steps_between
 from server.rules.catalogue import REGISTRY
 from server.rules.registry import Registry
@@ -63,6 +64,11 @@ def player_id(name: str) -> PlayerId:
 def bytes_of(name: str) -> str:
     """Return what a player contributes to the dice."""
     return sha256(f"{name} contributes".encode()).hexdigest()
+
+
+def commitment_of(name: str) -> str:
+    """Return what a player commits to."""
+    return sha256(bytes.fromhex(bytes_of(name))).hexdigest()
 
 
 class Table:
@@ -153,12 +159,30 @@ class Table:
             self.says(name, JoinRoom)
         return self
 
+    def committed(self) -> Self:
+        """Go on until all seats have committed, and the seed is chosen."""
+        self.filled()
+        while isinstance(self.state, Opening) and self.state.seed is None:
+            number = self.state.awaited[0]
+            self.commits(self.speaker(number), number)
+        return self
+
+    def commits(self, name: str, seat: int | None = None) -> Change | None:
+        """Let a player commit to their bytes, or to those of one of their seats."""
+        owner = name if seat is None else self.state.seats[seat].name
+        return self.says(name, Commit, commitment=commitment_of(owner), seat=seat)
+
+    def contributes(self, name: str, seat: int | None = None) -> Change | None:
+        """Let a player show the bytes that they committed to."""
+        owner = name if seat is None else self.state.seats[seat].name
+        return self.says(name, Contribute, bytes=bytes_of(owner), seat=seat)
+
     def started(self) -> Self:
         """Go on to the first throw."""
-        self.filled()
-        for number, seat in enumerate(self.state.seats):
-            if not seat.bot:
-                self.says(self.speaker(number), Contribute, bytes=bytes_of(seat.name), seat=number)
+        self.committed()
+        while isinstance(self.state, Opening):
+            number = self.state.awaited[0]
+            self.contributes(self.speaker(number), number)
         return self
 
     def finished(self) -> Self:
@@ -287,6 +311,7 @@ FIELDS: Final[dict[type[Ask], dict[str, Any]]] = {
     Kick: {"seat": 1},
     HandOver: {"seat": 1},
     CallStandIn: {"seat": 1},
+    Commit: {"commitment": commitment_of("anyone")},
     Contribute: {"bytes": bytes_of("anyone")},
     Hold: {"dice": [0, 1]},
     Throw: {"dice": ALL},

@@ -269,7 +269,7 @@ def heard_of_both(twins: Twins, viewer: str) -> tuple[list[list[Any]], list[list
     first, second = (
         [
             [
-                _without(frame, twin.told("opening")[0]["commitment"], own)
+                _without(frame, twin.told("seed_chosen")[0]["commitment"], own)
                 for frame in heard
                 if frame["type"] != "finished" and frame.get("result") is None
             ]

@@ -24,7 +24,7 @@ from tests.simulation.view import Command, View
 
 AGAIN: Final = frozenset({"unavailable", "internal", "too_fast", "stopping"})
 """After these errors the same command is sent again with the same id."""
-MOVES: Final = frozenset({"contribute", "hold", "throw", "enter", "set_aside", "bank"})
+MOVES: Final = frozenset({"commit", "contribute", "hold", "throw", "enter", "set_aside", "bank"})
 OPEN_S: Final = 8.0
 SPARE: Final = 16
 TWICE_WITHIN: Final = 6

@@ -1,9 +1,12 @@
 """A room as a simulated player's client knows it, and what the player may do there."""
 
+from collections.abc import Sequence
+from hashlib import sha256
 from random import Random
 from typing import Any
 
 from protocol.ids import PlayerId, RoomId
+from protocol.server_room import Snapshot
 from protocol.sheet import Sheet
 from protocol.view import RoomView
 
@@ -52,14 +55,24 @@ class View:
             return None
         now, mine = self._view.now, self.mine(player)
         if now["stage"] == "opening":
-            silent = [seat for seat in mine if seat not in now["contributed"]]
-            if silent:
-                return {"type": "contribute", "seat": silent[0], "bytes": chance.randbytes(32).hex()}
+            return _part(now, mine, player)
         due = [turn["seat"] for turn in now["turns"] if turn["seat"] in mine]
         if due:
             seat = chance.choice(due)
             return _move(seat, self._view.sheet(seat), now["card"]["entries"], chance)
         return None
+
+
+def _part(now: Snapshot, mine: Sequence[int], player: PlayerId) -> Command | None:
+    """Return what a seat of the player's has to do at the opening."""
+    for seat in mine:
+        # The same on each of the player's devices, and after it was loaded anew.
+        own, committed = sha256(f"{player} {now['room']} {seat}".encode()), now["seat_commitments"][seat]
+        if now["commitment"] is None and committed is None:
+            return {"type": "commit", "seat": seat, "commitment": sha256(own.digest()).hexdigest()}
+        if now["commitment"] is not None and committed is not None and seat not in now["contributed"]:
+            return {"type": "contribute", "seat": seat, "bytes": own.hexdigest()}
+    return None
 
 
 def _move(seat: int, sheet: Sheet, entries: int, chance: Random) -> Command | None:

@@ -30,6 +30,17 @@ const REPORT: DiceReport = {
   faces: [100, 100, 100, 100, 100, 100],
   positions: [[100, 100, 100, 100, 100, 100]],
   pairs: [],
+  openings: {
+    seats: 6,
+    silent: 1,
+    withheld: 0,
+    withheld_expected_most: 0.5,
+    withheld_p: 1,
+    called_off: 0,
+    given_up: 0,
+    given_up_early: 0,
+    plain: 'Nothing was withheld.',
+  },
   correlation: 0.01,
   correlation_error: 0.04,
   rulesets: [

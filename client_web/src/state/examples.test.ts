@@ -10,6 +10,7 @@ const FOLDER = new URL('../../../protocol/examples/', import.meta.url)
 const SAID_BY_CLIENT = new Set(
   ['hello', 'rename', 'my_rooms', 'create_room', 'watch_room', 'unwatch_room', 'join_room', 'leave_room'].concat([
     'start',
+    'commit',
     'contribute',
     'hold',
     'throw',

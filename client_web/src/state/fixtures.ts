@@ -152,7 +152,10 @@ export function snapshot(part: Partial<Snapshot> = {}): Snapshot {
     hands: [hand(0), hand(1)],
     turns: [{ seat: 0, round: 1, deadline_ms: null }],
     commitment: null,
+    seat_commitments: [],
+    opening_deadline_ms: null,
     contributed: [],
+    contributions: [],
     result: null,
     server_seed: null,
     rematch: [],
@@ -172,5 +175,5 @@ export function snapshot(part: Partial<Snapshot> = {}): Snapshot {
 
 export function room(part: Partial<Room> = {}): Room {
   const { type: _type, resync: _resync, ...plain } = snapshot()
-  return { ...plain, names: { 0: 'Mira', 1: 'Aiko' }, news: [], falls: {}, lost: null, ...part }
+  return { ...plain, names: { 0: 'Mira', 1: 'Aiko' }, news: [], falls: {}, lost: null, given: {}, ...part }
 }

@@ -142,10 +142,15 @@ test('who leaves after the game keeps the name on the card', () => {
 
 test('from the opening to the archive', () => {
   let now = room({ stage: 'gathering', order: [], hands: [], turns: [] })
-  now = after({ type: 'opening', room: ROOM, version: 11, commitment: 'ab', deadline_ms: 1 }, now)
-  expect(now).toMatchObject({ stage: 'opening', commitment: 'ab' })
-  now = after({ type: 'contributed', room: ROOM, version: 12, seat: 1, bytes: '00' }, now)
-  expect(now.contributed).toEqual([1])
+  now = after({ type: 'opening', room: ROOM, version: 8, deadline_ms: 1 }, { ...now, version: 7 })
+  expect(now).toMatchObject({ stage: 'opening', commitment: null, seat_commitments: [null, null], opening_deadline_ms: 1 })
+  now = after({ type: 'committed', room: ROOM, version: 9, seat: 1, commitment: 'ef' }, now)
+  expect(now.seat_commitments).toEqual([null, 'ef'])
+  now = after({ type: 'seed_chosen', room: ROOM, version: 10, commitment: 'ab', deadline_ms: 2 }, now)
+  expect(now).toMatchObject({ commitment: 'ab', opening_deadline_ms: 2, contributed: [] })
+  // What lies between brought nothing new.
+  now = after({ type: 'contributed', room: ROOM, version: 12, seat: 1, bytes: '00' }, { ...now, version: 11 })
+  expect(now).toMatchObject({ contributed: [1], given: { 1: '00' } })
   const turns = [{ seat: 1, round: 1, deadline_ms: 5 }]
   now = after(
     {
@@ -160,6 +165,7 @@ test('from the opening to the archive', () => {
     },
     now,
   )
+  expect(now).toMatchObject({ opening_deadline_ms: null, contributions: ['00', '11'], contributed: [0, 1] })
   expect(now).toMatchObject({ stage: 'playing', order: [1, 0], turns, opening_throws: [[{ seat: 0, faces: [4] }]] })
   now = after({ type: 'clock_renewed', room: ROOM, version: 14, turns: [{ seat: 1, round: 1, deadline_ms: 9 }] }, now)
   expect(now.turns[0]?.deadline_ms).toBe(9)
@@ -173,6 +179,17 @@ test('from the opening to the archive', () => {
   expect(now).toMatchObject({ rematch: [0, 1], next_room: 'AAAABBBB' })
   now = after({ type: 'archived', room: ROOM, version: 19 }, now)
   expect(now).toMatchObject({ stage: 'archived', recorded: true, hands: [hand(1), hand(0)], server_seed: 'cd', result })
+})
+
+test('by the first scheme no seat commits', () => {
+  const old = after({ type: 'opening', room: ROOM, version: 11, commitment: 'ab', deadline_ms: 1 }, room({ stage: 'gathering' }))
+  expect(old).toMatchObject({ stage: 'opening', commitment: 'ab', seat_commitments: [] })
+})
+
+test('a game that is called off in its opening waits for nothing any more', () => {
+  const opening = room({ stage: 'opening', seat_commitments: ['ef', null], opening_deadline_ms: 5 })
+  const off = after({ type: 'archived', room: ROOM, version: 11, silent: [1] }, opening)
+  expect(off).toMatchObject({ stage: 'archived', opening_deadline_ms: null, silent: [1] })
 })
 
 test('a game that is given up is open to everyone from then on', () => {

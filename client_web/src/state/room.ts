@@ -30,6 +30,8 @@ export interface Room extends Omit<Snapshot, 'type' | 'resync'> {
   falls: Record<number, LastThrow>
   /** The throw that ended a turn, until the next throw of anybody. */
   lost: Lost | null
+  /** By seat, the random bytes that this page heard to be those of the seat before the game began. */
+  given: Record<number, string>
 }
 
 export type Applied = { room: Room; outcome: 'applied' | 'ignored' } | { room: Room | null; outcome: 'gap' }
@@ -50,7 +52,7 @@ function applySnapshot(room: Room | null, snapshot: Snapshot): Applied {
   // The same version again: what this page saw fall is still what lies there.
   const seen = room?.version === snapshot.version ? { falls: room.falls, lost: room.lost } : { falls: {}, lost: null }
   // News are told once, and never again: no snapshot has them.
-  return { room: { ...plain, names, news: room?.news ?? [], ...seen }, outcome: 'applied' }
+  return { room: { ...plain, names, news: room?.news ?? [], given: room?.given ?? {}, ...seen }, outcome: 'applied' }
 }
 
 function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Room {
@@ -59,22 +61,18 @@ function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Ro
   const told = (happening: Happening): News[] => addNews(room.news, event.version, happening)
   switch (event.type) {
     case 'opening':
-      return {
-        ...room,
-        stage: 'opening',
-        commitment: event.commitment,
-        seats_wanted: room.seats.length,
-        // The bytes of a stand-in that has a seat from the beginning are fixed by rule.
-        contributed: room.seats.filter((seat) => seat.bot === true).map((seat) => seat.seat),
-      }
+    case 'committed':
+    case 'seed_chosen':
     case 'contributed':
-      return { ...room, contributed: [...room.contributed, event.seat].sort((one, other) => one - other) }
+      return openingChanged(room, event)
     case 'started':
       return {
         ...room,
         stage: 'playing',
         order: event.order,
         opening_throws: event.opening_throws,
+        opening_deadline_ms: null,
+        contributions: event.contributions,
         hands: event.hands,
         turns: event.turns,
         // The bytes of those who sent none in time are fixed by rule.
@@ -105,6 +103,7 @@ function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Ro
         ...room,
         stage: 'archived',
         turns: [],
+        opening_deadline_ms: null,
         silent,
         ...(silent.length === 0 ? {} : { news: told({ kind: 'called_off', names }) }),
         // A game that is given up is opened by it, as one that is played to its end was before.
@@ -115,5 +114,38 @@ function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Ro
     default:
       // A kind that this version does not know yet: within v1 there are only additions.
       return room
+  }
+}
+
+type OfOpening = Extract<RoomEvent, { type: 'opening' | 'committed' | 'seed_chosen' | 'contributed' }>
+
+function openingChanged(room: Room, event: OfOpening): Room {
+  switch (event.type) {
+    case 'opening':
+      return {
+        ...room,
+        stage: 'opening',
+        turns: [],
+        commitment: event.commitment ?? null,
+        // By the first scheme no seat commits.
+        seat_commitments: event.commitment === undefined ? room.seats.map(() => null) : [],
+        opening_deadline_ms: event.deadline_ms,
+        seats_wanted: room.seats.length,
+        // The bytes of a stand-in that has a seat from the beginning are fixed by rule.
+        contributed: room.seats.filter((seat) => seat.bot === true).map((seat) => seat.seat),
+        given: {},
+      }
+    case 'committed': {
+      const { seat, commitment } = event
+      return { ...room, seat_commitments: room.seat_commitments.map((one, at) => (at === seat ? commitment : one)) }
+    }
+    case 'seed_chosen':
+      return { ...room, commitment: event.commitment, opening_deadline_ms: event.deadline_ms }
+    case 'contributed':
+      return {
+        ...room,
+        contributed: [...room.contributed, event.seat].sort((one, other) => one - other),
+        given: { ...room.given, [event.seat]: event.bytes },
+      }
   }
 }

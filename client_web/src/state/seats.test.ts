@@ -6,7 +6,6 @@ import {
   fewest,
   isHost,
   nameOf,
-  owing,
   ownSeat,
   ownSeats,
   seatsInOrder,
@@ -61,13 +60,6 @@ test('who only looks sees the card in play', () => {
 test('a start needs two, or what the game needs', () => {
   expect(fewest(room())).toBe(2)
   expect(fewest(room({ card: { ...CARD, seats_min: 3 } }))).toBe(3)
-})
-
-test('bytes are wanted of every own seat in the opening', () => {
-  expect(owing(room({ stage: 'opening' }), MIRA)).toEqual([0])
-  expect(owing(room({ stage: 'opening', contributed: [0] }), MIRA)).toEqual([])
-  expect(owing(room(), MIRA)).toEqual([])
-  expect(owing(shared({ stage: 'opening', order: [], contributed: [2] }), MIRA)).toEqual([0])
 })
 
 /** Mira and Bo on one device, Aiko on another. */

@@ -85,9 +85,3 @@ export function isHost(room: Room, own: number | null): boolean {
 export function fewest(room: Room): number {
   return Math.max(2, room.card.seats_min)
 }
-
-/** The own seats whose random bytes are still wanted. */
-export function owing(room: Room, me: Player | null): number[] {
-  if (room.stage !== 'opening') return []
-  return ownSeats(room, me).filter((seat) => !room.contributed.includes(seat))
-}

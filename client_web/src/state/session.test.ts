@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AIKO, MIRA, room, snapshot, WORTH } from './fixtures'
-import { closeRoom, forgetRoom, hear, kept, NO_SESSION, renamed, resumed, type Session } from './session'
-import type { Code, ServerMessage } from './wire'
+import { closeRoom, forgetRoom, hear, kept, NO_SESSION, renamed, resumed, type Heard, type Session } from './session'
+import type { Code, ServerMessage, Snapshot } from './wire'
 
 const ROOM = 'KDJ47WQZ'
 const with_ = (part: Partial<Session> = {}): Session => ({
@@ -69,26 +69,48 @@ test('events of a room that was left are nothing', () => {
   expect(heard).toEqual({ session: with_({ rooms: {} }), wants: [] })
 })
 
-test('at the opening the own seat contributes, once', () => {
-  const opening: ServerMessage = { type: 'opening', room: ROOM, version: 11, commitment: 'ab', deadline_ms: 9 }
-  const first = hear(with_(), opening, 0)
-  expect(first.wants).toEqual([{ kind: 'contribute', room: ROOM, seat: 0 }])
-  const second = hear(first.session, { type: 'contributed', room: ROOM, version: 12, seat: 1, bytes: '00' }, 0)
+test('at the opening the own seat commits, then it notes what was committed to and contributes, each once', () => {
+  const hears = (session: Session, ...messages: ServerMessage[]) =>
+    messages.reduce<Heard>((now, message) => hear(now.session, message, 0), { session, wants: [] })
+  const seat = { room: ROOM, seat: 0 }
+  const first = hears(with_(), { type: 'opening', room: ROOM, version: 11, deadline_ms: 9 })
+  expect(first.wants).toEqual([{ kind: 'commit', ...seat, deadlineMs: 9 }])
+  const second = hears(first.session, { type: 'committed', room: ROOM, version: 12, seat: 1, commitment: 'bb' })
   expect(second.wants).toEqual([])
+  const own: ServerMessage = { type: 'committed', room: ROOM, version: 13, seat: 0, commitment: 'aa' }
+  const chosen = hears(second.session, own, { type: 'seed_chosen', room: ROOM, version: 14, commitment: 'cc', deadline_ms: 12 })
+  expect(chosen.wants).toEqual([
+    { kind: 'note', room: ROOM },
+    { kind: 'contribute', ...seat, deadlineMs: 12 },
+  ])
+  expect(hears(chosen.session, { type: 'contributed', room: ROOM, version: 15, seat: 1, bytes: '00' }).wants).toEqual([])
 })
 
-test('a snapshot of the opening contributes only if the own bytes are missing', () => {
-  const begin = (contributed: number[], me = MIRA) =>
-    hear({ ...NO_SESSION, me }, snapshot({ stage: 'opening', contributed }), 0).wants
-  expect(begin([1])).toEqual([{ kind: 'contribute', room: ROOM, seat: 0 }])
-  expect(begin([0])).toEqual([])
-  expect(begin([1], { player: 'p-x', name: 'X' })).toEqual([])
+test('a snapshot of the opening asks for what is missing of the own seats', () => {
+  const begin = (part: Partial<Snapshot>, me = MIRA) =>
+    hear({ ...NO_SESSION, me }, snapshot({ stage: 'opening', order: [], ...part }), 0).wants.map(({ kind }) => kind)
+  const chosen = { commitment: 'cc', seat_commitments: ['aa', 'bb'] }
+  expect(begin({ seat_commitments: [null, null] })).toEqual(['commit'])
+  expect(begin({ seat_commitments: ['aa', null] })).toEqual([])
+  expect(begin({ ...chosen, contributed: [1] })).toEqual(['note', 'contribute'])
+  expect(begin({ ...chosen, contributed: [0] })).toEqual(['note'])
+  expect(begin(chosen, { player: 'p-x', name: 'X' })).toEqual(['note'])
+  expect(begin({ ...chosen, seat_commitments: [] })).toEqual(['note'])
 })
 
-test('every seat on this device contributes, each once', () => {
+test('what a store has lost is asked for again', () => {
+  const opening = snapshot({ stage: 'opening', order: [], seat_commitments: [null, null], resync: true })
+  const first = hear({ ...NO_SESSION, me: MIRA }, opening, 0)
+  expect(first.wants).toHaveLength(1)
+  expect(hear(first.session, opening, 0).wants).toEqual([])
+  expect(hear({ ...first.session, history: 'behind' }, opening, 0).wants).toEqual(first.wants)
+})
+
+test('every seat on this device commits, each once', () => {
   const seats = [MIRA, { player: MIRA.player, name: 'Bo' }].map((player, seat) => ({ seat, ...player }))
-  const wants = hear({ ...NO_SESSION, me: MIRA }, snapshot({ stage: 'opening', seats, order: [] }), 0).wants
-  expect(wants).toEqual([0, 1].map((seat) => ({ kind: 'contribute', room: ROOM, seat })))
+  const opening = snapshot({ stage: 'opening', seats, order: [], seat_commitments: [null, null], opening_deadline_ms: 9 })
+  const wants = hear({ ...NO_SESSION, me: MIRA }, opening, 0).wants
+  expect(wants).toEqual([0, 1].map((seat) => ({ kind: 'commit', room: ROOM, seat, deadlineMs: 9 })))
 })
 
 test('a rematch is followed by its players', () => {

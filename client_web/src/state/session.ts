@@ -1,7 +1,8 @@
 // All that this client knows, and what follows from what it hears.
 import { AGAIN } from '../retry'
+import { due } from './part'
 import { applyEvent, type Room } from './room'
-import { owing, ownSeats } from './seats'
+import { ownSeats } from './seats'
 import type { Code, Known, Player, RoomEvent, ServerMessage } from './wire'
 
 /** Rooms that one hello may name. */
@@ -20,8 +21,8 @@ export interface Session {
   histories: Record<string, string>
   /** Rooms that this player is not in any more, or may not see, and why. */
   closed: Record<string, Closed>
-  /** Rooms and seats for which this page has sent its random bytes. */
-  contributed: string[]
+  /** What openings asked of this page, by room, seat and history of the store: once each. */
+  asked: string[]
   /** What is heard may be old: the connection is new, and nothing that was said on it has been answered yet. */
   catchingUp: boolean
 }
@@ -33,7 +34,10 @@ export type Closed = Code | 'kicked'
 export type Want =
   | { kind: 'remember'; token: string; player: Player }
   | { kind: 'watch'; room: string }
-  | { kind: 'contribute'; room: string; seat: number }
+  /** Note what the server and the seats have committed to. */
+  | { kind: 'note'; room: string }
+  /** Commit to a seat's random bytes, or send them, until the deadline by the server's clock. */
+  | { kind: 'commit' | 'contribute'; room: string; seat: number; deadlineMs: number | null }
   | { kind: 'follow'; from: string; to: string }
   | { kind: 'unwatch'; room: string }
   /** A stand-in plays for the player, who is here. */
@@ -52,7 +56,7 @@ export const NO_SESSION: Session = {
   history: '',
   histories: {},
   closed: {},
-  contributed: [],
+  asked: [],
   catchingUp: false,
 }
 
@@ -68,7 +72,7 @@ export function hear(session: Session, message: ServerMessage, nowMs: number): H
         history: message.history,
         catchingUp: true,
         // Another player sees other things: begin anew.
-        ...(changed ? { rooms: {}, histories: {}, closed: {}, contributed: [] } : {}),
+        ...(changed ? { rooms: {}, histories: {}, closed: {}, asked: [] } : {}),
       }
       return { session: next, wants: [{ kind: 'remember', token: message.token, player: message.player }] }
     }
@@ -113,20 +117,28 @@ function hearEvent(session: Session, event: RoomEvent): Heard {
     return { session: closeRoom(session, event.room, 'kicked'), wants: [{ kind: 'unwatch', room: event.room }] }
   const { [event.room]: _open, ...closed } = session.closed
   const histories = { ...session.histories, [event.room]: session.history }
-  let next: Session = { ...session, closed, rooms: { ...session.rooms, [event.room]: room }, histories }
-  const wants: Want[] = []
-  for (const seat of owing(room, session.me)) {
-    const sent = `${event.room} ${seat}`
-    if (next.contributed.includes(sent)) continue
-    next = { ...next, contributed: [...next.contributed, sent] }
-    wants.push({ kind: 'contribute', room: event.room, seat })
-  }
+  const now: Session = { ...session, closed, rooms: { ...session.rooms, [event.room]: room }, histories }
+  const { session: next, wants } = ofOpening(now, room)
   if (event.type === 'rematch_ready' && outcome === 'applied' && wantedIt(room, session.me)) {
     wants.push({ kind: 'follow', from: event.room, to: event.next_room })
   }
   // While it lasts, a stand-in that comes is one for somebody who does nothing at this page: the person decides.
   if (event.type === 'snapshot' || (event.type === 'stand_in' && session.catchingUp)) wants.push(...toTakeBack(room, session.me))
   return { session: next, wants }
+}
+
+/** What the opening asks for. Where the store has lost what was said, it is said again: the same, as it is noted. */
+function ofOpening(session: Session, room: Room): Heard {
+  const news = due(room, session.me)
+    .map((one) => ({ one, key: [one.kind, room.room, 'seat' in one ? one.seat : '', session.history].join(' ') }))
+    .filter(({ key }) => !session.asked.includes(key))
+  if (news.length === 0) return { session, wants: [] }
+  const wants = news.map(({ one }): Want =>
+    one.kind === 'note'
+      ? { kind: 'note', room: room.room }
+      : { ...one, room: room.room, deadlineMs: room.opening_deadline_ms },
+  )
+  return { session: { ...session, asked: [...session.asked, ...news.map(({ key }) => key)] }, wants }
 }
 
 function wasKicked(session: Session, before: Room | null, after: Room, event: RoomEvent): boolean {

@@ -73,6 +73,23 @@ export const audit = {
   pairsTable: 'How often the face of the column came next after the face of the row',
   pairsCorner: 'After',
 
+  withholding: 'What was withheld',
+  withholdingLead:
+    'A host cannot choose the dice. All that is left is to withhold: to say that a player’s bytes never came, or to break a game off.',
+  withholdingHint:
+    'Silence before the seed is chosen helps nobody: it is a lost line, or a player who never came. Behind it a line must break within that very moment, so it should happen no more often.',
+  ofSeats: (seats: number) => `Of ${number(seats)} ${seats === 1 ? 'seat' : 'seats'} of players`,
+  what: 'What',
+  expected: 'One would expect',
+  silent: 'Silent before there was a seed',
+  withheld: 'Bytes withheld once there was one',
+  calledOff: 'Games called off because of that',
+  givenUp: 'Games given up by everyone',
+  givenUpEarly: 'Games broken off before their time',
+  atMost: (times: number) => `at most about ${figures(times, 0)}`,
+  onlyWithheld: 'only where bytes were withheld',
+  none: 'none',
+
   tests: 'The tests',
   testsOf: (game: string) => `Tests: ${game}`,
   noTests: 'Nothing was tested here yet: there are too few dice.',

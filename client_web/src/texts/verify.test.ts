@@ -1,26 +1,22 @@
 import { expect, test } from 'vitest'
-import type { Checked } from '../verify/own'
-import type { Head, Misfit } from '../verify/verdict'
+import type { Beside, Checked } from '../verify/own'
+import type { Findings, Head, Misfit } from '../verify/verdict'
 import { verify } from './verify'
 
 const HEAD: Head = { game: 'KDJ47WQZ', name: 'Sample', seats: ['Ada', null], ended_ms: 0, given_up: false }
-const FITS: Checked = {
-  verdict: {
-    fits: true,
-    head: HEAD,
-    findings: {
-      commitment: 'ab',
-      contributions: ['00', '11'],
-      contributed: [true, false],
-      dice: 212,
-      throws: 51,
-      begins: 'shuffled',
-      order: [1, 0],
-    },
-  },
-  own: [0],
+const FINDINGS: Findings = {
+  commitment: 'ab',
+  seat_commitments: ['aa', null],
+  contributions: ['00', '11'],
+  gave: ['own', 'silent'],
+  dice: 212,
+  throws: 51,
+  begins: 'shuffled',
+  order: [1, 0],
 }
-const wrong = (misfit: Misfit): Checked => ({ verdict: { fits: false, head: HEAD, misfit }, own: null })
+const MINE: Beside = { file: null, saw: true, sawSeats: true, seats: [0], late: [] }
+const FITS: Checked = { verdict: { fits: true, head: HEAD, findings: FINDINGS }, beside: [MINE] }
+const wrong = (misfit: Misfit): Checked => ({ verdict: { fits: false, head: HEAD, misfit }, beside: [] })
 const DIE: Misfit = { why: 'die', version: 12, seat: 1, die: 2, face: 4, drawn: 5 }
 
 test('what does not fit is said by version, seat and die', () => {
@@ -43,12 +39,76 @@ test('what could not be read is no contradiction', () => {
 })
 
 test('what was checked is told with names', () => {
-  if (!FITS.verdict.fits) throw new Error('it fits')
-  const facts = verify.facts(FITS.verdict.findings, HEAD, FITS.own)
+  const facts = verify.facts(FINDINGS, HEAD, [MINE])
+  expect(facts).toContain('The commitment is the one that this browser saw before the first throw, and so are those of the seats.')
   expect(facts).toContain('What this browser gave for Ada is in the dice.')
+  expect(facts).toContain('The bytes of Ada are those committed to before the server chose its seed.')
   expect(facts).toContain('Seat 2 was silent: the bytes of this seat are fixed by rule.')
   expect(facts).toContain('The order of play, Seat 2 and Ada, is right: drawn from the seed.')
   expect(facts).toContain('212 dice computed again: each shows what the record says, in 51 throws.')
+  expect(verify.remarks(FINDINGS, HEAD, [MINE])).toEqual([])
+})
+
+test('it is said who withheld, and who was a stand-in', () => {
+  const facts = verify.facts({ ...FINDINGS, gave: ['withheld', 'stand_in'] }, HEAD, [])
+  expect(facts).toContain('Ada committed to bytes and withheld them: those of this seat are fixed by rule.')
+  expect(facts).toContain('Seat 2 was a stand-in from the beginning: the bytes of this seat are fixed by rule.')
+})
+
+test('bytes that nobody has vouched for are named', () => {
+  const both: Findings = { ...FINDINGS, gave: ['own', 'own'] }
+  const alone = 'This browser took no part in the game, so it cannot tell by itself what was promised then.'
+  expect(verify.remarks(both, HEAD, [])).toEqual([
+    'Nobody here has vouched for the bytes of Ada and Seat 2: only the app that drew them can.',
+    alone,
+  ])
+  expect(verify.remarks(both, HEAD, [MINE])).toEqual([
+    'Nobody here has vouched for the bytes of Seat 2: only the app that drew them can.',
+  ])
+  const file: Beside = { ...MINE, file: 'bo.ndjson', seats: [1] }
+  expect(verify.remarks(both, HEAD, [MINE, file])).toEqual([])
+  expect(verify.remarks(both, HEAD, [file])).toContain(alone)
+  expect(verify.facts(both, HEAD, [file])).toContain('What the app of “bo.ndjson” gave for Seat 2 is in the dice.')
+})
+
+test('what was late, shown to nobody, or drawn in the old way is remarked', () => {
+  const late: Beside = { file: null, saw: false, sawSeats: false, seats: [], late: [1] }
+  expect(verify.remarks({ ...FINDINGS, gave: ['silent', 'silent'] }, HEAD, [late])).toEqual([
+    'No commitment was shown to this browser before the first throw.',
+    'What this browser drew for Seat 2 went out late or on a line that was lost, and is not in the dice.',
+  ])
+  const old: Beside = { ...MINE, sawSeats: false }
+  expect(verify.facts({ ...FINDINGS, seat_commitments: null }, HEAD, [old])).toContain(
+    'The commitment is the one that this browser saw before the first throw.',
+  )
+  expect(verify.remarks({ ...FINDINGS, seat_commitments: null }, HEAD, [old])).toEqual([
+    expect.stringMatching(/^This game was played before seats committed to their bytes/),
+  ])
+})
+
+test('what contradicts a note says whose note', () => {
+  const own = verify.misfit({ why: 'noted_bytes', seat: 0, file: null }, HEAD)
+  expect(own).toMatch(/^The record fits in itself, but the bytes of Ada are not those that this browser drew\. Who also played on another device/)
+  expect(verify.misfit({ why: 'noted_seat', seat: 1, file: 'bo.ndjson' }, HEAD)).toBe(
+    'The record fits in itself, but the commitment of Seat 2 is not the one that the app of “bo.ndjson” saw before the first throw.',
+  )
+  for (const why of ['noted_commitment', 'noted_scheme'] as const)
+    expect(verify.misfit({ why, file: null }, HEAD)).toMatch(/^The record fits in itself, but .*this browser saw/)
+  expect(verify.misfit({ why: 'noted_withheld', seat: 0, file: null }, HEAD)).toMatch(/the bytes of Ada did not come/)
+  expect(verify.misfit({ why: 'noted_silent', seat: 0, file: null }, HEAD)).toMatch(/the commitment of Ada did not come/)
+})
+
+test('what does not fit in an opening is said by its seat', () => {
+  expect(verify.misfit({ why: 'other_bytes', seat: 1 }, HEAD)).toBe(
+    'The bytes of Seat 2 are not those that this seat had committed to: their SHA-256 is another one.',
+  )
+  expect(verify.misfit({ why: 'uncommitted', seat: 0 }, HEAD)).toBe(
+    'Bytes were given for Ada, and this seat had committed to none.',
+  )
+  expect(verify.misfit({ why: 'chosen_early', version: 7 }, HEAD)).toMatch(/^Version 7: the server chose its seed before/)
+  const scheme = wrong({ why: 'unknown_scheme', found: '"x"' })
+  expect(verify.verdict(scheme.verdict)).toBe('This cannot be checked')
+  expect(verify.verdict(wrong({ why: 'note' }).verdict)).toBe('This cannot be checked')
 })
 
 test('several games are told in one sentence', () => {

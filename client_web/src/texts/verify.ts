@@ -1,6 +1,6 @@
 // Texts of "Verify this game": what was checked, and what does not fit.
-import type { Checked } from '../verify/own'
-import type { Findings, Head, Misfit, Verdict } from '../verify/verdict'
+import type { Beside, Checked } from '../verify/own'
+import type { Findings, Gave, Head, Misfit, Noted, Verdict } from '../verify/verdict'
 import { list, many, whose } from './words'
 
 const WHEN = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
@@ -18,6 +18,7 @@ const UNREADABLE = {
   cut_short: 'It ends in the middle: the file was cut short. Fetch it again.',
   not_json: 'It is no JSON, as records are: the file was edited or damaged, or is something else.',
   foreign: 'It is no record of a game of Regatta.',
+  note: 'It was noted by an app, and is not whole: save it there again.',
   head: 'It says what game it was and not what happened in it. Fetch the whole record.',
 }
 
@@ -28,8 +29,6 @@ const WHOLE = {
   times: 'When the game began or ended is not when its first or last thing happened.',
   order: 'The order of play is another one than the seed gives.',
   seal: 'All dice fit, but the file was changed after it was written: a name, a score or a time may be another one than it was. The SHA-256 at its end is not that of what stands before it. Use the original, byte for byte.',
-  seen_commitment:
-    'The record fits in itself, but its commitment is not the one that this browser saw before the first throw. These are not the dice that were promised to you.',
 }
 
 /** Of a move, behind its version and seat. */
@@ -52,17 +51,17 @@ function misfit(what: Misfit, head: Head | null): string {
     case 'doubled':
       return `“${what.found}” stands twice in it: what it says would depend on who reads it.`
     case 'unknown_version':
-      return `It is of version ${what.found}, and this page knows version 1. Load the page again, or use a newer Regatta.`
+      return `It is of version ${what.found}, and this page knows versions 1 and 2. Load the page again, or use a newer Regatta.`
+    case 'unknown_scheme':
+      return `Its dice were drawn in a way that this page does not know, ${what.found}. Load the page again, or use a newer Regatta.`
     case 'unknown_fact':
       return `Something happened that this page does not know, “${what.found}”. Load the page again, or use a newer Regatta.`
     case 'member':
       return `“${what.member}” is missing, or is not what it must be: the file was edited or damaged.`
-    case 'silent':
-      return `${nameIn(head, what.seat)} sent no bytes in time, and has other ones than the rule gives.`
-    case 'stand_in_gave':
-      return `Bytes were given for ${nameIn(head, what.seat)}, a stand-in from the beginning: those of such a seat are fixed by rule.`
     case 'early':
       return `Version ${what.version}: the game began before the time for everybody’s bytes was over, and not all had come.`
+    case 'chosen_early':
+      return `Version ${what.version}: the server chose its seed before the time for everybody’s commitment was over, and not all had come.`
     case 'gap':
       return `Version ${what.version} is missing, or not in its place.`
     case 'backwards':
@@ -83,18 +82,54 @@ function misfit(what: Misfit, head: Head | null): string {
         : `The result is not what was played: ${whose(nameIn(head, what.seat))} place or total is another one.`
     case 'other_game':
       return `The server gave the record of another game, ${what.game}.`
-    case 'own_bytes':
-      return `The record fits in itself, but the bytes of ${nameIn(head, what.seat)} are not those that this browser gave.`
     default:
-      return other(what, head)
+      return 'file' in what ? noted(what, head) : other(what, head)
   }
 }
 
-type Other = Extract<Misfit, { why: keyof typeof UNREADABLE | keyof typeof WHOLE | keyof typeof MOVE }>
+/** Of the bytes that a seat has in the dice. */
+const BYTES = {
+  silent: (name: string) => `${name} sent no bytes in time, and has other ones than the rule gives.`,
+  withheld: (name: string) => `${name} sent no bytes after committing to some, and has other ones than the rule gives.`,
+  stand_in_gave: (name: string) =>
+    `Bytes were given for ${name}, a stand-in from the beginning: those of such a seat are fixed by rule.`,
+  uncommitted: (name: string) => `Bytes were given for ${name}, and this seat had committed to none.`,
+  seat_commitment: (name: string) =>
+    `The commitment of ${name} is missing, or it is there although this seat did not commit.`,
+  other_bytes: (name: string) =>
+    `The bytes of ${name} are not those that this seat had committed to: their SHA-256 is another one.`,
+}
+
+type Other = Exclude<
+  Extract<Misfit, { why: keyof typeof UNREADABLE | keyof typeof WHOLE | keyof typeof MOVE | keyof typeof BYTES }>,
+  Noted
+>
 
 function other(what: Other, head: Head | null): string {
-  if ('seat' in what) return `${at(what, head)}: ${MOVE[what.why]}`
-  return { ...UNREADABLE, ...WHOLE }[what.why]
+  if (!('seat' in what)) return { ...UNREADABLE, ...WHOLE }[what.why]
+  return 'version' in what ? `${at(what, head)}: ${MOVE[what.why]}` : BYTES[what.why](nameIn(head, what.seat))
+}
+
+const ITSELF = 'The record fits in itself, but'
+/** Who noted it: this browser, or what has written the file. */
+const noter = (file: string | null): string => (file === null ? 'this browser' : `the app of “${file}”`)
+
+function noted(what: Noted, head: Head | null): string {
+  const who = noter(what.file)
+  const name = 'seat' in what ? nameIn(head, what.seat) : ''
+  switch (what.why) {
+    case 'noted_commitment':
+      return `${ITSELF} its commitment is not the one that ${who} saw before the first throw. These are not the dice that were promised.`
+    case 'noted_scheme':
+      return `${ITSELF} in it no seat committed to its bytes, and ${who} saw that they did. In the old way bytes could be chosen.`
+    case 'noted_seat':
+      return `${ITSELF} the commitment of ${name} is not the one that ${who} saw before the first throw.`
+    case 'noted_bytes':
+      return `${ITSELF} the bytes of ${name} are not those that ${who} drew. Who also played on another device may find that one’s own here. If nobody did, the host has replaced them.`
+    case 'noted_silent':
+    case 'noted_withheld':
+      return `${ITSELF} it says that the ${what.why === 'noted_silent' ? 'commitment' : 'bytes'} of ${name} did not come, and ${who} sent its part in time. The line may have been slow, or the host has left it out.`
+  }
 }
 
 const at = ({ version, seat }: { version: number; seat: number }, head: Head | null): string =>
@@ -102,7 +137,7 @@ const at = ({ version, seat }: { version: number; seat: number }, head: Head | n
 
 /** Nothing was contradicted: it could not be read. */
 function unreadable({ why }: Misfit): boolean {
-  return why in UNREADABLE || ['doubled', 'unknown_version', 'unknown_fact', 'member'].includes(why)
+  return why in UNREADABLE || ['doubled', 'unknown_version', 'unknown_scheme', 'unknown_fact', 'member'].includes(why)
 }
 
 function verdictTitle(verdict: Verdict): string {
@@ -120,21 +155,55 @@ function begun({ begins, order }: Findings, head: Head): string {
   return `The order of play, ${names(head, order)}, is right: ${how}.`
 }
 
-function contributed({ contributed: gave }: Findings, head: Head): string[] {
-  const seats = gave.map((_, seat) => seat)
-  const own = seats.filter((seat) => gave[seat])
-  const silent = seats.filter((seat) => !gave[seat])
+/** Whose bytes are in the dice. */
+function contributed({ gave, seat_commitments }: Findings, head: Head): string[] {
+  const who = (how: Gave): number[] => gave.flatMap((one, seat) => (one === how ? [seat] : []))
+  const own = who('own')
+  const committed = own.length > 0 && seat_commitments !== null
   return [
-    ...(own.length > 0 ? [`The random bytes of ${names(head, own)} are in every die.`] : []),
-    ...silent.map((seat) => `${nameIn(head, seat)} was silent: the bytes of this seat are fixed by rule.`),
+    ...(committed ? [`The bytes of ${names(head, own)} are those committed to before the server chose its seed.`] : []),
+    ...who('silent').map((seat) => `${nameIn(head, seat)} was silent: the bytes of this seat are fixed by rule.`),
+    ...who('withheld').map(
+      (seat) => `${nameIn(head, seat)} committed to bytes and withheld them: those of this seat are fixed by rule.`,
+    ),
+    ...who('stand_in').map(
+      (seat) => `${nameIn(head, seat)} was a stand-in from the beginning: the bytes of this seat are fixed by rule.`,
+    ),
   ]
 }
 
-function beside(own: number[] | null, head: Head): string[] {
-  if (own === null) return []
+/** What those who noted something bear out. */
+function borneOut(beside: readonly Beside[], head: Head): string[] {
+  return beside.flatMap(({ file, saw, sawSeats, seats }) => [
+    ...(saw
+      ? [
+          `The commitment is the one that ${noter(file)} saw before the first throw${sawSeats ? ', and so are those of the seats' : ''}.`,
+        ]
+      : []),
+    ...(seats.length > 0 ? [`What ${noter(file)} gave for ${names(head, seats)} is in the dice.`] : []),
+  ])
+}
+
+/** What is not borne out, and must be known. */
+function remarks({ gave, seat_commitments }: Findings, head: Head, beside: readonly Beside[]): string[] {
+  const vouched = new Set(beside.flatMap(({ seats }) => seats))
+  const alone = gave.flatMap((one, seat) => (one === 'own' && !vouched.has(seat) ? [seat] : []))
   return [
-    'The commitment is the one that this browser saw before the first throw.',
-    ...(own.length > 0 ? [`What this browser gave for ${names(head, own)} is in the dice.`] : []),
+    ...beside
+      .filter(({ saw }) => !saw)
+      .map(({ file }) => `No commitment was shown to ${noter(file)} before the first throw.`),
+    ...beside
+      .filter(({ late }) => late.length > 0)
+      .map(({ file, late }) => `What ${noter(file)} drew for ${names(head, late)} went out late or on a line that was lost, and is not in the dice.`),
+    ...(alone.length > 0
+      ? [`Nobody here has vouched for the bytes of ${names(head, alone)}: only the app that drew them can.`]
+      : []),
+    ...(beside.some(({ file }) => file === null)
+      ? []
+      : ['This browser took no part in the game, so it cannot tell by itself what was promised then.']),
+    ...(seat_commitments === null
+      ? ['This game was played before seats committed to their bytes: the server and whoever sent last could have chosen some together.']
+      : []),
   ]
 }
 
@@ -151,10 +220,12 @@ function games(all: readonly Checked[]): string {
 
 export const verify = {
   title: 'Verify this game',
-  lead: 'Before a game’s first throw the server promises all dice in a way that it cannot change. Here your browser computes every die of a finished game again and compares.',
+  lead: 'Before a game’s first throw the server and all players commit to what the dice are drawn from. Here your browser computes every die of a finished game again and compares.',
 
   file: 'Choose the record of a game',
-  fileHint: 'or drop the file here. It is read on this device and sent nowhere.',
+  fileHint: 'or drop the file here, and with it what other apps have noted. It is read on this device and sent nowhere.',
+  files: (names: string[]) => list(names),
+  onlyNotes: 'These are notes, and no record. They are kept for now: choose the record of their game, or enter its code.',
   code: 'Link or code of a finished game',
   codeHint: 'Its record is fetched from this server and checked here',
   codeWrong: 'That is no link or code of a game. A code has eight letters and digits, such as KDJ4 7WQZ.',
@@ -176,16 +247,16 @@ export const verify = {
     `${name}, ${list(seats.map((seat, number) => seat ?? `Seat ${number + 1}`))}, ${given_up ? 'given up' : 'ended'} ${WHEN.format(ended_ms)}`,
   checked: 'What was checked',
   /** In the order in which it was checked. */
-  facts: (findings: Findings, head: Head, own: number[] | null): string[] => [
-    'The seed is the one that was promised before the first throw.',
-    ...beside(own, head),
+  facts: (findings: Findings, head: Head, beside: readonly Beside[]): string[] => [
+    'The seed is the one that was promised: its SHA-256 is the commitment.',
+    ...borneOut(beside, head),
     ...contributed(findings, head),
     begun(findings, head),
     `${dice(findings.dice)} computed again: each shows what the record says, in ${many(findings.throws, 'throw', 'throws')}.`,
     'What was held, entered and set aside lay on the table, and the points add up.',
     'The file is as it was written.',
   ],
-  noPart: 'This browser took no part in the game, so it cannot tell by itself what was promised then.',
+  remarks,
   commitment: 'Commitment',
   list: 'Games of the file',
   line: (line: number) => `Line ${line}`,
@@ -199,17 +270,35 @@ export const verify = {
     return `${verdictTitle(verdict)}. ${misfit(verdict.misfit, verdict.head)}`
   },
 
+  save: 'Save what this browser noted',
+  saveHint:
+    'Of its latest games: what was committed to, and the bytes that it drew. Others can compare it here with a record, or with the command regatta verify --noted FILE.',
+  saveName: 'regatta-noted.ndjson',
+  nothingNoted: 'This browser has noted nothing yet.',
+
   how: 'How this works',
   howTexts: [
-    'Before the first throw the server picks a secret seed and publishes its fingerprint, the commitment. From then on it cannot take another seed: that one would have another fingerprint.',
-    'Then every player’s device adds random bytes of its own. A player who sends none in time gets bytes that are fixed by a rule. So nobody knows the dice beforehand, not even the server when it picks the seed.',
+    'All dice of a game are drawn from random bytes of every player’s device and a secret seed of the server. Nobody may choose theirs knowing the others’, so this takes three steps.',
+    'First every device sends a fingerprint of its bytes, its commitment: from then on the seat cannot take other bytes. When all have come, the server draws its seed and publishes its commitment, too. Only then the devices send their bytes, which must be those they committed to, and the game begins.',
+    'A seat that does not commit in time is silent; one that commits and then sends no bytes withholds them. Both get bytes that are fixed by a rule.',
     'Each die follows from the seed, the game, all these bytes and its own number, by a formula that anyone can compute (HMAC-SHA-256). After the game the seed is shown, and everything can be computed again, as this page does with code of its own.',
+    'Before your browser sends anything it notes it, with the commitments that it was shown, and compares: at the table, and here.',
     'The same check can be made without a browser: regatta verify FILE.',
   ],
+  alone:
+    'This page is one file and asks no server. Keep it, and drop records here that any host has given you, with what your app has noted.',
+  take: 'Check with something that the host did not give you',
+  takeHint: 'This page comes from the host, too. These two you can take from any other host, and keep.',
+  takePage: 'Keep this page as a file',
+  takeCommand: 'Keep the command (Python)',
   limits: 'What it does not prove',
   limitsTexts: [
-    'That the commitment was published before the first throw is only known to those who were there. A browser that took part has kept it, and compares.',
-    'Whoever runs the server knows the dice once all bytes are in. And if the server works together with the player whose bytes come last, these bytes could be chosen to suit.',
+    'That the commitments were shown before the first throw is only known to those who were there. An app that took part has noted them: its notes can be given here beside the record.',
+    'Your own bytes are your proof. Bytes that nobody has vouched for prove nothing: they may all be those of friends of the host.',
+    'Withholding is a choice between two sets of dice, for whoever is in league with the host. It should be as rare as a line that breaks in that very moment.',
+    'In games of before November 2026 seats did not commit: there the server and the player whose bytes came last could choose them to suit.',
+    'Whoever runs the server knows the dice once all bytes are in, and could tell a friend what comes next.',
+    'This page comes from the host whom you check. To be sure, check with the page of another host, or with the command.',
     'Points are added up here and not given anew: a replay shows what the rules of the game give.',
   ],
 }

@@ -1,13 +1,22 @@
-// Checks a file or a game for a page: what is under way, and what came of it.
-import { noteOf } from '../fairness'
-import { t } from '../messages'
+// Checks files or a game for a page: what is under way, and what came of it.
 import { announcer } from '../announcer.svelte'
-import type { Bytes } from './hashing'
+import { t } from '../messages'
+import { notebook } from '../notebook'
+import { hashing, type Bytes } from './hashing'
 import { FILE_BYTES_MOST } from './limits'
-import { besideOwn, ofGame, type Checked } from './own'
+import { besideNotes, ofGame, type Checked, type Witness } from './own'
+import type { Verdict } from './verdict'
 
 /** The name of the measures that a benchmark reads, by `performance.getEntriesByName`. */
 const MEASURE = 'regatta.verify'
+const TOO_BIG: Checked = { verdict: { fits: false, head: null, misfit: { why: 'too_big' } }, beside: [] }
+
+/** What is checked: records, which are those of one game where it was asked for by its code. */
+interface Asked {
+  name: string
+  game: string | null
+  records: Bytes[]
+}
 
 export class Checking {
   busy = $state(false)
@@ -16,33 +25,48 @@ export class Checking {
   /** Why nothing could be checked at all. */
   failed = $state('')
   checked = $state.raw<Checked[]>([])
-  /** What the file is called. */
+  /** What the files are called. */
   name = $state('')
+  /** The game that was asked for by its code. */
+  code = $state<string | null>(null)
+  /** What apps have noted, of the files that were given so far. */
+  #witnesses: Witness[] = []
+  /** What was checked last: notes may be given behind it. */
+  #last: Asked | null = null
   /** The latest wins: whoever drops another file does not wait for the first. */
   #run = 0
 
-  /** Check a file of one game, or of one on each line. */
-  async file(file: File): Promise<void> {
-    await this.#check(file.name, async () => {
-      if (file.size <= FILE_BYTES_MOST) return new Uint8Array(await file.arrayBuffer())
-      // Not even read.
-      this.checked = [{ verdict: { fits: false, head: null, misfit: { why: 'too_big' } }, own: null }]
-      return null
+  /** Check files: of one game, or of one on each line; and notes, which are compared with them. */
+  async files(files: readonly File[]): Promise<void> {
+    const name = t.verify.files(files.map((file) => file.name))
+    await this.#check(name, null, async () => {
+      if (files.some((file) => file.size > FILE_BYTES_MOST)) {
+        // Not even read.
+        this.checked = [TOO_BIG]
+        return null
+      }
+      const records = await this.#taken(files)
+      if (records.length > 0) return { name, game: null, records }
+      if (this.#last === null) this.failed = t.verify.onlyNotes
+      return this.#last
     })
   }
 
   /** Check a game that the server keeps. */
   async game(game: string): Promise<void> {
-    await this.#check(game, () => this.#fetched(game), game)
+    await this.#check(game, game, async () => {
+      const record = await this.#fetched(game)
+      return record === null ? null : { name: game, game, records: [record] }
+    })
   }
 
-  async #check(name: string, load: () => Promise<Bytes | null>, game: string | null = null): Promise<void> {
+  async #check(name: string, code: string | null, load: () => Promise<Asked | null>): Promise<void> {
     const run = ++this.#run
-    Object.assign(this, { busy: true, done: 0, of: 0, failed: '', checked: [], name })
+    Object.assign(this, { busy: true, done: 0, of: 0, failed: '', checked: [], name, code })
     announcer.say(t.verify.checking)
     try {
-      const bytes = await load()
-      if (bytes !== null) await this.#verify(bytes, game, run)
+      const asked = await load()
+      if (asked !== null && run === this.#run) await this.#verify(asked, run)
     } catch {
       // A file that is gone meanwhile, or a part of this page that could not be loaded.
       if (run === this.#run) this.failed = t.verify.unread
@@ -52,19 +76,39 @@ export class Checking {
     announcer.say(this.failed === '' ? t.verify.spoken(this.checked) : this.failed)
   }
 
-  async #verify(bytes: Bytes, game: string | null, run: number): Promise<void> {
-    const [{ verifyFile }, { hashing }] = await Promise.all([import('./verify'), import('./hashing')])
-    const hashes = await hashing()
+  async #verify(asked: Asked, run: number): Promise<void> {
+    this.#last = asked
+    Object.assign(this, { name: asked.name, code: asked.game })
+    const [{ verifyEach }, hashes] = await Promise.all([import('./verify'), hashing()])
     const begun = performance.now()
     const checked: Checked[] = []
-    for await (const { verdict, done, of } of verifyFile(bytes, hashes)) {
+    for await (const { verdict, done, of } of verifyEach(asked.records, hashes)) {
       if (run !== this.#run) return
-      const asked = game === null ? verdict : ofGame(verdict, game)
-      checked.push(besideOwn(asked, asked.head === null ? null : noteOf(asked.head.game)))
+      checked.push(this.#beside(asked.game === null ? verdict : ofGame(verdict, asked.game)))
       Object.assign(this, { done, of })
     }
     performance.measure(MEASURE, { start: begun })
     this.checked = checked
+  }
+
+  #beside(verdict: Verdict): Checked {
+    const own = verdict.head === null ? null : notebook.of(verdict.head.game)
+    return besideNotes(verdict, own === null ? this.#witnesses : [{ note: own, file: null }, ...this.#witnesses])
+  }
+
+  /** The records of files. Notes are kept beside those of files before, of which the same ones are given anew. */
+  async #taken(files: readonly File[]): Promise<Bytes[]> {
+    const { givenIn } = await import('./noted')
+    const names = new Set(files.map((file) => file.name))
+    const witnesses = this.#witnesses.filter(({ file }) => file === null || !names.has(file))
+    const records: Bytes[] = []
+    for (const file of files) {
+      const given = givenIn(new Uint8Array(await file.arrayBuffer()), file.name)
+      records.push(...given.records)
+      witnesses.push(...given.witnesses)
+    }
+    this.#witnesses = witnesses
+    return records
   }
 
   async #fetched(game: string): Promise<Bytes | null> {

@@ -2,7 +2,8 @@
 import type { GameRecord } from '../state/wire'
 import type { Misfit } from './verdict'
 
-type Part = 'opening' | 'playing' | 'over'
+/** Where seats commit, `opening` ends with the seed; else it is `giving` from the start. */
+type Part = 'opening' | 'giving' | 'playing' | 'over'
 
 const MOVES: ReadonlySet<string> = new Set([
   ...['held', 'thrown', 'entered', 'secured', 'banked'],
@@ -14,17 +15,17 @@ export function course(record: GameRecord): Misfit | null {
 }
 
 /** One fact for each version; the opening, then the moves, then the end. */
-function parts({ facts, result }: GameRecord): Misfit | null {
+function parts({ version: format, facts, result }: GameRecord): Misfit | null {
   const begun = facts[0]?.version ?? 0
-  const contributed = new Set<number>()
+  const given = new Set<string>()
   let part: Part | null = null
   for (const [index, fact] of facts.entries()) {
     const { type, version } = fact
     if (version !== begun + index) return { why: 'gap', version: begun + index }
-    const twice = type === 'contributed' && contributed.has(fact.seat)
-    const next: Part | null = twice ? null : after(part, type)
+    const gift = type === 'committed' || type === 'contributed' ? `${type} ${fact.seat}` : null
+    const next: Part | null = gift !== null && given.has(gift) ? null : after(part, type, format)
     if (next === null) return { why: 'out_of_place', version, fact: type }
-    if (type === 'contributed') contributed.add(fact.seat)
+    if (gift !== null) given.add(gift)
     part = next
   }
   const last = facts.at(-1)?.type
@@ -32,10 +33,12 @@ function parts({ facts, result }: GameRecord): Misfit | null {
 }
 
 /** The part of the game after this fact; null where it cannot stand. */
-function after(part: Part | null, type: string): Part | null {
-  if (type === 'opening') return part === null ? 'opening' : null
-  if (type === 'contributed') return part === 'opening' ? 'opening' : null
-  if (type === 'started') return part === 'opening' ? 'playing' : null
+function after(part: Part | null, type: string, format: GameRecord['version']): Part | null {
+  if (type === 'opening') return part !== null ? null : format === 1 ? 'giving' : 'opening'
+  if (type === 'committed') return part === 'opening' ? 'opening' : null
+  if (type === 'seed_chosen') return part === 'opening' ? 'giving' : null
+  if (type === 'contributed') return part === 'giving' ? 'giving' : null
+  if (type === 'started') return part === 'giving' ? 'playing' : null
   if (MOVES.has(type)) return part === 'playing' ? 'playing' : null
   return part === 'playing' ? 'over' : null
 }

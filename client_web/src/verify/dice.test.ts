@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Dice, faceOf, silentBytes } from './dice'
-import { browserHashing, fromHex, toHex } from './hashing'
+import { Dice, faceOf } from './dice'
+import { browserHashing, fromHex, silentBytes, toHex } from './hashing'
 import { libraryHashing } from './hashing-library'
 import { FOLDER, recordOf } from './samples'
 
@@ -11,6 +11,7 @@ interface Vectors {
   server_seed: string
   commitment: string
   contributions: string[]
+  seat_commitments: (string | null)[]
   silent: { game: string; seat: number; bytes: string }[]
   digests: { stream: string; number: number; digest: string; face: number }[]
   bytes_to_face: { bytes: string; face: number }[]
@@ -39,6 +40,18 @@ test.each([
   }
   for (const { game: of, seat, bytes } of vectors.silent)
     expect(toHex(await silentBytes(of, seat, hashing))).toBe(bytes)
+})
+
+test.each([
+  ['the browser', browserHashing(crypto.subtle)],
+  ['the library', libraryHashing],
+])('the published commitments are those of the seed and the bytes, hashed by %s', async (_, hashing) => {
+  const hash = async (hex: string) => toHex(await hashing.sha256(fromHex(hex)))
+  expect(await hash(server_seed)).toBe(commitment)
+  for (const [seat, bytes] of contributions.entries()) {
+    const byRule = toHex(await silentBytes(game, seat, hashing))
+    expect(vectors.seat_commitments[seat], `seat ${seat}`).toBe(bytes === byRule ? null : await hash(bytes))
+  }
 })
 
 test('bytes that would favour a face are skipped', () => {

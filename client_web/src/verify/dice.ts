@@ -1,4 +1,4 @@
-// The dice of a game, drawn once more from its seed: written from docs/protocol.md, "The dice", and from nothing else.
+// The dice of a game, drawn once more from its seed: written from docs/fairness.md, "The dice", and from nothing else.
 import type { GameRecord } from '../state/wire'
 import { fromHex, type Bytes, type Hashing } from './hashing'
 
@@ -60,11 +60,6 @@ export function faceOf(digest: Bytes): number {
   // All 32 bytes are 252 or more once in 10 ** 57 dice; the last byte then serves as it is.
   const byte = digest.find((one) => one < FAIR_BYTES) ?? digest[digest.length - 1] ?? 0
   return (byte % 6) + 1
-}
-
-/** What a seat that sent no bytes in time has for bytes. */
-export function silentBytes(game: string, seat: number, hashing: Hashing): Promise<Bytes> {
-  return hashing.sha256(utf8.encode(`regatta silent seat ${seat} of game ${game}`))
 }
 
 function joined(...parts: Uint8Array[]): Bytes {

@@ -1,6 +1,6 @@
 // A file's bytes: its lines, what they say, and the seal at the end of each.
 import type { GameRecord } from '../state/wire'
-import { unknownFact, wrongMember } from './format'
+import { SCHEME, unknownFact, VERSIONS, wrongMember } from './format'
 import { toHex, type Bytes, type Hashing } from './hashing'
 import { isObject } from './kinds'
 import type { Head, Misfit } from './verdict'
@@ -33,16 +33,26 @@ export function read(bytes: Bytes): Read {
   const json = parsed(withoutNewline(bytes))
   if ('why' in json) return { head: null, misfit: json }
   const { value } = json
-  if (!isObject(value) || value.format !== 'regatta.game') return { head: null, misfit: { why: 'foreign' } }
-  if (value.version !== 1) {
-    return { head: null, misfit: { why: 'unknown_version', found: JSON.stringify(value.version ?? null).slice(0, 40) } }
-  }
+  if (!isObject(value)) return { head: null, misfit: { why: 'foreign' } }
+  const unknown = foreign(value)
+  if (unknown !== null) return { head: null, misfit: unknown }
   if (!('dice' in value || 'facts' in value || 'sha256' in value)) return { head: null, misfit: { why: 'head' } }
   const member = wrongMember(value)
   if (member !== null) return { head: null, misfit: { why: 'member', member } }
   const record = value as unknown as GameRecord
   const found = unknownFact(record)
   return found === null ? { record } : { head: headOf(record), misfit: { why: 'unknown_fact', found } }
+}
+
+/** Why it is none of the records that this page knows. */
+function foreign({ format, version, dice }: Record<string, unknown>): Misfit | null {
+  const found = (value: unknown): string => JSON.stringify(value).slice(0, 40)
+  if (format === 'regatta.noted') return { why: 'note' }
+  if (format !== 'regatta.game') return { why: 'foreign' }
+  if (!VERSIONS.includes(version)) return { why: 'unknown_version', found: found(version ?? null) }
+  // In another scheme the same members may mean something else.
+  const scheme = version === 2 && isObject(dice) ? dice.scheme : undefined
+  return scheme === undefined || scheme === SCHEME ? null : { why: 'unknown_scheme', found: found(scheme) }
 }
 
 export function headOf({ game, name, seats, ended_ms, result }: GameRecord): Head {

@@ -3,8 +3,8 @@ import { libraryHashing } from './hashing-library'
 import { edited, fact, misfitOf, recordOf, sealed, type Edit } from './samples'
 import { verify } from './verify'
 
-test('whatever a member is, a verdict is given', async () => {
-  const whole = recordOf('two-shades-identical.json')
+test.each(['two-shades-identical.json', 'version-1/two-shades-identical.json'])('whatever a member of %s is, a verdict is given', async (name) => {
+  const whole = recordOf(name)
   const record = { ...whole, facts: [...new Map(whole.facts.map((one) => [one.type, one])).values()] }
   const wrong: unknown[] = [undefined, null, -1, 1.5, '', 'x', [], {}, [null], { length: 1 }, 1e300]
   let tried = 0
@@ -22,12 +22,18 @@ test('whatever a member is, a verdict is given', async () => {
 
 test('a member that is missing is named', async () => {
   const cases: [string, Edit][] = [
-    ['facts[4].standing.won', (record) => delete (fact(record, 'thrown').standing as { won?: boolean }).won],
-    ['facts[4].faces', (record) => fact(record, 'thrown').faces.pop()],
-    ['facts[4].dice[0]', (record) => (fact(record, 'thrown').dice[0] = 5)],
+    ['facts[7].standing.won', (record) => delete (fact(record, 'thrown').standing as { won?: boolean }).won],
+    ['facts[7].faces', (record) => fact(record, 'thrown').faces.pop()],
+    ['facts[7].dice[0]', (record) => (fact(record, 'thrown').dice[0] = 5)],
     ['order', (record) => (record.order = [0, 0])],
     ['seats', (record) => record.seats.reverse()],
     ['dice.contributions', (record) => record.dice.contributions.pop()],
+    ['dice.seat_commitments', (record) => record.dice.seat_commitments?.pop()],
+    ['dice.seat_commitments', (record) => delete record.dice.seat_commitments],
+    ['dice.seat_commitments[1]', (record) => (record.dice.seat_commitments = [null, 'ab'])],
+    ['dice.scheme', (record) => delete record.dice.scheme],
+    ['facts[3].deadline_ms', (record) => delete (fact(record, 'seed_chosen') as { deadline_ms?: number }).deadline_ms],
+    ['facts[1].seat', (record) => (fact(record, 'committed').seat = 2)],
     ['result.places', (record) => record.result?.places.pop()],
     ['result.places[0].seat', (record) => ((record.result?.places[0] ?? { seat: 0 }).seat = 2)],
   ]

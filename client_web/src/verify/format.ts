@@ -1,8 +1,12 @@
-// Version 1 of the record of a game, as protocol/record.py writes it down: which members of which kind.
+// Versions 1 and 2 of the record of a game, as protocol/record.py writes them down: which members of which kind.
 import type { GameRecord } from '../state/wire'
 import { isObject, like, listOf, members, namedBy, oneOf, orNull, text, truth, whole, type Kind } from './kinds'
 
 export type Fact = GameRecord['facts'][number]
+
+/** How the dice of version 2 come about. Version 1 has the scheme before it, in which seats did not commit. */
+export const SCHEME = 'hmac-sha256/2'
+export const VERSIONS: readonly unknown[] = [1, 2]
 
 const HEX_32_BYTES = like(/^[0-9a-f]{64}$/)
 const count = whole(0)
@@ -23,15 +27,18 @@ const OPTIONS = members(
   { rated: truth, listed: truth, watchers: text, delay_turns: count, talk: text },
 )
 
+/** What version 2 has more of the dice. */
+const COMMITTED = { scheme: oneOf(SCHEME), seat_commitments: listOf(orNull(HEX_32_BYTES)) }
+
 /** Of a game among so many seats, with so many dice. */
-function bodyKind(seats: number, tray: number): Kind {
+function bodyKind(version: unknown, seats: number, tray: number): Kind {
   const seat = whole(0, seats - 1)
   const die = whole(0, tray - 1)
   const standing = members({ turns: count, total: whole(), worth: whole(), done: truth, won: truth })
   const fact = factKind(seat, die, standing)
   return members({
     format: text,
-    version: oneOf(1),
+    version: oneOf(1, 2),
     game: text,
     ruleset: text,
     ruleset_version: whole(),
@@ -52,6 +59,7 @@ function bodyKind(seats: number, tray: number): Kind {
       commitment: HEX_32_BYTES,
       server_seed: HEX_32_BYTES,
       contributions: listOf(HEX_32_BYTES),
+      ...(version === 1 ? {} : COMMITTED),
     }),
     order: listOf(seat),
     opening_throws: listOf(listOf(members({ seat, faces: listOf(face) }))),
@@ -65,6 +73,8 @@ function factKinds(seat: Kind, die: Kind, standing: Kind): Record<Fact['type'], 
   const move = { seat, by, standing }
   return {
     opening: members({ deadline_ms: count }),
+    committed: members({ seat }),
+    seed_chosen: members({ deadline_ms: count }),
     contributed: members({ seat }),
     started: members({}),
     held: members({ seat, dice: listOf(die) }),
@@ -99,18 +109,18 @@ function factKind(seat: Kind, die: Kind, standing: Kind): Kind {
   }
 }
 
-/** A kind of fact that version 1 did not have when this was written; null if there is none. */
+/** A kind of fact that no version had when this was written; null if there is none. */
 export function unknownFact(record: GameRecord): string | null {
   return record.facts.find((fact) => !FACTS.has(fact.type))?.type ?? null
 }
 
 /** The first member that is missing or not what it must be; null where all are. Then the value is a GameRecord. */
 export function wrongMember(value: Record<string, unknown>): string | null {
-  const { seats, dice } = value
+  const { version, seats, dice } = value
   if (!Array.isArray(seats) || seats.length === 0) return 'seats'
   if (!isObject(dice)) return 'dice'
   if (!Array.isArray(dice.tray) || dice.tray.length === 0) return 'dice.tray'
-  return bodyKind(seats.length, dice.tray.length)(value, '') ?? wrongCount(value as unknown as GameRecord)
+  return bodyKind(version, seats.length, dice.tray.length)(value, '') ?? wrongCount(value as unknown as GameRecord)
 }
 
 /** Members that are lists by seat, or go together one by one. */
@@ -121,6 +131,7 @@ function wrongCount(record: GameRecord): string | null {
   if (String(seats.map(({ seat }) => seat)) !== String(numbers)) return 'seats'
   if (!isEach(order)) return 'order'
   if (dice.contributions.length !== seats.length) return 'dice.contributions'
+  if (record.version === 2 && dice.seat_commitments?.length !== seats.length) return 'dice.seat_commitments'
   if (result !== null && !isEach(result.places.map(({ seat }) => seat))) return 'result.places'
   const uneven = facts.findIndex((fact) => 'faces' in fact && fact.faces.length !== fact.dice.length)
   return uneven < 0 ? null : `facts[${uneven}].faces`

@@ -24,6 +24,11 @@ export function browserHashing(subtle: SubtleCrypto): Hashing {
   }
 }
 
+/** What the rule gives a seat whose own bytes did not come in: nobody chose it. */
+export function silentBytes(game: string, seat: number, { sha256 }: Hashing): Promise<Bytes> {
+  return sha256(new TextEncoder().encode(`regatta silent seat ${seat} of game ${game}`))
+}
+
 export function fromHex(hex: string): Bytes {
   return Uint8Array.from({ length: hex.length / 2 }, (_, place) => parseInt(hex.slice(2 * place, 2 * place + 2), 16))
 }

@@ -1,29 +1,108 @@
 import { expect, test } from 'vitest'
+import { blank, type Note } from '../fairness'
 import { libraryHashing } from './hashing-library'
-import { besideOwn, ofGame } from './own'
+import { besideNotes, ofGame } from './own'
 import { recordOf, sample } from './samples'
+import type { Misfit, Verdict } from './verdict'
 import { verify } from './verify'
 
 const NAME = 'two-players.json'
-const { game, dice } = recordOf(NAME)
-const verdict = await verify(sample(NAME), libraryHashing)
 const OTHER = 'ab'.repeat(32)
 
-test('what this browser noted is in the record', () => {
-  const bytes = { 1: dice.contributions[1] ?? '' }
-  expect(besideOwn(verdict, { game, commitment: dice.commitment, bytes })).toEqual({ verdict, own: [1] })
-  expect(besideOwn(verdict, { game, commitment: dice.commitment, bytes: {} })).toEqual({ verdict, own: [] })
-  expect(besideOwn(verdict, null)).toEqual({ verdict, own: null })
+interface Game {
+  verdict: Verdict
+  /** What whoever has these seats noted of the game as it is in the record. */
+  noted: (seats: number[], part?: Partial<Note>) => Note
+}
+
+async function game(name: string): Promise<Game> {
+  const { game, dice } = recordOf(name)
+  const noted: Game['noted'] = (seats, part = {}) => ({
+    ...blank(game),
+    commitment: dice.commitment,
+    seat_commitments: dice.seat_commitments ?? null,
+    bytes: Object.fromEntries(seats.map((seat) => [seat, dice.contributions[seat] ?? ''])),
+    ...part,
+  })
+  return { verdict: await verify(sample(name), libraryHashing), noted }
+}
+
+const two = await game(NAME)
+const old = await game(`version-1/${NAME}`)
+const silent = await game('silent-seat.json')
+const withheld = await game('withheld-bytes.json')
+
+function misfit({ verdict }: Game, note: Note, file: string | null = null): Misfit | null {
+  const { verdict: told } = besideNotes(verdict, [{ note, file }])
+  return told.fits ? null : told.misfit
+}
+
+test('what was noted is in the record, and vouches for its seats', () => {
+  const { verdict, noted } = two
+  const beside = (note: Note, file: string | null = null) => besideNotes(verdict, [{ note, file }]).beside
+  const saw = { saw: true, sawSeats: true, late: [] }
+  expect(beside(noted([1]))).toEqual([{ file: null, seats: [1], ...saw }])
+  expect(beside(noted([]), 'bo.ndjson')).toEqual([{ file: 'bo.ndjson', seats: [], ...saw }])
+  expect(beside({ ...noted([]), game: 'AAAABBBB' })).toEqual([])
+  expect(besideNotes(verdict, [])).toEqual({ verdict, beside: [] })
 })
 
-test('another commitment or other bytes are a misfit, though the record fits in itself', () => {
-  const told = (commitment: string, bytes: Record<number, string>) =>
-    besideOwn(verdict, { game, commitment, bytes }).verdict
-  expect(told(OTHER, {})).toMatchObject({ fits: false, misfit: { why: 'seen_commitment' } })
-  expect(told(dice.commitment, { 0: OTHER })).toMatchObject({ fits: false, misfit: { why: 'own_bytes', seat: 0 } })
+test('a device that was shown nothing vouches for its bytes alone', () => {
+  const note = two.noted([0], { commitment: null, seat_commitments: null })
+  expect(besideNotes(two.verdict, [{ note, file: null }]).beside).toEqual([
+    { file: null, saw: false, sawSeats: false, seats: [0], late: [] },
+  ])
+})
+
+test('several witnesses are all heard', () => {
+  const both = [0, 1].map((seat) => ({ note: two.noted([seat]), file: seat === 0 ? null : 'bo.ndjson' }))
+  expect(besideNotes(two.verdict, both).beside.map(({ seats }) => seats)).toEqual([[0], [1]])
+})
+
+test('another commitment, of the server or of any seat, is a misfit, though the record fits in itself', () => {
+  expect(misfit(two, two.noted([], { commitment: OTHER }))).toEqual({ why: 'noted_commitment', file: null })
+  const [own = null] = two.noted([]).seat_commitments ?? []
+  expect(misfit(two, two.noted([], { seat_commitments: [own, OTHER] }))).toEqual({
+    why: 'noted_seat',
+    seat: 1,
+    file: null,
+  })
+  expect(misfit(two, two.noted([], { seat_commitments: [own] }))).toEqual({ why: 'noted_seat', seat: 1, file: null })
+  expect(misfit(silent, silent.noted([], { seat_commitments: [OTHER, OTHER, OTHER] }))).toMatchObject({ seat: 0 })
+})
+
+test('so are other bytes, also of a seat that was late', () => {
+  const bytes = { 0: OTHER }
+  expect(misfit(two, two.noted([], { bytes }))).toEqual({ why: 'noted_bytes', seat: 0, file: null })
+  expect(misfit(two, two.noted([], { bytes, late: [0] }), 'a.ndjson')).toEqual({
+    why: 'noted_bytes',
+    seat: 0,
+    file: 'a.ndjson',
+  })
+  expect(misfit(two, two.noted([], { bytes: { 7: OTHER } }))).toMatchObject({ why: 'noted_bytes', seat: 7 })
+})
+
+test('a seat that was silent or withheld is one, unless it was late', () => {
+  const bytes = { 1: OTHER }
+  expect(misfit(silent, silent.noted([], { bytes }))).toEqual({ why: 'noted_silent', seat: 1, file: null })
+  expect(misfit(withheld, withheld.noted([], { bytes }))).toEqual({ why: 'noted_withheld', seat: 1, file: null })
+  for (const one of [silent, withheld]) {
+    const note = one.noted([0], { bytes: { ...one.noted([0]).bytes, ...bytes }, late: [1] })
+    expect(besideNotes(one.verdict, [{ note, file: null }]).beside).toMatchObject([{ seats: [0], late: [1] }])
+  }
+})
+
+test('a record without commitments of seats contradicts a note that has some', () => {
+  expect(misfit(old, old.noted([0]))).toBeNull()
+  expect(misfit(old, old.noted([0], { seat_commitments: [OTHER, null] }))).toEqual({ why: 'noted_scheme', file: null })
+  expect(misfit(old, old.noted([], { bytes: { 1: OTHER } }))).toMatchObject({ why: 'noted_bytes' })
 })
 
 test('another game than the one that was asked for is none', () => {
-  expect(ofGame(verdict, game)).toBe(verdict)
-  expect(ofGame(verdict, 'AAAABBBB')).toMatchObject({ fits: false, misfit: { why: 'other_game', game } })
+  const { verdict, noted } = two
+  expect(ofGame(verdict, noted([]).game)).toBe(verdict)
+  expect(ofGame(verdict, 'AAAABBBB')).toMatchObject({
+    fits: false,
+    misfit: { why: 'other_game', game: noted([]).game },
+  })
 })

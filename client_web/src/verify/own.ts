@@ -1,20 +1,41 @@
-// A verdict beside what this browser noted of the game itself.
+// A verdict beside what was noted of the game: by this browser, and by other apps whose files were given with it.
 import type { Note } from '../fairness'
-import type { Misfit, Verdict } from './verdict'
+import type { Findings, Noted, Verdict } from './verdict'
+
+/** A note, and the file that it stands in; null for those of this browser. */
+export interface Witness {
+  note: Note
+  file: string | null
+}
+
+/** What a witness says of a record that fits. */
+export interface Beside {
+  file: string | null
+  /** It was shown the commitment: the one of the record. */
+  saw: boolean
+  /** And those of the seats. */
+  sawSeats: boolean
+  /** Seats that it vouches for: their bytes are noted, and stand in the record. */
+  seats: number[]
+  /** Seats whose bytes it noted, and which are fixed by rule: they came too late. */
+  late: number[]
+}
 
 export interface Checked {
   verdict: Verdict
-  /** Seats whose bytes came from this browser and are in the dice; null where it took no part. */
-  own: number[] | null
+  /** Of each who noted something of the game. */
+  beside: Beside[]
 }
 
-export function besideOwn(verdict: Verdict, note: Note | null): Checked {
-  if (!verdict.fits || note === null) return { verdict, own: null }
-  const { commitment, contributions } = verdict.findings
-  const seats = Object.keys(note.bytes).map(Number)
-  const seat = seats.find((one) => contributions[one] !== note.bytes[one])
-  if (note.commitment !== commitment) return against(verdict, { why: 'seen_commitment' })
-  return seat === undefined ? { verdict, own: seats } : against(verdict, { why: 'own_bytes', seat })
+export function besideNotes(verdict: Verdict, witnesses: readonly Witness[]): Checked {
+  if (!verdict.fits) return { verdict, beside: [] }
+  const beside: Beside[] = []
+  for (const { note, file } of witnesses.filter((one) => one.note.game === verdict.head.game)) {
+    const misfit = contradicted(verdict.findings, note, file)
+    if (misfit !== null) return { verdict: { fits: false, head: verdict.head, misfit }, beside: [] }
+    beside.push(vouched(verdict.findings, note, file))
+  }
+  return { verdict, beside }
 }
 
 /** The record of another game than the one that was asked for proves nothing of that one. */
@@ -24,6 +45,37 @@ export function ofGame(verdict: Verdict, game: string): Verdict {
   return { fits: false, head: verdict.head, misfit: { why: 'other_game', game: found } }
 }
 
-function against({ head }: Verdict, misfit: Misfit): Checked {
-  return { verdict: { fits: false, head, misfit }, own: null }
+/** The first thing in which the record contradicts the note: docs/fairness.md, "What is noted". */
+function contradicted(found: Findings, note: Note, file: string | null): Noted | null {
+  if (note.commitment !== null && note.commitment !== found.commitment) return { why: 'noted_commitment', file }
+  const shown = note.seat_commitments
+  // The seats had committed, and the record says that they could not.
+  if (shown !== null && found.seat_commitments === null) return { why: 'noted_scheme', file }
+  const seats = [...(found.seat_commitments ?? []).keys()]
+  const other = shown === null ? undefined : seats.find((seat) => found.seat_commitments?.[seat] !== shown[seat])
+  if (other !== undefined) return { why: 'noted_seat', seat: other, file }
+  const own = ownSeats(note)
+  for (const seat of own) {
+    const gave = found.gave[seat]
+    if (gave === 'own' && found.contributions[seat] === note.bytes[seat]) continue
+    if (gave === 'own' || gave === undefined || gave === 'stand_in') return { why: 'noted_bytes', seat, file }
+    if (!note.late.includes(seat)) return { why: gave === 'silent' ? 'noted_silent' : 'noted_withheld', seat, file }
+  }
+  return null
+}
+
+function vouched(found: Findings, note: Note, file: string | null): Beside {
+  const own = ownSeats(note)
+  const inDice = (seat: number): boolean => found.gave[seat] === 'own'
+  return {
+    file,
+    saw: note.commitment !== null,
+    sawSeats: note.seat_commitments !== null,
+    seats: own.filter(inDice),
+    late: own.filter((seat) => !inDice(seat)),
+  }
+}
+
+function ownSeats(note: Note): number[] {
+  return Object.keys(note.bytes).map(Number)
 }

@@ -13,7 +13,16 @@ export const FOLDER = join(import.meta.dirname, '../../../docs/records')
 /** Beside the records: numbers to test other implementations against. */
 const NO_RECORD = new Set(['vectors.json'])
 
-export const SAMPLES = readdirSync(FOLDER).filter((name) => name.endsWith('.json') && !NO_RECORD.has(name))
+/** Records of this version; those of the first one, which must verify for ever; and all of them. */
+export const SAMPLES = recordsIn('.')
+export const FIRST_SAMPLES = recordsIn('version-1')
+export const ALL_SAMPLES = [...SAMPLES, ...FIRST_SAMPLES]
+
+/** The names of records in a folder beside the others. */
+export function recordsIn(folder: string): string[] {
+  const names = readdirSync(join(FOLDER, folder)).filter((name) => name.endsWith('.json') && !NO_RECORD.has(name))
+  return names.map((name) => join(folder, name))
+}
 
 export function sample(name: string): Bytes {
   return new Uint8Array(readFileSync(join(FOLDER, name)))

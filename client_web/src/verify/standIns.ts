@@ -8,7 +8,7 @@ export function standIns({ seats, options }: GameRecord): (fact: Extract<Fact, {
   const has = new Set(bots)
   return (fact) => {
     const { type, seat } = fact
-    if (type === 'contributed') return true
+    if (type === 'committed' || type === 'contributed') return true
     if (type === 'stand_in') return !has.has(seat) && has.add(seat).has(seat)
     if (type === 'taken_back') return !bots.has(seat) && has.delete(seat)
     const by = type === 'held' ? 'player' : fact.by

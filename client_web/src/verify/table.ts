@@ -28,7 +28,7 @@ export function table(record: GameRecord): Standing[] | Misfit {
   const sides: Side[] = standings.map((standing) => ({ standing, faces: [], aside: new Set(), throws: 0 }))
   const fits = standIns(record)
   for (const fact of record.facts) {
-    if (!('seat' in fact) || fact.type === 'contributed') continue
+    if (!('seat' in fact) || fact.type === 'committed' || fact.type === 'contributed') continue
     const { seat, version } = fact
     if (!fits(fact)) return { why: 'player', version, seat }
     if (fact.type === 'stand_in' || fact.type === 'taken_back') continue

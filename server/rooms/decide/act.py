@@ -11,6 +11,7 @@ from protocol.client import (
     AddSeat,
     Bank,
     CallStandIn,
+    Commit,
     Contribute,
     DeclineRematch,
     Enter,
@@ -74,7 +75,7 @@ ByItself = Alarm | Recorded
 
 DoorAsk = SetDoor | Kick | AddBot | HandOver
 """What only the host of a room that gathers may ask."""
-SeatAsk = Throw | Enter | Hold | SetAside | Bank | Contribute | TakeBack
+SeatAsk = Throw | Enter | Hold | SetAside | Bank | Commit | Contribute | TakeBack
 """What is asked for one seat of a game; the commonest first, because they are told apart in this order."""
 RematchAsk = Rematch | DeclineRematch
 RoomAsk = JoinRoom | AddSeat | LeaveRoom | DoorAsk | Start | CallStandIn | RematchAsk

@@ -9,7 +9,7 @@ from protocol.ids import PlayerId
 from protocol.sheet import EntryPreview
 from server.limits import CHANGES_MOST
 from server.refused import Refused
-from server.rooms.decide import facts, gathering, hosting, playing, rematch
+from server.rooms.decide import facts, gathering, hosting, opening, playing, rematch
 from server.rooms.decide.act import (
     Act,
     Alarm,
@@ -73,8 +73,8 @@ def _asked(state: RoomState, act: Act, ask: Ask) -> Change | None:
             return _while_playing(state, act, ask)
         case Gathering():
             return _while_gathering(state, act, ask)
-        case Opening() if isinstance(ask, client.Contribute):
-            return gathering.contribute(state, act, _seat_meant(state, act.player, ask), ask.bytes)
+        case Opening() if isinstance(ask, client.Commit | client.Contribute):
+            return opening.asked(state, act, ask, _seat_meant(state, act.player, ask))
         case Finished() if isinstance(ask, RematchAsk):
             return rematch.asked(state, act, ask)
         case _:
@@ -151,7 +151,7 @@ def _seat_meant(state: RoomState, player: PlayerId, ask: command.SeatCommand) ->
 def _waited_for(state: RoomState) -> tuple[int, ...]:
     if isinstance(state, Playing):
         return state.game.to_play
-    return tuple(seat for seat, given in enumerate(state.contributions) if given is None)
+    return state.awaited if isinstance(state, Opening) else ()
 
 
 def _leaving(state: RoomState, player: PlayerId, ask: client.LeaveRoom) -> Viewer:
@@ -174,7 +174,7 @@ def _by_itself(state: RoomState, act: Act) -> Change | None:
         return None
     match state:
         case Opening() if state.until_ms <= act.now_ms:
-            return gathering.call_off(state, act) or gathering.pass_over_silent(state, act)
+            return opening.call_off(state, act) or opening.pass_over(state, act)
         case Finished() if state.rematch is not None and state.rematch.until_ms <= act.now_ms:
             return rematch.expire(state, act)
         case Playing() if any(at <= act.now_ms for _, at in state.deadlines):

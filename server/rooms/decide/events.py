@@ -29,7 +29,7 @@ def event(before: RoomState, fact: RoomFact, after: RoomState) -> Event:
     match fact:
         case facts.Created() | facts.Seated() | facts.Left() | facts.Door() | facts.HandedOver():
             told.update(_gathered(fact, after))
-        case facts.Opening() | facts.Contributed() | facts.Started():
+        case facts.Opening() | facts.Committed() | facts.SeedChosen() | facts.Contributed() | facts.Started():
             told.update(_opened(fact, after))
         case facts.ClockRenewed() | facts.StandIn() | facts.TakenBack():
             told.update(_went_on(fact, after))
@@ -75,15 +75,26 @@ def _gathered(
             return {"host": after.seat_of(after.host)}
 
 
-def _opened(fact: facts.Opening | facts.Contributed | facts.Started, after: RoomState) -> Event:
+def _opened(
+    fact: facts.Opening | facts.Committed | facts.SeedChosen | facts.Contributed | facts.Started,
+    after: RoomState,
+) -> Event:
     match fact:
         case facts.Opening():
-            seed = bytes.fromhex(fact.server_seed)
-            return {"commitment": commitment(seed), "deadline_ms": fact.until_ms}
+            chosen = {} if fact.server_seed is None else {"commitment": _commitment(fact.server_seed)}
+            return {"deadline_ms": fact.until_ms, **chosen}
+        case facts.Committed():
+            return {"seat": fact.seat, "commitment": fact.commitment}
+        case facts.SeedChosen():
+            return {"commitment": _commitment(fact.server_seed), "deadline_ms": fact.until_ms}
         case facts.Contributed():
             return {"seat": fact.seat, "bytes": fact.bytes}
         case facts.Started():
             return _started(after)
+
+
+def _commitment(server_seed: str) -> str:
+    return commitment(bytes.fromhex(server_seed))
 
 
 def _started(after: AnyStage) -> Event:

@@ -46,9 +46,9 @@ def _is_of_game(before: RoomState, fact: RoomFact) -> bool:
 def _fact(before: RoomState, fact: RoomFact, after: RoomState) -> dict[str, Any]:
     told: dict[str, Any] = {"type": facts.kind(fact), "version": after.version, "at_ms": fact.at_ms}
     match fact:
-        case facts.Opening():
+        case facts.Opening() | facts.SeedChosen():
             return told | {"deadline_ms": fact.until_ms}
-        case facts.Contributed() | facts.StandIn() | facts.TakenBack():
+        case facts.Committed() | facts.Contributed() | facts.StandIn() | facts.TakenBack():
             return told | {"seat": fact.seat}
     if not isinstance(fact, facts.Played):
         return told

@@ -7,6 +7,7 @@ from server.game.facts import (
     Archived,
     Banked,
     ClockRenewed,
+    Committed,
     Contributed,
     Entered,
     Fact,
@@ -17,6 +18,7 @@ from server.game.facts import (
     Opening,
     Played,
     Secured,
+    SeedChosen,
     StandIn,
     Started,
     TakenBack,
@@ -28,6 +30,7 @@ __all__ = [
     "Archived",
     "Banked",
     "ClockRenewed",
+    "Committed",
     "Contributed",
     "Created",
     "Door",
@@ -49,6 +52,7 @@ __all__ = [
     "RoomFact",
     "Seated",
     "Secured",
+    "SeedChosen",
     "StandIn",
     "Started",
     "TakenBack",
@@ -162,6 +166,8 @@ RoomFact = (
     | Door
     | HandedOver
     | Opening
+    | Committed
+    | SeedChosen
     | Contributed
     | Started
     | ClockRenewed

@@ -48,7 +48,9 @@ def gathered(state: Gathering, fact: RoomFact) -> RoomState:
                 silent_contribution(setup.room, number).hex() if seat.bot else None
                 for number, seat in enumerate(old.seats)
             )
-            return Opening(setup, company, version, fact.at_ms, done, fact.server_seed, given, fact.until_ms)
+            seed = fact.server_seed
+            committed = (None,) * len(given) if seed is None else ()
+            return Opening(setup, company, version, fact.at_ms, done, seed, given, fact.until_ms, committed)
         case facts.Archived():
             return Archived(setup, old, version, fact.at_ms, done, before=state)
         case facts.Seated():
@@ -99,12 +101,29 @@ def _company(
 def opened(state: Opening, fact: RoomFact) -> RoomState:
     """Return a room at its opening after a fact."""
     setup, company, version = state.setup, state.company, state.version + 1
+    seed, given, until_ms, committed = state.seed, state.given, state.until_ms, state.committed
     match fact:
-        case facts.Contributed():
+        case facts.Committed() | facts.Contributed():
             player = company.seats[fact.seat].player if fact.player is None else fact.player
             done = done_after(state, fact, player)
-            given = (*state.given[: fact.seat], fact.bytes, *state.given[fact.seat + 1 :])
-            return Opening(setup, company, version, fact.at_ms, done, state.seed, given, state.until_ms)
+            if isinstance(fact, facts.Committed):
+                committed = (*committed[: fact.seat], fact.commitment, *committed[fact.seat + 1 :])
+            else:
+                given = (*given[: fact.seat], fact.bytes, *given[fact.seat + 1 :])
+            return Opening(setup, company, version, fact.at_ms, done, seed, given, until_ms, committed)
+        case facts.SeedChosen() if seed is None:
+            done = done_after(state, fact, fact.player)
+            return Opening(
+                setup,
+                company,
+                version,
+                fact.at_ms,
+                done,
+                fact.server_seed,
+                given,
+                fact.until_ms,
+                committed,
+            )
         case facts.Started():
             return _started(state, fact)
         case facts.Archived():
@@ -116,11 +135,13 @@ def opened(state: Opening, fact: RoomFact) -> RoomState:
 
 def _started(state: Opening, fact: facts.Started) -> Playing:
     setup, company, version = state.setup, state.company, state.version + 1
+    if state.seed is None:
+        raise misfit(state, fact)
     contributions = tuple(
         silent_contribution(setup.room, seat).hex() if given is None else given
         for seat, given in enumerate(state.given)
     )
-    source = Source(setup.room, state.seed, contributions)
+    source = Source(setup.room, state.seed, contributions, state.committed)
     number = len(company.seats)
     opened = opening(setup.begins, setup.order, setup.card["begins"], number, source.roller)
     game = table.begin(setup.rules, opened.order, setup.order, setup.dice == "identical")

@@ -1,4 +1,4 @@
-"""Before the game: taking seats, giving them up, and the opening that settles the dice."""
+"""Before the game: taking seats and giving them up, until the opening begins."""
 
 from collections.abc import Collection, Sequence
 
@@ -12,7 +12,7 @@ from server.rooms.decide.codec import begun
 from server.rooms.decide.fold import fold, fold_all
 from server.rooms.decide.lifecycle import OPENING_MS
 from server.rooms.decide.setup import Seat
-from server.rooms.decide.state import Finished, Gathering, Opening, RoomState
+from server.rooms.decide.state import Finished, Gathering, RoomState
 from server.rules.catalogue import REGISTRY
 from server.rules.registry import Registry
 
@@ -157,39 +157,6 @@ def start(state: Gathering, act: Act) -> Change:
     return _open(Change(state, ()), act, command_of(act))
 
 
-def contribute(state: Opening, act: Act, seat: int, given: str) -> Change:
-    """Take a seat's bytes for the dice; the last ones start the game."""
-    if state.given[seat] is not None:
-        raise Refused(Code.ILLEGAL_MOVE, "Your bytes for the dice are in already and cannot be changed.")
-    at_ms, command = time_of(state, act), command_of(act)
-    if any(other is None for number, other in enumerate(state.given) if number != seat):
-        fact = facts.Contributed(at_ms=at_ms, command=command, seat=seat, bytes=given)
-        return Change(fold(state, fact), (fact,))
-    last = facts.Contributed(at_ms=at_ms, seat=seat, bytes=given)
-    started = facts.Started(at_ms=at_ms, command=command, player=act.player)
-    return Change(fold_all(state, (last, started)), (last, started))
-
-
-def pass_over_silent(state: Opening, act: Act) -> Change:
-    """Start the game with bytes fixed by rule for the seats that sent none in time."""
-    fact = facts.Started(at_ms=time_of(state, act))
-    return Change(fold(state, fact), (fact,))
-
-
-def call_off(state: Opening, act: Act) -> Change | None:
-    """End a room before its game begins: a match where a player did not come, a rematch where nobody did.
-
-    Returns None where it begins. The players' clients send their bytes by themselves, so silence means that
-    nobody is there. A rematch is stored before the room that it follows on says so, and that may be judged
-    anew behind it: then nobody ever hears of this one.
-    """
-    came = [given is not None for given, seat in zip(state.given, state.seats, strict=True) if not seat.bot]
-    if not ((state.matched and not all(came)) or (state.setup.is_rematch and not any(came))):
-        return None
-    fact = facts.Archived(at_ms=time_of(state, act))
-    return Change(fold(state, fact), (fact,))
-
-
 def again(state: Finished, act: Act, wanted: Collection[int]) -> Change:
     """Return the room of a rematch at its opening: the seats that want it, moved round by one."""
     seats = [seat for seat in (*range(1, len(state.seats)), 0) if seat in wanted]
@@ -236,13 +203,13 @@ def take(
 
 
 def _open(change: Change, act: Act, command: CommandId | None) -> Change:
-    """Publish the commitment; from here on nobody, the server included, can change the dice."""
+    """Ask the seats to commit to their bytes for the dice."""
     at_ms = time_of(change.state, act)
     fact = facts.Opening(
         at_ms=at_ms,
         command=command,
         player=None if command is None else act.player,
-        server_seed=act.chance.seed().hex(),
+        server_seed=None,
         until_ms=act.now_ms + OPENING_MS,
     )
     return Change(fold(change.state, fact), (*change.facts, fact))

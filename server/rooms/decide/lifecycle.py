@@ -8,6 +8,7 @@ from protocol.client import (
     AddSeat,
     Bank,
     CallStandIn,
+    Commit,
     Contribute,
     DeclineRematch,
     Enter,
@@ -49,6 +50,7 @@ ALLOWED: Final[Mapping[type[Ask | Preview], Stage]] = {
     AddBot: "gathering",
     HandOver: "gathering",
     Start: "gathering",
+    Commit: "opening",
     Contribute: "opening",
     Hold: "playing",
     Throw: "playing",
@@ -73,7 +75,8 @@ TELL: Final[Mapping[Stage, str]] = {
 """What to tell a player who asks for something at the wrong stage."""
 
 OPENING_MS = 5_000
-"""How long a seat has to send its bytes: several round trips on a bad line, short for those who wait."""
+"""How long a seat has to commit to its bytes, and then to send them: several round trips on a bad line,
+short for those who wait."""
 
 THINKS_MS = 700
 """How long a stand-in takes for a move: one can see what it does, and nobody waits for it."""
@@ -150,5 +153,5 @@ def closes_ms(state: RoomState) -> int:
 
 def gone_ms(state: RoomState) -> int:
     """Return when the store drops the room, if nothing happens in it until then."""
-    done = state.stage == "archived" and not state.unrecorded
+    done = state.stage == "archived" and not state.unrecorded and not state.called_off
     return closes_ms(state) + (0 if done else TTL_SPARE_MS)

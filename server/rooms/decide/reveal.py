@@ -45,12 +45,17 @@ def view(told: Told, fact: RoomFact, reveal: Reveal, viewer: Viewer) -> View:
             return viewer
         case facts.Created() | facts.Seated() | facts.Left() | facts.Door() | facts.HandedOver():
             return "whole"
-        case (
-            facts.Opening() | facts.Contributed() | facts.ClockRenewed() | facts.StandIn() | facts.TakenBack()
-        ):
+        case facts.Opening() | facts.Committed() | facts.SeedChosen() | facts.Contributed():
             return "whole"
-        case facts.Finished() | facts.Archived() | facts.Recorded():
-            # The game is over: its hands are open to everyone.
+        # Where a game is over, its hands are open to everyone.
+        case (
+            facts.ClockRenewed()
+            | facts.StandIn()
+            | facts.TakenBack()
+            | facts.Finished()
+            | facts.Archived()
+            | facts.Recorded()
+        ):
             return "whole"
         case facts.RematchWanted() | facts.RematchDeclined() | facts.RematchExpired() | facts.RematchReady():
             return "whole"

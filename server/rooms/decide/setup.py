@@ -126,13 +126,15 @@ class Company(Struct, frozen=True, dict=True, omit_defaults=True):
         return self.by_player.get(player, frozenset())
 
 
-class Source(Struct, frozen=True, dict=True):
+class Source(Struct, frozen=True, dict=True, omit_defaults=True):
     """Where the dice of a game come from. Never sent as it is: it holds the seed."""
 
     room: RoomId
     server_seed: str
     contributions: tuple[str, ...]
     """By seat, in hexadecimal."""
+    seat_commitments: tuple[str | None, ...] = ()
+    """By seat; None of one that did not commit in time. Empty in games of the first scheme."""
 
     @cached_property
     def roller(self) -> Roller:

@@ -138,6 +138,11 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
         return () if self.source is None else self.source.contributions
 
     @property
+    def seat_commitments(self) -> tuple[str | None, ...]:
+        """What each seat committed to; empty in games of the first scheme."""
+        return () if self.source is None else self.source.seat_commitments
+
+    @property
     def opening(self) -> Opened | None:
         """The order of play and the throws that found it, once the game has begun."""
         if self.source is None:
@@ -194,6 +199,11 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
     def unrecorded(self) -> bool:
         """Whether the game is over and its record not yet in the archive."""
         return self.over and not self.recorded
+
+    @property
+    def called_off(self) -> bool:
+        """Whether it was closed at its opening: there was no game."""
+        return False
 
     @property
     def silent(self) -> tuple[int, ...]:

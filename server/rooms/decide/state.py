@@ -17,21 +17,49 @@ class Gathering(AnyStage, frozen=True, tag="gathering"):
     stage: ClassVar[Stage] = "gathering"
 
 
-class Opening(AnyStage, frozen=True, tag="opening"):
-    """The seats send their bytes for the dice."""
+class Opening(AnyStage, frozen=True, tag="opening", omit_defaults=True):
+    """The dice are settled: the seats commit to their bytes, the seed is chosen, and the bytes are shown."""
 
-    seed: str
+    seed: str | None
+    """None until it is chosen."""
     given: tuple[str | None, ...]
     """By seat."""
     until_ms: int
-    """When seats that have not contributed are passed over."""
+    """When seats that have not committed, or not contributed then, are passed over."""
+    committed: tuple[str | None, ...] = ()
+    """By seat; empty in games of the first scheme, in which seats contribute without it."""
 
     stage: ClassVar[Stage] = "opening"
 
     @property
-    def server_seed(self) -> str:
+    def server_seed(self) -> str | None:
         """The seed of the dice."""
         return self.seed
+
+    @property
+    def seat_commitments(self) -> tuple[str | None, ...]:
+        """What each seat has committed to so far."""
+        return self.committed
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats of which something is still awaited: their commitments, and then their bytes."""
+        if self.seed is None:
+            bots = (seat.bot for seat in self.company.seats)
+            pairs = zip(self.committed, bots, strict=True)
+            return tuple(number for number, (one, bot) in enumerate(pairs) if one is None and not bot)
+        return tuple(
+            seat
+            for seat, given in enumerate(self.given)
+            if given is None and (not self.committed or self.committed[seat] is not None)
+        )
+
+    @property
+    def absent(self) -> tuple[int, ...]:
+        """The seats whose players have not done what they were asked for last."""
+        if self.seed is None:
+            return self.awaited
+        return tuple(seat for seat, given in enumerate(self.given) if given is None)
 
     @property
     def contributions(self) -> tuple[str | None, ...]:
@@ -106,6 +134,11 @@ class Archived(AnyStage, frozen=True, tag="archived"):
         return self.before.contributions
 
     @property
+    def seat_commitments(self) -> tuple[str | None, ...]:
+        """What each seat committed to."""
+        return self.before.seat_commitments
+
+    @property
     def missed(self) -> tuple[int, ...]:
         """By seat, how many turns in a row ran out of time at the end."""
         return self.before.missed
@@ -131,11 +164,14 @@ class Archived(AnyStage, frozen=True, tag="archived"):
         return self.game is not None
 
     @property
+    def called_off(self) -> bool:
+        """Whether it was closed at its opening."""
+        return isinstance(self.before, Opening)
+
+    @property
     def silent(self) -> tuple[int, ...]:
         """The seats whose players did not come, where the game was called off by that."""
-        if not isinstance(self.before, Opening):
-            return ()
-        return tuple(seat for seat, given in enumerate(self.before.given) if given is None)
+        return self.before.absent if isinstance(self.before, Opening) else ()
 
 
 RoomState = Gathering | Opening | Playing | Finished | Archived

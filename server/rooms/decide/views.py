@@ -10,7 +10,7 @@ from server.rooms.decide import reveal
 from server.rooms.decide.events import opening_throws, seated
 from server.rooms.decide.playing import turns
 from server.rooms.decide.setup import Viewer
-from server.rooms.decide.state import Finished, RoomState
+from server.rooms.decide.state import Finished, Opening, RoomState
 
 
 def door(state: RoomState) -> Door:
@@ -40,7 +40,10 @@ def snapshot(state: RoomState, resync: bool, viewer: Viewer) -> Snapshot:
         "hands": reveal.hands(hands, "open" if state.over else state.reveal, viewer),
         "turns": turns(state),
         "commitment": commitment(bytes.fromhex(seed)) if seed else None,
+        "seat_commitments": state.seat_commitments,
+        "opening_deadline_ms": state.until_ms if isinstance(state, Opening) else None,
         "contributed": [seat for seat, given in enumerate(state.contributions) if given is not None],
+        "contributions": state.source.contributions if state.source else (),
         "result": state.result,
         "server_seed": seed if state.over else None,
         "recorded": state.recorded,

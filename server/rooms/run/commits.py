@@ -87,10 +87,11 @@ def _ends(before: RoomState, after: RoomState) -> tuple[Due, Ttl, Ending]:
 
 
 def _ending(before: RoomState, after: RoomState) -> Ending:
-    """Return when the game ended, if it did so by this change; empty where it is in the archive by it."""
-    if before.unrecorded == after.unrecorded:
+    """Return when the game ended or was called off, if by this; empty where it is in the archive by this."""
+    waits = after.unrecorded or after.called_off
+    if before.unrecorded == waits:
         return "="
-    return after.changed_ms if after.unrecorded else ""
+    return after.changed_ms if waits else ""
 
 
 def _snapshot(state: RoomState) -> tuple[int, bytes]:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from protocol.client import Contribute, Hold, JoinRoom, LeaveRoom, Rematch, Throw
+from protocol.client import Commit, Contribute, Hold, JoinRoom, LeaveRoom, Rematch, Throw
 from server.limits import DONE_KEPT
 from server.refused import Refused
-from tests.rooms.tables import ALL, Table, at_stage, bytes_of, player_id
+from tests.rooms.tables import ALL, Table, at_stage, bytes_of, commitment_of, player_id
 
 # -- commands are done once ------------------------------------------------------------------------
 
@@ -22,8 +22,8 @@ def test_a_command_that_comes_again_has_nothing_to_do_and_its_version_is_known()
 
 
 def test_a_command_that_brought_two_facts_is_remembered_with_the_last_version() -> None:
-    table = at_stage("opening")
-    table.says("Bo", Contribute, bytes=bytes_of("Bo"))
+    table = Table().committed()
+    table.contributes("Bo")
     last = table.command(Contribute, bytes=bytes_of("Ada"))
     table.hears("Ada", last)
     assert [event["version"] for event in table.events[-2:]] == [table.version - 1, table.version]
@@ -33,10 +33,10 @@ def test_a_command_that_brought_two_facts_is_remembered_with_the_last_version() 
 
 def test_an_id_belongs_to_the_player_who_made_it() -> None:
     table = at_stage("opening")
-    same = table.command(Contribute, bytes=bytes_of("anyone"))
+    same = table.command(Commit, commitment=commitment_of("anyone"))
     assert table.hears("Ada", same) is not None
     assert table.hears("Bo", same) is not None
-    assert table.state.stage == "playing"
+    assert table.state.server_seed is not None, "both have committed"
 
 
 def test_a_refused_command_may_come_again_under_its_id() -> None:
@@ -73,7 +73,7 @@ def test_the_last_commands_of_each_player_are_remembered() -> None:
     kept = [command for command, _ in table.state.done[player_id("Ada")]]
     assert kept == [hold.id for hold in holds[-DONE_KEPT:]]
     assert table.state.done_version(player_id("Ada"), holds[0].id) is None
-    assert len(table.state.done[player_id("Bo")]) == 2
+    assert len(table.state.done[player_id("Bo")]) == 3
 
 
 def test_who_has_left_is_forgotten_by_and_by() -> None:

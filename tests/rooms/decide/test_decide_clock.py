@@ -1,8 +1,8 @@
 """The clock of a turn: what it gives, what it does when it runs out, and what it forgives."""
 
-from protocol.client import Contribute, Enter, Hold, JoinRoom, Throw
+from protocol.client import Enter, Hold, JoinRoom, Throw
 from server.rooms.decide.lifecycle import DAY_MS, LATE_MS, due_ms
-from tests.rooms.tables import ALL, NOW_MS, Table, at_stage, bytes_of
+from tests.rooms.tables import ALL, NOW_MS, Table, at_stage
 
 TURN_MS = 30_000
 
@@ -18,10 +18,10 @@ def deadlines(table: Table) -> dict[int, int]:
 
 
 def test_the_first_turn_has_its_time_from_the_start() -> None:
-    table = Table(turn_ms=TURN_MS).filled()
-    table.says("Ada", Contribute, bytes=bytes_of("Ada"))
+    table = Table(turn_ms=TURN_MS).committed()
+    table.contributes("Ada")
     table.now_ms += 3_000
-    table.says("Bo", Contribute, bytes=bytes_of("Bo"))
+    table.contributes("Bo")
     assert deadlines(table) == {0: NOW_MS + 3_000 + TURN_MS}
     assert table.events[-1]["turns"] == [{"seat": 0, "round": 1, "deadline_ms": NOW_MS + 3_000 + TURN_MS}]
 

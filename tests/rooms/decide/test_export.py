@@ -101,7 +101,7 @@ def test_facts_tell_nothing_that_a_record_says_elsewhere_or_must_not_say(
     state = game.table.state
     written = orjson.dumps(told(game.table)).decode()
     assert state.server_seed is not None
-    secrets = [state.server_seed, *filter(None, state.contributions)]
+    secrets = [state.server_seed, *filter(None, (*state.contributions, *state.seat_commitments))]
     people = [part for seat in state.seats for part in (seat.player, f'"{seat.name}"')]
     commands = [command for done in state.done.values() for command, _ in done]
     for kept_back in (*secrets, *people, *(f'"{command}"' for command in commands)):

@@ -22,7 +22,9 @@ ANY: dict[str, RoomFact] = {
     "left": facts.Left(at_ms=AT_MS, seats=(0,)),
     "door": facts.Door(at_ms=AT_MS, locked=True, until_ms=None, uses=None),
     "handed_over": facts.HandedOver(at_ms=AT_MS, seat=0),
-    "opening": facts.Opening(at_ms=AT_MS, server_seed="00" * 32, until_ms=AT_MS),
+    "opening": facts.Opening(at_ms=AT_MS, server_seed=None, until_ms=AT_MS),
+    "committed": facts.Committed(at_ms=AT_MS, seat=0, commitment="00" * 32),
+    "seed_chosen": facts.SeedChosen(at_ms=AT_MS, server_seed="00" * 32, until_ms=AT_MS),
     "contributed": facts.Contributed(at_ms=AT_MS, seat=0, bytes="00" * 32),
     "started": facts.Started(at_ms=AT_MS),
     "held": facts.Held(at_ms=AT_MS, seat=0, dice=(0,)),
@@ -39,7 +41,7 @@ ANY: dict[str, RoomFact] = {
 }
 COMES: dict[Stage, set[str]] = {
     "gathering": {"seated", "left", "door", "handed_over", "opening", "archived"},
-    "opening": {"contributed", "started", "archived"},
+    "opening": {"committed", "seed_chosen", "contributed", "archived"},
     "playing": {"held", "thrown", "clock_renewed", "stand_in", "taken_back", "finished", "archived"},
     "finished": {"recorded", "rematch_wanted", "rematch_expired", "rematch_ready", "archived"},
     "archived": {"recorded"},
@@ -57,6 +59,16 @@ def test_a_fact_comes_at_its_stages_and_is_a_misfit_at_all_others(stage: Stage, 
     else:
         with pytest.raises(Misfit, match=f"after version {state.version}, at stage {stage}"):
             fold(state, ANY[name])
+
+
+def test_a_game_starts_when_its_seed_is_chosen() -> None:
+    table = Table().committed()
+    assert fold(table.state, ANY["started"]).stage == "playing"
+
+
+def test_a_seed_is_chosen_once() -> None:
+    with pytest.raises(Misfit):
+        fold(Table().committed().state, ANY["seed_chosen"])
 
 
 def test_a_room_begins_with_its_creation_and_with_nothing_else() -> None:

@@ -5,8 +5,8 @@ import pytest
 from protocol.client import AddSeat, JoinRoom, Kick, LeaveRoom, SetDoor
 from protocol.ids import CommandId
 from server.game.roller import silent_contribution
-from server.rooms.decide.facts import Started
-from server.rooms.decide.fold import fold
+from server.rooms.decide.facts import SeedChosen, Started
+from server.rooms.decide.fold import fold_all
 from server.rooms.decide.fold_gathering import created
 from server.rooms.decide.folding import Misfit
 from server.rooms.decide.stage import AnyStage
@@ -47,8 +47,10 @@ def test_who_is_kicked_cannot_come_back_and_the_door_stays_as_it_was() -> None:
 
 def test_a_seat_that_sent_no_bytes_has_those_that_are_fixed_by_rule() -> None:
     table = at_stage("opening")
-    state: AnyStage = fold(table.state, Started(at_ms=table.now_ms))
+    chosen = SeedChosen(at_ms=table.now_ms, server_seed="ab" * 32, until_ms=table.now_ms)
+    state: AnyStage = fold_all(table.state, [chosen, Started(at_ms=table.now_ms)])
     assert isinstance(state, Playing)
+    assert state.source.seat_commitments == (None, None)
     assert state.source.contributions == tuple(
         silent_contribution(state.room, seat).hex() for seat in range(2)
     )

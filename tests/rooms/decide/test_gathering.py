@@ -1,22 +1,19 @@
-"""Before the game: seats, the host, the opening, and the room of a rematch."""
-
-from hashlib import sha256
+"""Before the game: seats, the host, the start, and the room of a rematch."""
 
 import pytest
 
-from protocol.client import Contribute, CreateRoom, JoinRoom, LeaveRoom, Rematch, Start
+from protocol.client import CreateRoom, JoinRoom, LeaveRoom, Rematch, Start
 from protocol.errors import Code
 from protocol.ids import CommandId, PlayerId, RoomId
-from server.game.roller import silent_contribution
 from server.limits import CHANGES_MOST
 from server.refused import Refused
 from server.rooms.decide import gathering
 from server.rooms.decide.act import Act
 from server.rooms.decide.facts import kind
 from server.rooms.decide.lifecycle import OPENING_MS, due_ms
-from server.rooms.decide.state import Gathering, Playing
+from server.rooms.decide.state import Gathering
 from tests.rooms.chance import CountedChance
-from tests.rooms.tables import NAMES, NOW_MS, Table, at_stage, bytes_of, player_id, refusal
+from tests.rooms.tables import NAMES, NOW_MS, Table, at_stage, player_id, refusal
 
 
 def names(table: Table) -> list[str]:
@@ -46,14 +43,6 @@ def test_who_opens_a_room_hosts_it_and_has_its_first_seat() -> None:
     assert (state.stage, state.company.seats_wanted, state.host) == ("gathering", 3, player_id("Ada"))
     assert (state.turn_ms, state.setup.begins, state.changed_ms) == (60_000, "random", NOW_MS)
     assert state.ruleset_version == state.rules.card["ruleset_version"]
-
-
-def test_a_practice_game_opens_at_once() -> None:
-    table = Table(1)
-    assert kinds(table) == ["seated", "opening"]
-    assert table.state.stage == "opening"
-    table.says("Ada", Contribute, bytes=bytes_of("Ada"))
-    assert (table.state.stage, table.to_play) == ("playing", "Ada")
 
 
 def test_an_unknown_ruleset_is_refused() -> None:
@@ -179,57 +168,6 @@ def test_a_game_does_not_start_with_fewer_seats_than_it_needs() -> None:
     assert table.state.stage == "opening"
 
 
-# -- the opening -----------------------------------------------------------------------------------
-
-
-def test_the_opening_publishes_the_seeds_hash_and_the_time_that_is_left() -> None:
-    table = Table(2)
-    table.now_ms += 1_000
-    table.filled()
-    seed = table.state.server_seed
-    assert seed is not None
-    assert table.events[-1]["commitment"] == sha256(bytes.fromhex(seed)).hexdigest()
-    assert table.events[-1]["deadline_ms"] == due_ms(table.state) == NOW_MS + 1_000 + OPENING_MS
-
-
-def test_every_game_has_a_seed_of_its_own() -> None:
-    chance = CountedChance()
-    assert len({Table(1, chance=chance).state.server_seed for _ in range(20)}) == 20
-
-
-def test_the_last_contribution_starts_the_game() -> None:
-    table = at_stage("opening")
-    table.says("Bo", Contribute, bytes=bytes_of("Bo"))
-    assert table.state.stage == "opening"
-    assert table.events[-1]["seat"] == 1
-    change = table.says("Ada", Contribute, bytes=bytes_of("Ada"))
-    assert change is not None
-    assert [kind(fact) for fact in change.facts] == ["contributed", "started"]
-    assert table.events[-1]["contributions"] == [bytes_of("Ada"), bytes_of("Bo")]
-    assert table.events[-1]["order"] == [0, 1]
-    assert table.events[-1]["turns"] == [{"seat": 0, "round": 1, "deadline_ms": None}]
-    assert isinstance(table.state, Playing)
-
-
-def test_bytes_that_are_in_cannot_be_changed() -> None:
-    table = at_stage("opening")
-    table.says("Ada", Contribute, bytes=bytes_of("Ada"))
-    refused = refusal(table, "Ada", Contribute, bytes=bytes_of("other"))
-    assert refused.code is Code.ILLEGAL_MOVE
-    assert table.state.contributions == (bytes_of("Ada"), None)
-
-
-def test_silent_seats_get_bytes_fixed_by_rule_when_the_time_is_over() -> None:
-    table = Table(3).filled()
-    table.says("Bo", Contribute, bytes=bytes_of("Bo"))
-    table.alarm_in_time()
-    room = table.state.room
-    by_rule = [silent_contribution(room, seat).hex() for seat in range(3)]
-    assert table.state.contributions == (by_rule[0], bytes_of("Bo"), by_rule[2])
-    assert table.events[-1]["contributions"] == list(table.state.contributions)
-    assert table.state.stage == "playing"
-
-
 def test_seats_play_as_seated_if_the_host_wants_it_and_shuffled_otherwise() -> None:
     for number in range(10):
         seated = Table(4, chance=CountedChance(f"{number}"), begins="as_seated").started()
@@ -266,7 +204,7 @@ def test_a_rematch_waits_for_all_and_is_played_in_another_room_with_the_seats_mo
     assert (spawned.stage, spawned.contributions, spawned.host) == ("opening", (None,) * 3, player_id("Ada"))
     assert (spawned.ruleset, spawned.turn_ms, spawned.setup.begins) == ("yacht", 60_000, "as_seated")
     assert (spawned.changed_ms, due_ms(spawned)) == (table.now_ms, table.now_ms + OPENING_MS)
-    assert spawned.server_seed not in (None, table.state.server_seed)
+    assert spawned.server_seed is None, "it is chosen when all have committed"
     assert [kind(fact) for fact in change.spawn.facts] == ["created", "seated", "seated", "seated", "opening"]
 
 

@@ -9,6 +9,8 @@ from protocol.client import (
     AddSeat,
     Bank,
     CallStandIn,
+    Commit,
+    Contribute,
     DeclineRematch,
     Enter,
     HandOver,
@@ -84,6 +86,9 @@ def prepared(table: Table, kind: type[Ask]) -> Table:
         table.state = replace(table.state, stand_ins=(0,))
     elif kind is DeclineRematch:
         table.says("Bo", Rematch)
+    elif kind is Contribute:
+        for name in ("Ada", "Bo"):
+            table.says(name, Commit, **FIELDS[Commit])
     return table
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from protocol import moves
-from protocol.client import Bank, Contribute, Enter, Hold, SetAside, Throw
+from protocol.client import Bank, Enter, Hold, SetAside, Throw
 from protocol.errors import Code
 from server.game.roller import Roller
 from tests.rooms.chance import CountedChance
@@ -126,7 +126,7 @@ def test_the_last_entry_brings_the_result_and_the_seed() -> None:
     )
     assert finished["result"]["places"][0]["total"] == max(totals)
     seed = bytes.fromhex(finished["server_seed"])
-    assert sha256(seed).hexdigest() == table.told("opening")[0]["commitment"]
+    assert sha256(seed).hexdigest() == table.told("seed_chosen")[0]["commitment"]
     assert (table.state.stage, table.state.deadlines) == ("finished", ())
     assert table.state.result == finished["result"]
 
@@ -144,10 +144,7 @@ def _big_general() -> Table:
     """Return a game in which Ada's first throw brought five of a kind."""
     for number in range(20_000):
         chance = CountedChance(f"general {number}")
-        table = Table(2, "general", chance=chance)
-        table.filled()
-        for name in ("Ada", "Bo"):
-            table.says(name, Contribute, bytes=bytes_of(name))
+        table = Table(2, "general", chance=chance).started()
         if len(set(roller_of(table).faces("seat 0", 0, 5))) == 1:
             table.says("Ada", Throw, dice=ALL)
             return table

@@ -2,15 +2,14 @@
 
 import pytest
 
-from protocol.client import Contribute, DeclineRematch, Rematch
+from protocol.client import DeclineRematch, Rematch
 from protocol.errors import Code
 from server.refused import Refused
 from server.rooms.decide.act import room_id
-from server.rooms.decide.codec import decode, encode
 from server.rooms.decide.facts import RematchWanted
 from server.rooms.decide.lifecycle import REMATCH_MS, due_ms
 from server.rooms.decide.rematch import asked, expire
-from tests.rooms.tables import Table, bytes_of, player_id
+from tests.rooms.tables import Table, player_id
 
 
 def over(seats: int = 2, bots: int = 0) -> Table:
@@ -131,19 +130,6 @@ def test_alone_one_plays_again_at_once() -> None:
     assert change.spawn is not None
 
 
-def next_game(seats: int, bots: int = 0) -> Table:
-    """Return the table of a rematch at its opening; Bo sits first, or his stand-in."""
-    table = over(seats, bots)
-    change = None
-    for seat in table.state.seats:
-        if not seat.bot:
-            change = table.says(seat.name, Rematch)
-    assert change is not None
-    assert change.spawn is not None
-    table.state = change.spawn.state
-    return table
-
-
 def test_nobody_can_compute_a_rematchs_room_from_what_is_opened() -> None:
     table = over()
     seed = table.state.server_seed
@@ -171,21 +157,3 @@ def test_a_rematch_that_is_judged_anew_leads_to_the_same_room() -> None:
     assert first.spawn is not None
     assert second.spawn is not None
     assert first.spawn.state.room == second.spawn.state.room
-
-
-@pytest.mark.parametrize("bots", [0, 1])
-def test_a_rematch_to_which_nobody_comes_is_called_off(bots: int) -> None:
-    table = next_game(2, bots)
-    table.alarm_in_time()
-    assert (table.state.stage, table.state.over) == ("archived", False)
-    silent = [seat for seat, taken in enumerate(table.state.seats) if not taken.bot]
-    assert (table.events[-1]["type"], table.events[-1]["silent"]) == ("archived", silent)
-    assert decode(encode(table.state)) == table.state
-
-
-def test_a_rematch_to_which_one_player_comes_begins() -> None:
-    table = next_game(2)
-    table.says("Ada", Contribute, bytes=bytes_of("Ada"))
-    table.alarm_in_time()
-    assert table.state.stage == "playing"
-    assert table.told("started")[-1]["contributions"][1] == bytes_of("Ada")

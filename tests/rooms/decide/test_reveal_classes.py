@@ -61,6 +61,8 @@ HEARD: Final[dict[type[Fact], Hears]] = {
     facts.Door: everything,
     facts.HandedOver: everything,
     facts.Opening: everything,
+    facts.Committed: everything,
+    facts.SeedChosen: everything,
     facts.Contributed: everything,
     facts.Started: own_hands,
     facts.Thrown: first_throws,

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from protocol.client import AddSeat, Contribute, Enter, Hold, JoinRoom, LeaveRoom, Rematch, Start, Throw
+from protocol.client import AddSeat, Enter, Hold, JoinRoom, LeaveRoom, Rematch, Start, Throw
 from protocol.errors import Code
 from server.limits import CHANGES_MOST
 from server.rooms.decide import facts
-from tests.rooms.tables import ALL, Table, bytes_of, player_id, refusal, roller_of
+from tests.rooms.tables import ALL, Table, player_id, refusal, roller_of
 
 ADA, BO = player_id("Ada"), player_id("Bo")
 
@@ -118,25 +118,6 @@ def test_nobody_gives_up_anothers_seat_or_one_that_there_is_not() -> None:
         assert f"Seat {seat}" in refused.message
 
 
-# -- the opening -----------------------------------------------------------------------------------
-
-
-def test_each_seat_has_its_own_bytes_and_must_be_named_while_several_are_awaited() -> None:
-    table = gathered(3)
-    refused = refusal(table, "Ada", Contribute)
-    assert refused.code is Code.BAD_MESSAGE
-    assert refused.details is not None
-    assert refused.details["fields"][0]["field"] == "seat"
-    table.says("Ada", Contribute, bytes=bytes_of("Tom"), seat=1)
-    assert list(table.state.contributions) == [None, bytes_of("Tom"), None]
-    table.says("Ada", Contribute, bytes=bytes_of("Ada"))
-    assert list(table.state.contributions) == [bytes_of("Ada"), bytes_of("Tom"), None], "one was left"
-    assert refusal(table, "Ada", Contribute, seat=1).code is Code.ILLEGAL_MOVE
-    assert refusal(table, "Ada", Contribute, seat=2).code is Code.NOT_SEATED
-    table.says("Bo", Contribute, bytes=bytes_of("Bo"))
-    assert table.state.stage == "playing"
-
-
 # -- the game --------------------------------------------------------------------------------------
 
 
@@ -200,7 +181,7 @@ def test_a_whole_game_of_one_device_comes_to_its_end() -> None:
     table.finished()
     assert {event["seat"] for event in table.told("entered")} == {0, 1}
     seed = bytes.fromhex(table.told("finished")[0]["server_seed"])
-    assert sha256(seed).hexdigest() == table.told("opening")[0]["commitment"]
+    assert sha256(seed).hexdigest() == table.told("seed_chosen")[0]["commitment"]
 
 
 # -- the rematch -----------------------------------------------------------------------------------

@@ -2,16 +2,15 @@
 
 import pytest
 
-from protocol.client import CallStandIn, Contribute, TakeBack, Throw
+from protocol.client import CallStandIn, TakeBack, Throw
 from protocol.errors import Code
 from server.game.time_out import clock_move
 from server.refused import Refused
 from server.rooms.decide.codec import decode, encode
-from server.rooms.decide.lifecycle import LATE_MS, OPENING_MS, THINKS_MS, due_ms
+from server.rooms.decide.lifecycle import LATE_MS, THINKS_MS, due_ms
 from server.rooms.decide.playing import call_stand_in, take_back
 from server.rooms.decide.state import Playing
-from server.rooms.decide.views import snapshot
-from tests.rooms.tables import ALL, NOW_MS, Table, bytes_of, matched
+from tests.rooms.tables import ALL, Table
 
 TURN_MS = 60_000
 
@@ -174,26 +173,6 @@ def test_stand_ins_play_in_every_order(order: str) -> None:
 def test_seats_under_a_stand_in_come_back_from_the_store() -> None:
     table = left(2)
     assert decode(encode(table.state)) == table.state
-
-
-def test_a_match_is_called_off_where_a_player_does_not_come() -> None:
-    table = Table().filled()
-    matched(table)
-    table.says("Ada", Contribute, bytes=bytes_of("Ada"))
-    table.alarm(NOW_MS + OPENING_MS)
-    assert table.state.stage == "archived"
-    assert (table.events[-1]["type"], table.events[-1]["silent"]) == ("archived", [1])
-    assert "server_seed" not in table.events[-1]
-    assert list(snapshot(table.state, False, frozenset({0}))["silent"]) == [1]
-    assert not table.state.over
-    assert due_ms(table.state) is None
-
-
-def test_a_match_whose_players_all_came_begins() -> None:
-    table = Table().filled()
-    matched(table)
-    table.started()
-    assert table.state.stage == "playing"
 
 
 def test_where_turns_ended_is_remembered_for_spectators_who_are_turns_behind() -> None:

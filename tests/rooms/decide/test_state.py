@@ -31,8 +31,10 @@ def test_the_state_of_a_rematch_comes_back_as_it_was() -> None:
 
 
 def test_there_are_no_dice_before_every_seats_bytes_are_there() -> None:
-    for stage in ("gathering", "opening"):
-        assert at_stage(stage).state.source is None
+    for table in (Table(), Table().filled(), Table().committed()):
+        assert table.state.source is None
+    table.contributes("Bo")
+    assert table.state.source is None
 
 
 def test_the_dice_are_of_the_seed_the_room_and_the_seats_bytes() -> None:

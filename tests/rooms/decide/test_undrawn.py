@@ -7,7 +7,6 @@ from typing import Any, Final
 import orjson
 import pytest
 
-from protocol.client import Contribute
 from server.game.roller import SHARED, Roller, seat_stream
 from server.rooms.decide.setup import Viewer
 from server.rooms.decide.views import snapshot, summary
@@ -33,7 +32,7 @@ class Seeded(CountedChance):
 
 def two_seeds(stream: str, dice: int) -> tuple[bytes, bytes]:
     """Return two seeds whose first dice of a stream are the same, and whose next ones are all others."""
-    given = tuple(bytes.fromhex(bytes_of(f"seat {seat}")) for seat in range(2))
+    given = tuple(bytes.fromhex(bytes_of(name)) for name in ("Ada", "Bo"))
     game = CountedChance("undrawn").room_id()
     known: dict[tuple[int, ...], tuple[bytes, tuple[int, ...]]] = {}
     for number in range(500_000):
@@ -52,9 +51,7 @@ def two_seeds(stream: str, dice: int) -> tuple[bytes, bytes]:
 
 def thrown_once(seed: bytes, **options: Any) -> Table:
     """Return a room whose first seat has made its first throw."""
-    table = Table(2, "yacht", Seeded(seed), **options).filled()
-    for seat in range(2):
-        table.says(table.speaker(seat), Contribute, bytes=bytes_of(f"seat {seat}"), seat=seat)
+    table = Table(2, "yacht", Seeded(seed), **options).started()
     table.throws(0)
     return table
 

@@ -7,13 +7,14 @@ import orjson
 import pytest
 from pydantic import TypeAdapter
 
-from protocol.client import AddSeat, Contribute, Hold, JoinRoom, Rematch, Throw
+from protocol.client import AddSeat, Hold, JoinRoom, Rematch, Throw
 from protocol.server import SERVER_MESSAGE
 from protocol.server_room import RoomSummary, Stage
+from server.rooms.decide.lifecycle import OPENING_MS
 from server.rooms.decide.views import snapshot, summary
 from server.rules.catalogue import RULES
 from tests.rooms.chance import CountedChance
-from tests.rooms.tables import ALL, NOW_MS, Table, at_stage, bytes_of, player_id
+from tests.rooms.tables import ALL, NOW_MS, Table, at_stage, bytes_of, commitment_of, player_id
 
 SUMMARY = TypeAdapter(RoomSummary)
 every_stage = pytest.mark.parametrize("stage", get_args(Stage))
@@ -81,21 +82,44 @@ def test_a_gathering_room_shows_its_seats_and_host_and_no_game() -> None:
         "delay_turns": 0,
         "talk": "phrases",
     }
-    for empty in ("order", "opening_throws", "hands", "turns", "contributed", "rematch"):
+    for empty in ("order", "opening_throws", "hands", "turns", "rematch"):
         assert told[empty] == []
-    for unset in ("commitment", "result", "server_seed", "next_room"):
+    for empty in ("seat_commitments", "contributed", "contributions"):
+        assert told[empty] == []
+    for unset in ("commitment", "opening_deadline_ms", "result", "server_seed", "next_room"):
         assert told[unset] is None
 
 
-def test_an_opening_room_shows_the_commitment_and_who_has_contributed_but_not_what() -> None:
+def test_an_opening_room_shows_who_has_committed_to_what_and_until_when_the_others_can() -> None:
+    table = Table(3, bots=1).filled()
+    table.commits("Cleo")
+    told = seen(table)
+    assert told["seat_commitments"] == [None, None, commitment_of("Cleo")]
+    assert told["opening_deadline_ms"] == NOW_MS + OPENING_MS
+    assert (told["commitment"], told["contributed"]) == (None, [1]), "a stand-in's bytes are fixed"
+
+
+def test_when_the_seed_is_chosen_it_shows_its_commitment_and_who_has_contributed_but_not_what() -> None:
     table = Table(3).filled()
+    table.now_ms += 1_000
+    table.committed()
     for name in ("Cleo", "Ada"):
-        table.says(name, Contribute, bytes=bytes_of(name))
+        table.contributes(name)
     told = seen(table)
     seed = table.state.server_seed
     assert seed is not None
     assert told["commitment"] == sha256(bytes.fromhex(seed)).hexdigest()
-    assert told["contributed"] == [0, 2]
+    assert told["seat_commitments"] == [commitment_of(name) for name in ("Ada", "Bo", "Cleo")]
+    assert (told["contributed"], told["contributions"]) == ([0, 2], [])
+    assert told["opening_deadline_ms"] == NOW_MS + 1_000 + OPENING_MS
+
+
+@pytest.mark.parametrize("stage", ["playing", "finished", "archived"])
+def test_a_game_shows_what_its_dice_are_drawn_from_but_for_the_seed(stage: Stage) -> None:
+    told = seen(at_stage(stage))
+    assert told["seat_commitments"] == [commitment_of("Ada"), commitment_of("Bo")]
+    assert told["contributions"] == [bytes_of("Ada"), bytes_of("Bo")]
+    assert (told["contributed"], told["opening_deadline_ms"]) == ([0, 1], None)
 
 
 def test_a_running_game_shows_hands_holds_and_turns() -> None:
@@ -130,7 +154,7 @@ def test_a_snapshot_says_what_the_events_said() -> None:
     assert [sheet["faces"][die] for die in thrown["dice"]] == thrown["faces"]
     assert [row["potential"] for row in sheet["rows"]] == thrown["worth"]
     assert told["hands"][0]["held"] == [die for die in ALL if die not in thrown["dice"]]
-    assert told["commitment"] == table.told("opening")[0]["commitment"]
+    assert told["commitment"] == table.told("seed_chosen")[0]["commitment"]
     assert told["turns"] == table.told("started")[0]["turns"]
 
 

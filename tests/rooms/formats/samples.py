@@ -9,7 +9,6 @@ from typing import Any, Final
 from protocol.client import (
     AddBot,
     AddSeat,
-    Contribute,
     CreateRoom,
     DeclineRematch,
     HandOver,
@@ -33,7 +32,7 @@ from server.rooms.decide.setup import Seat
 from server.rules.catalogue import REGISTRY
 from tests.records.games import KeptTable, go_on, play
 from tests.rooms.chance import CountedChance
-from tests.rooms.tables import bytes_of, player_id
+from tests.rooms.tables import player_id
 
 TURN_MS: Final = 60_000
 
@@ -74,13 +73,34 @@ def closed_by_itself() -> KeptTable:
 
 
 def opens() -> KeptTable:
-    """Return a room that its host has started, and one of three seats has given its bytes."""
+    """Return a room that its host has started, and one of three seats has committed to its bytes."""
     table = opened("opens", 5, "general", stake=3, begins="ruleset", watchers="friends")
     for name in ("Bo", "Cleo"):
         table.says(name, JoinRoom)
     table.says("Ada", Start)
-    table.says("Cleo", Contribute, bytes=bytes_of("Cleo"))
+    table.commits("Cleo")
     return table
+
+
+def shows() -> KeptTable:
+    """Return a room in which two of three committed in time, and one of them has shown its bytes."""
+    table = opened("shows", 3, "yatzy").filled()
+    for name in ("Cleo", "Ada"):
+        table.commits(name)
+    table.alarm_in_time()
+    table.contributes("Cleo")
+    return table
+
+
+def withheld() -> KeptTable:
+    """Return a whole game of which one seat was silent and another withheld its bytes."""
+    table = opened("withheld", 3, "yin-yang", target=100).filled()
+    table.commits("Ada")
+    table.commits("Bo")
+    table.alarm_in_time()
+    table.contributes("Bo")
+    table.alarm_in_time()
+    return table.finished()
 
 
 def called_off() -> KeptTable:
@@ -102,7 +122,7 @@ def called_off() -> KeptTable:
     )
     change = gathering.together(table.state.room, asked, act, seats, matched=True)
     table.facts, table.state = list(change.facts), change.state
-    table.says("Bo", Contribute, bytes=bytes_of("Bo"))
+    table.commits("Bo")
     table.alarm_in_time()
     return table
 
@@ -300,6 +320,8 @@ SAMPLES: Final[Mapping[str, Callable[[], KeptTable]]] = {
     "gathers": gathers,
     "closed by itself": closed_by_itself,
     "opens": opens,
+    "shows": shows,
+    "withheld": withheld,
     "called off": called_off,
     "spectators behind": spectators_behind,
     "stand-ins": stand_ins,

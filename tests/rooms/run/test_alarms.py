@@ -13,6 +13,7 @@ from protocol.client import WatchRoom
 from protocol.connection import connect
 from protocol.ids import CommandId, RoomId
 from server.clock import now_ms
+from server.game.roller import silent_contribution
 from server.limits import ALARMS_CLAIMED_MOST
 from server.rooms.decide.lifecycle import IDLE_MS, LATE_MS, OPENING_MS
 from server.rooms.run.alarms import sweep_for_ever
@@ -21,7 +22,18 @@ from server.rooms.run.store import Store
 from server.service import Running
 from server.store import keys
 from tests.conftest import Serve
-from tests.play import begin, contribute, guest, join, open_room, socket_of, throw, until
+from tests.play import (
+    begin,
+    commit,
+    contribute,
+    guest,
+    join,
+    open_room,
+    own_bytes,
+    socket_of,
+    throw,
+    until,
+)
 from tests.rooms.damage import bytes_of_room, damaged, kept, played
 from tests.rooms.run.test_room_races import node as rooms_of
 from tests.rooms.tables import Table
@@ -105,14 +117,22 @@ async def test_a_clock_that_ran_out_while_nobody_served_is_renewed(serve: Serve,
         assert (await throw(ada, room))["by"] == "player"
 
 
-async def test_seats_that_send_no_bytes_are_passed_over(node: Running, clock: Clock) -> None:
-    async with guest(node, "Ada") as ada, guest(node, "Bob") as bob:
-        room = await open_room(ada, 2)
-        await join(bob, room)
+async def test_seats_that_commit_to_no_bytes_or_withhold_them_are_passed_over(
+    node: Running, clock: Clock
+) -> None:
+    async with guest(node, "Ada") as ada, guest(node, "Bob") as bob, guest(node, "Cem") as cem:
+        room = await open_room(ada, 3)
+        for me in (bob, cem):
+            await join(me, room)
+        for me in (ada, bob):
+            await commit(me, room)
+        clock.ahead_ms += OPENING_MS + 100
+        await until(ada, "seed_chosen")
         await contribute(ada, room)
         clock.ahead_ms += OPENING_MS + 100
         started = await until(ada, "started")
-        assert len(started["contributions"]) == 2
+        by_rule = [silent_contribution(room, seat).hex() for seat in (1, 2)]
+        assert started["contributions"] == [own_bytes(ada), *by_rule]
         await throw(ada, room)
 
 

@@ -5,7 +5,7 @@ from protocol.options import Options
 from server.rooms.decide.lifecycle import REMATCH_MS
 from server.rooms.run.alarms import SWEEP_S
 from tests.conftest import Serve
-from tests.play import begin, contribute, enter, guest, play_out, throw, until
+from tests.play import begin, enter, guest, play_out, settle, throw, until
 from tests.rooms.run.test_alarms import TURN_MS, Clock
 
 
@@ -40,7 +40,7 @@ async def test_a_practice_game_goes_on_by_itself_and_both_nodes_do_not_play_for_
             id=ada.new_id(), ruleset="yacht", seats=2, bots=1, options=Options(begins="as_seated")
         )
         room = (await ada.ask(asked))["room"]
-        await contribute(ada, room)
+        await settle(room, ada)
         await until(ada, "started")
         await throw(ada, room)
         await enter(ada, room, "ones")

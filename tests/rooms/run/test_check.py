@@ -81,11 +81,12 @@ def test_nothing_is_wrong_with_a_room_at_any_stage(stage: Any) -> None:
 
 def test_a_snapshot_that_is_not_the_fold_of_the_facts_is_told_with_what_is_otherwise() -> None:
     table = played("bad")
-    room = kept(table.facts)
-    state = fold_all(None, table.facts[:7])
+    since = table.version - 2
+    room = kept(table.facts, since)
+    state = fold_all(None, table.facts[: since + 1])
     room.fields["snapshot"] = encode(replace(state, changed_ms=state.changed_ms + 1))
     assert problem_of(raw_of(room)) == "its snapshot is not the fold of its facts: changed_ms"
-    other = replace(at_stage("gathering").state, version=6)
+    other = replace(at_stage("gathering").state, version=state.version)
     room.fields["snapshot"] = encode(other)
     said = "its snapshot is not the fold of its facts: gathering, and not playing"
     assert problem_of(raw_of(room)) == said

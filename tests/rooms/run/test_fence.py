@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from redis.asyncio import Redis
 
-from protocol.client import Contribute, CreateRoom, Preview, Throw
+from protocol.client import CreateRoom, Preview, Throw
 from protocol.ids import CommandId, PlayerId, RoomId
 from protocol.options import Options
 from protocol.retry import AGAIN
@@ -19,6 +19,7 @@ from server.rooms.run.awake import LOOK_S
 from server.store import keys
 from tests.rooms.run.fenced import ADA, Node
 from tests.rooms.run.test_room_races import asked
+from tests.rooms.settling import settling
 
 ALL: Final = [0, 1, 2, 3, 4]
 PLAIN: Final = Options()
@@ -48,7 +49,8 @@ async def begun(node: Node, options: Options = PLAIN) -> RoomId:
     """Return a room for one in which the first throw is next; nobody has come to a node for it."""
     wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=1, options=options)
     room: RoomId = await asked(lambda reply: node.rooms.create(ADA, "Ada", "secret", wanted, reply))
-    assert isinstance(await node.ask(Contribute(id=CommandId("b"), room=room, bytes="0" * 64)), int)
+    for player, ask in settling(room, ADA):
+        assert isinstance(await node.ask(ask, player), int)
     return room
 
 

@@ -12,7 +12,7 @@ from tests.rooms.twins import STEPS, Twins, heard_of_both
 VIEWERS: Final = ("Ada", "Bo", "Zoe")
 """With two seats, with one, and with none."""
 
-SEEDS_MOST: Final = 8
+SEEDS_MOST: Final = 12
 """Pairs of games of each kind, until they show enough; long games do so with the first two."""
 
 every_viewer = pytest.mark.parametrize("viewer", VIEWERS)

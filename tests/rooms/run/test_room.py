@@ -15,12 +15,12 @@ from tests.conftest import Serve
 from tests.play import (
     ALL_FIVE,
     begin,
-    contribute,
     enter,
     guest,
     join,
     open_room,
     play_out,
+    settle,
     socket_of,
     throw,
     until,
@@ -176,8 +176,7 @@ async def test_who_looks_on_while_a_room_gathers_is_dropped_when_a_game_begins_t
         await join(bob, room)
         error = await eve.errors.get()
         assert (error["code"], error["details"]["room"]) == ("not_welcome", room)
-        await contribute(ada, room)
-        await contribute(bob, room)
+        await settle(room, ada, bob)
         await until(bob, "started")
         await eve.ask(MyRooms(id=CommandId("m")))
         assert room not in eve.versions
@@ -205,7 +204,7 @@ async def test_a_rematch_seats_everybody_in_a_new_room_with_another_first(runnin
         next_room = (await until(ada, "rematch_ready"))["next_room"]
         for me in (ada, bob):
             await join(me, next_room)
-            await contribute(me, next_room)
+        await settle(next_room, bob, ada)
         snapshot = await until(ada, "snapshot")
         assert [seat["name"] for seat in snapshot["seats"]] == ["Bob", "Ada"]
         await until(bob, "started")

@@ -6,25 +6,27 @@ import pytest
 from redis.asyncio import Redis
 from typing_extensions import override
 
-from protocol.client import Contribute, CreateRoom
+from protocol.client import CreateRoom
 from protocol.errors import Code
 from protocol.ids import CommandId, PlayerId, RoomId
 from protocol.options import Options
 from server.refused import Refused
+from server.rooms.decide.act import Ask
 from server.rooms.decide.setup import Seat
 from server.rooms.decide.state import RoomState
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Commit, Done, Store
 from tests.rooms.run.test_room_races import asked, join, node
+from tests.rooms.settling import settling
 
 
-async def contribute(rooms: Rooms, room: RoomId, *players: PlayerId) -> None:
+async def settle(rooms: Rooms, room: RoomId, *players: PlayerId) -> None:
     """Let the game begin."""
-    for player in players:
-        await says(rooms, player, Contribute(id=CommandId(f"b-{player}"), room=room, bytes="0" * 64))
+    for player, ask in settling(room, *players):
+        await says(rooms, player, ask)
 
 
-async def says(rooms: Rooms, player: PlayerId, ask: Contribute) -> None:
+async def says(rooms: Rooms, player: PlayerId, ask: Ask) -> None:
     """Let a player give a command."""
     await asked(lambda reply: rooms.submit(player, player, ask.room, ask, reply))
 
@@ -43,7 +45,7 @@ async def test_listeners_hear_once_of_stage_and_seats_on_the_node_that_changed_t
         room = await asked(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
         assert await asked(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply)) == room
         await join(there, PlayerId("bob"), room)
-        await contribute(here, room, PlayerId("ada"), PlayerId("bob"))
+        await settle(here, room, PlayerId("ada"), PlayerId("bob"))
         assert heard == [
             ("here", None, "gathering", 1),
             ("there", "gathering", "opening", 2),
@@ -77,7 +79,7 @@ async def test_a_listener_that_fails_does_not_stop_the_room(redis: Redis) -> Non
         here.hooks.changed += [fail, lambda before, after: heard.append(after.stage)]
         wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=1)
         room = await asked(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
-        await contribute(here, room, PlayerId("ada"))
+        await settle(here, room, PlayerId("ada"))
         assert heard == ["opening", "playing"]
 
 

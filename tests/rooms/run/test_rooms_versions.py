@@ -11,11 +11,15 @@ from protocol.errors import Code
 from protocol.ids import CommandId, PlayerId, RoomId
 from protocol.options import Options
 from server.refused import Refused
+from server.rooms.decide.codec import followed
 from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store
 from server.store import keys
+from tests.rooms.damage import Kept
+from tests.rooms.formats.write import samples
 from tests.rooms.run.test_room_races import Listener, asked, join, node
-from tests.rooms.tables import ALL
+from tests.rooms.settling import settling
+from tests.rooms.tables import ALL, bytes_of, player_id
 from tests.rules.raised import EACH_NUMBER, RAISED
 
 
@@ -45,9 +49,9 @@ async def says(rooms: Rooms, player: PlayerId, ask: Any) -> Any:
 
 
 async def plays_a_turn(rooms: Rooms, room: RoomId) -> Any:
-    """Let both contribute, and Ada throw and enter; return her sheet's total as it is stored."""
-    for player in (PlayerId("ada"), PlayerId("bob")):
-        await says(rooms, player, Contribute(id=CommandId(f"b-{player}"), room=room, bytes="0" * 64))
+    """Let both settle the dice, and Ada throw and enter; return her sheet's total as it is stored."""
+    for player, ask in settling(room, PlayerId("ada"), PlayerId("bob")):
+        await says(rooms, player, ask)
     await says(rooms, PlayerId("ada"), Throw(id=CommandId("t"), room=room, dice=ALL))
     await says(rooms, PlayerId("ada"), Enter(id=CommandId("e"), room=room, rows={"sixes": ALL}))
     state = await rooms.state(room)
@@ -76,6 +80,29 @@ async def test_a_room_that_a_newer_node_opened_is_played_by_the_newest_version(r
         room = await opened(new, begins="as_seated")
         await join(new, PlayerId("bob"), room)
         assert await plays_a_turn(new, room) == EACH_NUMBER
+
+
+async def test_an_opening_by_the_first_scheme_that_lies_in_the_store_goes_on_to_its_game(
+    redis: Redis,
+) -> None:
+    sample = samples(1)["opens"]
+    facts = [fact.encode() for fact in sample["facts"]]
+    fields = {"version": len(facts) - 1, "snapshot": sample["snapshots"][str(len(facts) - 1)]}
+    before = followed(None, facts)[-1][1]
+    room = before.room
+    await Kept(room, fields, [(f"{at}-1", {"1": fact}) for at, fact in enumerate(facts)]).put(redis)
+    async with node(Store(redis, "new")) as new:
+        ada = Listener(player_id("Ada"))
+        assert await asked(lambda reply: new.watch(ada, room, None, reply)) == before.version
+        assert ada.heard[-1]["commitment"] is not None
+        for name in ("Ada", "Bo"):
+            given = Contribute(id=CommandId("own"), room=room, bytes=bytes_of(name))
+            assert isinstance(await says(new, player_id(name), given), int)
+        state = await new.state(room)
+        assert state is not None
+        assert (state.stage, state.server_seed) == ("playing", before.server_seed)
+        assert state.contributions == tuple(map(bytes_of, ("Ada", "Bo", "Cleo")))
+        assert [event["type"] for event in ada.heard[1:]] == ["contributed", "contributed", "started"]
 
 
 async def test_a_node_refuses_rooms_of_rules_that_it_does_not_know_and_takes_others(

@@ -18,7 +18,7 @@ from server.rooms.run.members import Members
 from server.rooms.run.spectators import may_watch
 from tests.conftest import Serve
 from tests.lobby.talking import refused, watch
-from tests.play import begin, contribute, enter, guest, open_room, play_out, socket_of, throw, until
+from tests.play import begin, enter, guest, open_room, play_out, settle, socket_of, throw, until
 from tests.rooms.spectating import Ear, game
 from tests.rooms.tables import Table, player_id
 
@@ -180,7 +180,7 @@ async def test_hidden_dice_stay_hidden_from_spectators(serve: Serve) -> None:
     async with serve() as running, guest(running, "Ada") as ada, guest(running, "Eve") as eve:
         room = await open_room(ada, 1, reveal="hide_all")
         await eve.ask(WatchRoom(id=CommandId("w"), room=room))
-        await contribute(ada, room)
+        await settle(room, ada)
         await until(ada, "started")
         await throw(ada, room)
         assert (await until(eve, "started"))["type"] == "started"

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from protocol.ids import PlayerId
-from tests.simulation.device import AGAIN
+from tests.simulation.device import AGAIN, MOVES
 from tests.simulation.history import History, Room
 
 EFFECTS: Final = {
+    "commit": ("committed",),
     "contribute": ("contributed",),
     "hold": ("held",),
     "throw": ("thrown",),
@@ -20,6 +21,14 @@ EFFECTS: Final = {
     "decline_rematch": ("rematch_declined", "rematch_ready", "rematch_expired"),
 }
 """By a command that happens once each time it is asked for, the facts that it brings."""
+SAME: Final = {
+    "commit": ("commitment",),
+    "contribute": ("bytes",),
+    "hold": ("dice",),
+    "throw": ("dice",),
+    "set_aside": ("dice", "face"),
+}
+"""Members that a command and its fact have in common."""
 WITH_IT: Final = 5
 """Facts that one command brings at most: a seat taken back, the move, a bonus, the end."""
 
@@ -75,16 +84,9 @@ def fits(command: dict[str, Any], fact: dict[str, Any]) -> bool:
         return False
     if fact.get("seat") != command.get("seat", fact.get("seat")):
         return False
-    match command["type"]:
-        case "contribute":
-            return bool(fact["bytes"] == command["bytes"])
-        case "hold" | "throw":
-            return bool(fact["dice"] == command["dice"])
-        case "set_aside":
-            return bool(fact["dice"] == command["dice"] and fact["face"] == command["face"])
-        case "enter":
-            return bool(set(fact["rows"]) == set(command["rows"]))
-    return True
+    if command["type"] == "enter":
+        return bool(set(fact["rows"]) == set(command["rows"]))
+    return all(fact[member] == command[member] for member in SAME.get(command["type"], ()))
 
 
 def brought(command: dict[str, Any], version: int, room: Room) -> int | None:
@@ -106,9 +108,7 @@ def by_room(history: History) -> dict[str, list[Sent]]:
 
 def players_facts(room: Room) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield the facts that players' commands bring, with their versions."""
-    kinds = {
-        kind for of in ("contribute", "hold", "throw", "enter", "set_aside", "bank") for kind in EFFECTS[of]
-    }
+    kinds = {kind for of in MOVES for kind in EFFECTS[of]}
     return (
         (version, fact)
         for version, fact in room.facts

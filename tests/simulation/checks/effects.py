@@ -44,7 +44,7 @@ def _room(room: Room, commands: list[Sent]) -> list[str]:
     )
     wrong += [f"{player} sat down {times} times" for player, times in seated.items() if times > 1]
     ends = Counter(fact["type"] for _, fact in room.facts)
-    for once in ("opening", "started", "finished", "recorded", "archived", "rematch_ready"):
+    for once in ("opening", "seed_chosen", "started", "finished", "recorded", "archived", "rematch_ready"):
         if ends[once] > 1:
             wrong.append(f"{once} {ends[once]} times")
     return wrong

@@ -1,0 +1,52 @@
+// The page that checks games as one file: script, styles and fonts inside, no server behind it.
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+/** The whole page, as the text of a file. */
+export async function standalone(root: string): Promise<string> {
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [svelte({ configFile: join(root, 'svelte.config.js') })],
+    build: {
+      write: false,
+      target: 'es2022',
+      cssCodeSplit: false,
+      // Everything is inside, the fonts as well.
+      assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+      copyPublicDir: false,
+      modulePreload: false,
+      rolldownOptions: { input: join(root, 'src/standalone.ts'), output: { format: 'iife', codeSplitting: false } },
+    },
+  })
+  const outputs = Array.isArray(built) ? built : [built]
+  let script = ''
+  let style = ''
+  for (const part of outputs.flatMap((one) => ('output' in one ? one.output : []))) {
+    if (part.type === 'chunk') script += part.code
+    else if (part.fileName.endsWith('.css')) style += String(part.source)
+  }
+  if (script === '' || style === '') throw new Error('the page that stands alone has no script or no style')
+  return page(script, style)
+}
+
+function page(script: string, style: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; font-src data:; img-src data:" />
+    <title>Regatta: check the dice</title>
+    <style>${style.replaceAll('</style', '<\\/style')}</style>
+  </head>
+  <body>
+    <div id="app"></div>
+    <noscript>This page computes dice: it needs JavaScript.</noscript>
+    <script>${script.replaceAll('</script', '<\\/script')}</script>
+  </body>
+</html>
+`
+}

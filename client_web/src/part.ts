@@ -1,0 +1,192 @@
+// Plays this page's part in the opening of games: commits to random bytes, and sends them once the server has committed
+// too. Whatever it sends it has noted before, and it compares what it hears with its notes.
+import { randomHex } from './ids'
+import type { Notebook } from './notebook'
+import { changed, contradictions, distinct, type Contradiction, type OwnSeat } from './state/contradictions'
+import { committed, isLate, isOfFirstScheme } from './state/part'
+import type { Room } from './state/room'
+import { ownSeats } from './state/seats'
+import type { Want } from './state/session'
+import type { Draft, Ok, Player, Refusal, RoomEvent } from './state/wire'
+import { fromHex, silentBytes, toHex, type Hashing } from './verify/hashing'
+
+/** What it needs of the page; tests give their own. */
+export interface Page {
+  notebook: Notebook
+  room(code: string): Room | undefined
+  me(): Player | null
+  /** By the server's clock. */
+  nowMs(): number
+  isOpen(): boolean
+  ask(draft: Draft): Promise<Ok | Refusal>
+  hashing(): Promise<Hashing>
+  pause(ms: number): Promise<void>
+  /** A refusal that the person must hear of. */
+  refused(refusal: Refusal): void
+  /** All that contradicts the notes in a room. */
+  found(room: string, all: Contradiction[]): void
+}
+
+type Sent = Extract<Want, { kind: 'commit' | 'contribute' }>
+
+/** Only these tell something of the dice's origin. */
+const TELLING: ReadonlySet<RoomEvent['type']> = new Set([
+  ...(['snapshot', 'opening', 'committed', 'seed_chosen'] as const),
+  ...(['contributed', 'started', 'archived'] as const),
+])
+
+/** Within that, another window has noted again which bytes are in the dice. */
+const OTHERS_MS = 500
+
+export class Part {
+  #page: Page
+  #hashing: Promise<Hashing> | null = null
+  /** By bytes, their SHA-256. */
+  #hashes = new Map<string, string>()
+  /** What is being sent: a second window's wish or a reconnection may ask for it again. */
+  #sending = new Set<string>()
+  /** Rooms in whose opening the line was lost. */
+  #cut = new Set<string>()
+  /** By room, what contradicts what was heard before: no later event takes it back. */
+  #changed = new Map<string, Contradiction[]>()
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  /** Have the hashing at hand: the opening is to be answered at once. */
+  async warm(): Promise<Hashing> {
+    this.#hashing ??= this.#page.hashing()
+    try {
+      return await this.#hashing
+    } catch (reason) {
+      // A part of the page that could not be loaded just then.
+      this.#hashing = null
+      throw reason
+    }
+  }
+
+  /** Note what the server and the seats have committed to. */
+  async note(code: string): Promise<void> {
+    const room = this.#page.room(code)
+    if (room === undefined || room.commitment === null) return
+    const seats = isOfFirstScheme(room) ? null : room.seat_commitments
+    await this.#page.notebook.shown(code, room.commitment, seats)
+  }
+
+  async commit(want: Sent): Promise<void> {
+    await this.#once(want, async () => {
+      const bytes = await this.#page.notebook.bytes(want.room, want.seat, () => randomHex(32))
+      const commitment = await this.#hash(bytes)
+      const room = this.#page.room(want.room)
+      // Another window of this browser may have been quicker.
+      if (room === undefined || committed(room, want.seat) !== null) return
+      const { room: code, seat } = want
+      await this.#send(want, { type: 'commit', room: code, seat, commitment })
+    })
+  }
+
+  async contribute(want: Sent): Promise<void> {
+    await this.#once(want, async () => {
+      const { room: code, seat } = want
+      const room = this.#page.room(code)
+      if (room === undefined || room.commitment === null || isOfFirstScheme(room)) return
+      const note = await this.#page.notebook.shown(code, room.commitment, room.seat_commitments)
+      // Bytes that are known to one seed must not be given to another.
+      const isShown = note.commitment === room.commitment && same(note.seat_commitments, room.seat_commitments)
+      const bytes = await this.#standing(code, seat, committed(room, seat))
+      if (isShown && bytes !== null) await this.#send(want, { type: 'contribute', room: code, seat, bytes })
+    })
+  }
+
+  /** The line is lost, or the page goes: what it owes in an opening may come too late by that. */
+  lost(rooms: readonly Room[]): void {
+    for (const room of rooms.filter(({ stage }) => stage === 'opening')) {
+      this.#cut.add(room.room)
+      const seats = this.#noted(room).filter((seat) => !room.contributed.includes(seat))
+      if (seats.length > 0) this.#page.notebook.late(room.room, seats)
+    }
+  }
+
+  /** Compare what was heard. */
+  async heard(event: RoomEvent, before: Room | undefined): Promise<void> {
+    const room = this.#page.room(event.room)
+    if (room === undefined || !TELLING.has(event.type)) return
+    const now = changed(before, room, this.#noted(room), this.#cut.has(room.room))
+    if (now.length > 0) this.#changed.set(room.room, [...(this.#changed.get(room.room) ?? []), ...now])
+    await this.compare(room.room)
+  }
+
+  async compare(code: string, waited = false): Promise<void> {
+    const known = this.#page.room(code)
+    if (known === undefined) return
+    for (const seat of this.#noted(known)) await this.#standing(code, seat, committed(known, seat))
+    const own = await Promise.all(this.#noted(known).map((seat) => this.#ownSeat(code, seat)))
+    // As it is by now.
+    const room = this.#page.room(code)
+    if (room === undefined) return
+    const all = contradictions(room, this.#page.notebook.of(code), own, this.#cut.has(code))
+    // Where windows cannot lock each other out, the other bytes may be those of one of them.
+    if (!waited && !this.#page.notebook.locks && all.some(({ kind }) => kind === 'other_bytes')) {
+      await this.#page.pause(OTHERS_MS)
+      return this.compare(code, true)
+    }
+    this.#page.found(code, distinct([...(this.#changed.get(code) ?? []), ...all]))
+  }
+
+  /** Own seats for which bytes are noted. */
+  #noted(room: Room): number[] {
+    const bytes = this.#page.notebook.of(room.room)?.bytes ?? {}
+    return ownSeats(room, this.#page.me()).filter((seat) => bytes[seat] !== undefined)
+  }
+
+  async #ownSeat(code: string, seat: number): Promise<OwnSeat> {
+    const bytes = this.#page.notebook.of(code)?.bytes[seat] ?? ''
+    const ruled = toHex(await silentBytes(code, seat, await this.warm()))
+    return { seat, commitment: await this.#hash(bytes), ruled }
+  }
+
+  /** The bytes of this browser that the seat has committed to, which are noted by then; null if it has none. */
+  async #standing(code: string, seat: number, commitment: string | null): Promise<string | null> {
+    if (commitment === null) return null
+    const { notebook } = this.#page
+    for (const bytes of notebook.candidates(code, seat)) {
+      if ((await this.#hash(bytes)) !== commitment) continue
+      if (notebook.of(code)?.bytes[seat] !== bytes) await notebook.stand(code, seat, bytes)
+      return bytes
+    }
+    return null
+  }
+
+  async #hash(bytes: string): Promise<string> {
+    const known = this.#hashes.get(bytes)
+    if (known !== undefined) return known
+    const hash = toHex(await (await this.warm()).sha256(fromHex(bytes)))
+    this.#hashes.set(bytes, hash)
+    return hash
+  }
+
+  async #once({ kind, room, seat }: Sent, deed: () => Promise<void>): Promise<void> {
+    const key = `${kind} ${room} ${seat}`
+    if (this.#sending.has(key)) return
+    this.#sending.add(key)
+    try {
+      await deed()
+    } finally {
+      this.#sending.delete(key)
+    }
+  }
+
+  async #send({ room, seat, deadlineMs }: Sent, draft: Draft): Promise<void> {
+    const { notebook, nowMs, isOpen } = this.#page
+    if (!isOpen() || isLate(deadlineMs, nowMs())) notebook.late(room, [seat])
+    const answer = await this.#page.ask(draft)
+    // Too late: that is told by what follows. Twice: another window was quicker, or somebody else, which is compared.
+    if (answer.type === 'error' && answer.code !== 'wrong_stage' && answer.code !== 'illegal_move')
+      this.#page.refused(answer)
+  }
+}
+
+function same(one: readonly (string | null)[] | null, other: readonly (string | null)[]): boolean {
+  return one !== null && one.length === other.length && one.every((item, place) => item === other[place])
+}

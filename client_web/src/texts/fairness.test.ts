@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Contradiction } from '../state/contradictions'
+import { AIKO, MIRA, room } from '../state/fixtures'
+import { fairness } from './fairness'
+
+const ALL: Contradiction[] = [
+  { kind: 'first_scheme' },
+  { kind: 'no_commitment' },
+  { kind: 'commitment' },
+  { kind: 'seat_commitment', seat: 1 },
+  { kind: 'other_bytes', seat: 0 },
+  { kind: 'silent', seat: 0 },
+  { kind: 'withheld', seat: 0 },
+  { kind: 'too_late', seat: 0 },
+]
+
+test('every contradiction is said in a sentence, and what it means', () => {
+  const said = ALL.map((one) => fairness.short(one, room()))
+  expect(new Set(said).size).toBe(ALL.length)
+  for (const text of [...said, ...ALL.map(fairness.more)]) expect(text).toMatch(/^[A-Z].*\.$/)
+  expect(fairness.short({ kind: 'other_bytes', seat: 0 }, room())).toBe(
+    'Other bytes than yours are in the dice for your seat.',
+  )
+  expect(fairness.short({ kind: 'seat_commitment', seat: 1 }, room())).toBe(
+    'The commitment of Aiko is another one than it was.',
+  )
+})
+
+test('where several play on one device, the seat has its name', () => {
+  const seats = [MIRA, AIKO, { ...MIRA, name: 'Bo' }].map((player, seat) => ({ seat, ...player }))
+  const shared = room({ seats, names: { 0: 'Mira', 1: 'Aiko', 2: 'Bo' } })
+  expect(fairness.short({ kind: 'other_bytes', seat: 2 }, shared)).toBe(
+    'Other bytes than yours are in the dice for Bo’s seat.',
+  )
+})

@@ -1,0 +1,1 @@
+"""A host who cheats: the real server with one function replaced, in a process of its own."""

@@ -1,0 +1,150 @@
+"""What a dishonest host may do, each by one function of the server replaced in the process it is called in.
+
+The victim sits in seat 0. Whoever sits in seat 1 may be in league with the host.
+"""
+
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from typing import Any, Final
+
+from protocol.client import Commit, Contribute
+from protocol.errors import Code
+from protocol.noted import commitment_to
+from protocol.record import GameRecord
+from server.archive import keeper, records
+from server.game import roller
+from server.refused import Refused
+from server.rooms.decide import events, facts, fold_gathering, gathering, opening
+from server.rooms.decide.act import Act, Change, time_of
+from server.rooms.decide.fold import fold
+from server.rooms.decide.state import Opening
+
+VICTIM: Final = 0
+OWN: Final = sha256(b"what the host likes").hexdigest()
+"""Bytes of the host's own."""
+BRIEF_MS: Final = 2_400
+"""How long an opening waits here: as long as a player's client needs to be sure that it was in time."""
+
+
+def swap_bytes() -> None:
+    """Commit to other bytes for the victim, and show these."""
+    honest = opening.asked
+
+    def asked(state: Opening, act: Act, ask: Commit | Contribute, seat: int) -> Change:
+        if seat == VICTIM:
+            return honest(state, act, ask.model_copy(update={"commitment": commitment_to(OWN)}), seat)
+        if isinstance(ask, Commit):
+            return honest(state, act, ask, seat)
+        shown = facts.Contributed(at_ms=time_of(state, act), seat=VICTIM, bytes=OWN)
+        change = honest(_opening(fold(state, shown)), act, ask, seat)
+        return Change(change.state, (shown, *change.facts))
+
+    _replace(opening, "asked", asked)
+
+
+def call_silent() -> None:
+    """Turn the victim's commitment away, and say that none came."""
+    _turn_away(Commit)
+
+
+def call_withheld() -> None:
+    """Look at the victim's bytes, turn them away, and say that none came."""
+    _turn_away(Contribute)
+
+
+def _turn_away(kind: type[Commit | Contribute]) -> None:
+    honest = opening.asked
+
+    def asked(state: Opening, act: Act, ask: Commit | Contribute, seat: int) -> Change:
+        if seat == VICTIM and isinstance(ask, kind):
+            raise Refused(Code.WRONG_STAGE, "The time is over.", {"stage": state.stage})
+        return honest(state, act, ask, seat)
+
+    _replace(opening, "asked", asked)
+    _replace(gathering, "OPENING_MS", BRIEF_MS)
+    _replace(opening, "OPENING_MS", BRIEF_MS)
+
+
+def commit_late() -> None:
+    """Show a commitment to another seed than the one that is drawn from."""
+    honest = roller.commitment
+
+    def commitment(server_seed: bytes) -> str:
+        return honest(sha256(server_seed).digest())
+
+    _replace(events, "commitment", commitment)
+
+
+def commit_again() -> None:
+    """Let seat 1 commit once more, to bytes that suit it now that the victim's are known."""
+    honest = opening.asked
+
+    def asked(state: Opening, act: Act, ask: Commit | Contribute, seat: int) -> Change:
+        if seat == VICTIM or isinstance(ask, Commit):
+            return honest(state, act, ask, seat)
+        at_ms = time_of(state, act)
+        anew = facts.Committed(at_ms=at_ms, seat=seat, commitment=commitment_to(OWN))
+        change = honest(_opening(fold(state, anew)), act, ask.model_copy(update={"bytes": OWN}), seat)
+        return Change(change.state, (anew, *change.facts))
+
+    _replace(opening, "asked", asked)
+
+
+def choose_for_stand_in() -> None:
+    """Give a stand-in bytes that the host likes."""
+    _replace(fold_gathering, "silent_contribution", lambda _game, _seat: bytes.fromhex(OWN))
+
+
+def call_off() -> None:
+    """Look at all bytes, and call the game off: its dice were not to the host's liking."""
+    honest = opening.asked
+
+    def asked(state: Opening, act: Act, ask: Commit | Contribute, seat: int) -> Change:
+        change = honest(state, act, ask, seat)
+        if change.state.stage != "playing":
+            return change
+        archived = facts.Archived(at_ms=time_of(state, act))
+        return Change(fold(state, archived), (archived,))
+
+    _replace(opening, "asked", asked)
+
+
+def edit_record() -> None:
+    """Change a face in the record, and seal it anew."""
+    honest = records.of_room
+
+    def of_room(*given: Any) -> tuple[GameRecord, Any]:
+        record, state = honest(*given)
+        told: list[Any] = [dict(fact) for fact in record["facts"]]
+        thrown = next(fact for fact in told if fact["type"] == "thrown")
+        thrown["faces"] = [face % 6 + 1 for face in thrown["faces"]]
+        return records.sealed({**record, "facts": told}), state
+
+    _replace(keeper, "of_room", of_room)
+
+
+def play_fair() -> None:
+    """Do nothing of the kind."""
+
+
+ATTACKS: Final[Mapping[str, Callable[[], None]]] = {
+    "swap-bytes": swap_bytes,
+    "call-silent": call_silent,
+    "call-withheld": call_withheld,
+    "commit-late": commit_late,
+    "commit-again": commit_again,
+    "choose-for-stand-in": choose_for_stand_in,
+    "call-off": call_off,
+    "edit-record": edit_record,
+    "play-fair": play_fair,
+}
+
+
+def _opening(state: object) -> Opening:
+    assert isinstance(state, Opening)
+    return state
+
+
+def _replace(where: object, name: str, by: object) -> None:
+    assert hasattr(where, name)
+    setattr(where, name, by)
