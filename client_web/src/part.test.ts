@@ -9,7 +9,10 @@ import type { Draft, Ok, Refusal, RoomEvent, ServerMessage } from './state/wire'
 import { fromHex, hashing, silentBytes, toHex } from './verify/hashing'
 
 const ROOM = 'KDJ47WQZ'
-const [SERVER, THEIRS, ELSE] = ['cc', 'bb', 'ee'].map((byte) => byte.repeat(32)) as [string, string, string]
+const [SEED, ELSE] = ['dd', 'ee'].map((byte) => byte.repeat(32)) as [string, string]
+/** The SHA-256 of the seed, and of the other seat's bytes. */
+const SERVER = '2b26816b927877095c29b14358af3c137109084ba54aa6aa6e19734940d7ae98'
+const THEIRS = '4d12332c7f14cdaafa2b617b50feec749250000a8d75662c72c8931374176fca'
 const DEADLINE_MS = 100_000
 
 type Told<T> = T extends RoomEvent ? Omit<T, 'room' | 'version'> : never
@@ -132,6 +135,30 @@ test('the bytes are noted before their commitment is sent, and both commitments 
     started([bytes, ELSE]),
   )
   expect(page.said).toHaveLength(2)
+  expect(page.found).toEqual([])
+})
+
+test('bytes of another seat that it did not commit to are found, and a seed that was not committed to', async () => {
+  const page = await opened()
+  await page.hears(CHOSEN)
+  const own = page.noted?.bytes[0] ?? ''
+  const ruled = toHex(await silentBytes(ROOM, 1, await hashing()))
+  await page.hears(started([own, ruled]))
+  expect(page.found).toEqual([])
+  const over = (contributions: string[], server_seed: string): ServerMessage =>
+    whole({
+      version: (page.session.rooms[ROOM]?.version ?? 0) + 1,
+      stage: 'finished',
+      commitment: SERVER,
+      seat_commitments: [page.commitment, THEIRS],
+      contributions,
+      server_seed,
+    })
+  await page.hears(over([own, SERVER], SEED))
+  expect(page.found).toEqual([{ kind: 'chosen_bytes', seat: 1 }])
+  await page.hears(over([own, ELSE], ELSE))
+  expect(page.found).toEqual([{ kind: 'seed' }])
+  await page.hears(over([own, ELSE], SEED))
   expect(page.found).toEqual([])
 })
 

@@ -32,7 +32,7 @@ type Sent = Extract<Want, { kind: 'commit' | 'contribute' }>
 /** Only these tell something of the dice's origin. */
 const TELLING: ReadonlySet<RoomEvent['type']> = new Set([
   ...(['snapshot', 'opening', 'committed', 'seed_chosen'] as const),
-  ...(['contributed', 'started', 'archived'] as const),
+  ...(['contributed', 'started', 'finished', 'archived'] as const),
 ])
 
 /** Within that, another window has noted again which bytes are in the dice. */
@@ -125,7 +125,10 @@ export class Part {
     // As it is by now.
     const room = this.#page.room(code)
     if (room === undefined) return
-    const all = contradictions(room, this.#page.notebook.of(code), own, this.#cut.has(code))
+    const all = [
+      ...contradictions(room, this.#page.notebook.of(code), own, this.#cut.has(code)),
+      ...(await this.#chosen(room)),
+    ]
     // Where windows cannot lock each other out, the other bytes may be those of one of them.
     if (!waited && !this.#page.notebook.locks && all.some(({ kind }) => kind === 'other_bytes')) {
       await this.#page.pause(OTHERS_MS)
@@ -144,6 +147,22 @@ export class Part {
     const bytes = this.#page.notebook.of(code)?.bytes[seat] ?? ''
     const ruled = toHex(await silentBytes(code, seat, await this.warm()))
     return { seat, commitment: await this.#hash(bytes), ruled }
+  }
+
+  /** What anybody can see who was there: bytes and a seed that were not committed to. */
+  async #chosen(room: Room): Promise<Contradiction[]> {
+    const note = this.#page.notebook.of(room.room)
+    if (note === null || room.contributions.length === 0 || isOfFirstScheme(room)) return []
+    const found: Contradiction[] = []
+    const own = this.#noted(room)
+    for (const [seat, bytes] of room.contributions.entries()) {
+      if (own.includes(seat) || (await this.#hash(bytes)) === committed(room, seat)) continue
+      const ruled = toHex(await silentBytes(room.room, seat, await this.warm()))
+      if (bytes !== ruled) found.push({ kind: 'chosen_bytes', seat })
+    }
+    const seed = room.server_seed
+    if (seed !== null && note.commitment !== null && (await this.#hash(seed)) !== note.commitment) found.push({ kind: 'seed' })
+    return found
   }
 
   /** The bytes of this browser that the seat has committed to, which are noted by then; null if it has none. */

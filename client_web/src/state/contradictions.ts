@@ -14,6 +14,10 @@ export type Contradiction =
   | { kind: 'seat_commitment'; seat: number }
   /** Bytes of somebody else are said to be those of an own seat. */
   | { kind: 'other_bytes'; seat: number }
+  /** Another seat has bytes that it did not commit to, and that no rule fixes. */
+  | { kind: 'chosen_bytes'; seat: number }
+  /** The seed that is shown at the end is not the one that was committed to. */
+  | { kind: 'seed' }
   /** An own seat is said to have sent no commitment, or no bytes, though this page did its part at once. */
   | { kind: 'silent' | 'withheld'; seat: number }
   /** The same, and nobody need be at fault. */

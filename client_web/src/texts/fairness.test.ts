@@ -9,6 +9,8 @@ const ALL: Contradiction[] = [
   { kind: 'commitment' },
   { kind: 'seat_commitment', seat: 1 },
   { kind: 'other_bytes', seat: 0 },
+  { kind: 'chosen_bytes', seat: 1 },
+  { kind: 'seed' },
   { kind: 'silent', seat: 0 },
   { kind: 'withheld', seat: 0 },
   { kind: 'too_late', seat: 0 },

@@ -22,6 +22,10 @@ function short(one: Contradiction, room: Room): string {
       return 'The server’s commitment is another one than it was.'
     case 'seat_commitment':
       return `The commitment of ${nameOf(room, one.seat)} is another one than it was.`
+    case 'chosen_bytes':
+      return `${nameOf(room, one.seat)} has bytes in the dice that this seat did not commit to.`
+    case 'seed':
+      return 'The seed of this game is not the one that the server had committed to.'
     case 'other_bytes':
       return `Other bytes than yours are in the dice for ${seatIn(room, one.seat)}.`
     case 'silent':
@@ -43,6 +47,10 @@ function more({ kind }: Contradiction): string {
     case 'commitment':
     case 'seat_commitment':
       return 'A commitment must stay as it is: these may not be the dice that were promised to you. Keep the record of this game.'
+    case 'chosen_bytes':
+      return 'No rule gives it these bytes either: somebody chose them.'
+    case 'seed':
+      return 'The dice were drawn from something else than was promised to you. Keep the record of this game.'
     case 'other_bytes':
       return 'If you also play on another device, they are that one’s own. If not, the host has replaced them.'
     case 'silent':
