@@ -5,14 +5,13 @@
         async for event in ada.events():
             ...
 
-Whoever plays commits to bytes for the dice and sends them: with `own_bytes` (protocol/own_bytes.py), alone.
-See docs/protocol.md for the conversation.
+With `own_bytes` (protocol/own_bytes.py) it does its part for fair dice; docs/protocol.md has what is said.
 """
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from types import TracebackType
-from typing import Final, Self, cast
+from typing import Self, cast
 
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
@@ -22,7 +21,7 @@ from protocol.heard import Heard, News
 from protocol.ids import CommandId, PlayerId
 from protocol.openings import Openings
 from protocol.own_bytes import OwnBytes
-from protocol.retry import AGAIN, after_close_s, back_off_s, passes
+from protocol.retry import AGAIN, ROOM_AGAIN, after_close_s, back_off_s, passes
 from protocol.server import Error, Ok, ServerMessage, Welcome
 from protocol.server_room import RoomEvent
 from protocol.surroundings import SURROUNDINGS, Socket, Surroundings
@@ -30,9 +29,6 @@ from protocol.unanswered import CommandRefused, Disconnected, Pending, Unanswere
 from protocol.view import Gap
 
 __all__ = ["CommandRefused", "Connection", "Disconnected", "News", "connect"]
-
-ROOM_AGAIN: Final = 3
-"""For which attempt a room counts that could not be told of for the moment: a pause of 1.2 to 2.4 s."""
 
 
 async def connect(
@@ -48,9 +44,8 @@ async def connect(
     """Return a connection that has said hello, to the first of several nodes.
 
     With `keep` it comes back by itself after every loss, to the next node, and goes on trying at the
-    beginning too. With `own_bytes` it plays its part in the openings of its games by itself.
-
-    Raises Disconnected when it is turned away; without `keep` also what opening a socket raises.
+    beginning too. Raises Disconnected when it is turned away; without `keep` also what opening a socket
+    raises.
     """
     urls = [url] if isinstance(url, str) else list(url)
     connection = Connection(urls, Hello(name=name, token=token), strict, keep, around, own_bytes)
@@ -95,7 +90,7 @@ class Connection:
         self._socket: Socket | None = None
         self._life: asyncio.Task[None] | None = None
         self._again: asyncio.Task[None] | None = None
-        self._opening = None if own_bytes is None else Openings(own_bytes, self.ask, self.new_id)
+        self._openings = Openings(own_bytes, self.ask, self.new_id)
         self._ending = True
         self._lost = Disconnected(None, "not connected")
         self._welcome: Welcome | None = None
@@ -130,10 +125,9 @@ class Connection:
     async def ask(self, command: Command) -> Ok:
         """Send a command and return its answer. Raises CommandRefused, or Disconnected.
 
-        A connection that is kept waits through losses, and follows refusals that say "again" for a while;
-        Disconnected then means that coming back helps nobody. Otherwise, after Disconnected the command is
-        remembered and goes out again with `resume`, once and for all: asking anew with the same command
-        returns the one answer.
+        A connection that is kept waits through losses, and follows refusals that say "again" for a while.
+        Otherwise, after Disconnected the command goes out again with `resume`, once and for all: asking anew
+        with the same command returns the one answer.
         """
         pending = self._unanswered.get(command.id)
         if pending is None:
@@ -189,8 +183,7 @@ class Connection:
         self._unanswered.rest()
         if self._again is not None:
             self._again.cancel()
-        if self._opening is not None:
-            self._opening.cut()
+        self._openings.cut()
         life, self._life = self._life, None
         socket, self._socket = self._socket, None
         if socket is not None:
@@ -226,14 +219,11 @@ class Connection:
         except Disconnected as stopped:
             self._lost = stopped
         finally:
-            self._over()
-
-    def _over(self) -> None:
-        """Tell whoever waits that nothing comes any more."""
-        self._heard.lost()
-        if self._keep and not self._ending:
-            self._ending = True
-            self._unanswered.give_up(self._lost)
+            # Whoever waits hears that nothing comes any more.
+            self._heard.lost()
+            if self._keep and not self._ending:
+                self._ending = True
+                self._unanswered.give_up(self._lost)
 
     async def _come_back(self, lost: Disconnected | None) -> Socket:
         """Return a socket that is welcome at some node. Raises Disconnected where trying helps nobody."""
@@ -271,8 +261,7 @@ class Connection:
             if self._welcome is not None:
                 self._heard.other(welcome)
             self._welcome = welcome
-            if self._opening is not None:
-                self._opening.welcome(welcome["now_ms"])
+            self._openings.welcome(welcome["now_ms"])
             # Whoever has a token has a name: said again, it would undo a `rename`.
             self._hello = self._hello.model_copy(update={"token": welcome["token"], "name": None})
             await self._unanswered.say_all(socket)
@@ -311,15 +300,10 @@ class Connection:
                 if self._unanswered.settle(message) is None:
                     self._error(message)
             case _ if "version" in message:
-                self._event(cast(RoomEvent, message))
+                event = cast(RoomEvent, message)
+                self._openings.hear(self._heard.event(event), event)
             case _:
                 self._heard.other(cast(News, message))
-
-    def _event(self, event: RoomEvent) -> None:
-        is_new = self._heard.event(event)
-        view = self.views.get(event["room"])
-        if self._opening is not None and is_new and view is not None:
-            self._opening.hear(view, event)
 
     def _error(self, error: Error) -> None:
         """Take an error that answers no command."""

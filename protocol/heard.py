@@ -73,13 +73,16 @@ class Heard:
             self._see(unknown)
         return None
 
-    def event(self, event: RoomEvent) -> bool:
-        """Keep a room's event, unless it was heard already; say so. Raises Gap; strict: AssertionError."""
-        is_new = self._follows(event["room"], event["version"], event["type"] == "snapshot")
-        if is_new:
-            self._see(event)
-            self.events.put_nowait(event)
-        return is_new
+    def event(self, event: RoomEvent) -> RoomView | None:
+        """Keep a room's event, unless it was heard already; return the view after it, if there is one.
+
+        Raises Gap; strict: AssertionError.
+        """
+        if not self._follows(event["room"], event["version"], event["type"] == "snapshot"):
+            return None
+        self._see(event)
+        self.events.put_nowait(event)
+        return self.views.get(event["room"])
 
     def other(self, news: News) -> None:
         """Keep what is no event of a room. Where too much waits, the oldest goes."""

@@ -17,9 +17,9 @@ class Openings:
     """Says what is to be said of own bytes, on the line that there is."""
 
     def __init__(
-        self, own: OwnBytes, ask: Callable[[Command], Awaitable[Ok]], new_id: Callable[[], CommandId]
+        self, own: OwnBytes | None, ask: Callable[[Command], Awaitable[Ok]], new_id: Callable[[], CommandId]
     ) -> None:
-        """Begin without a line."""
+        """Begin without a line. Without `own` bytes it takes no part."""
         self._own = own
         self._ask = ask
         self._new_id = new_id
@@ -33,8 +33,10 @@ class Openings:
         self._line += 1
         self._ahead_ms = now_ms - self._clock_ms()
 
-    def hear(self, view: RoomView, event: RoomEvent) -> None:
-        """Say what is to be said after an event."""
+    def hear(self, view: RoomView | None, event: RoomEvent) -> None:
+        """Say what is to be said after an event that led to a view; nothing where there is none."""
+        if self._own is None or view is None:
+            return
         now_ms = round(self._clock_ms() + self._ahead_ms)
         for part in self._own.hear(view, event, now_ms, self._line):
             task = asyncio.ensure_future(self._say(view.now["room"], part))

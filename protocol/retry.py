@@ -20,6 +20,8 @@ ELSEWHERE: Final = Code.OTHER_RULES
 """A refusal by a server that is older than the room: another one has its rules."""
 AGAIN: Final = frozenset({Code.UNAVAILABLE, Code.INTERNAL, Code.TOO_FAST, Code.STOPPING, ELSEWHERE})
 """Refusals that say: the same again, with the same id."""
+ROOM_AGAIN: Final = 3
+"""For which attempt a room counts that could not be told of for the moment: a pause of 1.2 to 2.4 s."""
 
 
 def back_off_s(attempt: int, chance: float) -> float:

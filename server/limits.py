@@ -172,6 +172,8 @@ REDIRECTS_MOST: Final = 8  # times a command is sent on to another node: more, a
 SENTINEL_TIMEOUT_S: Final = 1.0  # for one Sentinel to name the master, before the next is asked
 STORE_TIMEOUT_S: Final = 5.0  # time for an answer of the store: less than a player waits
 READY_S: Final = 1.0  # the same where somebody asks whether the node is ready
+HEALTH_KEPT_S: Final = 1.0  # what `/metrics` and `/readyz` say: it takes some ms of all workers
+PROBE_MS: Final = 60_000  # what is written to see whether the store takes it
 HEALTH_ASKED_MOST: Final = 20  # requests under way at a process without players: Prometheus, and who looks
 
 # -- players -----------------------------------------------------------------------------------

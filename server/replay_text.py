@@ -25,6 +25,8 @@ STATUS: Final[Mapping[Verdict, int]] = {
 
 MOVES: Final = frozenset({"thrown", "secured", "entered", "banked"})
 DID: Final = {
+    "committed": "committed to bytes for the dice",
+    "seed_chosen": "the server committed to its seed",
     "contributed": "sent bytes for the dice",
     "held": "held dice",
     "thrown": "threw",

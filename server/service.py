@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -26,9 +26,10 @@ from server.edge.dispatch import Dispatch
 from server.edge.gate import Gate
 from server.edge.http import Http
 from server.edge.websocket import Background, Edge
-from server.limits import GRACE_S, Limits
+from server.limits import GRACE_S, HEALTH_KEPT_S, Limits
 from server.lobby.lobby import Lobby, Services, open_lobby
 from server.loops import end
+from server.observe.kept import Kept
 from server.observe.siblings import measured
 from server.players.passwords import Passwords
 from server.players.players import Players
@@ -45,7 +46,7 @@ from server.rules.guide import guides
 from server.rules.registry import Registry
 from server.settings import Settings
 from server.store.autopipeline import AutoPipeline
-from server.store.client import Client, answers
+from server.store.client import takes_writes
 from server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
@@ -92,14 +93,15 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     pause: Pause = asyncio.sleep,
     registry: Registry = REGISTRY,
     uptime_s: Callable[[], float] = uptime_s,
+    health_kept_s: float = HEALTH_KEPT_S,
 ) -> AsyncIterator[Running]:
     """Put the service together, and let it listen until the end of the block; then send everybody away.
 
     `clock` gives milliseconds since 1970; `node` is a name that no other process has; `measured` gives what
     /metrics says; `passwords` hashes with the library's parameters unless given; `pause` is how loops wait
     for their next turn; `registry` has the rules that this node knows; `uptime_s` goes on while the process
-    stands still. Raises OSError when the address cannot be had, StoreError without a store, and OtherFormat
-    where its rooms cannot be read.
+    stands still; `/metrics` and `/readyz` say the same for `health_kept_s`. Raises OSError when the address
+    cannot be had, StoreError without a store, and OtherFormat where its rooms cannot be read.
     """
     redis = await opened(redis_url)
     node = node or secrets.token_hex(8)
@@ -108,11 +110,13 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     rooms, awake = _rooms(store, chance, clock, uptime_s, registry)
     background = Background()
     archive = Archive(redis)
-    names = {card["ruleset"]: card["name"] for card in rooms.cards()}
     players = Players(AutoPipeline(redis), tokens, _words(settings.reserved_names), passwords)
     services = Services(redis, node, rooms, players, archive, chance, clock, background, settings, pause)
     lobby = open_lobby(services)
-    edge = _edge(services, lobby, limits or _limits(settings), names, measured)
+    # Whoever asks often gets one answer in a while: of all workers, and of the store.
+    writable = Kept(partial(takes_writes, redis), health_kept_s, time.monotonic)
+    measured = Kept(measured, health_kept_s, time.monotonic)
+    edge = _edge(services, lobby, limits or _limits(settings), writable, measured)
     sending = asyncio.ensure_future(store.run())
     tasks = [
         asyncio.ensure_future(work)
@@ -174,17 +178,18 @@ def _edge(
     services: Services,
     lobby: Lobby,
     bounds: Limits,
-    names: Mapping[str, str],
+    writable: Callable[[], Awaitable[bool]],
     measured: Callable[[], Awaitable[bytes]],
 ) -> Edge:
-    """Return what stands between a socket and the services; `names` has the name of each ruleset."""
+    """Return what stands between a socket and the services."""
+    names = {card["ruleset"]: card["name"] for card in services.rooms.cards()}
     rooms, clock, settings = services.rooms, services.now_ms, services.settings
     gate = Gate(bounds, time.monotonic)
     dispatch = Dispatch(rooms, services.players, services.archive, gate, clock, services.background, lobby)
     players = PlayersApi(lobby.rated.profiles)
     replay = partial(replay_of, registry=rooms.registry)
     api = Api(services.archive, players, names, bounds, time.monotonic, replay)
-    http = Http(WEB, _documents(rooms, settings), api, lambda: _ready(services.redis, dispatch), measured)
+    http = Http(WEB, _documents(rooms, settings), api, partial(_ready, writable, dispatch), measured)
     origins = _words(settings.origins)
     return Edge(dispatch, services.players, http, gate, clock, origins, settings.behind_proxy)
 
@@ -218,6 +223,6 @@ def _asyncapi() -> object:
     return orjson.loads(ASYNCAPI.read_bytes())
 
 
-async def _ready(redis: Client, dispatch: Dispatch) -> bool:
+async def _ready(writable: Callable[[], Awaitable[bool]], dispatch: Dispatch) -> bool:
     """Say whether new games can begin here."""
-    return await answers(redis) and not dispatch.stopping
+    return not dispatch.stopping and await writable()

@@ -36,6 +36,7 @@ ELSEWHERE: Final[Mapping[str, tuple[str, str]]] = {
 
 LONG: Final[Mapping[str, str]] = {
     "protocol/server_room.py": "messages one after the other, and no code: nobody reads it in one go",
+    "protocol/record.py": "members one after the other, and no code: nobody reads it in one go",
     "server/verify.py": "one file on purpose: people download it and run it where there is no Regatta",
 }
 """Files that are longer than LINES_MOST, and why they may be."""

@@ -78,7 +78,8 @@ def _room(record: GameRecord, started: Step, registry: Registry) -> Playing:
         Seat(seat["player"] or NOBODY, name_of(record, seat["seat"]), seat.get("bot", False))
         for seat in record["seats"]
     )
-    source = Source(record["game"], dice["server_seed"], tuple(dice["contributions"]))
+    commitments = tuple(dice.get("seat_commitments", ()))
+    source = Source(record["game"], dice["server_seed"], tuple(dice["contributions"]), commitments)
     company = Company(seats, seats[0].player, len(seats))
     at_ms = started.told["at_ms"] or record["ended_ms"]
     missed = (0,) * len(seats)

@@ -37,6 +37,9 @@ def withheld_at(state: RoomState, opening: Opening) -> Mapping[str, int]:
     """Return what a game that was called off at its opening adds to the counts."""
     people = sum(not seat.bot for seat in state.seats)
     committed = sum(one is not None for one in opening.committed)
+    if not committed:
+        # Nobody came, as to a rematch of which nobody heard; by the first scheme none commits.
+        return {}
     given = sum(one is not None for one in opening.given) - (len(state.seats) - people)
     counts = {"seats": people, "silent": people - committed}
     if opening.seed is not None:

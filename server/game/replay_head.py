@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
+from protocol.record import SCHEME
 from protocol.sheet import Card
 from server.game.mismatch import Mismatch, Record, name_of
 from server.game.opening import opening
@@ -148,18 +149,27 @@ def _check_opening(record: Record, before: Sequence[Any], start: Any) -> None:
         _check_waited(before[0], start, people - contributed)
         return
     committed = _once(before, "committed", record, people)
-    listed = {number for number, one in enumerate(record["dice"]["seat_commitments"]) if one is not None}
-    if listed != committed:
+    dice = record["dice"]
+    commitments = dice.get("seat_commitments", ())
+    if dice.get("scheme") != SCHEME or len(commitments) != len(record["seats"]):
+        raise Mismatch(None, f"its dice must name the scheme {SCHEME}, and what each seat committed to.")
+    if {number for number, one in enumerate(commitments) if one is not None} != committed:
         raise Mismatch(None, "there must be a commitment of each seat that committed, and of no other.")
     if not committed >= contributed:
         raise Mismatch(None, "only the bytes of seats that committed to them can come in.")
-    dice = record["dice"]
     for seat in contributed:
-        if sha256(bytes.fromhex(dice["contributions"][seat])).hexdigest() != dice["seat_commitments"][seat]:
+        if _sha256(dice["contributions"][seat]) != commitments[seat]:
             raise Mismatch(None, f"{name_of(record, seat)} sent other bytes than the seat had committed to.")
     chosen = next(fact for fact in before if fact["type"] == "seed_chosen")
     _check_waited(before[0], chosen, people - committed)
     _check_waited(chosen, start, committed - contributed)
+
+
+def _sha256(hexadecimal: str) -> str:
+    try:
+        return sha256(bytes.fromhex(hexadecimal)).hexdigest()
+    except ValueError:
+        raise Mismatch(None, "the bytes for the dice must be hexadecimal digits.") from None
 
 
 def _once(before: Sequence[Any], kind: str, record: Record, people: Set[int]) -> set[int]:

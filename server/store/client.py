@@ -21,7 +21,8 @@ from redis.backoff import NoBackoff
 from redis.driver_info import DriverInfo
 from typing_extensions import override
 
-from server.limits import READY_S, SENTINEL_TIMEOUT_S, STORE_TIMEOUT_S
+from server.limits import PROBE_MS, READY_S, SENTINEL_TIMEOUT_S, STORE_TIMEOUT_S
+from server.store import keys
 from server.store.cluster import Cluster
 from server.store.errors import NO_ANSWER
 from server.store.topology import Address
@@ -101,6 +102,17 @@ async def answers(client: Client) -> bool:
     try:
         async with asyncio.timeout(READY_S):
             await ask(client)
+    except (*NO_ANSWER, TimeoutError):
+        return False
+    return True
+
+
+async def takes_writes(client: Client) -> bool:
+    """Say whether each master of the store soon takes a write: one that is full still answers."""
+    try:
+        async with asyncio.timeout(READY_S):
+            probes = {id(shard(client, tag)): f"{tag}:probe" for tag in keys.all_buckets()}
+            await asyncio.gather(*(client.set(probe, b"", px=PROBE_MS) for probe in probes.values()))
     except (*NO_ANSWER, TimeoutError):
         return False
     return True

@@ -12,11 +12,13 @@ from protocol.record import GameRecord
 from server.archive.archive import Archive
 from server.archive.records import CalledOff, record_of, sealed
 from server.archive.tally import tally
-from server.archive.withholding import SUMMED_TO, RARE, p_of_more, report, withheld_at
-from server.rooms.decide.facts import Created
+from server.archive.withholding import RARE, SUMMED_TO, p_of_more, report, withheld_at
+from server.rooms.decide.facts import Archived, Contributed, Created, Opening, Seated
+from server.rooms.decide.setup import Seat
+from tests.records.forged import happens
 from tests.records.games import KeptTable, given_up, recorded
 from tests.records.write import silent_seat, withheld
-from tests.rooms.tables import matched
+from tests.rooms.tables import matched, player_id
 
 
 def counted(record: GameRecord) -> dict[str, int]:
@@ -114,3 +116,25 @@ async def test_a_game_that_was_called_off_is_counted_once(redis: Redis) -> None:
     for _ in range(2):
         await archive.count_called_off(game, {"yacht called_off": 1, "yacht withheld": 1}, 1)
     assert await archive.counts() == {"yacht called_off": 1, "yacht withheld": 1}
+
+
+def test_a_game_to_which_nobody_came_says_nothing_of_withholding() -> None:
+    table = match()
+    table.alarm_in_time()
+    assert off(table) == {}
+
+
+def test_a_match_of_the_first_scheme_that_is_called_off_is_not_counted() -> None:
+    table = KeptTable(2, "yacht")
+    created = table.facts[0]
+    assert isinstance(created, Created)
+    table.facts[0] = replace(created, matched=True)
+    bo = Seat(player_id("Bo"), "Bo")
+    for fact in (
+        Seated(at_ms=table.now_ms, seat=bo),
+        Opening(at_ms=table.now_ms, server_seed="ab" * 32, until_ms=table.now_ms),
+        Contributed(at_ms=table.now_ms, seat=0, bytes="cd" * 32),
+        Archived(at_ms=table.now_ms),
+    ):
+        happens(table, fact)
+    assert off(table) == {}

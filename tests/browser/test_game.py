@@ -89,7 +89,9 @@ async def both_check_the_dice(me: Person) -> None:
     await me.button("Check the dice").click()
     await expect(me.page.get_by_text("Every die fits").first).to_be_visible()
     checked = me.page.get_by_role("list", name="What was checked")
-    await expect(checked).to_contain_text("The bytes of Ada and Bob are those committed to before the server chose its seed.")
+    await expect(checked).to_contain_text(
+        "The bytes of Ada and Bob are those committed to before the server chose its seed."
+    )
     await expect(checked).to_contain_text(f"What this browser gave for {me.name} is in the dice.")
 
 

@@ -42,7 +42,7 @@ async def test_a_seat_commits_once_and_shows_what_it_has_committed_to_and_nobody
         await refuses(ada, COMMITS(room), Code.ILLEGAL_MOVE)
         await refuses(ada, SHOWS(room), Code.WRONG_STAGE)
         await commit(bob, room)
-        await refuses(ada, COMMITS(room), Code.WRONG_STAGE)
+        await refuses(ada, COMMITS(room), Code.ILLEGAL_MOVE)
         await refuses(ada, SHOWS(room), Code.ILLEGAL_MOVE)
         await contribute(ada, room)
         await refuses(ada, SHOWS(room), Code.ILLEGAL_MOVE)

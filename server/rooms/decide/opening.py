@@ -76,14 +76,15 @@ def _done(state: Opening, act: Act, made: list[RoomFact]) -> Change:
 
 
 def _check_commits(state: Opening, seat: int) -> None:
-    if state.seed is not None:
-        raise Refused(
-            Code.WRONG_STAGE,
-            "The time to commit is over: the bytes of your seat are fixed by rule in this game.",
-            {"stage": state.stage},
-        )
-    if state.committed[seat] is not None:
+    if state.committed and state.committed[seat] is not None:
         raise Refused(Code.ILLEGAL_MOVE, "Your seat has committed already: that cannot be changed.")
+    if state.seed is not None:
+        rule = (
+            "the bytes of your seat are fixed by rule in this game."
+            if state.committed
+            else "send your bytes."
+        )
+        raise Refused(Code.WRONG_STAGE, f"The time to commit is over: {rule}", {"stage": state.stage})
 
 
 def _check_contributes(state: Opening, seat: int, given: str) -> None:

@@ -195,13 +195,16 @@ def test_a_seat_commits_once(owner: str) -> None:
     assert opening(table).committed == (commitment_of("Ada"), None)
 
 
-@pytest.mark.parametrize("name", ["Ada", "Bo"], ids=["who has committed", "who was silent"])
-def test_nobody_commits_when_the_seed_is_chosen(name: str) -> None:
+def test_nobody_commits_when_the_seed_is_chosen() -> None:
     table = opened()
     table.commits("Ada")
     table.alarm_in_time()
-    refused = refusal(table, name, Commit, commitment=commitment_of(name))
+    refused = refusal(table, "Bo", Commit, commitment=commitment_of("Bo"))
     assert (refused.code, refused.details) == (Code.WRONG_STAGE, {"stage": "opening"})
+    assert "fixed by rule" in refused.message
+    again = refusal(table, "Ada", Commit, commitment=commitment_of("Ada"))
+    assert again.code is Code.ILLEGAL_MOVE
+    assert "has committed already" in again.message
 
 
 @pytest.mark.parametrize("name", ["Ada", "Bo"], ids=["who has committed", "who has not"])

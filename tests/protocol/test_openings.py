@@ -1,0 +1,104 @@
+"""What own bytes want is said in the background, on the line that there is, by the server's clock."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import orjson
+
+from protocol.client import Commit, Contribute
+from protocol.command import Command
+from protocol.ids import CommandId
+from protocol.openings import Openings
+from protocol.own_bytes import IN_TIME_MS, OwnBytes
+from protocol.server import Ok
+from protocol.unanswered import Disconnected
+from protocol.view import RoomView
+from server.rooms.decide.lifecycle import OPENING_MS
+from server.rooms.decide.views import snapshot
+from tests.records.games import KeptTable
+from tests.rooms.tables import bytes_of, commitment_of, player_id
+
+ASKED = list[Command]
+
+
+def openings(ask: Callable[[Command], Awaitable[Ok]]) -> tuple[Openings, OwnBytes]:
+    """Return Ada's part, and her bytes."""
+    own = OwnBytes(lambda _: bytes.fromhex(bytes_of("Ada")))
+    return Openings(own, ask, lambda: CommandId("c-1")), own
+
+
+def heard(table: KeptTable) -> tuple[RoomView, Any]:
+    """Return what Ada hears of a table."""
+    ada = player_id("Ada")
+    viewer = table.state.seats_of(ada)
+    whole: Any = orjson.loads(orjson.dumps(snapshot(table.state, resync=False, viewer=viewer)))
+    return RoomView.of(whole, ada), whole
+
+
+async def test_commitment_and_bytes_are_said_and_nobody_waits_for_the_answer() -> None:
+    asked: ASKED = []
+    never = asyncio.get_running_loop().create_future()
+
+    async def ask(command: Command) -> Ok:
+        asked.append(command)
+        return await asyncio.shield(never)
+
+    part, _ = openings(ask)
+    table = KeptTable(2, "yacht", begins="as_seated").filled()
+    part.welcome(table.now_ms)
+    part.hear(*heard(table))
+    table.committed()
+    part.hear(*heard(table))
+    await asyncio.sleep(0)
+    room, id_ = table.state.room, CommandId("c-1")
+    assert asked == [
+        Commit(id=id_, room=room, seat=0, commitment=commitment_of("Ada")),
+        Contribute(id=id_, room=room, seat=0, bytes=bytes_of("Ada")),
+    ]
+    part.cut()
+    never.cancel()
+
+
+async def test_a_lost_line_and_a_refusal_are_no_fault_and_what_came_of_it_is_compared() -> None:
+    async def ask(_: Command) -> Ok:
+        raise Disconnected(None, "cut")
+
+    part, own = openings(ask)
+    table = KeptTable(2, "yacht", begins="as_seated").filled()
+    part.welcome(table.now_ms)
+    part.hear(*heard(table))
+    await asyncio.sleep(0)
+    part.welcome(table.now_ms)
+    table.commits("Bo")
+    table.alarm_in_time()
+    part.hear(*heard(table))
+    assert [warning.why for warning in own.warnings] == ["late"]
+
+
+async def test_what_is_in_time_is_told_by_the_servers_clock() -> None:
+    async def ask(_: Command) -> Ok:
+        raise Disconnected(None, "turned away")
+
+    for late_ms, why in ((0, "not_used"), (2_000, "late")):
+        part, own = openings(ask)
+        table = KeptTable(2, "yacht", begins="as_seated").filled()
+        part.welcome(table.now_ms + OPENING_MS - IN_TIME_MS - 1_000 + late_ms)
+        part.hear(*heard(table))
+        await asyncio.sleep(0)
+        table.commits("Bo")
+        table.alarm_in_time()
+        part.hear(*heard(table))
+        assert [warning.why for warning in own.warnings] == [why]
+
+
+async def test_without_own_bytes_nothing_is_said() -> None:
+    async def ask(_: Command) -> Ok:
+        raise AssertionError("something was said")
+
+    part = Openings(None, ask, lambda: CommandId("c-1"))
+    part.welcome(1)
+    table = KeptTable(2, "yacht").filled()
+    part.hear(*heard(table))
+    part.hear(None, heard(table)[1])
+    part.cut()
