@@ -5,7 +5,8 @@ export const PAGE = 20
 /** The most records that the server puts into one answer. */
 export const DOWNLOAD_MOST = 100
 const FORMAT = 'regatta.game'
-const VERSION = 1
+/** Of records: a head says the same in both. */
+const VERSIONS: readonly unknown[] = [1, 2]
 
 /** Games, one a line. Throws where a line is something else, or of a version that is not known here. */
 export function readHeads(text: string): GameHead[] {
@@ -14,7 +15,7 @@ export function readHeads(text: string): GameHead[] {
     .filter((line) => line !== '')
     .map((line) => {
       const head = JSON.parse(line) as { format?: unknown; version?: unknown }
-      if (head.format !== FORMAT || head.version !== VERSION) throw new Error('not a game that is known here')
+      if (head.format !== FORMAT || !VERSIONS.includes(head.version)) throw new Error('not a game that is known here')
       return head as GameHead
     })
 }
