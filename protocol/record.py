@@ -18,8 +18,6 @@ from protocol.sheet import Joined, OpeningThrow, Result, closed
 FORMAT: Final = "regatta.game"
 Version = Literal[1, 2]
 VERSIONS: Final = (1, 2)
-SCHEME: Final = "hmac-sha256/2"
-"""How the dice of a record of version 2 come about (docs/fairness.md)."""
 
 
 @closed

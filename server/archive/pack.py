@@ -16,10 +16,10 @@ from typing import Any, Final
 import orjson
 
 from protocol.ids import RoomId
-from protocol.record import FORMAT, SCHEME, GameRecord, RecordDice
+from protocol.record import FORMAT, GameRecord, RecordDice
 from server.archive.dictionary import DICTIONARY
 from server.archive.records import sealed
-from server.game.roller import commitment
+from server.game.roller import SCHEME, commitment
 from server.game.tumble import tumble_of
 
 WHOLE: Final = b"\x00"

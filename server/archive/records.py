@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import orjson
 
-from protocol.record import FORMAT, SCHEME, GameHead, GameRecord
-from server.game.roller import commitment
+from protocol.record import FORMAT, GameHead, GameRecord
+from server.game.roller import SCHEME, commitment
 from server.rooms.decide.events import opening_throws, seated
 from server.rooms.decide.export import record_facts
 from server.rooms.decide.facts import RoomFact

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
-from protocol.record import SCHEME
 from protocol.sheet import Card
 from server.game.mismatch import Mismatch, Record, name_of
 from server.game.opening import opening
+from server.game.roller import SCHEME
 from server.game.table import Game, begin
 from server.rules.base import AnyRules, Faces
 from server.rules.catalogue import REGISTRY

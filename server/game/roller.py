@@ -12,6 +12,8 @@ from typing import Any, Final
 from protocol.ids import RoomId
 from server.rules.base import Faces
 
+SCHEME: Final = "hmac-sha256/2"
+"""How dice come about: seats commit to their bytes, the server to its seed, and then all is shown."""
 SEED_BYTES = 32
 FAIR_BYTES = 252
 """The bytes below it fall on the six faces equally often: 252 is 42 times 6. Others are skipped."""

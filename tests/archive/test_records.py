@@ -6,9 +6,9 @@ from hashlib import sha256
 import orjson
 import pytest
 
-from protocol.record import RECORD, SCHEME
+from protocol.record import RECORD
 from server.archive.records import encode, head, record_of, sealed
-from server.game.roller import silent_contribution
+from server.game.roller import SCHEME, silent_contribution
 from tests.records.games import KeptTable, given_up, recorded
 from tests.records.write import SAMPLES
 
