@@ -250,6 +250,7 @@ TALK_PLAYER_MOST: Final = 5  # lines of a player in a room in the window, from a
 TALK_CROWD_MOST: Final = 40  # of all together; beyond, who has no seat waits, and a table of eight never
 TALK_TEXT_MOST: Final = 200  # characters, as the protocol has it; composing may make a text longer
 REPORTS_MOST: Final = 10_000  # kept, at a few KiB: more than a host reads; beyond, the oldest go
+REPORTS_AT_ONCE: Final = 100  # read in one go: about 200 KB, and a millisecond of the loop
 REPORTS_DAY_MOST: Final = 10  # of one player: who meets more bad players than that reports the worst
 REPORT_LINES_MOST: Final = 20  # lines of talk that go with a report
 
@@ -278,4 +279,5 @@ TRIES_OF_ADDRESS: Final = Rate(20, 5_000)  # log ins and new passwords: each cos
 TRIES_OF_USER_NAME: Final = Rate(10, 30_000)  # passwords for a name, be it there or not: 2,880 a day
 ASKING: Final = Rate(10, 2 * MINUTE_MS)  # requests, and apart from them challenges: thirty an hour
 BLOCKING: Final = Rate(30, MINUTE_MS)  # blocks of one player: each is written into the other's list, too
+REPORTS_OF_ADDRESS: Final = Rate(20, 10 * MINUTE_MS)  # a family meets eight who spoil a game
 ASKING_OF_ADDRESS: Final = Rate(200, 6_000)  # all of these: guests cost nothing, and a school shares one

@@ -52,14 +52,16 @@ async def _run(given: argparse.Namespace, redis: Client, tokens: Tokens, now_ms:
         bonds = BondStore(redis, now_ms)
         notices = Notices(redis, Players(redis, tokens), people, bonds, now_ms)
         return await _done(redis, notices, given.done)
-    found = await ReportStore(redis).all_open()
-    for report, told in found.items():
-        if given.json:
-            print(orjson.dumps({"report": report, **told}).decode())
-        else:
-            print(*map(printable, _lines(report, told)), "", sep="\n")
+    number = 0
+    async for page in ReportStore(redis).open_pages():
+        number += len(page)
+        for report, told in page.items():
+            if given.json:
+                print(orjson.dumps({"report": report, **told}).decode())
+            else:
+                print(*map(printable, _lines(report, told)), "", sep="\n")
     if not given.json:
-        print(_count(len(found)))
+        print(_count(number))
     return 0
 
 

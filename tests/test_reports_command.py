@@ -11,10 +11,10 @@ from protocol.client_people import Report
 from protocol.connection import Connection
 from protocol.ids import PlayerId, RoomId
 from server.__main__ import main
-from server.lobby.report_store import ReportStore
 from server.service import Running, service
 from server.settings import Settings
 from server.store import valkey
+from tests.lobby.reporting import all_open
 from tests.lobby.talking import say
 from tests.play import guest, join, open_room
 
@@ -69,7 +69,7 @@ async def test_for_programs_it_prints_a_json_object_for_each(
         await report(ada, bob.player, "twice\nas long")
         _, printed, _ = await command(capsys, "--json")
     [line] = printed.splitlines()
-    [(number, told)] = (await ReportStore(redis).all_open()).items()
+    [(number, told)] = (await all_open(redis)).items()
     assert orjson.loads(line) == {"report": number, **told}
 
 
@@ -79,7 +79,7 @@ async def test_what_is_done_goes_from_the_list_and_the_reporter_is_told_once(
     async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
         await report(ada, bob.player)
         await report(bob, ada.player)
-        number, other = await ReportStore(redis).all_open()
+        number, other = await all_open(redis)
         status, printed, _ = await command(capsys, "--done", number)
         assert (status, printed) == (0, f"Done: {number}.\n")
         told = await ada.news.get()
@@ -91,7 +91,7 @@ async def test_what_is_done_goes_from_the_list_and_the_reporter_is_told_once(
         assert "no open report of this id" in wrong
         assert bob.news.empty()
         assert ada.news.empty()
-    assert list(await ReportStore(redis).all_open()) == [other]
+    assert list(await all_open(redis)) == [other]
 
 
 @pytest.mark.parametrize("number", ["", "-", "+", "1", "1-1", "9" * 30 + "-1", "99999999999999999999-1"])

@@ -10,12 +10,13 @@ from protocol.client_people import Report
 from protocol.errors import Code
 from protocol.ids import PlayerId
 from protocol.server_people import SaidLine
-from server.limits import REPORT_LINES_MOST, REPORTS_DAY_MOST
+from server.limits import MINUTE_MS, REPORT_LINES_MOST, REPORTS_DAY_MOST, REPORTS_OF_ADDRESS
 from server.lobby.calls import Caller, Handlers
 from server.lobby.notices import Notices
 from server.lobby.report_store import OpenReport, ReportStore
 from server.lobby.talk import RoomTalk
 from server.observe import metrics
+from server.players.budget import Budgets
 from server.players.names import STAND_IN
 from server.players.players import Players
 from server.refused import Refused
@@ -28,6 +29,7 @@ class Reports:
     def __init__(self, redis: Client, players: Players, talk: RoomTalk, now_ms: Callable[[], int]) -> None:
         """Take the services."""
         self._store = ReportStore(redis)
+        self._budgets = Budgets(redis)
         self._players = players
         self._talk = talk
         self._now_ms = now_ms
@@ -38,21 +40,25 @@ class Reports:
 
     async def export(self, player: PlayerId) -> Mapping[str, Any]:
         """Return the open reports that a player has made."""
-        found = (await self._store.all_open()).values()
-        return {"reports": [report for report in found if report["reporter"]["player"] == player]}
+        return {"reports": await self._store.made_by(player)}
 
     async def erase(self, player: PlayerId) -> None:
         """Take the open reports by and about a player off the queue; lines quoted in others stay."""
-        for number, report in (await self._store.all_open()).items():
-            if player in (report["reporter"]["player"], report["reported"]["player"]):
-                await self._store.close(number)
-        await self._store.forget_reporter(player)
+        await self._store.forget(player)
+
+    async def _pay(self, caller: Caller) -> None:
+        """Take a report from the budget of the address: guests cost nothing, and would fill the queue."""
+        wait_ms = await self._budgets.take(f"reports {caller.address}", REPORTS_OF_ADDRESS, self._now_ms())
+        if wait_ms:
+            minutes = 1 + wait_ms // MINUTE_MS
+            raise Refused(Code.TOO_MANY, f"Many reports came from your network: try again in {minutes} min.")
 
     async def _report(self, caller: Caller, asked: Report) -> None:
         if asked.player == caller.player:
             raise Refused(Code.NOT_ALLOWED, "That is you: report somebody else.")
         if asked.player == STAND_IN:
             raise Refused(Code.NO_SUCH_PLAYER, "A stand-in is nobody: report the player whose seat it has.")
+        await self._pay(caller)
         talk: list[SaidLine] = []
         if asked.room is not None:
             talk = await self._talk.both_heard(asked.room, caller, asked.player, REPORT_LINES_MOST)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import orjson
 import pytest
 from redis.asyncio import Redis
 
@@ -9,11 +10,19 @@ from protocol.client_people import EraseMe, ExportMe, Mute, Report
 from protocol.connection import Connection
 from protocol.errors import Code
 from protocol.ids import PlayerId, RoomId
-from server.limits import REPORT_LINES_MOST, REPORTS_DAY_MOST, REPORTS_MOST, TALK_WINDOW_MS, Limits
-from server.lobby.report_store import DAY_MS, OPEN, OpenReport, ReportStore
+from server.limits import (
+    REPORT_LINES_MOST,
+    REPORTS_DAY_MOST,
+    REPORTS_MOST,
+    REPORTS_OF_ADDRESS,
+    TALK_WINDOW_MS,
+    Limits,
+)
+from server.lobby.report_store import ABOUT, DAY_MS, MADE, OPEN, OpenReport, ReportStore
 from server.players.names import STAND_IN
 from server.service import Running
 from tests.conftest import Serve
+from tests.lobby.reporting import all_open
 from tests.lobby.talking import START_MS, Clock, refused, say, watch, words
 from tests.play import begin, guest, join, open_room
 
@@ -25,7 +34,7 @@ def report(me: Connection, player: PlayerId, room: RoomId | None = None, **more:
 
 async def reported(redis: Redis) -> list[OpenReport]:
     """Return all open reports."""
-    return list((await ReportStore(redis).all_open()).values())
+    return list((await all_open(redis)).values())
 
 
 async def test_a_report_says_who_whom_why_and_where_with_what_was_said_last(
@@ -110,16 +119,54 @@ async def test_nobody_reports_themselves_or_a_stand_in(running: Running, redis: 
     assert await reported(redis) == []
 
 
-async def test_of_very_many_reports_the_oldest_go(running: Running, redis: Redis) -> None:
-    pipeline = redis.pipeline(transaction=False)
-    for number in range(REPORTS_MOST):
-        pipeline.xadd(OPEN, {"report": str(number)}, id=f"1-{number + 1}")
-    await pipeline.execute()
+async def test_of_very_many_reports_the_oldest_go_and_leave_nothing(running: Running, redis: Redis) -> None:
+    store = ReportStore(redis)
+    await fill(redis)
     async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
         await ada.ask(report(ada, bob.player))
     assert await redis.xlen(OPEN) == REPORTS_MOST
     [(oldest, _)] = await redis.xrange(OPEN, count=1)  # type: ignore[misc] # a list, as the protocol is asked
     assert oldest == b"1-2"
+    assert await store.made_by(PlayerId("from 0")) == []
+    assert [key async for key in redis.scan_iter(match="*t 0")] == []
+    assert len(await store.made_by(PlayerId("from 1"))) == 1
+
+
+async def fill(redis: Redis) -> None:
+    """Fill the queue with reports by and about different players."""
+    pipeline = redis.pipeline(transaction=False)
+    for number in range(REPORTS_MOST):
+        by, about = f"from {number}", f"about {number}"
+        found = {"reporter": {"player": by, "name": by}, "reported": {"player": about, "name": about}}
+        pipeline.xadd(OPEN, {"report": orjson.dumps(found)}, id=f"1-{number + 1}")
+        pipeline.sadd(f"{MADE}{by}", f"1-{number + 1}")
+        pipeline.sadd(f"{ABOUT}{about}", f"1-{number + 1}")
+    await pipeline.execute()
+
+
+async def test_guests_of_one_address_cannot_fill_the_queue(running: Running, redis: Redis) -> None:
+    async with guest(running, "Eve") as eve:
+        for number in range(REPORTS_OF_ADDRESS.at_once):
+            async with guest(running, f"Guest {number}") as one:
+                await one.ask(report(one, eve.player))
+        async with guest(running, "One more") as one:
+            assert (await refused(one, report(one, eve.player)))["code"] == Code.TOO_MANY
+    assert len(await reported(redis)) == REPORTS_OF_ADDRESS.at_once
+
+
+async def test_what_one_takes_along_and_leaves_is_found_without_reading_all_reports(
+    running: Running, redis: Redis
+) -> None:
+    await fill(redis)
+    async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
+        await ada.ask(report(ada, bob.player))
+        await redis.config_resetstat()
+        await ada.ask(ExportMe(id=ada.new_id()))
+        await ada.ask(EraseMe(id=ada.new_id(), name="Ada"))
+        stats = await redis.info("commandstats")
+    # One report by Ada, asked for by its id each time.
+    assert stats["cmdstat_xrange"]["calls"] <= 4
+    assert await redis.xlen(OPEN) == REPORTS_MOST - 1
 
 
 async def test_a_player_takes_along_what_they_reported_and_leaves_nothing(
