@@ -74,14 +74,15 @@ class Limits:
     """What may wait for a slow reader before it is closed with 1013: more than 200 events."""
 
     # -- rooms ---------------------------------------------------------------------------------
-    creates_per_s: float = 0.2
-    """Rooms of one connection in the long run: each costs the store some KiB for hours."""
-    creates_burst: int = 10
-    """Rooms of one connection at once."""
-    address_creates_per_s: float = 0.2
-    """Rooms of one address in the long run: 4,320 in the six hours that a room without a game stays."""
-    address_creates_burst: int = 200
-    """Rooms of one address at once: everybody of a school opens one."""
+    rooms_per_s: float = 0.2
+    """Rooms of one player in the long run, new ones, matches, rematches and challenges together: each costs
+    the store some KiB for hours."""
+    rooms_burst: int = 10
+    """The same at once."""
+    address_rooms_per_s: float = 1.0
+    """The same of one address in the long run: a school plays quick matches."""
+    address_rooms_burst: int = 400
+    """The same at once."""
     rooms_watched: int = 16
     """Rooms that one connection hears of: more than a screen shows."""
     guesses_per_s: float = 0.2
@@ -110,8 +111,8 @@ class Limits:
             handshakes_burst=_times(self.handshakes_burst, times),
             guests_per_s=self.guests_per_s * times,
             guests_burst=_times(self.guests_burst, times),
-            address_creates_per_s=self.address_creates_per_s * times,
-            address_creates_burst=_times(self.address_creates_burst, times),
+            address_rooms_per_s=self.address_rooms_per_s * times,
+            address_rooms_burst=_times(self.address_rooms_burst, times),
             http_per_s=self.http_per_s * times,
             http_burst=_times(self.http_burst, times),
         )

@@ -9,6 +9,8 @@ import structlog
 
 from protocol import client
 from protocol.client import CreateRoom, ForgetMe, Known, MyRooms, UnwatchRoom, WatchRoom
+from protocol.client_lobby import Seek
+from protocol.client_people import AnswerChallenge
 from protocol.command import Command
 from protocol.errors import Code
 from protocol.ids import CommandId, RoomId
@@ -30,6 +32,9 @@ log = structlog.get_logger()
 
 STRAIGHT: Final = frozenset(get_args(Ask)) - {client.JoinRoom, client.AddSeat}
 """Commands that a room judges, alone but for those that the lobby looks at first."""
+
+OPENS_ROOM: Final = frozenset({CreateRoom, client.Rematch, Seek})
+"""Commands of which a room may come, whoever opens it; an accepted challenge, too."""
 
 Answered = Callable[[int | Refused], None]
 
@@ -79,6 +84,10 @@ class Dispatch:
         room = getattr(message, "room", None)
         if room is not None and (wait_s := session.may_look(room)):
             session.refuse(getattr(message, "id", None), _guessing(), wait_s)
+            return None
+        if _opens_room(message) and (wait_s := session.may_open_room()):
+            fast = Refused(Code.TOO_FAST, "You open many rooms: wait a little before the next one.")
+            session.refuse(getattr(message, "id", None), fast, wait_s)
             return None
         if type(message) in self._straight:
             self._submit(session, cast(Ask, message))
@@ -253,11 +262,8 @@ class Dispatch:
             # It could not be watched: nobody would know of it.
             session.refuse(asked.id, _many_rooms())
             return
-        wait_s = session.may_create(self._now_s())
-        if self.stopping or wait_s:
-            fast = Refused(Code.TOO_FAST, "You open many rooms: wait a little before the next one.")
-            refused = _stopping() if self.stopping else fast
-            session.refuse(asked.id, refused, wait_s or None)
+        if self.stopping:
+            session.refuse(asked.id, _stopping())
             return
 
         def created(answer: RoomId | Refused) -> None:
@@ -305,6 +311,13 @@ class Dispatch:
             session.refuse(
                 re, Refused(Code.UNAVAILABLE, "The server cannot look that up just now: try again.")
             )
+
+
+def _opens_room(message: client.ClientMessage) -> bool:
+    """Say whether a room may come of a message: each is paid for, wherever it comes from."""
+    if isinstance(message, AnswerChallenge):
+        return message.accept
+    return type(message) in OPENS_ROOM
 
 
 def _stopping() -> Refused:

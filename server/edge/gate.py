@@ -6,6 +6,7 @@ from http import HTTPStatus
 from ipaddress import AddressValueError, IPv6Address
 from typing import Final
 
+from protocol.ids import PlayerId
 from server.edge.limits import Buckets
 from server.limits import Limits
 
@@ -40,7 +41,8 @@ class Gate:
         self._handshakes = Buckets(limits.handshakes_per_s, limits.handshakes_burst)
         self._guests = Buckets(limits.guests_per_s, limits.guests_burst)
         self._requests = Buckets(limits.http_per_s, limits.http_burst)
-        self._creates = Buckets(limits.address_creates_per_s, limits.address_creates_burst)
+        self._rooms = Buckets(limits.rooms_per_s, limits.rooms_burst)
+        self._rooms_of_address = Buckets(limits.address_rooms_per_s, limits.address_rooms_burst)
         self._guesses = Buckets(limits.guesses_per_s, limits.guesses_burst)
         self._all_strangers = self._all_connections = 0
 
@@ -91,9 +93,13 @@ class Gate:
         """Take a new guest from the budget; return 0.0 or the seconds to wait."""
         return self._guests.take(address, self._now_s())
 
-    def may_create(self, address: str) -> float:
-        """Take a room from the budget; return 0.0 or the seconds to wait."""
-        return self._creates.take(address, self._now_s())
+    def may_open_room(self, player: PlayerId, address: str) -> float:
+        """Take a room from the budgets of both; return 0.0 or the seconds to wait.
+
+        Whoever connects anew has the same budget.
+        """
+        now_s = self._now_s()
+        return self._rooms.take(player, now_s) or self._rooms_of_address.take(address, now_s)
 
     def may_look(self, address: str) -> float:
         """Return 0.0, or the seconds until one may ask for a room that one does not watch."""

@@ -27,7 +27,6 @@ class Session:
     __slots__ = (
         "_commands",
         "_connection",
-        "_creates",
         "_gate",
         "_limits",
         "_outbox",
@@ -57,8 +56,6 @@ class Session:
         self._limits = limits = gate.limits
         self._outboxes = outboxes
         self._commands = Bucket(limits.commands_per_s, limits.commands_burst, now_s)
-        self._creates: Bucket | None = None
-        """Most never open a room."""
         self._refused: Bucket | None = None
         """Most are never too fast."""
         self._outbox: list[bytes] = []
@@ -108,11 +105,9 @@ class Session:
         if size >= self._limits.command_bytes:
             self._commands.owe(now_s, self._limits.wrong_cost * (size // self._limits.command_bytes))
 
-    def may_create(self, now_s: float) -> float:
-        """Take one room from the connection's budget and its address'; return 0.0 or the seconds to wait."""
-        if self._creates is None:
-            self._creates = Bucket(self._limits.creates_per_s, self._limits.creates_burst, now_s)
-        return self._creates.take(now_s) or self._gate.may_create(self.address)
+    def may_open_room(self) -> float:
+        """Take a room from the budgets of player and address; return 0.0 or the seconds to wait."""
+        return self._gate.may_open_room(self.player, self.address)
 
     def may_look(self, room: RoomId) -> float:
         """Return 0.0 or the seconds until one may ask for a room: whoever missed many could be guessing."""

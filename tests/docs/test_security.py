@@ -49,8 +49,8 @@ def test_the_table_of_bounds_is_that_of_the_code() -> None:
         f"{usual.parts_burst}, then {usual.parts_per_s:g}/s",
         f"{usual.frame_bytes // 1024} KiB, judged",
         f"{usual.send_bytes // 1024} KiB",
-        f"{usual.creates_burst} a connection, {usual.address_creates_burst} an address, "
-        f"then one in {1 / usual.address_creates_per_s:g} s",
+        f"{usual.rooms_burst} a player, {usual.address_rooms_burst} an address, "
+        f"then one in {1 / usual.address_rooms_per_s:g} s",
         f"{usual.http_burst:,}, then {usual.http_per_s:g}/s an address",
     ):
         assert f"| {figure}" in PAGE, figure

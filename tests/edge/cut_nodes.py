@@ -29,7 +29,7 @@ LIMITS: Final = dataclasses.replace(
     connections_per_address=10_000,
     handshakes_burst=100_000,
     guests_burst=100_000,
-    address_creates_burst=100_000,
+    address_rooms_burst=100_000,
     strangers_per_address=10_000,
 )
 HOW: Final[tuple[How, ...]] = ("reset", "end", "reset", "end", "reset", "end", "silence")

@@ -315,7 +315,7 @@ async def test_a_flood_is_refused_then_closed_and_disturbs_nobody(serve: Serve, 
 
 
 async def test_opening_rooms_without_end_is_refused(serve: Serve) -> None:
-    async with serve(dataclasses.replace(Limits(), creates_burst=2)) as running:
+    async with serve(dataclasses.replace(Limits(), rooms_burst=2)) as running:
         async with guest(running, "Ada") as ada:
             for _ in range(2):
                 await open_room(ada, 2)

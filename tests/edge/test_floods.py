@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
-from protocol.client import JoinRoom
+from protocol.client import JoinRoom, MyRooms
 from protocol.connection import Connection
 from protocol.errors import Close, Code
 from protocol.ids import CommandId, RoomId
@@ -324,9 +324,9 @@ async def test_ten_thousand_rooms_from_one_address_are_refused(serve: Serve, red
     limits = bounds(
         commands_per_s=1e6,
         commands_burst=1_000_000,
-        creates_burst=1_000_000,
-        address_creates_burst=10,
-        address_creates_per_s=0.001,
+        rooms_burst=1_000_000,
+        address_rooms_burst=10,
+        address_rooms_per_s=0.001,
     )
     asked = [
         json.dumps({"type": "create_room", "id": f"{number}", "ruleset": "yacht", "seats": 2})
@@ -339,6 +339,45 @@ async def test_ten_thousand_rooms_from_one_address_are_refused(serve: Serve, red
             for me in (eve, other):
                 assert await answered(me, asked) == {Code.TOO_FAST: 5_000}
             assert len(await redis.keys("{b*:room:*")) == 10, "and one of them is the game"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        {"type": "create_room", "ruleset": "yacht", "seats": 2},
+        {"type": "rematch", "room": "ABCD2345"},
+        {"type": "seek", "pools": [{"ruleset": "yacht", "seats": 2}]},
+        {"type": "answer_challenge", "challenge": "c" * 12, "accept": True},
+    ],
+    ids=lambda command: str(command["type"]),
+)
+async def test_rooms_are_paid_for_wherever_they_come_from(serve: Serve, command: dict[str, Any]) -> None:
+    limits = bounds(rooms_burst=3, rooms_per_s=0.001)
+    async with serve(limits) as running, guest(running, "Eve") as eve:
+        said = [json.dumps({**command, "id": f"c-{number}"}) for number in range(4)]
+        for frame in said:
+            await eve.say_raw(frame)
+        # Behind all of them: what was refused for its own reasons has been paid for, too.
+        await eve.ask(MyRooms(id=eve.new_id()))
+        codes = [eve.errors.get_nowait()["code"] for _ in range(eve.errors.qsize())]
+        assert codes.count(Code.TOO_FAST) == 1
+
+
+async def test_who_declines_a_challenge_pays_for_no_room(serve: Serve) -> None:
+    async with serve(bounds(rooms_burst=1, rooms_per_s=0.001)) as running, guest(running, "Eve") as eve:
+        for number in range(3):
+            asked = {"type": "answer_challenge", "challenge": "c" * 12, "accept": False, "id": f"c-{number}"}
+            assert (await refused(eve, json.dumps(asked)))["code"] != Code.TOO_FAST
+
+
+async def test_who_connects_anew_has_the_same_budget_of_rooms(serve: Serve) -> None:
+    async with serve(bounds(rooms_burst=2, rooms_per_s=0.001)) as running, guest(running, "Eve") as eve:
+        await open_room(eve, 2)
+        await eve.resume()
+        await open_room(eve, 2)
+        await eve.resume()
+        asked = json.dumps({"type": "create_room", "id": "more", "ruleset": "yacht", "seats": 2})
+        assert (await refused(eve, asked))["code"] == Code.TOO_FAST
 
 
 async def test_a_room_that_could_not_be_watched_is_not_opened(serve: Serve, redis: Redis) -> None:

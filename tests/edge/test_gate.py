@@ -5,6 +5,7 @@ from http import HTTPStatus
 
 import pytest
 
+from protocol.ids import PlayerId
 from server.edge.gate import Gate, network
 from server.limits import Limits
 
@@ -82,9 +83,13 @@ def test_connections_are_bounded_for_each_address_and_in_all() -> None:
 def test_each_thing_has_a_budget_of_its_own_for_each_address() -> None:
     clock = Clock()
     bounded = gate(
-        clock, http_burst=1, http_per_s=1.0, guests_burst=1, guests_per_s=1.0, address_creates_burst=1
+        clock, http_burst=1, http_per_s=1.0, guests_burst=1, guests_per_s=1.0, address_rooms_burst=1
     )
-    for take in (bounded.may_ask, bounded.may_begin, bounded.may_create):
+
+    def may_open_room(address: str) -> float:
+        return bounded.may_open_room(PlayerId(f"of {address}"), address)
+
+    for take in (bounded.may_ask, bounded.may_begin, may_open_room):
         assert (take(A), take(B)) == (0.0, 0.0)
         assert take(A) > 0
     clock.now_s = 1.0

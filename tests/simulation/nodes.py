@@ -24,7 +24,7 @@ from tests.simulation.network import Network
 
 AGAIN_S: Final = 1.0
 """Whoever looks after a node that does not start tries again after this."""
-LIMITS: Final = replace(Limits(), creates_per_s=10.0, commands_per_s=1_000.0, commands_burst=1_000)
+LIMITS: Final = replace(Limits(), rooms_per_s=10.0, commands_per_s=1_000.0, commands_burst=1_000)
 
 
 class SeededChance:
