@@ -133,6 +133,8 @@ FIELDS_TOLD_MOST: Final = 8  # problems of one message that are named; the rest 
 FILES_MOST: Final = 65_536  # of a process where the system has no bound: three times its connections
 API_REPORT_KEPT_S: Final = 10.0  # for how long a report on the dice is told again as it was
 API_GAMES_MOST: Final = 100  # games of one answer; for more there is `until`
+API_GAME_BYTES: Final = 2048  # packed: a game of two has 1.4 KiB; a longer one costs as many games
+API_LONG_BYTES: Final = 4096  # packed, from which on a game is read beside the loop: below, it takes some ms
 API_REPLAY_COST: Final = 10  # games that a replay takes from the budget: all of its moves are judged again
 API_PLAYERS_COST: Final = 3  # games that a profile takes: the store is asked for about as much
 
@@ -142,7 +144,7 @@ OPEN_KEPT: Final = 1_024  # rows of open cards, 150 bytes each: five dice have 5
 LAID_KEPT: Final = 512  # throws whose splits are kept, at 20 KiB with ten dice: a turn asks a few times
 DOCUMENTS_KEPT: Final = 64  # of the API, packed: one for each ruleset, and two
 TARGETS_KEPT: Final = 64  # targets whose rules and sheets are kept: more than hosts choose at a time
-HOLDS_MOST: Final = 40  # changes of the held dice between two throws: a bound for the record
+HOLDS_MOST: Final = 16  # changes of the held dice between two throws: each die thrice, and short records
 
 # -- rooms -------------------------------------------------------------------------------------
 ROOMS_CACHED_MOST: Final = 50_000  # copies of rooms that one node holds, at a few KiB each

@@ -71,14 +71,17 @@ class Archive:
         [packed] = await self._packed([game])
         return None if packed is None else unpack(packed, game)
 
-    async def games(self, index: str, since_ms: int, until_ms: int, most: int) -> AsyncIterator[GameRecord]:
-        """Yield the games of an index of `keys` that ended within a time, ends included, the latest first."""
-        found = await self._redis.zrevrangebyscore(index, until_ms, since_ms, start=0, num=most)
-        names = ids(found, RoomId)
-        for game, packed in zip(names, await self._packed(names), strict=True):
-            record = _readable(packed, game)
-            if record is not None:
-                yield record
+    async def packed(self, game: RoomId) -> bytes | None:
+        """Return the record of a game as it is stored (pack.py), or None."""
+        [packed] = await self._packed([game])
+        return packed
+
+    async def ended(self, index: str, since_ms: int, until_ms: int, most: int) -> Sequence[RoomId]:
+        """Return the games of an index of `keys` that ended within a time, ends included, the latest first.
+
+        A game may be gone by the time that it is asked for.
+        """
+        return ids(await self._redis.zrevrangebyscore(index, until_ms, since_ms, start=0, num=most), RoomId)
 
     async def all_of(self, index: str) -> AsyncIterator[RoomId]:
         """Yield the ids of all games of an index, the oldest first, those that come meanwhile too."""

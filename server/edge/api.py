@@ -3,9 +3,8 @@
 Only what is over is here: a running game is told on the socket alone, to each what they may see.
 """
 
-import asyncio
 import re
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from math import ceil
 from typing import Final
@@ -25,6 +24,7 @@ from server.archive.replays import OtherRules, replay_of
 from server.edge.answers import JSON, LINES, Answer, Wrong, asked, bad, no_such_ruleset, number, told
 from server.edge.api_players import PlayersApi
 from server.edge.limits import Buckets
+from server.edge.reading import Reading
 from server.limits import API_GAMES_MOST, API_REPLAY_COST, API_REPORT_KEPT_S, Limits
 from server.observe import metrics
 from server.store.errors import NO_ANSWER
@@ -59,6 +59,7 @@ class Api:
         self._names = names
         self._now_s = now_s
         self._budgets = Buckets(limits.games_per_s, limits.games_burst)
+        self._reading = Reading(archive, self._budgets, now_s)
         self._report: tuple[float, DiceReport] | None = None
 
     async def answer(self, path: str, query: str, address: str) -> Answer | None:
@@ -87,7 +88,7 @@ class Api:
             asked(query, ())
             self._pay(address, API_REPLAY_COST if game[2] else 1)
             asked_for = RoomId(game[1])
-            return await (self._replay(asked_for) if game[2] else self._game(asked_for))
+            return await (self._replay if game[2] else self._game)(asked_for, address)
         if player is not None and player[2] == "dice":
             asked(query, ())
             self._pay(address, 1)
@@ -116,38 +117,33 @@ class Api:
                 **{"Retry-After": str(ceil(wait_s))},
             )
 
-    async def _game(self, game: RoomId) -> Answer:
-        record = await self._found(game)
+    async def _game(self, game: RoomId, address: str) -> Answer:
+        line = await self._reading.game(game, address, encode)
         name = f'inline; filename="regatta-{game}.json"'
-        return Answer(HTTPStatus.OK, JSON, encode(record), {"Content-Disposition": name})
+        return Answer(HTTPStatus.OK, JSON, _there(line), {"Content-Disposition": name})
 
-    async def _replay(self, game: RoomId) -> Answer:
-        record = await self._found(game)
+    async def _replay(self, game: RoomId, address: str) -> Answer:
         try:
-            # Beside the loop: it takes as long as some hundred moves.
-            replay = await asyncio.to_thread(lambda: orjson.dumps(self._replay_of(record)))
+            # However short: to judge all moves again takes as long as hundreds of them.
+            replay = await self._reading.game(game, address, self._replay_line, long_bytes=0)
         except OtherRules as other:
             raise Wrong(HTTPStatus.CONFLICT, Code.OTHER_RULES, str(other)) from other
-        return Answer(HTTPStatus.OK, JSON, replay)
+        return Answer(HTTPStatus.OK, JSON, _there(replay))
 
-    async def _found(self, game: RoomId) -> GameRecord:
-        record = await self._archive.game(game)
-        if record is None:
-            raise Wrong(
-                HTTPStatus.NOT_FOUND,
-                Code.NO_SUCH_GAME,
-                "The archive has no such game. A game that is still running comes in at its end.",
-            )
-        return record
+    def _replay_line(self, record: GameRecord) -> bytes:
+        return orjson.dumps(self._replay_of(record))
 
     async def _games(self, index: str, page: "_Page", address: str) -> Answer:
         self._pay(address, page.most)
-        found: AsyncIterator[GameRecord] = self._archive.games(index, page.since_ms, page.until_ms, page.most)
+        line_of = encode if page.facts else _head_line
         lines = []
-        async for record in found:
-            lines.append(encode(record) if page.facts else orjson.dumps(head(record)) + b"\n")
-            # Let players have their turn between two games.
-            await asyncio.sleep(0)
+        for game in await self._archive.ended(index, page.since_ms, page.until_ms, page.most):
+            # One at a time: between two of them players have their turn.
+            try:
+                lines.append(await self._reading.game(game, address, line_of) or b"")
+            except ValueError:
+                # One that cannot be read must not keep the others from whoever asks.
+                log.exception("record_unreadable", game=game)
         return Answer(HTTPStatus.OK, LINES, b"".join(lines))
 
     async def _dice(self) -> DiceReport:
@@ -170,6 +166,21 @@ class _Page:
         if given.get("facts", "true") not in ("true", "false"):
             raise bad("facts is true or false.")
         self.ruleset = given.get("ruleset")
+
+
+def _there(body: bytes | None) -> bytes:
+    """Return what was made of a game. Raises Wrong where there is none."""
+    if body is None:
+        raise Wrong(
+            HTTPStatus.NOT_FOUND,
+            Code.NO_SUCH_GAME,
+            "The archive has no such game. A game that is still running comes in at its end.",
+        )
+    return body
+
+
+def _head_line(record: GameRecord) -> bytes:
+    return orjson.dumps(head(record)) + b"\n"
 
 
 def _refused(status: HTTPStatus, code: Code, message: str) -> Answer:

@@ -65,9 +65,9 @@ class Buckets:
         """Take from one's bucket; return 0.0, or the seconds until there is as much."""
         return self._of(whose, now_s).take(now_s, amount)
 
-    def owe(self, whose: str, now_s: float) -> None:
-        """Take one, be it there or not: for what is known only when it was done."""
-        self._of(whose, now_s).owe(now_s)
+    def owe(self, whose: str, now_s: float, amount: float = 1.0) -> None:
+        """Take so much, be it there or not: for what is known only when it was done."""
+        self._of(whose, now_s).owe(now_s, amount)
 
     def wait_s(self, whose: str, now_s: float) -> float:
         """Return 0.0, or the seconds until there is one again; take nothing."""

@@ -61,6 +61,18 @@ async def test_a_game_is_its_record_byte_for_byte(running: Running, three: list[
     assert answer.headers["access-control-allow-origin"] == "*", "anyone's page may verify it"
 
 
+async def test_a_game_that_cannot_be_read_keeps_nobody_from_others(
+    running: Running, three: list[Any], redis: Redis
+) -> None:
+    await redis.set(keys.game(three[1]["game"]), b"\x09 of a later version")
+    assert [game["game"] for game in await lines(running, "/api/v1/games")] == [
+        three[2]["game"],
+        three[0]["game"],
+    ]
+    status, refusal = await refused(running, f"/api/v1/games/{three[1]['game']}")
+    assert (status, refusal["code"]) == (500, Code.INTERNAL)
+
+
 async def test_an_unchanged_record_is_not_sent_again_and_a_long_one_is_packed(
     running: Running, three: list[Any]
 ) -> None:

@@ -1,0 +1,114 @@
+"""Games are read for who asks over HTTP by their bytes, and the long ones beside the loop."""
+
+import asyncio
+import threading
+from random import Random
+
+import pytest
+from redis.asyncio import Redis
+
+from protocol.client import Hold
+from protocol.record import GameRecord
+from server.archive import keys
+from server.archive.archive import Archive
+from server.archive.pack import pack
+from server.archive.records import encode
+from server.edge.limits import Buckets
+from server.edge.reading import Reading
+from server.limits import API_GAME_BYTES, API_LONG_BYTES, HOLDS_MOST
+from tests.records.games import KeptTable, play, recorded
+from tests.rooms.chance import CountedChance
+from tests.rooms.tables import NOW_MS
+
+
+def planted() -> GameRecord:
+    """Return the longest game that some guests can make: eight seats that hold as often as they may."""
+    table = KeptTable(8, "yacht-13", chance=CountedChance("planted")).started()
+    whim = Random(1)
+    while table.state.stage == "playing":
+        seat = table.seats_to_play[0]
+        table.now_ms += whim.randrange(10_000)
+        offers = table.sheet_of(seat)["offers"]
+        if offers["hold"]:
+            for number in range(HOLDS_MOST):
+                dice = sorted(whim.sample(range(5), 1 + number % 4))
+                table.says(table.speaker(seat), Hold, dice=dice, seat=seat)
+        if offers["throw"]:
+            table.throws(seat)
+        else:
+            table.turn(seat)
+    return table.record
+
+
+@pytest.fixture(scope="module")
+def long() -> GameRecord:
+    """Give that game."""
+    return planted()
+
+
+class Pay:
+    """A reading, and what an address has left."""
+
+    def __init__(self, redis: Redis) -> None:
+        """Begin with a budget of a hundred games."""
+        self.archive = Archive(redis)
+        self.budgets = Buckets(1.0, 100)
+        self.reading = Reading(self.archive, self.budgets, lambda: 0.0)
+
+    def left(self) -> int:
+        """Return for how many more games there is enough."""
+        return next(number for number in range(102) if self.budgets.take("here", 0.0))
+
+
+async def test_a_usual_game_costs_no_more_and_is_read_on_the_loop(redis: Redis) -> None:
+    pay, record = Pay(redis), recorded("yacht-13")
+    await pay.archive.keep(record, NOW_MS)
+    made = await pay.reading.game(record["game"], "here", lambda one: (encode(one), threading.get_ident()))
+    assert made == (encode(record), threading.get_ident())
+    assert pay.left() == 100
+
+
+async def test_a_long_game_costs_as_many_as_it_is_longer_and_is_read_beside_the_loop(
+    redis: Redis, long: GameRecord
+) -> None:
+    pay, packed = Pay(redis), len(pack(long))
+    assert packed >= API_LONG_BYTES
+    await pay.archive.keep(long, NOW_MS)
+    made = await pay.reading.game(long["game"], "here", lambda one: (encode(one), threading.get_ident()))
+    assert made is not None
+    assert made[0] == encode(long)
+    assert made[1] != threading.get_ident()
+    assert pay.left() == 100 - packed // API_GAME_BYTES
+
+
+async def test_long_games_are_read_one_at_a_time(redis: Redis, long: GameRecord) -> None:
+    pay = Pay(redis)
+    await pay.archive.keep(long, NOW_MS)
+    under_way: list[int] = []
+    most: list[int] = []
+
+    def make(record: GameRecord) -> str:
+        under_way.append(1)
+        most.append(len(under_way))
+        encode(record)
+        under_way.pop()
+        return record["game"]
+
+    asked = (pay.reading.game(long["game"], "here", make) for _ in range(5))
+    assert await asyncio.gather(*asked) == [long["game"]] * 5
+    assert most == [1] * 5
+
+
+async def test_there_is_nothing_of_a_game_that_is_not_there_and_what_cannot_be_read_is_an_error(
+    redis: Redis,
+) -> None:
+    pay, record = Pay(redis), play(KeptTable(2), Random(1)).record
+    assert await pay.reading.game(record["game"], "here", encode) is None
+    await redis.set(keys.game(record["game"]), b"\x09 of a later version")
+    with pytest.raises(ValueError, match="packed in a way"):
+        await pay.reading.game(record["game"], "here", encode)
+
+
+def test_a_game_cannot_be_made_longer_than_readers_can_bear(long: GameRecord) -> None:
+    assert len(encode(long)) < 600_000
+    assert len(pack(long)) < 32_000
