@@ -27,7 +27,10 @@ READY: Final = "ready"
 
 
 class End:
-    """The wish of SIGINT or SIGTERM that all come to its end; a second one is in a hurry."""
+    """The wish of SIGINT, SIGTERM or SIGHUP that all come to its end; a second one is in a hurry.
+
+    A SIGHUP that is ignored, as by nohup, stays so; a parent of workers takes it for something else.
+    """
 
     def __init__(self) -> None:
         """Begin with no wish."""
@@ -40,8 +43,11 @@ class End:
 
     def listen(self) -> None:
         """Take the signals."""
+        loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().add_signal_handler(number, self)
+            loop.add_signal_handler(number, self)
+        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+            loop.add_signal_handler(signal.SIGHUP, self)
 
 
 class Lifeline(asyncio.Protocol):

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import resource
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -75,3 +76,32 @@ def test_a_parent_that_is_gone_is_told_nothing_and_nobody_is_troubled_by_it() ->
     )
     os.close(writer)
     assert (told.returncode, told.stderr) == (0, b"")
+
+
+@pytest.fixture
+def hang_up() -> Iterator[None]:
+    """Let the test say what a hang-up does, and put it back."""
+    before = signal.getsignal(signal.SIGHUP)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
+async def test_a_hang_up_ends_it_as_other_signals_do_so_that_players_are_told(hang_up: None) -> None:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    end, loop = End(), asyncio.get_running_loop()
+    end.listen()
+    os.kill(os.getpid(), signal.SIGHUP)
+    async with asyncio.timeout(10):
+        await end.wanted.wait()
+    assert not end.at_once.is_set()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.remove_signal_handler(number)
+
+
+async def test_a_hang_up_that_is_ignored_stays_ignored(hang_up: None) -> None:
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    end, loop = End(), asyncio.get_running_loop()
+    end.listen()
+    assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.remove_signal_handler(number)
