@@ -32,6 +32,10 @@ def renamed(name: object) -> str:
         "❤\ufe0f",  # a heart, and that it is red
         "7",
         "?",
+        "7\ufe0f\u20e3",  # a seven on a key
+        "\u05e9\u05b8\u05bc\u05c1\u05e8",  # two points and a vowel on one Hebrew letter
+        "น้ำ",  # a vowel and a tone on one Thai letter
+        "ﬃ ½ ™",
     ],
 )
 def test_a_name_that_can_be_seen_stays_as_it_is(name: str) -> None:
@@ -78,6 +82,21 @@ def test_spaces_and_accents_are_put_into_one_form(given: str, shown: str) -> Non
         "A\u0085da",
         "A\u009bda",
         "Ada\ue000",  # means something to nobody
+        "A\u200dda",  # a joiner that joins nothing: it looks like Ada
+        "\u200dAda",
+        "Ada\u200c",
+        "A\u034fda",  # marks that show nothing
+        "A\ufe01da",
+        "A\U000e0100da",
+        "A\u17b5da",
+        "A" + "\u0330\u0331\u0336\u0337\u0338",  # five marks upon each other
+        "Z" + "\u0363" * 10,
+        "\u0e01" + "\u0e49" * 12,
+        "\ufdfd",  # a whole sentence in one sign
+        "\ufdfa",
+        "\u2e3b" * 3,
+        "\U0001242b",
+        "㎏" * 11,  # twenty-two letters
         "Ada\U000e0041",
         "x" * 21,
         "\ufb2c" * 20,  # takes three characters each once it is composed
@@ -106,6 +125,9 @@ def test_a_refusal_tells_a_person_what_a_name_is() -> None:
         ("Ada\u200b", "A name has no invisible characters"),
         ("\u0301", "A name has at least one letter, digit or sign"),
         ("\ufb2c" * 20, "A name has at most 20 characters"),
+        ("㎏" * 11, "A name has at most 20 characters"),
+        ("Z" + "\u0363" * 10, "A name has at most three marks on a letter"),
+        ("\ufdfd", "A name has no sign that is as wide as many letters"),
     ):
         with pytest.raises(ValidationError) as refused:
             renamed(name)
