@@ -184,14 +184,23 @@ class Hold(SeatCommand):
     dice: Positions
 
 
-class Throw(SeatCommand):
+class MoveCommand(SeatCommand):
+    """A move of a seat. It may say what it is meant for: then one that comes twice or too late is refused."""
+
+    round: Annotated[int, Field(ge=1, le=1_000)] | None = None
+    """The round of the seat, as `turns` has it."""
+    throw: Annotated[int, Field(ge=1, le=1_000)] | None = None
+    """Of a throw its own number in the turn; of other moves that of the throw behind which they come."""
+
+
+class Throw(MoveCommand):
     """Throw exactly these dice; the others are held."""
 
     type: Literal["throw"] = "throw"
     dice: Positions
 
 
-class Enter(SeatCommand):
+class Enter(MoveCommand):
     """Enter dice in a row, or in each of several rows where the ruleset asks for more, and end the turn."""
 
     type: Literal["enter"] = "enter"
@@ -199,7 +208,7 @@ class Enter(SeatCommand):
     """For each row the positions of the dice that it takes."""
 
 
-class SetAside(SeatCommand):
+class SetAside(MoveCommand):
     """Set dice of the table aside, in one combination; `offers.set_aside` lists what is possible."""
 
     type: Literal["set_aside"] = "set_aside"
@@ -208,7 +217,7 @@ class SetAside(SeatCommand):
     """Of the combination that they make, or join as it is called now."""
 
 
-class Bank(SeatCommand):
+class Bank(MoveCommand):
     """End the turn and keep its points; `offers.bank` lists the ways to do so."""
 
     type: Literal["bank"] = "bank"

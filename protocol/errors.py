@@ -60,6 +60,10 @@ class Code(StrEnum):
     WRONG_STAGE = "wrong_stage", "The room is not at the stage for that; details.stage says where it is."
     NOT_YOUR_TURN = "not_your_turn", "It is another seat's turn."
     ILLEGAL_MOVE = "illegal_move", "The rules do not allow it; the message says what they allow."
+    STALE_MOVE = (
+        "stale_move",
+        "The move is meant for a throw or a round that is over; look at the table again.",
+    )
     STOPPING = "stopping", "This server is about to restart and begins nothing new; reconnect and try again."
     UNAVAILABLE = (
         "unavailable",

@@ -100,7 +100,8 @@ class Client {
   async act(draft: Draft, quiet: readonly string[] = [], id?: string): Promise<Ok | null> {
     const answer = await this.ask(draft, id)
     if (answer.type === 'ok') return answer
-    if (!quiet.includes(answer.code)) announcer.note(answer.message, 'error')
+    // What was pressed twice, or for a moment that is over, needs no words: the table shows what is.
+    if (answer.code !== 'stale_move' && !quiet.includes(answer.code)) announcer.note(answer.message, 'error')
     return null
   }
 

@@ -132,6 +132,7 @@ export type Code =
   | 'wrong_stage'
   | 'not_your_turn'
   | 'illegal_move'
+  | 'stale_move'
   | 'stopping'
   | 'unavailable'
   | 'internal'
@@ -500,6 +501,14 @@ export interface Throw {
    * Which of the player's seats. Null is enough where there is one, or one alone whose turn it is.
    */
   seat?: number | null
+  /**
+   * The round of the seat, as `turns` has it.
+   */
+  round?: number | null
+  /**
+   * Of a throw its own number in the turn; of other moves that of the throw behind which they come.
+   */
+  throw?: number | null
   type: 'throw'
   /**
    * @maxItems 64
@@ -520,6 +529,14 @@ export interface Enter {
    * Which of the player's seats. Null is enough where there is one, or one alone whose turn it is.
    */
   seat?: number | null
+  /**
+   * The round of the seat, as `turns` has it.
+   */
+  round?: number | null
+  /**
+   * Of a throw its own number in the turn; of other moves that of the throw behind which they come.
+   */
+  throw?: number | null
   type: 'enter'
   /**
    * For each row the positions of the dice that it takes.
@@ -545,6 +562,14 @@ export interface SetAside {
    * Which of the player's seats. Null is enough where there is one, or one alone whose turn it is.
    */
   seat?: number | null
+  /**
+   * The round of the seat, as `turns` has it.
+   */
+  round?: number | null
+  /**
+   * Of a throw its own number in the turn; of other moves that of the throw behind which they come.
+   */
+  throw?: number | null
   type: 'set_aside'
   /**
    * @maxItems 64
@@ -569,6 +594,14 @@ export interface Bank {
    * Which of the player's seats. Null is enough where there is one, or one alone whose turn it is.
    */
   seat?: number | null
+  /**
+   * The round of the seat, as `turns` has it.
+   */
+  round?: number | null
+  /**
+   * Of a throw its own number in the turn; of other moves that of the throw behind which they come.
+   */
+  throw?: number | null
   type: 'bank'
   /**
    * By the position of a wild die on the table, the face of the combination that it joins.

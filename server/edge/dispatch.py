@@ -9,14 +9,13 @@ import structlog
 
 from protocol import client
 from protocol.client import CreateRoom, ForgetMe, Known, MyRooms, UnwatchRoom, WatchRoom
-from protocol.client_lobby import Seek
-from protocol.client_people import AnswerChallenge
 from protocol.command import Command
 from protocol.errors import Code
 from protocol.ids import CommandId, RoomId
 from protocol.sheet import EntryPreview
 from server.archive.archive import Archive
 from server.edge import frames
+from server.edge.costs import guessing, opening_many, opens_room
 from server.edge.gate import Gate
 from server.edge.session import Session
 from server.lobby.calls import Caller, Handler
@@ -32,9 +31,6 @@ log = structlog.get_logger()
 
 STRAIGHT: Final = frozenset(get_args(Ask)) - {client.JoinRoom, client.AddSeat}
 """Commands that a room judges, alone but for those that the lobby looks at first."""
-
-OPENS_ROOM: Final = frozenset({CreateRoom, client.Rematch, Seek})
-"""Commands of which a room may come, whoever opens it; an accepted challenge, too."""
 
 Answered = Callable[[int | Refused], None]
 
@@ -83,11 +79,10 @@ class Dispatch:
         metrics.COMMANDS_OF[message.type].inc()
         room = getattr(message, "room", None)
         if room is not None and (wait_s := session.may_look(room)):
-            session.refuse(getattr(message, "id", None), _guessing(), wait_s)
+            session.refuse(getattr(message, "id", None), guessing(), wait_s)
             return None
-        if _opens_room(message) and (wait_s := session.may_open_room()):
-            fast = Refused(Code.TOO_FAST, "You open many rooms: wait a little before the next one.")
-            session.refuse(getattr(message, "id", None), fast, wait_s)
+        if opens_room(message) and (wait_s := session.may_open_room()):
+            session.refuse(getattr(message, "id", None), opening_many(), wait_s)
             return None
         if type(message) in self._straight:
             self._submit(session, cast(Ask, message))
@@ -164,7 +159,7 @@ class Dispatch:
             answered(_many_rooms())
             return
         if session.may_look(room):
-            answered(_guessing())
+            answered(guessing())
             return
 
         def done(answer: int | Refused) -> None:
@@ -313,21 +308,9 @@ class Dispatch:
             )
 
 
-def _opens_room(message: client.ClientMessage) -> bool:
-    """Say whether a room may come of a message: each is paid for, wherever it comes from."""
-    if isinstance(message, AnswerChallenge):
-        return message.accept
-    return type(message) in OPENS_ROOM
-
-
 def _stopping() -> Refused:
     return Refused(Code.STOPPING, "The server is about to restart: try again in a few seconds.")
 
 
 def _many_rooms() -> Refused:
     return Refused(Code.TOO_MANY, "You follow many rooms here already: leave one of them first.")
-
-
-def _guessing() -> Refused:
-    """Say the same whether the room is there or not."""
-    return Refused(Code.TOO_FAST, "Many rooms that there are not were asked for: check the link, and wait.")

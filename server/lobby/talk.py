@@ -153,7 +153,7 @@ def shown_text(text: str) -> str:
 
 
 def _hidden(letter: str) -> bool:
-    return category(letter) in ("Cc", "Cf", "Cn", "Co", "Cs") or letter in BLANKS
+    return category(letter) in ("Cc", "Cf", "Cn", "Co", "Cs") or BLANKS.match(letter) is not None
 
 
 def _audience(to: Place, state: RoomState) -> To:

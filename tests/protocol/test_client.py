@@ -6,7 +6,7 @@ from typing import Any, get_args
 import pytest
 from pydantic import ValidationError
 
-from protocol.client import CLIENT_MESSAGE, ClientMessage
+from protocol.client import CLIENT_MESSAGE, ClientMessage, MoveCommand
 from protocol.client_lobby import LobbyCommand
 from protocol.client_people import PersonCommand
 from protocol.command import Command, RoomCommand, SeatCommand
@@ -27,7 +27,8 @@ OPTIONAL = {
     "answer_challenge": {"reason"},
     "say": {"phrase", "text"},
     **{kind: {"seat"} for kind, model in CLIENT.items() if issubclass(model, SeatCommand)},
-    "bank": {"seat", "join"},
+    **{kind: {"seat", "round", "throw"} for kind, model in CLIENT.items() if issubclass(model, MoveCommand)},
+    "bank": {"seat", "join", "round", "throw"},
 }
 """The fields that may be left out."""
 

@@ -133,10 +133,28 @@ test('an open room, one seat or the end of the game hides nothing', () => {
 test('a command names the seat that acts, where there are several', () => {
   const rooms = { KDJ47WQZ: shared() }
   const throws = { type: 'throw' as const, room: 'KDJ47WQZ', dice: [0] }
-  expect(withSeat(throws, rooms, MIRA)).toEqual({ ...throws, seat: 1 })
-  expect(withSeat({ ...throws, seat: 0 }, rooms, MIRA)).toEqual({ ...throws, seat: 0 })
-  expect(withSeat(throws, { KDJ47WQZ: room() }, MIRA)).toBe(throws)
+  expect(withSeat(throws, rooms, MIRA)).toMatchObject({ ...throws, seat: 1 })
+  expect(withSeat({ ...throws, seat: 0 }, rooms, MIRA)).toMatchObject({ ...throws, seat: 0 })
+  expect(withSeat(throws, { KDJ47WQZ: room() }, MIRA)).not.toHaveProperty('seat')
   const start = { type: 'start' as const, room: 'KDJ47WQZ' }
   expect(withSeat(start, rooms, MIRA)).toBe(start)
   expect(withSeat({ type: 'my_rooms' }, rooms, MIRA)).toEqual({ type: 'my_rooms' })
+})
+
+test('a move says which round and throw it is meant for', () => {
+  const hands = [hand(0, { sheet: thrownSheet([1, 2, 3, 4, 5]) })]
+  const turns = [{ seat: 0, round: 3, deadline_ms: null }]
+  const rooms = { KDJ47WQZ: room({ hands, turns }) }
+  const made = hands[0]?.sheet.throws ?? 0
+  expect(made).toBeGreaterThan(0)
+  const where = { room: 'KDJ47WQZ' }
+  expect(withSeat({ type: 'throw', ...where, dice: [0] }, rooms, MIRA)).toMatchObject({ round: 3, throw: made + 1 })
+  expect(withSeat({ type: 'enter', ...where, rows: { low: [0] } }, rooms, MIRA)).toMatchObject({ round: 3, throw: made })
+  expect(withSeat({ type: 'hold', ...where, dice: [0] }, rooms, MIRA)).not.toHaveProperty('round')
+  // A command that is said once more stays as it was.
+  const meant = { type: 'throw' as const, ...where, dice: [0], round: 1, throw: 1 }
+  expect(withSeat(meant, rooms, MIRA)).toEqual(meant)
+  // When it is not one's turn there is nothing to name.
+  const waiting = { KDJ47WQZ: room({ hands, turns: [] }) }
+  expect(withSeat({ type: 'throw', ...where, dice: [0] }, waiting, MIRA)).not.toHaveProperty('throw')
 })

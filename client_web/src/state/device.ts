@@ -9,6 +9,8 @@ import type { Draft, Hand, Player, Sheet } from './wire'
 
 /** Commands that name the seat where a player has several. */
 const OF_A_SEAT = ['hold', 'throw', 'enter', 'set_aside', 'bank', 'preview'] as const
+/** Those of them that the rules judge. */
+const MOVES = ['throw', 'enter', 'set_aside', 'bank'] as const
 
 /** Whether seats of this room may not see all of each other while it is played. */
 export function hidesDice(room: Room): boolean {
@@ -91,8 +93,24 @@ function concealed(room: Room, news: News): News[] {
 export function withSeat(draft: Draft, rooms: Record<string, Room>, me: Player | null): Draft {
   if (!isOfASeat(draft)) return draft
   const room = rooms[draft.room]
-  if (room === undefined || ownSeats(room, me).length < 2) return draft
-  return { seat: ownSeat(room, me), ...draft }
+  if (room === undefined) return draft
+  const meant = isMove(draft) ? { ...meantFor(room, me, draft), ...draft } : draft
+  return ownSeats(room, me).length < 2 ? meant : { seat: ownSeat(room, me), ...meant }
+}
+
+/** What a move is meant for: a second press on the same button, or one that was held up, does nothing then. */
+function meantFor(room: Room, me: Player | null, { type, seat = ownSeat(room, me) }: Move): Pick<Move, 'round' | 'throw'> {
+  const turn = room.turns.find((one) => one.seat === seat)
+  const made = room.hands.find((one) => one.seat === seat)?.sheet.throws
+  if (turn === undefined || made === undefined) return {}
+  const last = type === 'throw' ? made + 1 : made
+  return { round: turn.round, ...(last === 0 ? {} : { throw: last }) }
+}
+
+type Move = Extract<Draft, { type: (typeof MOVES)[number] }>
+
+function isMove(draft: Draft): draft is Move {
+  return (MOVES as readonly string[]).includes(draft.type)
 }
 
 function isOfASeat(draft: Draft): draft is Extract<Draft, { type: (typeof OF_A_SEAT)[number] }> {

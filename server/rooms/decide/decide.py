@@ -116,6 +116,8 @@ def _while_playing(state: Playing, act: Act, ask: RoomAsk | SeatAsk) -> Change |
 def _played(state: Playing, act: Act, ask: Ask, seat: int) -> Change:
     if isinstance(ask, client.Hold):
         return playing.hold(state, act, seat, ask.dice)
+    if isinstance(ask, client.MoveCommand) and not (ask.round is None and ask.throw is None):
+        playing.check_meant(state, seat, ask)
     return playing.move(state, act, seat, MOVES[type(ask)](ask))
 
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from protocol import client
+from protocol.client import MoveCommand
 from protocol.errors import Code
 from protocol.ids import CommandId
 from protocol.moves import Bank, Enter, Move, SetAside, Throw
@@ -49,6 +51,17 @@ def move(state: Playing, act: Act, seat: int, asked: Move, by: By = "player") ->
         calls = facts.StandIn(at_ms=fact.at_ms, seat=seat)
         return Change(fold(after, calls), (fact, calls))
     return Change(after, (fact,))
+
+
+def check_meant(state: Playing, seat: int, ask: MoveCommand) -> None:
+    """Raise Refused for a move that is meant for another round of the seat, or another throw of its turn.
+
+    So a second press on the same button is not a second throw, and what was held up on its way does nothing.
+    """
+    play = state.game.hands[seat].play
+    throw = state.rules.throws(play) + (1 if isinstance(ask, client.Throw) else 0)
+    if ask.round not in (None, state.game.standings[seat].turns + 1) or ask.throw not in (None, throw):
+        raise Refused(Code.STALE_MOVE, "The table has changed since you moved: look at it and decide again.")
 
 
 def _made(state: Playing, act: Act, seat: int, asked: Move, by: By) -> Moved:
