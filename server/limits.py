@@ -144,7 +144,7 @@ OPEN_KEPT: Final = 1_024  # rows of open cards, 150 bytes each: five dice have 5
 LAID_KEPT: Final = 512  # throws whose splits are kept, at 20 KiB with ten dice: a turn asks a few times
 DOCUMENTS_KEPT: Final = 64  # of the API, packed: one for each ruleset, and two
 TARGETS_KEPT: Final = 64  # targets whose rules and sheets are kept: more than hosts choose at a time
-HOLDS_MOST: Final = 24  # changes of the held dice between two throws: each die five times, and short records
+HOLDS_MOST: Final = 32  # changes of the held dice between two throws: each die six times, and short records
 
 # -- rooms -------------------------------------------------------------------------------------
 ROOMS_CACHED_MOST: Final = 50_000  # copies of rooms that one node holds, at a few KiB each

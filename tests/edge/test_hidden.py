@@ -11,6 +11,7 @@ from protocol.connection import CommandRefused, Connection, connect
 from protocol.ids import CommandId, RoomId
 from protocol.sheet import Sheet
 from protocol.view import RoomView
+from server.limits import HOLDS_MOST
 from server.service import Running
 from tests.conftest import Serve
 from tests.play import guest, join, open_room, settle, socket_of
@@ -194,7 +195,7 @@ async def test_who_missed_very_much_of_a_hidden_game_gets_a_snapshot_without_ano
         evening.ears.pop()
         for _ in range(2):
             await ada.ask(Throw(id=ada.new_id(), room=evening.room, dice=[0, 1, 2, 3, 4], seat=0))
-            for number in range(35):
+            for number in range(HOLDS_MOST):
                 hold = Hold(id=ada.new_id(), room=evening.room, dice=[number % 5], seat=0)
                 await ada.ask(hold)
         await bob.resume()

@@ -9,6 +9,7 @@ from redis.asyncio import Redis
 from protocol.client import CreateRoom, Enter, Hold, JoinRoom, MyRooms, Rematch, Throw, UnwatchRoom, WatchRoom
 from protocol.connection import CommandRefused, connect
 from protocol.ids import CommandId
+from server.limits import HOLDS_MOST
 from server.service import Running
 from server.store import keys
 from tests.conftest import Serve
@@ -137,13 +138,13 @@ async def test_who_missed_very_much_gets_one_snapshot(serve: Serve) -> None:
         await bob.cut()
         for _ in range(2):
             await throw(ada, room)
-            for number in range(35):
+            for number in range(HOLDS_MOST):
                 await ada.ask(Hold(id=ada.new_id(), room=room, dice=[number % 5]))
         await bob.resume()
         snapshot: Any = await bob.next_event()
         assert (snapshot["type"], snapshot["resync"]) == ("snapshot", True)
         assert snapshot["version"] == bob.versions[room]
-        assert snapshot["hands"][0]["held"] == [34 % 5]
+        assert snapshot["hands"][0]["held"] == [(HOLDS_MOST - 1) % 5]
 
 
 async def test_a_room_that_is_gone_is_told_at_resume(running: Running, redis: Redis) -> None:

@@ -8,7 +8,7 @@ from redis.asyncio import Redis
 
 from protocol.client import Hold, Throw
 from protocol.ids import PlayerId
-from server.limits import FACTS_MOST, SNAPSHOT_EVERY
+from server.limits import HOLDS_MOST, SNAPSHOT_EVERY
 from server.rooms.run.store import Store
 from tests.rooms.hearing import check_adds_up, check_in_order
 from tests.rooms.run.test_room_races import asked, node
@@ -98,7 +98,10 @@ async def test_very_many_events_that_are_told_at_once_are_one_snapshot(redis: Re
         for seat in (1, 0, 1):
             await one.players[seat].until(one.players[1 - seat].version)
             await one.says(seat, Throw, dice=[0, 1, 2, 3, 4])
-            for number in range(FACTS_MOST // 2):
+            for number in range(HOLDS_MOST):
+                await one.says(seat, Hold, dice=[number % 5])
+            await one.says(seat, Throw, dice=[0, 1, 2, 3, 4])
+            for number in range(HOLDS_MOST):
                 await one.says(seat, Hold, dice=[number % 5])
             await one.play(1)
         await ear.until(one.players[1].version)
