@@ -90,6 +90,7 @@ def regatta(
     bounds = {"REGATTA_DATA": str(data), "REGATTA_APPENDFSYNC": appendfsync, "REGATTA_LOG": "json"}
     if not bounded:
         bounds |= {"REGATTA_COMMANDS_PER_S": "1000000", "REGATTA_CONNECTIONS_PER_ADDRESS": "100000"}
+        bounds |= {"REGATTA_ROOMS_PER_S": "1000000"}
     if store is not None:
         bounds["REGATTA_REDIS_URL"] = store
     command = [*runs, "serve", "--host", "127.0.0.1", "--port", "0"]

@@ -205,6 +205,8 @@ def _limits(settings: Settings) -> Limits:
         Limits().shared_by(settings.connections_per_address),
         commands_per_s=settings.commands_per_s,
         commands_burst=int(3 * settings.commands_per_s),
+        rooms_per_s=settings.rooms_per_s,
+        rooms_burst=max(1, round(50 * settings.rooms_per_s)),
     )
 
 

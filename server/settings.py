@@ -50,6 +50,9 @@ class Settings(BaseSettings):
     """Connections that one address may hold: a school or an office shares one."""
     commands_per_s: Annotated[float, Field(gt=0)] = 20.0
     """Commands that one connection may send a second, in the long run; three times as many at once."""
+    rooms_per_s: Annotated[float, Field(gt=0)] = 0.2
+    """Rooms that one player may open a second, in the long run, matches, rematches and challenges too; fifty
+    times as many at once. Bots that play one another need more."""
     talk: Literal["off", "phrases", "free"] = "phrases"
     """What players may say at most: nothing, preset phrases, or free text where the host of a room allows
     it too."""

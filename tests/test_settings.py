@@ -30,6 +30,7 @@ def test_the_environment_sets_and_the_command_line_comes_first(monkeypatch: pyte
         ("REGATTA_PORT", "70000"),
         ("REGATTA_APPENDFSYNC", "sometimes"),
         ("REGATTA_COMMANDS_PER_S", "0"),
+        ("REGATTA_ROOMS_PER_S", "0"),
         ("REGATTA_LOG", "xml"),
         ("REGATTA_TALK", "loud"),
     ],
