@@ -155,29 +155,15 @@ def kind(fact: Fact) -> str:
 
 
 RoomFact = (
-    Thrown
-    | Held
-    | Entered
-    | Secured
-    | Banked
+    GameFact
     | Created
     | Seated
     | Left
     | Door
     | HandedOver
-    | Opening
-    | Committed
-    | SeedChosen
-    | Contributed
-    | Started
-    | ClockRenewed
-    | StandIn
-    | TakenBack
-    | Finished
     | Recorded
     | RematchWanted
     | RematchDeclined
     | RematchExpired
     | RematchReady
-    | Archived
 )
