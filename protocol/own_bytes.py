@@ -7,7 +7,7 @@ Give it to a connection, and it plays its part in each opening by itself:
 
 Nothing is sent before it is noted, and no bytes before the server has committed too. What the server says of
 them afterwards is compared, and a warning is logged and kept where it is something else. Its twin in the web
-client is `fairness.ts`.
+client is `part.ts`.
 """
 
 import logging
