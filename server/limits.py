@@ -63,6 +63,13 @@ class Limits:
     """Commands of one connection at once: what gathered while it was cut off."""
     command_bytes: int = 1024
     """What costs as much as one command; a longer one costs more."""
+    answer_cost_bytes: int = 4096
+    """So much of a long answer costs as one command, too: about twenty people in a list."""
+    address_work_per_s: float = 100.0
+    """What commands of one address may cost beyond one each, in the long run, in moves (`edge/costs.py`): a
+    fiftieth of a core."""
+    address_work_burst: int = 6_000
+    """The same at once: a school of 200 loads its pages."""
     wrong_cost: int = 2
     """How often each further such part of a message is paid again that was wrong: a thousand wrong fields
     take 2 ms to find and to tell."""
@@ -111,6 +118,8 @@ class Limits:
             handshakes_burst=_times(self.handshakes_burst, times),
             guests_per_s=self.guests_per_s * times,
             guests_burst=_times(self.guests_burst, times),
+            address_work_per_s=self.address_work_per_s * times,
+            address_work_burst=_times(self.address_work_burst, times),
             address_rooms_per_s=self.address_rooms_per_s * times,
             address_rooms_burst=_times(self.address_rooms_burst, times),
             http_per_s=self.http_per_s * times,

@@ -15,7 +15,7 @@ from protocol.ids import CommandId, RoomId
 from protocol.sheet import EntryPreview
 from server.archive.archive import Archive
 from server.edge import frames
-from server.edge.costs import guessing, opening_many, opens_room
+from server.edge.costs import guessing, unpaid
 from server.edge.gate import Gate
 from server.edge.session import Session
 from server.lobby.calls import Caller, Handler
@@ -65,9 +65,9 @@ class Dispatch:
         """Take one frame; return what must be awaited before the connection's next one, if anything."""
         wait_s = session.may_send(self._now_s(), len(frame))
         if wait_s:
-            fast = Refused(Code.TOO_FAST, "Too many messages at once: wait a moment.")
+            fast = Refused(Code.TOO_FAST, "Too many messages at once: wait a moment.", wait_s=wait_s)
             metrics.REFUSED.labels(fast.code.value).inc()
-            session.refuse(frames.command_id(frame), fast, wait_s)
+            session.refuse(frames.command_id(frame), fast)
             return None
         try:
             message = frames.read(frame)
@@ -77,12 +77,9 @@ class Dispatch:
             session.refuse(bad.re, bad.refused)
             return None
         metrics.COMMANDS_OF[message.type].inc()
-        room = getattr(message, "room", None)
-        if room is not None and (wait_s := session.may_look(room)):
-            session.refuse(getattr(message, "id", None), guessing(), wait_s)
-            return None
-        if opens_room(message) and (wait_s := session.may_open_room()):
-            session.refuse(getattr(message, "id", None), opening_many(), wait_s)
+        refused = unpaid(session, message, self._now_s())
+        if refused is not None:
+            session.refuse(getattr(message, "id", None), refused)
             return None
         if type(message) in self._straight:
             self._submit(session, cast(Ask, message))
@@ -136,7 +133,7 @@ class Dispatch:
             answer = await handler(session, message)
         except Refused as refused:
             metrics.REFUSED.labels(refused.code.value).inc()
-            session.refuse(message.id, refused, refused.wait_s)
+            session.refuse(message.id, refused)
         except NO_ANSWER:
             raise
         except Exception:
@@ -145,7 +142,7 @@ class Dispatch:
             fault = "Something went wrong on the server; it has been noted. Try again."
             session.refuse(message.id, Refused(Code.INTERNAL, fault))
         else:
-            session.tell(frames.ok(message.id, **(answer or {})))
+            self._told(session, frames.ok(message.id, **(answer or {})))
 
     def _related(self, caller: Caller) -> None:
         """Let a connection watch no more what it may not: somebody has blocked somebody, or is no friend."""
@@ -158,8 +155,8 @@ class Dispatch:
         if len(session.rooms) >= self._limits.rooms_watched and room not in session.rooms:
             answered(_many_rooms())
             return
-        if session.may_look(room):
-            answered(guessing())
+        if wait_s := session.may_look(room):
+            answered(guessing(wait_s))
             return
 
         def done(answer: int | Refused) -> None:
@@ -285,7 +282,12 @@ class Dispatch:
     async def _my_rooms(self, session: Session, asked: MyRooms) -> None:
         rooms = await self._players.rooms(session.player)
         lines = await self._rooms.summaries(session.player, rooms)
-        session.tell(frames.ok(asked.id, rooms=lines))
+        self._told(session, frames.ok(asked.id, rooms=lines))
+
+    def _told(self, session: Session, answer: bytes) -> None:
+        """Answer with what may be long."""
+        session.was_answered(self._now_s(), len(answer))
+        session.tell(answer)
 
     async def _forget(self, session: Session, asked: ForgetMe) -> None:
         if asked.game is not None and not await self._archive.forget(session.player, asked.game):

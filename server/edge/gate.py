@@ -44,6 +44,7 @@ class Gate:
         self._rooms = Buckets(limits.rooms_per_s, limits.rooms_burst)
         self._rooms_of_address = Buckets(limits.address_rooms_per_s, limits.address_rooms_burst)
         self._guesses = Buckets(limits.guesses_per_s, limits.guesses_burst)
+        self._work = Buckets(limits.address_work_per_s, limits.address_work_burst)
         self._all_strangers = self._all_connections = 0
 
     def arrive(self, address: str | None) -> bool:
@@ -100,6 +101,14 @@ class Gate:
         """
         now_s = self._now_s()
         return self._rooms.take(player, now_s) or self._rooms_of_address.take(address, now_s)
+
+    def may_work(self, address: str, moves: float) -> float:
+        """Take what a command costs beyond one move; return 0.0 or the seconds to wait."""
+        return self._work.take(address, self._now_s(), moves)
+
+    def worked(self, address: str, moves: float) -> None:
+        """Learn what an answer has cost its address."""
+        self._work.owe(address, self._now_s(), moves)
 
     def may_look(self, address: str) -> float:
         """Return 0.0, or the seconds until one may ask for a room that one does not watch."""

@@ -105,6 +105,21 @@ class Session:
         if size >= self._limits.command_bytes:
             self._commands.owe(now_s, self._limits.wrong_cost * (size // self._limits.command_bytes))
 
+    def may_ask(self, now_s: float, price: int) -> float:
+        """Take what a command costs, in moves, of which one is paid; return 0.0 or the seconds to wait.
+
+        The connection pays, and for what is dear its address, whoever connects anew.
+        """
+        more = min(price, self._limits.commands_burst) - 1
+        return self._commands.take(now_s, more) or self._gate.may_work(self.address, more)
+
+    def was_answered(self, now_s: float, size: int) -> None:
+        """Let a long answer cost what it took to gather."""
+        more = size // self._limits.answer_cost_bytes
+        if more:
+            self._commands.owe(now_s, more)
+            self._gate.worked(self.address, more)
+
     def may_open_room(self) -> float:
         """Take a room from the budgets of player and address; return 0.0 or the seconds to wait."""
         return self._gate.may_open_room(self.player, self.address)
@@ -125,10 +140,11 @@ class Session:
             self._outboxes.filled(self)
         self._outbox += (frames.head(len(message)), message)
 
-    def refuse(self, re: CommandId | None, refused: Refused, wait_s: float | None = None) -> None:
+    def refuse(self, re: CommandId | None, refused: Refused) -> None:
         """Send an error."""
         if refused.code is Code.NO_SUCH_ROOM:
             self._gate.missed(self.address)
+        wait_s = refused.wait_s
         self.tell(frames.error(re, refused, None if wait_s is None else 1 + int(wait_s * 1000)))
 
     def dropped(self, room: RoomId, refused: Refused) -> None:

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Final
 
+from server.edge.costs import PRICES
 from server.limits import Limits
 from server.rooms.decide.act import ROOM_LETTERS
 
@@ -46,6 +47,8 @@ def test_the_table_of_bounds_is_that_of_the_code() -> None:
         f"{usual.guests_burst} an address, then one in {1 / usual.guests_per_s:g} s",
         f"{usual.commands_burst}, then {usual.commands_per_s:g}/s a connection; "
         f"{usual.refused_most} refused, then one in {1 / usual.refused_per_s:g} s",
+        f"up to {max(PRICES.values())} commands of a connection's {usual.commands_burst}; of an address "
+        f"{usual.address_work_burst:,} moves' work, then {usual.address_work_per_s:g}/s",
         f"{usual.parts_burst}, then {usual.parts_per_s:g}/s",
         f"{usual.frame_bytes // 1024} KiB, judged",
         f"{usual.send_bytes // 1024} KiB",

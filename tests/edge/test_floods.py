@@ -14,9 +14,12 @@ import pytest
 from redis.asyncio import Redis
 
 from protocol.client import JoinRoom, MyRooms
+from protocol.client_people import ExportMe, MyAccount
+from protocol.command import Command
 from protocol.connection import Connection
 from protocol.errors import Close, Code
 from protocol.ids import CommandId, RoomId
+from protocol.unanswered import CommandRefused
 from server.limits import Limits
 from server.service import Running
 from tests.conftest import Serve
@@ -191,6 +194,35 @@ async def test_what_is_dear_to_judge_costs_more(serve: Serve) -> None:
     assert 15 * 1024 < len(said) < 16 * 1024
     async with serve(bounds(commands_per_s=0.001)) as running, guest(running, "Eve") as eve:
         assert await answered(eve, [said] * 10) == {Code.BAD_MESSAGE: 1, Code.TOO_FAST: 9}
+
+
+async def code_of(me: Connection, kind: type[Command]) -> str:
+    """Send a command that needs nothing but an id; return `ok`, or why not."""
+    try:
+        await me.ask(kind(id=me.new_id()))
+    except CommandRefused as refused:
+        return refused.error["code"] if "retry_after_ms" in refused.error else "refused for ever"
+    return "ok"
+
+
+async def test_what_is_dear_to_do_costs_more(serve: Serve) -> None:
+    async with serve(bounds(commands_per_s=0.001)) as running, guest(running, "Eve") as eve:
+        assert [await code_of(eve, ExportMe) for _ in range(5)] == ["ok"] * 3 + [Code.TOO_FAST] * 2
+
+
+async def test_what_is_dear_costs_an_address_however_often_it_connects(serve: Serve) -> None:
+    limits = bounds(address_work_per_s=0.001, address_work_burst=40)
+    async with serve(limits) as running, a_game(running):
+        async with guest(running, "Eve") as eve, guest(running, "Mal") as mal:
+            assert await code_of(eve, ExportMe) == await code_of(mal, ExportMe) == "ok"
+            await eve.resume()
+            assert await code_of(eve, ExportMe) == Code.TOO_FAST
+
+
+async def test_a_long_answer_is_paid_for_too(serve: Serve) -> None:
+    limits = bounds(commands_per_s=0.001, answer_cost_bytes=1)
+    async with serve(limits) as running, guest(running, "Eve") as eve:
+        assert [await code_of(eve, MyAccount) for _ in range(2)] == ["ok", Code.TOO_FAST]
 
 
 async def test_a_flood_that_leaves_time_between_is_closed_too(serve: Serve) -> None:
