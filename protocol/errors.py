@@ -101,3 +101,8 @@ class Close(IntEnum):
     BAD_TOKEN = 4401, "stop", "The token is unknown or has expired; say hello without one for a new guest."
     HELLO_LATE = 4408, "reconnect", "No hello within 5 s."
     TOO_FAST = 4429, "reconnect", "Frames kept coming after too_fast; come back after 10 s."
+    READ_ONLY = (
+        4503,
+        "reconnect",
+        "Nothing can be saved just now, so nobody new can come in; come back after 10 s.",
+    )

@@ -8,7 +8,7 @@ from pydantic_core import from_json
 
 from protocol.client import Known
 from protocol.ids import PlayerId, RoomId
-from protocol.server import SERVER_MESSAGE, Error, ServerMessage, Welcome
+from protocol.server import SERVER_MESSAGE, Error, ReadOnly, ServerMessage, Welcome
 from protocol.server_lobby import LobbyEvent
 from protocol.server_people import PersonEvent
 from protocol.server_room import RoomEvent
@@ -22,7 +22,7 @@ VIEWS_MOST: Final = 1_000
 """Rooms whose views are kept, about 10 KB each: those heard of last."""
 
 T = TypeVar("T")
-News = LobbyEvent | PersonEvent | Welcome
+News = LobbyEvent | PersonEvent | Welcome | ReadOnly
 
 
 class Heard:

@@ -9,7 +9,8 @@ from protocol.errors import Close, Code
 FIRST_S: Final = 0.3
 MOST_S: Final = 5.0
 RESTART_S: Final = 3.0
-TOO_FAST_S: Final = 10.0
+LONG_S: Final = 10.0
+"""For whoever was too fast, and while nothing can be saved."""
 
 BROKEN_FRAMES: Final = (1002, 1003, 1007, 1010)
 """What the WebSocket protocol says to a client that does not speak it."""
@@ -38,8 +39,8 @@ def after_close_s(code: int | None, attempt: int, chance: float) -> float | None
 
     No code at all is a line that was cut. A bad token stops too: whose it was does not come back as a guest.
     """
-    if code == Close.TOO_FAST:
-        return TOO_FAST_S + back_off_s(0, chance)
+    if code in (Close.TOO_FAST, Close.READ_ONLY):
+        return LONG_S + back_off_s(0, chance)
     if code == Close.RESTART and attempt == 0:
         return RESTART_S * chance
     if code in BROKEN_FRAMES:

@@ -41,6 +41,20 @@ class Welcome(TypedDict):
     history: str
     """Of the store: another one once it may have lost changes; empty where the server cannot say. Keep it
     with each room that you hear of behind this welcome, and say it when you go on with that room."""
+    read_only: bool
+    """Whether nothing can be saved just now: you hear of what there is, and a `read_only` tells when that is
+    over."""
+
+
+@closed
+class ReadOnly(TypedDict):
+    """Nothing can be saved from now on, or again; told to every connection.
+
+    Until it is over, what would change something is refused with `unavailable`.
+    """
+
+    type: Literal["read_only"]
+    read_only: bool
 
 
 @closed
@@ -113,7 +127,7 @@ class Error(TypedDict):
 
 
 ServerMessage = Annotated[
-    Welcome | Ok | Error | RoomEvent | LobbyEvent | PersonEvent, Field(discriminator="type")
+    Welcome | ReadOnly | Ok | Error | RoomEvent | LobbyEvent | PersonEvent, Field(discriminator="type")
 ]
 
 SERVER_MESSAGE: Final[TypeAdapter[ServerMessage]] = TypeAdapter(

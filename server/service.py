@@ -22,10 +22,11 @@ from server.archive.replays import replay_of
 from server.clock import now_ms, uptime_s
 from server.edge.api import Api
 from server.edge.api_players import PlayersApi
+from server.edge.background import Background
 from server.edge.dispatch import Dispatch
 from server.edge.gate import Gate
 from server.edge.http import Http
-from server.edge.websocket import Background, Edge
+from server.edge.websocket import Edge
 from server.limits import GRACE_S, HEALTH_KEPT_S, Limits
 from server.lobby.lobby import Lobby, Services, open_lobby
 from server.loops import end
@@ -48,6 +49,8 @@ from server.settings import Settings
 from server.store.autopipeline import AutoPipeline
 from server.store.client import takes_writes
 from server.store.errors import NO_ANSWER
+from server.store.gauges import measure_for_ever
+from server.store.writing import Writing
 
 log = structlog.get_logger()
 
@@ -103,15 +106,17 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     stands still; `/metrics` and `/readyz` say the same for `health_kept_s`. Raises OSError when the address
     cannot be had, StoreError without a store, and OtherFormat where its rooms cannot be read.
     """
-    redis = await opened(redis_url)
-    node = node or secrets.token_hex(8)
-    store = Store(redis, node)
+    redis, node = await opened(redis_url), node or secrets.token_hex(8)
+    writing, background = Writing(partial(takes_writes, redis), pause), Background()
+    store = Store(redis, node, writing=writing.answered)
     await store.open()
     rooms, awake = _rooms(store, chance, clock, uptime_s, registry)
-    background = Background()
+    writing.changed.append(rooms.read_only)
     archive = Archive(redis)
     players = Players(AutoPipeline(redis), tokens, _words(settings.reserved_names), passwords)
-    services = Services(redis, node, rooms, players, archive, chance, clock, background, settings, pause)
+    services = Services(
+        redis, node, rooms, players, archive, chance, clock, background, settings, writing, pause
+    )
     lobby = open_lobby(services)
     # Whoever asks often gets one answer in a while: of all workers, and of the store.
     writable = Kept(partial(takes_writes, redis), health_kept_s, time.monotonic)
@@ -122,6 +127,8 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
         asyncio.ensure_future(work)
         for work in (
             look_for_ever(awake),
+            writing.try_for_ever(),
+            measure_for_ever(redis, settings.data, pause),
             sweep_for_ever(store, rooms, clock, pause),
             hear_for_ever(store, rooms),
             count_for_ever(EndingStore(redis, clock), pause),
@@ -183,15 +190,14 @@ def _edge(
 ) -> Edge:
     """Return what stands between a socket and the services."""
     names = {card["ruleset"]: card["name"] for card in services.rooms.cards()}
-    rooms, clock, settings = services.rooms, services.now_ms, services.settings
+    rooms, settings = services.rooms, services.settings
     gate = Gate(bounds, time.monotonic)
-    dispatch = Dispatch(rooms, services.players, services.archive, gate, clock, services.background, lobby)
+    dispatch = Dispatch(services, gate, lobby)
     players = PlayersApi(lobby.rated.profiles)
     replay = partial(replay_of, registry=rooms.registry)
     api = Api(services.archive, players, names, bounds, time.monotonic, replay)
     http = Http(WEB, _documents(rooms, settings), api, partial(_ready, writable, dispatch), measured)
-    origins = _words(settings.origins)
-    return Edge(dispatch, services.players, http, gate, clock, origins, settings.behind_proxy)
+    return Edge(dispatch, services, http, gate, _words(settings.origins))
 
 
 def _words(listed: str) -> frozenset[str]:
@@ -201,10 +207,14 @@ def _words(listed: str) -> frozenset[str]:
 
 def _limits(settings: Settings) -> Limits:
     """Return the bounds with what the host has set."""
+    limits = Limits().shared_by(settings.connections_per_address)
+    more = settings.commands_per_s / limits.commands_per_s
     return replace(
-        Limits().shared_by(settings.connections_per_address),
+        limits,
         commands_per_s=settings.commands_per_s,
         commands_burst=int(3 * settings.commands_per_s),
+        address_work_per_s=limits.address_work_per_s * more,
+        address_work_burst=round(limits.address_work_burst * more),
         rooms_per_s=settings.rooms_per_s,
         rooms_burst=max(1, round(50 * settings.rooms_per_s)),
     )

@@ -49,7 +49,8 @@ class Settings(BaseSettings):
     connections_per_address: Annotated[int, Field(ge=1)] = 200
     """Connections that one address may hold: a school or an office shares one."""
     commands_per_s: Annotated[float, Field(gt=0)] = 20.0
-    """Commands that one connection may send a second, in the long run; three times as many at once."""
+    """Commands that one connection may send a second, in the long run; three times as many at once. What an
+    address may ask for that is dear grows with it."""
     rooms_per_s: Annotated[float, Field(gt=0)] = 0.2
     """Rooms that one player may open a second, in the long run, matches, rematches and challenges too; fifty
     times as many at once. Bots that play one another need more."""

@@ -215,6 +215,8 @@ export const en = {
   connection: {
     lost: 'Connection lost. Trying again…',
     connecting: 'Connecting…',
+    readOnly: 'Nothing can be saved just now. Play goes on as soon as it can.',
+    fullForNew: 'Nothing can be saved just now, so nobody new can come in. Trying again in some seconds…',
     newGuest: 'Your earlier session has ended: you play as a new guest now.',
     stopped: 'This page is disconnected',
     stoppedWhy: {

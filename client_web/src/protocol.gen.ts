@@ -63,6 +63,7 @@ export type ClientMessage =
   | Talk
 export type ServerMessage =
   | Welcome
+  | ReadOnly
   | Ok
   | Error
   | Snapshot
@@ -1256,6 +1257,11 @@ export interface Welcome {
    * with each room that you hear of behind this welcome, and say it when you go on with that room.
    */
   history: string
+  /**
+   * Whether nothing can be saved just now: you hear of what there is, and a `read_only` tells when that is
+   * over.
+   */
+  read_only: boolean
 }
 /**
  * A player as others see it.
@@ -1263,6 +1269,15 @@ export interface Welcome {
 export interface Player {
   player: string
   name: string
+}
+/**
+ * Nothing can be saved from now on, or again; told to every connection.
+ *
+ * Until it is over, what would change something is refused with `unavailable`.
+ */
+export interface ReadOnly {
+  type: 'read_only'
+  read_only: boolean
 }
 /**
  * A command was done. It stands behind the events that the command caused.
@@ -3487,4 +3502,6 @@ export const CLOSE_CODES = {
   4408: 'reconnect',
   /** Frames kept coming after too_fast; come back after 10 s. */
   4429: 'reconnect',
+  /** Nothing can be saved just now, so nobody new can come in; come back after 10 s. */
+  4503: 'reconnect',
 } as const

@@ -19,5 +19,6 @@ test('a restart scatters the crowd over three seconds', () => {
 
 test('too fast waits ten seconds, a bad token comes back as a guest', () => {
   expect(afterClose(4429, 0, 1)).toEqual({ kind: 'again', waitMs: 10_300 })
+  expect(afterClose(4503, 0, 1)).toEqual({ kind: 'again', waitMs: 10_300 })
   expect(afterClose(4401, 0, 1)).toEqual({ kind: 'guest', waitMs: 300 })
 })

@@ -16,11 +16,13 @@ export const AGAIN: ReadonlySet<string> = new Set(['unavailable', 'internal', 't
 const FIRST_MS = 300
 const MOST_MS = 5_000
 const RESTART_MS = 3_000
-const TOO_FAST_MS = 10_000
+/** For whoever was too fast, and while nothing can be saved. */
+const LONG_MS = 10_000
 
 const BAD_TOKEN = 4401
 const RESTART = 1012
 const TOO_FAST = 4429
+export const READ_ONLY = 4503
 /** What the WebSocket protocol says to a client that does not speak it. */
 const BROKEN_FRAMES = [1002, 1003, 1007, 1010]
 
@@ -32,7 +34,7 @@ export function backOff(attempt: number, random: number): number {
 
 export function afterClose(code: number, attempt: number, random: number): Next {
   if (code === BAD_TOKEN) return { kind: 'guest', waitMs: backOff(attempt, random) }
-  if (code === TOO_FAST) return { kind: 'again', waitMs: TOO_FAST_MS + backOff(0, random) }
+  if (code === TOO_FAST || code === READ_ONLY) return { kind: 'again', waitMs: LONG_MS + backOff(0, random) }
   if (code === RESTART) return { kind: 'again', waitMs: attempt === 0 ? RESTART_MS * random : backOff(attempt, random) }
   const then = (CLOSE_CODES as Record<number, string>)[code]
   if (then === 'stop' || BROKEN_FRAMES.includes(code) || (then === undefined && code >= 4000)) return { kind: 'stop' }

@@ -28,7 +28,7 @@ class Server {
   hears(text: string, line: Line): void {
     const said = JSON.parse(text) as Hello | (Draft & { id: string })
     if (said.type === 'hello') {
-      line.tell({ type: 'welcome', player: MIRA, user_name: null, token: 't', now_ms: 0, history: HISTORY })
+      line.tell({ type: 'welcome', player: MIRA, user_name: null, token: 't', now_ms: 0, history: HISTORY, read_only: false })
       for (const { version } of said.resume ?? []) for (const event of this.events.slice(version - this.first)) line.tell(event)
     } else if (said.type === 'watch_room') {
       line.tell({ ...snapshot(), version: this.version })

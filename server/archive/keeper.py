@@ -22,10 +22,11 @@ from server.rooms.decide.decide import decide
 from server.rooms.decide.state import RoomState
 from server.rooms.run import reading
 from server.rooms.run.alarms import SWEEP_S, Pause
+from server.rooms.run.answers import Answer, Committed, Overtaken
 from server.rooms.run.chance import SystemChance
 from server.rooms.run.commits import as_commit
 from server.rooms.run.refusals import Refusals
-from server.rooms.run.store import Answer, Committed, Overtaken, Store
+from server.rooms.run.store import Store
 from server.rules.catalogue import REGISTRY
 from server.rules.registry import NoSuchRules, Registry
 from server.store.errors import NO_ANSWER

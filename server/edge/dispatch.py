@@ -2,8 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Final, cast, get_args
+from collections.abc import Awaitable, Callable
+from typing import Final, cast, get_args
 
 import structlog
 
@@ -13,18 +13,15 @@ from protocol.command import Command
 from protocol.errors import Code
 from protocol.ids import CommandId, RoomId
 from protocol.sheet import EntryPreview
-from server.archive.archive import Archive
 from server.edge import frames
 from server.edge.costs import guessing, unpaid
 from server.edge.gate import Gate
 from server.edge.session import Session
 from server.lobby.calls import Caller, Handler
-from server.lobby.lobby import Lobby
+from server.lobby.lobby import Lobby, Services
 from server.observe import metrics
-from server.players.players import Players
 from server.refused import Refused
 from server.rooms.decide.act import Ask
-from server.rooms.run.rooms import Rooms
 from server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
@@ -38,26 +35,18 @@ Answered = Callable[[int | Refused], None]
 class Dispatch:
     """Hands what connections say to rooms and players."""
 
-    def __init__(
-        self,
-        rooms: Rooms,
-        players: Players,
-        archive: Archive,
-        gate: Gate,
-        now_ms: Callable[[], int],
-        background: Callable[[Coroutine[Any, Any, None]], None],
-        lobby: Lobby,
-    ) -> None:
-        """Take the services, and a way to let something go on without being awaited."""
+    def __init__(self, services: Services, gate: Gate, lobby: Lobby) -> None:
+        """Take the services, and the bounds of this node."""
+        self._rooms = services.rooms
+        self._players = services.players
+        self._archive = services.archive
+        self._now_ms = services.now_ms
+        self._background = services.background
+        self._writing = services.writing
+        self._limits = gate.limits
         self._lobby = lobby
         self._straight = STRAIGHT.difference(lobby.handlers)
         lobby.circle.relations.changed.append(self._related)
-        self._rooms = rooms
-        self._players = players
-        self._archive = archive
-        self._limits = gate.limits
-        self._now_ms = now_ms
-        self._background = background
         self.stopping = False
         self._now_s = asyncio.get_running_loop().time
 
@@ -121,9 +110,9 @@ class Dispatch:
         """Make a connection known to the lobby. Raises StoreError without a store."""
         await self._lobby.greet(session)
 
-    def welcome(self, session: Session) -> None:
+    def welcome(self, session: Session, *, read_only: bool) -> None:
         """Welcome a connection that has said hello."""
-        session.tell(frames.welcome(session.login, self._now_ms(), self._rooms.history))
+        session.tell(frames.welcome(session.login, self._now_ms(), self._rooms.history, read_only=read_only))
         self._lobby.people.arrive(session)
         self._background(self._lobby.oneself.sessions.still_there(session))
 
@@ -304,7 +293,9 @@ class Dispatch:
         try:
             await asking
         except NO_ANSWER as failure:
-            log.warning("store_unavailable", failure=repr(failure))
+            self._writing.answered(failure)
+            if not self._writing.read_only:
+                log.warning("store_unavailable", failure=repr(failure))
             session.refuse(
                 re, Refused(Code.UNAVAILABLE, "The server cannot look that up just now: try again.")
             )

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from protocol.client import CLIENT_MESSAGE, ClientMessage
 from protocol.errors import Code
 from protocol.ids import CommandId
-from protocol.server import Details, Error, FieldProblem, Welcome
+from protocol.server import Details, Error, FieldProblem, ReadOnly, Welcome
 from server.limits import FIELDS_TOLD_MOST
 from server.players.players import Session as Login
 from server.refused import Refused
@@ -49,7 +49,7 @@ def head(size: int) -> bytes:
     return b"\x81\x7f" + size.to_bytes(8, "big")
 
 
-def welcome(login: Login, now_ms: int, history: str) -> bytes:
+def welcome(login: Login, now_ms: int, history: str, *, read_only: bool) -> bytes:
     """Return the frame of a `welcome`."""
     answer: Welcome = {
         "type": "welcome",
@@ -58,8 +58,15 @@ def welcome(login: Login, now_ms: int, history: str) -> bytes:
         "token": login.token,
         "now_ms": now_ms,
         "history": history,
+        "read_only": read_only,
     }
     return orjson.dumps(answer)
+
+
+def read_only(now: bool) -> bytes:
+    """Return the frame of a `read_only`."""
+    event: ReadOnly = {"type": "read_only", "read_only": now}
+    return orjson.dumps(event)
 
 
 def ok(re: CommandId, **more: Any) -> bytes:

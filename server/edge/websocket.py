@@ -1,9 +1,9 @@
 """The listening socket: who may connect, the hello, what is read, and the end."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 import structlog
@@ -12,6 +12,8 @@ from websockets.http11 import Request, Response
 
 from protocol.client import CLIENT_MESSAGE, Hello, Known
 from protocol.errors import Close
+from server.edge import frames
+from server.edge.background import Background
 from server.edge.connection import Connection
 from server.edge.dispatch import Dispatch
 from server.edge.gate import Gate, network
@@ -21,12 +23,12 @@ from server.edge.keepalive import Keepalive
 from server.edge.outbox import Outboxes
 from server.edge.session import Session
 from server.edge.texts import Texts
-from server.limits import BACKGROUND_MOST
+from server.lobby.lobby import Services
 from server.observe import metrics
-from server.players.players import Players
+from server.players.players import Session as Login
 from server.players.sessions import UnknownToken
 from server.refused import Refused
-from server.store.errors import NO_ANSWER
+from server.store.errors import NO_ANSWER, StoreError, refuses_writes
 
 log = structlog.get_logger()
 
@@ -40,12 +42,10 @@ class Edge:
     def __init__(
         self,
         dispatch: Dispatch,
-        players: Players,
+        services: Services,
         http: Http,
         gate: Gate,
-        now_ms: Callable[[], int],
         origins: frozenset[str],
-        behind_proxy: bool,
     ) -> None:
         """Take the services; `origins` are web addresses whose pages may connect beside our own."""
         self.limits = gate.limits
@@ -54,11 +54,13 @@ class Edge:
         self.background = Background()
         self.texts = Texts(self.limits.texts_kept)
         self._dispatch = dispatch
-        self._players = players
+        self._players = services.players
+        self._writing = services.writing
+        self._writing.changed.append(self._read_only)
         self._http = http
-        self._now_ms = now_ms
+        self._now_ms = services.now_ms
         self._origins = origins
-        self._behind_proxy = behind_proxy
+        self._behind_proxy = services.settings.behind_proxy
         self._outboxes = Outboxes(self.loop)
         self._gate = gate
         self._arriving: dict[Handshake, None] = {}
@@ -212,8 +214,7 @@ class Edge:
                 raise _TurnedAway(Close.BAD_HELLO)
             if hello.token is None and self._gate.may_begin(connection.address):
                 raise _TurnedAway(Close.TOO_FAST)
-            now_ms = self._now_ms()
-            login = await self._players.hello(hello.token, hello.name, connection.device, now_ms)
+            login = await self._login(hello, connection.device)
             session = Session(connection, login, self._gate, self._outboxes, self.loop.time())
             await self._dispatch.greet(session)
         except (TimeoutError, ValidationError, UnknownToken, *NO_ANSWER, _TurnedAway) as failure:
@@ -226,9 +227,28 @@ class Edge:
         self._gate.known(self._stranger(connection))
         metrics.CONNECTIONS.inc()
         metrics.HANDSHAKES.labels("welcome").inc()
-        self._dispatch.welcome(session)
+        self._dispatch.welcome(session, read_only=self._writing.read_only)
         for known in hello.resume:
             self._resume(session, known)
+
+    def _read_only(self, read_only: bool) -> None:
+        """Tell everybody."""
+        told = frames.read_only(read_only)
+        for connection in self.keepalive:
+            if connection.session is not None:
+                connection.session.tell(told)
+
+    async def _login(self, hello: Hello, device: str) -> Login:
+        """Return who says hello. A player who comes back does so even while nothing can be written."""
+        try:
+            return await self._players.hello(hello.token, hello.name, device, self._now_ms())
+        except StoreError as failure:
+            self._writing.answered(failure)
+            if not refuses_writes(failure):
+                raise
+            if hello.token is None:
+                raise _TurnedAway(Close.READ_ONLY) from failure
+        return await self._players.look_up(hello.token, device)
 
     def _resume(self, session: Session, known: Known) -> None:
         def answered(answer: int | Refused) -> None:
@@ -277,30 +297,3 @@ def _why(failure: Exception) -> Close:
         case _:
             log.warning("store_unavailable", failure=repr(failure))
             return Close.RESTART
-
-
-class Background:
-    """Coroutines that nobody awaits, kept from being lost and logged when they fail."""
-
-    def __init__(self) -> None:
-        """Begin with none."""
-        self._tasks: set[asyncio.Task[None]] = set()
-
-    def __call__(self, work: Coroutine[Any, Any, None]) -> None:
-        """Let `work` go on by itself; where too much goes on already, it is given up."""
-        if len(self._tasks) >= BACKGROUND_MOST:
-            log.warning("background_given_up", work=repr(work))
-            work.close()
-            return
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._over)
-
-    async def finish(self) -> None:
-        """Wait for all of them."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    def _over(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.warning("background_failed", failure=repr(task.exception()))

@@ -26,11 +26,12 @@ from server.rooms.run.rooms import Rooms
 from server.settings import Settings
 from server.store.autopipeline import AutoPipeline
 from server.store.client import Client
+from server.store.writing import Writing
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What the lobby is built on."""
+    """What lobby and edge are built on."""
 
     redis: Client
     node: str
@@ -41,6 +42,7 @@ class Services:
     now_ms: Callable[[], int]
     background: Callable[[Coroutine[Any, Any, None]], None]
     settings: Settings
+    writing: Writing
     pause: Pause = asyncio.sleep
     """How the loops wait between two turns."""
 

@@ -7,6 +7,7 @@ from protocol.ids import PlayerId
 from server.lobby.bonds import BondStore
 from server.lobby.calls import Caller
 from server.lobby.people import People
+from server.store.errors import StoreError, refuses_writes
 
 
 class RelationsKept:
@@ -31,9 +32,14 @@ class RelationsKept:
         people.found_here.append(lambda player: self._read([player]))
 
     async def greet(self, caller: Caller) -> None:
-        """Let a connection know its relations."""
+        """Let a connection know its relations; they live on, unless the store takes no writes just now."""
         account = caller.user_name is not None
-        caller.relations = await self._bonds.relations(caller.player, account=account)
+        try:
+            caller.relations = await self._bonds.relations(caller.player, account=account)
+        except StoreError as failure:
+            if not refuses_writes(failure):
+                raise
+            caller.relations = await self._bonds.relations(caller.player)
 
     async def renew(self, *players: PlayerId) -> None:
         """Let all connections of these players know their relations anew, those to this node at once.

@@ -33,6 +33,17 @@ STORE_BATCH: Final = Histogram(
 )
 STORE_SECONDS: Final = Histogram("regatta_store_seconds", "Round trip of one pipeline.", buckets=SECONDS)
 STORE_RETRIES: Final = Counter("regatta_store_retries", "Pipelines sent again after a failure.")
+STORE_READ_ONLY: Final = Gauge("regatta_store_read_only", "1 while the store takes no writes, else 0.")
+STORE_MEMORY: Final = Gauge("regatta_store_memory_bytes", "Memory of the store's fullest master.")
+STORE_MEMORY_LIMIT: Final = Gauge(
+    "regatta_store_memory_limit_bytes", "What it may use: its maxmemory, else the machine's."
+)
+STORE_FILE: Final = Gauge("regatta_store_file_bytes", "The store's longest append-only file.")
+STORE_FILE_BASE: Final = Gauge(
+    "regatta_store_file_base_bytes", "What it was when it was rewritten last: it is anew at twice as much."
+)
+DISK: Final = Gauge("regatta_disk_bytes", "The disk on which the data folder is.")
+DISK_FREE: Final = Gauge("regatta_disk_free_bytes", "What is free of it.")
 GAMES_RECORDED: Final = Counter("regatta_games_recorded", "Games that were taken into the archive.")
 RECORD_SECONDS: Final = Histogram(
     "regatta_record_seconds",

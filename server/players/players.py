@@ -66,6 +66,13 @@ class Players:
             await self.accounts.claim_again(user_name, player)
         return Session(player, shown, token, secret, user_name, device)
 
+    async def look_up(self, token: str, device: str) -> Session:
+        """Return the session of a token as it is, for a store that takes no writes. Raises UnknownToken."""
+        player = await self.sessions.look_up(token)
+        name, user = await self._redis.hmget(keys.player(player), "name", "user")
+        shown, user_name = text(name) if name else guest_name(player), text(user) if user else None
+        return Session(player, shown, token, secret_of(token), user_name, device)
+
     async def judge(self, player: PlayerId, name: str) -> None:
         """Raise Refused where a player cannot be called so: BAD_NAME or NAME_TAKEN (looks.py)."""
         judge_name(name, self._reserved)

@@ -69,6 +69,13 @@ class Sessions:
             raise UnknownToken
         return PlayerId(text(player))
 
+    async def look_up(self, token: str) -> PlayerId:
+        """Return whose session a token is, and write nothing. Raises UnknownToken."""
+        player = await self._redis.get(keys.session(secret_of(token)))
+        if player is None:
+            raise UnknownToken
+        return PlayerId(text(player))
+
     async def there(self, secrets: Iterable[str]) -> set[str]:
         """Return those of some sessions that have not been ended."""
         asked = list(secrets)

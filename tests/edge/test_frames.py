@@ -69,7 +69,8 @@ def test_a_text_frame_is_one_that_the_library_reads(size: int) -> None:
 def test_answers_are_messages_of_the_protocol() -> None:
     refused = Refused(Code.WRONG_STAGE, "Wait.", {"stage": "opening"})
     for frame in (
-        frames.welcome(Session(PlayerId("p"), "Ada", "t" * 43, "secret"), 1, "5e1f0a7c"),
+        frames.welcome(Session(PlayerId("p"), "Ada", "t" * 43, "secret"), 1, "5e1f0a7c", read_only=False),
+        frames.read_only(True),
         frames.ok(CommandId("c-1"), version=3, room="ABCD2345"),
         frames.error(CommandId("c-1"), refused, retry_after_ms=20),
         frames.error(None, refused),

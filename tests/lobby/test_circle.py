@@ -5,7 +5,7 @@ from redis.asyncio import Redis
 from protocol import client_people as asks
 from protocol.ids import PlayerId
 from server.clock import now_ms
-from server.edge.websocket import Background
+from server.edge.background import Background
 from server.lobby.circle import open_circle
 from server.lobby.people import People
 from server.players.players import Players

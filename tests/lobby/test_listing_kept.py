@@ -11,7 +11,7 @@ from redis.asyncio import Redis
 from protocol.client_lobby import WatchLobby
 from protocol.errors import Close
 from protocol.ids import CommandId, PlayerId, RoomId
-from server.edge.websocket import Background
+from server.edge.background import Background
 from server.limits import LISTING_TOLD_MOST
 from server.lobby import listing_store
 from server.lobby.listing import SLICE, Listing

@@ -1,5 +1,6 @@
 """The lobby as a whole: what a client may say to it is done by somebody, at a real connection too."""
 
+from functools import partial
 from typing import get_args
 
 from redis.asyncio import Redis
@@ -10,7 +11,7 @@ from protocol.client_people import PersonCommand
 from protocol.ids import PlayerId
 from server.archive.archive import Archive
 from server.clock import now_ms
-from server.edge.websocket import Background
+from server.edge.background import Background
 from server.lobby.lobby import Lobby, Services, open_lobby
 from server.players.players import Players
 from server.rooms.run.chance import SystemChance
@@ -18,6 +19,8 @@ from server.rooms.run.rooms import Rooms
 from server.rooms.run.store import Store
 from server.service import SystemTokens
 from server.settings import Settings
+from server.store.client import takes_writes
+from server.store.writing import Writing
 from tests.lobby.caller import Caller
 
 
@@ -26,9 +29,11 @@ def opened(redis: Redis, background: Background) -> Lobby:
     chance = SystemChance()
     rooms = Rooms(Store(redis, "here"), chance, now_ms)
     players, archive = Players(redis, SystemTokens()), Archive(redis)
-    return open_lobby(
-        Services(redis, "here", rooms, players, archive, chance, now_ms, background, Settings())
+    writing = Writing(partial(takes_writes, redis))
+    services = Services(
+        redis, "here", rooms, players, archive, chance, now_ms, background, Settings(), writing
     )
+    return open_lobby(services)
 
 
 async def test_every_command_about_people_and_the_lobby_has_somebody_who_does_it(redis: Redis) -> None:

@@ -10,7 +10,7 @@ from prometheus_client import REGISTRY
 from redis.asyncio import Redis
 
 from protocol.ids import PlayerId, RoomId
-from server.edge.websocket import Background
+from server.edge.background import Background
 from server.lobby.matches import MATCHED, Matches
 from server.lobby.people import People
 from server.lobby.tickets import OPEN_AFTER_MS

@@ -6,7 +6,7 @@ from redis.asyncio import Redis
 from protocol import client_people as asks
 from protocol.connection import connect
 from protocol.ids import CommandId, PlayerId
-from server.edge.websocket import Background
+from server.edge.background import Background
 from server.limits import NOTICES_KEPT_MS, NOTICES_MOST
 from server.lobby.bonds import BondStore
 from server.lobby.notice_store import notices_of, seen_of

@@ -7,7 +7,7 @@ from redis.asyncio import Redis
 from protocol.client import Rename
 from protocol.client_people import PersonCommand, SetPrivacy
 from server.archive.archive import Archive
-from server.edge.websocket import Background
+from server.edge.background import Background
 from server.lobby.oneself import open_oneself
 from server.lobby.people import People
 from server.players.players import Players

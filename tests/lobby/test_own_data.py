@@ -28,7 +28,7 @@ PASSING = ("}:room:", "}:facts:", ":marked")
 @pytest.fixture
 async def running(serve: Serve) -> AsyncIterator[Running]:
     """Give a node to which a page of SITE may connect."""
-    async with serve(origins=SITE) as node:
+    async with serve(origins=SITE, commands_per_s=1000) as node:
         yield node
 
 

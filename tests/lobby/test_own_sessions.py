@@ -27,7 +27,7 @@ async def sessions_of(me: Page) -> dict[str, str]:
 @pytest.fixture
 async def nodes(serve: Serve) -> AsyncIterator[tuple[Running, Running]]:
     """Give two nodes."""
-    async with serve() as here, serve() as there:
+    async with serve(commands_per_s=1000) as here, serve(commands_per_s=1000) as there:
         yield here, there
 
 

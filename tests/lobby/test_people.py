@@ -9,7 +9,7 @@ import pytest
 from redis.asyncio import Redis
 
 from protocol.ids import PlayerId, RoomId
-from server.edge.websocket import Background
+from server.edge.background import Background
 from server.lobby.people import People, channel
 from server.store import keys
 from tests.lobby.caller import Caller

@@ -7,6 +7,7 @@ from redis.asyncio import Redis
 
 from protocol import client_people as asks
 from protocol.client import WatchRoom
+from protocol.client_lobby import UnwatchLobby
 from protocol.connection import Connection, connect
 from protocol.ids import CommandId
 from server.lobby.presence_store import MARKED, told_of
@@ -175,7 +176,7 @@ async def test_a_dead_nodes_players_are_gone_for_their_friends(serve: Serve, red
         assert (await people(ada))["Bob"]["online"] is False, "a list never trusts a dead node"
         async with asyncio.timeout(20):
             while await redis.sismember(NODES, "dead"):
-                await ada.ask(asks.Challenges(id=ada.new_id()))
+                await ada.ask(UnwatchLobby(id=ada.new_id()))
         clock.pass_quiet()
         assert (await look(ada, lambda one: one["online"] is False))["name"] == "Bob"
         assert await redis.exists(nodes_of(bob.player)) == 0

@@ -87,7 +87,11 @@ async def test_what_a_dead_node_had_rated_another_one_tells_as_it_was(serve: Ser
 
 
 async def test_who_is_erased_is_in_no_rating_and_others_keep_theirs(serve: Serve, redis: Redis) -> None:
-    async with serve() as node, guest(node, "Ada") as ada, guest(node, "Bob") as bob:
+    async with (
+        serve(commands_per_s=1000) as node,
+        guest(node, "Ada") as ada,
+        guest(node, "Bob") as bob,
+    ):
         room = await begin(ada, bob, **RATED)
         await play_out({0: ada, 1: bob}, room)
         for me in (ada, bob):

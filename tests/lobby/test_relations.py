@@ -6,7 +6,7 @@ from redis.asyncio import Redis
 from protocol import client_people as asks
 from protocol.client import WatchRoom
 from protocol.ids import CommandId, PlayerId
-from server.edge.websocket import Background
+from server.edge.background import Background
 from server.limits import BLOCKED_BY_MOST, SESSION_S
 from server.lobby.bonds import BondStore, Party, part
 from server.lobby.people import People

@@ -1,5 +1,6 @@
 """Reports of players: what comes with them, and that nobody can fill the host's queue."""
 
+from collections.abc import AsyncIterator
 from typing import Any
 
 import orjson
@@ -25,6 +26,13 @@ from tests.conftest import Serve
 from tests.lobby.reporting import all_open
 from tests.lobby.talking import START_MS, Clock, refused, say, watch, words
 from tests.play import begin, guest, join, open_room
+
+
+@pytest.fixture
+async def running(serve: Serve) -> AsyncIterator[Running]:
+    """Give a node on which nobody waits for their budget: it is the reports that are bounded here."""
+    async with serve(commands_per_s=1000) as node:
+        yield node
 
 
 def report(me: Connection, player: PlayerId, room: RoomId | None = None, **more: Any) -> Report:
@@ -81,7 +89,7 @@ async def test_what_one_of_the_two_could_not_hear_is_not_quoted(running: Running
 
 async def test_the_same_twice_in_a_day_is_one_report(serve: Serve, redis: Redis) -> None:
     clock = Clock()
-    async with serve(clock=clock) as first, serve(clock=clock) as second:
+    async with serve(clock=clock, commands_per_s=1000) as first, serve(clock=clock) as second:
         async with guest(first, "Ada") as ada, guest(second, "Bob") as bob:
             asked = report(ada, bob.player)
             await ada.ask(asked)
@@ -98,7 +106,11 @@ async def test_the_same_twice_in_a_day_is_one_report(serve: Serve, redis: Redis)
 
 async def test_one_player_reports_so_often_a_day_and_others_still_can(serve: Serve, redis: Redis) -> None:
     clock = Clock()
-    async with serve(clock=clock) as node, guest(node, "Ada") as ada, guest(node, "Bob") as bob:
+    async with (
+        serve(clock=clock, commands_per_s=1000) as node,
+        guest(node, "Ada") as ada,
+        guest(node, "Bob") as bob,
+    ):
         players = [PlayerId(f"player-{number:05}") for number in range(REPORTS_DAY_MOST + 1)]
         for player in players[:-1]:
             await ada.ask(report(ada, player))

@@ -8,7 +8,7 @@ from protocol.client import CreateRoom, UnwatchRoom
 from protocol.connection import Connection, connect
 from protocol.ids import CommandId, PlayerId
 from server.clock import now_ms
-from server.edge.websocket import Background
+from server.edge.background import Background
 from server.lobby.people import People
 from server.lobby.watching import Watching
 from server.lobby.whereabouts_store import lease

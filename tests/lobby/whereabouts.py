@@ -6,7 +6,7 @@ from redis.asyncio import Redis
 
 from protocol.ids import PlayerId
 from server.clock import now_ms
-from server.edge.websocket import Background
+from server.edge.background import Background
 from server.lobby.whereabouts import Whereabouts
 
 

@@ -16,7 +16,7 @@ from tests.protocol.test_examples import example
 
 WELCOME = (
     '{"type":"welcome","player":{"player":"p","name":"Ada","badge":"gold"},'
-    '"user_name":null,"token":"t","now_ms":1,"history":""}'
+    '"user_name":null,"token":"t","now_ms":1,"history":"","read_only":false}'
 )
 LATER = (
     '{"type":"ok","re":"nobody","colour":"green"}',

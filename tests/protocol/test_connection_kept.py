@@ -45,7 +45,8 @@ class Call:
         """Hear the hello, answer it, and return it."""
         hello = await self.hear()
         player = {"player": "p", "name": "Ada", "badge": "gold"}
-        await self.say(type="welcome", player=player, user_name=None, token=TOKEN, now_ms=1, history=history)
+        about = {"user_name": None, "now_ms": 1, "history": history, "read_only": False}
+        await self.say(type="welcome", player=player, token=TOKEN, **about)
         return hello
 
     async def hear(self) -> Any:

@@ -24,7 +24,7 @@ def example(kind: str) -> Any:
 
 def test_every_message_type_has_one_example_and_nothing_else_is_there() -> None:
     assert len(CLIENT) == 60
-    assert len(SERVER) == 40
+    assert len(SERVER) == 41
     assert not set(CLIENT) & set(SERVER)
     assert sorted(path.name for path in FOLDER.iterdir()) == sorted(
         f"{kind}.json" for kind in CLIENT | SERVER
@@ -63,7 +63,7 @@ def test_an_event_of_a_room_says_which_room_and_which_version(kind: str) -> None
 
 def test_only_greetings_and_answers_are_no_events() -> None:
     news = {kind for kind in SERVER if SERVER[kind] in (*get_args(LobbyEvent), *get_args(PersonEvent))}
-    assert set(SERVER) - ROOM_EVENTS - news == {"welcome", "ok", "error"}
+    assert set(SERVER) - ROOM_EVENTS - news == {"welcome", "read_only", "ok", "error"}
     assert not news & ROOM_EVENTS
 
 

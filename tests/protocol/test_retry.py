@@ -33,6 +33,7 @@ def test_a_restart_scatters_the_crowd_and_too_fast_waits_ten_seconds() -> None:
     assert after_close_s(Close.RESTART, 0, 0.5) == 1.5
     assert after_close_s(Close.RESTART, 3, 1.0) == 2.4
     assert after_close_s(Close.TOO_FAST, 0, 1.0) == 10.3
+    assert after_close_s(Close.READ_ONLY, 0, 1.0) == 10.3
 
 
 @pytest.mark.parametrize(

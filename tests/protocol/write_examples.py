@@ -222,8 +222,11 @@ class Story:
         known = Known(room=self.room, version=self.kept["snapshot"]["version"], history=HISTORY)
         self.keep(Hello(token=TOKEN, name="Ada", resume=[known]))
         self.keep(
-            frames.welcome(Session(player_id("Ada"), "Ada", TOKEN, "never sent", "Ada"), NOW_MS, HISTORY)
+            frames.welcome(
+                Session(player_id("Ada"), "Ada", TOKEN, "never sent", "Ada"), NOW_MS, HISTORY, read_only=False
+            )
         )
+        self.keep(frames.read_only(True))
         self.keep(Rename(id=CommandId("c-101"), name="Ada Lovelace"), MyRooms(id=CommandId("c-102")))
         self.keep(ForgetMe(id=CommandId("c-105"), game=self.room))
         self.keep(

@@ -12,8 +12,9 @@ from protocol.ids import PlayerId
 from server.rooms.decide.codec import Unreadable
 from server.rooms.decide.stage import AnyStage
 from server.rooms.run import store
+from server.rooms.run.answers import Committed, Done
 from server.rooms.run.room import Room
-from server.rooms.run.store import Commit, Committed, Done, Store
+from server.rooms.run.store import Commit, Store
 
 
 def commit_unchecked() -> None:

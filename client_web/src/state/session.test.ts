@@ -12,13 +12,13 @@ const with_ = (part: Partial<Session> = {}): Session => ({
 })
 
 test('welcome tells who one is, the token to keep, and the server’s clock', () => {
-  const { session, wants } = hear(NO_SESSION, { type: 'welcome', player: MIRA, user_name: null, token: 'tok', now_ms: 5_000, history: '' }, 4_000)
+  const { session, wants } = hear(NO_SESSION, { type: 'welcome', player: MIRA, user_name: null, token: 'tok', now_ms: 5_000, history: '', read_only: false }, 4_000)
   expect(session).toMatchObject({ me: MIRA, offsetMs: 1_000 })
   expect(wants).toEqual([{ kind: 'remember', token: 'tok', player: MIRA }])
 })
 
 test('a room is gone on with by the history of the store in which it was heard of last', () => {
-  const welcome = (history: string): ServerMessage => ({ type: 'welcome', player: MIRA, user_name: null, token: 't', now_ms: 0, history })
+  const welcome = (history: string): ServerMessage => ({ type: 'welcome', player: MIRA, user_name: null, token: 't', now_ms: 0, history, read_only: false })
   const later = (session: Session, ...messages: ServerMessage[]): Session =>
     messages.reduce((now, message) => hear(now, message, 0).session, session)
   const before = later(NO_SESSION, welcome('before'), snapshot())
@@ -39,9 +39,17 @@ test('coming back keeps the rooms; coming back as somebody else does not', () =>
     token: 't',
     now_ms: 0,
     history: '',
+    read_only: false,
   })
   expect(Object.keys(hear(with_(), welcome(MIRA.player), 0).session.rooms)).toEqual([ROOM])
   expect(hear(with_(), welcome('p-new'), 0).session.rooms).toEqual({})
+})
+
+test('it is known whether anything can be saved', () => {
+  const welcome: ServerMessage = { type: 'welcome', player: MIRA, user_name: null, token: 't', now_ms: 0, history: '', read_only: true }
+  const full = hear(NO_SESSION, welcome, 0).session
+  expect(full.readOnly).toBe(true)
+  expect(hear(full, { type: 'read_only', read_only: false }, 0).session.readOnly).toBe(false)
 })
 
 test('a gap asks for the room anew and changes nothing', () => {
@@ -156,7 +164,7 @@ test('a stand-in is sent off by whoever comes back, and not by a page that nobod
   const comes: ServerMessage = { type: 'stand_in', room: ROOM, version: 11, seat: 0 }
   expect(hear(with_(), comes, 0).wants).toEqual([])
   // What was missed comes behind the welcome, and before the first answer.
-  const welcome: ServerMessage = { type: 'welcome', player: MIRA, user_name: null, token: 't', now_ms: 0, history: '' }
+  const welcome: ServerMessage = { type: 'welcome', player: MIRA, user_name: null, token: 't', now_ms: 0, history: '', read_only: false }
   const again = hear(with_(), welcome, 0).session
   expect(hear(again, comes, 0).wants).toEqual([back])
   const answered = hear(again, { type: 'ok', re: 'c-1' }, 0).session
@@ -213,7 +221,7 @@ test('what is not known is ignored', () => {
 })
 
 test('a guest who keeps the account goes by its name', () => {
-  const welcome: ServerMessage = { type: 'welcome', player: MIRA, user_name: null, token: 't', now_ms: 0, history: '' }
+  const welcome: ServerMessage = { type: 'welcome', player: MIRA, user_name: null, token: 't', now_ms: 0, history: '', read_only: false }
   const guest = hear(NO_SESSION, welcome, 0).session
   expect(guest.userName).toBeNull()
   expect(kept(guest, 'Mira_Sails')).toMatchObject({ userName: 'Mira_Sails', me: { player: MIRA.player, name: 'Mira_Sails' } })

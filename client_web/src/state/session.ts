@@ -15,6 +15,8 @@ export interface Session {
   /** Server's clock minus ours. */
   offsetMs: number
   rooms: Record<string, Room>
+  /** Nothing can be saved just now: what would change something is refused. */
+  readOnly: boolean
   /** Of the store, by the last welcome: after a loss it is another one. */
   history: string
   /** By room, that of the welcome behind which it was heard of last: a line may end before a room is shown on it. */
@@ -53,6 +55,7 @@ export const NO_SESSION: Session = {
   userName: null,
   offsetMs: 0,
   rooms: {},
+  readOnly: false,
   history: '',
   histories: {},
   closed: {},
@@ -69,6 +72,7 @@ export function hear(session: Session, message: ServerMessage, nowMs: number): H
         me: message.player,
         userName: message.user_name,
         offsetMs: message.now_ms - nowMs,
+        readOnly: message.read_only,
         history: message.history,
         catchingUp: true,
         // Another player sees other things: begin anew.
@@ -76,6 +80,8 @@ export function hear(session: Session, message: ServerMessage, nowMs: number): H
       }
       return { session: next, wants: [{ kind: 'remember', token: message.token, player: message.player }] }
     }
+    case 'read_only':
+      return { session: { ...session, readOnly: message.read_only }, wants: [] }
     case 'ok':
       return { session: caughtUp(session), wants: [] }
     case 'error': {

@@ -9,11 +9,11 @@ from server.limits import FACTS_MOST
 from server.refused import Refused
 from server.rooms.decide.act import Change
 from server.rooms.decide.state import RoomState
+from server.rooms.run.answers import Stored
 from server.rooms.run.copy import Copy, Step, copy_of, steps_between, steps_of
 from server.rooms.run.hooks import Hooks
 from server.rooms.run.member import Member, remind, show
 from server.rooms.run.members import Members
-from server.rooms.run.store import Stored
 from server.rules.registry import Registry
 
 log = structlog.get_logger()

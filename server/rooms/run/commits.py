@@ -7,19 +7,8 @@ from server.rooms.decide.act import Change
 from server.rooms.decide.codec import encode, encode_fact
 from server.rooms.decide.lifecycle import due_ms, ends_alike, gone_ms
 from server.rooms.decide.state import RoomState
-from server.rooms.run.store import (
-    Answer,
-    Commit,
-    Committed,
-    Done,
-    Due,
-    Ending,
-    Intake,
-    Overtaken,
-    Store,
-    Ttl,
-    Unavailable,
-)
+from server.rooms.run.answers import Answer, Committed, Done, Overtaken, Unavailable
+from server.rooms.run.store import Commit, Due, Ending, Intake, Store, Ttl
 
 
 def as_commit(

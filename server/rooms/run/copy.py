@@ -10,7 +10,7 @@ from server.rooms.decide.codec import Unreadable, decode, followed
 from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.fold import fold
 from server.rooms.decide.state import Playing, RoomState
-from server.rooms.run.store import Stored
+from server.rooms.run.answers import Stored
 from server.rules.catalogue import REGISTRY
 from server.rules.registry import Registry
 

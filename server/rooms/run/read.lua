@@ -4,9 +4,11 @@
 --   following facts are wanted ('' for none in particular), most facts to read from the beginning, time to live
 --   of the watching (ms), a player who has come to this node ('' for nobody), when (ms), and to
 --   which node: '' where they may have gone on since, so that no node does what it took in before
--- Returns 0 when the room is gone; or {where it stands, version, snapshot, fact...}: the facts behind that version.
+-- Returns 0 when the room is gone; or {where it stands, version, snapshot, why nobody will be told, fact...}: the
+--   facts behind that version.
 --   The snapshot is '' where the reader has the room at that version, or where it is folded from the beginning
---   (version -1). Or a string that says why the room cannot be read: then nobody is told of it.
+--   (version -1). Why nobody will be told is '' as a rule; else the refusal of a store that takes no writes: the
+--   room can be read all the same. Or a string that says why it cannot be read: then nobody is told of it.
 local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
 if not last then return redis.call('EXISTS', KEYS[2]) == 1 and 'its facts are gone' or 0 end
 local function version_of(entry) return tonumber(string.match(entry[1], '^%d+')) end
@@ -33,7 +35,7 @@ if not base then
     base, snapshot = -1, ''
   end
 end
-local answer = {last[1], base, snapshot}
+local answer = {last[1], base, snapshot, ''}
 for number, entry in ipairs(redis.call('XRANGE', KEYS[1], string.format('%d-0', base + 1), '+')) do
   if version_of(entry) ~= base + number then
     return string.format('a stream with a hole: version %d is missing', base + number)
@@ -41,8 +43,13 @@ for number, entry in ipairs(redis.call('XRANGE', KEYS[1], string.format('%d-0', 
   if strange(entry) then return strange(entry) end
   answer[#answer + 1] = entry[2][2]
 end
-if ARGV[1] ~= '' and redis.call('SADD', KEYS[3], ARGV[1]) == 1 then
-  redis.call('PEXPIRE', KEYS[3], ARGV[5])
+if ARGV[1] ~= '' then
+  local added = redis.pcall('SADD', KEYS[3], ARGV[1])
+  if type(added) == 'table' then
+    answer[4] = added.err
+    return answer
+  end
+  if added == 1 then redis.call('PEXPIRE', KEYS[3], ARGV[5]) end
 end
 if ARGV[6] ~= '' and redis.call('EXISTS', KEYS[2]) == 1 then
   -- From now on no other node stores what it took in from this player before (see commit.lua). A node that

@@ -8,8 +8,9 @@ from protocol.ids import RoomId
 from server.rooms.decide.codec import FORMAT, Unreadable, decode_fact
 from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.state import RoomState
+from server.rooms.run.answers import Damage, Stored, read_answer
 from server.rooms.run.copy import state_of
-from server.rooms.run.store import READ, Damage, Stored, read_answer, read_arguments
+from server.rooms.run.store import READ, read_arguments
 from server.rules.catalogue import REGISTRY
 from server.rules.registry import NoSuchRules, Registry
 from server.store import keys

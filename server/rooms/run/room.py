@@ -21,6 +21,17 @@ from server.rooms.decide.codec import Unreadable
 from server.rooms.decide.decide import decide, look
 from server.rooms.decide.lifecycle import due_ms
 from server.rooms.decide.state import RoomState
+from server.rooms.run.answers import (
+    Answer,
+    Committed,
+    Damage,
+    Done,
+    Fenced,
+    Gone,
+    Overtaken,
+    Stored,
+    Unavailable,
+)
 from server.rooms.run.audience import Audience
 from server.rooms.run.commits import as_commit, send_behind
 from server.rooms.run.copy import Copy
@@ -38,20 +49,7 @@ from server.rooms.run.inbox import (
 )
 from server.rooms.run.member import Member
 from server.rooms.run.members import Members
-from server.rooms.run.store import (
-    UNASKED,
-    Answer,
-    Committed,
-    Damage,
-    Done,
-    Fenced,
-    Gone,
-    Intake,
-    Overtaken,
-    Store,
-    Stored,
-    Unavailable,
-)
+from server.rooms.run.store import UNASKED, Intake, Store
 from server.rooms.run.sync import Sync
 from server.rules.registry import NoSuchRules, Registry
 

@@ -15,6 +15,7 @@ from server.rooms.decide.act import NOBODY, Act, Alarm, Ask, Chance, room_id
 from server.rooms.decide.setup import Seat
 from server.rooms.decide.state import RoomState
 from server.rooms.run import reading
+from server.rooms.run.answers import Answer, Committed, Gone, Overtaken
 from server.rooms.run.commits import as_commit
 from server.rooms.run.hooks import Hooks
 from server.rooms.run.inbox import Look, Reply, Watch
@@ -23,7 +24,7 @@ from server.rooms.run.members import To
 from server.rooms.run.refusals import Refusals
 from server.rooms.run.room import Room
 from server.rooms.run.spectators import may_watch, not_welcome
-from server.rooms.run.store import Answer, Committed, Gone, Intake, Overtaken, Store
+from server.rooms.run.store import Intake, Store
 from server.rules.catalogue import REGISTRY
 from server.rules.registry import Registry
 
@@ -241,6 +242,11 @@ class Rooms:
         found = self._rooms.get(RoomId(room.decode()))
         if found is not None:
             found.heard(expected.decode(), position.decode(), facts)
+
+    def read_only(self, now: bool) -> None:
+        """Learn whether the store takes no writes. While it does not, rooms are read and not heard of."""
+        if not now:
+            self.refresh()
 
     def refresh(self) -> None:
         """Read every room anew: news may have been missed."""

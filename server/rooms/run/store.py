@@ -14,10 +14,10 @@ from protocol.ids import PlayerId, RoomId
 from server.limits import BUCKETS_KEPT, COMMITS_WAITING_MOST, FACTS_READ_MOST, WATCHING_KEPT_MS
 from server.rooms.decide.act import NOBODY
 from server.rooms.decide.codec import FORMAT
+from server.rooms.run.answers import CROWDED, Answer, Committed, Done, Fenced, Stored, answer_of, read_answer
 from server.rooms.run.history import History
 from server.store import keys
 from server.store.client import Client
-from server.store.errors import StoreError
 from server.store.pipeline import PATIENCE, Patience, Request, Shard
 from server.store.routes import routes
 from server.store.scripts import Script
@@ -25,11 +25,8 @@ from server.store.wire import packed
 
 log = structlog.get_logger()
 
-CROWDED: Final = StoreError("too much waits for the store")
 COUNTED: Final = 0xFFFF
 """The part of a stamp that counts this node's commits; the rest is the node's own."""
-FENCED: Final = 2
-"""What commit.lua returns where the player has come to another node."""
 LAST_S: Final = 3.0
 """Time for what is waiting when a node ends."""
 
@@ -77,62 +74,21 @@ class Commit(Struct, frozen=True, gc=False):
     asked for."""
 
 
-class Committed(Struct, frozen=True, gc=False):
-    """The change is stored."""
-
-    position: str
-    """Where the room stands by it."""
-
-
-class Overtaken(Struct, frozen=True, gc=False):
-    """Another change came first: this one is not stored, unless it was by a try before."""
-
-
-class Fenced(Struct, frozen=True, gc=False):
-    """The player has come to another node since the command was taken in: the change is not stored."""
-
-
-class Stored(Struct, frozen=True, gc=False):
-    """The room as it is in the store."""
-
-    position: str
-    """Where it stands: VERSION-STAMP, the stamp being that of its last commit."""
-    base: int
-    """The version behind which the facts are; -1 where they are all."""
-    snapshot: bytes
-    """The room at that version; empty where the reader has it, or all facts."""
-    facts: Sequence[bytes]
-
-    @property
-    def version(self) -> int:
-        """The version of the room."""
-        return int(self.position.partition("-")[0])
-
-
-class Gone(Struct, frozen=True, gc=False):
-    """There is no such room."""
-
-
-class Unavailable(Struct, frozen=True, gc=False):
-    """The store did not answer. A commit may have been stored or not."""
-
-
-class Damage(Struct, frozen=True, gc=False):
-    """The room is there and cannot be read."""
-
-    why: str
-
-
-Answer = Committed | Overtaken | Fenced | Stored | Gone | Unavailable | Damage
-Done = Callable[[Answer], None]
-
-
 class Store:
     """One node's way to the rooms. `run` must be running."""
 
-    def __init__(self, redis: Client, node: str, patience: Patience = PATIENCE) -> None:
-        """Take a client that decodes nothing, and this node's name."""
+    def __init__(
+        self,
+        redis: Client,
+        node: str,
+        patience: Patience = PATIENCE,
+        writing: Callable[[object], None] = lambda _: None,
+    ) -> None:
+        """Take a client that decodes nothing, and this node's name; `writing` hears what writes are answered
+        that were not done.
+        """
         self._patience = patience
+        self._writing = writing
         self.redis = redis
         self.node = node
         own = int.from_bytes(sha256(node.encode()).digest()[:3], "big")
@@ -164,7 +120,7 @@ class Store:
         of_version, snapshot = commit.snapshot or (0, b"")
 
         def answered(reply: Any) -> None:
-            done(Committed(position) if reply == 1 else _answer(reply))
+            done(Committed(position) if reply == 1 else self._undone(reply))
 
         self._ask(
             room,
@@ -196,7 +152,14 @@ class Store:
         """
         named, arguments = read_arguments(room, self.node, known, since, intake or UNASKED)
         command = ("EVALSHA", READ.sha, len(named), *named, *arguments)
-        self._ask(room, command, lambda reply: done(read_answer(reply)))
+
+        def answered(reply: Any) -> None:
+            answer = read_answer(reply)
+            if isinstance(answer, Stored) and answer.unheard:
+                self._writing(answer.unheard)
+            done(answer)
+
+        self._ask(room, command, answered)
 
     def stood_still(self, until_ms: int) -> None:
         """Store nothing more of what players had asked for before: they may have given up their lines.
@@ -232,6 +195,10 @@ class Store:
                 await shard.close()
 
     # ------------------------------------------------------------------------------------------
+
+    def _undone(self, reply: Any) -> Answer:
+        self._writing(reply)
+        return answer_of(reply)
 
     def _ask(
         self, room: RoomId, command: tuple[str | bytes | int, ...], done: Callable[[Any], None] | None
@@ -295,24 +262,3 @@ def read_arguments(
     wanted = "" if since is None else since
     came = (intake.player, intake.at_ms, "" if intake.lay else node)
     return [facts, whole, watching], [node, known, wanted, FACTS_READ_MOST, WATCHING_KEPT_MS, *came]
-
-
-def read_answer(reply: Any) -> Answer:
-    """Return what READ has replied as an answer."""
-    if isinstance(reply, list):
-        return Stored(reply[0].decode(), int(reply[1]), reply[2], tuple(reply[3:]))
-    if isinstance(reply, bytes):
-        return Damage(reply.decode(errors="replace"))
-    return _answer(reply)
-
-
-def _answer(reply: Any) -> Answer:
-    if reply == 0:
-        return Gone()
-    if reply == FENCED:
-        return Fenced()
-    if isinstance(reply, bytes):
-        return Overtaken()
-    if reply is not CROWDED:
-        log.error("store_refused", failure=repr(reply))
-    return Unavailable()

@@ -9,10 +9,11 @@ from typing_extensions import override
 
 from protocol.ids import PlayerId, RoomId
 from server.refused import Refused
+from server.rooms.run.answers import Done
 from server.rooms.run.awake import Awake
 from server.rooms.run.chance import SystemChance
 from server.rooms.run.rooms import Rooms
-from server.rooms.run.store import Commit, Done, Store
+from server.rooms.run.store import Commit, Store
 from tests.rooms.run.test_room_races import Listener, asked
 
 ADA: Final = PlayerId("ada")

@@ -7,11 +7,11 @@ from server.refused import Refused
 from server.rooms.decide.act import Change
 from server.rooms.decide.codec import encode_fact
 from server.rooms.decide.state import RoomState
+from server.rooms.run.answers import Stored
 from server.rooms.run.audience import Audience
 from server.rooms.run.copy import Copy
 from server.rooms.run.hooks import Hooks
 from server.rooms.run.inbox import no_such_room
-from server.rooms.run.store import Stored
 from server.rules.catalogue import REGISTRY
 from tests.rooms.hearing import Session
 from tests.rooms.tables import Table, player_id

@@ -10,8 +10,8 @@ from server.rooms.decide.act import Change
 from server.rooms.decide.codec import Unreadable, encode, encode_fact
 from server.rooms.decide.fold import fold_all
 from server.rooms.decide.state import RoomState
+from server.rooms.run.answers import Stored
 from server.rooms.run.copy import Copy, copy_of, seen_version, steps_between, steps_of
-from server.rooms.run.store import Stored
 from tests.rooms.chance import CountedChance
 from tests.rooms.players import Players, watched
 from tests.rooms.tables import ALL, Table

@@ -18,9 +18,10 @@ from server.limits import INBOX_MOST
 from server.refused import Refused
 from server.relations import NO_RELATIONS
 from server.rooms.decide.lifecycle import OPENING_MS
+from server.rooms.run.answers import Done
 from server.rooms.run.chance import SystemChance
 from server.rooms.run.rooms import Rooms
-from server.rooms.run.store import Done, Intake, Store
+from server.rooms.run.store import Intake, Store
 from server.rooms.run.walk_store import walk
 from server.rules.catalogue import REGISTRY
 from server.rules.registry import Registry

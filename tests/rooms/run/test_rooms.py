@@ -14,8 +14,9 @@ from server.refused import Refused
 from server.rooms.decide.act import Ask
 from server.rooms.decide.setup import Seat
 from server.rooms.decide.state import RoomState
+from server.rooms.run.answers import Done
 from server.rooms.run.rooms import Rooms
-from server.rooms.run.store import Commit, Done, Store
+from server.rooms.run.store import Commit, Store
 from tests.rooms.run.test_room_races import asked, join, node
 from tests.rooms.settling import settling
 

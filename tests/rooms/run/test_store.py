@@ -11,19 +11,8 @@ from redis.asyncio import Redis
 
 from protocol.ids import PlayerId, RoomId
 from server.limits import FACTS_READ_MOST
-from server.rooms.run.store import (
-    Answer,
-    Commit,
-    Committed,
-    Done,
-    Fenced,
-    Gone,
-    Intake,
-    Overtaken,
-    Store,
-    Stored,
-    Unavailable,
-)
+from server.rooms.run.answers import Answer, Committed, Done, Fenced, Gone, Overtaken, Stored, Unavailable
+from server.rooms.run.store import Commit, Intake, Store
 from server.store import keys
 from server.store.client import connect
 from server.store.pipeline import Patience

@@ -1,0 +1,62 @@
+"""How full the store is, as nodes measure it."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from prometheus_client import Gauge
+from redis.asyncio import Redis
+
+from server.observe import metrics
+from server.store.gauges import measure, measure_for_ever
+
+
+def value(gauge: Gauge) -> float:
+    """Return what a metric says."""
+    [metric] = gauge.collect()
+    return metric.samples[0].value
+
+
+def said(used: int, most: int = 0, size: int = 0, base: int = 0, **more: Any) -> dict[str, Any]:
+    """Return what a master says of itself."""
+    memory = {"used_memory": used, "maxmemory": most, "total_system_memory": 1_000}
+    return memory | {"aof_enabled": 1, "aof_current_size": size, "aof_base_size": base} | more
+
+
+def test_the_master_that_is_nearest_to_its_end_counts() -> None:
+    measure([said(used=500, most=1_000, size=70, base=60), said(used=90, most=100, size=80, base=20)])
+    assert (value(metrics.STORE_MEMORY), value(metrics.STORE_MEMORY_LIMIT)) == (90, 100)
+    assert (value(metrics.STORE_FILE), value(metrics.STORE_FILE_BASE)) == (80, 20)
+
+
+def test_without_a_bound_of_its_own_a_store_may_use_the_machine() -> None:
+    measure([said(used=500)])
+    assert value(metrics.STORE_MEMORY_LIMIT) == 1_000
+
+
+def test_of_a_store_without_a_file_there_is_no_file() -> None:
+    measure([{"used_memory": 1, "maxmemory": 2, "aof_enabled": 0}])
+    assert value(metrics.STORE_FILE) == 0
+
+
+async def test_a_store_and_its_disk_are_measured_again_and_again(redis: Redis, tmp_path: Path) -> None:
+    measured, go_on = asyncio.Semaphore(0), asyncio.Semaphore(0)
+
+    async def pause(_: float) -> None:
+        measured.release()
+        await go_on.acquire()
+
+    await redis.config_set("maxmemory", 10**9)
+    measuring = asyncio.ensure_future(measure_for_ever(redis, tmp_path, pause))
+    try:
+        await measured.acquire()
+        assert 0 < value(metrics.STORE_MEMORY) < value(metrics.STORE_MEMORY_LIMIT) == 10**9
+        assert 0 < value(metrics.DISK_FREE) <= value(metrics.DISK)
+        await redis.config_set("maxmemory", 2 * 10**9)
+        go_on.release()
+        await measured.acquire()
+        assert value(metrics.STORE_MEMORY_LIMIT) == 2 * 10**9
+    finally:
+        await redis.config_set("maxmemory", 0)
+        measuring.cancel()
+        await asyncio.wait([measuring])
