@@ -47,6 +47,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         progress.longest_first(config, items)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what a soak reports."""
+    proving.tell_soak(terminalreporter)
+
+
 @pytest.fixture(scope="session")
 def at_length(request: pytest.FixtureRequest) -> bool:
     """Say whether a test that can do a part of its work shall do all of it: proving.py."""

@@ -2,7 +2,7 @@
 
 `make test` has a short representative of everything, the same at every run. `make prove` has the tests that
 are marked `prove`; those that ask for the fixture `at_length`, which is true then; and all tests of
-properties once more, with many fresh examples.
+properties once more, with many fresh examples. With --soak-minutes the soak runs alone (tests/soak).
 """
 
 from collections.abc import Collection
@@ -13,6 +13,8 @@ from hypothesis import HealthCheck, settings
 
 PROVE: Final = "prove"
 TEST: Final = "test"
+SOAK: Final = "soak"
+"""The marker of the soak (tests/soak), and the property under which its report is told."""
 AT_LENGTH: Final = 10
 """So many times the examples of `make test`."""
 FEW: Final = 20
@@ -34,10 +36,13 @@ def examples(few: int, suppress_health_check: Collection[HealthCheck] = ()) -> s
 def add_options(parser: pytest.Parser) -> None:
     """Add the choice."""
     parser.addoption("--prove", action="store_true", help="run what proves at length, and nothing else")
+    parser.addoption("--soak-minutes", type=float, help="run the soak for so long, and nothing else")
 
 
 def configure(config: pytest.Config) -> None:
     """Load how properties are tried."""
+    config.addinivalue_line("markers", f"{SOAK}: the soak, which --soak-minutes runs alone")
+    config.option.prove |= config.getoption("--soak-minutes") is not None
     settings.load_profile(PROVE if config.getoption("--prove") else TEST)
 
 
@@ -48,8 +53,10 @@ def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
         return
     chosen: list[pytest.Item] = []
     others: list[pytest.Item] = []
+    soak_alone = config.getoption("--soak-minutes") is not None
     for item in items:
-        (chosen if prove == is_proof(item, prove) else others).append(item)
+        runs = item.get_closest_marker(SOAK) is not None if soak_alone else prove == is_proof(item, prove)
+        (chosen if runs else others).append(item)
     items[:] = chosen
     config.hook.pytest_deselected(items=others)
 
@@ -62,3 +69,11 @@ def is_proof(item: pytest.Item, prove: bool) -> bool:
         item, "fixturenames", ()
     )
     return prove and both
+
+
+def tell_soak(reporter: pytest.TerminalReporter) -> None:
+    """Print what a soak reports that passed: of one that failed, the failure has it."""
+    for report in reporter.getreports("passed"):
+        for name, told in report.user_properties:
+            if name == SOAK:
+                reporter.write_line(str(told))

@@ -1,0 +1,229 @@
+"""A soak of one node as a host runs it: with its store and its archive beside it, and its usual bounds."""
+
+import asyncio
+import contextlib
+import json
+import os
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from redis.asyncio import Redis
+
+from bench.processes import Listening, Process, regatta
+from server.lobby import absence_store, presence_store, whereabouts_store
+from server.lobby.kinds import kinds
+from server.rules.catalogue import REGISTRY
+from server.store import keys, valkey
+from server.store.client import connect
+from server.store.replies import texts
+from tests.chaos.processes import POLL_S
+from tests.soak import visitors
+from tests.soak.growth import Sample
+from tests.soak.kept import Kept, Units, by_kind, keys_of
+from tests.soak.kinds import Per
+from tests.soak.visitors import Party, Tally
+
+PARTIES_PER_S: Final = 10
+"""Each of one or two guests: 15 a second, 54,000 in an hour. Where it was measured a party took 29 ms of a
+core in the node and 3 ms in the archive: together they are at a third of a core."""
+PARTIES_MOST: Final = 60
+"""At a time. A machine on which a party takes six seconds has fewer of them, and not a crowd that waits."""
+SAMPLE_S: Final = 5.0
+SETTLED_S: Final = 120.0
+"""Leases, marks and games on their way into the archive take seconds; a busy machine takes longer."""
+
+
+@dataclass(slots=True)
+class Soak:
+    """What came of a run."""
+
+    minutes: float
+    tally: Tally = field(default_factory=Tally)
+    samples: list[Sample] = field(default_factory=list)
+    kept: dict[str, Kept] = field(default_factory=dict)
+    node_cpu_s: float = 0.0
+    archive_cpu_s: float = 0.0
+    ran_s: float = 0.0
+    end: Sample | None = None
+    """When all had gone."""
+    faults: list[str] = field(default_factory=list)
+    """What the node logged as a fault."""
+
+    @property
+    def units(self) -> Units:
+        """Return how many there were of what the kinds of keys are counted for."""
+        tally = self.tally
+        rules = len(kinds(card["ruleset"] for card in REGISTRY.cards()))
+        counted: dict[Per, int] = {
+            "one": 1,
+            "here": 0,
+            "bucket": keys.BUCKETS,
+            "rules": rules,
+            "guest": tally.guests,
+            "room": tally.rooms,
+            "game": tally.games,
+            "seat": tally.seats,
+            "rated": tally.rated,
+            "report": tally.reports,
+            "challenge": tally.challenges,
+        }
+        return counted
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The processes of a host."""
+
+    node: Process
+    port: int
+    archive: Process
+    valkey: Process
+    data: Path
+    redis: Redis
+
+    async def sample(self, at_s: float, guests: int) -> Sample:
+        """Measure everything once."""
+        memory = await self.redis.info("memory")
+        opened = Path(f"/proc/{self.node.pid}/fd")
+        return Sample(
+            at_s=at_s,
+            guests=guests,
+            node_bytes=self.node.rss_bytes(),
+            archive_bytes=self.archive.rss_bytes(),
+            valkey_bytes=self.valkey.rss_bytes(),
+            keys=await self.redis.dbsize(),
+            used_bytes=memory["used_memory"],
+            dataset_bytes=memory["used_memory_dataset"],
+            file_bytes=_file_bytes(self.data),
+            files=len(os.listdir(opened)),
+            # Its log is a file that nobody else can name.
+            log_bytes=(opened / "2").stat().st_size,
+        )
+
+    def logged(self) -> list[str]:
+        """Return the lines of the log that tell of a fault."""
+        lines = Path(f"/proc/{self.node.pid}/fd/2").read_text(encoding="utf-8").splitlines()
+        told = [json.loads(line) if line.startswith("{") else {} for line in lines]
+        return [
+            line
+            for line, said in zip(lines, told, strict=True)
+            if said.get("level") in ("warning", "error", "critical")
+        ]
+
+
+def _file_bytes(folder: Path) -> int:
+    total = 0
+    for path in folder.rglob("*"):
+        # Valkey writes them anew now and then.
+        with contextlib.suppress(FileNotFoundError):
+            total += path.stat().st_size if path.is_file() else 0
+    return total
+
+
+@contextlib.asynccontextmanager
+async def parts(folder: Path) -> AsyncIterator[Parts]:
+    """Run a node with its store and its archive."""
+    data = folder / "data"
+    with regatta(data, "everysec", bounded=True) as listening:
+        archive, store = await _children(listening)
+        url = valkey.running(data)
+        assert url is not None
+        async with connect(url) as redis:
+            yield Parts(listening.process, listening.port, archive, store, data, redis)
+
+
+async def _children(listening: Listening) -> tuple[Process, Process]:
+    """Return the archive, which comes a moment later, and the store."""
+    async with asyncio.timeout(SETTLED_S):
+        while True:
+            found = listening.process.children()
+            stores = [child for child in found if child.is_store()]
+            others = [child for child in found if not child.is_store()]
+            if stores and others:
+                return others[0], stores[0]
+            await asyncio.sleep(POLL_S)
+
+
+async def soak(folder: Path, minutes: float) -> Soak:
+    """Let people come and go for so long, and look at what there is then."""
+    run = Soak(minutes)
+    async with parts(folder) as host:
+        began_s = time.monotonic()
+        async with _sampling(host, run, began_s):
+            await _churn(host, run, began_s + minutes * 60)
+        run.ran_s = time.monotonic() - began_s
+        run.node_cpu_s, run.archive_cpu_s = host.node.cpu_s(), host.archive.cpu_s()
+        await _settled(host.redis)
+        run.end = await host.sample(time.monotonic() - began_s, run.tally.guests)
+        run.kept = by_kind([key async for key in keys_of(host.redis)])
+        run.faults = host.logged()
+    return run
+
+
+@contextlib.asynccontextmanager
+async def _sampling(host: Parts, run: Soak, began_s: float) -> AsyncIterator[None]:
+    async def sample() -> None:
+        while True:
+            run.samples.append(await host.sample(time.monotonic() - began_s, run.tally.guests))
+            await asyncio.sleep(SAMPLE_S)
+
+    sampling = asyncio.ensure_future(sample())
+    try:
+        yield
+    finally:
+        sampling.cancel()
+        [ended] = await asyncio.gather(sampling, return_exceptions=True)
+    assert isinstance(ended, asyncio.CancelledError), ended
+
+
+async def _churn(host: Parts, run: Soak, until_s: float) -> None:
+    """Let parties come at a steady pace; return when the last has gone. Raises what befell one of them."""
+    free = asyncio.Semaphore(PARTIES_MOST)
+    number = 0
+    async with asyncio.TaskGroup() as group:
+        while time.monotonic() < until_s:
+            await free.acquire()
+            party = visitors.come(Party(number, host.port, run.tally))
+            group.create_task(_freeing(free, party))
+            number += 1
+            await asyncio.sleep(1 / PARTIES_PER_S)
+
+
+async def _freeing(place: asyncio.Semaphore, party: Awaitable[None]) -> None:
+    try:
+        await party
+    finally:
+        place.release()
+
+
+async def _settled(redis: Redis) -> None:
+    """Return when nobody is here any more, and all that is to be done for those who went is done.
+
+    What stays for longer is left for the table of kinds to name: it says that nothing of it may.
+    """
+    counts: tuple[Callable[[], Awaitable[int]], ...] = (
+        lambda: _players_here(redis),
+        lambda: redis.zcard(presence_store.MARKED),
+        lambda: redis.zcard(absence_store.MARKED),
+        lambda: _endings(redis),
+    )
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(SETTLED_S):
+            for count in counts:
+                while await count():  # noqa: ASYNC110 - another process sets no Event
+                    await asyncio.sleep(10 * POLL_S)
+
+
+async def _players_here(redis: Redis) -> int:
+    nodes = texts(await redis.smembers(whereabouts_store.NODES))
+    return sum([int(await redis.scard(whereabouts_store.players_of(node))) for node in nodes])
+
+
+async def _endings(redis: Redis) -> int:
+    pipeline = redis.pipeline(transaction=False)
+    for key in keys.all_endings():
+        pipeline.zcard(key)
+    return sum(await pipeline.execute())
