@@ -13,12 +13,14 @@ import uvloop
 
 from bench import (
     appended,
+    costs,
     endings,
     floods,
     lobby,
     measure,
     moves,
     nodes,
+    opening,
     parts,
     questions,
     queue,
@@ -47,11 +49,13 @@ TABLES: Final[dict[str, tuple[str, Measure]]] = {
     "records": ("dice and records", lambda _, given: records.measured(given.records)),
     "ratings": ("ratings", lambda *_: ratings.measured()),
     "queue": ("the queue", lambda plan, given: queue.measured(given.tickets, plan.seconds)),
+    "costs": ("what commands cost", lambda plan, _: costs.measured(plan)),
+    "opening": ("the opening of a game", lambda plan, _: opening.measured(plan)),
     "lobby": ("the lobby", lambda plan, given: lobby.measured(plan, given.watchers)),
     "endings": ("games that end", lambda plan, _: endings.measured(plan)),
     "nodes": ("two nodes, and two kinds of append-only file", lambda plan, _: nodes.measured(plan)),
     "storm": ("after a node has died", lambda plan, given: storm.measured(plan, given.clients)),
-    "floods": ("floods", lambda plan, _: floods.measured(plan)),
+    "floods": ("floods", lambda plan, given: floods.measured(plan, given.floods)),
 }
 """What gives figures: its title, and how it is measured."""
 PARTS: Final = (
@@ -63,6 +67,8 @@ PARTS: Final = (
     "queue",
     "moves",
     "parts",
+    "costs",
+    "opening",
     "lobby",
     "endings",
     "nodes",
@@ -144,6 +150,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--records", type=_from(2, 10_000), default=300, help="games put into a store")
     parser.add_argument("--watchers", type=_from(1, 10_000), default=2_000, help="who look at the lobby")
     parser.add_argument("--clients", type=_from(2, 6_000), default=5_000, help="who come back at once")
+    parser.add_argument("--floods", nargs="+", metavar="NAME", default=(), help="these floods alone")
     parser.add_argument("--appendfsync", choices=("everysec", "always"), default="everysec")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything there too")
     return parser

@@ -13,8 +13,9 @@ from server.rooms.decide.act import Change
 from server.rooms.decide.codec import encode_fact
 from server.rooms.decide.facts import RoomFact
 from server.rooms.decide.state import RoomState
+from server.rooms.run.answers import Answer, Committed
 from server.rooms.run.commits import as_commit
-from server.rooms.run.store import Answer, Commit, Committed, Store
+from server.rooms.run.store import Commit, Store
 from server.store import valkey
 from tests.rooms.chance import CountedChance
 from tests.rooms.tables import ALL, NAMES, Table

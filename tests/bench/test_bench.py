@@ -25,6 +25,8 @@ FIGURES = {
     "ratings": ("rating a game of two", "a rated game's place in the store"),
     "queue": ("from a join to its match", "pairs made by the sweep"),
     "parts": ("a frame in, its command validated", "sockets and the loop", "a move (budget 2)"),
+    "costs": ("set_door", "export_me", "seek"),
+    "opening": ("taking a seat", "settling the dice of two players"),
     "lobby": ("5 watchers of the lobby", "changes that each of them is told"),
     "nodes": ("a move reaches both players at two nodes", "always: moves"),
     "storm": ("4 come back at once",),
@@ -32,11 +34,11 @@ FIGURES = {
 """What each part that is a table says, among others."""
 
 
-async def bench(part: str, file: Path) -> str:
+async def bench(part: str, file: Path, *more: str) -> str:
     """Measure one part, and return what is printed."""
     arguments = [word for name, value in SMALL.items() for word in (f"--{name}", str(value))]
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bench", *arguments, "--json", str(file), "--only", part),
+        *(sys.executable, "-m", "bench", *arguments, "--json", str(file), "--only", part, *more),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
@@ -56,6 +58,16 @@ async def test_a_small_bench_reports_the_figures_of(part: str, tmp_path: Path) -
     assert set(told) == {part}
     # A part of a move may be too short to be seen within a second.
     assert all(figure["ratio"] > 0 or part == "parts" for figure in told[part])
+
+
+@pytest.mark.prove
+async def test_a_small_bench_reports_the_floods_that_are_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "found.json"
+    table = await bench("floods", file, "--floods", "pages", "exports")
+    told = json.loads(file.read_text(encoding="utf-8"))["floods"]
+    assert [figure["what"].split(" ")[0].strip(":") for figure in told] == ["pages"] * 4 + ["exports"] * 4
+    for figure in ("CPU of the node", "p99 of a move", "memory of the node", "log in an hour"):
+        assert figure in table
 
 
 @pytest.mark.prove

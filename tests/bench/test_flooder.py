@@ -1,36 +1,94 @@
-"""The flooder's attacks, one of each: a node ends them all, and who plays beside them goes on."""
+"""The flooder's attacks, one of each: a node answers or ends them all, and who plays beside them goes on."""
 
 import asyncio
+import contextlib
 import dataclasses
+import re
+from collections.abc import AsyncIterator
+from typing import Final
 
 import pytest
 
-from bench.flooder import Flooder
+from bench.flood_frames import POOLS, endless_head
+from bench.flooder import PLANTED, Flooder
+from bench.measure import rulesets
+from bench.rooms import Game
+from protocol.client_lobby import Seek
 from server.limits import Limits
+from server.service import Running
 from tests.conftest import Serve
 from tests.play import begin, enter, guest, throw
-from tests.web import get
+from tests.web import get, metric
 
 pytestmark = pytest.mark.slow
 
+ANSWERS: Final = {
+    "half-open hellos": rb"^HTTP/1.1 101 ",
+    "endless heads": rb"^HTTP/1.1 431 ",
+    "answers not hung up on": rb"^HTTP/1.1 200 ",
+    "pages": rb"(HTTP/1.1 200 .*){10}",
+    "metrics and readiness": rb"(regatta_connections .*\bready\n.*){5}",
+    "odd handshakes": rb" 101 .* 403 .* 403 .* 400 .* 200 .*gzip",
+    "valid throws": rb"too_fast",
+    "new rooms": rb"You open many rooms",
+    "frames of 1 MiB": rb"\x03\xf1",
+    "deep JSON": rb"bad_json",
+    "wrong fields": rb"bad_message",
+    "compression bombs": rb"\x03\xea",
+    "pings": rb"\x8a\x7d",
+    "empty parts": rb"\x11\x4d",
+    "reports": rb'"ok".*too_fast',
+    "challenges": rb"^[1-9]",
+    "matches": rb"^[1-9]",
+    "rematches": rb"^[1-9]",
+    PLANTED: rb"HTTP/1.1 200 .*HTTP/1.1 429 ",
+}
+"""What is heard of one attack of each kind that comes to an end by itself."""
+ASKED: Final = {"exports": "export_me", "seeking and stopping": "stop_seeking"}
+"""What the others ask for as long as one lets them."""
+
+
+@contextlib.asynccontextmanager
+async def attacked(serve: Serve) -> AsyncIterator[tuple[Running, Flooder, Game]]:
+    """Give a node, who attacks it, and the game that is played there."""
+    limits = dataclasses.replace(Limits(), hello_s=0.5, answer_s=0.2)
+    async with serve(limits) as running, guest(running, "Eve") as eve:
+        game = Game.of((await asyncio.to_thread(rulesets, running.port))[0])
+        token, room = eve.welcome["token"], await begin(eve)
+        yield running, Flooder(running.port, token, room, game, attack_s=60.0, stay_s=0.0), game
+
 
 @pytest.mark.prove
-async def test_every_attack_is_ended_by_the_node(serve: Serve) -> None:
-    async with serve(dataclasses.replace(Limits(), hello_s=0.5)) as running, guest(running, "Eve") as eve:
-        room = await begin(eve)
-        flooder = Flooder(running.port, eve.welcome["token"], room, attack_s=60.0)
-        assert len(flooder.kinds) == 10
-        for attack in flooder.kinds.values():
-            await attack()
+async def test_every_attack_is_answered_or_ended_by_the_node(serve: Serve) -> None:
+    async with attacked(serve) as (running, flooder, game):
+        assert set(flooder.kinds) == {*ANSWERS, *ASKED}
+        async with guest(running, "Mallory") as mallory:
+            await flooder.plant(mallory, game)
+        for number, (kind, answer) in enumerate(ANSWERS.items()):
+            heard = await flooder.kinds[kind].attack(f"127.9.{number}.1")
+            assert re.search(answer, heard, re.DOTALL), f"{kind}: {heard[:200]!r}"
         async with guest(running, "Ada") as ada:
             other = await begin(ada)
             await throw(ada, other)
             await enter(ada, other, "chance")
 
 
+@pytest.mark.prove
+@pytest.mark.parametrize("kind", ASKED)
+async def test_what_is_asked_without_pause_is_asked_by_many(serve: Serve, kind: str) -> None:
+    async with attacked(serve) as (running, flooder, _):
+        flooding = asyncio.ensure_future(flooder.flood(kind))
+        asked = 2 * flooder.kinds[kind].at_once
+        while await metric(running, f'regatta_commands_total{{type="{ASKED[kind]}"}}') < asked:
+            pass
+        flooding.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await flooding
+        assert flooder.attacks > asked
+
+
 async def test_a_flood_goes_on_until_it_is_stopped(serve: Serve) -> None:
-    async with serve() as running, guest(running, "Eve") as eve:
-        flooder = Flooder(running.port, eve.welcome["token"], await begin(eve))
+    async with attacked(serve) as (running, flooder, _):
         flooding = asyncio.ensure_future(flooder.flood("pages"))
         before = flooder.attacks
         while flooder.attacks < before + 5:
@@ -38,3 +96,8 @@ async def test_a_flood_goes_on_until_it_is_stopped(serve: Serve) -> None:
         flooding.cancel()
         with pytest.raises(asyncio.CancelledError):
             await flooding
+
+
+def test_what_is_sent_is_as_much_as_may_be() -> None:
+    assert len(endless_head(0)) < Limits().head_bytes < len(endless_head(1))
+    assert len(Seek.model_validate({"id": "s", "pools": POOLS}).pools) == 12
