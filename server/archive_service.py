@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 
 import structlog
 
@@ -12,7 +13,7 @@ from server.archive.keeper import Keeper, tend_for_ever
 from server.clock import now_ms
 from server.limits import GRACE_S
 from server.lobby.effects import open_effects
-from server.loops import end
+from server.loops import begin, end
 from server.observe.health import Ready
 from server.rooms.run.alarms import Pause
 from server.rooms.run.format_store import opened
@@ -49,16 +50,16 @@ async def archive_service(
     effects = open_effects(redis, archive, names, clock)
     keeper = Keeper(store, archive, clock, effects.after, effects.ended, registry)
     sending = asyncio.ensure_future(store.run())
-    loops = [
-        asyncio.ensure_future(work)
-        for work in (
-            keeper.hear_for_ever(),
-            keeper.sweep_for_ever(pause),
-            keeper.take_for_ever(),
-            tend_for_ever(archive, names, clock, keep_games_days),
-            effects.ratings.tend_for_ever(keep_games_days),
-        )
-    ]
+    loops = begin(
+        [
+            keeper.hear_for_ever,
+            partial(keeper.sweep_for_ever, pause),
+            keeper.take_for_ever,
+            partial(tend_for_ever, archive, names, clock, keep_games_days),
+            partial(effects.ratings.tend_for_ever, keep_games_days),
+        ],
+        pause,
+    )
     try:
         yield lambda: answers(redis)
     finally:

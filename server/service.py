@@ -29,7 +29,7 @@ from server.edge.http import Http
 from server.edge.websocket import Edge
 from server.limits import GRACE_S, HEALTH_KEPT_S, Limits
 from server.lobby.lobby import Lobby, Services, open_lobby
-from server.loops import end
+from server.loops import begin, end
 from server.observe.kept import Kept
 from server.observe.siblings import measured
 from server.players.passwords import Passwords
@@ -123,18 +123,18 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     measured = Kept(measured, health_kept_s, time.monotonic)
     edge = _edge(services, lobby, limits or _limits(settings), writable, measured)
     sending = asyncio.ensure_future(store.run())
-    tasks = [
-        asyncio.ensure_future(work)
-        for work in (
-            look_for_ever(awake),
-            writing.try_for_ever(),
-            measure_for_ever(redis, settings.data, pause),
-            sweep_for_ever(store, rooms, clock, pause),
-            hear_for_ever(store, rooms),
-            count_for_ever(EndingStore(redis, clock), pause),
-            *(work() for work in lobby.for_ever),
-        )
-    ]
+    tasks = begin(
+        [
+            partial(look_for_ever, awake),
+            writing.try_for_ever,
+            partial(measure_for_ever, redis, settings.data, pause),
+            partial(sweep_for_ever, store, rooms, clock, pause),
+            partial(hear_for_ever, store, rooms),
+            partial(count_for_ever, EndingStore(redis, clock), pause),
+            *lobby.for_ever,
+        ],
+        pause,
+    )
     try:
         server = await edge.listen(settings.host, settings.port, shared=settings.workers > 1)
         port = next(iter(server.sockets)).getsockname()[1]

@@ -2,7 +2,53 @@
 
 import asyncio
 
-from server.loops import end
+import pytest
+from structlog.testing import capture_logs
+
+from server.loops import FAILED_S, begin, end
+
+
+async def test_a_loop_that_fails_is_logged_and_begins_again_and_others_go_on() -> None:
+    turns: list[str] = []
+    pauses: list[float] = []
+    twice = asyncio.Event()
+
+    async def failing() -> None:
+        turns.append("failing")
+        if turns.count("failing") == 3:
+            twice.set()
+            await asyncio.get_running_loop().create_future()
+        raise KeyError("nobody thought of this")
+
+    async def steady() -> None:
+        turns.append("steady")
+        await asyncio.get_running_loop().create_future()
+
+    async def pause(pause_s: float) -> None:
+        pauses.append(pause_s)
+
+    with capture_logs() as logs:
+        tasks = begin([failing, steady], pause)
+        await twice.wait()
+        await end(tasks)
+    assert [line["event"] for line in logs] == ["loop_failed"] * 2
+    assert pauses == [FAILED_S] * 2
+    assert turns.count("steady") == 1
+
+
+@pytest.mark.parametrize("over", [True, False], ids=["one that is over", "one that is cancelled"])
+async def test_a_loop_that_ends_does_not_begin_again(over: bool) -> None:
+    begun = asyncio.Semaphore(0)
+
+    async def loop() -> None:
+        begun.release()
+        if not over:
+            await asyncio.get_running_loop().create_future()
+
+    tasks = begin([loop])
+    await begun.acquire()
+    await end(tasks)
+    assert begun.locked()
 
 
 async def test_a_loop_that_loses_a_cancellation_ends_all_the_same() -> None:
