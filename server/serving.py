@@ -7,7 +7,7 @@ import structlog
 
 from server import archive_child
 from server.observe.siblings import measured
-from server.process import End, collect_garbage_seldom, live
+from server.process import End, collect_garbage_seldom, give_way_soon, live
 from server.service import Running, service
 from server.settings import Settings
 from server.store import valkey
@@ -46,6 +46,7 @@ async def node(
     async def life() -> None:
         async with service(settings, url, measured=measured) as running:
             collect_garbage_seldom()
+            give_way_soon()
             opened(running)
             await end.wanted.wait()
             if settings.workers == 1:

@@ -6,7 +6,6 @@ Only what is over is here: a running game is told on the socket alone, to each w
 import re
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
-from math import ceil
 from typing import Final
 
 import orjson
@@ -58,8 +57,7 @@ class Api:
         self._archive = archive
         self._names = names
         self._now_s = now_s
-        self._budgets = Buckets(limits.games_per_s, limits.games_burst)
-        self._reading = Reading(archive, self._budgets, now_s)
+        self._reading = Reading(archive, Buckets(limits.games_per_s, limits.games_burst), now_s)
         self._report: tuple[float, DiceReport] | None = None
 
     async def answer(self, path: str, query: str, address: str) -> Answer | None:
@@ -86,12 +84,11 @@ class Api:
         game, player = GAME.fullmatch(path), PLAYER.fullmatch(path)
         if game is not None:
             asked(query, ())
-            self._pay(address, API_REPLAY_COST if game[2] else 1)
             asked_for = RoomId(game[1])
             return await (self._replay if game[2] else self._game)(asked_for, address)
         if player is not None and player[2] == "dice":
             asked(query, ())
-            self._pay(address, 1)
+            self._reading.pay(address, 1)
             return told({"player": player[1], "faces": await self._archive.dice_of(PlayerId(player[1]))})
         if player is not None:
             return await self._games(keys.of_player(PlayerId(player[1])), _Page(query), address)
@@ -103,19 +100,9 @@ class Api:
             return await self._games(index, page, address)
         if path == "/api/v1/dice":
             asked(query, ())
-            self._pay(address, 1)
+            self._reading.pay(address, 1)
             return told(await self._dice())
-        return await self._players.answer(path, query, lambda games: self._pay(address, games))
-
-    def _pay(self, address: str, games: int) -> None:
-        wait_s = self._budgets.take(address, self._now_s(), games)
-        if wait_s:
-            raise Wrong(
-                HTTPStatus.TOO_MANY_REQUESTS,
-                Code.TOO_FAST,
-                "Too many games at once from your address: wait a moment.",
-                **{"Retry-After": str(ceil(wait_s))},
-            )
+        return await self._players.answer(path, query, lambda games: self._reading.pay(address, games))
 
     async def _game(self, game: RoomId, address: str) -> Answer:
         line = await self._reading.game(game, address, encode)
@@ -124,8 +111,8 @@ class Api:
 
     async def _replay(self, game: RoomId, address: str) -> Answer:
         try:
-            # However short: to judge all moves again takes as long as hundreds of them.
-            replay = await self._reading.game(game, address, self._replay_line, long_bytes=0)
+            # To judge all moves again takes ten times as long as to read them, however short it is.
+            replay = await self._reading.game(game, address, self._replay_line, API_REPLAY_COST)
         except OtherRules as other:
             raise Wrong(HTTPStatus.CONFLICT, Code.OTHER_RULES, str(other)) from other
         return Answer(HTTPStatus.OK, JSON, _there(replay))
@@ -134,13 +121,13 @@ class Api:
         return orjson.dumps(self._replay_of(record))
 
     async def _games(self, index: str, page: "_Page", address: str) -> Answer:
-        self._pay(address, page.most)
+        self._reading.pay(address, page.most)
         line_of = encode if page.facts else _head_line
         lines = []
         for game in await self._archive.ended(index, page.since_ms, page.until_ms, page.most):
             # One at a time: between two of them players have their turn.
             try:
-                lines.append(await self._reading.game(game, address, line_of) or b"")
+                lines.append(await self._reading.line(game, address, line_of) or b"")
             except ValueError:
                 # One that cannot be read must not keep the others from whoever asks.
                 log.exception("record_unreadable", game=game)

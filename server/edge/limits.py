@@ -50,8 +50,9 @@ class Buckets:
         self, per_s: float, burst: int, kept: int = ADDRESSES_KEPT, most: int = ADDRESSES_MOST
     ) -> None:
         """Begin with none."""
+        self.burst = burst
+        """What one has at most."""
         self._per_s = per_s
-        self._burst = burst
         self._kept = kept
         self._most = most
         self._tidy_at = kept
@@ -79,7 +80,7 @@ class Buckets:
         if bucket is None:
             if len(self._buckets) >= self._tidy_at:
                 self._tidy(now_s)
-            bucket = self._buckets[whose] = Bucket(self._per_s, self._burst, now_s)
+            bucket = self._buckets[whose] = Bucket(self._per_s, self.burst, now_s)
         return bucket
 
     def _tidy(self, now_s: float) -> None:

@@ -13,9 +13,10 @@ from server.archive import keys
 from server.archive.archive import Archive
 from server.archive.pack import pack
 from server.archive.records import encode
+from server.edge.answers import Wrong
 from server.edge.limits import Buckets
-from server.edge.reading import Reading
-from server.limits import API_GAME_BYTES, API_LONG_BYTES, HOLDS_MOST
+from server.edge.reading import Reading, price
+from server.limits import API_LONG_BYTES, HOLDS_MOST
 from tests.records.games import KeptTable, play, recorded
 from tests.rooms.chance import CountedChance
 from tests.rooms.tables import NOW_MS
@@ -49,10 +50,10 @@ def long() -> GameRecord:
 class Pay:
     """A reading, and what an address has left."""
 
-    def __init__(self, redis: Redis) -> None:
-        """Begin with a budget of a hundred games."""
+    def __init__(self, redis: Redis, games: int = 100) -> None:
+        """Begin with a budget of so many games."""
         self.archive = Archive(redis)
-        self.budgets = Buckets(1.0, 100)
+        self.budgets = Buckets(1.0, games)
         self.reading = Reading(self.archive, self.budgets, lambda: 0.0)
 
     def left(self) -> int:
@@ -60,29 +61,75 @@ class Pay:
         return next(number for number in range(102) if self.budgets.take("here", 0.0))
 
 
-async def test_a_usual_game_costs_no_more_and_is_read_on_the_loop(redis: Redis) -> None:
+async def test_a_usual_game_costs_one_and_is_read_on_the_loop(redis: Redis) -> None:
     pay, record = Pay(redis), recorded("yacht-13")
     await pay.archive.keep(record, NOW_MS)
     made = await pay.reading.game(record["game"], "here", lambda one: (encode(one), threading.get_ident()))
     assert made == (encode(record), threading.get_ident())
-    assert pay.left() == 100
+    assert pay.left() == 99
 
 
-async def test_a_long_game_costs_as_many_as_it_is_longer_and_is_read_beside_the_loop(
+async def test_what_takes_longer_than_reading_is_paid_so_often_and_made_beside_the_loop(redis: Redis) -> None:
+    pay, record = Pay(redis), recorded("yacht-13")
+    await pay.archive.keep(record, NOW_MS)
+    made = await pay.reading.game(record["game"], "here", lambda _: threading.get_ident(), 10)
+    assert made != threading.get_ident()
+    assert pay.left() == 90
+
+
+async def test_a_long_game_costs_what_it_takes_and_is_read_beside_the_loop(
     redis: Redis, long: GameRecord
 ) -> None:
-    pay, packed = Pay(redis), len(pack(long))
-    assert packed >= API_LONG_BYTES
+    pay, packed = Pay(redis), pack(long)
+    assert len(packed) >= API_LONG_BYTES
+    assert price(packed) > 20, "it takes 25 times as long as a usual one, though it is seven times as long"
     await pay.archive.keep(long, NOW_MS)
     made = await pay.reading.game(long["game"], "here", lambda one: (encode(one), threading.get_ident()))
     assert made is not None
     assert made[0] == encode(long)
     assert made[1] != threading.get_ident()
-    assert pay.left() == 100 - packed // API_GAME_BYTES
+    assert pay.left() == 100 - price(packed)
+
+
+async def test_who_cannot_pay_for_a_long_game_is_refused_before_it_is_unpacked(
+    redis: Redis, long: GameRecord
+) -> None:
+    pay = Pay(redis)
+    made: list[GameRecord] = []
+    await pay.archive.keep(long, NOW_MS)
+    refused = 0
+    for _ in range(10):
+        try:
+            await pay.reading.game(long["game"], "here", made.append)
+        except Wrong as wrong:
+            refused += wrong.answer.status == 429
+    assert len(made) == 100 // price(pack(long))
+    assert refused == 10 - len(made)
+
+
+async def test_what_costs_more_than_anyone_has_is_to_be_had_for_all_that_one_has(
+    redis: Redis, long: GameRecord
+) -> None:
+    pay = Pay(redis)
+    await pay.archive.keep(long, NOW_MS)
+    assert price(pack(long)) * 10 > 100
+    assert await pay.reading.game(long["game"], "here", encode, 10) is not None
+    assert pay.left() == 0
+
+
+async def test_a_long_game_in_a_list_is_owed_and_keeps_the_others_from_nobody(
+    redis: Redis, long: GameRecord
+) -> None:
+    pay = Pay(redis)
+    await pay.archive.keep(long, NOW_MS)
+    for _ in range(10):
+        assert await pay.reading.line(long["game"], "here", encode) is not None
+    with pytest.raises(Wrong):
+        pay.reading.pay("here", 1)
 
 
 async def test_long_games_are_read_one_at_a_time(redis: Redis, long: GameRecord) -> None:
-    pay = Pay(redis)
+    pay = Pay(redis, 1_000)
     await pay.archive.keep(long, NOW_MS)
     under_way: list[int] = []
     most: list[int] = []

@@ -56,7 +56,7 @@ async def test_whoever_is_asked_speaks_for_all(tmp_path: Path) -> None:
     assert b"worker=" not in await measured(), "whoever is alone has no number"
 
 
-async def test_the_process_that_collect_garbage_seldom_them_speaks_for_itself_without_a_name_and_for_them(
+async def test_the_process_that_starts_them_speaks_for_itself_without_a_name_and_for_them(
     tmp_path: Path,
 ) -> None:
     parent, archive = (Siblings(tmp_path, name, ["archive"]) for name in ("", "archive"))

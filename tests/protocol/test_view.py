@@ -82,7 +82,7 @@ def test_who_has_no_seat_is_a_spectator_once_the_game_begins() -> None:
     assert shown(player_id("Zoe"), stage="gathering").after(opening).now["spectator"]
 
 
-def test_there_is_no_sheet_before_the_game_collect_garbage_seldom() -> None:
+def test_there_is_no_sheet_before_the_game_begins() -> None:
     with pytest.raises(KeyError):
         shown(hands=[]).sheet(0)
 
