@@ -30,7 +30,7 @@ async def main() -> None:
         0,
         subprotocols=[Subprotocol(SUBPROTOCOL)],
         compression=None,
-        max_size=16 * 1024,
+        max_size=8 * 1024,
         server_header=None,
     )
     async with server:

@@ -14,7 +14,7 @@ FRAMES: Final = 1_000
 """Of one attack, sent together."""
 MIB: Final = 2**20
 RULESET: Final = "yacht"
-WRONG: Final = b'{"type":"enter","id":"w","room":"AAAAAAAA","rows":{"1":["x"]%b}}' % (b',"2":["x"]' * 1_400)
+WRONG: Final = b'{"type":"enter","id":"w","room":"AAAAAAAA","rows":{"1":["x"]%b}}' % (b',"2":["x"]' * 780)
 """The dearest message to judge that there is room for."""
 POOLS: Final = [
     {"ruleset": RULESET, "seats": seats, "speed": speed, "rated": rated}
@@ -91,7 +91,7 @@ def heavy(first: int, payload: bytes) -> bytes:
 def bomb() -> bytes:
     """Return what would be 16 MiB if anyone unpacked it."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    return (packer.compress(b"[" * 16 * MIB) + packer.flush(zlib.Z_SYNC_FLUSH))[:16_000]
+    return (packer.compress(b"[" * 16 * MIB) + packer.flush(zlib.Z_SYNC_FLUSH))[:8_000]
 
 
 # -- heads of requests -------------------------------------------------------------------------

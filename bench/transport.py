@@ -77,7 +77,7 @@ def _took_us(once: Once) -> float:
 
 
 def _by_library() -> Once:
-    library, said = Protocol(SERVER, max_size=16_384), frame(COMMAND)
+    library, said = Protocol(SERVER, max_size=8_192), frame(COMMAND)
 
     def once() -> str:
         library.receive_data(said)
@@ -91,7 +91,7 @@ def _by_library() -> Once:
 
 
 def _by_reader() -> Once:
-    reader, said = Reader(16_384), frame(COMMAND)
+    reader, said = Reader(8_192), frame(COMMAND)
 
     def once() -> object:
         reader.receive(said)

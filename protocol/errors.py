@@ -93,7 +93,7 @@ class Close(IntEnum):
 
     NORMAL = 1000, "stop", "Closed on purpose."
     POLICY = 1008, "stop", "Refused by policy."
-    TOO_BIG = 1009, "reconnect", "A frame was larger than 16 KiB."
+    TOO_BIG = 1009, "reconnect", "A frame was larger than 8 KiB."
     FAULT = 1011, "resume", "A fault of the server, which has been logged, or no answer to its pings."
     RESTART = 1012, "resume", "The server restarts; come back after a random pause of up to 3 s."
     BEHIND = 1013, "resume", "The client read too slowly and was let go; nothing is lost."

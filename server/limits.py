@@ -51,7 +51,7 @@ class Limits:
     """A connection that answers no ping for this long is cut off; its seats stay."""
 
     # -- frames --------------------------------------------------------------------------------
-    frame_bytes: int = 16 * 1024
+    frame_bytes: int = 8 * 1024
     """The largest message a client may send; the largest command is under 4 KiB."""
     parts_per_s: float = 2.0
     """Frames of one connection that are no whole message, in the long run: pings, pongs, parts."""

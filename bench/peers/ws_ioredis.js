@@ -7,7 +7,7 @@ import { frame, Rooms, write } from './rooms.js'
 import { Store } from './store.js'
 import { Refused } from './yacht.js'
 
-const FRAME_BYTES_MOST = 16 * 1024
+const FRAME_BYTES_MOST = 8 * 1024
 const ID_LETTERS_MOST = 64
 
 const rooms = new Rooms(new Store(process.argv[2]))

@@ -3486,7 +3486,7 @@ export const CLOSE_CODES = {
   1000: 'stop',
   /** Refused by policy. */
   1008: 'stop',
-  /** A frame was larger than 16 KiB. */
+  /** A frame was larger than 8 KiB. */
   1009: 'reconnect',
   /** A fault of the server, which has been logged, or no answer to its pings. */
   1011: 'resume',

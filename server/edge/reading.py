@@ -39,7 +39,7 @@ class Reading:
         """Of long games one is read at a time: threads share the interpreter with the loop."""
 
     def pay(self, address: str, games: int) -> None:
-        """Take so many games from an address, all that one may have at most. Raises Wrong for one too fast."""
+        """Take so many games from an address, or all that one may have. Raises Wrong for one too fast."""
         wait_s = self._budgets.take(address, self._now_s(), min(games, self._budgets.burst))
         if wait_s:
             raise Wrong(

@@ -92,7 +92,7 @@ class Session:
         """
         limits = self._limits
         cost = 1 + size // limits.command_bytes
-        wait_s = self._commands.take(now_s, min(cost, limits.commands_burst))
+        wait_s = self._take(now_s, min(cost, limits.commands_burst), cost - 1)
         if wait_s:
             if self._refused is None:
                 self._refused = Bucket(limits.refused_per_s, limits.refused_most, now_s)
@@ -103,7 +103,7 @@ class Session:
     def was_wrong(self, now_s: float, size: int) -> None:
         """Let a long message that was none cost what it took to judge."""
         if size >= self._limits.command_bytes:
-            self._commands.owe(now_s, self._limits.wrong_cost * (size // self._limits.command_bytes))
+            self._owe(now_s, self._limits.wrong_cost * (size // self._limits.command_bytes))
 
     def may_ask(self, now_s: float, price: int) -> float:
         """Take what a command costs, in moves, of which one is paid; return 0.0 or the seconds to wait.
@@ -111,14 +111,22 @@ class Session:
         The connection pays, and for what is dear its address, whoever connects anew.
         """
         more = min(price, self._limits.commands_burst) - 1
-        return self._commands.take(now_s, more) or self._gate.may_work(self.address, more)
+        return self._take(now_s, more, more)
 
     def was_answered(self, now_s: float, size: int) -> None:
         """Let a long answer cost what it took to gather."""
         more = size // self._limits.answer_cost_bytes
         if more:
-            self._commands.owe(now_s, more)
-            self._gate.worked(self.address, more)
+            self._owe(now_s, more)
+
+    def _take(self, now_s: float, moves: int, of_address: int) -> float:
+        """Take from the connection, and from its address what is beyond one; return the seconds to wait."""
+        wait_s = self._commands.take(now_s, moves)
+        return wait_s or (self._gate.may_work(self.address, of_address) if of_address else 0.0)
+
+    def _owe(self, now_s: float, moves: int) -> None:
+        self._commands.owe(now_s, moves)
+        self._gate.worked(self.address, moves)
 
     def may_open_room(self) -> float:
         """Take a room from the budgets of player and address; return 0.0 or the seconds to wait."""
@@ -158,7 +166,9 @@ class Session:
             self.send()  # which may find the reader too slow
         if not self.closing:
             metrics.CLOSED.labels(str(close.value)).inc()
-            log.info("connection_closed", player=self.player, code=close.value)
+            # Whoever floods must not fill the log; the metric counts them.
+            say = log.debug if close is Close.TOO_FAST else log.info
+            say("connection_closed", player=self.player, code=close.value)
             self.closing = True
             # Whoever floods is listened to no more.
             end = self._connection.fail if close is Close.TOO_FAST else self._connection.close

@@ -82,7 +82,7 @@ class Matches:
     @staticmethod
     def _count(room: RoomId, match: Match, now_ms: int) -> None:
         waited_ms = [now_ms - joined_ms for joined_ms in match.joined_ms]
-        log.info("matched", room=room, pool=str(match.kind), waited_ms=waited_ms)
+        log.debug("matched", room=room, pool=str(match.kind), waited_ms=waited_ms)
         metrics.MATCHES.inc()
         for waited in waited_ms:
             metrics.MATCH_WAIT_SECONDS.observe(max(0, waited) / 1000)

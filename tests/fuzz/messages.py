@@ -87,7 +87,7 @@ def _written(message: dict[str, Any], random: Random) -> bytes:
     text = json.dumps(message, ensure_ascii=random.random() < 0.5).encode("utf-8", "replace")
     if random.random() < 0.3:
         text = random.choice(BREAKS)(text, random)
-    return text[:16_000].decode("utf-8", "ignore").encode()
+    return text[:8_000].decode("utf-8", "ignore").encode()
 
 
 # -- what the schema allows --------------------------------------------------------------------

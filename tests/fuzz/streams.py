@@ -19,11 +19,11 @@ from tests.fuzz.judging import Fault
 from tests.raw import BINARY, CLOSE, CONT, FIN, KEY, PING, PONG, TEXT, frame
 
 KEYS: Final = (KEY, b"\0\0\0\0", b"\xff\x00\xaa\x55")
-BOUNDS: Final = (0, 125, 126, 300, 300, 16_384, 16_384)
+BOUNDS: Final = (0, 125, 126, 300, 300, 8_192, 8_192)
 """How long a message may be: mostly short, so that streams come to the bound soon."""
 SIZES: Final = (0, 1, 2, 5, 6, 60, 125, 126, 127, 299, 300, 301)
 SHORT: Final = (0, 1, 2, 5, 20)
-LENGTHS: Final = (0, 1, 125, 126, 301, 16_385, 65_535, 65_536, 2**31, 2**63 - 1, 2**63, 2**64 - 1)
+LENGTHS: Final = (0, 1, 125, 126, 301, 8_193, 65_535, 65_536, 2**31, 2**63 - 1, 2**63, 2**64 - 1)
 CODES: Final = (
     *(0, 999, 1000, 1000, 1001, 1003, 1004, 1005, 1006, 1007, 1011, 1015, 1016, 2999),
     *(3000, 4999, 5000, 65_535),

@@ -28,6 +28,7 @@ from tests.raw import Heard
 OPEN = dataclasses.replace(
     Limits(),
     commands_burst=10**9,
+    address_work_burst=10**9,
     handshakes_burst=10**9,
     http_burst=10**9,
     guests_burst=10**9,
