@@ -35,6 +35,7 @@ class Archive:
         """Called with each player and the game that the name is taken out of, perhaps more than once."""
         self._redis = redis
         self._count = Script.beside(__file__, "count.lua").on(redis)
+        self._drop_of = Script.beside(__file__, "drop.lua").on(redis)
         self._swap = Script.beside(__file__, "swap.lua").on(redis)
 
     async def keep(self, record: GameRecord, now_ms: int) -> GameRecord:
@@ -123,7 +124,10 @@ class Archive:
         return ids(found, RoomId)
 
     async def drop_before(self, before_ms: int) -> int:
-        """Drop all games that ended before a time; what was counted of them stays. Return how many."""
+        """Drop all games that ended before a time. Return how many.
+
+        What was counted of them stays; what was counted of a player goes with the last of their games.
+        """
         dropped = 0
         while True:
             found = await self._redis.zrangebyscore(
@@ -199,8 +203,7 @@ class Archive:
         pipeline = self._redis.pipeline(transaction=False)
         if record is not None:
             for player in _players(record):
-                pipeline.zrem(keys.of_player(player), game)
-                pipeline.hdel(keys.dice_of_player(player), keys.place_in(game))
+                await self._drop_of([*_of(player)], [game, keys.place_in(game)], pipeline)
             pipeline.zrem(keys.of_ruleset(record["ruleset"]), game)
         pipeline.delete(keys.game(game))
         # Last: what is not done before it is found and done again.

@@ -178,6 +178,20 @@ async def test_old_games_are_dropped_from_everywhere_and_stay_counted(archive: A
     assert await archive.drop_before(some[2]["ended_ms"]) == 0
 
 
+async def test_what_was_counted_of_a_player_goes_with_the_last_of_their_games(
+    archive: Archive, redis: Redis
+) -> None:
+    some = games(2)
+    for record in some:
+        await archive.keep(record, NOW_MS)
+    thrown = await archive.dice_of(ADA)
+    await archive.drop_before(some[1]["ended_ms"])
+    assert await archive.dice_of(ADA) == thrown, "who still has a game keeps the counts of all"
+    await archive.drop_before(LATER_MS)
+    assert [key async for key in redis.scan_iter("player:*")] == []
+    assert sum((await archive.counts()).values()) > 0, "those of all dice stay"
+
+
 async def test_a_record_that_cannot_be_read_keeps_nobody_from_others(archive: Archive, redis: Redis) -> None:
     some = games(3)
     for record in some:

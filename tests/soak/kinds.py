@@ -143,7 +143,7 @@ PLAYERS: Final = (
 ARCHIVE: Final = (
     Kind("{*}:record:*", "game", 2_048, "a game: for ever, or REGATTA_KEEP_GAMES_DAYS"),
     Kind("player:{*}:games", "seat", 128, "go with the games", members=Members("seat", 64)),
-    Kind("player:{*}:dice", "seat", 192, "of a player with games", members=Members("seat", 64, 7)),
+    Kind("player:{*}:dice", "seat", 192, "go with the last of their games", members=Members("seat", 64, 7)),
     Kind("games", "one", 256, "go with the games", members=_of_games(96)),
     Kind("games:*", "rules", 256, "go with the games", members=_of_games(96)),
     Kind("{dice}:counts", "one", 256, "150 for each ruleset", members=Members("rules", 96, 150)),
