@@ -32,7 +32,7 @@ class Limits:
     handshakes_burst: int = 400
     """Handshakes of one address at once: everybody comes back after a restart."""
     guests_per_s: float = 0.5
-    """New guests of one address in the long run: each costs the store 0.5 KiB for half a year."""
+    """New guests of one address in the long run: each costs the store 0.9 KiB for half a year."""
     guests_burst: int = 400
     """New guests of one address at once: a school begins."""
     hello_s: float = 5.0

@@ -28,7 +28,8 @@ from server.edge.gate import Gate
 from server.edge.http import Http
 from server.edge.websocket import Edge
 from server.limits import GRACE_S, HEALTH_KEPT_S, Limits
-from server.lobby.lobby import Lobby, Services, open_lobby
+from server.lobby.lobby import Lobby, open_lobby
+from server.lobby.services import Services
 from server.loops import begin, end
 from server.observe.kept import Kept
 from server.observe.siblings import measured
@@ -115,13 +116,24 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     archive = Archive(redis)
     players = Players(AutoPipeline(redis), tokens, _words(settings.reserved_names), passwords)
     services = Services(
-        redis, node, rooms, players, archive, chance, clock, background, settings, writing, pause
+        redis,
+        node,
+        rooms,
+        players,
+        archive,
+        chance,
+        clock,
+        background,
+        settings,
+        limits or _limits(settings),
+        writing,
+        pause,
     )
     lobby = open_lobby(services)
     # Whoever asks often gets one answer in a while: of all workers, and of the store.
     writable = Kept(partial(takes_writes, redis), health_kept_s, time.monotonic)
     measured = Kept(measured, health_kept_s, time.monotonic)
-    edge = _edge(services, lobby, limits or _limits(settings), writable, measured)
+    edge = _edge(services, lobby, writable, measured)
     sending = asyncio.ensure_future(store.run())
     tasks = begin(
         [
@@ -184,18 +196,17 @@ def _rooms(
 def _edge(
     services: Services,
     lobby: Lobby,
-    bounds: Limits,
     writable: Callable[[], Awaitable[bool]],
     measured: Callable[[], Awaitable[bytes]],
 ) -> Edge:
     """Return what stands between a socket and the services."""
     names = {card["ruleset"]: card["name"] for card in services.rooms.cards()}
     rooms, settings = services.rooms, services.settings
-    gate = Gate(bounds, time.monotonic)
-    dispatch = Dispatch(services, gate, lobby)
+    gate = Gate(services.limits, time.monotonic)
+    dispatch = Dispatch(services, lobby)
     players = PlayersApi(lobby.rated.profiles)
     replay = partial(replay_of, registry=rooms.registry)
-    api = Api(services.archive, players, names, bounds, time.monotonic, replay)
+    api = Api(services.archive, players, names, services.limits, time.monotonic, replay)
     http = Http(WEB, _documents(rooms, settings), api, partial(_ready, writable, dispatch), measured)
     return Edge(dispatch, services, http, gate, _words(settings.origins))
 

@@ -10,7 +10,7 @@ import structlog
 from pydantic import ValidationError
 from websockets.http11 import Request, Response
 
-from protocol.client import CLIENT_MESSAGE, Hello, Known
+from protocol.client import CLIENT_MESSAGE, Hello
 from protocol.errors import Close
 from server.edge import frames
 from server.edge.background import Background
@@ -23,11 +23,10 @@ from server.edge.keepalive import Keepalive
 from server.edge.outbox import Outboxes
 from server.edge.session import Session
 from server.edge.texts import Texts
-from server.lobby.lobby import Services
+from server.lobby.services import Services
 from server.observe import metrics
 from server.players.players import Session as Login
 from server.players.sessions import UnknownToken
-from server.refused import Refused
 from server.store.errors import NO_ANSWER, StoreError, refuses_writes
 
 log = structlog.get_logger()
@@ -79,7 +78,7 @@ class Edge:
 
     async def stop(self, server: asyncio.Server) -> None:
         """Begin nothing new, send everybody away with 1012, and wait until they are gone."""
-        self._dispatch.stopping = True
+        self._dispatch.stop()
         server.close()
         self.keepalive.stop()
         for handshake in list(self._arriving):
@@ -229,7 +228,7 @@ class Edge:
         metrics.HANDSHAKES.labels("welcome").inc()
         self._dispatch.welcome(session, read_only=self._writing.read_only)
         for known in hello.resume:
-            self._resume(session, known)
+            self._dispatch.resume(session, known)
 
     def _read_only(self, read_only: bool) -> None:
         """Tell everybody."""
@@ -249,13 +248,6 @@ class Edge:
             if hello.token is None:
                 raise _TurnedAway(Close.READ_ONLY) from failure
         return await self._players.look_up(hello.token, device)
-
-    def _resume(self, session: Session, known: Known) -> None:
-        def answered(answer: int | Refused) -> None:
-            if isinstance(answer, Refused):
-                session.dropped(known.room, answer)
-
-        self._dispatch.watch(session, known.room, known, answered)
 
     @staticmethod
     def _turn_away(connection: Connection, close: Close) -> None:

@@ -1,13 +1,11 @@
 """The lobby put together: its services, and what they do when somebody says hello."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from server.archive.archive import Archive
 from server.lobby.absence import Absence
-from server.lobby.calls import Caller, Handlers
+from server.lobby.calls import Caller, Handlers, Table, awaited
 from server.lobby.circle import Circle, open_circle
 from server.lobby.listing import Listing
 from server.lobby.matches import Matches
@@ -16,35 +14,12 @@ from server.lobby.people import People
 from server.lobby.queue import Queue
 from server.lobby.rated import Rated, open_rated
 from server.lobby.reports import Reports
+from server.lobby.room_commands import RoomCommands
+from server.lobby.services import Services
 from server.lobby.talk import RoomTalk
 from server.lobby.tickets import Tickets
 from server.lobby.watching import Watching
-from server.players.players import Players
-from server.rooms.decide.act import Chance
-from server.rooms.run.alarms import Pause
-from server.rooms.run.rooms import Rooms
-from server.settings import Settings
 from server.store.autopipeline import AutoPipeline
-from server.store.client import Client
-from server.store.writing import Writing
-
-
-@dataclass(frozen=True, slots=True)
-class Services:
-    """What lobby and edge are built on."""
-
-    redis: Client
-    node: str
-    rooms: Rooms
-    players: Players
-    archive: Archive
-    chance: Chance
-    now_ms: Callable[[], int]
-    background: Callable[[Coroutine[Any, Any, None]], None]
-    settings: Settings
-    writing: Writing
-    pause: Pause = asyncio.sleep
-    """How the loops wait between two turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +30,9 @@ class Lobby:
     rated: Rated
     oneself: Oneself
     circle: Circle
-    handlers: Handlers
+    rooms: RoomCommands
+    handlers: Table
+    """Who does each command."""
     """By kind of command, who does it."""
     greets: Sequence[Callable[[Caller], Awaitable[None]]]
     """What is awaited for each connection before it is welcomed."""
@@ -87,19 +64,27 @@ def open_lobby(services: Services) -> Lobby:
     circle = open_circle(redis, services.players, people, rooms, clock, background)
     oneself.data.keeps.extend(circle.keeps)
     oneself.data.keeps += rated.keeps
+    room_commands = RoomCommands(services)
+    circle.relations.changed.append(room_commands.judge_watching)
+    # Behind the rooms: of a command that both know, the lobby takes a look first.
+    parts: Sequence[Handlers] = (
+        oneself.handlers,
+        circle.handlers,
+        absence.handlers(),
+        queue.handlers(),
+        talk.handlers(),
+        reports.handlers(),
+        listing.handlers(),
+    )
     return Lobby(
         people=people,
         rated=rated,
         oneself=oneself,
         circle=circle,
+        rooms=room_commands,
         handlers={
-            **oneself.handlers,
-            **circle.handlers,
-            **absence.handlers(),
-            **queue.handlers(),
-            **talk.handlers(),
-            **reports.handlers(),
-            **listing.handlers(),
+            **room_commands.handlers(),
+            **{kind: awaited(handler) for part in parts for kind, handler in part.items()},
         },
         greets=[circle.greet],
         for_ever=[

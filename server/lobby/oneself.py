@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from protocol import client_people as asks
-from protocol.client import Rename
+from protocol.client import ForgetMe, Rename
 from server.archive.archive import Archive
 from server.lobby.calls import Handlers
 from server.lobby.identity import Identity
@@ -45,6 +45,7 @@ class Oneself:
             asks.LogIn: self.log_ins.log_in,
             asks.LogInOptions: self.log_ins.log_in_options,
             asks.LogInPasskey: self.log_ins.log_in_passkey,
+            ForgetMe: self.data.forget_me,
             asks.ExportMe: self.data.export_me,
             asks.EraseMe: self.data.erase_me,
         }

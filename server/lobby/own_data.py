@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import structlog
 
-from protocol.client import LeaveRoom
+from protocol.client import ForgetMe, LeaveRoom
 from protocol.client_people import EraseMe, ExportMe
 from protocol.errors import Code
 from protocol.ids import CommandId, PlayerId
@@ -79,6 +79,17 @@ class OwnData:
             kept |= await service.export(player)
         export: Export = {"player": player, "name": account["name"], "kept": kept}
         return {"export": export}
+
+    async def forget_me(self, caller: Caller, asked: ForgetMe) -> None:
+        """Take the caller's name out of a game that is over, or out of all of them."""
+        player, game = caller.player, asked.game
+        if game is None:
+            for one in await self._archive.games_of(player):
+                await self._archive.forget(player, one)
+        elif not await self._archive.forget(player, game):
+            none = "The archive has no such game with a seat of yours: look at your past games."
+            raise Refused(Code.NO_SUCH_GAME, none, {"game": game})
+        log.info("forgotten", player=player, game=game)
 
     async def erase_me(self, caller: Caller, asked: EraseMe) -> None:
         """Erase the caller's player; all connections are closed behind the answer.

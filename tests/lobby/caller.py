@@ -6,7 +6,8 @@ from typing import Any
 import orjson
 
 from protocol.errors import Close
-from protocol.ids import PlayerId
+from protocol.ids import PlayerId, RoomId
+from server.refused import Refused
 from server.relations import NO_RELATIONS
 
 
@@ -23,6 +24,7 @@ class Caller:
         self.origin: str | None = None
         self.device = ""
         self.address = "192.0.2.1"
+        self.rooms: dict[RoomId, None] = {}
         self.heard: list[Any] = []
         self.hears = asyncio.Event()
         """Set when something was told."""
@@ -32,6 +34,10 @@ class Caller:
         """Keep it."""
         self.heard.append(orjson.loads(frame))
         self.hears.set()
+
+    def dropped(self, room: RoomId, refused: Refused) -> None:
+        """Hear no more of a room."""
+        self.rooms.pop(room, None)
 
     def close(self, close: Close) -> None:
         """Keep why."""

@@ -17,6 +17,7 @@ from server.lobby import listing_store
 from server.lobby.listing import SLICE, Listing
 from server.lobby.listing_store import KEYS
 from server.lobby.people import People
+from server.refused import Refused
 from server.relations import NO_RELATIONS
 from server.rooms.run.chance import SystemChance
 from server.rooms.run.rooms import Rooms
@@ -143,11 +144,16 @@ class Onlooker:
     def __init__(self, player: PlayerId, told: list[Any]) -> None:
         """Take where to keep it."""
         self.player = player
+        self.rooms: dict[RoomId, None] = {}
         self._told = told
 
     def tell(self, frame: bytes) -> None:
         """Keep it."""
         self._told.append(orjson.loads(frame))
+
+    def dropped(self, room: RoomId, refused: Refused) -> None:
+        """Fail: nobody hears of rooms here."""
+        raise AssertionError(room)
 
     def close(self, close: Close) -> None:
         """Fail: nobody is closed here."""

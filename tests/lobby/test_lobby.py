@@ -1,18 +1,17 @@
 """The lobby as a whole: what a client may say to it is done by somebody, at a real connection too."""
 
 from functools import partial
-from typing import get_args
 
 from redis.asyncio import Redis
 
-from protocol.client import CallStandIn, Rename
-from protocol.client_lobby import LobbyCommand
-from protocol.client_people import PersonCommand
+from protocol.client import Hello
 from protocol.ids import PlayerId
 from server.archive.archive import Archive
 from server.clock import now_ms
 from server.edge.background import Background
-from server.lobby.lobby import Lobby, Services, open_lobby
+from server.limits import Limits
+from server.lobby.lobby import Lobby, open_lobby
+from server.lobby.services import Services
 from server.players.players import Players
 from server.rooms.run.chance import SystemChance
 from server.rooms.run.rooms import Rooms
@@ -22,6 +21,7 @@ from server.settings import Settings
 from server.store.client import takes_writes
 from server.store.writing import Writing
 from tests.lobby.caller import Caller
+from tests.protocol.kinds import CLIENT
 
 
 def opened(redis: Redis, background: Background) -> Lobby:
@@ -31,15 +31,14 @@ def opened(redis: Redis, background: Background) -> Lobby:
     players, archive = Players(redis, SystemTokens()), Archive(redis)
     writing = Writing(partial(takes_writes, redis))
     services = Services(
-        redis, "here", rooms, players, archive, chance, now_ms, background, Settings(), writing
+        redis, "here", rooms, players, archive, chance, now_ms, background, Settings(), Limits(), writing
     )
     return open_lobby(services)
 
 
-async def test_every_command_about_people_and_the_lobby_has_somebody_who_does_it(redis: Redis) -> None:
+async def test_every_command_has_somebody_who_does_it(redis: Redis) -> None:
     lobby = opened(redis, Background())
-    asked = {*get_args(PersonCommand), *get_args(LobbyCommand), Rename, CallStandIn}
-    assert set(lobby.handlers) == asked
+    assert {*lobby.handlers, Hello} == set(CLIENT.values())
 
 
 async def test_a_connection_is_known_to_all_services_before_its_welcome(redis: Redis) -> None:

@@ -4,7 +4,7 @@ from typing import get_args
 
 from redis.asyncio import Redis
 
-from protocol.client import Rename
+from protocol.client import ForgetMe, Rename
 from protocol.client_people import PersonCommand, SetPrivacy
 from server.archive.archive import Archive
 from server.edge.background import Background
@@ -25,4 +25,4 @@ async def test_every_command_about_the_own_account_is_done(redis: Redis) -> None
     oneself = open_oneself(redis, players, Archive(redis), rooms, people, lambda: 1, background)
     # Before `set_privacy`, which is of what friends see, the protocol lists those about the own account.
     listed = get_args(PersonCommand)
-    assert set(oneself.handlers) == {Rename, *listed[: listed.index(SetPrivacy)]}
+    assert set(oneself.handlers) == {Rename, ForgetMe, *listed[: listed.index(SetPrivacy)]}

@@ -8,12 +8,13 @@ from redis.asyncio import Redis
 
 from protocol.client_lobby import Pool
 from protocol.errors import Close
-from protocol.ids import CommandId
+from protocol.ids import CommandId, RoomId
 from protocol.server import SERVER_MESSAGE
 from server.lobby.calls import Caller
 from server.lobby.pools import Kind, sought
 from server.lobby.seeker import ENDED, Seeker
 from server.lobby.tickets import Counts
+from server.refused import Refused
 from server.relations import NO_RELATIONS, Relations
 from server.rules import catalogue
 from tests.lobby.tickets import NOW_MS, Waiting, player_id
@@ -32,11 +33,16 @@ class Listener:
         self.device = "device"
         self.origin: str | None = None
         self.address = "127.0.0.1"
+        self.rooms: dict[RoomId, None] = {}
         self.frames: list[Any] = []
 
     def tell(self, frame: bytes) -> None:
         """Keep it, if it is a message of the protocol."""
         self.frames.append(SERVER_MESSAGE.validate_json(frame))
+
+    def dropped(self, room: RoomId, refused: Refused) -> None:
+        """Fail: nobody hears of rooms here."""
+        raise AssertionError(room)
 
     def close(self, close: Close) -> None:
         """Fail: nobody is closed here."""
