@@ -293,6 +293,9 @@ class Client {
         this.#asked.add(want.to)
         void this.act({ type: 'join_room', room: want.to }).then(() => this.#asked.delete(want.to))
         this.go({ page: 'room', room: want.to })
+        // It is over, and would take a place from the games to come; whoever goes back to it asks for it anew.
+        this.session = forgetRoom(this.session, want.from)
+        void this.act({ type: 'unwatch_room', room: want.from })
         return
       case 'unwatch':
         void this.act({ type: 'unwatch_room', room: want.room }, ['no_such_room', 'not_seated', 'room_locked'])

@@ -13,6 +13,7 @@ from server.observe import metrics
 from server.refused import Refused
 from server.rooms.decide.act import Ask
 
+OVER: Final = ("finished", "archived")
 JUDGED_BY_ROOMS: Final = frozenset(get_args(Ask)) - {JoinRoom, AddSeat}
 
 
@@ -44,7 +45,7 @@ class RoomCommands:
 
     def watch(self, caller: Caller, room: RoomId, known: Known | None, answered: Answered) -> None:
         """Let a connection hear of a room; `answered` is called with its version or why not."""
-        if len(caller.rooms) >= self._rooms_watched and room not in caller.rooms:
+        if room not in caller.rooms and not self._has_place(caller):
             _refuse(answered, _many_rooms())
             return
 
@@ -69,11 +70,23 @@ class RoomCommands:
 
     # ------------------------------------------------------------------------------------------
 
+    def _has_place(self, caller: Caller) -> bool:
+        """Say whether a connection may hear of one room more: for it the oldest that is over is let go."""
+        if len(caller.rooms) < self._rooms_watched:
+            return True
+        for room in caller.rooms:
+            state = self._rooms.here(room)
+            if state is not None and state.stage in OVER:
+                del caller.rooms[room]
+                self._rooms.unwatch(caller, room)
+                return True
+        return False
+
     def _submit(self, caller: Caller, asked: Ask, answered: Answered) -> None:
         self._rooms.submit(caller.player, caller.name, asked.room, asked, answered)
 
     def _create(self, caller: Caller, asked: CreateRoom, answered: Answered) -> None:
-        if len(caller.rooms) >= self._rooms_watched:
+        if not self._has_place(caller):
             # It could not be watched: nobody would know of it.
             _refuse(answered, _many_rooms())
             return

@@ -45,6 +45,12 @@ test('coming back keeps the rooms; coming back as somebody else does not', () =>
   expect(hear(with_(), welcome('p-new'), 0).session.rooms).toEqual({})
 })
 
+test('of very many rooms the last ones are gone on with', () => {
+  const rooms = Array.from({ length: 20 }, (_, number) => ({ ...snapshot(), room: `ROOM${number}` }))
+  const session = rooms.reduce((now, room) => hear(now, room, 0).session, NO_SESSION)
+  expect(resumed(session).map(({ room }) => room)).toEqual(rooms.slice(4).map(({ room }) => room))
+})
+
 test('it is known whether anything can be saved', () => {
   const welcome: ServerMessage = { type: 'welcome', player: MIRA, user_name: null, token: 't', now_ms: 0, history: '', read_only: true }
   const full = hear(NO_SESSION, welcome, 0).session

@@ -104,8 +104,9 @@ function caughtUp(session: Session): Session {
 
 /** What a hello says of the rooms to go on with. */
 export function resumed(session: Session): Known[] {
+  // The last ones: those before are over, or somebody has been away from them for long.
   return Object.values(session.rooms)
-    .slice(0, MOST_RESUMED)
+    .slice(-MOST_RESUMED)
     .map(({ room, version }) => ({ room, version, history: session.histories[room] ?? '' }))
 }
 
