@@ -151,7 +151,7 @@ API_PLAYERS_COST: Final = 3  # games that a profile takes: the store is asked fo
 PLAYS_KEPT: Final = 1_024  # plays of Yin Yang whose sheets are kept: of some hundred tables, some KiB each
 OPEN_KEPT: Final = 1_024  # rows of open cards, 150 bytes each: five dice have 504 hands and some jokers
 LAID_KEPT: Final = 512  # throws whose splits are kept, at 20 KiB with ten dice: a turn asks a few times
-DOCUMENTS_KEPT: Final = 64  # of the API, packed: one for each ruleset, and two
+DOCUMENTS_KEPT: Final = 64  # of the API, packed: one for each ruleset, and three
 TARGETS_KEPT: Final = 64  # targets whose rules and sheets are kept: more than hosts choose at a time
 HOLDS_MOST: Final = 32  # changes of the held dice between two throws: each die six times, and short records
 
@@ -256,7 +256,6 @@ CHALLENGE_KEPT_MS: Final = 2 * CHALLENGE_WAITS_MS  # what became of it: sent aga
 NOTICES_MOST: Final = 100  # of one player; the oldest go. More than anyone reads
 NOTICES_KEPT_MS: Final = 90 * DAY_MS  # who stays away longer finds the rest by looking
 TALK_LINES_MOST: Final = 100  # kept of a room: what somebody who comes late reads up on
-TALK_KEPT_MS: Final = DAY_MS  # after the last line
 TALK_WINDOW_MS: Final = 10_000  # in which lines are counted
 TALK_PLAYER_MOST: Final = 5  # lines of a player in a room in the window, from all connections
 TALK_CROWD_MOST: Final = 40  # of all together; beyond, who has no seat waits, and a table of eight never

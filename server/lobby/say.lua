@@ -1,7 +1,7 @@
 -- Say a line in a room, once for each command, and not too many at a time.
--- KEYS: stream of the room's talk
+-- KEYS: stream of the room's talk, stream of its facts: talk lives as long as they do (commit.lua)
 -- ARGV: now (ms), player, command, line, lines of one player in the window, lines of all ('' for no bound),
---       window (ms), lines kept, time to live (ms)
+--       window (ms), lines kept
 -- Returns {id, line} of what was said, now or before by this command; or the ms to wait.
 local now, window = tonumber(ARGV[1]), tonumber(ARGV[7])
 local said = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', ARGV[8])
@@ -21,5 +21,5 @@ local free = own[tonumber(ARGV[5])] or (ARGV[6] ~= '' and all[tonumber(ARGV[6])]
 if free then return math.max(1, free + window - now) end
 local id = redis.call('XADD', KEYS[1], 'MAXLEN', ARGV[8], string.format('%d-*', at),
   'player', ARGV[2], 'command', ARGV[3], 'line', ARGV[4])
-redis.call('PEXPIRE', KEYS[1], ARGV[9])
+redis.call('PEXPIRE', KEYS[1], math.max(1, redis.call('PTTL', KEYS[2])))
 return {id, ARGV[4]}

@@ -9,7 +9,6 @@ from protocol.ids import CommandId, PlayerId, RoomId
 from protocol.server_people import SaidLine
 from server.limits import (
     TALK_CROWD_MOST,
-    TALK_KEPT_MS,
     TALK_LINES_MOST,
     TALK_PLAYER_MOST,
     TALK_WINDOW_MS,
@@ -38,7 +37,7 @@ class TalkStore:
         Return for how long to wait (ms) where too much was said lately; a `crowd` shares one bound.
         """
         answer = await self._say(
-            [keys.talk(room)],
+            [keys.talk(room), keys.facts(room)],
             [
                 self._now_ms(),
                 player,
@@ -48,7 +47,6 @@ class TalkStore:
                 TALK_CROWD_MOST if crowd else "",
                 TALK_WINDOW_MS,
                 TALK_LINES_MOST,
-                TALK_KEPT_MS,
             ],
         )
         return answer if isinstance(answer, int) else _line(answer[0], answer[1])

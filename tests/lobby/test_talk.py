@@ -13,8 +13,9 @@ from protocol.connection import connect
 from protocol.errors import Code
 from protocol.ids import CommandId, RoomId
 from server.limits import (
+    DAY_MS,
+    MINUTE_MS,
     TALK_CROWD_MOST,
-    TALK_KEPT_MS,
     TALK_LINES_MOST,
     TALK_PLAYER_MOST,
     TALK_WINDOW_MS,
@@ -38,7 +39,7 @@ from tests.lobby.talking import (
     watch,
     words,
 )
-from tests.play import begin, guest, join, open_room, play_out, socket_of, until
+from tests.play import begin, guest, join, open_room, play_out, settle, socket_of, until
 from tests.test_main import regatta
 from tests.web import get
 
@@ -251,7 +252,24 @@ async def test_a_crowd_of_spectators_cannot_drown_the_table(serve: Serve) -> Non
         assert words([await heard(bob)]) == ["hello"]
 
 
-async def test_only_the_last_lines_are_kept_in_order_and_for_a_day(serve: Serve, redis: Redis) -> None:
+async def test_talk_lives_as_long_as_its_room(running: Running, redis: Redis) -> None:
+    async def apart_ms(room: RoomId) -> int:
+        """Return by how much the room's life and its talk's differ."""
+        return abs(int(await redis.pttl(keys.talk(room))) - int(await redis.pttl(keys.facts(room))))
+
+    async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
+        room = await open_room(ada, 2)
+        await say(ada, room, phrase="hello")
+        assert await apart_ms(room) < MINUTE_MS
+        gathering_ms = await redis.pttl(keys.talk(room))
+        await join(bob, room)
+        await settle(room, ada, bob)
+        await until(bob, "started")
+        assert await redis.pttl(keys.talk(room)) > gathering_ms + DAY_MS, "a running game may stand for weeks"
+        assert await apart_ms(room) < MINUTE_MS
+
+
+async def test_only_the_last_lines_are_kept_and_in_order(serve: Serve) -> None:
     clock = Clock()
     async with serve(Limits(commands_burst=500), clock, talk="free") as node, guest(node, "Ada") as ada:
         room = await open_room(ada, 2, talk="free")
@@ -265,7 +283,6 @@ async def test_only_the_last_lines_are_kept_in_order_and_for_a_day(serve: Serve,
         ]
         ids = [line["said"] for line in lines]
         assert ids == sorted(set(ids))
-        assert 0 < await redis.pttl(keys.talk(room)) <= TALK_KEPT_MS
 
 
 async def test_a_command_that_comes_twice_says_its_line_once(serve: Serve) -> None:

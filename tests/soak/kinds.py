@@ -99,7 +99,7 @@ ROOMS: Final = (
     Kind("{*}:facts:*", "room", 16_384, "half an hour after a game, 30 days of a running one", ROOM_MS),
     Kind("{*}:room:*", "room", 8_192, "as its facts", ROOM_MS),
     Kind("{*}:watching:*", "room", 256, "as its facts", limits.WATCHING_KEPT_MS),
-    Kind("{*}:talk:*", "room", 8_192, f"behind the last line; {limits.TALK_LINES_MOST}", limits.TALK_KEPT_MS),
+    Kind("{*}:talk:*", "room", 8_192, f"as its facts; {limits.TALK_LINES_MOST} lines", ROOM_MS),
     Kind("{*}:spectators:*", "room", 256, "behind the last count", 5 * MINUTE_MS),
     Kind("{*}:alarms", "bucket", 192, "one for each room that is there", members=Members("room", 64)),
     Kind("{*}:endings", "bucket", 192, "games not in the archive yet", members=Members("here", 64)),

@@ -46,6 +46,8 @@ if ARGV[9] ~= '=' then
   redis.call('PEXPIRE', KEYS[1], ARGV[9])
   redis.call('PEXPIRE', KEYS[2], ARGV[9])
   redis.call('PEXPIRE', KEYS[4], ARGV[9])
+  -- In the same bucket; where nothing has been said there is nothing.
+  redis.call('PEXPIRE', (string.gsub(KEYS[1], ':facts:', ':talk:', 1)), ARGV[9])
 elseif joined == 1 then
   -- The set may be a new one: nothing of a room outlives it.
   redis.call('PEXPIRE', KEYS[4], redis.call('PTTL', KEYS[1]))
