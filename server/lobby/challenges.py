@@ -21,12 +21,12 @@ from server.lobby.friends import Friends
 from server.lobby.notices import Notices
 from server.lobby.people import People
 from server.lobby.presence import SLOW_MS
+from server.lobby.room_list import RoomList
 from server.observe import metrics
 from server.players.players import Players
 from server.refused import Refused
 from server.rooms.decide.act import room_id
 from server.rooms.decide.setup import Seat
-from server.rooms.run.rooms import Rooms
 
 Answer = Mapping[str, Any]
 
@@ -43,8 +43,8 @@ class Challenges:
         self,
         store: ChallengeStore,
         players: Players,
+        room_list: RoomList,
         people: People,
-        rooms: Rooms,
         bonds: BondStore,
         friends: Friends,
         notices: Notices,
@@ -52,8 +52,9 @@ class Challenges:
         """Take the services; whoever blocks somebody ends the challenges between the two."""
         self._store = store
         self._players = players
+        self._room_list = room_list
         self._people = people
-        self._rooms = rooms
+        self._rooms = room_list.rooms
         self._bonds = bonds
         self._friends = friends
         self._notices = notices
@@ -152,7 +153,7 @@ class Challenges:
         await self._settle(kept, "accepted")
         room = await self._open(caller, kept)
         for player in (kept.challenger, kept.challenged):
-            await self._players.joined(player, room, self._store.now_ms())
+            await self._room_list.joined(player, room, self._store.now_ms())
         await self._notices.take_away(kept.challenged, challenged_by(kept.challenge))
         await self._notice(kept.challenger, kept, "challenge_accepted", room=room)
         await self._store.drop(kept)

@@ -15,6 +15,7 @@ from server.lobby.own_data import Keeps
 from server.lobby.people import People
 from server.lobby.presence import Presence
 from server.lobby.relations import RelationsKept
+from server.lobby.room_list import RoomList
 from server.lobby.spending import Spending
 from server.players.players import Players
 from server.rooms.run.rooms import Rooms
@@ -51,7 +52,8 @@ def open_circle(
     notices = Notices(redis, players, people, bonds, now_ms)
     presence = Presence(together, players, people, bonds, rooms, now_ms, background)
     friends = Friends(players, people, bonds, relations, presence, notices, Spending(redis, now_ms))
-    challenges = Challenges(ChallengeStore(redis, now_ms), players, people, rooms, bonds, friends, notices)
+    store, room_list = ChallengeStore(redis, now_ms), RoomList(players, rooms)
+    challenges = Challenges(store, players, room_list, people, bonds, friends, notices)
     DayGames(notices, people, rooms, background)
     return Circle(
         relations=relations,

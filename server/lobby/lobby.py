@@ -15,6 +15,7 @@ from server.lobby.queue import Queue
 from server.lobby.rated import Rated, open_rated
 from server.lobby.reports import Reports
 from server.lobby.room_commands import RoomCommands
+from server.lobby.room_list import RoomList
 from server.lobby.services import Services
 from server.lobby.talk import RoomTalk
 from server.lobby.tickets import Tickets
@@ -51,7 +52,8 @@ def open_lobby(services: Services) -> Lobby:
     cards, clock, background = services.rooms.cards(), services.now_ms, services.background
     rated = open_rated(services.redis, services.players, services.archive, cards, clock)
     tickets = Tickets(services.redis, services.node, services.chance)
-    matches = Matches(tickets, services.rooms, services.players, people)
+    room_list = RoomList(services.players, services.rooms)
+    matches = Matches(tickets, services.rooms, room_list, people)
     queue = Queue(tickets, matches, people, rated.ratings, cards, clock, background)
     redis, rooms, pause = services.redis, services.rooms, services.pause
     talk = RoomTalk(redis, rooms, people, clock, services.settings.talk)
@@ -64,7 +66,7 @@ def open_lobby(services: Services) -> Lobby:
     circle = open_circle(redis, services.players, people, rooms, clock, background)
     oneself.data.keeps.extend(circle.keeps)
     oneself.data.keeps += rated.keeps
-    room_commands = RoomCommands(services)
+    room_commands = RoomCommands(services, room_list)
     circle.relations.changed.append(room_commands.judge_watching)
     # Behind the rooms: of a command that both know, the lobby takes a look first.
     parts: Sequence[Handlers] = (

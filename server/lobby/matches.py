@@ -9,9 +9,9 @@ from protocol.client import CreateRoom
 from protocol.ids import CommandId, RoomId
 from server.lobby.people import People
 from server.lobby.pools import options
+from server.lobby.room_list import RoomList
 from server.lobby.tickets import Match, Tickets
 from server.observe import metrics
-from server.players.players import Players
 from server.refused import Refused
 from server.rooms.decide.setup import Seat
 from server.rooms.run.rooms import Rooms
@@ -26,11 +26,11 @@ MATCHED: Final = "matched"
 class Matches:
     """Opens the rooms of matches."""
 
-    def __init__(self, tickets: Tickets, rooms: Rooms, players: Players, people: People) -> None:
+    def __init__(self, tickets: Tickets, rooms: Rooms, room_list: RoomList, people: People) -> None:
         """Take the services."""
         self._tickets = tickets
         self._rooms = rooms
-        self._players = players
+        self._room_list = room_list
         self._people = people
 
     async def open(self, room: RoomId, now_ms: int) -> bool:
@@ -49,7 +49,7 @@ class Matches:
             return False
         if isinstance(await self._opened(room, match), Refused):
             return True
-        await asyncio.gather(*(self._players.joined(player, room, now_ms) for player in match.players))
+        await asyncio.gather(*(self._room_list.joined(player, room, now_ms) for player in match.players))
         seeks = dict(zip(match.players, match.seeks, strict=True))
         news = {"do": MATCHED, "seeks": seeks, "message": {"type": "matched", "room": room}}
         await self._people.tell_nodes_of_players(match.players, news)

@@ -8,20 +8,21 @@ from protocol.errors import Code
 from protocol.ids import RoomId
 from protocol.sheet import EntryPreview
 from server.lobby.calls import Answered, Caller, Table, awaited
+from server.lobby.room_list import OVER, RoomList
 from server.lobby.services import Services
 from server.observe import metrics
 from server.refused import Refused
 from server.rooms.decide.act import Ask
 
-OVER: Final = ("finished", "archived")
 JUDGED_BY_ROOMS: Final = frozenset(get_args(Ask)) - {JoinRoom, AddSeat}
 
 
 class RoomCommands:
     """Hands what connections ask about rooms to the rooms."""
 
-    def __init__(self, services: Services) -> None:
-        """Take the services of a node."""
+    def __init__(self, services: Services, room_list: RoomList) -> None:
+        """Take the services of a node, and the lists of players."""
+        self._room_list = room_list
         self._rooms = services.rooms
         self._players = services.players
         self._now_ms = services.now_ms
@@ -99,7 +100,7 @@ class RoomCommands:
                 answered(answer)
                 return
             room = answer
-            self._background(self._players.joined(caller.player, room, self._now_ms()))
+            self._background(self._room_list.joined(caller.player, room, self._now_ms()))
             self.watch(caller, room, None, lambda answer: answered(_with_room(answer, room)))
 
         self._rooms.create(caller.player, caller.name, caller.secret, asked, created)
@@ -129,7 +130,7 @@ class RoomCommands:
             if isinstance(answer, Refused):
                 answered(answer)
                 return
-            self._background(self._players.joined(caller.player, asked.room, self._now_ms()))
+            self._background(self._room_list.joined(caller.player, asked.room, self._now_ms()))
             if asked.room in caller.rooms:
                 answered(answer)
             else:
@@ -166,8 +167,7 @@ class RoomCommands:
         self._rooms.preview(caller.player, asked, found.append, previewed)
 
     async def _my_rooms(self, caller: Caller, _: MyRooms) -> Mapping[str, Any]:
-        rooms = await self._players.rooms(caller.player)
-        return {"rooms": await self._rooms.summaries(caller.player, rooms)}
+        return {"rooms": await self._room_list.lines(caller.player)}
 
 
 def _with_room(answer: Any, room: RoomId) -> Any:

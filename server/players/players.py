@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from protocol.errors import Code
 from protocol.ids import PlayerId, RoomId
-from server.limits import ROOMS_KEPT, SESSION_S
+from server.limits import SESSION_S
 from server.players import keys
 from server.players.accounts import Accounts
 from server.players.looks import judge_name, skeleton
@@ -111,13 +111,18 @@ class Players:
         there = await self._redis.exists(keys.player(player), keys.sessions(player))
         return bool(there)
 
-    async def joined(self, player: PlayerId, room: RoomId, now_ms: int) -> None:
-        """Put a room into the player's list."""
+    async def joined(self, player: PlayerId, room: RoomId, now_ms: int) -> int:
+        """Put a room into the player's list; return how many it has."""
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.zadd(keys.rooms(player), {room: now_ms})
-        pipeline.zremrangebyrank(keys.rooms(player), 0, -ROOMS_KEPT - 1)
         pipeline.expire(keys.rooms(player), SESSION_S)
-        await pipeline.execute()
+        pipeline.zcard(keys.rooms(player))
+        return int((await pipeline.execute())[-1])
+
+    async def let_go(self, player: PlayerId, rooms: Sequence[RoomId]) -> None:
+        """Take rooms out of the player's list."""
+        if rooms:
+            await self._redis.zrem(keys.rooms(player), *rooms)
 
     async def rooms(self, player: PlayerId) -> list[RoomId]:
         """Return the player's rooms, the latest first; some may be over or gone."""

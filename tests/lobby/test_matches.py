@@ -13,6 +13,7 @@ from protocol.ids import PlayerId, RoomId
 from server.edge.background import Background
 from server.lobby.matches import MATCHED, Matches
 from server.lobby.people import People
+from server.lobby.room_list import RoomList
 from server.lobby.tickets import OPEN_AFTER_MS
 from server.players.players import Players
 from server.rooms.decide.state import RoomState
@@ -35,7 +36,9 @@ class Opener:
         people = People(redis, name, lambda: NOW_MS, Background())
         people.on(MATCHED, self.heard.append)
         rooms = Rooms(self.store, CountedChance(name), lambda: NOW_MS)
-        self.matches = Matches(self.waiting.tickets, rooms, Players(redis, _NoTokens()), people)
+        self.matches = Matches(
+            self.waiting.tickets, rooms, RoomList(Players(redis, _NoTokens()), rooms), people
+        )
 
 
 class _NoTokens:

@@ -18,6 +18,7 @@ from server.clock import now_ms
 from server.edge.background import Background
 from server.limits import Limits
 from server.lobby.room_commands import RoomCommands
+from server.lobby.room_list import RoomList
 from server.lobby.services import Services
 from server.players.players import Players
 from server.refused import Refused
@@ -40,7 +41,7 @@ class Desk:
 
     def __init__(self, services: Services, background: Background) -> None:
         """Take the node's services."""
-        self.commands = RoomCommands(services)
+        self.commands = RoomCommands(services, RoomList(services.players, services.rooms))
         self.background = background
         self._count = 0
 

@@ -8,7 +8,6 @@ from redis.asyncio import Redis
 
 from protocol.errors import Code
 from protocol.ids import PlayerId, RoomId
-from server.limits import ROOMS_KEPT
 from server.players.names import FIRST, SECOND, STAND_IN, guest_name
 from server.players.players import Players, Session
 from server.players.sessions import UnknownToken
@@ -60,13 +59,15 @@ async def test_a_session_and_its_player_are_forgotten_in_the_end(players: Player
         assert await redis.ttl(key) > 0
 
 
-async def test_a_players_rooms_come_latest_first_and_the_oldest_fall_out(players: Players) -> None:
-    for number in range(ROOMS_KEPT + 3):
-        await players.joined(PlayerId("ada"), RoomId(f"ROOM{number}"), now_ms=number)
-    rooms = await players.rooms(PlayerId("ada"))
-    assert rooms[0] == f"ROOM{ROOMS_KEPT + 2}"
-    assert len(rooms) == ROOMS_KEPT
-    assert "ROOM0" not in rooms
+async def test_a_players_rooms_come_latest_first_until_they_are_let_go(players: Players) -> None:
+    ada, rooms = PlayerId("ada"), [RoomId(f"ROOM{number}") for number in range(5)]
+    counts = [await players.joined(ada, room, now_ms=number) for number, room in enumerate(rooms)]
+    assert counts == [1, 2, 3, 4, 5]
+    assert await players.joined(ada, rooms[0], now_ms=9) == 5, "who comes again has it once"
+    assert await players.rooms(ada) == [rooms[0], *rooms[:0:-1]]
+    await players.let_go(ada, rooms[:3])
+    await players.let_go(ada, [])
+    assert await players.rooms(ada) == rooms[:2:-1]
 
 
 async def test_many_persons_are_named_at_once(players: Players, redis: Redis) -> None:

@@ -221,7 +221,8 @@ class Rooms:
     async def summaries(self, player: PlayerId, rooms: Sequence[RoomId]) -> list[RoomSummary]:
         """Return a line for each of these rooms that is there and has a seat of the player.
 
-        The most urgent first: where it is the player's turn, then running, then others.
+        The most urgent first: where it is the player's turn, by the time that is left, then running, then
+        others.
         Raises redis.exceptions.RedisError when the store does not answer.
         """
         states = [*(await self.stored(rooms)).values()]
@@ -234,7 +235,15 @@ class Rooms:
             for state in states
             if state.stage in stages and state.seat_of(player) is not None
         ]
-        return sorted(lines, key=lambda line: (not line["your_turn"], stages.index(line["stage"])))
+        never = float("inf")
+        return sorted(
+            lines,
+            key=lambda line: (
+                not line["your_turn"],
+                stages.index(line["stage"]),
+                never if line["deadline_ms"] is None else line["deadline_ms"],
+            ),
+        )
 
     def heard(self, news: bytes) -> None:
         """Take a change that another node published."""
