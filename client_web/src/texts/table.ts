@@ -24,6 +24,8 @@ const entriesSaid = (entries: Entry[], bonus: number, total: number | null): str
 
 export const table = {
   yourTurn: 'Your turn',
+  nextGame: (waiting: number) => (waiting === 1 ? 'Next game' : `Next game (${waiting})`),
+  nextGameHint: (name: string) => `It is your turn in ${name}`,
   turnOf: (name: string) => `${whose(name)} turn`,
   toThrow: 'Throw the dice',
   toHold: (rows: number) =>
