@@ -1,6 +1,6 @@
 """`regatta archive`: takes games in for servers that leave it to others (REGATTA_ARCHIVE=elsewhere)."""
 
-from typing import Any
+import argparse
 
 import structlog
 
@@ -14,13 +14,10 @@ from server.settings import Settings
 log = structlog.get_logger()
 
 
-def add_to(commands: Any) -> None:
-    """Add the command to a parser's commands."""
-    archive = commands.add_parser(
-        "archive", help="take in games that are over, for servers with REGATTA_ARCHIVE=elsewhere"
-    )
-    archive.add_argument("--host", help="address to answer /livez, /readyz and /metrics on (REGATTA_HOST)")
-    archive.add_argument("--port", help="port to answer these on (REGATTA_PORT)")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command understands."""
+    parser.add_argument("--host", help="address to answer /livez, /readyz and /metrics on (REGATTA_HOST)")
+    parser.add_argument("--port", help="port to answer these on (REGATTA_PORT)")
 
 
 def serve(settings: Settings) -> None:

@@ -26,16 +26,14 @@ class NoBackup(RuntimeError):
     """It cannot be done; the message says what to do instead."""
 
 
-def add_to(commands: Any) -> None:
-    """Add the commands to a parser's commands."""
-    backing = commands.add_parser(
-        "backup", help="copy everything that the embedded store keeps into one file"
-    )
-    backing.add_argument("file", type=Path, help="the file to write, such as regatta.tar.gz")
-    restoring = commands.add_parser(
-        "restore", help="put a backup into the data folder, where there is none yet"
-    )
-    restoring.add_argument("file", type=Path, help="a file that `regatta backup` wrote")
+def add_backup_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what `regatta backup` understands."""
+    parser.add_argument("file", type=Path, help="the file to write, such as regatta.tar.gz")
+
+
+def add_restore_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what `regatta restore` understands."""
+    parser.add_argument("file", type=Path, help="a file that `regatta backup` wrote")
 
 
 def run(given: argparse.Namespace, settings: Settings) -> int:

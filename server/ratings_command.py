@@ -3,7 +3,7 @@
 import argparse
 import sys
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from server.archive.archive import Archive
 from server.beside import at_store
@@ -22,12 +22,9 @@ TRIES: Final = 20
 """How often ratings are put where games are rated meanwhile; each time it takes seconds, or minutes."""
 
 
-def add_to(commands: Any) -> None:
-    """Add the command to a parser's commands."""
-    rating = commands.add_parser(
-        "ratings", help="count all ratings again from the archive, and compare them with those stored"
-    )
-    rating.add_argument(
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command understands."""
+    parser.add_argument(
         "what",
         choices=("check", "recompute"),
         help="check: say what differs and change nothing; recompute: put what the archive gives there",

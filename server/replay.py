@@ -8,7 +8,7 @@ import io
 import os
 import sys
 from collections.abc import Iterator
-from typing import IO, Any
+from typing import IO
 
 import orjson
 
@@ -25,15 +25,12 @@ from server.rules.registry import Registry
 SAME = "The rules give the same totals."
 
 
-def add_to(commands: Any) -> None:
-    """Add the command to a parser's commands."""
-    replaying = commands.add_parser(
-        "replay", help="play recorded games again by the rules, and say whether they give the same totals"
-    )
-    replaying.add_argument("file", metavar="FILE", help="records, one a line; - reads standard input")
-    replaying.add_argument("--at", type=int, metavar="VERSION", help="show the table as it stood there")
-    replaying.add_argument("--json", action="store_true", help="print JSON, one object a game")
-    replaying.add_argument("--quiet", action="store_true", help="print only what comes of it")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command understands."""
+    parser.add_argument("file", metavar="FILE", help="records, one a line; - reads standard input")
+    parser.add_argument("--at", type=int, metavar="VERSION", help="show the table as it stood there")
+    parser.add_argument("--json", action="store_true", help="print JSON, one object a game")
+    parser.add_argument("--quiet", action="store_true", help="print only what comes of it")
 
 
 def run(given: argparse.Namespace) -> int:

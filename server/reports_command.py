@@ -25,13 +25,10 @@ from server.store.client import Client
 REPORT_ID: Final = re.compile(r"\d{1,20}-\d{1,20}")
 
 
-def add_to(commands: Any) -> None:
-    """Add the command to a parser's commands."""
-    reporting = commands.add_parser(
-        "reports", help="show what players have reported to this server, or take a report off the list"
-    )
-    reporting.add_argument("--done", metavar="ID", help="take a report off the list")
-    reporting.add_argument("--json", action="store_true", help="print JSON, one object a report")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command understands."""
+    parser.add_argument("--done", metavar="ID", help="take a report off the list")
+    parser.add_argument("--json", action="store_true", help="print JSON, one object a report")
 
 
 def run(given: argparse.Namespace, settings: Settings, tokens: Tokens, now_ms: Callable[[], int]) -> int:

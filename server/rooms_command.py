@@ -3,7 +3,6 @@
 import argparse
 import io
 import sys
-from typing import Any
 
 import orjson
 
@@ -15,13 +14,10 @@ from server.settings import Settings
 from server.store.client import Client
 
 
-def add_to(commands: Any) -> None:
-    """Add the command to a parser's commands."""
-    rooms = commands.add_parser(
-        "rooms", help="read all rooms of the store, and list those that cannot be read"
-    )
-    rooms.add_argument("what", choices=("check",), help="check: say which rooms and why, and change nothing")
-    rooms.add_argument("--json", action="store_true", help="print JSON, one object a room, then the counts")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command understands."""
+    parser.add_argument("what", choices=("check",), help="check: say which rooms and why, and change nothing")
+    parser.add_argument("--json", action="store_true", help="print JSON, one object a room, then the counts")
 
 
 def run(given: argparse.Namespace, settings: Settings) -> int:

@@ -18,31 +18,30 @@ class WrongInput(ValueError):
     """What was asked makes no sense; the message says in one line what would."""
 
 
-def add_to(commands: Any) -> None:
-    """Add the command to a parser's commands."""
-    scoring = commands.add_parser("score", help="say what dice give in each row of a ruleset")
-    scoring.add_argument("--ruleset", required=True, metavar="ID", help="which game, such as yacht-13")
-    scoring.add_argument("--dice", required=True, metavar="FACES", help="what they show, as in 1,3,4,5,6")
-    scoring.add_argument("--throw", metavar="N", help="which throw of the turn it was; else the last one")
-    scoring.add_argument(
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command understands."""
+    parser.add_argument("--ruleset", required=True, metavar="ID", help="which game, such as yacht-13")
+    parser.add_argument("--dice", required=True, metavar="FACES", help="what they show, as in 1,3,4,5,6")
+    parser.add_argument("--throw", metavar="N", help="which throw of the turn it was; else the last one")
+    parser.add_argument(
         "--row",
         action="append",
         default=[],
         metavar="ROW",
         help="only this row, by its id; with two rows for ten dice, their best split",
     )
-    scoring.add_argument(
+    parser.add_argument(
         "--filled", action="append", default=[], metavar="ROW=SCORE", help="a row that is filled already"
     )
-    scoring.add_argument("--shades", metavar="SHADES", help="of the dice, as in dark,light,dark,…")
-    scoring.add_argument(
+    parser.add_argument("--shades", metavar="SHADES", help="of the dice, as in dark,light,dark,…")
+    parser.add_argument(
         "--aside",
         action="append",
         default=[],
         metavar="FACE:DIE+DIE",
         help="dice that are set aside, by their numbers from 0: 6:0+3",
     )
-    scoring.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(given: argparse.Namespace) -> str:

@@ -61,7 +61,7 @@ async def store(settings: Settings) -> AsyncIterator[str]:
     if settings.redis_url is not None:
         yield settings.redis_url
         return
-    async with valkey.embedded(settings.data, settings.appendfsync) as url:
+    async with valkey.embedded(settings.data, settings.appendfsync, settings.valkey) as url:
         yield url
 
 

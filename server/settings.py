@@ -1,7 +1,11 @@
 """All settings: one frozen value, read once from REGATTA_* at the start."""
 
+import difflib
+import os
+import re
 from pathlib import Path
 from typing import Annotated, Final, Literal
+from urllib.parse import urlsplit
 
 from pydantic import Field, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
@@ -11,6 +15,19 @@ from server.store.client import WrongUrl, judge
 
 HIDDEN: Final = frozenset({"redis_url"})
 """Settings that may have a password in them: a wrong one is told without what it is."""
+OTHERS: Final = frozenset(
+    {
+        "REGATTA_CHROMIUM",  # the tests
+        "REGATTA_NODES",  # deploy/Caddyfile, as the next two
+        "REGATTA_SITE",
+        "REGATTA_STREAMS",
+        "REGATTA_SKIP_WEB",  # the build of the client, as the next
+        "REGATTA_WEB_OUT",
+    }
+)
+"""What a server finds in its environment that is for others: each other name is a typing slip."""
+ORIGIN: Final = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d+)?")
+USUAL_PORTS: Final = {"http": 80, "https": 443}
 
 
 class Settings(BaseSettings):
@@ -29,6 +46,10 @@ class Settings(BaseSettings):
     redis_url: str | None = None
     """A Valkey ≥ 8 or Redis ≥ 7; without it the embedded one starts. One server `redis://localhost:6379/0`,
     behind Sentinels `redis+sentinel://one:26379,two:26379/NAME`, a Cluster `redis+cluster://one:6379,two:6379`."""
+    valkey: str | None = None
+    """The path, or the name on PATH, of a Valkey ≥ 8 or Redis ≥ 7 of the system, such as
+    `/usr/bin/valkey-server`, that starts in place of the embedded one. For sites: security updates come with
+    the system."""
     data: Path = Path("data")
     """Where the embedded Valkey keeps everything."""
     appendfsync: Literal["everysec", "always"] = "everysec"
@@ -72,6 +93,37 @@ class Settings(BaseSettings):
             raise PydanticCustomError("address", "{why}", {"why": str(wrong)}) from wrong
         return url
 
+    @field_validator("origins")
+    @classmethod
+    def _as_browsers_say_them(cls, origins: str) -> str:
+        for word in origins.split(","):
+            if word.strip():
+                _judge_origin(word.strip())
+        return origins
+
+
+def _judge_origin(word: str) -> None:
+    """Refuse what would never be equal to what a browser says, with how to write it."""
+    origin = _origin_of(word)
+    if origin != word:
+        context = {"word": word, "origin": origin or "it as https://dice.example.org"}
+        raise PydanticCustomError(
+            "origin", "{word} is not how browsers name where a page is from: write {origin}", context
+        )
+
+
+def _origin_of(word: str) -> str | None:
+    """Return the scheme, host and port of an address as browsers say them; None where there are none."""
+    try:
+        parts = urlsplit(word if "://" in word else f"https://{word.lstrip('/')}")
+        port = parts.port
+    except ValueError:
+        return None
+    scheme = parts.scheme if parts.scheme in USUAL_PORTS else "https"
+    host = parts.netloc.rpartition("@")[2].removesuffix(f":{port}").lower()
+    origin = f"{scheme}://{host}" + (f":{port}" if port not in (None, USUAL_PORTS[scheme]) else "")
+    return origin if ORIGIN.fullmatch(origin) else None
+
 
 class WrongSetting(ValueError):
     """A setting that cannot be used; the message is one line and names it."""
@@ -79,6 +131,7 @@ class WrongSetting(ValueError):
 
 def read_settings(**given: object) -> Settings:
     """Return the settings of the environment, with what the command line gave. Raises WrongSetting."""
+    _refuse_unknown()
     try:
         return Settings(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type] # judged by pydantic right here
     except ValidationError as wrong:
@@ -86,3 +139,14 @@ def read_settings(**given: object) -> Settings:
         name = "REGATTA_" + "_".join(str(part) for part in first["loc"]).upper()
         value = "" if HIDDEN.intersection(first["loc"]) else f" (it is {first['input']!r})"
         raise WrongSetting(f"{name}: {first['msg']}{value}") from wrong
+
+
+def _refuse_unknown() -> None:
+    """Raise WrongSetting where a variable looks like a setting and is none: it would do nothing, silently."""
+    known = [f"REGATTA_{name.upper()}" for name in Settings.model_fields]
+    for name in sorted(os.environ):
+        if name.upper().startswith("REGATTA_") and name.upper() not in OTHERS.union(known):
+            (nearest,) = difflib.get_close_matches(name.upper(), known, n=1, cutoff=0.0)
+            raise WrongSetting(
+                f"{name} is no setting: the nearest is {nearest}; docs/hosting.md has them all."
+            )

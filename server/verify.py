@@ -961,13 +961,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print a line of JSON for each record")
 
 
-def add_to(commands: Any) -> None:
-    """Add the command to a parser's commands."""
-    add_arguments(
-        commands.add_parser("verify", help="check the dice of games that are over, from their records")
-    )
-
-
 def run(given: argparse.Namespace) -> int:
     """Print what comes of every record; return 0 if all fit, 1 if one does not, 2 if one cannot be judged."""
     try:

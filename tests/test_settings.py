@@ -1,11 +1,18 @@
 """Settings come from REGATTA_*, and a wrong one is told in one line."""
 
+import re
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from server.__main__ import main
-from server.settings import Settings, WrongSetting, read_settings
+from server.settings import OTHERS, Settings, WrongSetting, read_settings
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+NAME: Final = re.compile(rb"\bREGATTA_[A-Z0-9_]*[A-Z0-9]\b")
+SOURCES: Final = ("bench", "client_web/src", "deploy", "docs", "installing", "protocol", "server", "tests")
+TYPO: Final = "REGATTA_CONECTIONS_PER_ADDRESS"
 
 
 def test_without_anything_set_a_server_listens_on_this_machine_alone() -> None:
@@ -77,3 +84,97 @@ def test_settings_do_not_change() -> None:
 def test_read_settings_raises_what_names_the_variable() -> None:
     with pytest.raises(WrongSetting, match="REGATTA_PORT"):
         read_settings(port="x")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        (TYPO, "REGATTA_CONNECTIONS_PER_ADDRESS"),
+        ("REGATTA_REDIS", "REGATTA_REDIS_URL"),
+        ("REGATTA_BEHINDPROXY", "REGATTA_BEHIND_PROXY"),
+        ("regatta_prot", "REGATTA_PORT"),
+    ],
+)
+def test_a_variable_that_is_no_setting_is_refused_with_the_one_that_was_meant(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str, meant: str
+) -> None:
+    monkeypatch.setenv(typed, "secret")
+    assert main(["serve"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"regatta: {typed} is no setting: the nearest is {meant}")
+    assert "secret" not in told
+    assert len(told.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", [["archive"], ["backup", "nowhere"], ["rooms", "check"]])
+def test_every_command_that_reads_settings_refuses_one_that_is_none(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    monkeypatch.setenv(TYPO, "7")
+    assert main(command) == 2
+    assert TYPO in capsys.readouterr().err
+
+
+def test_variables_that_others_read_are_left_to_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in OTHERS:
+        monkeypatch.setenv(name, "something")
+    assert read_settings() == Settings()
+
+
+def test_every_variable_that_the_repository_names_is_a_setting_or_that_of_another() -> None:
+    files = [path for path in ROOT.iterdir() if path.is_file() and not path.name.startswith(".")]
+    files += [path for folder in SOURCES for path in (ROOT / folder).rglob("*") if path.is_file()]
+    files += (ROOT / "client_web").glob("*.ts")
+    kept = {path for path in files if path.suffix != ".pyc" and path != Path(__file__)}
+    named = {found.decode() for path in kept for found in NAME.findall(path.read_bytes())}
+    known = {f"REGATTA_{name.upper()}" for name in Settings.model_fields}
+    assert named - known == OTHERS
+
+
+@pytest.mark.parametrize(
+    "origins",
+    [
+        "https://dice.example.org",
+        "http://localhost:5173, https://dice.example.org:8443,",
+        "https://[2001:db8::1]:8443",
+        "https://xn--wrfel-kva.example",
+        "",
+    ],
+)
+def test_origins_are_as_browsers_say_them(origins: str) -> None:
+    assert read_settings(origins=origins).origins == origins
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("dice.example.org", "https://dice.example.org"),
+        ("localhost:5173", "https://localhost:5173"),
+        ("https://dice.example.org/", "https://dice.example.org"),
+        ("http://dice.example.org/play?a=b#c", "http://dice.example.org"),
+        ("https://Dice.Example.org", "https://dice.example.org"),
+        ("https://dice.example.org:443", "https://dice.example.org"),
+        ("http://dice.example.org:80", "http://dice.example.org"),
+        ("//dice.example.org", "https://dice.example.org"),
+        ("ws://dice.example.org:81", "https://dice.example.org:81"),
+        ("https://me@dice.example.org", "https://dice.example.org"),
+    ],
+)
+def test_an_origin_that_no_browser_says_is_refused_with_how_to_write_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], wrong: str, right: str
+) -> None:
+    monkeypatch.setenv("REGATTA_ORIGINS", f"https://other.example, {wrong}")
+    assert main(["serve"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"regatta: REGATTA_ORIGINS: {wrong} ")
+    assert f"write {right}" in told
+    assert len(told.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "wrong", ["*", "https://", "https://*.example.org", "null", "https://[", "https://a:b", "a b"]
+)
+def test_what_cannot_be_an_origin_is_refused_with_an_example(wrong: str) -> None:
+    with pytest.raises(WrongSetting, match=r"https://") as refused:
+        read_settings(origins=wrong)
+    assert str(refused.value).startswith(f"REGATTA_ORIGINS: {wrong} ")

