@@ -143,6 +143,7 @@ export const door = {
     { label: 'A day', ms: 86_400_000 },
   ] as { label: string; ms: number | null }[],
   left: (span: Span) => `For another ${spanText(span)}.`,
+  unbounded: 'If nobody comes or goes, the room closes after 6 hours.',
   ended: 'The invite is over: nobody can join by it.',
   renew: 'Renew the invite',
   uses: 'Can still join',

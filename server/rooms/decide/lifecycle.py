@@ -27,7 +27,7 @@ from protocol.client import (
 )
 from protocol.server_room import Stage
 from server.rooms.decide.act import Ask
-from server.rooms.decide.state import Finished, Opening, Playing, RoomState
+from server.rooms.decide.state import Finished, Gathering, Opening, Playing, RoomState
 
 MINUTE_MS = 60_000
 DAY_MS = 24 * 60 * MINUTE_MS
@@ -148,6 +148,9 @@ def _grain(state: Playing) -> int:
 def closes_ms(state: RoomState) -> int:
     """Return when the room is closed if nothing happens in it until then."""
     closes = state.changed_ms + IDLE_MS[state.stage]
+    if isinstance(state, Gathering):
+        # An invite that holds for days is one to a room that is there.
+        return max(closes, state.company.invite_until_ms or 0)
     return -(-closes // GRAIN_MS) * GRAIN_MS if state.stage == "playing" else closes
 
 

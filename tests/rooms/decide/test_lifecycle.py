@@ -20,6 +20,7 @@ from protocol.client import (
     Preview,
     Rematch,
     SetAside,
+    SetDoor,
     TakeBack,
     Throw,
 )
@@ -222,6 +223,22 @@ def test_a_room_in_which_nothing_happens_is_archived(stage: Stage) -> None:
     table.alarm_in_time()
     assert table.state.stage == "archived"
     assert table.events[-1]["type"] == "archived"
+
+
+def test_a_room_that_gathers_lives_as_long_as_its_invite() -> None:
+    table = at_stage("gathering")
+    table.says("Ada", SetDoor, open_ms=7 * DAY_MS)
+    over_ms = table.now_ms + 7 * DAY_MS
+    assert table.alarm(over_ms - 1) is None
+    assert table.state.stage == "gathering"
+    table.alarm(over_ms)
+    assert table.state.stage == "archived"
+
+
+def test_an_invite_that_is_soon_over_closes_no_room_before_its_time() -> None:
+    table = at_stage("gathering")
+    table.says("Ada", SetDoor, open_ms=60_000)
+    assert due_ms(table.state) == table.now_ms + IDLE_MS["gathering"]
 
 
 def test_whatever_happens_in_a_room_begins_its_time_anew() -> None:
