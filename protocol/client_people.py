@@ -43,7 +43,8 @@ Phrase = Literal[
     "heart",
 ]
 """What everyone may say, in whatever language the reader has; the last seven are emotes."""
-
+ReportReason = Literal["cheating", "insults", "stalling", "name", "other"]
+DeclineReason = Literal["no", "later", "busy", "other_game", "too_fast", "too_slow"]
 
 # -- the player's own account ----------------------------------------------------------------------
 
@@ -214,7 +215,7 @@ class Report(PlayerCommand):
     """Report somebody to the host, with what was said last in the room if there is one."""
 
     type: Literal["report"] = "report"
-    reason: Literal["cheating", "insults", "stalling", "name", "other"]
+    reason: ReportReason
     text: Annotated[str, StringConstraints(strip_whitespace=True, max_length=500)] = ""
     room: RoomId | None = None
 
@@ -236,7 +237,7 @@ class AnswerChallenge(Command):
     type: Literal["answer_challenge"] = "answer_challenge"
     challenge: ChallengeId
     accept: bool
-    reason: Literal["no", "later", "busy", "other_game", "too_fast", "too_slow"] | None = None
+    reason: DeclineReason | None = None
     """Of a refusal, for the challenger."""
 
 

@@ -7,6 +7,8 @@ from typing_extensions import TypedDict
 from protocol.ids import PlayerId
 from protocol.sheet import closed
 
+DiceQuestion = Literal["faces", "position", "lag"]
+
 
 @closed
 class DiceCounts(TypedDict):
@@ -27,7 +29,7 @@ class PlayerDice(DiceCounts):
 class DiceTest(TypedDict):
     """One question that was asked of the counts."""
 
-    test: Literal["faces", "position", "lag"]
+    test: DiceQuestion
     """Are all faces as frequent; are they at this position of the tray; does a die tell of the next one."""
     ruleset: str | None
     """Null for all games together."""

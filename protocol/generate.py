@@ -1,45 +1,34 @@
-"""Write asyncapi.json from the models: `python -m protocol.generate`. A test proves it fresh."""
+"""Write asyncapi.json and openapi.json: `python -m protocol.generate`. Tests prove them fresh."""
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from pydantic import TypeAdapter
-from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
+from pydantic.json_schema import JsonSchemaMode
 
+from protocol import openapi
 from protocol.client import ClientMessage
-from protocol.dice import DiceReport, PlayerDice
 from protocol.errors import Close, Code
-from protocol.guide import Guide
-from protocol.ratings import Board, HeadToHead, Profile, RatingGraph
-from protocol.record import GameHead, GameRecord, Refused, Replay
+from protocol.schemas import REFS, opened, schemas_of, union_of, within
 from protocol.server import ServerMessage
 
-ASYNCAPI = Path(__file__).parent / "asyncapi.json"
-SUBPROTOCOL = "regatta.v1"
-REFS = "#/components/schemas/{model}"
-HTTP: list[tuple[str, JsonSchemaMode, Any]] = [
-    ("Guide", "serialization", Guide),
-    ("GameHead", "serialization", GameHead),
-    ("GameRecord", "serialization", GameRecord),
-    ("Replay", "serialization", Replay),
-    ("PlayerDice", "serialization", PlayerDice),
-    ("DiceReport", "serialization", DiceReport),
-    ("Profile", "serialization", Profile),
-    ("RatingGraph", "serialization", RatingGraph),
-    ("HeadToHead", "serialization", HeadToHead),
-    ("Board", "serialization", Board),
-    ("Refused", "serialization", Refused),
+ASYNCAPI: Final = Path(__file__).parent / "asyncapi.json"
+OPENAPI: Final = Path(__file__).parent / "openapi.json"
+SUBPROTOCOL: Final = "regatta.v1"
+SOCKET: Final = "/ws"
+SIDES: Final = (("say", "receive", "ClientMessage"), ("hear", "send", "ServerMessage"))
+"""The operations, with what the server does in each, and the union of its messages."""
+UNIONS: Final[list[tuple[str, JsonSchemaMode, Any]]] = [
+    # A client may leave defaults out; the server always sends every field that is not NotRequired.
+    ("ClientMessage", "validation", ClientMessage),
+    ("ServerMessage", "serialization", ServerMessage),
 ]
-"""What no message carries but GET gives (docs/protocol.md, HTTP API)."""
-
-
-class Schema(GenerateJsonSchema):
-    """JSON Schema without titles on plain fields: other generators make an alias of each."""
-
-    def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 - pydantic's signature
-        """Never: the field's name says it."""
-        return False
+ABOUT: Final = (
+    "Yacht and its relatives over one WebSocket: text frames, one JSON object each, subprotocol "
+    f"{SUBPROTOCOL}. docs/protocol.md explains the conversation; /api/v1/openapi.json describes what is had "
+    "over HTTP. What the server says may have more fields one day: ignore those that you do not know. What a "
+    "client says has no others than these."
+)
 
 
 def document() -> dict[str, Any]:
@@ -59,15 +48,16 @@ def document() -> dict[str, Any]:
         "info": {
             "title": "Regatta",
             "version": "1.0.0",
-            "description": "Yacht and its relatives over one WebSocket: text frames, one JSON object each, "
-            f"subprotocol {SUBPROTOCOL}. docs/protocol.md explains the conversation.",
+            "description": ABOUT,
             "license": {"name": "MIT"},
         },
         "defaultContentType": "application/json",
+        "servers": {"own": _server()},
         "channels": {
             "socket": {
-                "address": "/ws",
+                "address": SOCKET,
                 "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in messages},
+                "bindings": {"ws": _binding()},
             }
         },
         "operations": {
@@ -76,10 +66,7 @@ def document() -> dict[str, Any]:
                 "channel": {"$ref": "#/channels/socket"},
                 "messages": [{"$ref": f"#/channels/socket/messages/{name}"} for name in unions[union]],
             }
-            for side, action, union in (
-                ("say", "receive", "ClientMessage"),
-                ("hear", "send", "ServerMessage"),
-            )
+            for side, action, union in SIDES
         },
         "components": {"messages": messages, "schemas": schemas},
         "x-error-codes": {code.value: code.reason for code in Code},
@@ -87,39 +74,61 @@ def document() -> dict[str, Any]:
     }
 
 
+def _server() -> dict[str, Any]:
+    return {
+        "host": "{host}",
+        "protocol": "ws",
+        "description": "Of whoever hosts it; wss where that has a certificate.",
+        "variables": {"host": {"default": "localhost:8080"}},
+    }
+
+
+def _binding() -> dict[str, Any]:
+    """Return what the request that opens the socket has beside what every WebSocket's has."""
+    subprotocol = {
+        "type": "string",
+        "description": f"The subprotocols that are offered; {SUBPROTOCOL} is among them, and is taken.",
+        "examples": [SUBPROTOCOL],
+    }
+    origin = {
+        "type": "string",
+        "description": "Where a browser's page comes from: the server's own address, or one that its host "
+        "has allowed. Programs send none.",
+    }
+    return {
+        "method": "GET",
+        "headers": {
+            "type": "object",
+            "required": ["Sec-WebSocket-Protocol"],
+            "properties": {"Sec-WebSocket-Protocol": subprotocol, "Origin": origin},
+        },
+        "bindingVersion": "0.1.0",
+    }
+
+
 def _schemas() -> tuple[dict[str, Any], dict[str, dict[str, str]]]:
     """Return all schemas by model name, and for each union its message types with their models."""
-    wanted: list[tuple[str, JsonSchemaMode, Any]] = [
-        # A client may leave defaults out; the server always sends every field that is not NotRequired.
-        ("ClientMessage", "validation", ClientMessage),
-        ("ServerMessage", "serialization", ServerMessage),
-    ]
-    _, definitions = TypeAdapter.json_schemas(
-        [(name, mode, TypeAdapter(kind)) for name, mode, kind in (*wanted, *HTTP)],
-        ref_template=REFS,
-        schema_generator=Schema,
-    )
-    schemas: dict[str, Any] = dict(definitions["$defs"])
-    unions: dict[str, dict[str, str]] = {}
-    for name, mode, union in wanted:
-        schema = TypeAdapter(union).json_schema(mode=mode, ref_template=REFS, schema_generator=Schema)
-        mapping = schema["discriminator"]["mapping"]
-        unions[name] = {kind: ref.rsplit("/", 1)[1] for kind, ref in mapping.items()}
-        schemas[name] = {key: schema[key] for key in ("discriminator", "oneOf")}
-    for model in unions["ClientMessage"].values():
+    schemas = schemas_of(UNIONS)
+    told: dict[str, dict[str, str]] = {}
+    for name, mode, union in UNIONS:
+        schemas[name], told[name] = union_of(mode, union)
+    for model in told["ClientMessage"].values():
         # A default in Python, for whoever builds the message there; on the wire it tells the messages apart.
         schemas[model].setdefault("required", []).insert(0, "type")
-    return schemas, unions
+    for model in within(schemas, "ServerMessage"):
+        schemas[model] = opened(schemas[model])
+    return schemas, told
 
 
 def _summary(schema: dict[str, Any]) -> str:
     return str(schema["description"]).split("\n")[0]
 
 
-def text() -> str:
-    """Return the file's whole content."""
-    return json.dumps(document(), indent=2, ensure_ascii=False, sort_keys=False) + "\n"
+def text(document: dict[str, Any]) -> str:
+    """Return the whole content of a document's file."""
+    return json.dumps(document, indent=2, ensure_ascii=False, sort_keys=False) + "\n"
 
 
 if __name__ == "__main__":
-    ASYNCAPI.write_text(text(), encoding="utf-8")
+    ASYNCAPI.write_text(text(document()), encoding="utf-8")
+    OPENAPI.write_text(text(openapi.document()), encoding="utf-8")

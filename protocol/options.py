@@ -1,24 +1,26 @@
 """What a room's host chooses."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
 from protocol.command import Message
+from protocol.server_room import Begins, DiceSource, MaySay, MayWatch, Reveal
+from protocol.sheet import Order
 
 
 class Options(Message):
     """What a room's host chooses."""
 
-    begins: Literal["ruleset", "random", "as_seated"] = "ruleset"
+    begins: Begins = "ruleset"
     """Who begins: as the ruleset says, at random, or the seats in their order."""
     turn_ms: Annotated[int, Field(ge=5_000, le=14 * 86_400_000)] | None = None
     """Time for a turn; when it is over the clock makes the move. Null: no clock."""
-    dice: Literal["independent", "identical"] = "independent"
+    dice: DiceSource = "independent"
     """Dice of each seat's own, or the same faces in the same order for every seat."""
-    reveal: Literal["open", "hide_rerolls", "hide_all"] | None = None
+    reveal: Reveal | None = None
     """What others see while the game runs. Null: everything, or with identical dice nothing."""
-    order: Literal["alternate", "simultaneous", "free"] = "alternate"
+    order: Order = "alternate"
     """Seats play one after the other, all the same round at once, or each at an own pace."""
     target: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
     """The total that wins, where the card has such an option. Null: the card's default."""
@@ -28,10 +30,10 @@ class Options(Message):
     """Whether the result counts for the players' ratings. Needs a clock, and a player for each seat."""
     listed: bool = False
     """Whether the room stands in the lobby while it gathers, for anyone to join."""
-    watchers: Literal["open", "link", "friends", "none"] = "link"
+    watchers: MayWatch = "link"
     """Who may watch a running game: anyone, and it stands in the watch list; who has its link; friends of a
     seat's player; nobody."""
     delay_turns: Annotated[int, Field(ge=0, le=3)] = 0
     """How many turns behind the table spectators are."""
-    talk: Literal["off", "phrases", "free"] = "phrases"
+    talk: MaySay = "phrases"
     """What may be said: nothing, the preset phrases, or free text where this server's host allows it."""

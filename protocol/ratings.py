@@ -8,6 +8,8 @@ from protocol.client_lobby import Speed
 from protocol.ids import PlayerId, RoomId
 from protocol.sheet import closed
 
+ReputationWord = Literal["new", "good", "fair", "poor"]
+
 
 @closed
 class Rating(TypedDict):
@@ -38,7 +40,7 @@ class Reputation(TypedDict):
     games: int
     """The last so many, 40 at most."""
     abandoned: int
-    word: Literal["new", "good", "fair", "poor"]
+    word: ReputationWord
 
 
 @closed

@@ -9,6 +9,9 @@ from protocol.ids import PlayerId, RoomId
 from protocol.server_room import RoomOptions
 from protocol.sheet import closed
 
+SeekEnd = Literal["stopped", "elsewhere"]
+LobbyStage = Literal["gathering", "opening", "playing"]
+
 
 @closed
 class SoughtPool(TypedDict):
@@ -42,7 +45,7 @@ class SeekEnded(TypedDict):
     """The search is over without a match."""
 
     type: Literal["seek_ended"]
-    reason: Literal["stopped", "elsewhere"]
+    reason: SeekEnd
     """Stopped by the player; or another connection of the player's seeks now, or stopped it."""
 
 
@@ -68,7 +71,7 @@ class LobbyRoom(TypedDict):
     """A line of the lobby: an open room that gathers, or a running game that anyone may watch."""
 
     room: RoomId
-    stage: Literal["gathering", "opening", "playing"]
+    stage: LobbyStage
     ruleset: str
     name: str
     """The ruleset's."""

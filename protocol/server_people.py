@@ -9,6 +9,9 @@ from protocol.ids import ChallengeId, PlayerId, RoomId
 from protocol.server_room import RoomOptions
 from protocol.sheet import closed
 
+Relation = Literal["friend", "asks", "asked", "none"]
+Audience = Literal["table", "spectators"]
+
 
 @closed
 class Player(TypedDict):
@@ -75,7 +78,7 @@ class Person(TypedDict):
     name: str
     account: bool
     """False for a guest."""
-    relation: Literal["friend", "asks", "asked", "none"]
+    relation: Relation
     """A friend; asks to be one; was asked by the player; nothing of that."""
     favourite: bool
     blocked: bool
@@ -145,7 +148,7 @@ class SaidLine(TypedDict):
     at_ms: int
     player: PlayerId
     name: str
-    to: Literal["table", "spectators"]
+    to: Audience
     phrase: NotRequired[Phrase]
     text: NotRequired[str]
 

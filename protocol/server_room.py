@@ -14,16 +14,21 @@ from protocol.sheet import BankOffer, Card, Combination, Joined, Order, Result, 
 Stage = Literal["gathering", "opening", "playing", "finished", "archived"]
 By = Literal["player", "clock", "stand_in"]
 """Who made a move: the seat's player, the clock in the player's place, or a stand-in that has the seat."""
+Begins = Literal["ruleset", "random", "as_seated"]
+DiceSource = Literal["independent", "identical"]
+Reveal = Literal["open", "hide_rerolls", "hide_all"]
+MayWatch = Literal["open", "link", "friends", "none"]
+MaySay = Literal["off", "phrases", "free"]
 
 
 @closed
 class RoomOptions(TypedDict):
     """What the host chose."""
 
-    begins: Literal["ruleset", "random", "as_seated"]
+    begins: Begins
     turn_ms: int | None
-    dice: Literal["independent", "identical"]
-    reveal: Literal["open", "hide_rerolls", "hide_all"]
+    dice: DiceSource
+    reveal: Reveal
     order: Order
     target: int | None
     stake: int | None
@@ -31,9 +36,9 @@ class RoomOptions(TypedDict):
     """This and the following are missing in records of before there were such options: false, and the rest
     as `Options` says."""
     listed: NotRequired[bool]
-    watchers: NotRequired[Literal["open", "link", "friends", "none"]]
+    watchers: NotRequired[MayWatch]
     delay_turns: NotRequired[int]
-    talk: NotRequired[Literal["off", "phrases", "free"]]
+    talk: NotRequired[MaySay]
 
 
 @closed

@@ -55,11 +55,15 @@ Order = Literal["alternate", "simultaneous", "free"]
 """Who may play when: one after the other, all in the same round, or each at an own pace."""
 
 
+OptionName = Literal["target", "stake"]
+Leads = Literal["lowest", "highest"]
+
+
 @closed
 class CardOption(TypedDict):
     """A number that a host may choose for this ruleset alone."""
 
-    option: Literal["target", "stake"]
+    option: OptionName
     """The field of the room's options."""
     name: str
     hint: str
@@ -76,7 +80,7 @@ class OpeningThrow(TypedDict):
 
     dice: int
     """How many dice each seat throws."""
-    leads: Literal["lowest", "highest"]
+    leads: Leads
     """Which sum begins."""
 
 

@@ -13,7 +13,7 @@ from typing import Final
 import orjson
 import structlog
 
-from protocol.generate import ASYNCAPI
+from protocol.generate import ASYNCAPI, OPENAPI
 from protocol.ids import PlayerId
 from server.archive.archive import Archive
 from server.archive.backlog import count_for_ever
@@ -236,14 +236,15 @@ def _documents(rooms: Rooms, settings: Settings) -> dict[str, object]:
     return {
         "/api/v1/rulesets": {"rulesets": list(rooms.cards()), "talk": settings.talk},
         **{f"/api/v1/rulesets/{ruleset}": guide for ruleset, guide in guides(rooms.registry).items()},
-        "/api/v1/asyncapi.json": _asyncapi(),
+        "/api/v1/asyncapi.json": _generated(ASYNCAPI),
+        "/api/v1/openapi.json": _generated(OPENAPI),
     }
 
 
 @cache
-def _asyncapi() -> object:
+def _generated(document: Path) -> object:
     # As it was generated: to do it again takes longer than all else at the start together.
-    return orjson.loads(ASYNCAPI.read_bytes())
+    return orjson.loads(document.read_bytes())
 
 
 async def _ready(writable: Callable[[], Awaitable[bool]], dispatch: Dispatch) -> bool:

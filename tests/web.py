@@ -27,6 +27,11 @@ async def ask(running: Running, path: str, *headers: str) -> Page:
     answer = await reader.read()
     writer.close()
     await writer.wait_closed()
+    return page_of(answer)
+
+
+def page_of(answer: bytes) -> Page:
+    """Return what an answer says."""
     head, _, body = answer.partition(b"\r\n\r\n")
     first, *others = head.decode().split("\r\n")
     named = {name.lower(): value for name, _, value in (line.partition(": ") for line in others)}

@@ -1,4 +1,4 @@
-/* Generated from protocol/asyncapi.json by 'npm run types': do not edit. */
+/* Generated from protocol/asyncapi.json and openapi.json by 'npm run types': do not edit. */
 
 export type ClientMessage =
   | Hello
@@ -61,6 +61,38 @@ export type ClientMessage =
   | SeenNotices
   | Say
   | Talk
+export type Begins = 'ruleset' | 'random' | 'as_seated'
+export type DiceSource = 'independent' | 'identical'
+export type Reveal = 'open' | 'hide_rerolls' | 'hide_all'
+export type Order = 'alternate' | 'simultaneous' | 'free'
+export type MayWatch = 'open' | 'link' | 'friends' | 'none'
+export type MaySay = 'off' | 'phrases' | 'free'
+export type Speed = 'live' | 'days'
+export type ReportReason = 'cheating' | 'insults' | 'stalling' | 'name' | 'other'
+export type DeclineReason = 'no' | 'later' | 'busy' | 'other_game' | 'too_fast' | 'too_slow'
+export type Phrase =
+  | 'hello'
+  | 'good_luck'
+  | 'nice_throw'
+  | 'well_played'
+  | 'so_close'
+  | 'ouch'
+  | 'wow'
+  | 'thinking'
+  | 'your_turn'
+  | 'thanks'
+  | 'sorry'
+  | 'one_moment'
+  | 'good_game'
+  | 'again'
+  | 'goodbye'
+  | 'smile'
+  | 'laugh'
+  | 'cry'
+  | 'clap'
+  | 'dice'
+  | 'fire'
+  | 'heart'
 export type ServerMessage =
   | Welcome
   | ReadOnly
@@ -103,6 +135,20 @@ export type ServerMessage =
   | Notice
   | NoticeGone
   | Said
+export type Stage = 'gathering' | 'opening' | 'playing' | 'finished' | 'archived'
+export type Relation = 'friend' | 'asks' | 'asked' | 'none'
+export type NoticeKind =
+  | 'friend_asked'
+  | 'friend_accepted'
+  | 'challenged'
+  | 'challenge_accepted'
+  | 'challenge_declined'
+  | 'challenge_withdrawn'
+  | 'challenge_expired'
+  | 'your_turn'
+  | 'game_over'
+  | 'report_handled'
+export type Audience = 'table' | 'spectators'
 /**
  * Why a command was refused. A refused command changed nothing.
  */
@@ -137,6 +183,15 @@ export type Code =
   | 'stopping'
   | 'unavailable'
   | 'internal'
+export type Section = 'upper' | 'lower'
+export type Leads = 'lowest' | 'highest'
+export type OptionName = 'target' | 'stake'
+export type By = 'player' | 'clock' | 'stand_in'
+export type SeekEnd = 'stopped' | 'elsewhere'
+export type LobbyStage = 'gathering' | 'opening' | 'playing'
+export type DiceQuestion = 'faces' | 'position' | 'lag'
+export type RecordVersion = 1 | 2
+export type ReputationWord = 'new' | 'good' | 'fair' | 'poor'
 
 export interface Wire {
   say: ClientMessage
@@ -240,7 +295,7 @@ export interface Options {
   /**
    * Who begins: as the ruleset says, at random, or the seats in their order.
    */
-  begins?: 'ruleset' | 'random' | 'as_seated'
+  begins?: Begins & string
   /**
    * Time for a turn; when it is over the clock makes the move. Null: no clock.
    */
@@ -248,15 +303,15 @@ export interface Options {
   /**
    * Dice of each seat's own, or the same faces in the same order for every seat.
    */
-  dice?: 'independent' | 'identical'
+  dice?: DiceSource & string
   /**
    * What others see while the game runs. Null: everything, or with identical dice nothing.
    */
-  reveal?: ('open' | 'hide_rerolls' | 'hide_all') | null
+  reveal?: Reveal | null
   /**
    * Seats play one after the other, all the same round at once, or each at an own pace.
    */
-  order?: 'alternate' | 'simultaneous' | 'free'
+  order?: Order & string
   /**
    * The total that wins, where the card has such an option. Null: the card's default.
    */
@@ -277,7 +332,7 @@ export interface Options {
    * Who may watch a running game: anyone, and it stands in the watch list; who has its link; friends of a
    * seat's player; nobody.
    */
-  watchers?: 'open' | 'link' | 'friends' | 'none'
+  watchers?: MayWatch & string
   /**
    * How many turns behind the table spectators are.
    */
@@ -285,7 +340,7 @@ export interface Options {
   /**
    * What may be said: nothing, the preset phrases, or free text where this server's host allows it.
    */
-  talk?: 'off' | 'phrases' | 'free'
+  talk?: MaySay & string
 }
 /**
  * Hear of a room from now on, beginning with a snapshot.
@@ -728,7 +783,7 @@ export interface Pool {
   /**
    * A minute a turn, or a day.
    */
-  speed?: 'live' | 'days'
+  speed?: Speed & string
   rated?: boolean
 }
 /**
@@ -1044,7 +1099,7 @@ export interface Report {
   id: string
   player: string
   type: 'report'
-  reason: 'cheating' | 'insults' | 'stalling' | 'name' | 'other'
+  reason: ReportReason
   text?: string
   room?: string | null
 }
@@ -1062,61 +1117,7 @@ export interface Challenge {
   player: string
   type: 'challenge'
   ruleset: string
-  options?: Options1
-}
-/**
- * What a room's host chooses.
- */
-export interface Options1 {
-  /**
-   * Who begins: as the ruleset says, at random, or the seats in their order.
-   */
-  begins?: 'ruleset' | 'random' | 'as_seated'
-  /**
-   * Time for a turn; when it is over the clock makes the move. Null: no clock.
-   */
-  turn_ms?: number | null
-  /**
-   * Dice of each seat's own, or the same faces in the same order for every seat.
-   */
-  dice?: 'independent' | 'identical'
-  /**
-   * What others see while the game runs. Null: everything, or with identical dice nothing.
-   */
-  reveal?: ('open' | 'hide_rerolls' | 'hide_all') | null
-  /**
-   * Seats play one after the other, all the same round at once, or each at an own pace.
-   */
-  order?: 'alternate' | 'simultaneous' | 'free'
-  /**
-   * The total that wins, where the card has such an option. Null: the card's default.
-   */
-  target?: number | null
-  /**
-   * Play points per point of difference, where the card has such an option. Null: none.
-   */
-  stake?: number | null
-  /**
-   * Whether the result counts for the players' ratings. Needs a clock, and a player for each seat.
-   */
-  rated?: boolean
-  /**
-   * Whether the room stands in the lobby while it gathers, for anyone to join.
-   */
-  listed?: boolean
-  /**
-   * Who may watch a running game: anyone, and it stands in the watch list; who has its link; friends of a
-   * seat's player; nobody.
-   */
-  watchers?: 'open' | 'link' | 'friends' | 'none'
-  /**
-   * How many turns behind the table spectators are.
-   */
-  delay_turns?: number
-  /**
-   * What may be said: nothing, the preset phrases, or free text where this server's host allows it.
-   */
-  talk?: 'off' | 'phrases' | 'free'
+  options?: Options
 }
 /**
  * Accept a challenge, or decline it with a reason; `ok` of an accepted one carries its `room`.
@@ -1133,7 +1134,7 @@ export interface AnswerChallenge {
   /**
    * Of a refusal, for the challenger.
    */
-  reason?: ('no' | 'later' | 'busy' | 'other_game' | 'too_fast' | 'too_slow') | null
+  reason?: DeclineReason | null
 }
 /**
  * Take one's own challenge back.
@@ -1194,32 +1195,7 @@ export interface Say {
   id: string
   room: string
   type: 'say'
-  phrase?:
-    | (
-        | 'hello'
-        | 'good_luck'
-        | 'nice_throw'
-        | 'well_played'
-        | 'so_close'
-        | 'ouch'
-        | 'wow'
-        | 'thinking'
-        | 'your_turn'
-        | 'thanks'
-        | 'sorry'
-        | 'one_moment'
-        | 'good_game'
-        | 'again'
-        | 'goodbye'
-        | 'smile'
-        | 'laugh'
-        | 'cry'
-        | 'clap'
-        | 'dice'
-        | 'fire'
-        | 'heart'
-      )
-    | null
+  phrase?: Phrase | null
   text?: string | null
 }
 /**
@@ -1297,7 +1273,13 @@ export interface Ok {
    * What `my_rooms` asked for, the most urgent first.
    */
   rooms?: RoomSummary[]
+  /**
+   * What `preview` asked for.
+   */
   entry?: EntryPreview
+  /**
+   * What `my_account` asked for; also the answer to what changes the account.
+   */
   account?: Account
   /**
    * What the browser's `navigator.credentials` takes, as JSON (W3C WebAuthn level 3).
@@ -1309,6 +1291,9 @@ export interface Ok {
    * The session that a log in began: say hello with it on a new connection.
    */
   token?: string
+  /**
+   * What `export_me` asked for.
+   */
   export?: Export
   /**
    * What `people` asked for: favourites, friends, requests, then others.
@@ -1344,7 +1329,7 @@ export interface RoomSummary {
    * The ruleset's name.
    */
   name: string
-  stage: 'gathering' | 'opening' | 'playing' | 'finished' | 'archived'
+  stage: Stage
   seats: Seat[]
   your_turn: boolean
   deadline_ms: number | null
@@ -1365,7 +1350,7 @@ export interface Seat {
   bot?: boolean
 }
 /**
- * What `preview` asked for.
+ * What an entry would give.
  */
 export interface EntryPreview {
   /**
@@ -1379,7 +1364,7 @@ export interface EntryPreview {
   }
 }
 /**
- * What `my_account` asked for; also the answer to what changes the account.
+ * Who one is here.
  */
 export interface Account {
   player: string
@@ -1436,7 +1421,7 @@ export interface Privacy {
   show_room: boolean
 }
 /**
- * What `export_me` asked for.
+ * All that is kept about a player; JSON that follows no further form.
  */
 export interface Export {
   player: string
@@ -1461,7 +1446,7 @@ export interface Person {
   /**
    * A friend; asks to be one; was asked by the player; nothing of that.
    */
-  relation: 'friend' | 'asks' | 'asked' | 'none'
+  relation: Relation
   favourite: boolean
   blocked: boolean
   muted: boolean
@@ -1498,11 +1483,11 @@ export interface ChallengeLine {
  * What the host chose.
  */
 export interface RoomOptions {
-  begins: 'ruleset' | 'random' | 'as_seated'
+  begins: Begins
   turn_ms: number | null
-  dice: 'independent' | 'identical'
-  reveal: 'open' | 'hide_rerolls' | 'hide_all'
-  order: 'alternate' | 'simultaneous' | 'free'
+  dice: DiceSource
+  reveal: Reveal
+  order: Order
   target: number | null
   stake: number | null
   /**
@@ -1511,9 +1496,9 @@ export interface RoomOptions {
    */
   rated?: boolean
   listed?: boolean
-  watchers?: 'open' | 'link' | 'friends' | 'none'
+  watchers?: MayWatch
   delay_turns?: number
-  talk?: 'off' | 'phrases' | 'free'
+  talk?: MaySay
 }
 /**
  * Something that a player should know, kept until it is out of date.
@@ -1523,20 +1508,13 @@ export interface NoticeLine {
    * Its id; the latest is the greatest as text.
    */
   notice: string
-  kind:
-    | 'friend_asked'
-    | 'friend_accepted'
-    | 'challenged'
-    | 'challenge_accepted'
-    | 'challenge_declined'
-    | 'challenge_withdrawn'
-    | 'challenge_expired'
-    | 'your_turn'
-    | 'game_over'
-    | 'report_handled'
+  kind: NoticeKind
   at_ms: number
   seen: boolean
-  player?: Player1
+  /**
+   * Whom it is about.
+   */
+  player?: Player
   challenge?: string
   room?: string
   /**
@@ -1549,13 +1527,6 @@ export interface NoticeLine {
   reason?: string
 }
 /**
- * A player as others see it.
- */
-export interface Player1 {
-  player: string
-  name: string
-}
-/**
  * Something that was said in a room.
  */
 export interface SaidLine {
@@ -1566,30 +1537,8 @@ export interface SaidLine {
   at_ms: number
   player: string
   name: string
-  to: 'table' | 'spectators'
-  phrase?:
-    | 'hello'
-    | 'good_luck'
-    | 'nice_throw'
-    | 'well_played'
-    | 'so_close'
-    | 'ouch'
-    | 'wow'
-    | 'thinking'
-    | 'your_turn'
-    | 'thanks'
-    | 'sorry'
-    | 'one_moment'
-    | 'good_game'
-    | 'again'
-    | 'goodbye'
-    | 'smile'
-    | 'laugh'
-    | 'cry'
-    | 'clap'
-    | 'dice'
-    | 'fire'
-    | 'heart'
+  to: Audience
+  phrase?: Phrase
   text?: string
 }
 /**
@@ -1614,7 +1563,7 @@ export interface Error {
  */
 export interface Details {
   fields?: FieldProblem[]
-  stage?: 'gathering' | 'opening' | 'playing' | 'finished' | 'archived'
+  stage?: Stage
   room?: string
   option?: string
   game?: string
@@ -1639,7 +1588,7 @@ export interface Snapshot {
   resync: boolean
   card: Card
   options: RoomOptions
-  stage: 'gathering' | 'opening' | 'playing' | 'finished' | 'archived'
+  stage: Stage
   /**
    * The game begins by itself when this many seats are taken.
    */
@@ -1773,7 +1722,7 @@ export interface Card {
   /**
    * The orders of play that a room may have.
    */
-  orders: ('alternate' | 'simultaneous' | 'free')[]
+  orders: Order[]
   options: CardOption[]
 }
 /**
@@ -1788,7 +1737,7 @@ export interface CardRow {
    * The ruleset's own name for it.
    */
   name: string
-  section: 'upper' | 'lower'
+  section: Section
   /**
    * What the row asks for and gives, in one short sentence.
    */
@@ -1808,7 +1757,7 @@ export interface CardRow {
 export interface CardLine {
   line: string
   name: string
-  section: 'upper' | 'lower'
+  section: Section
 }
 /**
  * How a ruleset finds who begins: each seat throws, and those who tie for the lead throw again.
@@ -1821,7 +1770,7 @@ export interface OpeningThrow {
   /**
    * Which sum begins.
    */
-  leads: 'lowest' | 'highest'
+  leads: Leads
 }
 /**
  * A number that a host may choose for this ruleset alone.
@@ -1830,7 +1779,7 @@ export interface CardOption {
   /**
    * The field of the room's options.
    */
-  option: 'target' | 'stake'
+  option: OptionName
   name: string
   /**
    * What it does, in one short sentence.
@@ -2261,7 +2210,7 @@ export interface Thrown {
    * Then: the points of the turn that are lost by it.
    */
   lost?: number
-  by: 'player' | 'clock' | 'stand_in'
+  by: By
 }
 /**
  * A seat entered its dice, and the turn went on.
@@ -2314,7 +2263,7 @@ export interface Entered {
    */
   done?: boolean
   turns: Turn[]
-  by: 'player' | 'clock' | 'stand_in'
+  by: By
 }
 /**
  * A seat set dice aside, which secures its throw.
@@ -2352,7 +2301,7 @@ export interface Secured {
    * Ways to bank now, the best first.
    */
   bank: BankOffer[]
-  by: 'player' | 'clock' | 'stand_in'
+  by: By
 }
 /**
  * A seat kept the points of its turn, and the turn went on.
@@ -2379,7 +2328,7 @@ export interface Banked {
    */
   done?: boolean
   turns: Turn[]
-  by: 'player' | 'clock' | 'stand_in'
+  by: By
 }
 /**
  * Something happened at a seat that this viewer may not see.
@@ -2404,7 +2353,7 @@ export interface Concealed {
   /**
    * Who made the move; missing where dice were held, and what is seen of the seat did not change.
    */
-  by?: 'player' | 'clock' | 'stand_in'
+  by?: By
 }
 /**
  * The service was away when a turn's time ran out, so the turn got its whole time again.
@@ -2547,7 +2496,7 @@ export interface Seeking {
 export interface SoughtPool {
   ruleset: string
   seats: number | null
-  speed: 'live' | 'days'
+  speed: Speed
   rated: boolean
   /**
    * Players who wait for such a game, oneself included.
@@ -2570,7 +2519,7 @@ export interface SeekEnded {
   /**
    * Stopped by the player; or another connection of the player's seeks now, or stopped it.
    */
-  reason: 'stopped' | 'elsewhere'
+  reason: SeekEnd
 }
 /**
  * A match: one has a seat in this room, which opens at once.
@@ -2599,7 +2548,7 @@ export interface Lobby {
  */
 export interface LobbyRoom {
   room: string
-  stage: 'gathering' | 'opening' | 'playing'
+  stage: LobbyStage
   ruleset: string
   /**
    * The ruleset's.
@@ -2684,31 +2633,12 @@ export interface Said {
   said: SaidLine
 }
 /**
- * Who one is here.
- */
-export interface Account1 {
-  player: string
-  name: string
-  /**
-   * Null for a guest.
-   */
-  user_name: string | null
-  since_ms: number | null
-  /**
-   * Whether there is one.
-   */
-  password: boolean
-  passkeys: Passkey[]
-  sessions: LogInSession[]
-  privacy: Privacy
-}
-/**
  * The best players of a ruleset at a speed.
  */
 export interface Board {
   ruleset: string
   name: string
-  speed: 'live' | 'days'
+  speed: Speed
   /**
    * Such as 2026-W47: who played a rated game in that week; null: of all time.
    */
@@ -2794,7 +2724,7 @@ export interface DiceTest {
   /**
    * Are all faces as frequent; are they at this position of the tray; does a die tell of the next one.
    */
-  test: 'faces' | 'position' | 'lag'
+  test: DiceQuestion
   /**
    * Null for all games together.
    */
@@ -2866,20 +2796,6 @@ export interface Difference {
   there: string
 }
 /**
- * What an entry would give.
- */
-export interface EntryPreview1 {
-  /**
-   * The dice that each row takes: as asked, or the best split where none were named.
-   */
-  rows: {
-    [k: string]: number[]
-  }
-  scores: {
-    [k: string]: number
-  }
-}
-/**
  * Dice, and what they give.
  */
 export interface Example {
@@ -2894,19 +2810,6 @@ export interface Example {
   throw?: number
   score: number
   note?: string
-}
-/**
- * All that is kept about a player; JSON that follows no further form.
- */
-export interface Export1 {
-  player: string
-  name: string
-  /**
-   * By kind of thing. Games are listed by id: GET /api/v1/games/ID gives each.
-   */
-  kept: {
-    [k: string]: unknown
-  }
 }
 /**
  * The game was given up before its end: nothing had happened for long; the seed was revealed.
@@ -2924,7 +2827,7 @@ export interface FactBanked {
   version: number
   at_ms: number | null
   seat: number
-  by: 'player' | 'clock' | 'stand_in'
+  by: By
   /**
    * Wild dice that joined a combination because the player said so: die -> face.
    */
@@ -2988,7 +2891,7 @@ export interface FactEntered {
   version: number
   at_ms: number | null
   seat: number
-  by: 'player' | 'clock' | 'stand_in'
+  by: By
   /**
    * What each row got.
    */
@@ -3042,7 +2945,7 @@ export interface FactSecured {
   version: number
   at_ms: number | null
   seat: number
-  by: 'player' | 'clock' | 'stand_in'
+  by: By
   dice: number[]
   faces: number[]
   face: number
@@ -3092,7 +2995,7 @@ export interface FactThrown {
   version: number
   at_ms: number | null
   seat: number
-  by: 'player' | 'clock' | 'stand_in'
+  by: By
   /**
    * Positions of the dice that were thrown.
    */
@@ -3114,7 +3017,7 @@ export interface FactThrown {
  */
 export interface GameHead {
   format: 'regatta.game'
-  version: 1 | 2
+  version: RecordVersion
   /**
    * Its id, which is the room's.
    */
@@ -3154,7 +3057,7 @@ export interface RecordSeat {
  */
 export interface GameRecord {
   format: 'regatta.game'
-  version: 1 | 2
+  version: RecordVersion
   game: string
   ruleset: string
   ruleset_version: number
@@ -3286,60 +3189,6 @@ export interface HeadToHead {
   drawn: number
 }
 /**
- * What a room's host chooses.
- */
-export interface Options2 {
-  /**
-   * Who begins: as the ruleset says, at random, or the seats in their order.
-   */
-  begins?: 'ruleset' | 'random' | 'as_seated'
-  /**
-   * Time for a turn; when it is over the clock makes the move. Null: no clock.
-   */
-  turn_ms?: number | null
-  /**
-   * Dice of each seat's own, or the same faces in the same order for every seat.
-   */
-  dice?: 'independent' | 'identical'
-  /**
-   * What others see while the game runs. Null: everything, or with identical dice nothing.
-   */
-  reveal?: ('open' | 'hide_rerolls' | 'hide_all') | null
-  /**
-   * Seats play one after the other, all the same round at once, or each at an own pace.
-   */
-  order?: 'alternate' | 'simultaneous' | 'free'
-  /**
-   * The total that wins, where the card has such an option. Null: the card's default.
-   */
-  target?: number | null
-  /**
-   * Play points per point of difference, where the card has such an option. Null: none.
-   */
-  stake?: number | null
-  /**
-   * Whether the result counts for the players' ratings. Needs a clock, and a player for each seat.
-   */
-  rated?: boolean
-  /**
-   * Whether the room stands in the lobby while it gathers, for anyone to join.
-   */
-  listed?: boolean
-  /**
-   * Who may watch a running game: anyone, and it stands in the watch list; who has its link; friends of a
-   * seat's player; nobody.
-   */
-  watchers?: 'open' | 'link' | 'friends' | 'none'
-  /**
-   * How many turns behind the table spectators are.
-   */
-  delay_turns?: number
-  /**
-   * What may be said: nothing, the preset phrases, or free text where this server's host allows it.
-   */
-  talk?: 'off' | 'phrases' | 'free'
-}
-/**
  * All dice that a player has thrown in games that are over.
  */
 export interface PlayerDice {
@@ -3371,7 +3220,7 @@ export interface Rating {
    * The ruleset's.
    */
   name: string
-  speed: 'live' | 'days'
+  speed: Speed
   /**
    * 1500 for a new player.
    */
@@ -3396,13 +3245,13 @@ export interface Rating {
  * How often a player leaves games to a stand-in, of the last games at a speed.
  */
 export interface Reputation {
-  speed: 'live' | 'days'
+  speed: Speed
   /**
    * The last so many, 40 at most.
    */
   games: number
   abandoned: number
-  word: 'new' | 'good' | 'fair' | 'poor'
+  word: ReputationWord
 }
 /**
  * All points of one rating, the oldest first; at most the last 1,000.
@@ -3410,7 +3259,7 @@ export interface Reputation {
 export interface RatingGraph {
   player: string
   ruleset: string
-  speed: 'live' | 'days'
+  speed: Speed
   points: RatingPoint[]
 }
 /**
@@ -3478,6 +3327,16 @@ export interface Replay {
    * When, by event.
    */
   at_ms: (number | null)[]
+}
+/**
+ * All games of a server.
+ */
+export interface Rulesets {
+  rulesets: Card[]
+  /**
+   * What may be said here at most; a room may allow less.
+   */
+  talk: MaySay
 }
 
 /** What a client does after each close code. */

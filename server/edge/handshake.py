@@ -12,7 +12,7 @@ import structlog
 from typing_extensions import override
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
-from websockets.typing import Subprotocol
+from websockets.typing import StatusLike, Subprotocol
 
 from protocol.generate import SUBPROTOCOL
 from server.edge.connection import Connection, Host
@@ -24,6 +24,9 @@ log = structlog.get_logger()
 SOCKET_PATH: Final = "/ws"
 HEAD_ENDS: Final = b"\r\n\r\n"
 SUBPROTOCOLS: Final = [Subprotocol(SUBPROTOCOL)]
+BEGINS_BYTES: Final = 64
+"""Of a head: enough to see whose path it asks for, however long it becomes."""
+TOO_LONG: Final = "The head of this request is too long: send fewer or shorter lines."
 
 
 class Door(Host, Protocol):
@@ -46,7 +49,7 @@ class Door(Host, Protocol):
     def judge(self, request: Request, address: str) -> Response | None:
         """Return why nobody may open a socket so, or None."""
 
-    def refuse(self, status: HTTPStatus, why: str) -> Response:
+    def refuse(self, status: HTTPStatus, why: str, path: str) -> Response:
         """Return a refusal of a request that is none."""
 
     async def answer(self, request: Request, address: str) -> Response:
@@ -54,6 +57,31 @@ class Door(Host, Protocol):
 
     def background(self, work: Coroutine[Any, Any, None]) -> None:
         """Let something go on without being awaited."""
+
+
+class Library(ServerProtocol):
+    """The library's parser, which refuses heads that are too long as the door does."""
+
+    def __init__(self, door: Door) -> None:
+        """Begin with nothing read."""
+        super().__init__(subprotocols=SUBPROTOCOLS)
+        self._door = door
+        self._begins = b""
+
+    @property
+    def path(self) -> str:
+        """As much of what is asked for as stands at the beginning of the head."""
+        return self._begins.partition(b" ")[2].partition(b" ")[0].decode("latin-1")
+
+    def look(self, data: bytes) -> None:
+        """Look at what comes in, before it is judged in any way."""
+        self._begins += data[: BEGINS_BYTES - len(self._begins)]
+
+    @override
+    def reject(self, status: StatusLike, text: str) -> Response:
+        if self.path.startswith(SOCKET_PATH):
+            return super().reject(status, text)
+        return self._door.refuse(HTTPStatus(status), TOO_LONG, self.path)
 
 
 class Handshake(asyncio.Protocol):
@@ -66,7 +94,7 @@ class Handshake(asyncio.Protocol):
         self.asked = False
         """Whether the request has come."""
         self._door = door
-        self._library = ServerProtocol(subprotocols=SUBPROTOCOLS)
+        self._library = Library(door)
         self._tail = b""
         self._head_bytes = 0
         self._early = b""
@@ -102,11 +130,12 @@ class Handshake(asyncio.Protocol):
         self._tail = seen[1 - len(HEAD_ENDS) :]
         if self._is_answered():
             return  # it was no request
+        self._library.look(data)
         self._head_bytes += len(data)
         if self._head_bytes > self._door.limits.head_bytes:
             # The library bounds each line and their number: together that is a megabyte.
-            why = "The head of this request is too long: send fewer or shorter lines."
-            self._library.send_response(self._door.refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, why))
+            too_large = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
+            self._library.send_response(self._door.refuse(too_large, TOO_LONG, self._library.path))
             self._finish()
             return
         self._library.receive_data(data)
@@ -128,7 +157,9 @@ class Handshake(asyncio.Protocol):
     def _judge(self, request: Request) -> None:
         if len(request.headers.get_all("Host")) > 1:
             # RFC 9112, section 3.2.
-            self._library.send_response(self._door.refuse(HTTPStatus.BAD_REQUEST, "Send one Host."))
+            self._library.send_response(
+                self._door.refuse(HTTPStatus.BAD_REQUEST, "Send one Host.", request.path)
+            )
             return
         address = self._door.address(self._transport, request)
         if request.path.split("?", 1)[0] != SOCKET_PATH:

@@ -21,7 +21,8 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
-from server.edge.answers import Answer
+from protocol.errors import Code
+from server.edge.answers import Answer, Wrong, no_such_ruleset
 from server.edge.api import Api
 from server.limits import DOCUMENTS_KEPT
 from server.observe.siblings import measured
@@ -35,7 +36,10 @@ SAFE: Final = {
 """A room's link is its invitation: it must not travel to other sites in a Referer."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
-API: Final = "/api/v1/"
+ANYONE: Final = {"Access-Control-Allow-Origin": "*", "Vary": "Accept-Encoding"}
+API: Final = "/api/"
+ARCHIVE: Final = "/api/v1/"
+RULESETS: Final = "/api/v1/rulesets/"
 WORTH_PACKING: Final = 1_000
 """Bytes of an answer from which it is worth its time to pack it."""
 PACKED_WELL: Final = 6
@@ -85,9 +89,8 @@ class Http:
     async def answer(self, request: Request, address: str) -> Response:
         """Return the response to a request from an address."""
         if request.method not in ("GET", "HEAD"):
-            return _plain(
-                HTTPStatus.METHOD_NOT_ALLOWED, b"Only GET and HEAD are answered here.\n", Allow="GET, HEAD"
-            )
+            why = "Only GET and HEAD are answered here."
+            return refusal(HTTPStatus.METHOD_NOT_ALLOWED, why, request.path, Allow="GET, HEAD")
         response = await self._got(request, address)
         if request.method == "HEAD":
             # With the length of what it would be (RFC 9110, section 9.3.2).
@@ -104,7 +107,7 @@ class Http:
             return _plain(HTTPStatus.SERVICE_UNAVAILABLE, b"not ready\n")
         if path == "/metrics":
             return _response(HTTPStatus.OK, await self._measured(), CONTENT_TYPE_LATEST, ASK_AGAIN)
-        if path.startswith(API):
+        if path.startswith(ARCHIVE):
             answer = await self._archive.answer(path, query, address)
             if answer is not None:
                 return await _live(answer, request.headers)
@@ -112,7 +115,9 @@ class Http:
 
     def _file(self, path: str, headers: Headers) -> Response:
         found = self._files.get(path)
-        if found is None and "." not in path.rsplit("/", 1)[-1] and not path.startswith("/api/"):
+        if found is None and path.startswith(API):
+            return _refused(_nothing(path).answer)
+        if found is None and "." not in path.rsplit("/", 1)[-1]:
             # A page of the client: it finds its way by the address itself.
             found = self._files.get("/index.html")
             if found is None:
@@ -133,10 +138,9 @@ class Http:
 
 async def _live(answer: Answer, headers: Headers) -> Response:
     """Return an answer of the archive; anyone's page may read it, since anyone may."""
-    more = {**answer.more, "Access-Control-Allow-Origin": "*", "Vary": "Accept-Encoding"}
     if answer.status is not HTTPStatus.OK:
-        return _response(answer.status, answer.body, answer.kind, "no-store", **more)
-    more["ETag"] = _etag(answer.body)
+        return _refused(answer)
+    more = {**answer.more, **ANYONE, "ETag": _etag(answer.body)}
     if more["ETag"] in _all(headers, "If-None-Match"):
         return _response(HTTPStatus.NOT_MODIFIED, b"", answer.kind, ASK_AGAIN, **more)
     body = answer.body
@@ -145,6 +149,18 @@ async def _live(answer: Answer, headers: Headers) -> Response:
         body = await asyncio.to_thread(gzip.compress, body, PACKED_WELL)
         more["Content-Encoding"] = "gzip"
     return _response(HTTPStatus.OK, body, answer.kind, ASK_AGAIN, **more)
+
+
+def _refused(answer: Answer) -> Response:
+    return _response(answer.status, answer.body, answer.kind, "no-store", **answer.more, **ANYONE)
+
+
+def _nothing(path: str) -> Wrong:
+    """Return the refusal of a path below /api/ where nothing is."""
+    if path.startswith(RULESETS):
+        return no_such_ruleset()
+    why = "The API has no such path: /api/v1/openapi.json has all that there are."
+    return Wrong(HTTPStatus.NOT_FOUND, Code.BAD_MESSAGE, why)
 
 
 def _taken(headers: Headers) -> set[str]:
@@ -156,9 +172,18 @@ def _all(headers: Headers, name: str) -> str:
     return ",".join(headers.get_all(name))
 
 
-def refusal(status: HTTPStatus, text: str, wait_s: float | None = None) -> Response:
-    """Return a plain refusal, with the seconds after which to try again."""
-    more = {} if wait_s is None else {"Retry-After": str(ceil(wait_s))}
+def refusal(
+    status: HTTPStatus, text: str, path: str = "", wait_s: float | None = None, **more: str
+) -> Response:
+    """Return a refusal: as JSON below /api/, else as plain text. `more` are headers.
+
+    `wait_s` are the seconds after which to try again.
+    """
+    if wait_s is not None:
+        more["Retry-After"] = str(ceil(wait_s))
+    if path.startswith(API):
+        code = Code.TOO_FAST if status is HTTPStatus.TOO_MANY_REQUESTS else Code.BAD_MESSAGE
+        return _refused(Wrong(status, code, text, **more).answer)
     return _plain(status, text.encode() + b"\n", **more)
 
 

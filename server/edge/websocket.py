@@ -108,7 +108,8 @@ class Edge:
         """Return the answer to a request that is not for the socket."""
         wait_s = self._gate.may_ask(address)
         if wait_s:
-            return refusal(HTTPStatus.TOO_MANY_REQUESTS, "Too many pages at once: wait a moment.", wait_s)
+            why = "Too many pages at once: wait a moment."
+            return refusal(HTTPStatus.TOO_MANY_REQUESTS, why, request.path, wait_s)
         return await self._http.answer(request, address)
 
     def judge(self, request: Request, address: str) -> Response | None:
@@ -120,9 +121,9 @@ class Edge:
         metrics.HANDSHAKES.labels(status.phrase.lower().replace(" ", "_")).inc()
         return refusal(status, why)
 
-    def refuse(self, status: HTTPStatus, why: str) -> Response:
+    def refuse(self, status: HTTPStatus, why: str, path: str) -> Response:
         """Return a refusal of a request that is none."""
-        return refusal(status, why)
+        return refusal(status, why, path)
 
     def enter(self, handshake: Handshake, connection: Connection) -> None:
         """Know what has become of a handshake."""

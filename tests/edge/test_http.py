@@ -9,11 +9,17 @@ from pathlib import Path
 
 import orjson
 import pytest
+from pydantic import TypeAdapter
 from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
+from protocol import openapi
+from protocol.errors import Code
 from protocol.generate import document
+from protocol.record import Refused
 from server.archive.archive import Archive
 from server.edge.api import Api
 from server.edge.api_players import PlayersApi
@@ -50,8 +56,8 @@ async def yes() -> bool:
 
 
 def archive() -> Api:
-    """Give what answers for the archive; no test here asks the store."""
-    redis = Redis()
+    """Give what answers for the archive, of a store that nobody reaches."""
+    redis = Redis(port=1, retry=Retry(NoBackoff(), 0))
     archive = Archive(redis)
     rated = open_rated(redis, Players(redis, SystemTokens()), archive, [], lambda: 0)
     return Api(archive, PlayersApi(rated.profiles), {}, Limits(), lambda: 0.0)
@@ -135,6 +141,45 @@ async def test_only_get_and_head_are_answered(web: Path, method: str) -> None:
     assert (answer.status_code, answer.headers["Allow"]) == (405, "GET, HEAD")
 
 
+@pytest.mark.parametrize(
+    ("path", "method", "status", "code"),
+    [
+        ("/api/v1/nothing", "GET", 404, Code.BAD_MESSAGE),
+        ("/api/v1/games/abcdefgh?max=1", "GET", 404, Code.BAD_MESSAGE),
+        ("/api/v1/", "GET", 404, Code.BAD_MESSAGE),
+        ("/api/v2/games", "GET", 404, Code.BAD_MESSAGE),
+        ("/api/", "GET", 404, Code.BAD_MESSAGE),
+        ("/api/v1/rulesets/whist", "GET", 404, Code.NO_SUCH_RULESET),
+        ("/api/v1/games", "POST", 405, Code.BAD_MESSAGE),
+        ("/api/nothing", "DELETE", 405, Code.BAD_MESSAGE),
+    ],
+)
+async def test_what_is_refused_below_api_is_json(
+    web: Path, path: str, method: str, status: int, code: Code
+) -> None:
+    answer = await ask(web, path, method)
+    assert (answer.status_code, answer.headers["Content-Type"]) == (status, "application/json")
+    assert answer.headers["Access-Control-Allow-Origin"] == "*", "a page of another site may read why"
+    assert answer.headers.get("Allow") == ("GET, HEAD" if status == 405 else None)
+    told = TypeAdapter(Refused).validate_json(answer.body)
+    assert told["code"] is code
+    assert told["message"].endswith(".")
+
+
+@pytest.mark.parametrize("path", ["/api/v1/games", "/api/v1/dice", "/api/v1/players/AAAAAAAAAAAA"])
+async def test_without_a_store_the_api_says_so_in_json(web: Path, path: str) -> None:
+    answer = await ask(web, path)
+    assert (answer.status_code, answer.headers["Content-Type"]) == (503, "application/json")
+    assert TypeAdapter(Refused).validate_json(answer.body)["code"] is Code.UNAVAILABLE
+
+
+@pytest.mark.parametrize(("path", "method"), [("/favicon.ico", "GET"), ("/", "POST"), ("/livez", "PUT")])
+async def test_what_is_refused_elsewhere_is_plain_text(web: Path, path: str, method: str) -> None:
+    answer = await ask(web, path, method)
+    assert answer.status_code in (404, 405)
+    assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
+
+
 @pytest.mark.parametrize("path", ["/", "/assets/app-1a2b.js", "/livez", "/nothing.txt", "/api/v1/rulesets"])
 async def test_head_is_answered_as_get_without_the_body(web: Path, path: str) -> None:
     got, head = await ask(web, path), await ask(web, path, method="HEAD")
@@ -197,6 +242,8 @@ async def test_a_node_lists_its_rulesets_and_describes_its_wire(running: Running
     assert orjson.loads(rulesets)["rulesets"] == cards()
     _, described = await get(running, "/api/v1/asyncapi.json")
     assert orjson.loads(described) == document()
+    _, described = await get(running, "/api/v1/openapi.json")
+    assert orjson.loads(described) == openapi.document()
 
 
 async def test_a_node_has_a_guide_of_every_ruleset_by_its_id(running: Running) -> None:

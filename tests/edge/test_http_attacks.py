@@ -4,12 +4,16 @@ import asyncio
 import dataclasses
 import gc
 import tracemalloc
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, cast
 
 import pytest
+from pydantic import TypeAdapter
 from websockets.http11 import Response
 
+from protocol.errors import Code
+from protocol.record import Refused
 from server.edge.handshake import Door as RealDoor
 from server.edge.handshake import Handshake
 from server.edge.http import refusal
@@ -18,6 +22,7 @@ from server.limits import Limits
 from server.service import Running
 from tests.conftest import Serve
 from tests.edge.raw import HANDSHAKE, unconnected
+from tests.web import Page, ask, page_of
 
 PAGE = b"GET /api/v1/rulesets HTTP/1.1\r\nHost: regatta.invalid\r\n\r\n"
 
@@ -27,6 +32,13 @@ async def asked(running: Running, request: bytes) -> bytes:
     async with unconnected(running) as raw:
         raw.send(request)
         return await raw.head()
+
+
+async def whole(running: Running, request: bytes) -> Page:
+    """Return the answer to a request."""
+    async with unconnected(running) as raw:
+        raw.send(request)
+        return page_of(await raw.reader.read())
 
 
 def with_lines(request: bytes, *lines: bytes) -> bytes:
@@ -66,6 +78,41 @@ async def test_pages_of_other_sites_pay_for_their_handshakes(serve: Serve) -> No
         refused = with_lines(HANDSHAKE, b"Origin: https://other.invalid")
         statuses = [(await asked(running, refused)).split(b" ")[1] for _ in range(4)]
     assert statuses == [b"403", b"403", b"429", b"429"]
+
+
+@pytest.mark.parametrize("path", [b"/api/v1/rulesets", b"/api/nothing", b"/nothing.txt"])
+@pytest.mark.parametrize(
+    ("spoiled", "status"),
+    [
+        (lambda page: with_lines(page, b"Host: other.invalid"), 400),
+        (lambda page: page.replace(b" HTTP", b"?" + b"x" * 9_000 + b" HTTP"), 414),
+        (lambda page: with_lines(page, b"X: " + b"y" * 9_000), 431),
+        (lambda page: with_lines(page, *[b"X: y"] * 200), 431),
+        (lambda page: with_lines(page, *[b"X: " + b"y" * 1_000] * 20), 431),
+    ],
+)
+async def test_a_head_that_is_refused_below_api_is_told_so_in_json(
+    running: Running, path: bytes, spoiled: Callable[[bytes], bytes], status: int
+) -> None:
+    page = await whole(running, spoiled(PAGE.replace(b"/api/v1/rulesets", path)))
+    assert page.status == status
+    if path.startswith(b"/api/"):
+        assert page.headers["content-type"] == "application/json"
+        assert TypeAdapter(Refused).validate_json(page.body)["code"] is Code.BAD_MESSAGE
+    else:
+        assert page.headers["content-type"] == "text/plain; charset=utf-8"
+
+
+async def test_too_many_requests_are_refused_in_json_below_api(serve: Serve) -> None:
+    limits = dataclasses.replace(Limits(), http_burst=1, http_per_s=0.001)
+    async with serve(limits) as running:
+        assert (await ask(running, "/livez")).status == 200
+        refused = await ask(running, "/api/v1/rulesets")
+        plain = await ask(running, "/")
+    assert (refused.status, refused.headers["content-type"]) == (429, "application/json")
+    assert TypeAdapter(Refused).validate_json(refused.body)["code"] is Code.TOO_FAST
+    assert 0 < int(refused.headers["retry-after"]) <= 1_000
+    assert (plain.status, plain.headers["content-type"]) == (429, "text/plain; charset=utf-8")
 
 
 @pytest.mark.parametrize("step", [900, 5_000, 1_000_000])
@@ -165,9 +212,9 @@ class Door:
         """Let everybody in."""
         return True
 
-    def refuse(self, status: HTTPStatus, why: str) -> Response:
+    def refuse(self, status: HTTPStatus, why: str, path: str) -> Response:
         """Refuse as the real one does."""
-        return refusal(status, why)
+        return refusal(status, why, path)
 
 
 # -- texts from outside --------------------------------------------------------------------------------

@@ -1,0 +1,1 @@
+"""The documents that we publish, as others read them."""
