@@ -13,10 +13,12 @@ from typing_extensions import override
 from bench import frames
 from bench.client import Client
 from bench.pairs import Driver
+from protocol.errors import Code
 from protocol.ids import RoomId
 
 KIND: Final = len('{"type":"')
 """Every message of the server begins with its type: here it stands."""
+AGAIN_S: Final = 0.1
 SUBSETS: Final = ((0,), (0, 1), (2, 3, 4), (1, 2, 3, 4), (0, 1, 2, 3, 4))
 """Dice of second and third throws."""
 
@@ -46,6 +48,8 @@ class Player(Client):
     def __init__(self, trouble: "asyncio.Future[None]", port: int, number: int) -> None:
         """Begin with nothing asked."""
         super().__init__(trouble, port, "/ws", number)
+        self.last = b""
+        """The command that is not answered yet: there is one at a time."""
         self._awaited: dict[str, asyncio.Future[dict[str, Any]]] = {}
 
     @override
@@ -67,7 +71,8 @@ class Player(Client):
 
     def say(self, message: dict[str, Any]) -> None:
         """Send a message."""
-        self.write(frames.text(orjson.dumps(message)))
+        self.last = frames.text(orjson.dumps(message))
+        self.write(self.last)
 
     def expect(self, kind: str) -> "asyncio.Future[dict[str, Any]]":
         """Return a future of the next message of this type."""
@@ -75,7 +80,10 @@ class Player(Client):
 
     def _read(self, message: dict[str, Any]) -> None:
         kind = message["type"]
-        if kind == "error":
+        if kind == "error" and message["code"] == Code.UNAVAILABLE:
+            # As every client does: a node that had no time for a moment asks for what lay there once more.
+            asyncio.get_running_loop().call_later(AGAIN_S, self.write, self.last)
+        elif kind == "error":
             self.fail(f"the server refused: {message}")
         elif kind == "finished":
             self.room.finished = True
@@ -146,7 +154,9 @@ class Room:
         self._moves += 1
         self._ids += 1
         before, after = self._frames[step]
-        self._order[turn % 2].write(before + frames.ID_DIGITS % self._ids + after)
+        player = self._order[turn % 2]
+        player.last = before + frames.ID_DIGITS % self._ids + after
+        player.write(player.last)
 
     def told(self) -> None:
         """One of the two heard of the move."""

@@ -142,8 +142,8 @@ FIELDS_TOLD_MOST: Final = 8  # problems of one message that are named; the rest 
 FILES_MOST: Final = 65_536  # of a process where the system has no bound: three times its connections
 API_REPORT_KEPT_S: Final = 10.0  # for how long a report on the dice is told again as it was
 API_GAMES_MOST: Final = 100  # games of one answer; for more there is `until`
-API_GAME_BYTES: Final = 2048  # packed: a game of two has 1.4 KiB; one of twice as much costs four games
-API_LONG_BYTES: Final = 4096  # packed, from which on a game is read beside the loop: below, it takes some ms
+API_GAME_BYTES: Final = 4_000  # of a game's columns that cost one: a game of two has 4,500, and takes 0.5 ms
+API_LONG_GAMES: Final = 5  # that one game costs: from here on it is made beside the loop, as it takes 3 ms
 API_REPLAY_COST: Final = 10  # games that a replay takes from the budget: all of its moves are judged again
 API_PLAYERS_COST: Final = 3  # games that a profile takes: the store is asked for about as much
 

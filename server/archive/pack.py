@@ -68,6 +68,9 @@ BY: Final = {"p": "player", "c": "clock", "s": "stand_in"}
 HEAD: Final = frozenset({"format", "version", "game", "sha256", "facts", "dice"})
 """Members of a record that its columns do not have as they are."""
 
+WHOLE_TO_COLUMNS: Final = 6
+"""How much longer a record is as JSON than in columns."""
+
 Fact = dict[str, Any]
 Columns = dict[str, Any]
 
@@ -96,6 +99,16 @@ def unpack(packed: bytes, game: RoomId) -> GameRecord:
     if kind != COLUMNS:
         raise ValueError(f"the record of game {game} is packed in a way that this version does not know")
     return sealed(_record(orjson.loads(_inflate(body, DICTIONARY)), game))
+
+
+def columns_bytes(packed: bytes) -> int:
+    """Return how long a packed record's columns are: cheap to find, and in proportion to unpacking.
+
+    Packed, a game of seven thousand facts that repeat themselves is only twice as long as a usual one.
+    """
+    if packed[:1] == COLUMNS:
+        return len(_inflate(packed[1:], DICTIONARY))
+    return len(_inflate(packed[1:], b"")) // WHOLE_TO_COLUMNS if packed[:1] == WHOLE else 0
 
 
 def _deflate(plain: bytes, dictionary: bytes) -> bytes:

@@ -10,21 +10,18 @@ from protocol.errors import Code
 from protocol.ids import RoomId
 from protocol.record import GameRecord
 from server.archive.archive import Archive
-from server.archive.pack import unpack
+from server.archive.pack import columns_bytes, unpack
 from server.edge.answers import Wrong
 from server.edge.limits import Buckets
-from server.limits import API_GAME_BYTES, API_LONG_BYTES
+from server.limits import API_GAME_BYTES, API_LONG_GAMES
 
 T = TypeVar("T")
 Make = Callable[[GameRecord], T]
 
 
 def price(packed: bytes) -> int:
-    """Return in how many games of a usual length one counts.
-
-    What repeats itself packs well: seven times the bytes take 25 times as long to unpack and to write.
-    """
-    return max(1, round((len(packed) / API_GAME_BYTES) ** 2))
+    """Return in how many games of a usual length one counts: by what it takes to unpack and to write it."""
+    return max(1, round(columns_bytes(packed) / API_GAME_BYTES))
 
 
 class Reading:
@@ -56,19 +53,21 @@ class Reading:
         and is made beside the loop.
         """
         packed = await self._archive.packed(game)
-        self.pay(address, times * (1 if packed is None else price(packed)))
-        return None if packed is None else await self._made(game, packed, make, beside=times > 1)
+        cost = 1 if packed is None else price(packed)
+        self.pay(address, times * cost)
+        return None if packed is None else await self._made(game, packed, make, times * cost)
 
     async def line(self, game: RoomId, address: str, make: Make[T]) -> T | None:
         """Return the same of a game in a list, which is paid for: what it costs beyond that is owed."""
         packed = await self._archive.packed(game)
         if packed is None:
             return None
-        self._budgets.owe(address, self._now_s(), price(packed) - 1)
-        return await self._made(game, packed, make, beside=False)
+        cost = price(packed)
+        self._budgets.owe(address, self._now_s(), cost - 1)
+        return await self._made(game, packed, make, cost)
 
-    async def _made(self, game: RoomId, packed: bytes, make: Make[T], *, beside: bool) -> T:
-        if not beside and len(packed) < API_LONG_BYTES:
+    async def _made(self, game: RoomId, packed: bytes, make: Make[T], cost: int) -> T:
+        if cost < API_LONG_GAMES:
             return make(unpack(packed, game))
         async with self._one:
             return await asyncio.to_thread(lambda: make(unpack(packed, game)))

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -16,14 +17,17 @@ from server.archive.records import encode
 from server.edge.answers import Wrong
 from server.edge.limits import Buckets
 from server.edge.reading import Reading, price
-from server.limits import API_LONG_BYTES, HOLDS_MOST
+from server.limits import API_LONG_GAMES, HOLDS_MOST
 from tests.records.games import KeptTable, play, recorded
 from tests.rooms.chance import CountedChance
 from tests.rooms.tables import NOW_MS
 
 
-def planted() -> GameRecord:
-    """Return the longest game that some guests can make: eight seats that hold as often as they may."""
+def planted(whims: Sequence[list[int]] = ()) -> GameRecord:
+    """Return the longest game that some guests can make: eight seats that hold as often as they may.
+
+    They hold these dice in turn, or any.
+    """
     table = KeptTable(8, "yacht-13", chance=CountedChance("planted")).started()
     whim = Random(1)
     while table.state.stage == "playing":
@@ -32,13 +36,20 @@ def planted() -> GameRecord:
         offers = table.sheet_of(seat)["offers"]
         if offers["hold"]:
             for number in range(HOLDS_MOST):
-                dice = sorted(whim.sample(range(5), 1 + number % 4))
+                any_dice = sorted(whim.sample(range(5), 1 + number % 4))
+                dice = whims[number % len(whims)] if whims else any_dice
                 table.says(table.speaker(seat), Hold, dice=dice, seat=seat)
         if offers["throw"]:
             table.throws(seat)
         else:
             table.turn(seat)
     return table.record
+
+
+def test_a_game_that_packs_well_costs_what_it_takes_all_the_same(long: GameRecord) -> None:
+    dull = planted(whims=[[0], [0, 1], [2, 3, 4], [1, 2, 3, 4]])
+    assert len(pack(dull)) < len(pack(long)) / 2
+    assert price(pack(dull)) >= price(pack(long))
 
 
 @pytest.fixture(scope="module")
@@ -81,8 +92,7 @@ async def test_a_long_game_costs_what_it_takes_and_is_read_beside_the_loop(
     redis: Redis, long: GameRecord
 ) -> None:
     pay, packed = Pay(redis), pack(long)
-    assert len(packed) >= API_LONG_BYTES
-    assert price(packed) > 20, "it takes 25 times as long as a usual one, though it is seven times as long"
+    assert price(packed) > 15 > API_LONG_GAMES, "it takes 25 times as long as a usual one"
     await pay.archive.keep(long, NOW_MS)
     made = await pay.reading.game(long["game"], "here", lambda one: (encode(one), threading.get_ident()))
     assert made is not None
