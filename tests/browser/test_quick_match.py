@@ -71,6 +71,8 @@ async def test_two_fresh_guests_are_matched_and_the_practice_game_is_kept(
 async def test_the_queue_is_left_at_once_and_the_focus_goes_with_it(running: Running, visit: Visit) -> None:
     async with visit(running.url + "/") as page:
         me = Person(page, "Ada")
+        # What is still loading may take the place of what has the focus.
+        await expect(page.get_by_text("nobody looking for a game")).to_be_visible()
         await me.button("Quick match").focus()
         await page.keyboard.press("Enter")
         await expect(page.get_by_role("heading", name=LOOKING)).to_be_focused()

@@ -43,7 +43,7 @@ def test_a_line_says_what_a_player_asks_before_joining() -> None:
     [
         ({}, NOW_MS + IDLE_MS["gathering"]),
         ({"open_ms": 60_000}, NOW_MS + 60_000),
-        ({"open_ms": 86_400_000}, NOW_MS + IDLE_MS["gathering"]),
+        ({"open_ms": 86_400_000}, NOW_MS + 86_400_000),
         ({"uses": 1}, NOW_MS + IDLE_MS["gathering"]),
         ({"locked": True}, None),
     ],
