@@ -33,7 +33,9 @@ AGAIN_S: Final = 0.2
 ASK_AGAIN: Final = frozenset({"unavailable", "too_fast", "internal", "stopping"})
 SEEK: Final = "seek-"
 CAME: Final = "came"
-NOT_OF_ROOMS: Final = frozenset({"welcome", "watchers", "away", "notice", "seeking", "seek_ended"})
+NOT_OF_ROOMS: Final = frozenset(
+    {"welcome", "read_only", "watchers", "away", "notice", "seeking", "seek_ended"}
+)
 
 Place = Callable[[int], str]
 """Gives the URL of the n-th node's socket, counted from the one where the player begins."""
