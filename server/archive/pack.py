@@ -90,7 +90,7 @@ def pack(record: GameRecord) -> bytes:
 def unpack(packed: bytes, game: RoomId) -> GameRecord:
     """Return the record that `pack` packed. The game's id is not in the bytes: it names them in the store.
 
-    Raises ValueError for bytes of a kind that is not known here.
+    Raises ValueError for bytes of a kind that is not known here, or that are damaged.
     """
     kind, body = packed[:1], packed[1:]
     if kind == WHOLE:
@@ -118,7 +118,10 @@ def _deflate(plain: bytes, dictionary: bytes) -> bytes:
 
 def _inflate(packed: bytes, dictionary: bytes) -> bytes:
     worker = zlib.decompressobj(-zlib.MAX_WBITS, dictionary)
-    return worker.decompress(packed) + worker.flush()
+    try:
+        return worker.decompress(packed) + worker.flush()
+    except zlib.error as damage:
+        raise ValueError(f"a packed record is damaged: {damage}") from damage
 
 
 # -- to columns ------------------------------------------------------------------------------------

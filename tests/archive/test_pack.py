@@ -1,5 +1,6 @@
 """Packing: every record comes back byte for byte, and takes little room."""
 
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from protocol.ids import RoomId
 from protocol.record import GameRecord
 from server.archive.dictionary import DICTIONARY
-from server.archive.pack import COLUMNS, LETTERS, WHOLE, pack, unpack
+from server.archive.pack import COLUMNS, LETTERS, WHOLE, columns_bytes, pack, unpack
 from server.archive.records import encode, sealed
 from server.rules.catalogue import RULES
 from tests.proving import examples
@@ -90,6 +91,23 @@ def test_a_record_of_another_shape_is_kept_whole_and_loses_nothing(member: str) 
     packed = pack(record)
     assert packed[:1] == WHOLE
     assert unpack(packed, record["game"]) == record
+
+
+@pytest.mark.parametrize("read", [columns_bytes, lambda packed: unpack(packed, RoomId("ABCDEFGH"))])
+def test_what_is_damaged_is_refused_as_what_cannot_be_read(read: Callable[[bytes], object]) -> None:
+    packed = bytearray(pack(recorded("yacht")))
+    packed[1:9] = b"\xff" * 8
+    with pytest.raises(ValueError, match="damaged"):
+        read(bytes(packed))
+
+
+def test_columns_are_as_long_as_their_record_however_it_is_packed() -> None:
+    record = recorded("yacht")
+    odd = sealed({**record, "dice_of_a_later_version": 1})  # type: ignore[typeddict-unknown-key] # that is the point
+    columns, whole = pack(record), pack(odd)
+    assert (columns[:1], whole[:1]) == (COLUMNS, WHOLE)
+    assert 0.5 < columns_bytes(whole) / columns_bytes(columns) < 2
+    assert columns_bytes(b"\x09 of a later version") == 0
 
 
 @pytest.mark.parametrize("packed", [b"", b"\x02abc", b"{}"])
