@@ -11,31 +11,29 @@ from typing import Any, Final
 
 import uvloop
 
-from bench import (
+from bench import measure, report
+from bench.figures import Figure, as_text
+from bench.floods import floods
+from bench.inside import (
     appended,
-    costs,
-    endings,
-    floods,
-    lobby,
-    measure,
+    deciding,
+    dice,
+    home,
     moves,
-    nodes,
-    opening,
-    parts,
     questions,
-    queue,
     ratings,
     records,
-    report,
-    storm,
+    solver,
     transport,
 )
-from bench.client import Trouble
+from bench.load.client import Trouble
 from bench.measure import Plan
+from bench.parts import parts
 from bench.peers import packages
 from bench.peers import report as peers_report
 from bench.peers import run as peers
-from bench.records import Figure
+from bench.service import bots, costs, endings, lobby, nodes, opening, queue, storm, tables
+from testkit.processes import NotStarted
 
 FILES_SPARE = 200
 """Open files beside the connections."""
@@ -48,6 +46,10 @@ TABLES: Final[dict[str, tuple[str, Measure]]] = {
     "transport": ("transport of our own", lambda *_: transport.measured()),
     "records": ("dice and records", lambda _, given: records.measured(given.records)),
     "ratings": ("ratings", lambda *_: ratings.measured()),
+    "solver": ("the solver", lambda _, given: _of_solver(given.states)),
+    "deciding": ("what bots take to think", lambda _, given: deciding.measured(given.states)),
+    "tables": ("what tables cost a node", lambda plan, given: tables.measured(plan, given.states)),
+    "bots": ("bots at other tables", lambda plan, given: bots.measured(plan, given.bots)),
     "queue": ("the queue", lambda plan, given: queue.measured(given.tickets, plan.seconds)),
     "costs": ("what commands cost", lambda plan, _: costs.measured(plan)),
     "opening": ("the opening of a game", lambda plan, _: opening.measured(plan)),
@@ -55,6 +57,8 @@ TABLES: Final[dict[str, tuple[str, Measure]]] = {
     "endings": ("games that end", lambda plan, _: endings.measured(plan)),
     "nodes": ("two nodes, and two kinds of append-only file", lambda plan, _: nodes.measured(plan)),
     "storm": ("after a node has died", lambda plan, given: storm.measured(plan, given.clients)),
+    "home": ("the home page on a phone", lambda plan, _: home.measured(plan.repeats)),
+    "dice": ("falling dice", lambda *_: dice.measured()),
     "floods": ("floods", lambda plan, given: floods.measured(plan, given.floods)),
 }
 """What gives figures: its title, and how it is measured."""
@@ -64,6 +68,9 @@ PARTS: Final = (
     "transport",
     "records",
     "ratings",
+    "solver",
+    "deciding",
+    "tables",
     "queue",
     "moves",
     "parts",
@@ -71,13 +78,17 @@ PARTS: Final = (
     "opening",
     "lobby",
     "endings",
+    "bots",
     "nodes",
     "storm",
+    "home",
     "floods",
 )
 """In this order: what measures in this process comes before what lets garbage stay."""
 PEERS: Final = "peers"
 """Measured where it is named alone: it takes minutes, and fetches packages."""
+DICE: Final = "dice"
+"""The same: two hundred throws take as long as they take to watch."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -85,16 +96,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
     plan = Plan(given.rooms, given.idle, given.seconds, given.repeats, given.rate, given.appendfsync)
     texts: list[str] = []
-    told: dict[str, Any] = {}
+    results: dict[str, Any] = {}
     try:
         if not sys.platform.startswith("linux"):
             raise Trouble("the bench reads /proc, so it runs on Linux alone")
-        _allow_files(max(8 * plan.rooms, plan.idle, 2 * plan.rooms + given.watchers, given.clients))
+        _allow_files(
+            max(
+                8 * plan.rooms,
+                plan.idle,
+                2 * plan.rooms + given.watchers,
+                2 * plan.rooms + given.bots,
+                given.clients,
+            )
+        )
         for part in given.only:
             text, figures = _measured(part, plan, given)
             texts.append(text)
-            told |= figures
-    except Trouble as trouble:
+            results |= figures
+    except (Trouble, NotStarted) as trouble:
         print(f"bench: {trouble}", file=sys.stderr)
         return 1
     except TimeoutError:
@@ -102,7 +121,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     print(*texts, sep="\n\n")
     if given.json is not None:
-        given.json.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        given.json.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     return 0
 
 
@@ -117,16 +136,20 @@ def _measured(part: str, plan: Plan, given: argparse.Namespace) -> tuple[str, di
         return peers_report.as_text(compared), {part: peers_report.as_json(compared)}
     if part == "questions":
         _say("questions to the rules")
-        asked = questions.measured()
-        return questions.as_text(asked), {part: [asdict(question) for question in asked]}
+        measurements = questions.measured()
+        return questions.as_text(measurements), {part: [asdict(question) for question in measurements]}
     title, measured = TABLES[part]
     _say(title)
     figures = uvloop.run(measured(plan, given))
-    return records.as_text(figures, title), {part: [asdict(figure) for figure in figures]}
+    return as_text(figures, title), {part: [asdict(figure) for figure in figures]}
 
 
 async def _of_room() -> list[Figure]:
     return [*moves.measured(), *await appended.measured()]
+
+
+async def _of_solver(states: int) -> list[Figure]:
+    return solver.measured(states)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -135,9 +158,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--only",
         nargs="+",
-        choices=(*PARTS, PEERS),
+        choices=(*PARTS, PEERS, DICE),
         default=PARTS,
-        help="what to measure; else all but peers",
+        help="what to measure; else all but peers and dice",
     )
     parser.add_argument("--rooms", type=_from(1, 5_000), default=500, help="rooms of two players")
     parser.add_argument("--idle", type=_from(0, 15_000), default=2_000, help="connections that only wait")
@@ -148,6 +171,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--tickets", type=_from(50, 200_000), default=100_000, help="who wait in the queue")
     parser.add_argument("--records", type=_from(2, 10_000), default=300, help="games put into a store")
+    parser.add_argument(
+        "--states", type=_from(1, 10_000_000), default=10_000_000, help="games to solve have at most so many"
+    )
+    parser.add_argument("--bots", type=_from(1, 1_000), default=200, help="who play on the node")
     parser.add_argument("--watchers", type=_from(1, 10_000), default=2_000, help="who look at the lobby")
     parser.add_argument("--clients", type=_from(2, 6_000), default=5_000, help="who come back at once")
     parser.add_argument("--floods", nargs="+", metavar="NAME", default=(), help="these floods alone")

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.request import urlopen
 
-from bench import processes
-from bench.client import CUT_S
-from bench.idle import bytes_per_connection
-from bench.load import Load, at_once
-from bench.pairs import EchoPair, Pair
-from bench.rooms import Game, Room
-from bench.samples import Sample, Watched
+from bench.load.client import CUT_S
+from bench.load.echo import echo_server
+from bench.load.idle import bytes_per_connection
+from bench.load.load import Load, at_once
+from bench.load.pairs import EchoPair, Pair
+from bench.load.rooms import Game, Room
+from bench.load.samples import Sample, Watched
+from testkit import processes
 
 ECHOED: Final = b'{"type":"throw","dice":[0, 1, 2, 3, 4],"id":"000000","room":"ABCDEFGH"}'
 """What the echo server gets: as long as a command."""
@@ -70,7 +71,7 @@ class Found:
 
 
 async def run(plan: Plan, say: Say) -> Found:
-    """Measure everything. Raises bench.client.Trouble, or TimeoutError."""
+    """Measure everything. Raises bench.load.client.Trouble, or TimeoutError."""
     # The run is short: garbage may stay, so that no pause of ours counts as latency of theirs.
     gc.disable()
     found = Found(plan, plan.rate)
@@ -89,13 +90,13 @@ async def _idle(data: Path, found: Found, trouble: "asyncio.Future[None]", say: 
     say(f"memory of {count:,} idle connections")
     with processes.regatta(data, found.plan.appendfsync) as node:
         found.service.idle_bytes = await bytes_per_connection(node, "/ws", count, trouble)
-    with processes.echo() as echo:
+    with echo_server() as echo:
         found.echo.idle_bytes = await bytes_per_connection(echo, "/", count, trouble)
 
 
 async def _loaded(data: Path, found: Found, trouble: "asyncio.Future[None]", say: Say) -> None:
     plan = found.plan
-    with processes.regatta(data, plan.appendfsync) as node, processes.echo() as echo:
+    with processes.regatta(data, plan.appendfsync) as node, echo_server() as echo:
         game = Game.of((await asyncio.to_thread(rulesets, node.port))[0])
         found.game = game.name
         say(f"opening {plan.rooms:,} rooms of {game.name}")

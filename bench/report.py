@@ -28,7 +28,7 @@ NUMBERS: Final = (
     ("{rate:,.0f}/s: generator", "% of a core", "paced", "generator_percent"),
     ("{rate:,.0f}/s: other programs", "% of a core", "paced", "others_percent"),
 )
-"""What is told: its words, its unit, the kind of samples, and the field of `bench.samples.Sample`."""
+"""What is told: its words, its unit, the kind of samples, and the field of `bench.load.samples.Sample`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,23 +45,23 @@ class Line:
 
 def lines(found: Found) -> list[Line]:
     """Return the medians. A ratio is the median of the rounds' own: both servers saw the same noise."""
-    told = [_line(found, *number) for number in NUMBERS]
+    rows = [_line(found, *number) for number in NUMBERS]
     service, echo = found.service.idle_bytes / 1024, found.echo.idle_bytes / 1024
     if found.plan.idle:
         ratio = service / echo if echo > 0 else None
-        told.append(Line("idle: memory of a connection", "KiB", service, echo, ratio))
-    return told
+        rows.append(Line("idle: memory of a connection", "KiB", service, echo, ratio))
+    return rows
 
 
 def doubts(found: Found) -> list[str]:
     """Return what speaks against the numbers."""
-    told = lines(found)
+    rows = lines(found)
     said = [
         f"the generator took more than {GENERATOR_MOST:.0f} % of a core ({line.what}): it may be the limit"
-        for line in told
+        for line in rows
         if line.what.endswith("generator") and max(line.service, line.echo) > GENERATOR_MOST
     ]
-    noisy = [line for line in told if line.what.endswith("other programs")]
+    noisy = [line for line in rows if line.what.endswith("other programs")]
     if max(max(line.service, line.echo) for line in noisy) > OTHERS_MOST:
         said.append("other programs were busy on this machine: trust the ratios, not the numbers")
     if found.rate < found.plan.rate:

@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-import hatch_build
-from hatch_build import ClientNotBuilt
+from installing import web_build
 from installing.environment import ROOT, packages
 from installing.network import no_answer
 from installing.steps import Failed, Steps, timed
+from installing.web_build import ClientNotBuilt
 
 KEPT_MOST: Final = 5
 """Built clients that are kept, of two megabytes each: a few branches, and two clones."""
-CLIENT: Final = hatch_build.client_of(ROOT)
+CLIENT: Final = web_build.client_of(ROOT)
 
 
 def bring(steps: Steps, web: bool, modules: bool) -> Callable[[], None]:
@@ -26,17 +26,17 @@ def bring(steps: Steps, web: bool, modules: bool) -> Callable[[], None]:
     `web` asks for the built client, `modules` for all that the client's tests and checks need. Raises Failed.
     """
     with explain_failures(steps):
-        stale = web and hatch_build.is_stale(ROOT) and not take(ROOT, cache())
-        missing = modules and not hatch_build.modules_are_there(CLIENT, whole=True)
-        node = hatch_build.node_of_wheel() if modules else hatch_build.find_node()
+        stale = web and web_build.is_stale(ROOT) and not take(ROOT, cache())
+        missing = modules and not web_build.modules_are_there(CLIENT, whole=True)
+        node = web_build.node_of_wheel() if modules else web_build.find_node()
         if (stale or missing) and node is None:
-            hatch_build.refuse_where_no_wheel_is()
+            web_build.refuse_where_no_wheel_is()
             with timed("installed Node 24, which builds the web client (61 MB, once)"):
-                packages(steps, "--only-binary=:all:", hatch_build.NODE_WHEEL)
+                packages(steps, "--only-binary=:all:", web_build.NODE_WHEEL)
 
     def rest() -> None:
         with explain_failures(steps):
-            if missing or (stale and not hatch_build.modules_are_there(CLIENT, modules)):
+            if missing or (stale and not web_build.modules_are_there(CLIENT, modules)):
                 fetch_modules(steps, modules)
             if stale:
                 build(steps)
@@ -46,20 +46,20 @@ def bring(steps: Steps, web: bool, modules: bool) -> Callable[[], None]:
 
 def fetch_modules(steps: Steps, whole: bool) -> None:
     """Fetch what package-lock.json asks for. Raises ClientNotBuilt."""
-    node = hatch_build.require_node()
-    with timed(f"fetched what the web client is made of, with {hatch_build.named(node)}"):
-        hatch_build.install_modules(CLIENT, node, whole, logged(steps, "npm.log"))
+    node = web_build.require_node()
+    with timed(f"fetched what the web client is made of, with {web_build.named(node)}"):
+        web_build.install_modules(CLIENT, node, whole, logged(steps, "npm.log"))
 
 
 def build(steps: Steps) -> None:
     """Build the client, and keep it for other clones and branches. Raises ClientNotBuilt."""
-    node = hatch_build.require_node()
-    with timed(f"built the web client, with {hatch_build.named(node)}"):
-        hatch_build.build(ROOT, node, logged(steps, "build.log"))
+    node = web_build.require_node()
+    with timed(f"built the web client, with {web_build.named(node)}"):
+        web_build.build(ROOT, node, logged(steps, "build.log"))
     keep(ROOT, cache())
 
 
-def logged(steps: Steps, log: str) -> hatch_build.Run:
+def logged(steps: Steps, log: str) -> web_build.Run:
     """Return a way to run a tool that keeps what it says."""
 
     def run(command: Sequence[str], folder: Path, settings: Mapping[str, str]) -> tuple[int, str]:
@@ -100,7 +100,7 @@ def cache() -> Path:
 
 def take(root: Path, kept: Path) -> bool:
     """Put the client of an earlier build of these sources in its place, if there is one that is whole."""
-    sources, web = hatch_build.fingerprint(hatch_build.client_of(root)), hatch_build.web_of(root)
+    sources, web = web_build.fingerprint(web_build.client_of(root)), web_build.web_of(root)
     entry, new = kept / sources, web.with_name("web.new")
     shutil.rmtree(new, ignore_errors=True)
     try:
@@ -111,7 +111,7 @@ def take(root: Path, kept: Path) -> bool:
             # The copy is judged: another may take the entry away meanwhile.
             if not is_whole(new, sources, entry / "contents"):
                 raise OSError
-            hatch_build.swap(new, web)
+            web_build.swap(new, web)
     except OSError:
         shutil.rmtree(entry, ignore_errors=True)
         shutil.rmtree(new, ignore_errors=True)
@@ -126,19 +126,19 @@ def is_whole(web: Path, sources: str, contents: Path) -> bool:
     return (
         (web / "index.html").is_file()
         and (web / ".fingerprint").read_bytes() == sources.encode()
-        and contents.read_bytes() == hatch_build.fingerprint(web).encode()
+        and contents.read_bytes() == web_build.fingerprint(web).encode()
     )
 
 
 def keep(root: Path, kept: Path) -> None:
     """Keep the built client, and of all only the last few. Where that cannot be, nothing is lost."""
-    web = hatch_build.web_of(root)
+    web = web_build.web_of(root)
     with contextlib.suppress(OSError):
         kept.mkdir(parents=True, exist_ok=True)
         new = Path(tempfile.mkdtemp(dir=kept))
         try:
             shutil.copytree(web, new / "web")
-            (new / "contents").write_text(hatch_build.fingerprint(new / "web"), encoding="ascii")
+            (new / "contents").write_text(web_build.fingerprint(new / "web"), encoding="ascii")
             new.rename(kept / (web / ".fingerprint").read_text(encoding="ascii"))
         finally:
             shutil.rmtree(new, ignore_errors=True)

@@ -24,9 +24,19 @@ WAY_OUT_OF_PIP: Final = (
 )
 
 
-def project() -> dict[str, Any]:
+PROJECTS: Final = (ROOT / "protocol", ROOT)
+"""What is installed from the checkout, editable: regatta-protocol, then regatta-server."""
+
+
+def project(folder: Path = ROOT) -> dict[str, Any]:
     """Return what pyproject.toml says."""
-    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def dependencies() -> list[str]:
+    """Return what Regatta's own packages need of others."""
+    wanted = [each for folder in PROJECTS for each in project(folder)["project"]["dependencies"]]
+    return [each for each in wanted if not each.startswith("regatta-")]
 
 
 def make() -> None:
@@ -55,7 +65,8 @@ def is_there(dev: bool) -> bool:
 
 def _wanted() -> str:
     # The folder: scripts name it, and do not run any more once it has been moved.
-    return f"{hashlib.sha256((ROOT / 'pyproject.toml').read_bytes()).hexdigest()} {ROOT}"
+    said = b"".join((folder / "pyproject.toml").read_bytes() for folder in PROJECTS)
+    return f"{hashlib.sha256(said).hexdigest()} {ROOT}"
 
 
 # ---------------------------------------------------------------- filling it
@@ -64,16 +75,17 @@ def _wanted() -> str:
 def install(steps: Steps, dev: bool) -> None:
     """Install Regatta's dependencies and Regatta itself, editable. Raises Failed."""
     pyproject = project()
-    wanted = [*pyproject["project"]["dependencies"], *pyproject["build-system"]["requires"]]
+    wanted = [*dependencies(), *pyproject["build-system"]["requires"]]
     if dev:
         wanted += pyproject["project"]["optional-dependencies"]["dev"]
     # As wheels: nothing is compiled. What Python imports it compiles then.
     with timed(f"installed what the server{', the tests and the checks need' if dev else ' needs'}"):
         packages(steps, "--only-binary=:all:", *wanted)
         # Without an environment of its own: what builds Regatta is there by now, and is not fetched twice.
-        packages(steps, "--no-deps", "--no-build-isolation", f"--editable={ROOT}")
+        ours = (f"--editable={folder}" for folder in PROJECTS)
+        packages(steps, "--no-deps", "--no-build-isolation", *ours)
     # The first import compiles, for seconds: beside the client's build, and not before the server opens.
-    steps.run([str(PYTHON), "-c", "import server.__main__"], ROOT, os.environ, "server.log")
+    steps.run([str(PYTHON), "-c", "import regatta_server.__main__"], ROOT, os.environ, "server.log")
     for name in (".play", ".dev") if dev else (".play",):
         (VENV / name).write_text(_wanted(), encoding="utf-8")
 

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
-import hatch_build
-from installing import checks, client, environment
+from installing import checks, client, environment, web_build
 from installing.environment import PYTHON, ROOT, VENV
 from installing.steps import Failed, Steps
 
@@ -28,8 +27,8 @@ class Goal:
         """Return whether there is nothing to do."""
         return (
             environment.is_there(self.dev)
-            and not (self.web and hatch_build.is_stale(ROOT))
-            and not (self.modules and not hatch_build.modules_are_there(client.CLIENT, whole=True))
+            and not (self.web and web_build.is_stale(ROOT))
+            and not (self.modules and not web_build.modules_are_there(client.CLIENT, whole=True))
         )
 
 
@@ -91,12 +90,12 @@ def bring(goal: Goal, arguments: Sequence[str]) -> None:
         become([str(PYTHON), str(ROOT / "install.py"), *arguments])
     if goal.is_there():
         return
-    checks.can_write([VENV, client.CLIENT, hatch_build.web_of(ROOT)])
+    checks.can_write([VENV, client.CLIENT, web_build.web_of(ROOT)])
     with Steps(VENV / "log") as steps:
         tasks = [client.bring(steps, goal.web, goal.modules)]
         if not environment.is_there(goal.dev):
             tasks.append(lambda: environment.install(steps, goal.dev))
-        steps.together(*tasks)
+        steps.side_by_side(*tasks)
 
 
 def become(command: Sequence[str], settings: Mapping[str, str] = os.environ) -> NoReturn:

@@ -78,7 +78,7 @@ class Steps:
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGTERM)
 
-    def together(self, *tasks: Callable[[], None]) -> None:
+    def side_by_side(self, *tasks: Callable[[], None]) -> None:
         """Do all of them side by side. Raises what the first to fail raises, once the others are ended."""
         with ThreadPoolExecutor(len(tasks) or 1) as pool:
             try:

@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-import hatch_build
-from tests.browser.chromium import NoChromium, ensure, say
+from installing import web_build
+from testkit.chromium import NoChromium, ensure, say
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 WORKERS_MOST: Final = 8
@@ -31,10 +31,11 @@ PYTEST: Final = (
     *("-n", workers(), "--dist=worksteal"),
 )
 ON_CLUSTER: Final = (
-    *("edge/test_websocket.py", "edge/test_hidden.py", "edge/test_joining.py", "lobby/test_challenges.py"),
-    *("lobby/test_people.py", "lobby/test_queue_nodes.py", "lobby/test_rated.py"),
-    *("lobby/test_whereabouts.py", "players/test_sessions.py", "rooms/run/test_room_races.py"),
-    *("rooms/run/test_rooms.py", "rooms/run/test_store.py", "test_reports_command.py"),
+    *("edge/test_websocket.py", "edge/rooms/test_hidden.py", "edge/rooms/test_joining.py"),
+    *("challenges/test_challenges.py", "presence/test_connections.py", "matchmaking/test_queue_nodes.py"),
+    *("ratings/test_build.py", "presence/test_presence.py", "players/test_sessions.py"),
+    *("rooms/run/test_room_races.py", "rooms/run/test_rooms.py", "rooms/storage/test_store.py"),
+    "cli/test_reports.py",
 )
 """These run on a single store and on a Cluster; all others could, and take too long for it."""
 
@@ -45,7 +46,7 @@ def main(arguments: Sequence[str]) -> int:
         print("usage: python -m tests test | prove [OPTIONS OF pytest]", file=sys.stderr)
         return 2
     suite, *chosen = arguments
-    node = hatch_build.require_node()
+    node = web_build.require_node()
     try:
         settings = {
             **os.environ,

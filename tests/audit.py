@@ -34,15 +34,15 @@ Judge = Callable[[str, Any], Verdict]
 def main() -> int:
     """Ask both; return the exit status."""
     verdicts = [
-        asked("Python packages", [*PYTHON, "--skip-editable"], Path.cwd(), of_python),
-        asked("packages of the client", NODE, CLIENT, of_node),
+        verdict_of("Python packages", [*PYTHON, "--skip-editable"], Path.cwd(), of_python),
+        verdict_of("packages of the client", NODE, CLIENT, of_node),
     ]
     for verdict in verdicts:
         print(f"audit: {verdict.line}", flush=True)
     return int(any(verdict.vulnerable for verdict in verdicts))
 
 
-def asked(what: str, command: Sequence[str], folder: Path, judge: Judge) -> Verdict:
+def verdict_of(what: str, command: Sequence[str], folder: Path, judge: Judge) -> Verdict:
     """Run a tool and judge what it says; where that is nothing of use, the registry did not answer."""
     try:
         ran = subprocess.run(
@@ -50,18 +50,18 @@ def asked(what: str, command: Sequence[str], folder: Path, judge: Judge) -> Verd
         )
     except (OSError, subprocess.TimeoutExpired) as failure:
         return unanswered(what, str(failure))
-    told: Any = None
+    output: Any = None
     try:
-        told = json.loads(ran.stdout)
-        return judge(what, told)
+        output = json.loads(ran.stdout)
+        return judge(what, output)
     except (ValueError, KeyError, TypeError):
-        why = told.get("message") if isinstance(told, dict) else None
+        why = output.get("message") if isinstance(output, dict) else None
         return unanswered(what, why or ran.stderr.strip().rsplit("\n", 1)[-1])
 
 
-def of_python(what: str, told: Any) -> Verdict:
+def of_python(what: str, output: Any) -> Verdict:
     """Judge what pip-audit says. Raises KeyError where it is something else."""
-    packages = told["dependencies"]
+    packages = output["dependencies"]
     found = [
         f"{package['name']} {package['version']}: {vulnerability['id']}"
         for package in packages
@@ -72,15 +72,15 @@ def of_python(what: str, told: Any) -> Verdict:
         return Verdict(f"{what} with known vulnerabilities: {', '.join(found)}", vulnerable=True)
     if len(skipped) == len(packages):
         return unanswered(what, skipped[0]["skip_reason"] if skipped else "it knows no package")
-    told_less = f", {len(skipped)} that the registry does not know" if skipped else ""
-    return Verdict(f"{len(packages) - len(skipped)} {what}, none known to be vulnerable{told_less}")
+    unknown = f", {len(skipped)} that the registry does not know" if skipped else ""
+    return Verdict(f"{len(packages) - len(skipped)} {what}, none known to be vulnerable{unknown}")
 
 
-def of_node(what: str, told: Any) -> Verdict:
+def of_node(what: str, output: Any) -> Verdict:
     """Judge what npm says. Raises KeyError where it is something else."""
-    counted = told["metadata"]
+    counted = output["metadata"]
     if counted["vulnerabilities"]["total"]:
-        found = ", ".join(sorted(told["vulnerabilities"]))
+        found = ", ".join(sorted(output["vulnerabilities"]))
         return Verdict(f"{what} with known vulnerabilities: {found}", vulnerable=True)
     return Verdict(f"{counted['dependencies']['total']} {what}, none known to be vulnerable")
 

@@ -2,28 +2,34 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+import logging
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 import pytest_asyncio
+import structlog
 from argon2 import PasswordHasher
 from redis.asyncio import Redis
 
-from server.archive_service import archive_service
-from server.clock import now_ms
-from server.edge.limits import Limits
-from server.players.passwords import Passwords
-from server.rules.catalogue import REGISTRY
-from server.rules.registry import Registry
-from server.service import Running, service
-from server.settings import Settings
-from server.store import valkey
-from server.store.client import connect as connect_store
+from regatta_server.archive_service import archive_service
+from regatta_server.bots.process.bot_process import Bots
+from regatta_server.clock import now_ms
+from regatta_server.edge.limits import Limits
+from regatta_server.players.passwords import Passwords
+from regatta_server.rooms.run.alarms import Pause
+from regatta_server.rules.catalogue import REGISTRY
+from regatta_server.rules.registry import Registry
+from regatta_server.service import WEB, Running, service
+from regatta_server.settings import Settings
+from regatta_server.store import valkey
+from regatta_server.store.client import connect as connect_store
+from testkit.clusters import LocalCluster, cluster
 from tests import progress, proving
-from tests.cluster.clusters import LocalCluster, cluster
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -50,6 +56,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print what a soak reports."""
     proving.tell_soak(terminalreporter)
+
+
+@pytest.fixture(autouse=True)
+def logs_as_before() -> Iterator[None]:
+    """Take back what a command that ran in this process made of logging.
+
+    Its loggers are made once: those that somebody used for the first time meanwhile would never be captured
+    again. What was made lies over the logger's own `bind` (structlog, `cache_logger_on_first_use`).
+    """
+    before = logging.getLogger().handlers[:]
+    yield
+    structlog.reset_defaults()
+    for name, module in list(sys.modules.items()):
+        if name.startswith("regatta_server.") and hasattr(log := vars(module).get("log"), "__dict__"):
+            vars(log).pop("bind", None)
+    logging.getLogger().handlers[:] = before
 
 
 @pytest.fixture(scope="session")
@@ -97,11 +119,17 @@ async def briefly(pause_s: float) -> None:
     await asyncio.sleep(pause_s / 5)
 
 
+@cache
+def usual_settings() -> Settings:
+    """Return what a node goes by of which nothing is said: to read all settings takes long for one test."""
+    return Settings(port=0)
+
+
 Serve = Callable[..., AbstractAsyncContextManager[Running]]
 
 
 @pytest.fixture
-def serve(redis: Redis, store_url: str) -> Serve:
+def serve(redis: Redis, store_url: str, tmp_path: Path) -> Serve:
     """Give a way to run nodes on the empty store, each with an archive: `async with serve() as running`."""
 
     @contextlib.asynccontextmanager
@@ -110,25 +138,41 @@ def serve(redis: Redis, store_url: str) -> Serve:
         clock: Callable[[], int] = now_ms,
         hasher: PasswordHasher = QUICK,
         registry: Registry = REGISTRY,
+        bots: Bots | None = None,
+        pause: Pause = briefly,
+        web: Path = WEB,
         **settings: Any,
     ) -> AsyncIterator[Running]:
-        chosen = Settings(port=0, **settings)
+        # Bots may have tables made there.
+        data = {"data": tmp_path / "data"}
+        chosen = (
+            Settings(port=0, **{**data, **settings}) if settings else usual_settings().model_copy(update=data)
+        )
         passwords = Passwords(hasher)
         async with (
-            archive_service(store_url, chosen.keep_games_days, clock, pause=briefly, registry=registry),
+            archive_service(
+                store_url,
+                chosen.keep_games_days,
+                clock,
+                pair_games=chosen.rated_pair_games,
+                pause=briefly,
+                registry=registry,
+            ),
             service(
                 chosen,
                 store_url,
                 limits,
                 clock=clock,
                 passwords=passwords,
-                pause=briefly,
+                pause=pause,
                 registry=registry,
                 # A busy machine lets a test stand still: what is said then counts as late, and a player of
                 # two devices is asked to say it again.
                 uptime_s=lambda: 0.0,
                 # What a test waits for is to be seen at once.
                 health_kept_s=0.0,
+                bots=bots,
+                web=web,
             ) as running,
         ):
             yield running

@@ -74,6 +74,6 @@ def is_proof(item: pytest.Item, prove: bool) -> bool:
 def tell_soak(reporter: pytest.TerminalReporter) -> None:
     """Print what a soak reports that passed: of one that failed, the failure has it."""
     for report in reporter.getreports("passed"):
-        for name, told in report.user_properties:
+        for name, value in report.user_properties:
             if name == SOAK:
-                reporter.write_line(str(told))
+                reporter.write_line(str(value))

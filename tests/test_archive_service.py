@@ -4,13 +4,13 @@ import asyncio
 
 from redis.asyncio import Redis
 
-from server.archive.archive import Archive
-from server.archive_service import archive_service
-from server.store import keys
+from regatta_server.archive.archive import Archive
+from regatta_server.archive_service import archive_service
+from regatta_server.store import keys
+from testkit.rooms.stored import put
+from testkit.servers import until
 from tests.archive.ended import ended, put_all, recorded_once, waiting
-from tests.cluster.servers import until
 from tests.conftest import briefly
-from tests.rooms.stored import put
 
 
 async def none_waits(redis: Redis) -> bool:
@@ -31,18 +31,18 @@ async def test_what_ended_before_it_came_is_taken_in_by_several_at_a_time_once(
 
 async def test_a_game_is_taken_in_as_it_ends_without_waiting_for_a_look(redis: Redis, store_url: str) -> None:
     [table] = ended(1)
-    room = table.state.room
+    room = table.state.id
 
     async def never(_: float) -> None:
         await asyncio.get_running_loop().create_future()
 
     async with archive_service(store_url, pause=never):
 
-        async def told() -> bool:
+        async def is_over() -> bool:
             return bool(await redis.spublish(keys.endings_of(room), room))
 
         await put(redis, table.facts)
-        await until(told)
+        await until(is_over)
         await until(none_waits, redis)
     assert await Archive(redis).game(room) == table.record
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.audit import asked, of_node, of_python
+from tests.audit import of_node, of_python, verdict_of
 
 
 def python(*packages: dict[str, Any]) -> dict[str, Any]:
@@ -59,11 +59,11 @@ def test_the_client_is_judged_alike() -> None:
 )
 def test_a_tool_without_an_answer_is_told_of_in_one_line(said: str) -> None:
     for judge in (of_python, of_node):
-        verdict = asked("packages", [sys.executable, "-c", said], Path.cwd(), judge)
+        verdict = verdict_of("packages", [sys.executable, "-c", said], Path.cwd(), judge)
         assert not verdict.vulnerable
         assert verdict.line.startswith("the registry of packages does not answer, so nothing was audited")
         assert "\n" not in verdict.line
 
 
 def test_a_tool_that_is_not_there_is_one_that_does_not_answer() -> None:
-    assert "nothing was audited" in asked("packages", ["no-such-tool"], Path.cwd(), of_node).line
+    assert "nothing was audited" in verdict_of("packages", ["no-such-tool"], Path.cwd(), of_node).line

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from structlog.testing import capture_logs
 
-from server.loops import FAILED_S, begin, end
+from regatta_server.loops import FAILED_S, begin, end
 
 
 async def test_a_loop_that_fails_is_logged_and_begins_again_and_others_go_on() -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.progress import Progress, duration, left_s, line
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-SEAL: Final = "tests/test_verify_seal.py"
+SEAL: Final = "tests/verify/test_verify_seal.py"
 EVERY_BIT: Final = f"{SEAL}::test_no_bit_of_the_smallest_sample_can_be_flipped_unseen"
 EVERY_DIE: Final = f"{SEAL}::test_no_face_of_the_smallest_sample_can_be_changed_even_with_a_new_seal"
 SOME_BITS: Final = f"{SEAL}::test_no_bit_of_any_sample_can_be_flipped_unseen"
@@ -54,10 +54,10 @@ def test_a_line_says_how_far_it_is_how_long_it_will_take_and_what_is_tested() ->
     running = [
         "tests/rooms/run/test_room.py::test_a",
         "tests/rooms/run/test_room.py::test_b",
-        "tests/test_main.py::c",
+        "tests/cli/test_main.py::c",
     ]
-    told = "Regatta:  34% tested, about 2 min 10 s to go: rooms/run/test_room.py, test_main.py"
-    assert line(0.341, 131, running) == told
+    expected = "Regatta:  34% tested, about 2 min 10 s to go: rooms/run/test_room.py, cli/test_main.py"
+    assert line(0.341, 131, running) == expected
 
 
 @pytest.mark.parametrize(("seconds", "said"), [(0, "5 s"), (58, "1 min"), (62, "1 min"), (130, "2 min 10 s")])

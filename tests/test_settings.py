@@ -6,12 +6,14 @@ from typing import Final
 
 import pytest
 
-from server.__main__ import main
-from server.settings import OTHERS, Settings, WrongSetting, read_settings
+from regatta_server.__main__ import main
+from regatta_server.settings import OTHERS, Settings, WrongSetting, read_settings
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 NAME: Final = re.compile(rb"\bREGATTA_[A-Z0-9_]*[A-Z0-9]\b")
-SOURCES: Final = ("bench", "client_web/src", "deploy", "docs", "installing", "protocol", "server", "tests")
+SOURCES: Final = (
+    *("bench", "client_web/src", "deploy", "docs", "installing", "protocol", "server", "testkit", "tests"),
+)
 TYPO: Final = "REGATTA_CONECTIONS_PER_ADDRESS"
 
 
@@ -39,7 +41,7 @@ def test_the_environment_sets_and_the_command_line_comes_first(monkeypatch: pyte
         ("REGATTA_COMMANDS_PER_S", "0"),
         ("REGATTA_ROOMS_PER_S", "0"),
         ("REGATTA_LOG", "xml"),
-        ("REGATTA_TALK", "loud"),
+        ("REGATTA_CHAT", "loud"),
     ],
 )
 def test_a_wrong_setting_is_one_clear_line_and_status_2(
@@ -47,10 +49,10 @@ def test_a_wrong_setting_is_one_clear_line_and_status_2(
 ) -> None:
     monkeypatch.setenv(name, value)
     assert main(["serve"]) == 2
-    told = capsys.readouterr().err
-    assert name in told
-    assert value in told
-    assert len(told.splitlines()) == 1
+    output = capsys.readouterr().err
+    assert name in output
+    assert value in output
+    assert len(output.splitlines()) == 1
 
 
 @pytest.mark.parametrize(
@@ -69,11 +71,11 @@ def test_a_wrong_address_of_the_store_is_one_line_without_the_password(
 ) -> None:
     monkeypatch.setenv("REGATTA_REDIS_URL", url)
     assert main(["serve"]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith("regatta: REGATTA_REDIS_URL: ")
-    assert why in told
-    assert "secret" not in told
-    assert len(told.splitlines()) == 1
+    output = capsys.readouterr().err
+    assert output.startswith("regatta: REGATTA_REDIS_URL: ")
+    assert why in output
+    assert "secret" not in output
+    assert len(output.splitlines()) == 1
 
 
 def test_settings_do_not_change() -> None:
@@ -100,10 +102,10 @@ def test_a_variable_that_is_no_setting_is_refused_with_the_one_that_was_meant(
 ) -> None:
     monkeypatch.setenv(typed, "secret")
     assert main(["serve"]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith(f"regatta: {typed} is no setting: the nearest is {meant}")
-    assert "secret" not in told
-    assert len(told.splitlines()) == 1
+    output = capsys.readouterr().err
+    assert output.startswith(f"regatta: {typed} is no setting: the nearest is {meant}")
+    assert "secret" not in output
+    assert len(output.splitlines()) == 1
 
 
 @pytest.mark.parametrize("command", [["archive"], ["backup", "nowhere"], ["rooms", "check"]])
@@ -165,10 +167,10 @@ def test_an_origin_that_no_browser_says_is_refused_with_how_to_write_it(
 ) -> None:
     monkeypatch.setenv("REGATTA_ORIGINS", f"https://other.example, {wrong}")
     assert main(["serve"]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith(f"regatta: REGATTA_ORIGINS: {wrong} ")
-    assert f"write {right}" in told
-    assert len(told.splitlines()) == 1
+    output = capsys.readouterr().err
+    assert output.startswith(f"regatta: REGATTA_ORIGINS: {wrong} ")
+    assert f"write {right}" in output
+    assert len(output.splitlines()) == 1
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from typing import Any, Final
 import orjson
 from typing_extensions import override
 
-from bench import frames
-from bench.client import HOST, Trouble
-from bench.nodes import Heard
-from bench.rooms import Game, Player
+from bench.load import frames
+from bench.load.client import HOST, Trouble
+from bench.load.rooms import Game, Player
+from bench.service.nodes import Heard
 
 JOINED: Final = 10
 MESSAGE: Final = 13
@@ -47,7 +47,7 @@ class ColyseusPlayer(Player):
         code = data[start]
         if code == PATCH:
             # Nothing changes but by a move, and by a new game, which nobody counts.
-            self.room.told()
+            self.room.event_heard()
         elif code == MESSAGE:
             self._message(data[start + KIND : start + KIND + 2], data, start, stop)
         elif code == JOINED:
@@ -62,7 +62,7 @@ class ColyseusPlayer(Player):
 
     def _message(self, kind: bytes, data: bytes, start: int, stop: int) -> None:
         if kind in (b"th", b"en"):
-            self.room.told()
+            self.room.event_heard()
         elif kind == b"ok":
             self.room.answered()
         else:

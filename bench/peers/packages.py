@@ -4,9 +4,9 @@ import fcntl
 from pathlib import Path
 from typing import Final
 
-import hatch_build
-from bench.client import Trouble
-from hatch_build import ClientNotBuilt, Node
+from bench.load.client import Trouble
+from installing import web_build
+from installing.web_build import ClientNotBuilt, Node
 
 FOLDER: Final = Path(__file__).resolve().parent
 SHOWN_MOST: Final = 600
@@ -19,7 +19,7 @@ NO_NODE: Final = (
 
 def fetch() -> Node:
     """See that the packages are there; return the Node that runs them. Raises Trouble."""
-    node = hatch_build.find_node()
+    node = web_build.find_node()
     if node is None:
         raise Trouble(NO_NODE)
     try:
@@ -27,7 +27,7 @@ def fetch() -> Node:
             # Two at once would take each other's files away.
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not are_there():
-                hatch_build.install_modules(FOLDER, node)
+                web_build.install_modules(FOLDER, node)
     except ClientNotBuilt as reason:
         said = reason.output.strip()[:SHOWN_MOST]
         raise Trouble(f"npm did not fetch the peers; mend what it says, and start again:\n{said}") from None
@@ -36,4 +36,4 @@ def fetch() -> Node:
 
 def are_there() -> bool:
     """Say whether the packages are those of package-lock.json."""
-    return hatch_build.modules_are_there(FOLDER, whole=False)
+    return web_build.modules_are_there(FOLDER, whole=False)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from bench.load.samples import Sample
 from bench.peers.packages import FOLDER
 from bench.peers.run import Comparison, Found
 from bench.peers.systems import ECHO, REGATTA
 from bench.report import GENERATOR_MOST, OTHERS_MOST, machine
-from bench.samples import Sample
 
 HEAD: Final = (
     ("", 20),

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import hatch_build
+from bench.load.rooms import Game
+from bench.load.samples import Sample, Watched
 from bench.measure import HEADROOM, Plan, Say, opened
 from bench.peers.systems import REGATTA, SYSTEMS, Setting, System
-from bench.rooms import Game
-from bench.samples import Sample, Watched
-from hatch_build import Node
-from server.rules.catalogue import RULES
+from installing import web_build
+from installing.web_build import Node
+from regatta_server.rules.catalogue import RULES
 
 
 @dataclass(slots=True)
@@ -40,11 +40,11 @@ class Comparison:
 
 
 async def run(plan: Plan, node: Node, say: Say, systems: Sequence[System] = SYSTEMS) -> Comparison:
-    """Compare the systems. Raises bench.client.Trouble, or TimeoutError."""
+    """Compare the systems. Raises bench.load.client.Trouble, or TimeoutError."""
     # The game that a node names first; the peers play no other.
     game = Game.of(dict(next(iter(RULES.values())).card))
     all_found = [Found(one.name, one.stored) for one in systems]
-    comparison = Comparison(plan, game.name, hatch_build.named(node), plan.rate, all_found)
+    comparison = Comparison(plan, game.name, web_build.named(node), plan.rate, all_found)
     # Garbage is collected between samples, where no pause of ours counts as latency of theirs.
     gc.disable()
     try:

@@ -9,16 +9,17 @@ from typing import Final
 
 from redis.asyncio import Redis
 
-from bench import processes
+from bench.load.echo import echo_server
+from bench.load.pairs import EchoPair, Pair
+from bench.load.rooms import Game
 from bench.measure import ECHOED
-from bench.nodes import Heard
-from bench.pairs import EchoPair, Pair
 from bench.peers.colyseus import ColyseusRoom
 from bench.peers.packages import FOLDER
-from bench.processes import Listening, Process
-from bench.rooms import Game
-from hatch_build import Node
-from server.store import valkey
+from bench.service.nodes import Heard
+from installing.web_build import Node
+from regatta_server.store import valkey
+from testkit import processes
+from testkit.processes import Listening, Process
 
 PRODUCTION: Final = {"NODE_ENV": "production"}
 
@@ -58,7 +59,7 @@ class System:
 
 @asynccontextmanager
 async def _echo(_: Setting) -> AsyncIterator[Running]:
-    with processes.echo() as server:
+    with echo_server() as server:
         yield Running(server, [])
 
 
@@ -72,10 +73,10 @@ async def _regatta(setting: Setting) -> AsyncIterator[Running]:
 async def _ws_ioredis(setting: Setting) -> AsyncIterator[Running]:
     async with valkey.embedded(setting.data, setting.appendfsync) as url:
         async with Redis.from_url(url) as redis:
-            told = await redis.info("server")
+            about = await redis.info("server")
         command = _command(setting, "ws_ioredis.js", url.removeprefix("unix://"))
         with processes.server(command, PRODUCTION) as server:
-            yield Running(server, [Process(int(told["process_id"]))])
+            yield Running(server, [Process(int(about["process_id"]))])
 
 
 @asynccontextmanager

@@ -6,12 +6,12 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from protocol.dice import DiceReport
-from protocol.record import FactThrown, GameRecord
-from server.archive.audit import report
-from server.archive.tally import tally
-from server.rules.catalogue import RULES
-from tests.records.games import given_up
+from regatta_protocol.dice import DiceReport
+from regatta_protocol.record import FactThrown, GameRecord
+from regatta_server.archive.audit import report
+from regatta_server.archive.tally import tally
+from regatta_server.rules.catalogue import RULES
+from testkit.records import given_up
 
 NAMES: Final = {ruleset: rules.card["name"] for ruleset, rules in RULES.items()}
 """What rulesets are called."""

@@ -7,17 +7,18 @@ from typing import Any, Final
 
 from redis.asyncio import Redis
 
-from server.archive import keys as archive_keys
-from server.archive.archive import Archive
-from server.archive.tally import tally
-from server.lobby.kinds import Kind
-from server.lobby.recount_store import Recounter
-from server.rooms.decide.codec import decode_fact
-from server.rooms.decide.facts import kind
-from server.store import keys
-from tests.records.games import KeptTable, play
-from tests.rooms.chance import CountedChance
-from tests.rooms.stored import put, stored_facts
+from regatta_server.archive import keys as archive_keys
+from regatta_server.archive.archive import Archive
+from regatta_server.archive.tally import tally
+from regatta_server.limits import RATED_PAIR_GAMES
+from regatta_server.ratings.kinds import Kind
+from regatta_server.ratings.recount_store import Recounter
+from regatta_server.rooms.decide.codec import decode_fact
+from regatta_server.rooms.decide.facts import kind
+from regatta_server.store import keys
+from testkit.records import KeptTable, play
+from testkit.rooms.chance import CountedChance
+from testkit.rooms.stored import put, stored_facts
 
 LIVE: Final = Kind("yacht", "live")
 RATED: Final[dict[str, Any]] = {"rated": True, "turn_ms": 60_000}
@@ -49,11 +50,11 @@ async def recorded_once(redis: Redis, tables: Sequence[KeptTable]) -> None:
     """See that each game is in the archive as it was played, was told once, counted once and rated once."""
     archive, counts = Archive(redis), Counter[str]()
     for table in tables:
-        record = await archive.game(table.state.room)
+        record = await archive.game(table.state.id)
         assert record == table.record
         counts.update(tally(record))
-        kinds = [kind(decode_fact(fact)) for fact in await stored_facts(redis, table.state.room)]
-        assert kinds.count("recorded") == 1, table.state.room
+        kinds = [kind(decode_fact(fact)) for fact in await stored_facts(redis, table.state.id)]
+        assert kinds.count("recorded") == 1, table.state.id
     assert await archive.counts() == counts
     for seat in tables[0].state.seats:
         assert await archive.number_of(seat.player) == len(tables)
@@ -62,5 +63,5 @@ async def recorded_once(redis: Redis, tables: Sequence[KeptTable]) -> None:
     recounter = Recounter(redis, archive)
     recount = await recounter.recount(LIVE, now_ms)
     assert recount.differences == []
-    assert set(recount.entries) == {table.state.room for table in tables}
-    assert {skill.games for skill in recount.skills.values()} == {len(tables)}
+    assert set(recount.entries) == {table.state.id for table in tables}
+    assert {skill.games for skill in recount.skills.values()} == {min(len(tables), RATED_PAIR_GAMES)}

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
-from protocol.record import GameRecord
-from server.archive import keys
-from server.archive.archive import Archive
-from server.archive.records import sealed
-from server.archive.tally import best_place
-from tests.records.games import given_up, recorded
-from tests.rooms.chance import CountedChance
-from tests.rooms.tables import NOW_MS, player_id
+from regatta_protocol.record import GameRecord
+from regatta_server.archive import keys
+from regatta_server.archive.archive import Archive
+from regatta_server.archive.records import sealed
+from regatta_server.archive.tally import best_place
+from testkit.records import given_up, recorded
+from testkit.rooms.chance import CountedChance
+from testkit.rooms.tables import NOW_MS, player_id
 
 ADA, BO, CLEO = player_id("Ada"), player_id("Bo"), player_id("Cleo")
 
@@ -26,8 +26,8 @@ def archive(redis: Redis) -> Archive:
 def game(number: int, *places: int) -> GameRecord:
     """Return a game of so many players that came to these places, by seat."""
     record: Any = recorded("yacht", len(places), number, chance=CountedChance(f"against {number}"))
-    told = [{"seat": seat, "place": place, "total": 100 - place} for seat, place in enumerate(places)]
-    record["result"]["places"] = sorted(told, key=lambda one: one["place"])
+    by_seat = [{"seat": seat, "place": place, "total": 100 - place} for seat, place in enumerate(places)]
+    record["result"]["places"] = sorted(by_seat, key=lambda one: one["place"])
     record["ended_ms"] = NOW_MS + number
     return sealed(record)
 

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
-from protocol.ids import PlayerId, RoomId
-from protocol.record import GameRecord
-from server.archive import keys
-from server.archive.archive import Archive
-from server.archive.records import sealed
-from server.archive.tally import player_counts, tally
-from server.limits import COUNTED_KEPT_MS
-from tests.records.games import given_up, recorded
-from tests.rooms.chance import CountedChance
-from tests.rooms.tables import NOW_MS, player_id
+from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.record import GameRecord
+from regatta_server.archive import keys
+from regatta_server.archive.archive import COUNTED_KEPT_MS, Archive
+from regatta_server.archive.list_store import Span
+from regatta_server.archive.records import sealed
+from regatta_server.archive.tally import player_counts, tally
+from testkit.records import given_up, recorded
+from testkit.rooms.chance import CountedChance
+from testkit.rooms.tables import NOW_MS, player_id
 
 ADA, BO = player_id("Ada"), player_id("Bo")
 LATER_MS = NOW_MS + 10**10
@@ -43,7 +43,7 @@ async def listed(
     archive: Archive, index: str, since: int = 0, until: int = LATER_MS, most: int = 100
 ) -> list[str]:
     """Return the ids of the games of an index."""
-    return list(await archive.ended(index, since, until, most))
+    return [one.game for one in await archive.lists.games(index, Span(since, until), None, most)]
 
 
 def ids(records: Sequence[GameRecord]) -> list[str]:

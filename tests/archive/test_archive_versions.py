@@ -9,24 +9,24 @@ import orjson
 import pytest
 from redis.asyncio import Redis
 
-from protocol.errors import Code
-from protocol.record import GameRecord
-from server.archive.archive import Archive
-from server.archive.records import encode
-from server.archive.replays import replay_of
-from server.clock import now_ms
-from server.game.replay_head import OtherRules
-from server.lobby.kinds import Kind
-from server.lobby.recount_store import Recounter
-from server.replay import judge
-from server.service import Running
-from server.verify import verify
+from regatta_protocol.errors import Code
+from regatta_protocol.record import GameRecord
+from regatta_server.archive.archive import Archive
+from regatta_server.archive.records import encode
+from regatta_server.archive.replays import replay_of
+from regatta_server.cli.replay import judge
+from regatta_server.clock import now_ms
+from regatta_server.game.replay_head import OtherRules
+from regatta_server.ratings.kinds import Kind
+from regatta_server.ratings.recount_store import Recounter
+from regatta_server.service import Running
+from regatta_server.verify import verify
+from testkit.play import begin, guest, play_out, until
+from testkit.rated_games import stored
+from testkit.records import recorded
+from testkit.web import get
 from tests.conftest import Serve
-from tests.lobby.rated_games import stored
-from tests.play import begin, guest, play_out, until
-from tests.records.games import recorded
 from tests.rules.raised import EACH_NUMBER, NEW, OLD, RAISED
-from tests.web import get
 
 RATED: Final[dict[str, Any]] = {"rated": True, "turn_ms": 60_000}
 
@@ -62,9 +62,9 @@ async def test_a_game_that_an_older_node_opened_is_kept_and_replayed_by_its_vers
         record = await over(old, new, redis)
         assert record["ruleset_version"] == OLD
         assert most(record) < EACH_NUMBER
-        status, told = await replayed(new, record)
-        assert (status, told["snapshot"]["card"]["ruleset_version"]) == (200, OLD)
-        assert await replayed(old, record) == (200, told)
+        status, replay = await replayed(new, record)
+        assert (status, replay["snapshot"]["card"]["ruleset_version"]) == (200, OLD)
+        assert await replayed(old, record) == (200, replay)
     assert judge(record, registry=RAISED).verdict == judge(record).verdict == "same"
     assert verify(encode(record)).finished
 
@@ -76,8 +76,8 @@ async def test_a_new_game_on_a_newer_node_is_kept_and_replayed_by_the_newest_ver
         record = await over(new, new, redis)
         assert record["ruleset_version"] == NEW
         assert most(record) >= 6 * EACH_NUMBER
-        status, told = await replayed(new, record)
-        assert (status, told["snapshot"]["card"]["ruleset_version"]) == (200, NEW)
+        status, replay = await replayed(new, record)
+        assert (status, replay["snapshot"]["card"]["ruleset_version"]) == (200, NEW)
         status, why = await replayed(old, record)
         assert (status, why["code"]) == (409, Code.OTHER_RULES)
     assert judge(record, registry=RAISED).verdict == "same"

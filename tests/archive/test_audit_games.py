@@ -8,15 +8,15 @@ import pytest
 from msgspec.structs import replace
 from typing_extensions import override
 
-from protocol.record import GameRecord
-from server.archive.audit import report
-from server.game.roller import Roller
-from server.rooms.decide.setup import Source
-from server.rooms.decide.state import Playing
-from server.rules.base import Faces
+from regatta_protocol.record import GameRecord
+from regatta_server.archive.audit import report
+from regatta_server.game.roller import Roller
+from regatta_server.rooms.decide.setup import Source
+from regatta_server.rooms.decide.state import Playing
+from regatta_server.rules.base import Faces
+from testkit.records import KeptTable, play
+from testkit.rooms.chance import CountedChance
 from tests.archive.dice import NAMES, counts_of
-from tests.records.games import KeptTable, play
-from tests.rooms.chance import CountedChance
 
 GAMES = 50
 
@@ -87,11 +87,11 @@ def record_of(number: int, dice_of: type[Roller], **options: Any) -> GameRecord:
 
 def test_games_with_the_servers_own_dice_raise_no_alarm(at_length: bool) -> None:
     for options in ({}, {"dice": "identical"}) if at_length else ({},):
-        told = report(counts_of(record_of(number, Roller, **options) for number in range(GAMES)), NAMES)
-        assert told["games"] == GAMES
-        assert told["dice"] > 5_000
-        assert not told["alarm"]
-        assert "Nothing speaks against these dice." in told["plain"]
+        audit = report(counts_of(record_of(number, Roller, **options) for number in range(GAMES)), NAMES)
+        assert audit["games"] == GAMES
+        assert audit["dice"] > 5_000
+        assert not audit["alarm"]
+        assert "Nothing speaks against these dice." in audit["plain"]
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_games_with_the_servers_own_dice_raise_no_alarm(at_length: bool) -> None
 def test_games_with_dice_that_are_not_fair_raise_the_alarm(
     dice_of: type[Roller], options: dict[str, Any], found: str
 ) -> None:
-    told = report(counts_of(record_of(number, dice_of, **options) for number in range(GAMES)), NAMES)
-    assert told["alarm"]
-    worst = min(told["tests"], key=lambda test: test["p"])
+    audit = report(counts_of(record_of(number, dice_of, **options) for number in range(GAMES)), NAMES)
+    assert audit["alarm"]
+    worst = min(audit["tests"], key=lambda test: test["p"])
     assert worst["test"] == found

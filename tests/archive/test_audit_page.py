@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from redis.asyncio import Redis
 
-from protocol.ids import RoomId
-from server.archive import keys
-from server.archive.archive import Archive
-from server.archive.audit import ALARM, DICE_LEAST, EXPECTED_LEAST, report
-from server.service import Running
+from regatta_protocol.ids import RoomId
+from regatta_server.archive import keys
+from regatta_server.archive.archive import Archive
+from regatta_server.archive.audit import ALARM, DICE_LEAST, EXPECTED_LEAST, report
+from regatta_server.service import Running
 from tests.archive.dice import NAMES, counts_of
 from tests.records.write import SAMPLES
 
@@ -38,10 +38,10 @@ async def test_the_program_of_the_page_counts_what_the_service_has_counted(
         # Some samples are of the same room; in an archive each game has its own.
         record["game"] = RoomId(f"SAMPLE{number + 2}A")
         await Archive(redis).keep(record, record["ended_ms"])
-    told = report(counts_of(records), NAMES)
+    audit = report(counts_of(records), NAMES)
     assert await recounted(running) == [
         f"games {len(records)} told {len(records)}",
-        f"faces {told['faces']} told {told['faces']}",
+        f"faces {audit['faces']} told {audit['faces']}",
         "pairs as told",
     ]
 

@@ -5,13 +5,12 @@ import asyncio
 from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
-from protocol.ids import RoomId
-from server.archive.backlog import count_for_ever
-from server.archive.ending_store import EndingStore
-from server.limits import ARCHIVING_LATE_MS
-from server.observe import metrics
-from server.store import keys
-from tests.rooms.tables import NOW_MS
+from regatta_protocol.ids import RoomId
+from regatta_server.archive.backlog import count_for_ever
+from regatta_server.archive.ending_store import ARCHIVING_LATE_MS, EndingStore
+from regatta_server.observe import metrics
+from regatta_server.store import keys
+from testkit.rooms.tables import NOW_MS
 
 
 async def counted(redis: Redis, now_ms: int) -> tuple[float, float]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.archive.chi_square import independent, of_equals, of_independence, survival
+from regatta_server.archive.chi_square import independent, of_equals, of_independence, survival
 
 TABLE = {
     1: {0.95: 0.00393, 0.1: 2.70554, 0.05: 3.84146, 0.01: 6.63490, 0.001: 10.828},

@@ -4,11 +4,10 @@ import asyncio
 
 from redis.asyncio import Redis
 
-from protocol.ids import RoomId
-from server.archive.ending_store import EndingStore
-from server.limits import ARCHIVING_CLAIMED_MS
-from server.store import keys
-from tests.rooms.tables import NOW_MS
+from regatta_protocol.ids import RoomId
+from regatta_server.archive.ending_store import ARCHIVING_CLAIMED_MS, EndingStore
+from regatta_server.store import keys
+from testkit.rooms.tables import NOW_MS
 
 ROOM = RoomId("ABCD2345")
 
@@ -32,13 +31,13 @@ async def test_a_game_is_due_from_its_end_on_and_one_of_several_has_it_for_a_whi
 
 async def test_each_game_is_told_as_it_ends(redis: Redis) -> None:
     endings = EndingStore(redis, lambda: NOW_MS)
-    told: asyncio.Queue[str] = asyncio.Queue()
-    hearing = asyncio.ensure_future(endings.hear_for_ever(told.put_nowait))
+    endings_heard: asyncio.Queue[str] = asyncio.Queue()
+    hearing = asyncio.ensure_future(endings.hear_for_ever(endings_heard.put_nowait))
     rooms = [ROOM, RoomId("WXYZ6789")]
     for room in rooms:
         # Until somebody listens, what is said is heard by nobody.
         while not await redis.spublish(keys.endings_of(room), room):  # noqa: ASYNC110 - the store tells us
             await asyncio.sleep(0)
-    assert {await told.get() for _ in rooms} == set(rooms)
+    assert {await endings_heard.get() for _ in rooms} == set(rooms)
     hearing.cancel()
     await asyncio.gather(hearing, return_exceptions=True)

@@ -10,36 +10,37 @@ import pytest
 from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
-from protocol.client import CreateRoom, Rematch
-from protocol.connection import CommandRefused, Connection, connect
-from protocol.errors import Code
-from protocol.ids import CommandId, RoomId
-from protocol.record import GameRecord
-from server.archive import keys
-from server.archive.archive import Archive
-from server.archive.ending_store import EndingStore
-from server.archive.keeper import DAY_MS, After, Keeper, tend
-from server.archive.records import sealed
-from server.archive.tally import tally
-from server.clock import now_ms
-from server.limits import ARCHIVING_AGAIN_MS, ARCHIVING_CLAIMED_MS, HOUR_MS
-from server.loops import end
-from server.rooms.decide.codec import decode_fact, encode_fact
-from server.rooms.decide.facts import kind
-from server.rooms.decide.lifecycle import GRAIN_MS, IDLE_MS
-from server.rooms.run.reading import stored
-from server.store import keys as room_keys
+from regatta_protocol.client import CreateRoom, Rematch
+from regatta_protocol.connection import CommandRefused, Connection, connect
+from regatta_protocol.errors import Code
+from regatta_protocol.ids import CommandId, RoomId
+from regatta_protocol.record import GameRecord
+from regatta_server.archive import keys
+from regatta_server.archive.archive import Archive
+from regatta_server.archive.ending_store import ARCHIVING_AGAIN_MS, ARCHIVING_CLAIMED_MS, EndingStore
+from regatta_server.archive.keeper import DAY_MS, After, Keeper, prune
+from regatta_server.archive.records import sealed
+from regatta_server.archive.tally import tally
+from regatta_server.clock import now_ms
+from regatta_server.limits import HOUR_MS
+from regatta_server.loops import end
+from regatta_server.rooms.decide.codec import decode_fact, encode_fact
+from regatta_server.rooms.decide.facts import kind
+from regatta_server.rooms.decide.lifecycle import GRAIN_MS, IDLE_MS, VISITOR_GRAIN_MS, VISITOR_IDLE_MS
+from regatta_server.rooms.storage.reading import stored
+from regatta_server.store import keys as room_keys
+from testkit.clock import Clock
+from testkit.play import begin, guest, play_out, settle, socket_of, throw, until
+from testkit.records import KeptTable, play, recorded
+from testkit.rooms.chance import CountedChance
+from testkit.rooms.damage import damaged
+from testkit.rooms.damage import kept as kept_room
+from testkit.rooms.stored import put, stored_facts
+from testkit.rooms.tables import NOW_MS
+from testkit.servers import until as until_so
+from testkit.web import metric
 from tests.conftest import Serve
-from tests.play import begin, guest, play_out, settle, socket_of, throw, until
-from tests.records.games import KeptTable, play, recorded
-from tests.rooms.chance import CountedChance
-from tests.rooms.damage import damaged
-from tests.rooms.damage import kept as kept_room
-from tests.rooms.run.test_alarms import Clock
-from tests.rooms.run.test_store import running
-from tests.rooms.stored import put, stored_facts
-from tests.rooms.tables import NOW_MS
-from tests.web import metric
+from tests.rooms.storage.test_store import running
 
 
 async def kept(redis: Redis, room: RoomId) -> GameRecord:
@@ -82,9 +83,9 @@ async def test_a_finished_game_is_in_the_archive_as_it_was_told(serve: Serve, re
         heard, _ = await play_out({0: ada, 1: bob}, room)
         await until(ada, "recorded")
         record = await kept(redis, room)
-        told: list[Any] = [event for event in heard if event["type"] in ("thrown", "entered")]
+        moves: list[Any] = [event for event in heard if event["type"] in ("thrown", "entered")]
         facts: list[Any] = [fact for fact in record["facts"] if fact["type"] in ("thrown", "entered")]
-        for event, fact in zip(told, facts, strict=True):
+        for event, fact in zip(moves, facts, strict=True):
             both = fact.keys() & event.keys()
             assert {key: fact[key] for key in both} == {key: event[key] for key in both}
             assert fact["at_ms"] is not None
@@ -105,7 +106,7 @@ async def test_two_nodes_take_a_game_in_once_and_say_so_once(serve: Serve, redis
 
 async def test_what_a_dead_one_left_over_another_one_takes_in(serve: Serve, redis: Redis) -> None:
     table = over("left")
-    room = table.state.room
+    room = table.state.id
     await put(redis, table.facts)
     async with serve(clock=lambda: table.now_ms + 5_000):
         heard: Any = await redis.xread({room_keys.facts(room): f"{table.version}-1"}, block=30_000)
@@ -118,7 +119,7 @@ async def test_what_a_dead_one_left_over_another_one_takes_in(serve: Serve, redi
 
 async def test_what_happens_in_a_room_meanwhile_delays_its_record_by_nothing(redis: Redis) -> None:
     table = over("overtaken")
-    room = table.state.room
+    room = table.state.id
     await put(redis, table.facts)
     tried: list[str] = []
 
@@ -147,7 +148,7 @@ async def test_a_game_whose_facts_cannot_be_read_is_named_once_and_keeps_no_othe
 ) -> None:
     """Its snapshot can: so the room itself is opened, and only the record cannot be made."""
     bad, good = over("bad"), over("good")
-    room = bad.state.room
+    room = bad.state.id
     spoilt = damaged(bad.facts[:12], what)
     spoilt.entries += kept_room(bad.facts).entries[12:]
     await spoilt.put(redis)
@@ -157,10 +158,10 @@ async def test_a_game_whose_facts_cannot_be_read_is_named_once_and_keeps_no_othe
     with capture_logs() as logged:
         async with keeper(redis, clock=lambda: at_ms) as keeping:
             for _ in range(3):
-                for one in (room, good.state.room):
+                for one in (room, good.state.id):
                     await keeping.take(one)
                 at_ms += ARCHIVING_AGAIN_MS
-    assert await kept(redis, good.state.room) == good.record
+    assert await kept(redis, good.state.id) == good.record
     assert await Archive(redis).game(room) is None
     named = [line for line in logged if line["log_level"] in ("error", "warning")]
     assert [(line["event"], line["room"]) for line in named] == [("room_unreadable", room)]
@@ -170,7 +171,7 @@ async def test_a_game_whose_facts_cannot_be_read_is_named_once_and_keeps_no_othe
 
 async def test_what_cannot_be_taken_in_is_left_for_a_while_and_then_tried_again(redis: Redis) -> None:
     bad = over("bad")
-    room = bad.state.room
+    room = bad.state.id
     await put(redis, bad.facts)
     tried: list[int] = []
 
@@ -188,7 +189,7 @@ async def test_what_cannot_be_taken_in_is_left_for_a_while_and_then_tried_again(
 
 async def test_a_game_whose_end_the_store_has_lost_is_taken_in_when_it_is_over_again(redis: Redis) -> None:
     table, time_ms = over("went back"), [NOW_MS]
-    room = table.state.room
+    room = table.state.id
     await put(redis, table.facts[:-2])
     # Its ending is still known: whoever takes games in had heard of it before.
     await redis.zadd(room_keys.endings_of(room), {room: 1})
@@ -213,7 +214,7 @@ async def test_a_room_that_is_gone_is_waited_for_no_more(redis: Redis) -> None:
 
 async def test_a_game_that_is_claimed_is_left_alone_until_the_claim_is_old(redis: Redis) -> None:
     table = over("claimed")
-    room = table.state.room
+    room = table.state.id
     await put(redis, table.facts)
     endings = EndingStore(redis, lambda: NOW_MS + 1)
     await redis.zadd(room_keys.endings_of(room), {room: NOW_MS})
@@ -238,6 +239,34 @@ async def test_a_game_that_nobody_goes_on_with_is_opened_and_recorded(serve: Ser
         record = await kept(redis, room)
         assert record["result"] is None
         assert record["dice"]["server_seed"] == archived["server_seed"]
+
+
+async def _is_taken(redis: Redis, room: RoomId) -> bool:
+    return await redis.zscore(room_keys.endings_of(room), room) is None
+
+
+async def test_what_a_visitor_leaves_is_gone_within_a_day_and_only_its_dice_are_counted(
+    serve: Serve, redis: Redis
+) -> None:
+    clock = Clock()
+    async with serve(clock=clock) as here, guest(here, "Ada") as ada, guest(here, "Bob") as bob:
+        alone = CreateRoom(id=CommandId("alone"), ruleset="yacht", seats=1)
+        left = RoomId((await ada.ask(alone))["room"])
+        await settle(left, ada)
+        await throw(ada, left)
+        clock.ahead_ms += VISITOR_IDLE_MS + VISITOR_GRAIN_MS
+        await until(ada, "archived")
+        await until_so(_is_taken, redis, left)
+        assert await Archive(redis).game(left) is None
+        counts = await Archive(redis).counts()
+        assert counts["yacht given_up"] == 1
+        assert await redis.pttl(room_keys.facts(left)) < DAY_MS
+        room = await finished(ada, bob)
+        again = alone.model_copy(update={"id": CommandId("again")})
+        stays = RoomId((await ada.ask(again))["room"])
+        await settle(stays, ada)
+        assert await redis.pttl(room_keys.facts(stays)) > 29 * DAY_MS
+        assert await Archive(redis).game(room) is not None
 
 
 async def test_a_rematch_does_not_keep_the_game_from_the_archive(serve: Serve, redis: Redis) -> None:
@@ -274,9 +303,9 @@ async def test_old_games_go_and_others_stay(redis: Redis) -> None:
     ended_ms = young["ended_ms"]
     for record in (sealed({**old, "ended_ms": ended_ms - 1}), young):
         await archive.keep(record, NOW_MS)
-    await tend(archive, {}, ended_ms + 4_000 * DAY_MS, None)
+    await prune(archive, {}, ended_ms + 4_000 * DAY_MS, None)
     assert await redis.zcard(keys.ALL) == 2, "without a setting they stay for ever"
-    await tend(archive, {}, ended_ms + 30 * DAY_MS, 30)
+    await prune(archive, {}, ended_ms + 30 * DAY_MS, 30)
     assert await redis.zrange(keys.ALL, 0, -1) == [young["game"].encode()]
 
 
@@ -290,7 +319,7 @@ async def test_dice_that_are_not_fair_ring_the_alarm(
     async with serve() as node:
         assert await metric(node, "regatta_dice_alarm") == 0
         await redis.hset(keys.DICE, "yacht face 2 6", 2_600)
-        await tend(Archive(redis), {"yacht": "Yacht"}, NOW_MS, None)
+        await prune(Archive(redis), {"yacht": "Yacht"}, NOW_MS, None)
         assert await metric(node, "regatta_dice_alarm") == 1
     # Whichever way an earlier test has set the log up: as JSON, the event's name comes last.
     lines = "".join(capsys.readouterr()).splitlines()

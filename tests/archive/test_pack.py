@@ -3,26 +3,27 @@
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import orjson
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.ids import RoomId
-from protocol.record import GameRecord
-from server.archive.dictionary import DICTIONARY
-from server.archive.pack import COLUMNS, LETTERS, WHOLE, columns_bytes, pack, unpack
-from server.archive.records import encode, sealed
-from server.rules.catalogue import RULES
+from regatta_protocol.ids import RoomId
+from regatta_protocol.record import GameRecord
+from regatta_server.archive.dictionary import DICTIONARY
+from regatta_server.archive.pack import COLUMNS, LETTERS, WHOLE, columns_bytes, pack, peek, unpack
+from regatta_server.archive.records import encode, sealed
+from regatta_server.rules.catalogue import RULES
+from testkit.records import recorded
+from testkit.rooms.players import options
 from tests.proving import examples
-from tests.records.games import recorded
 from tests.records.write import FOLDER, SAMPLES
-from tests.rooms.players import options
 
 VERSION_1: Final = FOLDER / "version-1"
 OF_VERSION_1: Final = sorted(VERSION_1.glob("*.json"))
+SEEN: Final = ("ruleset", "options", "seats", "result", "ended_ms")
 LATER: Final = ("rated", "listed", "watchers", "delay_turns", "talk")
 """Options that there were not when the archive was new."""
 ENDED_MS: Final = 1_792_592_119_229
@@ -93,7 +94,14 @@ def test_a_record_of_another_shape_is_kept_whole_and_loses_nothing(member: str) 
     assert unpack(packed, record["game"]) == record
 
 
-@pytest.mark.parametrize("read", [columns_bytes, lambda packed: unpack(packed, RoomId("ABCDEFGH"))])
+@pytest.mark.parametrize(
+    "read",
+    [
+        columns_bytes,
+        lambda packed: unpack(packed, RoomId("ABCDEFGH")),
+        lambda packed: peek(packed, RoomId("ABCDEFGH")),
+    ],
+)
 def test_what_is_damaged_is_refused_as_what_cannot_be_read(read: Callable[[bytes], object]) -> None:
     packed = bytearray(pack(recorded("yacht")))
     packed[1:9] = b"\xff" * 8
@@ -114,6 +122,15 @@ def test_columns_are_as_long_as_their_record_however_it_is_packed() -> None:
 def test_what_is_packed_in_no_known_way_is_refused_with_the_game_named(packed: bytes) -> None:
     with pytest.raises(ValueError, match="game ABCDEFGH is packed in a way that this version does not know"):
         unpack(packed, RoomId("ABCDEFGH"))
+
+
+@pytest.mark.parametrize("path", OF_VERSION_1, ids=lambda path: path.stem)
+def test_a_look_at_a_record_says_what_the_whole_one_says(path: Path) -> None:
+    record: Any = orjson.loads(path.read_bytes())
+    odd: Any = {**record, "dice_of_a_later_version": 1}
+    for one in (record, sealed(odd)):
+        seen = peek(pack(one), one["game"])
+        assert {name: seen[name] for name in SEEN} == {name: one[name] for name in SEEN}
 
 
 @pytest.mark.parametrize("path", OF_VERSION_1, ids=lambda path: path.stem)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from protocol.dice import DiceTest
-from server.archive.plain import plain
+from regatta_protocol.dice import DiceTest
+from regatta_server.archive.plain import plain
 
 NAMES = {"yacht": "Yacht (1938)"}
 ALARM_P = 1e-8
@@ -13,7 +13,7 @@ def a_test(
     p: float, kind: str = "faces", ruleset: str | None = None, position: int | None = None
 ) -> DiceTest:
     """Return a test with its p."""
-    told = {
+    test = {
         "test": kind,
         "ruleset": ruleset,
         "position": position,
@@ -21,7 +21,7 @@ def a_test(
         "statistic": 9.0,
         "degrees": 5,
     }
-    return {**told, "p": p}  # type: ignore[typeddict-item] # the kind is said as a plain word
+    return {**test, "p": p}  # type: ignore[typeddict-item] # the kind is said as a plain word
 
 
 def said(*tests: DiceTest) -> str:

@@ -6,10 +6,10 @@ from hashlib import sha256
 import orjson
 import pytest
 
-from protocol.record import RECORD
-from server.archive.records import encode, head, record_of, sealed
-from server.game.roller import SCHEME, silent_contribution
-from tests.records.games import KeptTable, given_up, recorded
+from regatta_protocol.record import RECORD
+from regatta_server.archive.records import encode, head, record_of, sealed
+from regatta_server.game.roller import SCHEME, silent_contribution
+from testkit.records import KeptTable, given_up, recorded
 from tests.records.write import SAMPLES
 
 
@@ -56,9 +56,9 @@ def test_a_record_is_sealed_anew_when_it_says_something_else() -> None:
 
 def test_the_head_is_the_record_without_what_happened() -> None:
     record = recorded("yacht")
-    told = head(record)
-    assert set(record) - set(told) == {"dice", "order", "opening_throws", "facts", "sha256"}
-    assert all(told[key] == record[key] for key in ("game", "result", "seats"))
+    headline = head(record)
+    assert set(record) - set(headline) == {"dice", "order", "opening_throws", "facts", "sha256"}
+    assert all(headline[key] == record[key] for key in ("game", "result", "seats"))
 
 
 def test_a_game_that_was_given_up_has_no_result_and_reveals_its_seed() -> None:
@@ -73,8 +73,8 @@ def test_a_record_tells_which_seats_were_silent_and_which_withheld_their_bytes()
         record = SAMPLES[name]()
         dice, facts = record["dice"], record["facts"]
         assert (record["version"], dice["scheme"]) == (2, SCHEME)
-        told = [seat for seat, commitment in enumerate(dice["seat_commitments"]) if commitment is not None]
-        assert told == [fact["seat"] for fact in facts if fact["type"] == "committed"] == committed
+        seats = [seat for seat, commitment in enumerate(dice["seat_commitments"]) if commitment is not None]
+        assert seats == [fact["seat"] for fact in facts if fact["type"] == "committed"] == committed
         contributed = [fact["seat"] for fact in facts if fact["type"] == "contributed"]
         assert contributed == [0, 2]
         for seat in contributed:

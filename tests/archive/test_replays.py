@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from protocol.record import Replay
-from server.archive.replays import OtherRules, replay_of
-from server.game.mismatch import Mismatch
-from server.rooms.decide.views import snapshot
-from server.rules.base import AnyRules
+from regatta_protocol.record import Replay
+from regatta_server.archive.replays import OtherRules, replay_of
+from regatta_server.game.mismatch import Mismatch
+from regatta_server.rooms.decide.views import snapshot
+from regatta_server.rules.base import AnyRules
 from tests.records.copies import game
 from tests.records.drawn import Played, played
 from tests.records.write import FOLDER, SAMPLES
@@ -24,16 +24,16 @@ REPLAY: Final = TypeAdapter(Replay)
 every_sample = pytest.mark.parametrize("name", SAMPLES)
 
 
-def encoded(told: Any) -> Any:
+def encoded(what: Any) -> Any:
     """Return a message as a client reads it."""
-    return orjson.loads(orjson.dumps(told))
+    return orjson.loads(orjson.dumps(what))
 
 
-def timeless(told: Any) -> Any:
+def timeless(what: Any) -> Any:
     """Return a message with deadlines that are null, as those of a replay are."""
-    for turn in told.get("turns", []):
+    for turn in what.get("turns", []):
         turn["deadline_ms"] = None
-    return told
+    return what
 
 
 @every_ruleset
@@ -53,8 +53,8 @@ def test_a_replay_is_what_the_players_of_an_open_room_heard(rules: AnyRules, dat
     everyone = frozenset(range(len(game.started.seats)))
     shown = timeless(encoded(snapshot(game.started, False, everyone)))
     # Who was host and who could still come in is no part of a game.
-    door = {"locked": False, "until_ms": None, "uses": None}
-    assert replay["snapshot"] == shown | {"recorded": True, "host": 0, "door": door}
+    admission = {"locked": False, "until_ms": None, "uses": None}
+    assert replay["snapshot"] == shown | {"recorded": True, "host": 0, "admission": admission}
 
 
 @every_sample

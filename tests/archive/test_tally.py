@@ -10,17 +10,17 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from protocol.record import GameRecord
-from server.archive.tally import player_counts, tally
-from server.archive.withholding import withheld_in
-from server.rooms.decide.act import NOBODY
-from server.rules.base import AnyRules
-from server.rules.catalogue import RULES
+from regatta_protocol.record import GameRecord
+from regatta_server.archive.tally import player_counts, tally
+from regatta_server.archive.withholding import withheld_in
+from regatta_server.rooms.decide.act import NOBODY
+from regatta_server.rules.base import AnyRules
+from regatta_server.rules.catalogue import RULES
+from testkit.records import KeptTable, given_up, play, practised, recorded
+from testkit.rooms.chance import CountedChance
+from testkit.rooms.tables import player_id, roller_of
 from tests.archive.dice import counts_of, with_throws
 from tests.proving import examples
-from tests.records.games import KeptTable, given_up, play, recorded
-from tests.rooms.chance import CountedChance
-from tests.rooms.tables import player_id, roller_of
 from tests.rules.games import every_ruleset
 
 ADA, BO = player_id("Ada"), player_id("Bo")
@@ -31,8 +31,8 @@ COUNTER = re.compile(
 
 def of_kind(record: GameRecord, kind: str) -> dict[tuple[int, ...], int]:
     """Return the counters of one kind by their numbers."""
-    told = {tuple(name.split(" ")[1:]): count for name, count in tally(record).items()}
-    return {tuple(map(int, rest)): count for (known, *rest), count in told.items() if known == kind}
+    counts = {tuple(name.split(" ")[1:]): count for name, count in tally(record).items()}
+    return {tuple(map(int, rest)): count for (known, *rest), count in counts.items() if known == kind}
 
 
 def faces_of(record: GameRecord) -> list[int]:
@@ -169,6 +169,30 @@ def test_who_is_not_in_the_record_has_thrown_nothing_there() -> None:
     record["seats"][1] = {"seat": 1, "player": None, "name": None}
     assert player_counts(record, BO) == [0] * 6
     assert sum(player_counts(record, ADA)) > 0
+
+
+@pytest.mark.parametrize("ruleset", ["yacht", "double-cameroon", "yin-yang"])
+@pytest.mark.parametrize("dice", ["independent", "identical"])
+def test_a_die_that_was_thrown_again_after_its_throw_was_taken_back_counts_once(
+    ruleset: str, dice: str
+) -> None:
+    table = practised(ruleset, dice=dice)
+    furthest: Counter[str] = Counter()
+    numbers: Counter[tuple[int, str]] = Counter()
+    before: dict[int, Counter[tuple[int, str]]] = {}
+    shades = table.record["dice"]["tray"]
+    for fact in table.record["facts"]:
+        if fact["type"] == "undone":
+            numbers = before[fact["to"]].copy()
+        if fact["type"] == "thrown":
+            for die in fact["dice"]:
+                name = f"seat {fact['seat']}" if dice == "independent" else f"shared {shades[die]}"
+                numbers[fact["seat"], name] += 1
+                furthest[name] = max(furthest[name], numbers[fact["seat"], name])
+        before[fact["version"]] = numbers.copy()
+    assert sum(of_kind(table.record, "face").values()) == furthest.total()
+    thrown = sum(len(fact["dice"]) for fact in table.record["facts"] if fact["type"] == "thrown")
+    assert furthest.total() < thrown
 
 
 def test_the_throws_for_who_begins_are_not_counted() -> None:

@@ -8,33 +8,33 @@ import pytest
 from msgspec.structs import replace
 from redis.asyncio import Redis
 
-from protocol.record import GameRecord
-from server.archive.archive import Archive
-from server.archive.records import CalledOff, record_of, sealed
-from server.archive.tally import tally
-from server.archive.withholding import RARE, SUMMED_TO, p_of_more, report, withheld_at
-from server.rooms.decide.facts import Archived, Contributed, Created, Opening, Seated
-from server.rooms.decide.setup import Seat
+from regatta_protocol.record import GameRecord
+from regatta_server.archive.archive import Archive
+from regatta_server.archive.records import CalledOff, record_of, sealed
+from regatta_server.archive.tally import tally
+from regatta_server.archive.withholding import RARE, SUMMED_TO, p_of_more, report, withheld_at
+from regatta_server.rooms.decide.facts import Archived, Contributed, Created, Opening, Seated
+from regatta_server.rooms.decide.setup import Seat
+from testkit.records import KeptTable, given_up, match, recorded
+from testkit.rooms.tables import player_id
 from tests.records.forged import happens
-from tests.records.games import KeptTable, given_up, recorded
 from tests.records.write import silent_seat, withheld
-from tests.rooms.tables import matched, player_id
 
 
 def counted(record: GameRecord) -> dict[str, int]:
     """Return what a record adds to the counts of withholding."""
     names = ("seats", "silent", "withheld", "given_up", "given_up_early", "called_off")
-    told = {counter.split(" ", 1)[1]: number for counter, number in tally(record).items()}
-    return {name: told[name] for name in names if name in told}
+    counts = {counter.split(" ", 1)[1]: number for counter, number in tally(record).items()}
+    return {name: counts[name] for name in names if name in counts}
 
 
 def off(table: KeptTable) -> dict[str, int]:
     """Return what a game that is called off adds to the counts."""
     with pytest.raises(CalledOff) as called:
         record_of(table.facts)
-    told = withheld_at(called.value.state, called.value.opening)
-    assert all(counter.startswith("yacht ") for counter in told)
-    return {counter.split(" ")[1]: number for counter, number in told.items()}
+    counts = withheld_at(called.value.state, called.value.opening)
+    assert all(counter.startswith("yacht ") for counter in counts)
+    return {counter.split(" ")[1]: number for counter, number in counts.items()}
 
 
 def test_of_a_game_the_seats_of_players_are_counted_and_who_was_silent_or_withheld() -> None:
@@ -65,24 +65,14 @@ def test_a_match_is_called_off_before_there_is_a_seed_or_after_it() -> None:
     assert off(table) == {"seats": 2, "withheld": 1, "called_off": 1}
 
 
-def match() -> KeptTable:
-    """Return a match at its opening."""
-    table = KeptTable(2, "yacht").filled()
-    matched(table)
-    created = table.facts[0]
-    assert isinstance(created, Created)
-    table.facts[0] = replace(created, matched=True)
-    return table
-
-
 def test_the_report_adds_up_all_rulesets() -> None:
     counts = Counter(tally(silent_seat())) + Counter(tally(withheld())) + Counter(tally(given_up("yak")))
-    told = report(counts)
-    assert (told["seats"], told["silent"], told["withheld"]) == (8, 1, 1)
-    assert (told["given_up"], told["given_up_early"], told["called_off"]) == (1, 0, 0)
-    assert told["withheld_expected_most"] == 1
-    assert told["withheld_p"] == 0.75
-    assert told["plain"] == (
+    audit = report(counts)
+    assert (audit["seats"], audit["silent"], audit["withheld"]) == (8, 1, 1)
+    assert (audit["given_up"], audit["given_up_early"], audit["called_off"]) == (1, 0, 0)
+    assert audit["withheld_expected_most"] == 1
+    assert audit["withheld_p"] == 0.75
+    assert audit["plain"] == (
         "Nothing speaks for games or bytes that were withheld. Seats that were silent before there was a "
         "seed: 1; after it, where that could have been a choice: 1."
     )
@@ -98,8 +88,8 @@ def test_a_host_who_withholds_more_than_lines_are_lost_is_seen() -> None:
 
 
 def test_a_game_that_was_broken_off_is_said_first_of_all() -> None:
-    told = report({"yacht silent": 30, "yacht given_up": 5, "yak given_up_early": 1})
-    assert told["plain"].startswith("Games that were broken off although their time was not over: 1.")
+    audit = report({"yacht silent": 30, "yacht given_up": 5, "yak given_up_early": 1})
+    assert audit["plain"].startswith("Games that were broken off although their time was not over: 1.")
 
 
 @pytest.mark.parametrize("times", [0, 480, 500, 520, 560, 1_001])

@@ -6,9 +6,9 @@ from functools import reduce
 
 import pytest
 
-from bench.budget import BY_LOOP, LOOP, OTHER, PART_OF, PARTS
-from bench.parts import figures
-from bench.sampled import part_of, running
+from bench.parts.budget import BY_LOOP, LOOP, OTHER, PART_OF, PARTS
+from bench.parts.parts import figures
+from bench.parts.sampled import part_of, running
 
 
 @pytest.mark.parametrize("name", sorted({*PART_OF, *BY_LOOP}))
@@ -22,9 +22,9 @@ def test_the_budgets_of_the_parts_are_two_messages_of_an_echo() -> None:
     assert sum(part.budget or 0 for part in PARTS) == pytest.approx(2.0)
 
 
-DECIDE = "server.rooms.decide.decide:decide"
-FOLD = "server.rooms.decide.fold:fold"
-RECEIVED = "server.edge.connection:Connection.data_received"
+DECIDE = "regatta_server.rooms.decide.decide:decide"
+FOLD = "regatta_server.rooms.decide.fold:fold"
+RECEIVED = "regatta_server.edge.connection:Connection.data_received"
 
 
 def test_what_a_function_calls_belongs_to_its_part() -> None:

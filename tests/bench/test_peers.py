@@ -13,20 +13,20 @@ import pytest
 from redis.asyncio import Redis
 from websockets.asyncio.client import ClientConnection, connect
 
-import hatch_build
 from bench import __main__ as bench
-from bench import processes
-from bench.client import Trouble
+from bench.load.client import Trouble
+from bench.load.samples import Sample
 from bench.measure import Plan
 from bench.peers import packages, report
 from bench.peers.colyseus import message_of, msgpack
 from bench.peers.run import Comparison, Found, run
 from bench.peers.systems import PEERS, System
-from bench.samples import Sample
-from hatch_build import Node
-from protocol.ids import RoomId
-from server.rules.cards import yacht
-from server.rules.worth import Worth
+from installing import web_build
+from installing.web_build import Node
+from regatta_protocol.ids import RoomId
+from regatta_server.rules.cards import yacht
+from regatta_server.rules.worth import Worth
+from testkit import processes
 
 PLAN = Plan(rooms=2, idle=0, seconds=0.3, repeats=1, rate=50, appendfsync="everysec")
 on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the bench reads /proc")
@@ -35,7 +35,7 @@ on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the 
 @pytest.fixture
 def node() -> Node:
     """Give the Node that is here."""
-    found = hatch_build.find_node()
+    found = web_build.find_node()
     if found is None:
         pytest.skip("there is no Node here")
     return found
@@ -104,15 +104,15 @@ def test_what_was_disturbed_is_said() -> None:
 
 
 def test_the_comparison_can_be_written_as_json() -> None:
-    told = json.loads(json.dumps(report.as_json(comparison(Regatta=[sample(15_000, 45)]))))
-    assert told["rows"][0]["per_s"] == 15_000
-    assert told["machine"]["ioredis"]
+    written = json.loads(json.dumps(report.as_json(comparison(Regatta=[sample(15_000, 45)]))))
+    assert written["rows"][0]["per_s"] == 15_000
+    assert written["machine"]["ioredis"]
 
 
 def test_without_node_it_says_what_to_do(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(hatch_build, "find_node", lambda: None)
+    monkeypatch.setattr(web_build, "find_node", lambda: None)
     assert bench.main(["--only", "peers", "--rooms", "2", "--idle", "0", "--clients", "2"]) == 1
     assert "there is no Node here to run the peers with: install Node" in capsys.readouterr().err
 
@@ -150,7 +150,7 @@ def potentials(faces: tuple[int, ...]) -> list[int]:
 
 
 @on_linux
-@pytest.mark.slow
+@pytest.mark.prove
 @pytest.mark.parametrize("peer", PEERS, ids=lambda peer: peer.name)
 async def test_games_are_played_on_a_peer(peers: Node, peer: System, at_length: bool) -> None:
     # With patches every 50 ms a game of 96 moves takes 5 s: at length another one begins.

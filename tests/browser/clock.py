@@ -1,6 +1,8 @@
 """The time of day as a test wants it."""
 
-from server.clock import now_ms
+from playwright.async_api import Locator
+
+from regatta_server.clock import now_ms
 
 
 class Clock:
@@ -21,3 +23,10 @@ class Clock:
         An opening then waits for the bytes of every page, however slow the machine is.
         """
         self._stopped_ms = now_ms()
+
+
+async def in_time(clock: Clock, step_ms: int, seen: Locator) -> None:
+    """Let time pass until something is seen that the server waits with, for it may change back."""
+    while not await seen.is_visible():
+        clock.ahead_ms += step_ms
+        await seen.page.evaluate("new Promise(requestAnimationFrame)")

@@ -11,9 +11,9 @@ import pytest_asyncio
 from playwright.async_api import Browser, Error, Page, async_playwright, expect
 from redis.asyncio import Redis
 
-from server.service import WEB, Running
-from server.store.client import connect
-from tests.browser.chromium import ARGUMENTS, ensure
+from regatta_server.service import WEB, Running
+from regatta_server.store.client import connect
+from testkit.chromium import ARGUMENTS, ensure
 from tests.browser.clock import Clock
 from tests.browser.person import becomes
 from tests.browser.windows import Windows
@@ -34,8 +34,8 @@ ALL_LOOKS: list[Look] = [("phone", "dark"), ("landscape", "light"), ("desktop", 
 """Each size, and each theme: what axe finds depends on the one or on the other."""
 
 
-def in_every_look(quick: Look) -> pytest.MarkDecorator:
-    """Run a test in all looks where it is proved, and otherwise in this one: other pages have others."""
+def in_every_look(quick: Look | None = None) -> pytest.MarkDecorator:
+    """Run a test in all looks where it is proved, and otherwise in this one, if any: others have others."""
     looks = [pytest.param(*look, marks=[] if look == quick else pytest.mark.prove) for look in ALL_LOOKS]
     return pytest.mark.parametrize(("size", "theme"), looks)
 

@@ -4,7 +4,7 @@ import re
 
 from playwright.async_api import Locator, Page, expect
 
-OPEN_ROW = re.compile(r"^(?!Throw ).+ \d+ of \d+$")
+OPEN_ROW = re.compile(r"^.+ \d+ max \d+$")
 THROW = re.compile(r"^Throw \d+ di")
 ENTER = re.compile(r"^Enter \d+ in ")
 
@@ -29,10 +29,18 @@ class Person:
         """Return the own dice."""
         return self.page.get_by_role("button", name=re.compile(r"^Die \d+: \d"))
 
+    async def opens_options(self) -> None:
+        """Have the options of a new room in view: on a phone they are folded."""
+        folded = self.page.locator("details:not([open]) > summary").filter(has_text=re.compile("^Options$"))
+        await expect(self.page.locator("summary").filter(has_text=re.compile("^Options$"))).to_be_visible()
+        if await folded.count():
+            await folded.click()
+
     async def opens_room(self, seats: int) -> str:
         """Open a room for friends from the home page; return its link."""
         await self.page.get_by_label("Your name").fill(self.name)
         await self.page.get_by_role("radio", name=str(seats), exact=True).check(force=True)
+        await self.opens_options()
         await self.page.get_by_label("Who begins").select_option(label="In the order of seats")
         await self.button("Create room").click()
         await expect(self.heading()).to_have_text("Waiting for players")
@@ -48,6 +56,7 @@ class Person:
 
     async def chooses_options(self, **choices: str) -> None:
         """Open more options and choose by label: `Others_see="Nothing until the end"`."""
+        await self.opens_options()
         await self.page.get_by_text(re.compile("^More options")).click()
         for label, choice in choices.items():
             field = self.page.get_by_label(label.replace("_", " "), exact=True)

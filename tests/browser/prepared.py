@@ -6,12 +6,12 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from protocol.client import AddSeat, Bank, Enter, JoinRoom, Preview, SetAside, Throw
-from protocol.command import Command
-from protocol.connection import Connection, connect
-from protocol.ids import RoomId
-from server.service import Running
-from tests.play import guest, join, open_room, settle, socket_of
+from regatta_protocol.client import AddSeat, Bank, Enter, JoinRoom, Preview, SetAside, Throw
+from regatta_protocol.command import Command
+from regatta_protocol.connection import Connection, connect
+from regatta_protocol.ids import RoomId
+from regatta_server.service import Running
+from testkit.play import guest, join, open_room, settle, socket_of
 
 END: Final = 1_000
 """A round that no game reaches: until it is over."""
@@ -106,16 +106,16 @@ class _Device:
         """Return what ends the turn, or brings it nearer to its end: the first of what is offered."""
         sheet = self._me.views[self._room].sheet(seat)
         offers = sheet["offers"]
-        asked: dict[str, Any] = {"id": self._me.new_id(), "room": self._room, "seat": seat}
+        common: dict[str, Any] = {"id": self._me.new_id(), "room": self._room, "seat": seat}
         if offers.get("bank"):
-            return Bank(**asked, join=offers["bank"][0]["join"])
+            return Bank(**common, join=offers["bank"][0]["join"])
         if offers.get("set_aside"):
             best = offers["set_aside"][0]
-            return SetAside(**asked, dice=best["dice"], face=best["face"])
+            return SetAside(**common, dice=best["dice"], face=best["face"])
         if not offers["enter"]:
-            return Throw(**asked, dice=offers["throw"])
+            return Throw(**common, dice=offers["throw"])
         rows = offers["enter"][: self._card["entries"]]
         if len(rows) == 1:
-            return Enter(**asked, rows={rows[0]: list(range(len(sheet["faces"])))})
-        split: Any = await self._me.ask(Preview(**asked, rows={row: [] for row in rows}))
-        return Enter(**{**asked, "id": self._me.new_id()}, rows=split["entry"]["rows"])
+            return Enter(**common, rows={rows[0]: list(range(len(sheet["faces"])))})
+        split: Any = await self._me.ask(Preview(**common, rows={row: [] for row in rows}))
+        return Enter(**{**common, "id": self._me.new_id()}, rows=split["entry"]["rows"])

@@ -26,6 +26,12 @@ class Line:
         for writer in list(self._writers):
             writer.transport.abort()
 
+    def lead(self, port: int) -> None:
+        """Lead to another server: what goes through breaks."""
+        self.cut()
+        self._to = port
+        self.mend()
+
     def mend(self) -> None:
         """Let through what comes from now on."""
         self._cut = False

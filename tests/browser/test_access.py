@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
-from server.service import Running
+from regatta_server.service import Running
 from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit, in_every_look
 from tests.browser.person import OPEN_ROW, THROW, Person
 from tests.browser.prepared import table

@@ -6,7 +6,7 @@ import orjson
 import pytest
 from playwright.async_api import CDPSession, Page, expect
 
-from server.service import Running
+from regatta_server.service import Running
 from tests.browser.conftest import DESKTOP, Visit, in_every_look
 from tests.browser.person import Person
 from tests.browser.test_access import SIZES, check, overflow
@@ -97,6 +97,7 @@ async def test_a_guest_keeps_the_account_by_password_and_finds_the_game_on_anoth
         await finds_game(second, path)
 
 
+@pytest.mark.prove
 async def test_sessions_are_listed_and_one_ends_the_other(running: Running, visit: Visit) -> None:
     async with visit(running.url + "/") as first, visit(running.url + "/") as second:
         await keeps_by_password(first, running.url, "Ada_Sails")
@@ -118,6 +119,7 @@ async def test_sessions_are_listed_and_one_ends_the_other(running: Running, visi
         await expect(second.get_by_label("Your name")).to_be_visible()
 
 
+@pytest.mark.prove
 async def test_a_guest_keeps_the_account_by_a_passkey_and_logs_in_with_it_elsewhere(
     running: Running, visit: Visit
 ) -> None:
@@ -156,7 +158,7 @@ async def test_passkeys_are_added_and_removed_but_not_the_last_way_in(running: R
         await expect(keys.get_by_role("listitem")).to_contain_text("My phone")
         await keys.get_by_role("button", name="Add a passkey").click()
         await expect(keys.get_by_role("alert")).to_have_text(
-            "This device has a passkey for your account already."
+            "This device already has a passkey for your account."
         )
         await keys.get_by_role("button", name="Remove My phone").click()
         await expect(keys.get_by_role("listitem")).to_have_count(0)
@@ -193,7 +195,7 @@ async def test_what_is_refused_is_said_at_the_field(running: Running, visit: Vis
         await part.get_by_label("User name").fill("Ada_Sails")
         await part.get_by_label("Password", exact=True).fill("another word")
         await part.get_by_role("button", name="Log in", exact=True).click()
-        await expect(part.get_by_role("alert")).to_contain_text("That did not fit")
+        await expect(part.get_by_role("alert")).to_contain_text("Wrong user name or password")
 
 
 @pytest.mark.prove
@@ -206,10 +208,10 @@ async def test_a_guest_with_a_running_game_is_warned_that_it_stays_behind(
         await logs_in(page, running.url, "Ada_Sails")
         warning = page.get_by_role("dialog", name="Leave this guest?")
         await expect(warning).to_contain_text("1 game of this guest is still running.")
-        await warning.get_by_role("button", name="Stay this guest").click()
+        await warning.get_by_role("button", name="Stay as this guest").click()
         await expect(page.get_by_role("form", name="Keep this account")).to_be_visible()
         await page.get_by_role("button", name="Log in", exact=True).click()
-        await warning.get_by_role("button", name="Log in all the same").click()
+        await warning.get_by_role("button", name="Log in anyway").click()
         await expect(page.get_by_role("link", name="Ada_Sails")).to_be_visible()
         await expect(page.get_by_role("region", name="Your games")).to_have_count(0)
 
@@ -222,7 +224,7 @@ async def test_the_password_is_changed_by_who_knows_the_old_one(running: Running
         await form.get_by_label("Old password", exact=True).fill("not this one")
         await form.get_by_label("New password", exact=True).fill("thirteen wet dinghies")
         await form.get_by_role("button", name="Change", exact=True).click()
-        await expect(form.get_by_role("alert")).to_contain_text("old password is another")
+        await expect(form.get_by_role("alert")).to_contain_text("old password is wrong")
         await form.get_by_label("Old password", exact=True).fill(WORD)
         await form.get_by_role("button", name="Change", exact=True).click()
         await expect(page.get_by_role("status").filter(has_text="Your password is set")).to_be_visible()
@@ -233,25 +235,25 @@ async def test_everything_kept_is_downloaded_and_erased(running: Running, visit:
         await keeps_by_password(page, running.url, "Ada_Sails")
         async with page.expect_download() as saved:
             await page.get_by_role("button", name="Download everything kept about you").click()
-        told = orjson.loads((await (await saved.value).path()).read_bytes())
-        assert told["name"] == "Ada_Sails"
-        assert told["kept"]["account"]["user_name"] == "Ada_Sails"
+        saved_data = orjson.loads((await (await saved.value).path()).read_bytes())
+        assert saved_data["name"] == "Ada_Sails"
+        assert saved_data["kept"]["account"]["user_name"] == "Ada_Sails"
 
         await page.get_by_role("button", name="Erase everything…").click()
         asks = page.get_by_role("dialog", name="Erase everything?")
-        await asks.get_by_label("To be sure, write your name").fill("Ada")
+        await asks.get_by_label("To confirm, type your name").fill("Ada")
         await asks.get_by_role("button", name="Erase everything").click()
-        await expect(asks.get_by_role("alert")).to_have_text("Write it just so: Ada_Sails")
-        await asks.get_by_label("To be sure, write your name").fill("Ada_Sails")
+        await expect(asks.get_by_role("alert")).to_have_text("Type it exactly like this: Ada_Sails")
+        await asks.get_by_label("To confirm, type your name").fill("Ada_Sails")
         await asks.get_by_role("button", name="Erase everything").click()
         await expect(page).to_have_url(running.url + "/")
         await expect(page.get_by_role("status").filter(has_text="is erased")).to_be_visible()
         await expect(page.get_by_label("Your name")).to_have_value("")
         await logs_in(page, running.url, "Ada_Sails")
-        await expect(page.get_by_role("alert")).to_contain_text("That did not fit")
+        await expect(page.get_by_role("alert")).to_contain_text("Wrong user name or password")
 
 
-@in_every_look(("landscape", "light"))
+@in_every_look()
 async def test_axe_finds_nothing_on_the_own_page(
     running: Running, visit: Visit, size: str, theme: str
 ) -> None:

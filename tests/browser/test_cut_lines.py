@@ -6,17 +6,17 @@ import pytest
 from playwright.async_api import expect
 from redis.asyncio import Redis
 
-from protocol.client import WatchRoom
-from protocol.client_lobby import Pool, Seek
-from protocol.ids import CommandId, RoomId
-from server.service import Running
-from server.store import keys
+from regatta_protocol.client import WatchRoom
+from regatta_protocol.client_lobby import Pool, Seek
+from regatta_protocol.ids import CommandId, RoomId
+from regatta_server.service import Running
+from regatta_server.store import keys
+from testkit.cutting import Cut, Line
+from testkit.play import guest, take_part
 from tests.browser.clock import Clock
 from tests.browser.conftest import Visit
 from tests.browser.person import Person
 from tests.browser.test_quick_match import ROOM, looks
-from tests.cutting import Cut, Line
-from tests.play import guest, take_part
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(120)]
 
@@ -61,10 +61,10 @@ async def test_who_is_matched_at_the_moment_of_a_loss_is_at_the_table_all_the_sa
         ada = Person(page, "Ada")
         await looks(ada)
         await bob.ask(Seek(id=CommandId("seek"), pools=[Pool(ruleset="yacht", seats=None)]))
-        while (news := await bob.news.get())["type"] != "matched":
+        while (message := await bob.notifications.get())["type"] != "matched":
             """What comes before is how the search stands."""
-        await bob.ask(WatchRoom(id=CommandId("watch"), room=news["room"]))
-        await take_part(bob, news["room"])
-        await expect(page).to_have_url(re.compile(news["room"]))
+        await bob.ask(WatchRoom(id=CommandId("watch"), room=message["room"]))
+        await take_part(bob, message["room"])
+        await expect(page).to_have_url(re.compile(message["room"]))
         await expect(ada.heading()).to_have_text(re.compile("turn$"))
         assert line.done == [cut]

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import Page, expect
 
-from server.service import Running
+from regatta_server.service import Running
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.person import ENTER, Person
 from tests.browser.test_access import check
@@ -30,10 +30,12 @@ async def chooses_game(page: Page, typed: str) -> None:
     await page.keyboard.press("Enter")
 
 
+@pytest.mark.prove
 async def test_players_of_one_device_see_nothing_of_each_other_where_dice_are_identical(
     running: Running, visit: Visit
 ) -> None:
     async with visit(running.url + "/", PHONE, reduced_motion="reduce") as page:
+        await Person(page, "Ada").opens_options()
         await page.get_by_text("More options").click()
         await page.get_by_label("Dice", exact=True).select_option(label="The same for all")
         await page.get_by_label("Who begins").select_option(label="In the order of seats")
@@ -86,11 +88,11 @@ async def test_an_entry_can_do_without_the_second_press_but_a_zero_still_asks(
         await page.get_by_role("checkbox", name="Ask before entering").uncheck()
         await page.keyboard.press("Escape")
         await me.throws()
-        row = me.button(re.compile(r"^Choice [1-9]\d* of"))
+        row = me.button(re.compile(r"^Choice [1-9]\d* max"))
         await row.click()
         await expect(page.get_by_text("Round 2 of 12")).to_be_visible()
         await me.throws()
-        await me.button(re.compile(r"^.+ 0 of \d+$")).first.click()
+        await me.button(re.compile(r"^.+ 0 max \d+$")).first.click()
         await expect(me.button(ENTER)).to_have_text(re.compile(r"^Enter 0\s*in .+\?$"))
         await expect(page.get_by_text("Round 2 of 12")).to_be_visible()
 
@@ -98,6 +100,7 @@ async def test_an_entry_can_do_without_the_second_press_but_a_zero_still_asks(
 async def test_whoever_is_invited_sees_the_options_before_joining(running: Running, visit: Visit) -> None:
     async with visit(running.url + "/", PHONE) as first, visit(running.url + "/", PHONE) as second:
         await chooses_game(first, "yin")
+        await Person(first, "Ada").opens_options()
         await first.get_by_text("More options").click()
         await first.get_by_role("spinbutton", name="Target").fill("900")
         await first.get_by_label("Others see").select_option(label="Nothing until the end")

@@ -3,16 +3,16 @@
 import re
 
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import expect
 
-from protocol.client_people import KeepAccount
-from protocol.connection import connect
-from server.lobby.presence import QUIET_MS
-from server.service import Running
-from tests.browser.clock import Clock
+from regatta_protocol.client_people import KeepAccount
+from regatta_protocol.connection import connect
+from regatta_server.service import Running
+from regatta_server.social.status import QUIET_MS
+from testkit.play import socket_of
+from tests.browser.clock import Clock, in_time
 from tests.browser.conftest import Visit
 from tests.browser.person import Person, goes_to
-from tests.play import socket_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(120)]
 
@@ -21,7 +21,7 @@ ROOM = re.compile(r"/r/[A-Z2-9]{8}$")
 
 async def keeps(running: Running, person: Person) -> None:
     """Give the page's guest an account of the person's name."""
-    await expect(person.button("Quick match")).to_be_enabled()
+    await expect(person.button("Play online")).to_be_enabled()
     async with await connect(socket_of(running), token=await person.token(), strict=True) as me:
         await me.ask(KeepAccount(id=me.new_id(), user_name=person.name, password="twelve dice in a row"))
 
@@ -33,7 +33,7 @@ async def befriend(running: Running, ada: Person, bob: Person) -> None:
     await goes_to(ada.page, "/people")
     await ada.page.get_by_label("User name").fill(bob.name.lower())
     await ada.page.keyboard.press("Enter")
-    await ada.button("Ask to be friends").click()
+    await ada.button("Add friend").click()
     await expect(bob.page.get_by_role("status").filter(has_text="wants to be your friend")).to_be_visible()
     await bob.button("Notices, 1 new").click()
     await bob.button(f"Accept, {ada.name}").click()
@@ -57,8 +57,8 @@ async def test_a_friend_is_challenged_declines_with_a_reason_and_accepts_the_nex
         await challenge(ada, bob)
         await bob.button("Notices, 1 new").click()
         await bob.button("Decline, Ada_Sails").click()
-        await bob.button("I am busy").click()
-        answer = "Bob-Rows does not want to play Yacht (1938) now. “I am busy.”"
+        await bob.button("I’m busy").click()
+        answer = "Bob-Rows does not want to play Yacht (1938) now. “I’m busy.”"
         await expect(first.get_by_role("status").filter(has_text=answer)).to_be_visible()
         await expect(first.get_by_role("heading", name="Challenges")).to_have_count(0)
 
@@ -95,6 +95,7 @@ async def test_who_reads_the_rules_is_told_that_the_challenge_was_accepted_and_t
             await expect(person.heading()).to_have_text(re.compile("turn$"))
 
 
+@pytest.mark.prove
 async def test_a_challenge_is_withdrawn_and_its_notice_goes(running: Running, visit: Visit) -> None:
     async with visit(running.url + "/") as first, visit(running.url + "/") as second:
         ada, bob = Person(first, "Ada_Sails"), Person(second, "Bob-Rows")
@@ -104,13 +105,6 @@ async def test_a_challenge_is_withdrawn_and_its_notice_goes(running: Running, vi
         await expect(bob.button("Accept, Ada_Sails")).to_be_visible()
         await ada.button("Withdraw the challenge to Bob-Rows").click()
         await expect(bob.button("Accept, Ada_Sails")).to_have_count(0)
-
-
-async def in_time(clock: Clock, seen: Locator) -> None:
-    """Let time pass until friends are told what there is to see: the server waits whether it changes back."""
-    while not await seen.is_visible():
-        clock.ahead_ms += QUIET_MS
-        await seen.page.evaluate("new Promise(requestAnimationFrame)")
 
 
 async def test_friends_are_seen_to_come_play_and_go_and_can_be_put_aside(
@@ -126,8 +120,8 @@ async def test_friends_are_seen_to_come_play_and_go_and_can_be_put_aside(
             await goes_to(second, "/")
             await bob.button("Play a practice game").click()
             await second.wait_for_url(ROOM)
-            await in_time(clock, friends.filter(has_text="plays Yacht (1938)"))
-        await in_time(clock, friends.filter(has_text="away"))
+            await in_time(clock, QUIET_MS, friends.filter(has_text="plays Yacht (1938)"))
+        await in_time(clock, QUIET_MS, friends.filter(has_text="away"))
         await ada.button("Keep Bob-Rows at the top").click()
         await expect(ada.button("Keep Bob-Rows at the top")).to_have_attribute("aria-pressed", "true")
         await ada.button("More about Bob-Rows").click()
@@ -139,7 +133,7 @@ async def test_friends_are_seen_to_come_play_and_go_and_can_be_put_aside(
 
 async def test_what_friends_see_is_kept(running: Running, visit: Visit) -> None:
     async with visit(running.url + "/people") as page:
-        shows = page.get_by_label("Whether I am online")
+        shows = page.get_by_label("That I’m online")
         await expect(shows).to_be_checked()
         await shows.click()
         await expect(shows).not_to_be_checked()

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page, expect
 
-from protocol.ids import RoomId
-from server.service import Running
+from regatta_protocol.ids import RoomId
+from regatta_server.service import Running
+from testkit.commands import regatta
 from tests.browser.clock import Clock
 from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit
 from tests.browser.person import ENTER, OPEN_ROW, THROW, Person, goes_on, goes_to
 from tests.browser.prepared import play_on
 from tests.browser.proxy import Line
-from tests.test_main import regatta
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
@@ -48,6 +48,7 @@ async def test_two_people_finish_a_game_one_reloads_and_one_loses_the_line(
         await the_end(ada, bob)
 
 
+@pytest.mark.prove
 async def test_two_people_reload_lose_the_line_and_finish_a_game_that_another_device_plays_on(
     running: Running, clock: Clock, visit: Visit
 ) -> None:

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from server.service import Running
+from regatta_server.service import Running
 from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit
 from tests.browser.person import OPEN_ROW, Person
 from tests.browser.prepared import END, play_on, table
@@ -28,6 +28,7 @@ async def test_two_people_on_one_device_finish_yacht_by_mail(running: Running, v
         device = Person(page, "Ada")
         await page.get_by_label("Your name").fill("Ada")
         await device.chooses_game("Yacht by mail")
+        await device.opens_options()
         await page.get_by_label("Who begins").select_option(label="In the order of seats")
         await device.plays_on_this_device("Ada", "Bo")
         for _ in range(13):
@@ -129,9 +130,9 @@ async def enter_both(me: Person) -> None:
     """Enter two rows; a zero is asked for once more."""
     await me.button(re.compile(r"^Enter \d+ ")).click()
     # The page knows by itself what would be a zero: it asks at once or not at all.
-    asked = me.button(re.compile(r"^Enter .+\?$"))
-    if await asked.is_visible():
-        await asked.click()
+    question = me.button(re.compile(r"^Enter .+\?$"))
+    if await question.is_visible():
+        await question.click()
 
 
 @pytest.mark.prove
@@ -211,6 +212,7 @@ async def test_three_people_play_the_same_hidden_dice_at_the_same_time(
         await all_is_open(*people)
 
 
+@pytest.mark.prove
 async def test_three_people_end_a_game_of_the_same_hidden_dice_at_the_same_time(
     running: Running, visit: Visit
 ) -> None:
@@ -264,6 +266,7 @@ async def test_on_one_device_what_is_hidden_is_covered_between_turns_and_after_a
     async with visit(running.url + "/", PHONE) as page:
         device = Person(page, "Ada")
         await page.get_by_label("Your name").fill("Ada")
+        await device.opens_options()
         await page.get_by_label("Who begins").select_option(label="In the order of seats")
         await device.chooses_options(Others_see="Nothing until the end")
         await device.plays_on_this_device("Ada", "Bo")

@@ -7,14 +7,14 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from protocol.client_people import KeepAccount
-from protocol.connection import Connection
-from server.service import Running
+from regatta_protocol.client_people import KeepAccount
+from regatta_protocol.connection import Connection
+from regatta_server.service import Running
+from testkit.play import begin, enter, guest, open_room, take_part, throw, until
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.person import Person
 from tests.conftest import Serve
-from tests.lobby.circle import Clock
-from tests.play import begin, enter, guest, open_room, take_part, throw, until
+from tests.social.two_nodes import Clock
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(180)]
 
@@ -59,6 +59,7 @@ async def friends(running: Running) -> AsyncIterator[tuple[Connection, Connectio
         yield ada, bob
 
 
+@pytest.mark.prove
 async def test_one_asks_a_friend_on_another_node_to_a_game(
     running: Running, serve: Serve, visit: Visit, friends: tuple[Connection, Connection]
 ) -> None:
@@ -71,7 +72,7 @@ async def test_one_asks_a_friend_on_another_node_to_a_game(
         ada, bob = Person(first, "Ada-sails"), Person(second, "Bob-sails")
         await first.get_by_label("User name").fill("bob-sails")
         await ada.button("Find").click()
-        await ada.button("Ask to be friends").click()
+        await ada.button("Add friend").click()
         await bob.button(re.compile("^Notices, 1 new")).click()
         notices = second.get_by_role("dialog", name="Notices")
         await expect(notices.get_by_text("Ada-sails wants to be your friend.")).to_be_visible()
@@ -138,7 +139,7 @@ async def test_a_stand_in_plays_for_who_left_until_they_are_back(serve: Serve, v
         await page.goto(f"{running.url}/r/{room}")
         assert (await until(ada, "taken_back"))["seat"] == 1
         await expect(
-            page.get_by_text("You are back: the stand-in has gone, and you play on.").first
+            page.get_by_text("You’re back. The stand-in is gone, and you play on.").first
         ).to_be_visible()
         await throw(ada, room)
         await enter(ada, room, "fours")

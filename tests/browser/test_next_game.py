@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from server.service import Running
+from regatta_server.service import Running
+from testkit.play import begin, guest
 from tests.browser.conftest import Visit
 from tests.browser.person import Person
-from tests.play import begin, guest
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(120)]
 

@@ -4,11 +4,11 @@ import pytest
 from playwright.async_api import expect
 from redis.asyncio import Redis
 
-from server.service import Running
+from regatta_server.service import Running
 from tests.browser.conftest import Visit
 from tests.browser.person import THROW, Person
 from tests.browser.test_quick_match import ROOM
-from tests.edge.test_read_only import read_only
+from tests.edge.rooms.test_read_only import read_only
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(120)]
 

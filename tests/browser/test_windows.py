@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
-from server.service import Running
+from regatta_server.service import Running
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.person import Person
 
@@ -23,7 +23,7 @@ async def test_who_comes_next_is_somebody_new_at_a_window_as_it_was_at_first(
     running: Running, visit: Visit
 ) -> None:
     async with visit(running.url + "/", DESKTOP, color_scheme="dark") as page:
-        await expect(Person(page, "Ada").button("Quick match")).to_be_enabled()
+        await expect(Person(page, "Ada").button("Play online")).to_be_enabled()
         before = await Person(page, "Ada").token()
         context = page.context
         await page.evaluate(
@@ -37,7 +37,7 @@ async def test_who_comes_next_is_somebody_new_at_a_window_as_it_was_at_first(
     async with visit(running.url + "/", PHONE, reduced_motion="no-preference") as page:
         assert page.context is context
         me = Person(page, "Bob")
-        await expect(me.button("Quick match")).to_be_enabled()
+        await expect(me.button("Play online")).to_be_enabled()
         assert await me.token() != before
         known = await page.evaluate(KNOWN)
         assert known == {

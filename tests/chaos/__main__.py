@@ -5,7 +5,7 @@ import asyncio
 from collections.abc import Sequence
 
 from tests.chaos import runs
-from tests.chaos.crowd import Told
+from tests.chaos.crowd import Observed
 
 HEAD = f"{'fault':40}{'first':>8}{'half':>8}{'all':>8}{'pause':>8}"
 
@@ -20,27 +20,27 @@ async def main(games: int, rolling: int) -> None:
     show(await runs.everysec(games))
     show(await runs.rolling(rolling))
     show(await runs.always(games))
-    told, lost = await runs.losing(games)
-    show(told)
+    observed, lost = await runs.losing(games)
+    show(observed)
     print(f"  answered and lost with those three stores: {lost} commands of {2 * games} players")
-    told, lost = await runs.failover(games)
-    show(told)
+    observed, lost = await runs.failover(games)
+    show(observed)
     print(f"  answered and lost with that master: {lost} commands")
 
 
-def show(told: Sequence[Told]) -> None:
+def show(observed: Sequence[Observed]) -> None:
     """Print what players saw of some faults."""
-    for one in told:
+    for one in observed:
         print(
             f"{one.fault:40}{one.first_s:8.2f}{one.half_s:8.2f}{one.all_s:8.2f}{one.pause_s:8.2f}", flush=True
         )
 
 
 if __name__ == "__main__":
-    asked = argparse.ArgumentParser(prog="python -m tests.chaos", description=__doc__)
-    asked.add_argument("--games", type=int, default=200, help="games under way when something happens")
-    asked.add_argument(
+    parser = argparse.ArgumentParser(prog="python -m tests.chaos", description=__doc__)
+    parser.add_argument("--games", type=int, default=200, help="games under way when something happens")
+    parser.add_argument(
         "--rolling", type=int, default=500, help="games under which nodes are restarted in turn"
     )
-    given = asked.parse_args()
+    given = parser.parse_args()
     asyncio.run(main(given.games, given.rolling))

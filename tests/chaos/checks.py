@@ -10,23 +10,23 @@ from typing import Any, Final
 import orjson
 from redis.asyncio import Redis
 
-from protocol.ids import RoomId
-from server.lobby import whereabouts_store as whereabouts
-from server.lobby.tickets import TICKETS
-from server.rooms.decide.codec import followed
-from server.rooms.run.reading import states
-from server.service import Running
-from server.store import keys
-from server.store.client import masters
-from server.store.replies import texts
-from server.verify import verify
+from regatta_protocol.ids import RoomId
+from regatta_server.matchmaking.tickets import TICKETS
+from regatta_server.presence import presence_store
+from regatta_server.rooms.decide.codec import followed
+from regatta_server.rooms.storage.reading import states
+from regatta_server.service import Running
+from regatta_server.store import keys
+from regatta_server.store.client import masters
+from regatta_server.store.replies import texts
+from regatta_server.verify import verify
+from testkit.parts import POLL_S, Node
+from testkit.rooms.stored import shown_of, stored_facts
+from testkit.web import get
 from tests.chaos.crowd import Crowd
 from tests.chaos.player import Player
-from tests.chaos.processes import POLL_S, Node
-from tests.rooms.stored import stored_facts, told_of
-from tests.web import get
 
-SETTLED_S: Final = 60.0
+QUIET_S: Final = 60.0
 """Leases run out in seconds; a machine that does much else takes longer."""
 OWN: Final[Mapping[str, str]] = {
     "commit": "committed",
@@ -46,7 +46,7 @@ Facts = Mapping[int, dict[str, Any]]
 async def facts_of(redis: Redis, room: RoomId) -> Facts:
     """Return what the store has of a room, with the commands that have brought it."""
     stored = await stored_facts(redis, room)
-    events = told_of(stored)
+    events = shown_of(stored)
     for fact, state in followed(None, stored):
         if state.version:
             events[state.version]["command"] = fact.command
@@ -61,9 +61,9 @@ async def nothing_lost(redis: Redis, crowd: Crowd, losses: Sequence[Loss] = ()) 
     gone = 0
     for pair in crowd.pairs:
         facts = await facts_of(redis, pair[0].seat.room)
-        assert list(facts) == list(range(1, len(facts) + 1)), f"{pair[0].told()}: stored {list(facts)}"
+        assert list(facts) == list(range(1, len(facts) + 1)), f"{pair[0].summary()}: stored {list(facts)}"
         for player in pair:
-            assert player.seat.troubles == [], (player.told(), *player.seat.troubles)
+            assert player.seat.troubles == [], (player.summary(), *player.seat.troubles)
             gone += once(player, facts, losses)
             heard(player, facts, losses)
         first, second = (player.seat for player in pair)
@@ -96,12 +96,12 @@ def once(player: Player, facts: Facts, losses: Sequence[Loss]) -> int:
         if stored.get(at) == OWN[done.kind]:
             del stored[at]
             by = facts[at].get("by", "player")
-            assert by == "player", f"{player.told()}: {done} was made by the {by}"
+            assert by == "player", f"{player.summary()}: {done} was made by the {by}"
         else:
             may_be = _may_be_lost(done.answered_s, losses)
-            assert may_be, f"{player.told()}: {done} is not stored, lost may be what is in {losses}"
+            assert may_be, f"{player.summary()}: {done} is not stored, lost may be what is in {losses}"
             gone += 1
-    assert not stored, f"{player.told()}: nobody was answered for {stored}"
+    assert not stored, f"{player.summary()}: nobody was answered for {stored}"
     return gone
 
 
@@ -110,7 +110,9 @@ def _leave_out_given_up(player: Player, facts: Facts, stored: dict[int, str]) ->
     for version in list(stored):
         came = player.given_up.get(facts[version].get("command") or "")
         if came is not None:
-            behind = f"{player.told()}: {facts[version]} was done when the player was elsewhere since {came}"
+            behind = (
+                f"{player.summary()}: {facts[version]} was done when the player was elsewhere since {came}"
+            )
             assert version <= came, behind
             del stored[version]
 
@@ -120,19 +122,19 @@ def heard(player: Player, facts: Facts, losses: Sequence[Loss]) -> None:
 
     What was told and then lost may be followed by what comes in its place, without being told again.
     """
-    assert losses or player.seat.resyncs == 0, f"{player.told()}: what was told was lost"
+    assert losses or player.seat.resyncs == 0, f"{player.summary()}: what was told was lost"
     first = min(player.seat.heard)
     ended = max(version for version, fact in facts.items() if fact["type"] == "finished")
-    assert max(player.seat.heard) >= ended, f"{player.told()} has not heard of the end"
+    assert max(player.seat.heard) >= ended, f"{player.summary()} has not heard of the end"
     in_order = list(player.seat.heard) == list(range(first, first + len(player.seat.heard)))
     # A snapshot that stands for what came in the place of what was lost may be of a later version.
-    assert in_order or player.seat.resyncs, player.told()
+    assert in_order or player.seat.resyncs, player.summary()
     for version, frame in player.seat.heard.items():
         if _may_be_lost(player.seat.heard_s[version], losses):
             continue
         event, fact = orjson.loads(frame), facts[version]
         same = event["type"] == fact["type"] and event.get("faces") == fact.get("faces")
-        assert same, f"{player.told()}: heard {event}, stored {fact}"
+        assert same, f"{player.summary()}: heard {event}, stored {fact}"
 
 
 def _may_be_lost(at_s: float, losses: Sequence[Loss]) -> bool:
@@ -143,7 +145,7 @@ async def dice_hold(crowd: Crowd, most: int) -> None:
     """See that the dice of some games, as the archive has them, follow from what was settled before."""
     running = Running(crowd.nodes[0].url, crowd.nodes[0].port)
     for first, _ in crowd.pairs[:most]:
-        async with asyncio.timeout(SETTLED_S):
+        async with asyncio.timeout(QUIET_S):
             while (answer := await get(running, f"/api/v1/games/{first.seat.room}"))[0] != 200:  # noqa: ASYNC110 - some node takes it in
                 await asyncio.sleep(POLL_S)
         assert verify(answer[1]).game == first.seat.room
@@ -151,7 +153,7 @@ async def dice_hold(crowd: Crowd, most: int) -> None:
 
 async def takes_nobody(node: Node) -> None:
     """Return when a node says that it is not ready, or does not listen any more."""
-    async with asyncio.timeout(SETTLED_S):
+    async with asyncio.timeout(QUIET_S):
         # Cut off in the middle is an answer, too.
         with contextlib.suppress(OSError, IndexError):
             while (await get(Running(node.url, node.port), "/readyz"))[0] == 200:  # noqa: ASYNC110 - it is its own process
@@ -162,7 +164,7 @@ async def nothing_stale(redis: Redis, rooms: Collection[str], players: Sequence[
     """See that nothing is left of the dead: no lease, presence, ticket, room without an end."""
     left: list[str] = ["not looked at yet"]
     began_s = time.monotonic()
-    while left and time.monotonic() - began_s < SETTLED_S:
+    while left and time.monotonic() - began_s < QUIET_S:
         left = await _left(redis, rooms, players, nodes)
         await asyncio.sleep(10 * POLL_S)
     assert not left, left[:10]
@@ -171,13 +173,13 @@ async def nothing_stale(redis: Redis, rooms: Collection[str], players: Sequence[
 async def _left(redis: Redis, rooms: Collection[str], players: Sequence[Player], nodes: int) -> list[str]:
     """Return what should not be there, or not any more."""
     left: list[str] = []
-    alive = set(texts(await redis.smembers(whereabouts.NODES)))
+    alive = set(texts(await redis.smembers(presence_store.NODES)))
     if len(alive) != nodes:
         left.append(f"{len(alive)} nodes")
     if await redis.hlen(TICKETS):
         left.append("tickets")
     for player in players:
-        if await redis.exists(whereabouts.nodes_of(player.player)):
+        if await redis.exists(presence_store.nodes_of(player.player)):
             left.append(f"presence of {player.number}")
     keys_left = [key for master in masters(redis) async for key in master.scan_iter(count=1_000)]
     for name in texts(keys_left):

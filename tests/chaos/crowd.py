@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from testkit.parts import POLL_S, Node
 from tests.chaos.player import Player
-from tests.chaos.processes import POLL_S, Node
 
 LOOK_S: Final = 0.5
 """How often players look at the clock."""
@@ -25,7 +25,7 @@ STUCK_S: Final = 90.0
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Observed:
     """What players saw of a fault."""
 
     fault: str
@@ -55,7 +55,7 @@ class Crowd:
         self._ruleset = ruleset
         self.pairs = [tuple(self._player(2 * game + seat, seat) for seat in (0, 1)) for game in range(games)]
         self.players = [player for pair in self.pairs for player in pair]
-        self.told: list[Told] = []
+        self.observed: list[Observed] = []
         self._allowed = 0
         self.struck_s = 0.0
         """When the last fault struck; a fault that takes its time says so itself."""
@@ -144,7 +144,7 @@ class Crowd:
         late.sort(key=lambda player: player.seat.version)
         return "\n".join(
             [f"{len(late)} players are not at the end; those who moved longest ago:"]
-            + [player.told() for player in late[:5]]
+            + [player.summary() for player in late[:5]]
             + [trouble for player in self.players for trouble in player.seat.troubles][:10]
         )
 
@@ -160,7 +160,7 @@ class Crowd:
     async def through(self, fault: str) -> AsyncIterator[None]:
         """Let a fault, which is the block, strike while all games are under way, and go on behind it.
 
-        What players saw of it is in `told` afterwards. Raises Stuck when a game does not go on.
+        What players saw of it is in `observed` afterwards. Raises Stuck when a game does not go on.
         """
         begun = max(player.seat.version for player in self.players)
         await self.allow(begun + BEFORE)
@@ -176,4 +176,4 @@ class Crowd:
             min(player.moved_after(self.struck_s) for player in pair) - self.struck_s for pair in self.pairs
         )
         pause_s = max(player.pause_s for player in self.players)
-        self.told.append(Told(fault, again_s[0], again_s[len(again_s) // 2], again_s[-1], pause_s))
+        self.observed.append(Observed(fault, again_s[0], again_s[len(again_s) // 2], again_s[-1], pause_s))

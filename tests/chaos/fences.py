@@ -9,11 +9,11 @@ from typing import Final
 
 from redis.asyncio import Redis
 
-from tests.chaos.crowd import Crowd, Told
-from tests.chaos.processes import Node, running
+from testkit.clusters import cluster
+from testkit.parts import Node, running
+from testkit.servers import HOST, Server, until
+from tests.chaos.crowd import Crowd, Observed
 from tests.chaos.runs import UNCOPIED_S, is_master, judge, parts
-from tests.cluster.clusters import cluster
-from tests.cluster.servers import HOST, Server, until
 
 STILL_S: Final = (0.5, 3.5)
 """A stop that a node hardly notices, and one behind which it does nothing more of what it had taken in."""
@@ -21,7 +21,7 @@ ALONE_S: Final = 4.0
 """Longer than a player waits (player.PATIENCE_S): then all play on the other node."""
 
 
-async def still(games: int, times: int) -> list[Told]:
+async def still(games: int, times: int) -> list[Observed]:
     """Let nodes stand still while their players are loaded anew on the other; return what players saw.
 
     All may move at any time: so what is done behind a player's back is allowed by the rules.
@@ -38,10 +38,10 @@ async def still(games: int, times: int) -> list[Told]:
             await crowd.finish()
         await judge(crowd, it.valkey.url)
         assert any(player.given_up for player in crowd.players), "nobody had asked for anything"
-        return crowd.told
+        return crowd.observed
 
 
-async def unreplicated(games: int) -> tuple[list[Told], int]:
+async def unreplicated(games: int) -> tuple[list[Observed], int]:
     """Let a replica take over to which changes have not come, while a node stands still that knows them.
 
     Return what players saw, and how many moves are lost.
@@ -57,7 +57,7 @@ async def unreplicated(games: int) -> tuple[list[Told], int]:
                     replica = await local.replica_of(master)
                     loss = await _lost(crowd, nodes, master, replica)
                     await crowd.finish()
-                return crowd.told, await judge(crowd, local.url, [loss])
+                return crowd.observed, await judge(crowd, local.url, [loss])
 
 
 # ----------------------------------------------------------------------------------------------

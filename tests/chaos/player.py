@@ -1,6 +1,6 @@
 """A player who plays one game to its end over whatever lines there are, and remembers all that was said.
 
-A client of docs/protocol.md and nothing else, leaner than protocol/connection.py: hundreds of them share one
+A client of docs/protocol.md and nothing else, leaner than the package's own: hundreds of them share one
 core with what they test. What they remember is what tests/chaos/checks.py holds against the store.
 """
 
@@ -19,9 +19,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.protocol import Protocol
 from websockets.typing import Subprotocol
 
-from protocol import retry
-from protocol.generate import SUBPROTOCOL
-from protocol.ids import PlayerId
+from regatta_protocol.documents.generate import SUBPROTOCOL
+from regatta_protocol.ids import PlayerId
+from regatta_protocol.net import retry
 from tests.chaos.seat import Said, Seat
 
 PATIENCE_S: Final = 3.0
@@ -42,11 +42,11 @@ Place = Callable[[int], str]
 
 
 @dataclass(slots=True)
-class Asked:
+class Waiting:
     """A command that waits for its answer."""
 
     command: Said
-    asked_s: float
+    begun_s: float
     """When the player first asked."""
     said_s: float
     """When it was sent last."""
@@ -91,7 +91,7 @@ class Player:
         """The close codes of those that ended by the other side; None where it ended without one."""
         self._homeward = False
         """It goes back to the first node."""
-        self._asked: Asked | None = None
+        self._waiting: Waiting | None = None
         self._count = 0
         self._socket: ClientConnection | None = None
         self._code: int | None = None
@@ -103,13 +103,13 @@ class Player:
         """Return when the first move behind that moment was answered; infinity if none was."""
         return next((moved_s for moved_s in self.moved_s if moved_s > at_s), inf)
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """Say in one line how it stands, for who has to find out why it goes no further."""
         seat = self.seat
         return (
             f"player {self.number}: room {seat.room} version {seat.version} of {seat.allowed} {seat.stage}, "
             f"{len(self.moved_s)} moves, turn {seat.turn}, {self.lines} lines, on one now: "
-            f"{self._socket is not None}, {self._asked}"
+            f"{self._socket is not None}, {self._waiting}"
         )
 
     # -- the line ------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ class Player:
             self._homeward = False
             code = self._code if self.lines > lines else None
             pause_s = retry.after_close_s(code, tries, random.random())
-            assert pause_s is not None, f"{self.told()}: turned away with {code}"
+            assert pause_s is not None, f"{self.summary()}: turned away with {code}"
             await asyncio.sleep(pause_s)
 
     async def _line(self) -> None:
@@ -141,7 +141,7 @@ class Player:
             self.lines += 1
             self.pause_s = max(self.pause_s, time.monotonic() - self._lost_s)
             self._socket = socket
-            await self._say_asked()
+            await self._say_waiting()
             async for frame in socket:
                 assert isinstance(frame, str)
                 self._take(orjson.loads(frame), frame)
@@ -202,9 +202,9 @@ class Player:
 
     def load_anew(self) -> None:
         """Lose the line, and forget what was asked, as a page that is loaded anew."""
-        if self._asked is not None and self._asked.command["type"] in ("throw", "enter"):
-            self.given_up[self._asked.command["id"]] = inf
-            self._asked = None
+        if self._waiting is not None and self._waiting.command["type"] in ("throw", "enter"):
+            self.given_up[self._waiting.command["id"]] = inf
+            self._waiting = None
         self.cut()
 
     def is_on(self, url: str) -> bool:
@@ -222,40 +222,40 @@ class Player:
 
     def look_at_the_clock(self) -> None:
         """Cut the line where an answer is late: the node may be frozen, and others are not."""
-        asked = self._asked
-        if asked is not None and not asked.resting and time.monotonic() - asked.said_s > PATIENCE_S:
+        waiting = self._waiting
+        if waiting is not None and not waiting.resting and time.monotonic() - waiting.said_s > PATIENCE_S:
             self.cut()
 
     # -- what is asked -------------------------------------------------------------------------
 
     async def ask(self, kind: str, **fields: Any) -> Said:
         """Ask until there is an answer, and return it."""
-        asked = self._ask({"type": kind, **fields})
-        await self._say_asked()
-        return await asked.answer
+        waiting = self._ask({"type": kind, **fields})
+        await self._say_waiting()
+        return await waiting.answer
 
     async def act(self) -> None:
         """Do what the game asks of this seat now, if anything; one thing after the other."""
         if inf in self.given_up.values():
             return  # what it gave up may have been done: it waits until it knows
-        if self._asked is None and (command := self.seat.next_command(f"{self.number:064x}")):
+        if self._waiting is None and (command := self.seat.next_command(f"{self.number:064x}")):
             self._ask(command)
-            await self._say_asked()
+            await self._say_waiting()
 
-    def _ask(self, command: Said) -> Asked:
-        assert self._asked is None
+    def _ask(self, command: Said) -> Waiting:
+        assert self._waiting is None
         self._count += 1
         now_s = time.monotonic()
-        self._asked = Asked({**command, "id": f"p{self.number}-{self._count}"}, now_s, now_s)
-        return self._asked
+        self._waiting = Waiting({**command, "id": f"p{self.number}-{self._count}"}, now_s, now_s)
+        return self._waiting
 
-    async def _say_asked(self) -> None:
-        asked = self._asked
-        if asked is not None and self._socket is not None:
-            asked.said_s, asked.resting = time.monotonic(), False
+    async def _say_waiting(self) -> None:
+        waiting = self._waiting
+        if waiting is not None and self._socket is not None:
+            waiting.said_s, waiting.resting = time.monotonic(), False
             # Where the line is lost, the next one says it.
             with contextlib.suppress(ConnectionClosed):
-                await self._socket.send(orjson.dumps(asked.command).decode())
+                await self._socket.send(orjson.dumps(waiting.command).decode())
 
     # -- what is heard -------------------------------------------------------------------------
 
@@ -283,38 +283,38 @@ class Player:
             self.cut()
 
     def _answered(self, message: Said) -> None:
-        asked = self._asked
-        if asked is None or asked.command["id"] != message["re"]:
+        waiting = self._waiting
+        if waiting is None or waiting.command["id"] != message["re"]:
             # What was said twice on one line is answered twice.
             if message["re"] not in self.done:
                 self.seat.troubles.append(f"nobody waits for {message}")
         elif message["type"] == "error":
-            self._refused(asked, message)
+            self._refused(waiting, message)
         else:
             now_s = time.monotonic()
-            self.pause_s = max(self.pause_s, now_s - asked.asked_s)
-            kind = asked.command["type"]
-            self.done[asked.command["id"]] = Done(kind, message["version"], now_s)
+            self.pause_s = max(self.pause_s, now_s - waiting.begun_s)
+            kind = waiting.command["type"]
+            self.done[waiting.command["id"]] = Done(kind, message["version"], now_s)
             self.seat.committed |= kind == "commit"
             self.seat.contributed |= kind == "contribute"
             if kind in ("throw", "enter"):
                 self.moved_s.append(now_s)
-            self._asked = None
-            asked.answer.set_result(message)
+            self._waiting = None
+            waiting.answer.set_result(message)
 
-    def _refused(self, asked: Asked, message: Said) -> None:
+    def _refused(self, waiting: Waiting, message: Said) -> None:
         if message["code"] in ASK_AGAIN:
-            asked.resting = True
+            waiting.resting = True
             wait_s = message.get("retry_after_ms", 0) / 1000 + AGAIN_S * random.uniform(0.5, 1.5)
-            asyncio.get_running_loop().call_later(wait_s, self._say_later, asked)
+            asyncio.get_running_loop().call_later(wait_s, self._say_later, waiting)
             return
         # After a loss, what was offered may be offered no more.
         if not self.seat.resyncs:
-            self.seat.troubles.append(f"{asked.command} was refused: {message}")
-        self._asked = None
+            self.seat.troubles.append(f"{waiting.command} was refused: {message}")
+        self._waiting = None
 
-    def _say_later(self, asked: Asked) -> None:
-        if self._asked is asked and asked.resting:
-            saying = asyncio.ensure_future(self._say_asked())
+    def _say_later(self, waiting: Waiting) -> None:
+        if self._waiting is waiting and waiting.resting:
+            saying = asyncio.ensure_future(self._say_waiting())
             self._later.add(saying)
             saying.add_done_callback(self._later.discard)

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from protocol.errors import Close
+from regatta_protocol.errors import Close
+from testkit.clusters import LocalCluster, cluster
+from testkit.parts import Node, Valkey, client, running
+from testkit.servers import Server, until
 from tests.chaos import checks
-from tests.chaos.crowd import Crowd, Told
+from tests.chaos.crowd import Crowd, Observed
 from tests.chaos.line import SlowLine
-from tests.chaos.processes import Node, Valkey, client, running
-from tests.cluster.clusters import LocalCluster, cluster
-from tests.cluster.servers import Server, until
 
 FROZEN_NODE_S: Final = 9.0
 """Longer than the lease of a node (whereabouts.LEASE_MS), so that it is thought dead and comes back."""
@@ -64,7 +64,7 @@ async def parts(appendfsync: str) -> AsyncIterator[Parts]:
                 yield Parts(valkey, nodes, line)
 
 
-async def everysec(games: int) -> list[Told]:
+async def everysec(games: int) -> list[Observed]:
     """Let all happen that a store with `everysec` bears without a loss, and return what players saw of it."""
     async with parts("everysec") as it:
         crowd = Crowd(it.nodes, games, "yatzy")
@@ -76,10 +76,10 @@ async def everysec(games: int) -> list[Told]:
             await _starved(crowd, it)
             await crowd.finish()
         await judge(crowd, it.valkey.url)
-        return crowd.told
+        return crowd.observed
 
 
-async def always(games: int) -> list[Told]:
+async def always(games: int) -> list[Observed]:
     """Kill a store with `always`, by signal and by a full disk, and return what players saw of it."""
     async with parts("always") as it:
         crowd = Crowd(it.nodes, games)
@@ -94,10 +94,10 @@ async def always(games: int) -> list[Told]:
                 await it.valkey.start()
             await crowd.finish()
         await judge(crowd, it.valkey.url)
-        return crowd.told
+        return crowd.observed
 
 
-async def rolling(games: int) -> list[Told]:
+async def rolling(games: int) -> list[Observed]:
     """Restart both nodes in turn, as an upgrade does, and return what players saw of it."""
     async with parts("everysec") as it:
         crowd = Crowd(it.nodes, games)
@@ -117,10 +117,10 @@ async def rolling(games: int) -> list[Told]:
             ends = Counter(code for player in crowd.players for code in player.closes)
             assert set(ends) == {Close.RESTART}, ends
         await judge(crowd, it.valkey.url)
-        return crowd.told
+        return crowd.observed
 
 
-async def losing(games: int) -> tuple[list[Told], int]:
+async def losing(games: int) -> tuple[list[Observed], int]:
     """Let a store with `everysec` lose what it had not written down; return what players saw, and how much.
 
     It is killed. Then the power is cut, which leaves at the least what the file had a moment before: first
@@ -139,10 +139,10 @@ async def losing(games: int) -> tuple[list[Told], int]:
                     await asyncio.sleep(UNWRITTEN_S)
                     losses.append(await _killed(crowd, it, nodes, kept))
             await crowd.finish()
-        return crowd.told, await judge(crowd, it.valkey.url, losses)
+        return crowd.observed, await judge(crowd, it.valkey.url, losses)
 
 
-async def failover(games: int) -> tuple[list[Told], int]:
+async def failover(games: int) -> tuple[list[Observed], int]:
     """Let a replica take over from a master of a Cluster, on purpose and because it was killed.
 
     Return what players saw, and how many moves went with the master that had not reached its replica.
@@ -156,7 +156,7 @@ async def failover(games: int) -> tuple[list[Told], int]:
                 async with crowd.playing():
                     losses = await _taken_over(crowd, local)
                     await crowd.finish()
-                return crowd.told, await judge(crowd, local.url, losses)
+                return crowd.observed, await judge(crowd, local.url, losses)
 
 
 # ----------------------------------------------------------------------------------------------

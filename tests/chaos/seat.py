@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Final, cast
 
-from protocol.ids import PlayerId, RoomId
-from protocol.server_room import RoomEvent, Snapshot
-from protocol.view import RoomView
+from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.server_room import RoomEvent, Snapshot
+from regatta_protocol.view import RoomView
 
 Said = dict[str, Any]
 """A message."""
@@ -105,5 +105,5 @@ class Seat:
             return {"type": "contribute", "room": self.room, "bytes": contribution}
         return None
 
-    def _has_turn(self, told: Said) -> bool:
-        return self.seat in [turn["seat"] for turn in told["turns"]]
+    def _has_turn(self, event: Said) -> bool:
+        return self.seat in [turn["seat"] for turn in event["turns"]]

@@ -13,17 +13,18 @@ from tests.chaos import fences, runs
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]  # seconds; on a machine that does much else
 
 
+@pytest.mark.prove
 async def test_nodes_restarted_in_turn_under_their_games_send_every_player_to_the_other_one(
     at_length: bool,
 ) -> None:
-    told = await runs.rolling(games=500 if at_length else 10)
-    assert [one.fault for one in told] == ["node A restarted", "node B restarted"]
+    observed = await runs.rolling(games=500 if at_length else 10)
+    assert [one.fault for one in observed] == ["node A restarted", "node B restarted"]
 
 
 @pytest.mark.prove
 async def test_what_lay_on_a_node_that_stood_still_is_not_done_behind_its_players_back() -> None:
-    told = await fences.still(games=60, times=8)
-    assert len(told) == 16
+    observed = await fences.still(games=60, times=8)
+    assert len(observed) == 16
 
 
 @pytest.mark.prove
@@ -36,14 +37,14 @@ async def test_a_node_that_stood_still_goes_on_where_a_failover_has_left_the_sto
 async def test_nothing_is_lost_when_nodes_are_killed_parts_freeze_the_disk_is_full_or_a_line_is_slow() -> (
     None
 ):
-    told = await runs.everysec(games=200)
-    assert len(told) == 6
+    observed = await runs.everysec(games=200)
+    assert len(observed) == 6
 
 
 @pytest.mark.prove
 async def test_a_store_that_writes_always_loses_nothing_when_it_is_killed_or_its_disk_is_full() -> None:
-    told = await runs.always(games=60)
-    assert len(told) == 2
+    observed = await runs.always(games=60)
+    assert len(observed) == 2
 
 
 @pytest.mark.prove
@@ -55,5 +56,5 @@ async def test_a_store_that_writes_every_second_loses_the_last_seconds_at_most_a
 
 @pytest.mark.prove
 async def test_games_go_on_when_a_replica_of_a_cluster_takes_over() -> None:
-    told, _ = await runs.failover(games=60)
-    assert len(told) == 2
+    observed, _ = await runs.failover(games=60)
+    assert len(observed) == 2

@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 from redis.crc import key_slot
 
-from protocol.client import Enter, Throw
-from protocol.connection import Connection, connect
-from protocol.ids import RoomId
-from server.rooms.decide.codec import decode_fact
-from server.rooms.decide.facts import kind
-from server.service import service
-from server.settings import Settings
-from server.store import keys
-from server.store.client import connect as connect_store
-from tests.cluster.clusters import LocalCluster, begin_move, end_move
-from tests.cluster.sentinels import Watched, watched
-from tests.cluster.servers import HOST, Server, until
-from tests.play import ALL_FIVE, begin, socket_of
-from tests.rooms.stored import stored_facts
+from regatta_protocol.client import Enter, Throw
+from regatta_protocol.connection import Connection, connect
+from regatta_protocol.ids import RoomId
+from regatta_server.rooms.decide.codec import decode_fact
+from regatta_server.rooms.decide.facts import kind
+from regatta_server.service import service
+from regatta_server.settings import Settings
+from regatta_server.store import keys
+from regatta_server.store.client import connect as connect_store
+from testkit.clusters import LocalCluster, begin_move, end_move
+from testkit.play import ALL_FIVE, begin, socket_of
+from testkit.rooms.stored import stored_facts
+from testkit.sentinels import Watched, watched
+from testkit.servers import HOST, Server, until
 
 ROWS = 12
 """Of Yacht."""
@@ -34,8 +34,8 @@ async def players(url: str) -> AsyncIterator[tuple[Connection, Connection]]:
     async with (
         service(settings, url) as here,
         service(settings, url) as there,
-        await connect(socket_of(here), name="Ada", strict=True, keep=True) as ada,
-        await connect(socket_of(there), name="Bob", strict=True, keep=True) as bob,
+        await connect(socket_of(here), name="Ada", strict=True, reconnect=True) as ada,
+        await connect(socket_of(there), name="Bob", strict=True, reconnect=True) as bob,
     ):
         yield ada, bob
 

@@ -1,4 +1,4 @@
-"""Who asks the store: server/store/ and the stores of the services, each for its own keys. Nobody else.
+"""Who asks the store: store/ and the stores of the services, each for its own keys. Nobody else.
 
 That nobody else imports the client library is a contract of import-linter (pyproject.toml). But a client can
 be handed on, to whoever makes a store of it; so it is looked for commands here.
@@ -20,20 +20,20 @@ COMMANDS: Final = frozenset(
 ) - {"aclose"}
 CLIENTS: Final = frozenset({"redis", "_redis", "client", "_client", "pipeline", "_pipeline"})
 """What a client or a pipeline is called."""
-ONLY_STORES: Final = ("server.store.scripts", "server.store.replies")
+ONLY_STORES: Final = ("regatta_server.store.scripts", "regatta_server.store.replies")
 
 STORES: Final[Mapping[str, str]] = {
-    "server/archive/archive.py": "the archive is nothing but a store of records",
-    "server/lobby/bonds.py": "BondStore",
-    "server/lobby/ratings.py": "ratings are what is stored of them",
-    "server/lobby/reputation.py": "as above",
-    "server/lobby/tickets.py": "the queue's tickets, by its scripts",
-    "server/rooms/run/reading.py": "rooms as they are stored, beside the pipeline of moves",
-    "server/players/accounts.py": "accounts are what is stored of them",
-    "server/players/budget.py": "budgets of all nodes together",
-    "server/players/erased.py": "who was erased, by a hash",
-    "server/players/players.py": "players are what is stored of them",
-    "server/players/sessions.py": "sessions are what is stored of them",
+    "server/regatta_server/archive/archive.py": "the archive is nothing but a store of records",
+    "server/regatta_server/relationships/relationship_store.py": "who is what to whom, as it is stored",
+    "server/regatta_server/ratings/ratings.py": "ratings are what is stored of them",
+    "server/regatta_server/ratings/reputation.py": "as above",
+    "server/regatta_server/matchmaking/tickets.py": "the queue's tickets, by its scripts",
+    "server/regatta_server/rooms/storage/reading.py": "rooms as they are stored",
+    "server/regatta_server/players/accounts.py": "accounts are what is stored of them",
+    "server/regatta_server/players/budget.py": "budgets of all nodes together",
+    "server/regatta_server/players/erased.py": "who was erased, by a hash",
+    "server/regatta_server/players/players.py": "players are what is stored of them",
+    "server/regatta_server/players/sessions.py": "sessions are what is stored of them",
 }
 """Stores that are not called so, and what they are."""
 
@@ -41,11 +41,13 @@ STORES: Final[Mapping[str, str]] = {
 def is_store(module: str) -> bool:
     """Say whether a module is a store by its name, or by the list."""
     return (
-        module.startswith("server/store/") or module.endswith(("/store.py", "_store.py")) or module in STORES
+        module.startswith("server/regatta_server/store/")
+        or module.endswith(("/store.py", "_store.py"))
+        or module in STORES
     )
 
 
-def asked_in(tree: ast.Module) -> Iterator[str]:
+def commands_in(tree: ast.Module) -> Iterator[str]:
     """Yield what a module does that only stores do: commands through a client, and what they need."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module in ONLY_STORES:
@@ -70,14 +72,14 @@ def modules() -> Mapping[str, ast.Module]:
 
 
 def test_nobody_but_a_store_asks_the_store() -> None:
-    found = {module: list(asked_in(tree)) for module, tree in modules().items() if not is_store(module)}
+    found = {module: list(commands_in(tree)) for module, tree in modules().items() if not is_store(module)}
     assert len(found) > 100, "the search found no modules: it looks in the wrong place"
-    assert {module: asked for module, asked in found.items() if asked} == {}
+    assert {module: commands for module, commands in found.items() if commands} == {}
 
 
 @pytest.mark.parametrize("module", STORES)
 def test_who_is_listed_asks_the_store(module: str) -> None:
-    assert list(asked_in(parsed(module))), "it asks nothing any more: take it off the list"
+    assert list(commands_in(parsed(module))), "it asks nothing any more: take it off the list"
 
 
 def test_the_keys_of_a_player_begin_in_one_place() -> None:
@@ -88,7 +90,7 @@ def test_the_keys_of_a_player_begin_in_one_place() -> None:
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and str(node.value).startswith(beginnings)
     }
-    assert spelled == {"server/store/keys.py"}
+    assert spelled == {"server/regatta_server/store/keys.py"}
 
 
 def test_scripts_are_read_in_one_place() -> None:
@@ -98,14 +100,16 @@ def test_scripts_are_read_in_one_place() -> None:
         for node in ast.walk(tree)
         if isinstance(node, ast.Attribute) and node.attr in ("register_script", "script_load")
     }
-    assert reading == {"server/store/scripts.py"}
+    assert reading == {"server/regatta_server/store/scripts.py"}
 
 
 def test_the_search_finds_who_asks() -> None:
     asks = ast.parse(
         "async def f(self, redis):\n  await self._redis.hget('a', 'b')\n  redis.pipeline().execute()"
     )
-    assert list(asked_in(asks)) == ["_redis.hget", "redis.pipeline"]
-    assert list(asked_in(ast.parse("from server.store.replies import text"))) == ["server.store.replies"]
+    assert list(commands_in(asks)) == ["_redis.hget", "redis.pipeline"]
+    assert list(commands_in(ast.parse("from regatta_server.store.replies import text"))) == [
+        "regatta_server.store.replies"
+    ]
     hands_on = ast.parse("store = Store(redis)\nstore.get('a')\nredis.aclose()\n[].pop()")
-    assert list(asked_in(hands_on)) == []
+    assert list(commands_in(hands_on)) == []

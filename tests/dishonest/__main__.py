@@ -3,9 +3,9 @@
 import asyncio
 import sys
 
-from server.archive_service import archive_service
-from server.service import service
-from server.settings import Settings
+from regatta_server.archive_service import archive_service
+from regatta_server.service import service
+from regatta_server.settings import Settings
 from tests.dishonest.attacks import ATTACKS
 
 

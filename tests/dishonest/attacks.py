@@ -7,17 +7,19 @@ from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any, Final
 
-from protocol.client import Commit, Contribute
-from protocol.errors import Code
-from protocol.noted import commitment_to
-from protocol.record import GameRecord
-from server.archive import keeper, records
-from server.game import roller
-from server.refused import Refused
-from server.rooms.decide import events, facts, fold_gathering, gathering, opening
-from server.rooms.decide.act import Act, Change, time_of
-from server.rooms.decide.fold import fold
-from server.rooms.decide.state import Opening
+from regatta_protocol.client import Commit, Contribute
+from regatta_protocol.errors import Code
+from regatta_protocol.noted import commitment_to
+from regatta_protocol.record import GameRecord
+from regatta_server.archive import keeper, records
+from regatta_server.game import roller
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide import events, facts
+from regatta_server.rooms.decide.act import Act, Change, time_of
+from regatta_server.rooms.decide.fold import fold
+from regatta_server.rooms.decide.folds import gathering as fold_gathering
+from regatta_server.rooms.decide.stages import gathering, opening
+from regatta_server.rooms.decide.state import Opening
 
 VICTIM: Final = 0
 OWN: Final = sha256(b"what the host likes").hexdigest()
@@ -28,9 +30,9 @@ BRIEF_MS: Final = 2_400
 
 def swap_bytes() -> None:
     """Commit to other bytes for the victim, and show these."""
-    honest = opening.asked
+    honest = opening.contribute
 
-    def asked(state: Opening, act: Act, ask: Commit | Contribute, seat: int) -> Change:
+    def contribute(state: Opening, act: Act, ask: Commit | Contribute, seat: int) -> Change:
         if seat == VICTIM:
             return honest(state, act, ask.model_copy(update={"commitment": commitment_to(OWN)}), seat)
         if isinstance(ask, Commit):
@@ -39,7 +41,7 @@ def swap_bytes() -> None:
         change = honest(_opening(fold(state, shown)), act, ask, seat)
         return Change(change.state, (shown, *change.facts))
 
-    _replace(opening, "asked", asked)
+    _replace(opening, "contribute", contribute)
 
 
 def call_silent() -> None:
@@ -53,14 +55,14 @@ def call_withheld() -> None:
 
 
 def _turn_away(kind: type[Commit | Contribute]) -> None:
-    honest = opening.asked
+    honest = opening.contribute
 
-    def asked(state: Opening, act: Act, ask: Commit | Contribute, seat: int) -> Change:
+    def contribute(state: Opening, act: Act, ask: Commit | Contribute, seat: int) -> Change:
         if seat == VICTIM and isinstance(ask, kind):
             raise Refused(Code.WRONG_STAGE, "The time is over.", {"stage": state.stage})
         return honest(state, act, ask, seat)
 
-    _replace(opening, "asked", asked)
+    _replace(opening, "contribute", contribute)
     _replace(gathering, "OPENING_MS", BRIEF_MS)
     _replace(opening, "OPENING_MS", BRIEF_MS)
 
@@ -77,9 +79,9 @@ def commit_late() -> None:
 
 def commit_again() -> None:
     """Let seat 1 commit once more, to bytes that suit it now that the victim's are known."""
-    honest = opening.asked
+    honest = opening.contribute
 
-    def asked(state: Opening, act: Act, ask: Commit | Contribute, seat: int) -> Change:
+    def contribute(state: Opening, act: Act, ask: Commit | Contribute, seat: int) -> Change:
         if seat == VICTIM or isinstance(ask, Commit):
             return honest(state, act, ask, seat)
         at_ms = time_of(state, act)
@@ -87,7 +89,7 @@ def commit_again() -> None:
         change = honest(_opening(fold(state, anew)), act, ask.model_copy(update={"bytes": OWN}), seat)
         return Change(change.state, (anew, *change.facts))
 
-    _replace(opening, "asked", asked)
+    _replace(opening, "contribute", contribute)
 
 
 def choose_for_stand_in() -> None:
@@ -97,16 +99,16 @@ def choose_for_stand_in() -> None:
 
 def call_off() -> None:
     """Look at all bytes, and call the game off: its dice were not to the host's liking."""
-    honest = opening.asked
+    honest = opening.contribute
 
-    def asked(state: Opening, act: Act, ask: Commit | Contribute, seat: int) -> Change:
+    def contribute(state: Opening, act: Act, ask: Commit | Contribute, seat: int) -> Change:
         change = honest(state, act, ask, seat)
         if change.state.stage != "playing":
             return change
         archived = facts.Archived(at_ms=time_of(state, act))
         return Change(fold(state, archived), (archived,))
 
-    _replace(opening, "asked", asked)
+    _replace(opening, "contribute", contribute)
 
 
 def edit_record() -> None:
@@ -115,10 +117,10 @@ def edit_record() -> None:
 
     def of_room(*given: Any) -> tuple[GameRecord, Any]:
         record, state = honest(*given)
-        told: list[Any] = [dict(fact) for fact in record["facts"]]
-        thrown = next(fact for fact in told if fact["type"] == "thrown")
+        facts: list[Any] = [dict(fact) for fact in record["facts"]]
+        thrown = next(fact for fact in facts if fact["type"] == "thrown")
         thrown["faces"] = [face % 6 + 1 for face in thrown["faces"]]
-        return records.sealed({**record, "facts": told}), state
+        return records.sealed({**record, "facts": facts}), state
 
     _replace(keeper, "of_room", of_room)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Final, Literal, get_args, get_origin
 
-from server.settings import Settings
+from regatta_server.settings import Settings
 
 HOSTING: Final = Path(__file__).resolve().parents[2] / "docs" / "hosting.md"
 BEGIN: Final = "<!-- settings: python -m tests.docs.tables -->\n"

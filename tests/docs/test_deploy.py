@@ -12,11 +12,11 @@ from typing import Final
 
 import pytest
 
-from server.__main__ import COMMANDS
-from server.children import KILL_S
-from server.limits import FILES_MOST
-from server.settings import OTHERS, Settings, read_settings
-from server.store.valkey import STOP_S
+from regatta_server.__main__ import COMMANDS
+from regatta_server.processes.children import KILL_S
+from regatta_server.processes.process import FILES_MOST
+from regatta_server.settings import OTHERS, Settings, read_settings
+from regatta_server.store.valkey import STOP_S
 from tests.docs.tables import HOSTING
 
 ROOT: Final = HOSTING.parents[1]
@@ -107,8 +107,8 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     (tmp_path / UNIT.name).write_text(text, encoding="utf-8")
     command = ["systemd-analyze", "verify", str(tmp_path / UNIT.name)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    told = [line for line in done.stderr.splitlines() if UNIT.name in line]
-    assert (done.returncode, told) == (0, []), done.stderr
+    complaints = [line for line in done.stderr.splitlines() if UNIT.name in line]
+    assert (done.returncode, complaints) == (0, []), done.stderr
 
 
 def test_caddy_2_6_knows_every_directive_of_the_caddyfile() -> None:
@@ -125,9 +125,9 @@ def test_caddy_understands_its_file() -> None:
 
 
 def test_compose_gives_caddy_what_its_file_asks_for() -> None:
-    asked = set(re.findall(r"\{\$(\w+)", CADDYFILE.read_text(encoding="utf-8")))
-    assert asked == set(re.findall(r"^      (REGATTA_(?:SITE|NODES|STREAMS)):", COMPOSE, re.MULTILINE))
-    assert asked <= OTHERS
+    variables = set(re.findall(r"\{\$(\w+)", CADDYFILE.read_text(encoding="utf-8")))
+    assert variables == set(re.findall(r"^      (REGATTA_(?:SITE|NODES|STREAMS)):", COMPOSE, re.MULTILINE))
+    assert variables <= OTHERS
     nodes = re.search(r"REGATTA_NODES: (.*)", COMPOSE)
     assert nodes is not None
     services = set(re.findall(r"^  ([a-z0-9-]+): \*node$", COMPOSE, re.MULTILINE))

@@ -1,26 +1,21 @@
 """What the documentation promises about the code, and that its links lead somewhere."""
 
-import asyncio
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from prometheus_client import Counter
 from prometheus_client.metrics import MetricWrapperBase
 
-from protocol.errors import Close, Code
-from protocol.generate import document
-from server.observe import metrics
-from server.service import Running
+from regatta_protocol.documents.generate import document
+from regatta_protocol.errors import Close, Code
+from regatta_server.observe import metrics
 
 ROOT = Path(__file__).resolve().parents[2]
 NOT_OURS = {"node_modules", "build", "data", "dist"}
 """Folders that tools and servers write; so are those that begin with a dot."""
 LINK = re.compile(r"\]\(([^)\s]+)\)|(?:href|src)=\"([^\"]+)\"")
-PYTHON = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -63,13 +58,3 @@ def test_every_link_within_the_repository_leads_somewhere(page: Path) -> None:
     targets = ["".join(found) for found in LINK.findall(page.read_text(encoding="utf-8"))]
     inside = [target for target in targets if not re.match(r"[a-z]+:|#", target)]
     assert [target for target in inside if not (page.parent / target.split("#")[0]).exists()] == []
-
-
-async def test_the_bot_of_the_readme_plays_its_game_to_the_end(running: Running) -> None:
-    (example,) = PYTHON.findall((ROOT / "README.md").read_text(encoding="utf-8"))
-    script = example.replace("127.0.0.1:8080", f"127.0.0.1:{running.port}")
-    bot = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", script), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    )
-    said, _ = await bot.communicate()
-    assert re.fullmatch(rb"Total: \d+\n", said), said.decode()

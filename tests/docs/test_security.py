@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 from typing import Final
 
-from server.edge.costs import PRICES
-from server.limits import Limits
-from server.rooms.decide.act import ROOM_LETTERS
+from regatta_server.edge.costs import PRICES
+from regatta_server.limits import Limits
+from regatta_server.rooms.decide.act import ROOM_LETTERS
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")

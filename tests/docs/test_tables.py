@@ -10,8 +10,8 @@ from typing import Final
 import pytest
 from prometheus_client import generate_latest
 
-from server.observe import metrics, siblings
-from server.settings import Settings
+from regatta_server.observe import metrics, siblings
+from regatta_server.settings import Settings
 from tests.docs.tables import HOSTING, table, with_table
 
 ROOT: Final = HOSTING.parents[1]

@@ -6,8 +6,8 @@ from typing import Any
 import orjson
 import pytest
 
-from protocol.errors import Code
-from server.edge.answers import JSON, Wrong, asked, no_such_ruleset, number, told
+from regatta_protocol.errors import Code
+from regatta_server.edge.answers import JSON, Wrong, json_answer, no_such_ruleset, number, query_of
 
 
 def refusal(wrong: Wrong) -> tuple[HTTPStatus, Any]:
@@ -17,14 +17,14 @@ def refusal(wrong: Wrong) -> tuple[HTTPStatus, Any]:
 
 
 def test_what_is_known_is_read_and_empty_values_stay() -> None:
-    assert asked("max=5&week=", ("week", "max")) == {"max": "5", "week": ""}
-    assert asked("", ("max",)) == {}
+    assert query_of("max=5&week=", ("week", "max")) == {"max": "5", "week": ""}
+    assert query_of("", ("max",)) == {}
 
 
 @pytest.mark.parametrize("query", ["page=1", "max=1&max=2", "max=1&page="])
 def test_what_is_not_known_or_there_twice_is_refused(query: str) -> None:
     with pytest.raises(Wrong) as wrong:
-        asked(query, ("max",))
+        query_of(query, ("max",))
     status, body = refusal(wrong.value)
     assert (status, body["code"]) == (400, Code.BAD_MESSAGE)
     assert "one of each of max" in body["message"]
@@ -32,7 +32,7 @@ def test_what_is_not_known_or_there_twice_is_refused(query: str) -> None:
 
 def test_where_nothing_may_be_asked_that_is_said() -> None:
     with pytest.raises(Wrong, match="there may be nothing"):
-        asked("max=1", ())
+        query_of("max=1", ())
 
 
 def test_a_number_within_its_bounds_is_read() -> None:
@@ -47,7 +47,7 @@ def test_any_other_number_is_refused(said: str) -> None:
 
 
 def test_an_answer_is_json_and_headers_go_with_a_refusal() -> None:
-    assert orjson.loads(told({"lines": []}).body) == {"lines": []}
+    assert orjson.loads(json_answer({"lines": []}).body) == {"lines": []}
     wrong = Wrong(HTTPStatus.TOO_MANY_REQUESTS, Code.TOO_FAST, "Wait.", **{"Retry-After": "3"})
     assert wrong.answer.more == {"Retry-After": "3"}
     assert refusal(no_such_ruleset())[0] == 404

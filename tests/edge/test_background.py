@@ -6,7 +6,7 @@ from typing import Any
 
 from structlog.testing import capture_logs
 
-from server.edge.background import Background
+from regatta_server.edge.background import Background
 
 
 def failing() -> Coroutine[Any, Any, None]:

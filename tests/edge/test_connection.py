@@ -2,6 +2,7 @@
 
 import dataclasses
 from random import Random
+from typing import Final
 
 import orjson
 import pytest
@@ -9,13 +10,13 @@ from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as open_socket
 from websockets.typing import Subprotocol
 
-from protocol.errors import Close
-from server.limits import Limits
-from server.service import Running
+from regatta_protocol.errors import Close
+from regatta_server.limits import Limits
+from regatta_server.service import Running
+from testkit.play import socket_of
+from testkit.raw import BINARY, CLOSE, CONT, FIN, PING, PONG, RSV1, TEXT, Raw, frame, raw, welcomed
+from testkit.web import metric
 from tests.conftest import Serve
-from tests.edge.raw import BINARY, CLOSE, CONT, PING, PONG, TEXT, Raw, frame, greeted, upgraded
-from tests.play import socket_of
-from tests.web import metric
 
 HELLO = '{"type":"hello","name":"Ada"}'
 
@@ -44,9 +45,9 @@ async def test_what_waits_for_the_store_keeps_its_place(running: Running) -> Non
     async with connected(running) as socket:
         await socket.send(HELLO)
         await socket.recv()
-        asked = [my_rooms, unwatch, unwatch, my_rooms, my_rooms, unwatch]
+        commands = [my_rooms, unwatch, unwatch, my_rooms, my_rooms, unwatch]
         for number in range(30):
-            await socket.send(asked[number % len(asked)](number))
+            await socket.send(commands[number % len(commands)](number))
         assert await answered(socket, 30) == [str(number) for number in range(30)]
 
 
@@ -82,141 +83,137 @@ async def test_text_that_is_no_utf_8_closes_its_connection(running: Running) -> 
         assert await answered(other, 1) == ["1"]
 
 
-UNFINISHED = 0x7F
-"""Takes the flag off that says that a message ends with this frame."""
-
-
-async def answers(raw: Raw, count: int) -> list[str]:
+async def answers(wire: Raw, count: int) -> list[str]:
     """Return the ids of the next answers, in their order."""
-    return [orjson.loads(await raw.heard_of(TEXT))["re"] for _ in range(count)]
+    return [orjson.loads(await wire.heard_of(TEXT))["re"] for _ in range(count)]
 
 
 async def test_however_the_bytes_are_cut_every_message_is_read_once_and_in_order(running: Running) -> None:
     long = b'{"type":"unwatch_room","id":"long","room":"ABCD2345"' + b" " * 300 + b"}"
-    told = b"".join(
+    sent = b"".join(
         [
-            frame(TEXT, unwatch(0).encode()),
-            frame(PONG, b"unasked"),
-            frame(TEXT & UNFINISHED, unwatch(1).encode()[:9]),
-            frame(PING, b"between"),
-            frame(PONG),
-            frame(CONT & UNFINISHED),
-            frame(CONT, unwatch(1).encode()[9:]),
-            frame(TEXT, my_rooms(2).encode()),
-            frame(TEXT, long),
-            frame(TEXT, unwatch(3).encode()),
+            frame(unwatch(0).encode()),
+            frame(b"unasked", PONG),
+            frame(unwatch(1).encode()[:9], flags=0),
+            frame(b"between", PING),
+            frame(opcode=PONG),
+            frame(opcode=CONT, flags=0),
+            frame(unwatch(1).encode()[9:], CONT),
+            frame(my_rooms(2).encode()),
+            frame(long),
+            frame(unwatch(3).encode()),
         ]
     )
     for seed in range(20):
         random = Random(seed)
-        async with greeted(running) as raw:
-            cuts = sorted(random.sample(range(len(told)), random.choice([0, 1, 3, 40])))
-            for start, stop in zip([0, *cuts], [*cuts, len(told)], strict=True):
-                raw.send(told[start:stop])
-                await raw.writer.drain()
-            assert await answers(raw, 5) == ["0", "1", "2", "long", "3"]
+        async with welcomed(running) as wire:
+            cuts = sorted(random.sample(range(len(sent)), random.choice([0, 1, 3, 40])))
+            for start, stop in zip([0, *cuts], [*cuts, len(sent)], strict=True):
+                await wire.send(sent[start:stop])
+            assert await answers(wire, 5) == ["0", "1", "2", "long", "3"]
 
 
 async def test_a_message_that_comes_byte_by_byte_is_read(running: Running) -> None:
-    async with greeted(running) as raw:
+    async with welcomed(running) as wire:
         for number in range(3):
-            for byte in frame(TEXT, unwatch(number).encode()):
-                raw.send(bytes((byte,)))
-                await raw.writer.drain()
-        assert await answers(raw, 3) == ["0", "1", "2"]
+            for byte in frame(unwatch(number).encode()):
+                await wire.send(bytes((byte,)))
+        assert await answers(wire, 3) == ["0", "1", "2"]
 
 
 async def test_a_ping_is_answered_with_what_it_says(running: Running) -> None:
-    async with greeted(running) as raw:
-        raw.send(frame(PING, b"one") + frame(PING) + frame(TEXT, unwatch(1).encode()))
-        assert await raw.heard() == (PONG, b"one")
-        assert await raw.heard() == (PONG, b"")
-        assert await answers(raw, 1) == ["1"]
+    async with welcomed(running) as wire:
+        await wire.send(frame(b"one", PING) + frame(opcode=PING) + frame(unwatch(1).encode()))
+        assert await wire.next_frame() == (PONG, b"one")
+        assert await wire.next_frame() == (PONG, b"")
+        assert await answers(wire, 1) == ["1"]
 
 
-@pytest.mark.parametrize(
-    ("sent", "code"),
-    [
-        (frame(TEXT, b"x" * 20_000), 1009),
-        (frame(TEXT, b"x" * 20_000)[:8], 1009),
-        (b"\x81\xff" + (2**40).to_bytes(8, "big"), 1009),
-        (frame(TEXT & UNFINISHED, b"x" * 9_000) + frame(CONT, b"x" * 9_000), 1009),
-        (b"\x81\x05hello", 1002),
-        (b"\x81\x05", 1002),
-        (frame(TEXT | 0x40, b"{}"), 1002),
-        (frame(0x83, b"{}"), 1002),
-        (frame(CONT, b"{}"), 1002),
-        (frame(TEXT & UNFINISHED, b"{") + frame(TEXT, b"}"), 1002),
-        (frame(PING & UNFINISHED), 1002),
-        (frame(PING, b"x" * 126), 1002),
-        (frame(PONG, b"x" * 126), 1002),
-        (frame(CLOSE, b"\x03"), 1002),
-        (frame(CLOSE, b"\x00\x01"), 1002),
-        (frame(TEXT, b"\xff"), 1007),
-        (frame(TEXT & UNFINISHED, b"\xc3") + frame(CONT, b"("), 1007),
-        (frame(CLOSE, b"\x03\xe8bye"), 1000),
-    ],
-)
+AGAINST_THE_RULES: Final = [
+    (frame(b"x" * 20_000), 1009),
+    (frame(b"x" * 20_000)[:8], 1009),
+    (b"\x81\xff" + (2**40).to_bytes(8, "big"), 1009),
+    (frame(b"x" * 9_000, flags=0) + frame(b"x" * 9_000, CONT), 1009),
+    (b"\x81\x05hello", 1002),
+    (b"\x81\x05", 1002),
+    (frame(b"{}", flags=FIN | RSV1), 1002),
+    (frame(b"{}", 0x3), 1002),
+    (frame(b"{}", CONT), 1002),
+    (frame(b"{", flags=0) + frame(b"}"), 1002),
+    (frame(opcode=PING, flags=0), 1002),
+    (frame(b"x" * 126, PING), 1002),
+    (frame(b"x" * 126, PONG), 1002),
+    (frame(b"\x03", CLOSE), 1002),
+    (frame(b"\x00\x01", CLOSE), 1002),
+    (frame(b"\xff"), 1007),
+    (frame(b"\xc3", flags=0) + frame(b"(", CONT), 1007),
+    (frame(b"\x03\xe8bye", CLOSE), 1000),
+]
+
+
 async def test_what_breaks_the_rules_of_frames_is_closed_as_they_ask_and_nothing_behind_it_is_read(
-    running: Running, sent: bytes, code: int
+    running: Running,
 ) -> None:
-    async with greeted(running) as raw:
-        raw.send(sent + frame(TEXT, unwatch(1).encode()))
-        first, payload = await raw.heard()
-        assert (first, int.from_bytes(payload[:2], "big")) == (CLOSE, code)
-        assert await raw.reader.read() == b""
+    for sent, code in AGAINST_THE_RULES:
+        async with welcomed(running) as wire:
+            await wire.send(sent + frame(unwatch(1).encode()))
+            first, payload = await wire.next_frame()
+            assert (first, int.from_bytes(payload[:2], "big")) == (CLOSE, code)
+            assert await wire.reader.read() == b""
 
 
 async def test_a_letter_may_be_cut_between_the_parts_of_a_message(running: Running) -> None:
     renamed = '{"type":"rename","id":"1","name":"Zoë"}'.encode()
     cut = renamed.index(b"\xc3") + 1
-    async with greeted(running) as raw:
-        raw.send(frame(TEXT & UNFINISHED, renamed[:cut]) + frame(CONT, renamed[cut:]))
-        assert await answers(raw, 1) == ["1"]
+    async with welcomed(running) as wire:
+        await wire.send(frame(renamed[:cut], flags=0) + frame(renamed[cut:], CONT))
+        assert await answers(wire, 1) == ["1"]
 
 
 async def test_a_binary_message_in_parts_is_refused_as_one(running: Running) -> None:
-    async with greeted(running) as raw:
-        raw.send(frame(BINARY & UNFINISHED, b"{") + frame(CONT, b"}") + frame(TEXT, unwatch(1).encode()))
-        assert orjson.loads(await raw.heard_of(TEXT))["code"] == "bad_json"
-        assert await answers(raw, 1) == ["1"]
+    async with welcomed(running) as wire:
+        await wire.send(frame(b"{", BINARY, flags=0) + frame(b"}", CONT) + frame(unwatch(1).encode()))
+        assert orjson.loads(await wire.heard_of(TEXT))["code"] == "bad_json"
+        assert await answers(wire, 1) == ["1"]
 
 
 async def test_a_peer_that_does_not_answer_a_close_is_cut(serve: Serve) -> None:
-    async with serve(dataclasses.replace(Limits(), close_s=0.05)) as running, upgraded(running) as raw:
-        raw.send(frame(TEXT, b"no hello"))
-        assert await raw.close_code() == Close.BAD_HELLO
+    async with serve(dataclasses.replace(Limits(), close_s=0.05)) as running, raw(running) as wire:
+        await wire.upgrade()
+        await wire.send(frame(b"no hello"))
+        assert await wire.close_code() == Close.BAD_HELLO
         # What is said now is not heard, and the end comes all the same.
-        raw.send(frame(TEXT, unwatch(1).encode()))
-        assert await raw.reader.read() == b""
+        await wire.send(frame(unwatch(1).encode()))
+        assert await wire.reader.read() == b""
 
 
 async def test_a_peer_that_ends_without_a_word_is_known_no_more(running: Running) -> None:
-    async with greeted(running) as raw:
+    async with welcomed(running) as wire:
         assert await metric(running, "regatta_connections") == 1
-        raw.writer.write_eof()
-        assert await raw.reader.read() == b""
+        wire.writer.write_eof()
+        assert await wire.reader.read() == b""
         while await metric(running, "regatta_connections"):
             pass
 
 
+@pytest.mark.prove
 async def test_who_reads_no_answers_to_pings_is_closed(serve: Serve) -> None:
     async with (
         serve(dataclasses.replace(Limits(), send_bytes=4_096, parts_burst=10**9, close_s=0.1)) as running,
-        greeted(running) as raw,
+        welcomed(running) as wire,
     ):
-        pings = frame(PING, b"x" * 125) * 10_000
+        pings = frame(b"x" * 125, PING) * 10_000
         while await metric(running, "regatta_connections"):
-            raw.send(pings)
+            await wire.send(pings)
 
 
 async def test_a_flood_of_frames_that_say_nothing_is_closed(running: Running) -> None:
-    async with greeted(running) as raw:
-        raw.send(frame(PONG) * 50)
-        raw.send(frame(TEXT, unwatch(1).encode()))
-        assert await answers(raw, 1) == ["1"]
-        raw.send(frame(PONG) * 1_000 + frame(TEXT, unwatch(2).encode()))
-        assert await raw.heard() == (
+    async with welcomed(running) as wire:
+        await wire.send(frame(opcode=PONG) * 50)
+        await wire.send(frame(unwatch(1).encode()))
+        assert await answers(wire, 1) == ["1"]
+        await wire.send(frame(opcode=PONG) * 1_000 + frame(unwatch(2).encode()))
+        assert await wire.next_frame() == (
             CLOSE,
             Close.TOO_FAST.to_bytes(2, "big") + Close.TOO_FAST.reason.encode(),
         )

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from protocol.client import CLIENT_MESSAGE
-from server.edge.costs import PRICES, opens_room, price
-from server.limits import Limits
+from regatta_protocol.client import CLIENT_MESSAGE
+from regatta_server.edge.costs import PRICES, opens_room, price
+from regatta_server.limits import Limits
 from tests.protocol.kinds import CLIENT
 from tests.protocol.test_examples import example
 

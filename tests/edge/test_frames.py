@@ -10,12 +10,12 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.uri import parse_uri
 
-from protocol.errors import Code
-from protocol.ids import CommandId, PlayerId
-from protocol.server import SERVER_MESSAGE
-from server.edge import frames
-from server.players.players import Session
-from server.refused import Refused
+from regatta_protocol.errors import Code
+from regatta_protocol.ids import CommandId, PlayerId
+from regatta_protocol.server import SERVER_MESSAGE
+from regatta_server.edge import frames
+from regatta_server.players.players import Session
+from regatta_server.refused import Refused
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),

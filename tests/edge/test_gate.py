@@ -5,9 +5,9 @@ from http import HTTPStatus
 
 import pytest
 
-from protocol.ids import PlayerId
-from server.edge.gate import Gate, network
-from server.limits import Limits
+from regatta_protocol.ids import PlayerId
+from regatta_server.edge.gate import Gate, network
+from regatta_server.limits import Limits
 
 A, B = "192.0.2.1", "192.0.2.2"
 

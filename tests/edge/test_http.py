@@ -16,23 +16,29 @@ from redis.backoff import NoBackoff
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
-from protocol import openapi
-from protocol.errors import Code
-from protocol.generate import document
-from protocol.record import Refused
-from server.archive.archive import Archive
-from server.edge.api import Api
-from server.edge.api_players import PlayersApi
-from server.edge.http import Http
-from server.limits import Limits
-from server.lobby.rated import open_rated
-from server.players.players import Players
-from server.rules.catalogue import cards
-from server.rules.guide import guides
-from server.service import Running, SystemTokens
-from tests.play import guest
+from regatta_protocol.documents import openapi
+from regatta_protocol.documents.generate import document
+from regatta_protocol.errors import Code
+from regatta_protocol.record import Refused
+from regatta_server.archive.archive import Archive
+from regatta_server.archive.summary_store import SummaryStore
+from regatta_server.bots.process.bot_process import BotProcess
+from regatta_server.bots.process.summaries import Summaries
+from regatta_server.edge.api import Api, Makers
+from regatta_server.edge.api_players import PlayersApi
+from regatta_server.edge.http import Http
+from regatta_server.edge.pages import Pages
+from regatta_server.limits import Limits
+from regatta_server.players.players import Players
+from regatta_server.ratings.build import open_ratings
+from regatta_server.rules.catalogue import cards
+from regatta_server.rules.guide import guides
+from regatta_server.service import Running, SystemTokens
+from testkit.play import guest
+from testkit.web import get
 from tests.records.write import FOLDER as SAMPLES
-from tests.web import get
+
+HOME = '<!doctype html><head><title>x</title><meta name="description" content="y" /></head><body>home</body>'
 
 
 @pytest.fixture
@@ -40,7 +46,7 @@ def web(tmp_path: Path) -> Path:
     """Give a client of four files, and one that is nobody's business."""
     folder = tmp_path / "web"
     (folder / "assets").mkdir(parents=True)
-    (folder / "index.html").write_text("<!doctype html>home", encoding="utf-8")
+    (folder / "index.html").write_text(HOME, encoding="utf-8")
     (folder / "assets" / "app-1a2b.js").write_text("play()", encoding="utf-8")
     (folder / "assets" / "app-1a2b.js.gz").write_bytes(gzip.compress(b"play()", mtime=0))
     (folder / "assets" / "app-1a2b.js.br").write_bytes(b"as brotli")
@@ -59,13 +65,26 @@ def archive() -> Api:
     """Give what answers for the archive, of a store that nobody reaches."""
     redis = Redis(port=1, retry=Retry(NoBackoff(), 0))
     archive = Archive(redis)
-    rated = open_rated(redis, Players(redis, SystemTokens()), archive, [], lambda: 0)
-    return Api(archive, PlayersApi(rated.profiles), {}, Limits(), lambda: 0.0)
+    rated = open_ratings(redis, Players(redis, SystemTokens()), archive, [], lambda: 0)
+    ask = BotProcess(Path("nowhere")).ask
+    makers = Makers(ask, Summaries(ask, archive, SummaryStore(redis)))
+    return Api(
+        archive, [PlayersApi(rated.profiles)], {}, Limits(), lambda: 0.0, rated.ratings.of_game, makers
+    )
+
+
+async def nothing(*_: str) -> None:
+    """Know no room, and no game that is over."""
+
+
+def pages() -> Pages:
+    """Give what knows the pages of the client, of a service where nothing is played."""
+    return Pages(cards(), nothing, nothing)
 
 
 async def ask(web: Path, path: str, method: str = "GET", **headers: str) -> Response:
     """Return the answer to one request."""
-    http = Http(web, {"/api/v1/rulesets": {"rulesets": []}}, archive(), yes)
+    http = Http(web, {"/api/v1/rulesets": {"rulesets": []}}, archive(), pages(), yes)
     given = Headers({name.replace("_", "-"): value for name, value in headers.items()})
     return await http.answer(Request(path, given, method=method), "127.0.0.1")
 
@@ -99,16 +118,34 @@ async def test_an_unchanged_file_is_not_sent_again(web: Path) -> None:
     assert (again.status_code, again.body) == (HTTPStatus.NOT_MODIFIED, b"")
 
 
-@pytest.mark.parametrize("path", ["/", "/r/ABCD2345", "/anything?x=1"])
+@pytest.mark.parametrize(
+    "path", ["/", "/index.html", "/r/ABCD2345", "/r/abcd-2345", "/people?x=1", "/p/abcdefghijkl"]
+)
 async def test_every_address_of_the_client_gets_its_page(web: Path, path: str) -> None:
     answer = await ask(web, path)
-    assert (answer.status_code, answer.body) == (200, b"<!doctype html>home")
+    assert (answer.status_code, b"<body>home" in answer.body) == (200, True)
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
 
 
-@pytest.mark.parametrize("path", ["/rules", "/rules/some-game", "/rules/some-game/sheet"])
+@pytest.mark.parametrize(
+    "path", ["/anything?x=1", "/rules/whist", "/r/AB", "/tables/whist/live", "/people/x"]
+)
+async def test_an_address_where_nothing_is_gets_the_page_and_says_so(web: Path, path: str) -> None:
+    answer = await ask(web, path)
+    assert (answer.status_code, b"<body>home" in answer.body) == (HTTPStatus.NOT_FOUND, True)
+    assert (await ask(web, path, If_None_Match=answer.headers["ETag"])).status_code == HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.parametrize("path", ["/rules", "/rules/yacht", "/rules/yacht/sheet"])
 async def test_the_pages_about_rules_are_pages_of_the_client(web: Path, path: str) -> None:
-    assert (await ask(web, path)).body == b"<!doctype html>home"
+    answer = await ask(web, path)
+    assert (answer.status_code, b"<body>home" in answer.body) == (200, True)
+
+
+async def test_the_home_page_brings_the_rulesets_that_it_draws_first(web: Path) -> None:
+    home, other = await ask(web, "/"), await ask(web, "/people")
+    assert b'<script type="application/json" id="rulesets">{"rulesets":[]}</script></body>' in home.body
+    assert b"application/json" not in other.body
 
 
 async def test_a_document_of_the_api_is_sent_compressed_to_whom_takes_it(web: Path) -> None:
@@ -161,9 +198,9 @@ async def test_what_is_refused_below_api_is_json(
     assert (answer.status_code, answer.headers["Content-Type"]) == (status, "application/json")
     assert answer.headers["Access-Control-Allow-Origin"] == "*", "a page of another site may read why"
     assert answer.headers.get("Allow") == ("GET, HEAD" if status == 405 else None)
-    told = TypeAdapter(Refused).validate_json(answer.body)
-    assert told["code"] is code
-    assert told["message"].endswith(".")
+    refusal = TypeAdapter(Refused).validate_json(answer.body)
+    assert refusal["code"] is code
+    assert refusal["message"].endswith(".")
 
 
 @pytest.mark.parametrize("path", ["/api/v1/games", "/api/v1/dice", "/api/v1/players/AAAAAAAAAAAA"])
@@ -259,7 +296,7 @@ async def test_without_its_store_a_node_is_alive_but_not_ready() -> None:
     async def no() -> bool:
         return False
 
-    http = Http(Path("nowhere"), {}, archive(), no)
+    http = Http(Path("nowhere"), {}, archive(), pages(), no)
     request = Request("/readyz", Headers(), method="GET")
     assert (await http.answer(request, "")).status_code == HTTPStatus.SERVICE_UNAVAILABLE
     assert (await http.answer(Request("/livez", Headers(), method="GET"), "")).status_code == HTTPStatus.OK

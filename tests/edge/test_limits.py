@@ -1,6 +1,6 @@
 """The bucket that keeps a rate."""
 
-from server.edge.limits import Bucket, Buckets
+from regatta_server.edge.limits import Bucket, Buckets
 
 
 def test_a_burst_is_let_through_and_then_one_for_each_span() -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from server.edge.outbox import Outboxes
+from regatta_server.edge.outbox import Outboxes
 
 
 class Box:

@@ -4,8 +4,8 @@ from itertools import count
 
 import pytest
 
-from server.edge.reader import END, Message, Reader
-from tests.raw import BINARY, CLOSE, CONT, FIN, PING, PONG, TEXT, frame
+from regatta_server.edge.reader import END, Message, Reader
+from testkit.raw import BINARY, CLOSE, CONT, FIN, PING, PONG, TEXT, frame
 
 BOUND = 1_000
 
@@ -58,11 +58,11 @@ def test_an_odd_frame_is_read_if_it_may_be() -> None:
 
 
 def test_the_answer_to_our_ping_may_always_be_and_a_second_one_is_odd() -> None:
-    reader, asked = Reader(BOUND), count()
+    reader, questions = Reader(BOUND), count()
     reader.pinged = True
     reader.receive(frame(b"", PONG) * 2)
-    assert reader.next_message(lambda: next(asked) == 0) is None
-    assert (reader.pinged, next(asked)) == (False, 1)
+    assert reader.next_message(lambda: next(questions) == 0) is None
+    assert (reader.pinged, next(questions)) == (False, 1)
 
 
 @pytest.mark.parametrize("cut", range(1, 8))

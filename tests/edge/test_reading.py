@@ -8,19 +8,19 @@ from random import Random
 import pytest
 from redis.asyncio import Redis
 
-from protocol.client import Hold
-from protocol.record import GameRecord
-from server.archive import keys
-from server.archive.archive import Archive
-from server.archive.pack import pack
-from server.archive.records import encode
-from server.edge.answers import Wrong
-from server.edge.limits import Buckets
-from server.edge.reading import Reading, price
-from server.limits import API_LONG_GAMES, HOLDS_MOST
-from tests.records.games import KeptTable, play, recorded
-from tests.rooms.chance import CountedChance
-from tests.rooms.tables import NOW_MS
+from regatta_protocol.client import Hold
+from regatta_protocol.record import GameRecord
+from regatta_server.archive import keys
+from regatta_server.archive.archive import Archive
+from regatta_server.archive.pack import pack
+from regatta_server.archive.records import encode
+from regatta_server.edge.answers import Wrong
+from regatta_server.edge.limits import Buckets
+from regatta_server.edge.reading import API_LONG_GAMES, Reading, price
+from regatta_server.limits import HOLDS_MOST
+from testkit.records import KeptTable, play, recorded
+from testkit.rooms.chance import CountedChance
+from testkit.rooms.tables import NOW_MS
 
 
 def planted(whims: Sequence[list[int]] = ()) -> GameRecord:
@@ -58,6 +58,10 @@ def long() -> GameRecord:
     return planted()
 
 
+async def unrated(_: GameRecord) -> None:
+    """Know of no ratings."""
+
+
 class Pay:
     """A reading, and what an address has left."""
 
@@ -65,7 +69,7 @@ class Pay:
         """Begin with a budget of so many games."""
         self.archive = Archive(redis)
         self.budgets = Buckets(1.0, games)
-        self.reading = Reading(self.archive, self.budgets, lambda: 0.0)
+        self.reading = Reading(self.archive, self.budgets, lambda: 0.0, unrated)
 
     def left(self) -> int:
         """Return for how many more games there is enough."""
@@ -151,8 +155,8 @@ async def test_long_games_are_read_one_at_a_time(redis: Redis, long: GameRecord)
         under_way.pop()
         return record["game"]
 
-    asked = (pay.reading.game(long["game"], "here", make) for _ in range(5))
-    assert await asyncio.gather(*asked) == [long["game"]] * 5
+    reads = (pay.reading.game(long["game"], "here", make) for _ in range(5))
+    assert await asyncio.gather(*reads) == [long["game"]] * 5
     assert most == [1] * 5
 
 

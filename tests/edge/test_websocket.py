@@ -12,15 +12,15 @@ from websockets.asyncio.client import connect as open_socket
 from websockets.exceptions import ConnectionClosed, InvalidStatus, NegotiationError
 from websockets.typing import Origin, Subprotocol
 
-from protocol.client import Hold, MyRooms, Rename
-from protocol.connection import Disconnected, connect
-from protocol.errors import Close
-from protocol.ids import CommandId
-from server.limits import Limits
-from server.service import Running
+from regatta_protocol.client import Hold, MyRooms, Rename
+from regatta_protocol.connection import Closed, connect
+from regatta_protocol.errors import Close
+from regatta_protocol.ids import CommandId
+from regatta_server.limits import Limits
+from regatta_server.service import Running
+from testkit.play import begin, enter, guest, open_room, socket_of, throw, until
+from testkit.web import get, metric
 from tests.conftest import Serve
-from tests.play import begin, enter, guest, open_room, socket_of, throw, until
-from tests.web import get, metric
 
 V1 = [Subprotocol("regatta.v1")]
 CLOSED_1013 = 'regatta_closed_total{code="1013"}'
@@ -175,7 +175,7 @@ async def test_at_a_restart_everybody_is_sent_away_with_1012_and_goes_on_elsewhe
             ada = await connect(socket_of(running), name="Ada")
             room = await begin(ada)
             await throw(ada, room)
-        with pytest.raises(Disconnected) as lost:
+        with pytest.raises(Closed) as lost:
             await ada.next_event()
         assert lost.value.code == Close.RESTART
         async with await connect(socket_of(other), token=ada.welcome["token"]) as again:

@@ -19,19 +19,19 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from bench.processes import Process
-from protocol.connection import Connection
-from server.service import Running
+from regatta_protocol.connection import Connection
+from regatta_server.service import Running
+from testkit.commands import regatta
+from testkit.play import begin, enter, guest, throw
+from testkit.processes import Process
 from tests.fuzz.judging import Fault
 from tests.fuzz.streams import compare_all
 from tests.fuzz.talking import Sent, ask_oddly, say_first, say_malformed
-from tests.play import begin, enter, guest, throw
-from tests.test_main import regatta
 
 AT_ONCE: Final = 4
 MESSAGES_MOST: Final = 60
 """On one connection."""
-TOLD_EVERY: Final = 50_000
+PROGRESS_EVERY: Final = 50_000
 SLICE: Final = 5_000
 """Streams that one process compares at a time."""
 WARM: Final = 50_000
@@ -54,7 +54,7 @@ class Run:
     """Connections so far."""
     warm_bytes: int = 0
     began_s: float = field(default_factory=time.perf_counter)
-    told: int = 0
+    progress: int = 0
 
     @property
     def done(self) -> int:
@@ -101,7 +101,7 @@ def _compare(seed: int, streams: int) -> None:
             except BaseException:
                 processes.shutdown(wait=False, cancel_futures=True)
                 raise
-            if number * SLICE % TOLD_EVERY == 0:
+            if number * SLICE % PROGRESS_EVERY == 0:
                 per_s = number * SLICE / (time.perf_counter() - began_s)
                 print(f"fuzz: {number * SLICE:>9,} streams, {per_s:,.0f}/s", flush=True)
     print(f"fuzz: {streams:,} streams: the reader makes of each what the library makes of it", flush=True)
@@ -147,8 +147,8 @@ async def _talk(run: Run, running: Running, hello: bytes) -> None:
             raise Fault(f"--seed {run.seed} --only {number}: {failure!r}") from failure
         if run.done >= WARM and not run.warm_bytes:
             run.warm_bytes = run.node.rss_bytes()
-        if run.done // TOLD_EVERY > run.told:
-            run.told = run.done // TOLD_EVERY
+        if run.done // PROGRESS_EVERY > run.progress:
+            run.progress = run.done // PROGRESS_EVERY
             run.tell()
 
 
@@ -179,8 +179,8 @@ def _judge_memory(run: Run) -> None:
 
 def _judge_log(log: Path) -> None:
     for line in log.read_text(encoding="utf-8").splitlines():
-        told = json.loads(line) if line.startswith("{") else {"event": line, "level": "error"}
-        if told.get("level") in ("error", "critical"):
+        entry = json.loads(line) if line.startswith("{") else {"event": line, "level": "error"}
+        if entry.get("level") in ("error", "critical"):
             raise Fault(f"the node has logged {line}")
 
 

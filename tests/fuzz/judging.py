@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
-from protocol.errors import Close, Code
-from tests.raw import Heard
+from regatta_protocol.errors import Close, Code
+from testkit.raw import Heard
 
 LEAKS: Final = re.compile(
     rb"Traceback|File \"|line \d+, in |/\S*\.py\b|site-packages|0x[0-9a-f]{8,}|\bobject at\b|"

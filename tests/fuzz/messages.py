@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from protocol.client import CLIENT_MESSAGE
+from regatta_protocol.client import CLIENT_MESSAGE
 
 SCHEMA: Final = CLIENT_MESSAGE.json_schema()
 KINDS: Final = tuple(SCHEMA["discriminator"]["mapping"].values())

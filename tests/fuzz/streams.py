@@ -14,9 +14,9 @@ from typing import Final
 from websockets.frames import Frame, Opcode
 from websockets.protocol import SERVER, Protocol, State
 
-from server.edge.reader import Message, Reader
+from regatta_server.edge.reader import Message, Reader
+from testkit.raw import BINARY, CLOSE, CONT, FIN, KEY, PING, PONG, TEXT, frame
 from tests.fuzz.judging import Fault
-from tests.raw import BINARY, CLOSE, CONT, FIN, KEY, PING, PONG, TEXT, frame
 
 KEYS: Final = (KEY, b"\0\0\0\0", b"\xff\x00\xaa\x55")
 BOUNDS: Final = (0, 125, 126, 300, 300, 8_192, 8_192)
@@ -171,16 +171,16 @@ PIECES: Final[tuple[Piece, ...]] = (
 # -- the two -----------------------------------------------------------------------------------
 
 
-def by_reader(told: Stream, kind: type[Reader] = Reader) -> Heard:
+def by_reader(source: Stream, kind: type[Reader] = Reader) -> Heard:
     """Return what the reader makes of a stream."""
-    heard, reader = Heard(), kind(told.bound)
-    reader.pinged = told.pinged
-    for start, stop in zip([0, *told.cuts], [*told.cuts, len(told.said)], strict=True):
-        reader.receive(told.said[start:stop])
+    heard, reader = Heard(), kind(source.bound)
+    reader.pinged = source.pinged
+    for start, stop in zip([0, *source.cuts], [*source.cuts, len(source.said)], strict=True):
+        reader.receive(source.said[start:stop])
         while (message := reader.next_message(lambda: True)) is not None:
             heard.messages.append(message)
-            if len(heard.messages) - 1 == told.closes_after:
-                (reader.fail if told.fails else reader.close)(4000, "enough")
+            if len(heard.messages) - 1 == source.closes_after:
+                (reader.fail if source.fails else reader.close)(4000, "enough")
         _take(heard, reader.take_replies())
     heard.open = reader.open
     return heard
@@ -189,11 +189,11 @@ def by_reader(told: Stream, kind: type[Reader] = Reader) -> Heard:
 class Library(Protocol):
     """The library alone, with what each user of it adds: messages put together, and text decoded."""
 
-    def __init__(self, told: Stream) -> None:
+    def __init__(self, source: Stream) -> None:
         """Begin with nothing."""
-        super().__init__(SERVER, max_size=told.bound)
+        super().__init__(SERVER, max_size=source.bound)
         self.messages: list[Message] = []
-        self._told = told
+        self._source = source
         self._kind = Opcode.TEXT
         self._joined = b""
 
@@ -215,14 +215,14 @@ class Library(Protocol):
 
     def _hand_over(self, message: Message) -> None:
         self.messages.append(message)
-        if len(self.messages) - 1 == self._told.closes_after:
-            (self.fail if self._told.fails else self.send_close)(4000, "enough")
+        if len(self.messages) - 1 == self._source.closes_after:
+            (self.fail if self._source.fails else self.send_close)(4000, "enough")
 
 
-def by_library(told: Stream) -> Heard:
+def by_library(source: Stream) -> Heard:
     """Return what the library makes of a stream that comes in one piece."""
-    library = Library(told)
-    library.receive_data(told.said)
+    library = Library(source)
+    library.receive_data(source.said)
     heard = Heard(library.messages, open=library.state is State.OPEN)
     _take(heard, library.data_to_send())
     return heard
@@ -231,10 +231,10 @@ def by_library(told: Stream) -> Heard:
 def compare_all(seed: object, numbers: Iterable[int], kind: type[Reader] = Reader) -> None:
     """Raise Fault where the two make different things of one of the streams of a seed."""
     for number in numbers:
-        told = stream(Random(f"{seed} {number}"))
-        expected, found = by_library(told), by_reader(told, kind)
+        source = stream(Random(f"{seed} {number}"))
+        expected, found = by_library(source), by_reader(source, kind)
         if found != expected:
-            raise Fault(f"--seed {seed} --stream {number}: {found} is not {expected}: {told}")
+            raise Fault(f"--seed {seed} --stream {number}: {found} is not {expected}: {source}")
 
 
 def _take(heard: Heard, replies: Sequence[bytes]) -> None:

@@ -5,11 +5,11 @@ import contextlib
 from dataclasses import dataclass
 from random import Random
 
-from server.service import Running
+from regatta_server.service import Running
+from testkit.raw import CLOSE, frame, raw
 from tests.fuzz.judging import judge, judge_page
 from tests.fuzz.messages import malformed
-from tests.fuzz.wire import asked, broken
-from tests.raw import CLOSE, frame, raw
+from tests.fuzz.wire import broken, command_text
 
 ANSWER_S = 60.0
 """Far longer than an answer takes on a busy machine."""
@@ -64,7 +64,7 @@ async def say_first(running: Running, random: Random, sent: Sent) -> None:
 
 async def ask_oddly(running: Running, random: Random, sent: Sent) -> None:
     """Send a request that is hardly one. Raises Fault."""
-    said = asked(random)
+    said = command_text(random)
     async with raw(running) as socket:
         await socket.send(said)
         with contextlib.suppress(OSError):

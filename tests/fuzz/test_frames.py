@@ -10,14 +10,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from server.service import Running
+from regatta_server.service import Running
+from testkit.play import begin, guest, throw
+from testkit.raw import CLOSE, CONT, FIN, KEY, PING, RSV1, TEXT, frame, raw
 from tests.conftest import Serve
 from tests.fuzz.judging import judge, judge_page
 from tests.fuzz.messages import malformed
 from tests.fuzz.test_messages import OPEN
-from tests.play import begin, guest, throw
 from tests.proving import examples
-from tests.raw import CLOSE, CONT, FIN, KEY, PING, RSV1, TEXT, frame, raw
 
 FRAMES = st.builds(
     frame,
@@ -51,7 +51,7 @@ async def ask(running: Running, said: bytes) -> None:
         judge_page(said, await socket.page())
 
 
-async def beside(check: Callable[[Callable[[Coroutine[Any, Any, None]], None]], None]) -> None:
+async def in_thread(check: Callable[[Callable[[Coroutine[Any, Any, None]], None]], None]) -> None:
     """Run Hypothesis, which cannot await, in a thread: it is given what runs a coroutine in this loop."""
     loop = asyncio.get_running_loop()
     await asyncio.to_thread(check, lambda work: asyncio.run_coroutine_threadsafe(work, loop).result())
@@ -74,7 +74,7 @@ async def test_no_frames_break_the_edge_or_hurt_a_player(serve: Serve) -> None:
 
             holds()
 
-        await beside(check)
+        await in_thread(check)
         await throw(ada, room)
 
 
@@ -94,4 +94,4 @@ async def test_no_bytes_instead_of_a_request_break_the_edge(serve: Serve) -> Non
 
             holds()
 
-        await beside(check)
+        await in_thread(check)

@@ -12,18 +12,18 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 from structlog.testing import capture_logs
 
-from protocol.client import CLIENT_MESSAGE, KINDS
-from protocol.connection import Disconnected, connect
-from protocol.errors import Code
-from server.limits import Limits
-from server.service import Running
+from regatta_protocol.client import CLIENT_MESSAGE, KINDS
+from regatta_protocol.connection import Closed, connect
+from regatta_protocol.errors import Code
+from regatta_server.limits import Limits
+from regatta_server.service import Running
+from testkit.play import begin, enter, guest, socket_of, throw
+from testkit.raw import Heard
 from tests.conftest import Serve
 from tests.fuzz import messages
 from tests.fuzz.judging import LEAKS, Fault, judge, judge_page
 from tests.fuzz.talking import Sent, ask_oddly, say_first, say_malformed
-from tests.play import begin, enter, guest, socket_of, throw
 from tests.proving import examples
-from tests.raw import Heard
 
 OPEN = dataclasses.replace(
     Limits(),
@@ -95,9 +95,9 @@ async def say_allowed(running: Running, random: Random) -> int:
             if message["type"] == "hello":
                 continue
             message["id"] = f"fuzz-{number}"
-            await eve.say_raw(json.dumps(message))
-            await eve.say_raw(json.dumps({"type": "my_rooms", "id": ""}))
-            with contextlib.suppress(Disconnected):
+            await eve.send(json.dumps(message))
+            await eve.send(json.dumps({"type": "my_rooms", "id": ""}))
+            with contextlib.suppress(Closed):
                 async with asyncio.timeout(60):
                     while (error := await eve.errors.get())["code"] != Code.BAD_MESSAGE:
                         assert error["code"] != Code.INTERNAL, message

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from typing_extensions import override
 
-from server.edge.reader import Message, Reader
+from regatta_server.edge.reader import Message, Reader
 from tests.fuzz.judging import Fault
 from tests.fuzz.streams import by_library, compare_all, stream
 

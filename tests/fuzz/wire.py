@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from tests.raw import CLOSE, CONT, FIN, PING, TEXT, frame
+from testkit.raw import CLOSE, CONT, FIN, PING, TEXT, frame
 
 SIZES: Final = (0, 1, 125, 126, 127, 300, 8_192, 8_193, 65_535, 65_536)
 KEYS: Final = (b"\0\0\0\0", b"\x11\x22\x33\x44", None)
@@ -138,7 +138,7 @@ HEADERS: Final = (
 )
 
 
-def asked(random: Random) -> bytes:
+def command_text(random: Random) -> bytes:
     """Return a request of HTTP, or what looks a little like one."""
     version = random.choice(("1.1", "1.1", "1.0", "2", "9.9", ""))
     first = f"{random.choice(METHODS)} {random.choice(PATHS)} HTTP/{version}"

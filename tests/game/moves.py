@@ -1,10 +1,10 @@
 """Moves of a game as the facts of which it is a fold."""
 
-from protocol.moves import Bank, Enter, Move, SetAside, Throw
-from server.game import table
-from server.game.facts import Banked, Entered, Held, Moved, Secured, Thrown
-from server.game.table import Game
-from server.rules.base import AnyRules, Faces
+from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
+from regatta_server.game import table
+from regatta_server.game.facts import Banked, Entered, Held, Moved, Secured, Thrown
+from regatta_server.game.table import Game
+from regatta_server.rules.base import AnyRules, Faces
 
 NOW_MS = 1_790_000_000_000
 """When everything happens."""

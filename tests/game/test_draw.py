@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.ids import RoomId
-from protocol.moves import Bank, Enter, SetAside, Throw
-from server.game import table
-from server.game.roller import Roller
-from server.game.table import Game
-from server.rules.base import AnyRules, Faces
-from server.rules.catalogue import RULES
+from regatta_protocol.ids import RoomId
+from regatta_protocol.moves import Bank, Enter, SetAside, Throw
+from regatta_server.game import table
+from regatta_server.game.roller import Roller
+from regatta_server.game.table import Game
+from regatta_server.rules.base import AnyRules, Faces
+from regatta_server.rules.catalogue import RULES
 from tests.game.moves import play
 from tests.proving import examples
 from tests.rules.games import every_ruleset

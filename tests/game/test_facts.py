@@ -5,10 +5,12 @@ from typing import Any, Final, get_args
 import msgspec
 import pytest
 
-from server.game.facts import (
+from regatta_server.game.facts import (
+    Aborted,
     Archived,
     Banked,
     By,
+    Claimed,
     ClockRenewed,
     Committed,
     Contributed,
@@ -20,12 +22,14 @@ from server.game.facts import (
     Moved,
     Opening,
     Played,
+    Resigned,
     Secured,
     SeedChosen,
     StandIn,
     Started,
     TakenBack,
     Thrown,
+    Undone,
     snake,
 )
 from tests.game.moves import NOW_MS
@@ -45,8 +49,12 @@ EACH: Final[tuple[GameFact, ...]] = (
     ClockRenewed(at_ms=NOW_MS),
     StandIn(at_ms=NOW_MS, seat=1),
     TakenBack(at_ms=NOW_MS, seat=1),
+    Undone(at_ms=NOW_MS, seat=0, to=17),
+    Resigned(at_ms=NOW_MS, seat=1),
+    Claimed(at_ms=NOW_MS, seat=1),
     Finished(at_ms=NOW_MS),
     Archived(at_ms=NOW_MS),
+    Aborted(at_ms=NOW_MS),
 )
 
 each = pytest.mark.parametrize("fact", EACH, ids=lambda fact: type(fact).__name__)

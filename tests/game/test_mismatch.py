@@ -4,20 +4,20 @@ from typing import Any
 
 import pytest
 
-from server.game.mismatch import Mismatch, check_same, name_of
+from regatta_server.game.mismatch import Mismatch, check_same, name_of
 
 SEATS: dict[str, Any] = {"seats": [{"seat": 0, "name": "Ada"}, {"seat": 1, "name": None}]}
 
 
-def said(told: dict[str, Any], made: dict[str, Any], seat: int = 0) -> str:
+def said(recorded: dict[str, Any], made: dict[str, Any], seat: int = 0) -> str:
     """Return what is said of members that differ."""
     with pytest.raises(Mismatch) as differs:
-        check_same(SEATS, {"seat": seat, **told}, {"seat": seat, **made}, 12)
+        check_same(SEATS, {"seat": seat, **recorded}, {"seat": seat, **made}, 12)
     return str(differs.value)
 
 
 @pytest.mark.parametrize(
-    ("told", "made", "words"),
+    ("recorded", "made", "words"),
     [
         ({"throw": 2}, {"throw": 1}, "the number of the throw: 2 in the record, 1 by the rules."),
         ({"bonus": 35}, {}, "the bonus: 35 in the record, none by the rules."),
@@ -38,14 +38,14 @@ def said(told: dict[str, Any], made: dict[str, Any], seat: int = 0) -> str:
         ({"joined": []}, {"joined": [{"die": 1, "face": 6}]}, "none in the record, die 1 as 6 by the rules."),
     ],
 )
-def test_what_differs_is_said_with_both_sides(told: Any, made: Any, words: str) -> None:
-    assert said(told, made).startswith("Version 12: Ada, ")
-    assert words in said(told, made)
+def test_what_differs_is_said_with_both_sides(recorded: Any, made: Any, words: str) -> None:
+    assert said(recorded, made).startswith("Version 12: Ada, ")
+    assert words in said(recorded, made)
 
 
 def test_the_same_in_another_form_does_not_differ() -> None:
-    told: dict[str, Any] = {"seat": 0, "dice": [1, 2], "rows": {"ones": [1, 1]}}
-    check_same(SEATS, told, {"rows": {"ones": (1, 1)}, "dice": (1, 2), "seat": 0}, 12)
+    recorded: dict[str, Any] = {"seat": 0, "dice": [1, 2], "rows": {"ones": [1, 1]}}
+    check_same(SEATS, recorded, {"rows": {"ones": (1, 1)}, "dice": (1, 2), "seat": 0}, 12)
 
 
 def test_a_seat_without_a_name_is_called_by_its_number() -> None:

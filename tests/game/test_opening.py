@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from protocol.ids import RoomId
-from protocol.sheet import OpeningThrow, Order
-from server.game.opening import Opening, opening
-from server.game.roller import Roller
+from regatta_protocol.ids import RoomId
+from regatta_protocol.sheet import OpeningThrow, Order
+from regatta_server.game.opening import Opening, opening
+from regatta_server.game.roller import Roller
 
 LOWEST: OpeningThrow = {"dice": 1, "leads": "lowest"}
 HIGHEST: OpeningThrow = {"dice": 5, "leads": "highest"}

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.sheet import Order
-from server.game.order import alternate, free, over, simultaneous, to_play
-from server.rules.base import Standing
+from regatta_protocol.sheet import Order
+from regatta_server.game.order import alternate, free, over, simultaneous, to_play
+from regatta_server.rules.base import Standing
 
 ROUNDS = 3
 ORDERS: tuple[Order, ...] = ("alternate", "simultaneous", "free")

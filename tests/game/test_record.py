@@ -7,15 +7,15 @@ import orjson
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.moves import Bank, Enter, Move, SetAside, Throw
-from protocol.server import SERVER_MESSAGE
-from server.game import record, table
-from server.game.facts import Held, Played
-from server.game.record import Said
-from server.game.table import Game, Hand
-from server.rules import combinations
-from server.rules.base import AnyRules, Faces
-from server.rules.catalogue import RULES
+from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
+from regatta_protocol.server import SERVER_MESSAGE
+from regatta_server.game import record, table
+from regatta_server.game.facts import Held, Played
+from regatta_server.game.record import Said
+from regatta_server.game.table import Game, Hand
+from regatta_server.rules import combinations
+from regatta_server.rules.base import AnyRules, Faces
+from regatta_server.rules.catalogue import RULES
 from tests.game.moves import NOW_MS, fact_of, hold, play
 from tests.rules.games import a_game, every_ruleset, games, plays
 
@@ -39,9 +39,9 @@ class Step(NamedTuple):
         """Return what a record says of it."""
         return record.said(rules, self.fact, self.before, self.after, TUMBLE)
 
-    def told(self, rules: AnyRules) -> Said:
+    def event(self, rules: AnyRules) -> Said:
         """Return what members are told of it."""
-        return record.told(rules, self.fact, self.before, self.after, TUMBLE)
+        return record.event(rules, self.fact, self.before, self.after, TUMBLE)
 
 
 def step(rules: AnyRules, game: Game, move: Move, faces: Faces = ()) -> Step:
@@ -73,15 +73,15 @@ def last(rules: AnyRules, *moves: Any) -> Said:
 
 def heard(rules: AnyRules, *moves: Any) -> Said:
     """Return what members are told of the last of these moves."""
-    return steps(rules, *moves)[-1].told(rules)
+    return steps(rules, *moves)[-1].event(rules)
 
 
 def event(rules: AnyRules, version: int, step: Step) -> dict[str, Any]:
     """Return the event of a step, as the room makes it."""
-    told = {"room": "ABCD2345", "version": version, **step.told(rules)}
+    message = {"room": "ABCD2345", "version": version, **step.event(rules)}
     if record.turn_ended(step.fact, step.before, step.after):
-        told["turns"] = [{"seat": 0, "round": 1, "deadline_ms": None}]
-    return told
+        message["turns"] = [{"seat": 0, "round": 1, "deadline_ms": None}]
+    return message
 
 
 # -- throws and entries ----------------------------------------------------------------------------
@@ -100,9 +100,9 @@ def test_a_throw_is_told_with_its_dice_its_faces_and_its_tumbling() -> None:
 
 
 def test_members_are_told_what_a_throw_is_worth() -> None:
-    told = heard(RULESET, (Throw((4, 3, 2, 1, 0)), (6, 1, 6, 1, 6)))
-    assert told.pop("worth") == [2, 0, 0, 0, 0, 18, 20, 0, 0, 0, 0, 20]
-    assert told == last(RULESET, (Throw((4, 3, 2, 1, 0)), (6, 1, 6, 1, 6)))
+    message = heard(RULESET, (Throw((4, 3, 2, 1, 0)), (6, 1, 6, 1, 6)))
+    assert message.pop("worth") == [2, 0, 0, 0, 0, 18, 20, 0, 0, 0, 0, 20]
+    assert message == last(RULESET, (Throw((4, 3, 2, 1, 0)), (6, 1, 6, 1, 6)))
 
 
 def test_the_tumbling_of_a_throw_is_that_of_its_hand_unless_another_is_named() -> None:
@@ -121,17 +121,17 @@ def test_a_throw_says_which_one_of_the_turn_it_was() -> None:
 
 def test_an_entry_is_told_with_what_each_row_got_and_the_faces_it_took_in_their_order() -> None:
     thrown = (Throw(ALL), (6, 1, 6, 1, 6))
-    told = last(RULESET, thrown, Enter({"sixes": (4, 3, 2, 1, 0)}))
-    assert (told["rows"], told["dice"]) == ({"sixes": 18}, {"sixes": [6, 1, 6, 1, 6]})
-    assert not {"bonus", "tumble", "lines", "total"} & told.keys()
-    told = last(RULESET, thrown, Enter({"sixes": (1, 0, 2, 3, 4)}))
-    assert told["dice"] == {"sixes": [1, 6, 6, 1, 6]}
+    message = last(RULESET, thrown, Enter({"sixes": (4, 3, 2, 1, 0)}))
+    assert (message["rows"], message["dice"]) == ({"sixes": 18}, {"sixes": [6, 1, 6, 1, 6]})
+    assert not {"bonus", "tumble", "lines", "total"} & message.keys()
+    message = last(RULESET, thrown, Enter({"sixes": (1, 0, 2, 3, 4)}))
+    assert message["dice"] == {"sixes": [1, 6, 6, 1, 6]}
 
 
 def test_members_are_told_the_lines_and_the_total_that_an_entry_has_changed() -> None:
-    told = heard(RULESET, (Throw(ALL), (6, 1, 6, 1, 6)), Enter({"sixes": ALL}))
-    assert (told["rows"], told["lines"], told["total"]) == ({"sixes": 18}, {"upper_total": 18}, 18)
-    assert not {"play", "bonus", "tumble", "scores", "reached", "done"} & told.keys()
+    message = heard(RULESET, (Throw(ALL), (6, 1, 6, 1, 6)), Enter({"sixes": ALL}))
+    assert (message["rows"], message["lines"], message["total"]) == ({"sixes": 18}, {"upper_total": 18}, 18)
+    assert not {"play", "bonus", "tumble", "scores", "reached", "done"} & message.keys()
 
 
 def test_an_entry_of_two_rows_tells_what_each_got_and_took() -> None:
@@ -177,8 +177,8 @@ def test_a_further_five_of_a_kind_is_told_as_a_bonus_beside_the_row() -> None:
 
 def test_another_row_that_an_entry_adds_to_is_told_beside_those_that_are_entered() -> None:
     rules, yacht = RULES["yacht-mail"], (Throw(ALL), (4,) * 5)
-    told = heard(rules, yacht, Enter({"yacht": ALL}), yacht, Enter({"full_house": ALL}))
-    assert (told["rows"], told["scores"]) == ({"full_house": 25}, {"yacht": 150})
+    message = heard(rules, yacht, Enter({"yacht": ALL}), yacht, Enter({"full_house": ALL}))
+    assert (message["rows"], message["scores"]) == ({"full_house": 25}, {"yacht": 150})
 
 
 # -- setting aside and banking ---------------------------------------------------------------------
@@ -242,11 +242,11 @@ def test_whatever_is_banked_tells_which_dice_joined_which_combination(data: st.D
         banks = [move for move in YIN_YANG.moves(mine) if isinstance(move, Bank)]
         for bank in banks:
             banked = step(YIN_YANG, with_play(YIN_YANG, mine), bank)
-            told, after = banked.said(YIN_YANG), banked.after.hands[0].play
+            banking, after = banked.said(YIN_YANG), banked.after.hands[0].play
             _, where = combinations.joined(mine.aside, mine.faces, bank.join)
-            assert {joined["die"]: joined["face"] for joined in told["joined"]} == where
-            assert len(told["joined"]) == len(where)
-            assert told["points"] == YIN_YANG.standing(after).total - YIN_YANG.standing(mine).total
+            assert {joined["die"]: joined["face"] for joined in banking["joined"]} == where
+            assert len(banking["joined"]) == len(where)
+            assert banking["points"] == YIN_YANG.standing(after).total - YIN_YANG.standing(mine).total
 
 
 # -- the start, the end, and all the rest ----------------------------------------------------------
@@ -256,7 +256,7 @@ def test_a_fact_is_not_changed_by_being_told() -> None:
     for each in steps(RULESET, (Throw(ALL), (6, 1, 6, 1, 6)), Enter({"sixes": (4, 3, 2, 1, 0)})):
         before = msgspec.json.encode(each)
         each.said(RULESET)
-        each.told(RULESET)
+        each.event(RULESET)
         assert msgspec.json.encode(each) == before
 
 
@@ -265,7 +265,7 @@ def test_a_hold_is_told_with_its_dice_and_nobody_but_a_player_holds() -> None:
     fact = Held(at_ms=NOW_MS, seat=0, dice=(1,))
     after = table.after(RULESET, game, fact)
     assert record.said(RULESET, fact, game, after) == {"type": "held", "seat": 0, "dice": (1,)}
-    assert record.told(RULESET, fact, game, after) == record.said(RULESET, fact, game, after)
+    assert record.event(RULESET, fact, game, after) == record.said(RULESET, fact, game, after)
     assert not record.turn_ended(fact, game, after)
 
 
@@ -314,12 +314,12 @@ def test_a_stored_fact_is_told_as_on_the_day_and_as_the_protocol_has_it(
     for version, made in enumerate(data.draw(games(rules)), start=1):
         now = step(rules, game, made.move, made.faces)
         assert now.after.hands[0].play == made.after
-        told = orjson.dumps(event(rules, version, now))
-        SERVER_MESSAGE.validate_json(told, strict=True)
+        encoded = orjson.dumps(event(rules, version, now))
+        SERVER_MESSAGE.validate_json(encoded, strict=True)
         loaded = msgspec.json.decode(msgspec.json.encode(now.fact), type=Played)
         again = Step(loaded, game, table.after(rules, game, loaded, TUMBLE if made.faces else None))
         assert again == now
-        assert orjson.dumps(event(rules, version, again)) == told
+        assert orjson.dumps(event(rules, version, again)) == encoded
         game = now.after
 
 
@@ -331,7 +331,7 @@ def test_rows_and_bonus_of_an_entry_are_what_the_total_has_grown_by(
 ) -> None:
     for made in data.draw(games(rules)):
         if isinstance(made.move, Enter):
-            told = step(rules, with_play(rules, made.before), made.move).said(rules)
+            entry = step(rules, with_play(rules, made.before), made.move).said(rules)
             grown = rules.standing(made.after).total - rules.standing(made.before).total
-            assert sum(told["rows"].values()) + told.get("bonus", 0) == grown
-            assert told.get("bonus") != 0, "nothing is said of no bonus"
+            assert sum(entry["rows"].values()) + entry.get("bonus", 0) == grown
+            assert entry.get("bonus") != 0, "nothing is said of no bonus"

@@ -8,18 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from protocol.record import GameRecord
-from server.game import mismatch
-from server.game.facts import Finished
-from server.game.mismatch import Mismatch
-from server.game.replay import Step, replay
-from server.game.replay_head import rules_for
-from server.game.result import result
-from server.rooms.decide.facts import RoomFact
-from server.rules.base import AnyRules
+from regatta_protocol.record import GameRecord
+from regatta_server.game import mismatch
+from regatta_server.game.facts import Finished
+from regatta_server.game.mismatch import Mismatch
+from regatta_server.game.replay import Step, replay
+from regatta_server.game.replay_head import rules_for
+from regatta_server.game.result import result
+from regatta_server.rooms.decide.facts import RoomFact
+from regatta_server.rules.base import AnyRules
+from testkit.records import recorded
 from tests.proving import examples
 from tests.records.drawn import Played, played
-from tests.records.games import recorded
 from tests.records.write import SAMPLES
 from tests.rules.games import a_game, every_ruleset
 
@@ -41,9 +41,9 @@ def test_the_rules_make_of_a_record_what_happened_in_its_room(rules: AnyRules, d
     game: Played = data.draw(played(rules.card), "game")
     record = game.table.record
     steps = again(record)
-    assert [step.told for step in steps] == record["facts"]
+    assert [step.event for step in steps] == record["facts"]
     for step in steps:
-        assert step.fact == plain(game.table.facts[step.told["version"]])
+        assert step.fact == plain(game.table.facts[step.event["version"]])
     last = steps[-1].game
     assert [hand.play for hand in last.hands] == [hand.play for hand in game.table.game.hands]
     assert [hand.drawn for hand in last.hands] == [hand.drawn for hand in game.table.game.hands]
@@ -77,8 +77,8 @@ def test_those_steps_come_that_are_before_what_differs() -> None:
     number, fact = next((n, fact) for n, fact in enumerate(record["facts"]) if fact["type"] == "entered")
     fact["standing"]["total"] += 1
     steps = replay(rules_for(record), record)
-    for told in record["facts"][:number]:
-        assert next(steps).told == told
+    for expected in record["facts"][:number]:
+        assert next(steps).event == expected
     with pytest.raises(Mismatch) as differs:
         next(steps)
     assert differs.value.version == fact["version"]
@@ -120,8 +120,8 @@ def of_before(record: Any) -> Any:
 @given(whim=st.integers(0, 10_000))
 def test_where_the_oldest_records_do_not_say_which_dice_join_those_that_did_are_found(whim: int) -> None:
     record = recorded("yin-yang", whim=whim, target=500)
-    told = [replace(step.fact, at_ms=0) for step in again(record)]
-    assert [step.fact for step in again(of_before(record))] == told
+    facts = [replace(step.fact, at_ms=0) for step in again(record)]
+    assert [step.fact for step in again(of_before(record))] == facts
 
 
 def test_the_oldest_records_are_found_out_as_well() -> None:

@@ -7,8 +7,8 @@ from typing import Any, Final
 import orjson
 import pytest
 
-from server.game.replay import replay
-from server.game.replay_head import OtherRules, begun, rules_for
+from regatta_server.game.replay import replay
+from regatta_server.game.replay_head import OtherRules, begun, rules_for
 from tests.records.copies import found, game
 from tests.records.write import FOLDER
 

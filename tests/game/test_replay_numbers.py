@@ -7,10 +7,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from protocol.record import RECORD
-from server.game.mismatch import Mismatch
-from server.game.replay import replay
-from server.game.replay_head import OtherRules, rules_for
+from regatta_protocol.record import RECORD
+from regatta_server.game.mismatch import Mismatch
+from regatta_server.game.replay import replay
+from regatta_server.game.replay_head import OtherRules, rules_for
 from tests.proving import examples
 from tests.records.copies import GAMES, Path, at, changed, found, game, numbers
 

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.game.result import result
-from server.rules.base import Standing
+from regatta_server.game.result import result
+from regatta_server.rules.base import Standing
 
 
 def standing(total: int, *, won: bool = False) -> Standing:
@@ -54,10 +54,10 @@ def test_a_game_that_went_to_its_end_was_not_won_at_once() -> None:
 
 @given(totals=st.lists(st.integers(0, 5), min_size=1, max_size=8))
 def test_a_place_is_one_more_than_the_seats_before_it(totals: list[int]) -> None:
-    told = places(*map(standing, totals))
-    assert [place for place, _, _ in told] == sorted(place for place, _, _ in told)
-    assert sorted(seat for _, seat, _ in told) == list(range(len(totals)))
-    for place, seat, total in told:
+    ranking = places(*map(standing, totals))
+    assert [place for place, _, _ in ranking] == sorted(place for place, _, _ in ranking)
+    assert sorted(seat for _, seat, _ in ranking) == list(range(len(totals)))
+    for place, seat, total in ranking:
         assert total == totals[seat]
         assert place == 1 + len([other for other in totals if other > total])
 
@@ -65,7 +65,7 @@ def test_a_place_is_one_more_than_the_seats_before_it(totals: list[int]) -> None
 # -- with a stake ----------------------------------------------------------------------------------
 
 
-def settled(stake: int | None, *standings: Standing) -> list[int] | None:
+def payments(stake: int | None, *standings: Standing) -> list[int] | None:
     """Return what each seat receives or pays, by seat; None where nothing is settled."""
     ended = result(standings, stake)
     if "settlement" not in ended:
@@ -75,41 +75,41 @@ def settled(stake: int | None, *standings: Standing) -> list[int] | None:
 
 
 def test_without_a_stake_nothing_is_settled() -> None:
-    assert settled(None, standing(100), standing(40)) is None
+    assert payments(None, standing(100), standing(40)) is None
 
 
 def test_who_plays_alone_settles_with_nobody() -> None:
-    assert settled(5, standing(100)) is None
+    assert payments(5, standing(100)) is None
 
 
 def test_each_loser_pays_the_difference_of_the_totals_times_the_stake() -> None:
-    assert settled(3, standing(100), standing(40), standing(91)) == [180 + 27, -180, -27]
+    assert payments(3, standing(100), standing(40), standing(91)) == [180 + 27, -180, -27]
 
 
 def test_losers_pay_the_winner_and_not_each_other() -> None:
-    assert settled(1, standing(10), standing(50), standing(90)) == [-80, -40, 120]
+    assert payments(1, standing(10), standing(50), standing(90)) == [-80, -40, 120]
 
 
 def test_winners_who_tie_share_what_each_loser_pays() -> None:
-    assert settled(2, standing(90), standing(90), standing(70), standing(60)) == [50, 50, -40, -60]
+    assert payments(2, standing(90), standing(90), standing(70), standing(60)) == [50, 50, -40, -60]
 
 
 def test_points_that_cannot_be_shared_evenly_go_to_the_first_seats() -> None:
-    assert settled(1, standing(0), standing(5), standing(5)) == [-5, 3, 2]
-    assert settled(1, standing(7), standing(7), standing(7), standing(3), standing(2)) == [4, 3, 2, -4, -5]
+    assert payments(1, standing(0), standing(5), standing(5)) == [-5, 3, 2]
+    assert payments(1, standing(7), standing(7), standing(7), standing(3), standing(2)) == [4, 3, 2, -4, -5]
 
 
 def test_where_all_are_equal_nobody_pays() -> None:
-    assert settled(9, standing(17), standing(17)) == [0, 0]
+    assert payments(9, standing(17), standing(17)) == [0, 0]
 
 
 def test_after_a_win_at_once_a_difference_below_0_counts_as_0() -> None:
-    assert settled(10, standing(200), standing(80, won=True), standing(50)) == [0, 300, -300]
-    assert settled(10, standing(200), standing(3, won=True)) == [0, 0]
+    assert payments(10, standing(200), standing(80, won=True), standing(50)) == [0, 300, -300]
+    assert payments(10, standing(200), standing(3, won=True)) == [0, 0]
 
 
 def test_a_stake_of_0_settles_nothing_but_is_shown() -> None:
-    assert settled(0, standing(10), standing(3)) == [0, 0]
+    assert payments(0, standing(10), standing(3)) == [0, 0]
 
 
 @given(
@@ -121,7 +121,7 @@ def test_what_is_paid_is_received_by_those_who_won_and_by_nobody_else(
     totals: list[int], stake: int, won: bool
 ) -> None:
     standings = [standing(total, won=won and seat == 0) for seat, total in enumerate(totals)]
-    points = settled(stake, *standings)
+    points = payments(stake, *standings)
     assert points is not None
     assert sum(points) == 0
     first = [place["seat"] for place in result(standings)["places"] if place["place"] == 1]

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.ids import RoomId
-from server.game.roller import FAIR_BYTES, Roller, commitment, seat_stream, silent_contribution
+from regatta_protocol.ids import RoomId
+from regatta_server.game.roller import FAIR_BYTES, Roller, commitment, seat_stream, silent_contribution
 
 SEED = bytes(range(32))
 ADA, BO = b"\xaa" * 32, b"\xbb" * 32

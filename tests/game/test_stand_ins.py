@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from server.game.mismatch import Mismatch
-from server.game.stand_ins import StandIns
+from regatta_server.game.mismatch import Mismatch
+from regatta_server.game.stand_ins import StandIns
 from tests.records.copies import game
 
 
@@ -27,9 +27,9 @@ def test_an_old_record_says_nothing_of_stand_ins() -> None:
 @pytest.mark.parametrize(
     ("fact", "words"),
     [
-        ({"type": "held", "seat": 1}, "Stand-in has a stand-in, and this is by the player"),
+        ({"type": "held", "seat": 1}, "Computer has a stand-in, and this is by the player"),
         ({"type": "thrown", "seat": 0, "by": "stand_in"}, "Ada has no stand-in, and this is by the stand-in"),
-        ({"type": "thrown", "seat": 1, "by": "clock"}, "Stand-in has a stand-in, and this is by the clock"),
+        ({"type": "thrown", "seat": 1, "by": "clock"}, "Computer has a stand-in, and this is by the clock"),
         ({"type": "stand_in", "seat": 7}, "Seat 8 gets a stand-in, and cannot get one"),
     ],
 )

@@ -5,13 +5,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.moves import Bank, Enter, SetAside, Throw
-from protocol.sheet import Order
-from server.game import order, table
-from server.game.table import Game, Hand
-from server.limits import HOLDS_MOST
-from server.rules.base import AnyRules, Faces, Illegal
-from server.rules.catalogue import RULES
+from regatta_protocol.moves import Bank, Enter, SetAside, Throw
+from regatta_protocol.sheet import Order
+from regatta_server.game import order, table
+from regatta_server.game.table import Game, Hand
+from regatta_server.limits import HOLDS_MOST
+from regatta_server.rules.base import AnyRules, Faces, Illegal
+from regatta_server.rules.catalogue import RULES
 from tests.game.moves import hold, play
 from tests.rules.games import a_game, drawn_faces, every_ruleset, grouped
 
@@ -101,7 +101,7 @@ def test_nothing_is_held_before_the_first_throw_of_a_turn(rules: AnyRules) -> No
 def test_where_dice_are_set_aside_none_are_held() -> None:
     rules = RULES["yin-yang"]
     game = play(rules, table.begin(rules, (0,)), 0, Throw((0, 1, 2, 3, 4, 5)), (6, 6, 5, 5, 2, 3), 1)
-    with pytest.raises(Illegal, match="set aside and not held"):
+    with pytest.raises(Illegal, match="set dice aside instead of holding"):
         hold(rules, game, 0, (0, 1))
     assert game.hands[0].held == ()
     game = play(rules, game, 0, SetAside((0, 1), 6))

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.moves import Bank, Enter, Move, SetAside, Throw
-from server.game.time_out import clock_move
-from server.rules.base import AnyRules, Faces
-from server.rules.catalogue import RULES
+from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
+from regatta_server.game.time_out import clock_move
+from regatta_server.rules.base import AnyRules, Faces
+from regatta_server.rules.catalogue import RULES
 from tests.proving import examples
 from tests.rules.games import a_game, every_ruleset, games, named, plays, some
 

@@ -1,7 +1,7 @@
 """How dice tumble."""
 
-from protocol.ids import RoomId
-from server.game.tumble import tumble_of
+from regatta_protocol.ids import RoomId
+from regatta_server.game.tumble import tumble_of
 
 
 def test_a_tumble_fits_into_32_bits_and_uses_all_of_them() -> None:

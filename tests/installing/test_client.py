@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-import hatch_build
-from hatch_build import ClientNotBuilt, Node
+from installing import web_build
 from installing.client import KEPT_MOST, cache, explain_failures, keep, take
 from installing.steps import Failed, Steps
+from installing.web_build import ClientNotBuilt, Node
 
 
 @pytest.fixture
@@ -30,19 +30,19 @@ def kept(root: Path, tmp_path: Path) -> Path:
 
 def checkout(root: Path, source: str = "let one = 1") -> Path:
     """Make a checkout without a built client."""
-    hatch_build.client_of(root).mkdir(parents=True)
-    hatch_build.web_of(root).parent.mkdir(parents=True)
-    (hatch_build.client_of(root) / "main.ts").write_text(source, encoding="utf-8")
+    web_build.client_of(root).mkdir(parents=True)
+    web_build.web_of(root).parent.mkdir(parents=True)
+    (web_build.client_of(root) / "main.ts").write_text(source, encoding="utf-8")
     return root
 
 
 def built(root: Path) -> None:
     """Put a client where a build puts it."""
-    web = hatch_build.web_of(root)
+    web = web_build.web_of(root)
     (web / "assets").mkdir(parents=True)
     (web / "index.html").write_text("<title>Regatta</title>", encoding="utf-8")
     (web / "assets" / "main.js").write_text("let one=1", encoding="utf-8")
-    (web / ".fingerprint").write_text(hatch_build.fingerprint(hatch_build.client_of(root)), encoding="ascii")
+    (web / ".fingerprint").write_text(web_build.fingerprint(web_build.client_of(root)), encoding="ascii")
 
 
 def entry_of(kept: Path) -> Path:
@@ -52,12 +52,10 @@ def entry_of(kept: Path) -> Path:
 
 def test_a_second_clone_takes_the_client_of_the_first(root: Path, kept: Path, tmp_path: Path) -> None:
     second = checkout(tmp_path / "second")
-    assert hatch_build.is_stale(second)
+    assert web_build.is_stale(second)
     assert take(second, kept)
-    assert not hatch_build.is_stale(second)
-    assert hatch_build.fingerprint(hatch_build.web_of(second)) == hatch_build.fingerprint(
-        hatch_build.web_of(root)
-    )
+    assert not web_build.is_stale(second)
+    assert web_build.fingerprint(web_build.web_of(second)) == web_build.fingerprint(web_build.web_of(root))
 
 
 def test_a_changed_source_takes_nothing(root: Path, kept: Path, tmp_path: Path) -> None:
@@ -67,11 +65,11 @@ def test_a_changed_source_takes_nothing(root: Path, kept: Path, tmp_path: Path) 
 def test_a_taken_client_replaces_that_of_other_sources(root: Path, kept: Path, tmp_path: Path) -> None:
     second = checkout(tmp_path / "second", "let two = 2")
     built(second)
-    (hatch_build.web_of(second) / "old.js").touch()
-    (hatch_build.client_of(second) / "main.ts").write_text("let one = 1", encoding="utf-8")
+    (web_build.web_of(second) / "old.js").touch()
+    (web_build.client_of(second) / "main.ts").write_text("let one = 1", encoding="utf-8")
     assert take(second, kept)
-    assert sorted(path.name for path in hatch_build.web_of(second).parent.iterdir()) == ["web"]
-    assert not (hatch_build.web_of(second) / "old.js").exists()
+    assert sorted(path.name for path in web_build.web_of(second).parent.iterdir()) == ["web"]
+    assert not (web_build.web_of(second) / "old.js").exists()
 
 
 @pytest.mark.parametrize("damaged", ["index.html", "assets/main.js", ".fingerprint", "../contents"])
@@ -85,7 +83,7 @@ def test_a_damaged_client_is_never_served_and_goes(
         path.touch()
     second = checkout(tmp_path / "second")
     assert not take(second, kept)
-    assert list(hatch_build.web_of(second).parent.iterdir()) == []
+    assert list(web_build.web_of(second).parent.iterdir()) == []
     assert list(kept.iterdir()) == []
 
 
@@ -101,7 +99,7 @@ def test_only_the_last_few_are_kept_and_the_used_ones_last(root: Path, kept: Pat
         other = checkout(tmp_path / f"other{number}", f"let n = {number}")
         built(other)
         keep(other, kept)
-        os.utime(kept / hatch_build.fingerprint(hatch_build.client_of(other)), (number + 1, number + 1))
+        os.utime(kept / web_build.fingerprint(web_build.client_of(other)), (number + 1, number + 1))
     assert take(checkout(tmp_path / "second"), kept)  # it is used: now it is the youngest
     last = checkout(tmp_path / "last", "let last = 0")
     built(last)
@@ -134,28 +132,28 @@ def test_npm_without_a_network_ends_in_one_sentence(
 ) -> None:
     root = checkout(tmp_path / "alone")
     packages = {"": {"dependencies": {"svelte": "5.0.0"}}, "node_modules/svelte": {"version": "5.0.0"}}
-    for name, told_of in (
+    for name, shown_of in (
         ("package.json", packages[""]),
         ("package-lock.json", {"lockfileVersion": 3, "packages": packages}),
     ):
-        (hatch_build.client_of(root) / name).write_text(json.dumps(told_of), encoding="utf-8")
+        (web_build.client_of(root) / name).write_text(json.dumps(shown_of), encoding="utf-8")
     monkeypatch.setenv("npm_config_registry", f"http://127.0.0.1:{closed_port}/")
     monkeypatch.setenv("npm_config_fetch_retries", "0")
     monkeypatch.setenv("npm_config_cache", str(tmp_path / "npm"))
-    node = hatch_build.require_node()
+    node = web_build.require_node()
     with pytest.raises(
         Failed, match=r"connect this machine to the network, .* npm_config_registry"
     ) as failed:
-        with Steps(hatch_build.client_of(root)) as steps, explain_failures(steps, tmp_path):
-            hatch_build.install_modules(hatch_build.client_of(root), node)
+        with Steps(web_build.client_of(root)) as steps, explain_failures(steps, tmp_path):
+            web_build.install_modules(web_build.client_of(root), node)
     assert failed.value.tail == ""
 
 
 def test_another_failure_of_npm_shows_its_last_lines(tmp_path: Path) -> None:
     with pytest.raises(Failed, match="mend what it says above") as failed:
         with Steps(tmp_path / "log") as steps, explain_failures(steps, tmp_path):
-            hatch_build.run_tool(
-                tmp_path, NOBODY, ["sh", "-c", "echo no space left; exit 1"], hatch_build.quietly
+            web_build.run_tool(
+                tmp_path, NOBODY, ["sh", "-c", "echo no space left; exit 1"], web_build.quietly
             )
     assert failed.value.tail == "no space left"
     assert isinstance(failed.value.__cause__, ClientNotBuilt)

@@ -101,13 +101,13 @@ def test_an_empty_clone_with_empty_caches_opens_and_serves_the_game(way: str, tm
     with playing(clone, PLAY[way], caches) as server:
         assert page(f"{server.url}/readyz")
         assert '<script type="module"' in page(f"{server.url}/")
-        told = "".join(server.said)
-        assert "built the web client" in told
-        assert "installed what the server needs" in told
+        output = "".join(server.said)
+        assert "built the web client" in output
+        assert "installed what the server needs" in output
     with playing(clone, PLAY[way], caches) as server:
         assert len(server.said) == 1, "there was nothing left to do"
     with playing(clone_into(tmp_path / "two" / "regatta"), PLAY[way], caches) as server:
-        told = "".join(server.said)
-        assert "took the web client of an earlier build" in told
-        assert "Node" not in told
+        output = "".join(server.said)
+        assert "took the web client of an earlier build" in output
+        assert "Node" not in output
         assert '<script type="module"' in page(f"{server.url}/")

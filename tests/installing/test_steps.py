@@ -12,7 +12,7 @@ from installing.steps import TAIL_LINES, Failed, Steps, timed
 def test_tasks_run_side_by_side(tmp_path: Path) -> None:
     both = threading.Barrier(2, timeout=20)
     with Steps(tmp_path) as steps:
-        steps.together(lambda: pass_by(both), lambda: pass_by(both))
+        steps.side_by_side(lambda: pass_by(both), lambda: pass_by(both))
     assert not both.broken
 
 
@@ -23,18 +23,18 @@ def pass_by(barrier: threading.Barrier) -> None:
 def test_the_first_failure_ends_all_that_the_others_have_started(tmp_path: Path) -> None:
     started = tmp_path / "fifo"
     os.mkfifo(started)
-    told: list[int] = []
+    processes: list[int] = []
 
     def fail() -> None:
-        told.extend(map(int, started.read_text(encoding="ascii").split()))
+        processes.extend(map(int, started.read_text(encoding="ascii").split()))
         raise Failed("Nobody is there: come back later.")
 
     def last_long() -> None:
         steps.run(["sh", "-c", f"sleep 600 & echo $! > {started}; wait"], tmp_path, os.environ, "long.log")
 
     with pytest.raises(Failed, match="come back later"), Steps(tmp_path) as steps:
-        steps.together(last_long, fail)
-    (sleeping,) = told
+        steps.side_by_side(last_long, fail)
+    (sleeping,) = processes
     with pytest.raises(ProcessLookupError):
         wait_for_the_end_of(sleeping)
 

@@ -6,10 +6,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from server.limits import HEALTH_ASKED_MOST
-from server.observe.health import HEAD_BYTES, health
-from server.service import Running
-from tests.web import ask
+from regatta_server.observe.health import HEAD_BYTES, HEALTH_REQUESTS_MOST, health
+from regatta_server.service import Running
+from testkit.web import ask
 
 
 class Store:
@@ -70,7 +69,7 @@ async def test_nonsense_is_refused_or_cut_off_and_hurts_nobody(said: bytes) -> N
 
 async def test_many_who_hold_it_open_are_cut_off() -> None:
     async with answering(Store()) as running, contextlib.AsyncExitStack() as held:
-        for _ in range(HEALTH_ASKED_MOST):
+        for _ in range(HEALTH_REQUESTS_MOST):
             _, writer = await asyncio.open_connection("127.0.0.1", running.port)
             held.callback(writer.close)
         reader, writer = await asyncio.open_connection("127.0.0.1", running.port)

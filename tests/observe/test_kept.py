@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from server.observe.kept import Kept
+from regatta_server.observe.kept import Kept
 
 
 class Counter:

@@ -1,23 +1,17 @@
 """Logs: one line of JSON per event, from libraries too."""
 
+import contextlib
+import io
 import json
 import logging
-from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, TextIO, cast
 
 import pytest
 import structlog
+import structlog.testing
 
-from server.observe.log import set_up
-
-
-@pytest.fixture(autouse=True)
-def afterwards() -> Iterator[None]:
-    """Leave logging as it was."""
-    before = logging.getLogger().handlers[:]
-    yield
-    structlog.reset_defaults()
-    logging.getLogger().handlers[:] = before
+from regatta_server.loops import log as service_log
+from regatta_server.observe.log import set_up
 
 
 def test_an_event_is_one_line_of_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -25,9 +19,9 @@ def test_an_event_is_one_line_of_json(capsys: pytest.CaptureFixture[str]) -> Non
     structlog.get_logger().info("seated", room="ABCD2345", text="two\nlines")
     logging.getLogger("redis").warning("odd %s", "thing")
     first, second = capsys.readouterr().err.splitlines()
-    told = json.loads(first)
-    assert (told["event"], told["room"], told["level"]) == ("seated", "ABCD2345", "info")
-    assert told["timestamp"].endswith("Z")
+    entry = json.loads(first)
+    assert (entry["event"], entry["room"], entry["level"]) == ("seated", "ABCD2345", "info")
+    assert entry["timestamp"].endswith("Z")
     assert json.loads(second)["event"] == "odd thing"
 
 
@@ -82,3 +76,37 @@ def test_a_fault_is_logged_with_its_place_and_without_the_values_of_variables(
     assert logged.count("RuntimeError: something is wrong") == 2
     assert "in goes_wrong" in logged
     assert secret not in logged
+
+
+class Writes(io.TextIOBase):
+    """A stream that keeps what is written to it, write by write."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.all: list[str] = []
+
+    def write(self, text: str, /) -> int:
+        """Keep what is written."""
+        self.all.append(text)
+        return len(text)
+
+
+@pytest.mark.parametrize("form", ["json", "console"])
+def test_a_line_is_one_write_so_that_processes_that_share_a_file_do_not_mix_them(
+    form: Literal["json", "console"],
+) -> None:
+    writes = Writes()
+    with contextlib.redirect_stderr(cast(TextIO, writes)):
+        set_up(form, "info")
+        structlog.get_logger().info("one")
+        structlog.get_logger().info("two")
+    assert [write.endswith("\n") for write in writes.all] == [True, True]
+
+
+@pytest.mark.parametrize("again", [1, 2])
+def test_what_one_test_made_of_logging_is_no_matter_to_the_next(again: int) -> None:
+    with structlog.testing.capture_logs() as logged:
+        service_log.info("again", again=again)
+    assert [line["again"] for line in logged] == [again]
+    set_up("json", "info")
+    service_log.info("made once")

@@ -2,7 +2,7 @@
 
 from prometheus_client.metrics import MetricWrapperBase
 
-from server.observe import metrics
+from regatta_server.observe import metrics
 
 ALL = [value for value in vars(metrics).values() if isinstance(value, MetricWrapperBase)]
 

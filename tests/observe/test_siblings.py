@@ -7,8 +7,8 @@ from pathlib import Path
 from prometheus_client import Metric
 from prometheus_client.parser import text_string_to_metric_families
 
-from server.observe import metrics
-from server.observe.siblings import Siblings, measured, merged
+from regatta_server.observe import metrics
+from regatta_server.observe.siblings import Siblings, measured, merged
 
 BOTH = ("1", "2")
 OF_ANOTHER = (
@@ -46,8 +46,8 @@ async def test_whoever_is_asked_speaks_for_all(tmp_path: Path) -> None:
     first, second = Siblings(tmp_path, "1", BOTH), Siblings(tmp_path, "2", BOTH)
     metrics.COMMANDS_OF["throw"].inc()
     async with first.answering(), second.answering():
-        for asked in (first, second):
-            said = list(text_string_to_metric_families((await asked.measured()).decode()))
+        for siblings in (first, second):
+            said = list(text_string_to_metric_families((await siblings.measured()).decode()))
             assert by_worker(said, "regatta_worker_up") == {"1": 1.0, "2": 1.0}
             assert set(by_worker(said, "regatta_commands_total")) == {"1", "2"}
             assert set(by_worker(said, "python_info")) == {"1", "2"}
@@ -70,15 +70,15 @@ async def test_the_process_that_starts_them_speaks_for_itself_without_a_name_and
 
 
 async def test_one_that_is_gone_or_does_not_answer_is_left_out(tmp_path: Path) -> None:
-    asked = Siblings(tmp_path, "1", [*BOTH, "3"], wait_s=0.1)
+    siblings = Siblings(tmp_path, "1", [*BOTH, "3"], wait_s=0.1)
 
     def silent(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         frozen.append(writer)
 
     frozen: list[asyncio.StreamWriter] = []
-    async with asked.answering():
+    async with siblings.answering():
         server = await asyncio.start_unix_server(silent, tmp_path / "3.sock")
-        said = list(text_string_to_metric_families((await asked.measured()).decode()))
+        said = list(text_string_to_metric_families((await siblings.measured()).decode()))
         server.close()
     assert by_worker(said, "regatta_worker_up") == {"1": 1.0, "2": 0.0, "3": 0.0}
     assert set(by_worker(said, "regatta_commits_total")) == {"1"}
@@ -87,11 +87,11 @@ async def test_one_that_is_gone_or_does_not_answer_is_left_out(tmp_path: Path) -
 
 
 async def test_a_worker_that_comes_in_the_place_of_another_is_asked_instead(tmp_path: Path) -> None:
-    asked = Siblings(tmp_path, "1", BOTH)
-    async with asked.answering():
+    siblings = Siblings(tmp_path, "1", BOTH)
+    async with siblings.answering():
         async with Siblings(tmp_path, "2", BOTH).answering():
             coming = Siblings(tmp_path, "2", BOTH).answering()
             await coming.__aenter__()
-        said = list(text_string_to_metric_families((await asked.measured()).decode()))
+        said = list(text_string_to_metric_families((await siblings.measured()).decode()))
         assert by_worker(said, "regatta_worker_up") == {"1": 1.0, "2": 1.0}
         await coming.__aexit__(None, None, None)

@@ -2,8 +2,8 @@
 
 from redis.asyncio import Redis
 
-from server.limits import Rate
-from server.players.budget import Budgets
+from regatta_server.limits import Rate
+from regatta_server.players.budget import Budgets
 
 RATE = Rate(at_once=3, interval_ms=1_000)
 

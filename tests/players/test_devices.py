@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.players.devices import device_words
+from regatta_server.players.devices import device_words
 
 CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0"
 

@@ -2,9 +2,9 @@
 
 from redis.asyncio import Redis
 
-from protocol.ids import PlayerId
-from server.limits import ERASED_KEPT_S
-from server.players.erased import erased_of, mark_erased
+from regatta_protocol.ids import PlayerId
+from regatta_server.limits import ERASED_KEPT_S
+from regatta_server.players.erased import erased_of, mark_erased
 
 
 async def test_those_who_were_erased_are_known_and_nothing_names_them(redis: Redis) -> None:

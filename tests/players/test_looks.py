@@ -2,11 +2,11 @@
 
 import pytest
 
-from protocol.errors import Code
-from protocol.ids import PlayerId
-from server.players.looks import LIKE_LATIN, NOBODIES, OFFICES, judge_name, skeleton
-from server.players.names import FIRST, SECOND
-from server.refused import Refused
+from regatta_protocol.errors import Code
+from regatta_protocol.ids import PlayerId
+from regatta_server.players.looks import LIKE_LATIN, NOBODIES, OFFICES, judge_name, skeleton
+from regatta_server.players.names import FIRST, SECOND
+from regatta_server.refused import Refused
 
 
 @pytest.mark.parametrize(
@@ -119,6 +119,7 @@ def test_names_that_mix_scripts_or_digits_are_refused(name: str) -> None:
         "M0derator",
         "\u24b6dmin",
         "Stand-in",
+        "Computer 2",
         "s.u.p.p.o.r.t",
         "Regatta \u2713",
     ],

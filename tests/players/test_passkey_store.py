@@ -2,9 +2,9 @@
 
 from redis.asyncio import Redis
 
-from server.limits import PASSKEY_CHALLENGE_S
-from server.players import keys
-from server.players.passkey_store import ChallengeStore
+from regatta_server.limits import PASSKEY_CHALLENGE_S
+from regatta_server.players import keys
+from regatta_server.players.passkey_store import ChallengeStore
 
 
 async def test_what_is_to_be_signed_is_taken_once(redis: Redis) -> None:

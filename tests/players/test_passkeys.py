@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
-from protocol.errors import Code
-from protocol.ids import PlayerId
-from server.limits import PASSKEY_CHALLENGE_S
-from server.players import keys
-from server.players.accounts import Passkey
-from server.players.passkeys import Asker, Passkeys, handle_in, player_in
-from server.refused import Refused
+from regatta_protocol.errors import Code
+from regatta_protocol.ids import PlayerId
+from regatta_server.limits import PASSKEY_CHALLENGE_S
+from regatta_server.players import keys
+from regatta_server.players.accounts import Passkey
+from regatta_server.players.passkeys import Asker, Passkeys, handle_in, player_in
+from regatta_server.refused import Refused
 from tests.players.authenticator import Authenticator, b64, unb64
 
 PAGE = "https://dice.example"
@@ -55,9 +55,9 @@ async def test_a_browser_is_asked_for_a_key_that_it_finds_without_a_name(passkey
     assert options["authenticatorSelection"]["userVerification"] == "preferred"
     assert [one["id"] for one in options["excludeCredentials"]] == [known.credential]
     assert unb64(options["user"]["id"]) == PLAYER.encode()
-    asked = await passkeys.get_options(ASKER)
-    assert asked["rpId"] == "dice.example"
-    assert asked["allowCredentials"] == []
+    offered = await passkeys.get_options(ASKER)
+    assert offered["rpId"] == "dice.example"
+    assert offered["allowCredentials"] == []
 
 
 async def test_each_challenge_is_another_and_is_kept_for_minutes_only(
@@ -91,8 +91,8 @@ async def test_a_challenge_that_was_answered_is_answered_no_more(passkeys: Passk
     with pytest.raises(Refused) as again:
         await passkeys.created(ASKER, made, "Phone", 5)
     assert again.value.code is Code.BAD_LOGIN
-    asked = await passkeys.get_options(ASKER)
-    signed = device.get(asked)
+    offered = await passkeys.get_options(ASKER)
+    signed = device.get(offered)
     assert await passkeys.used(ASKER, signed, known, 9)
     with pytest.raises(Refused):
         await passkeys.used(ASKER, signed, known, 9)

@@ -6,12 +6,12 @@ import secrets
 import pytest
 from redis.asyncio import Redis
 
-from protocol.errors import Code
-from protocol.ids import PlayerId, RoomId
-from server.players.names import FIRST, SECOND, STAND_IN, guest_name
-from server.players.players import Players, Session
-from server.players.sessions import UnknownToken
-from server.refused import Refused
+from regatta_protocol.errors import Code
+from regatta_protocol.ids import PlayerId, RoomId
+from regatta_server.players.names import FIRST, SECOND, STAND_IN, guest_name
+from regatta_server.players.players import Players, Session
+from regatta_server.players.sessions import UnknownToken
+from regatta_server.refused import Refused
 from tests.players.tokens import Tokens
 
 
@@ -76,7 +76,7 @@ async def test_many_persons_are_named_at_once(players: Players, redis: Redis) ->
     assert await players.persons([ada.player, bob.player, STAND_IN, PlayerId("nobody-known")]) == {
         ada.player: ("Ada", True),
         bob.player: (bob.name, False),
-        STAND_IN: ("Stand-in", False),
+        STAND_IN: ("Computer", False),
         "nobody-known": (guest_name(PlayerId("nobody-known")), False),
     }
     assert await players.persons([]) == {}

@@ -3,10 +3,10 @@
 import pytest
 from redis.asyncio import Redis
 
-from protocol.ids import PlayerId
-from server.limits import SESSION_S, SESSION_UNUSED_S, SESSIONS_MOST
-from server.players import keys
-from server.players.sessions import Sessions, UnknownToken, handle_of, secret_of
+from regatta_protocol.ids import PlayerId
+from regatta_server.limits import SESSION_S, SESSION_UNUSED_S, SESSIONS_MOST
+from regatta_server.players import keys
+from regatta_server.players.sessions import Sessions, UnknownToken, handle_of, secret_of
 from tests.players.tokens import Tokens
 
 ADA = PlayerId("ada-ada-ada-")

@@ -2,7 +2,7 @@
 
 import secrets
 
-from protocol.ids import PlayerId
+from regatta_protocol.ids import PlayerId
 
 
 class Tokens:

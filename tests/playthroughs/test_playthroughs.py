@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from protocol.moves import Bank, Enter, Move, SetAside, Throw
-from server.rules.base import Illegal
-from server.rules.catalogue import REGISTRY, RULES
+from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
+from regatta_server.rules.base import Illegal
+from regatta_server.rules.catalogue import REGISTRY, RULES
 from tests.playthroughs.write import FOLDER, parse, render
 
 PLAYTHROUGHS = sorted(FOLDER.glob("*.txt"))

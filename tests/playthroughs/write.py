@@ -28,12 +28,12 @@ wild dice join another one when banking, that is said; a game to another target 
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from protocol.moves import Bank, Enter, Move, SetAside, Throw
-from protocol.sheet import Combination
-from server.rules.base import AnyRules, Faces
-from server.rules.catalogue import rules
+from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
+from regatta_protocol.sheet import Combination
+from regatta_server.rules.base import AnyRules, Faces
+from regatta_server.rules.catalogue import rules
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).with_name("games")
 MOVE_WIDTH = 26
 OUTCOME_WIDTH = 14
 """What lines up in most games; where lines are longer, the bars stand further to the right."""

@@ -13,13 +13,16 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from protocol.client import AddBot, HandOver, JoinRoom, LeaveRoom, SetDoor, Start, TakeBack
-from protocol.view import RoomView
-from server.rooms.decide.lifecycle import LATE_MS, due_ms
-from tests.rooms.chance import CountedChance
-from tests.rooms.hearing import HeardTable
-from tests.rooms.players import Players, watched
-from tests.rooms.tables import NAMES, player_id
+from regatta_protocol.client import AddBot, HandOver, Hold, JoinRoom, LeaveRoom, SetAdmission, Start, TakeBack
+from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.client_practice import Undo
+from regatta_protocol.moves import Throw
+from regatta_protocol.view import RoomView
+from regatta_server.rooms.decide.lifecycle import LATE_MS, MISSED_MOST, due_ms
+from testkit.rooms.chance import CountedChance
+from testkit.rooms.hearing import HeardTable
+from testkit.rooms.players import Players, watched
+from testkit.rooms.tables import NAMES, player_id
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "folds"
 STEPS: Final = 30
@@ -42,7 +45,7 @@ def give_up(table: HeardTable, _: int) -> None:
 
 def come_and_go(table: HeardTable, _: int) -> None:
     """Let players and stand-ins come and go."""
-    table.says("Ada", SetDoor, uses=3)
+    table.says("Ada", SetAdmission, uses=3)
     table.says("Bo", JoinRoom)
     table.says("Ada", AddBot)
     table.says("Ada", HandOver, seat=1)
@@ -60,6 +63,45 @@ def come_and_go(table: HeardTable, _: int) -> None:
     due = due_ms(table.state)
     assert due is not None
     table.alarm(due + LATE_MS + 1)
+
+
+def call_off(table: HeardTable, _: int) -> None:
+    """Let Ada throw, and end the game."""
+    table.started()
+    table.throws(0)
+    table.says("Ada", Abort)
+    table.is_recorded()
+
+
+def take_back(table: HeardTable, _: int) -> None:
+    """Let Ada take back an entry that a bot has played behind, and then a throw."""
+    table.started()
+    table.throws(0)
+    table.says("Ada", Hold, dice=[0, 1])
+    table.moves(0, Throw((2, 3, 4)))
+    table.turn(0)
+    table.turn(1)
+    for _ in range(2):
+        table.says("Ada", Undo)
+    for _ in range(2):
+        table.turn(0)
+        table.turn(1)
+
+
+def leave_the_game(table: HeardTable, _: int) -> None:
+    """Let one of four resign, the result be claimed of another, and a third resign, which ends it."""
+    table.started()
+    table.turn()
+    table.says("Dan", Resign)
+    while table.state.missed[1] < MISSED_MOST:
+        if table.to_play == "Bo":
+            table.alarm_in_time()
+        else:
+            table.turn()
+    table.says("Cleo", Claim, seat=1)
+    table.turn()
+    table.says("Ada", Resign)
+    table.is_recorded()
 
 
 @dataclass(frozen=True)
@@ -81,7 +123,11 @@ class Story:
 
 STORIES: Final = {
     "two-players": Story(
-        "From the open door into a game with a bonus and a clock.", "yacht-13", 2, "Ada", {"turn_ms": 20_000}
+        "From an open room into a game with a bonus and a clock.",
+        "yacht-13",
+        2,
+        "Ada",
+        {"turn_ms": 20_000},
     ),
     "who-is-here": Story(
         "Players come and go, and a stand-in plays for one who misses two turns.",
@@ -94,8 +140,41 @@ STORIES: Final = {
     "given-up": Story(
         "What was hidden is opened as nobody goes on.", "yacht", 2, "Bo", {"reveal": "hide_all"}, play=give_up
     ),
+    "called-off": Story(
+        "One of two ends the game before its first entry.",
+        "yacht",
+        2,
+        "Bo",
+        {"reveal": "hide_all"},
+        play=call_off,
+    ),
+    "undone": Story(
+        "Decisions are taken back in practice, as their player sees it.",
+        "yacht",
+        2,
+        "Ada",
+        {"bots": 1, "turn_ms": 20_000},
+        play=take_back,
+    ),
+    "undone-hidden": Story(
+        "The same as a spectator sees it, where later throws are hidden.",
+        "yacht",
+        2,
+        "Zoe",
+        {"bots": 1, "reveal": "hide_rerolls"},
+        play=take_back,
+    ),
+    "left": Story(
+        "Two of four resign, and the result is claimed of one who is gone.",
+        "yacht",
+        4,
+        "Bo",
+        {"turn_ms": 20_000, "absence": "claim"},
+        skipped=-STEPS,
+        play=leave_the_game,
+    ),
     "the-end": Story(
-        "The end of a game, and what comes after it.", "general", 3, "Bo", seed=4, skipped=-STEPS
+        "The end of a game, and what comes after it.", "general", 3, "Bo", seed=10, skipped=-STEPS
     ),
     "later-throws-hidden": Story(
         "All play the same round; of others one sees first throws and what they enter.",
@@ -114,7 +193,7 @@ STORIES: Final = {
         skipped=-STEPS,
     ),
     "dice-set-aside": Story(
-        "Points at risk, lost and banked.", "yin-yang", 2, "Bo", {"target": 100}, seed=13, skipped=11
+        "Points at risk, lost and banked.", "yin-yang", 2, "Bo", {"target": 100}, seed=10, skipped=-STEPS
     ),
     "dice-set-aside-hidden": Story(
         "The same where later throws are hidden, as an opponent sees it.",
@@ -127,7 +206,7 @@ STORIES: Final = {
 }
 
 
-def told(story: Story) -> dict[str, Any]:
+def sequence_of(story: Story) -> dict[str, Any]:
     """Return what a file has: the snapshot, and each event with what is other in the view after it."""
     heard = list(_heard(story))
     part = heard[story.skipped :][: STEPS + 1]
@@ -176,4 +255,4 @@ def rendered(content: dict[str, Any]) -> str:
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for name, story in STORIES.items():
-        (FOLDER / f"{name}.json").write_text(rendered(told(story)), encoding="utf-8")
+        (FOLDER / f"{name}.json").write_text(rendered(sequence_of(story)), encoding="utf-8")

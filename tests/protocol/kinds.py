@@ -4,10 +4,10 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from protocol.client import ClientMessage
-from protocol.command import Message
-from protocol.server import ServerMessage
-from protocol.server_room import RoomEvent
+from regatta_protocol.client import ClientMessage
+from regatta_protocol.command import Message
+from regatta_protocol.server import ServerMessage
+from regatta_protocol.server_room import RoomEvent
 
 
 def _literal(kind: Any) -> str:

@@ -6,18 +6,19 @@ They are written by hand here, field by field, and judged by the models: no serv
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from protocol.client_lobby import Pool, Seek, StopSeeking, UnwatchLobby, WatchLobby
-from protocol.client_people import (
+from regatta_protocol.client_lobby import Pool, Seek, StopSeeking, UnwatchLobby, WatchLobby
+from regatta_protocol.client_people import (
     AddPasskey,
     AnswerChallenge,
     Befriend,
     Block,
     Challenge,
     Challenges,
+    Chat,
     EndSession,
     EraseMe,
     ExportMe,
-    Favour,
+    Favourite,
     FindPlayer,
     KeepAccount,
     LogIn,
@@ -34,16 +35,15 @@ from protocol.client_people import (
     SeenNotices,
     SetPassword,
     SetPrivacy,
-    Talk,
     Unfriend,
     WithdrawChallenge,
 )
-from protocol.command import Command
-from protocol.ids import ChallengeId, CommandId, RoomId
-from protocol.options import Options
-from protocol.server_lobby import LobbyRoom
-from protocol.server_people import NoticeLine, Person, Player, SaidLine
-from tests.rooms.tables import NOW_MS, player_id
+from regatta_protocol.command import Command
+from regatta_protocol.ids import ChallengeId, CommandId, RoomId
+from regatta_protocol.options import Options
+from regatta_protocol.server_lobby import LobbyRoom
+from regatta_protocol.server_people import NoticeLine, Person, Player, SaidLine
+from testkit.rooms.tables import NOW_MS, player_id
 
 MINUTE_MS: Final = 60_000
 CHALLENGE: Final = ChallengeId("KQ7NDA3V")
@@ -72,7 +72,7 @@ ATTESTATION: Final[dict[str, Any]] = {
 }
 
 
-def of_oneself() -> Iterator[Command]:
+def of_own_account() -> Iterator[Command]:
     """Yield what Ada asks for games with strangers, and about herself."""
     yield Seek(
         id=CommandId("c-201"), pools=[Pool(ruleset="yacht"), Pool(ruleset="general", seats=2, rated=False)]
@@ -102,7 +102,7 @@ def of_others(room: RoomId) -> Iterator[Command]:
     yield FindPlayer(id=CommandId("c-402"), user_name="Bo-sails")
     yield Befriend(id=CommandId("c-403"), player=bo)
     yield Unfriend(id=CommandId("c-404"), player=bo)
-    yield Favour(id=CommandId("c-405"), player=bo, favourite=True)
+    yield Favourite(id=CommandId("c-405"), player=bo, favourite=True)
     yield Block(id=CommandId("c-406"), player=bo, blocked=True)
     yield Mute(id=CommandId("c-407"), player=bo, muted=True)
     yield Report(
@@ -115,7 +115,7 @@ def of_others(room: RoomId) -> Iterator[Command]:
     yield Notices(id=CommandId("c-413"))
     yield SeenNotices(id=CommandId("c-414"), notice="01790000000000-0")
     yield Say(id=CommandId("c-501"), room=room, phrase="good_luck")
-    yield Talk(id=CommandId("c-502"), room=room)
+    yield Chat(id=CommandId("c-502"), room=room)
 
 
 def events(room: RoomId, options: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
@@ -125,8 +125,9 @@ def events(room: RoomId, options: Mapping[str, Any]) -> Iterator[dict[str, Any]]
     yield {
         "type": "seeking",
         "since_ms": NOW_MS,
-        "pools": [{**pool, "waiting": 6, "window": 150, "rating": 1541}],
+        "pools": [{**pool, "turn_ms": 60_000, "waiting": 6, "window": 150, "rating": 1541}],
         "waiting": 6,
+        "until_ms": None,
     }
     yield {"type": "seek_ended", "reason": "elsewhere"}
     yield {"type": "matched", "room": room}
@@ -137,7 +138,7 @@ def events(room: RoomId, options: Mapping[str, Any]) -> Iterator[dict[str, Any]]
         "name": "Yacht",
         "options": options,  # type: ignore[typeddict-item] # as the room has them
         "seats_wanted": 2,
-        "seats": [{**bo, "bot": False}],
+        "seats": [{"player": bo["player"], "name": bo["name"], "bot": False, "away": True}],
         "since_ms": NOW_MS,
     }
     yield {"type": "lobby", "rooms": [line], "online": 14, "seeking": 6}
@@ -177,3 +178,9 @@ def events(room: RoomId, options: Mapping[str, Any]) -> Iterator[dict[str, Any]]
         "phrase": "good_luck",
     }
     yield {"type": "said", "room": room, "said": said}
+    text = "We restart at 20:00 UTC: games go on afterwards."
+    yield {
+        "type": "announcement",
+        "announcement": {"text": text, "made_ms": NOW_MS, "until_ms": NOW_MS + 60 * MINUTE_MS},
+    }
+    yield {"type": "suspended", "reason": "Insults at a table.", "until_ms": NOW_MS + 600 * MINUTE_MS}

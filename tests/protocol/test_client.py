@@ -6,24 +6,26 @@ from typing import Any, get_args
 import pytest
 from pydantic import ValidationError
 
-from protocol.client import CLIENT_MESSAGE, ClientMessage, MoveCommand
-from protocol.client_lobby import LobbyCommand
-from protocol.client_people import PersonCommand
-from protocol.command import Command, RoomCommand, SeatCommand
-from protocol.ids import RoomId
+from regatta_protocol.client import CLIENT_MESSAGE, ClientMessage, MoveCommand
+from regatta_protocol.client_lobby import LobbyCommand
+from regatta_protocol.client_people import PersonCommand
+from regatta_protocol.command import Command, RoomCommand, SeatCommand
+from regatta_protocol.ids import RoomId
 from tests.protocol.kinds import CLIENT, every_client_type
 from tests.protocol.test_examples import example
 
 OPTIONAL = {
-    "hello": {"token", "name", "resume"},
-    "create_room": {"options", "bots"},
-    "set_door": {"locked", "open_ms", "uses"},
-    "seek": {"after"},
+    "hello": {"token", "name", "resume", "device_id"},
+    "create_room": {"options", "bots", "level"},
+    "add_bot": {"level"},
+    "set_admission": {"locked", "open_ms", "uses"},
+    "seek": {"after", "stayers"},
+    "score": {"ruleset_version", "throw", "filled", "rows", "pairs", "aside"},
     "keep_account": {"password", "credential"},
     "passkey_options": {"user_name"},
     "set_password": {"old"},
-    "report": {"text", "room"},
-    "challenge": {"options"},
+    "report": {"text", "room", "version"},
+    "challenge": {"options", "room", "seats"},
     "answer_challenge": {"reason"},
     "say": {"phrase", "text"},
     **{kind: {"seat"} for kind, model in CLIENT.items() if issubclass(model, SeatCommand)},
@@ -96,11 +98,13 @@ def test_every_message_but_hello_is_a_command_with_an_id() -> None:
 def test_every_command_for_a_room_names_it() -> None:
     about = {kind for kind, model in CLIENT.items() if "room" in model.model_fields}
     rooms = {kind for kind, model in CLIENT.items() if issubclass(model, RoomCommand)}
-    assert about == rooms | {"report"}, "a report may be about what happened in a room"
+    assert about == rooms | {"report", "challenge"}, "these may be about a room"
     of_no_room = {
         kind for kind, model in CLIENT.items() if model in (*get_args(LobbyCommand), *get_args(PersonCommand))
     }
-    assert set(CLIENT) - about - of_no_room == {"hello", "rename", "my_rooms", "create_room", "forget_me"}
+    assert set(CLIENT) - about - of_no_room == {
+        *("hello", "rename", "my_rooms", "create_room", "forget_me", "score"),
+    }
 
 
 COMMANDS = [kind for kind in CLIENT if kind != "hello"]
@@ -156,7 +160,7 @@ SEAT_COMMANDS = [kind for kind, model in CLIENT.items() if issubclass(model, Sea
 def test_what_is_asked_for_one_seat_may_name_it() -> None:
     assert set(SEAT_COMMANDS) == {
         *("leave_room", "commit", "contribute", "hold", "throw"),
-        *("enter", "set_aside", "bank", "preview", "take_back"),
+        *("enter", "set_aside", "bank", "preview", "ask_advice", "take_back", "undo", "resign"),
     }
 
 
@@ -226,13 +230,18 @@ def test_options_have_their_defaults() -> None:
         "listed": False,
         "watchers": "link",
         "delay_turns": 0,
-        "talk": "phrases",
+        "chat": "phrases",
+        "absence": "stand_in",
+        "stand_in": None,
+        "bot_pace": "human",
     }
 
 
 @pytest.mark.parametrize(
     ("option", "right", "wrong"),
     [
+        ("stand_in", [None, "deckhand", "mate", "captain", "admiral"], ["clock", "Mate", 1]),
+        ("bot_pace", ["human", "instant"], ["slow", None, 1]),
         ("begins", ["ruleset", "random", "as_seated"], ["me", None, 1]),
         ("turn_ms", [None, 5_000, 14 * 86_400_000], [4_999, 14 * 86_400_000 + 1, "1m"]),
         ("dice", ["independent", "identical"], ["loaded", None]),
@@ -244,7 +253,7 @@ def test_options_have_their_defaults() -> None:
         ("listed", [True, False], [None, "maybe"]),
         ("watchers", ["open", "link", "friends", "none"], ["all", None]),
         ("delay_turns", [0, 3], [-1, 4, None]),
-        ("talk", ["off", "phrases", "free"], ["loud", None]),
+        ("chat", ["off", "phrases", "free"], ["loud", None]),
     ],
 )
 def test_each_option_has_its_values_and_no_others(option: str, right: list[Any], wrong: list[Any]) -> None:

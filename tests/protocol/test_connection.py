@@ -6,12 +6,12 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.typing import Subprotocol
 
-from protocol.client import Hold, MyRooms, Rename, UnwatchRoom, WatchRoom
-from protocol.connection import CommandRefused, Connection, connect
-from protocol.heard import VIEWS_MOST, Heard
-from protocol.ids import CommandId, RoomId
-from server.service import Running
-from tests.play import begin, enter, guest, socket_of, throw, until
+from regatta_protocol.client import Hold, MyRooms, Rename, UnwatchRoom, WatchRoom
+from regatta_protocol.connection import CommandRefused, Connection, connect
+from regatta_protocol.ids import CommandId, RoomId
+from regatta_protocol.net.inbox import VIEWS_MOST, Inbox
+from regatta_server.service import Running
+from testkit.play import begin, enter, guest, socket_of, throw, until
 from tests.protocol.test_examples import example
 
 WELCOME = (
@@ -97,7 +97,7 @@ async def test_a_view_goes_on_after_a_loss_and_is_dropped_with_its_room(running:
 
 
 async def test_what_is_not_known_counts_in_the_view_too() -> None:
-    heard = Heard(strict=False)
+    heard = Inbox(strict=False)
     snapshot = example("snapshot")
     heard.understood(json.dumps(example("welcome")))
     heard.event(snapshot)
@@ -109,7 +109,7 @@ async def test_what_is_not_known_counts_in_the_view_too() -> None:
 
 
 def test_the_views_of_very_many_rooms_are_not_kept() -> None:
-    heard = Heard(strict=True)
+    heard = Inbox(strict=True)
     for number in range(VIEWS_MOST + 1):
         heard.event(example("snapshot") | {"room": f"ROOM{number:04}"})
         heard.events.get_nowait()

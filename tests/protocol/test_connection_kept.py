@@ -9,29 +9,31 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from pydantic import ValidationError
 from websockets.asyncio.server import ServerConnection
 from websockets.asyncio.server import serve as listen
 from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
-import protocol
-from protocol.client import MyRooms, Rename, UnwatchRoom
-from protocol.connection import CommandRefused, Connection, Disconnected, connect
-from protocol.errors import Close
-from protocol.heard import ROOMS_MOST
-from protocol.ids import CommandId, RoomId
-from protocol.surroundings import Surroundings
-from protocol.unanswered import TRIES_MOST
-from server.service import Running
+from regatta_protocol.client import MyRooms, Rename, UnwatchRoom
+from regatta_protocol.connection import Closed, CommandRefused, Connection, connect
+from regatta_protocol.errors import Close
+from regatta_protocol.ids import CommandId, RoomId
+from regatta_protocol.net.environment import Environment
+from regatta_protocol.net.inbox import ROOMS_MOST
+from regatta_protocol.net.pending import TRIES_MOST
+from regatta_server.service import Running
+from testkit.play import guest, join, open_room, socket_of, until
 from tests.conftest import Serve
-from tests.play import guest, join, open_room, socket_of, until
 from tests.rules.raised import NEW, RAISED
 
 ROOM: Final = RoomId("ABCD2345")
 TOKEN: Final = "t" * 43
-SNAPSHOT: Final = json.loads((Path(protocol.__file__).parent / "examples" / "snapshot.json").read_text())
+SNAPSHOT: Final = json.loads(
+    (Path(__file__).parents[2] / "protocol" / "examples" / "snapshot.json").read_text()
+)
 
-Talk = Callable[["Call"], Awaitable[None]]
+Chat = Callable[["Call"], Awaitable[None]]
 
 
 class Call:
@@ -61,7 +63,7 @@ class Call:
         """Say ok to the next command."""
         await self.say(type="ok", re=(await self.hear())["id"])
 
-    async def told(self, version: int, room: RoomId = ROOM) -> None:
+    async def say_event(self, version: int, room: RoomId = ROOM) -> None:
         """Tell an event."""
         await self.say(type="archived", room=room, version=version)
 
@@ -92,9 +94,9 @@ class Pauses:
 
 
 @contextlib.asynccontextmanager
-async def node(*talks: Talk) -> AsyncIterator[str]:
+async def node(*chats: Chat) -> AsyncIterator[str]:
     """Give the URL of a server that has one talk with each connection, in their order; see them done."""
-    left = list(talks)
+    left = list(chats)
     failures: list[BaseException] = []
 
     async def connected(socket: ServerConnection) -> None:
@@ -112,9 +114,9 @@ async def node(*talks: Talk) -> AsyncIterator[str]:
 
 async def kept(*urls: str, pauses: Pauses | None = None, **options: Any) -> Connection:
     """Return a connection that is kept; its chance is always 1, so that pauses are as long as they can be."""
-    around = Surroundings(chance=lambda: 1.0, pause=pauses or Pauses())
+    around = Environment(chance=lambda: 1.0, pause=pauses or Pauses())
     async with asyncio.timeout(60):
-        return await connect(urls, keep=True, around=around, **options)
+        return await connect(urls, reconnect=True, environment=around, **options)
 
 
 async def test_after_a_cut_the_next_node_hears_what_is_unanswered_once_and_in_order() -> None:
@@ -124,7 +126,7 @@ async def test_after_a_cut_the_next_node_hears_what_is_unanswered_once_and_in_or
         await call.welcome()
         heard.append([(await call.hear())["id"] for _ in range(3)])
         await call.say(type="ok", re="b")
-        await call.told(1)
+        await call.say_event(1)
         await call.say(type="ok", re="none")
         call.cut()
 
@@ -132,8 +134,8 @@ async def test_after_a_cut_the_next_node_hears_what_is_unanswered_once_and_in_or
         hello = await call.welcome()
         assert hello["token"] == TOKEN
         heard.append([(await call.hear())["id"] for _ in range(2)])
-        await call.told(1)
-        await call.told(2)
+        await call.say_event(1)
+        await call.say_event(2)
         for command in ("c", "a"):
             await call.say(type="ok", re=command)
         await call.lasts()
@@ -141,8 +143,8 @@ async def test_after_a_cut_the_next_node_hears_what_is_unanswered_once_and_in_or
     pauses = Pauses()
     async with node(first) as one, node(second) as two:
         async with await kept(one, two, pauses=pauses) as me:
-            asked = [asyncio.ensure_future(me.ask(MyRooms(id=CommandId(command)))) for command in "abc"]
-            assert [answer["re"] for answer in await asyncio.gather(*asked)] == ["a", "b", "c"]
+            answers = [asyncio.ensure_future(me.ask(MyRooms(id=CommandId(command)))) for command in "abc"]
+            assert [answer["re"] for answer in await asyncio.gather(*answers)] == ["a", "b", "c"]
             assert [(await me.next_event())["version"] for _ in range(2)] == [1, 2]
     assert heard == [["a", "b", "c"], ["a", "c"]]
     assert pauses.taken_s == [0.3]
@@ -167,30 +169,38 @@ async def test_what_is_asked_while_it_is_away_goes_out_behind_the_hello() -> Non
     async with node(first, second) as url, await kept(url) as me:
         # The second connection is there, and no welcome yet.
         await here.wait()
-        with pytest.raises(Disconnected):
-            await me.say(MyRooms(id=CommandId("not-kept")))
-        asked = [asyncio.ensure_future(me.ask(MyRooms(id=CommandId(command)))) for command in "ab"]
+        with pytest.raises(Closed):
+            await me.send(MyRooms(id=CommandId("not-kept")))
+        answers = [asyncio.ensure_future(me.ask(MyRooms(id=CommandId(command)))) for command in "ab"]
         await asyncio.sleep(0)
         away.set()
-        await asyncio.gather(*asked)
-        assert (await me.news.get())["type"] == "welcome"
+        await asyncio.gather(*answers)
+        assert (await me.notifications.get())["type"] == "welcome"
 
 
 @pytest.mark.parametrize("code", [Close.NORMAL, Close.POLICY, Close.BAD_TOKEN])
 async def test_where_coming_back_helps_nobody_everyone_who_waits_is_told(code: Close) -> None:
-    async def talk(call: Call) -> None:
+    async def chat(call: Call) -> None:
         await call.welcome()
         await call.hear()
         await call.close(code)
 
-    async with node(talk) as url, await kept(url) as me:
-        with pytest.raises(Disconnected) as stopped:
+    async with node(chat) as url, await kept(url) as me:
+        with pytest.raises(Closed) as stopped:
             await me.ask(MyRooms(id=CommandId("a")))
         assert stopped.value.code == code
-        for again in (me.next_event(), me.ask(MyRooms(id=CommandId("b")))):
-            with pytest.raises(Disconnected):
+        waiting = (
+            me.next_event(),
+            me.ask(MyRooms(id=CommandId("b"))),
+            me.notifications.get(),
+            me.errors.get(),
+        )
+        for again in waiting:
+            with pytest.raises(Closed):
                 await again
-        assert [event async for event in me.events()] == []
+        with pytest.raises(Closed) as ended:
+            [event async for event in me.events()]
+        assert (ended.value.code, ended.value.then) == (code, "stop")
 
 
 async def test_pauses_grow_while_nobody_is_there_and_begin_anew_after_a_welcome() -> None:
@@ -214,7 +224,7 @@ async def test_pauses_grow_while_nobody_is_there_and_begin_anew_after_a_welcome(
 
 
 async def test_it_waits_for_a_server_that_is_not_there_yet_or_is_full() -> None:
-    async def talk(call: Call) -> None:
+    async def chat(call: Call) -> None:
         await call.welcome()
         await call.answers()
 
@@ -228,22 +238,22 @@ async def test_it_waits_for_a_server_that_is_not_there_yet_or_is_full() -> None:
     async with node() as gone:
         pass
     async with listen(
-        lambda socket: talk(Call(socket)), "127.0.0.1", 0, process_request=refuse,
+        lambda socket: chat(Call(socket)), "127.0.0.1", 0, process_request=refuse,
         subprotocols=[Subprotocol("regatta.v1")],
     ) as server:  # fmt: skip
         url = f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}/ws"
         async with await kept(gone, url) as me:
             await me.ask(MyRooms(id=CommandId("a")))
-    with pytest.raises(Disconnected):
+    with pytest.raises(Closed):
         async with listen(
-            lambda socket: talk(Call(socket)), "127.0.0.1", 0,
+            lambda socket: chat(Call(socket)), "127.0.0.1", 0,
             process_request=lambda socket, _: socket.respond(HTTPStatus.FORBIDDEN, ""),
         ) as server:  # fmt: skip
             await kept(f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}/ws")
 
 
 async def test_a_refusal_that_says_again_is_followed_with_the_same_id_but_not_for_ever() -> None:
-    async def talk(call: Call) -> None:
+    async def chat(call: Call) -> None:
         await call.welcome()
         for _ in range(2):
             refused = (await call.hear())["id"]
@@ -256,7 +266,7 @@ async def test_a_refusal_that_says_again_is_followed_with_the_same_id_but_not_fo
         await call.lasts()
 
     pauses = Pauses()
-    async with node(talk) as url, await kept(url, pauses=pauses) as me:
+    async with node(chat) as url, await kept(url, pauses=pauses) as me:
         assert (await me.ask(MyRooms(id=CommandId("a"))))["re"] == "a"
         assert pauses.taken_s == [7.0, 7.0]
         with pytest.raises(CommandRefused, match="internal"):
@@ -268,13 +278,13 @@ async def test_after_a_gap_it_comes_back_and_hears_what_was_missed() -> None:
     async def gap(call: Call) -> None:
         await call.welcome()
         for version in (1, 3):
-            await call.told(version)
+            await call.say_event(version)
         await call.lasts()
 
     async def whole(call: Call) -> None:
         assert (await call.welcome())["resume"] == [{"room": ROOM, "version": 1, "history": ""}]
         for version in (2, 3):
-            await call.told(version)
+            await call.say_event(version)
         await call.lasts()
 
     async with node(gap, whole) as url, await kept(url) as me:
@@ -286,8 +296,8 @@ async def test_a_room_is_gone_on_with_by_the_history_in_which_it_was_heard_last(
 
     async def before(call: Call) -> None:
         await call.welcome("before")
-        await call.told(1)
-        await call.told(1, other)
+        await call.say_event(1)
+        await call.say_event(1, other)
         call.cut()
 
     async def behind(call: Call) -> None:
@@ -300,7 +310,7 @@ async def test_a_room_is_gone_on_with_by_the_history_in_which_it_was_heard_last(
     async def last(call: Call) -> None:
         said = (await call.welcome("behind"))["resume"]
         assert {known["room"]: known["history"] for known in said} == {ROOM: "behind", other: "before"}
-        await call.told(2)
+        await call.say_event(2)
         await call.lasts()
 
     async with node(before, behind, last) as url, await kept(url) as me:
@@ -313,14 +323,14 @@ async def test_a_snapshot_replaces_whatever_was_known_even_more() -> None:
     async def more(call: Call) -> None:
         await call.welcome()
         for version in range(1, 10):
-            await call.told(version, room)
+            await call.say_event(version, room)
         call.cut()
 
     async def less(call: Call) -> None:
         """A store that lost its last second knows less than the client."""
         assert (await call.welcome())["resume"][0]["version"] == 9
         await call.say(**SNAPSHOT | {"version": 5, "resync": True})
-        await call.told(6, room)
+        await call.say_event(6, room)
         await call.lasts()
 
     async with node(more, less) as url, await kept(url) as me:
@@ -330,9 +340,9 @@ async def test_a_snapshot_replaces_whatever_was_known_even_more() -> None:
 
 
 async def test_a_room_that_cannot_be_told_of_for_the_moment_is_asked_for_again() -> None:
-    async def told(call: Call) -> None:
+    async def welcoming(call: Call) -> None:
         await call.welcome()
-        await call.told(1)
+        await call.say_event(1)
         call.cut()
 
     async def busy(call: Call) -> None:
@@ -345,7 +355,7 @@ async def test_a_room_that_cannot_be_told_of_for_the_moment_is_asked_for_again()
 
     async def back(call: Call) -> None:
         assert (await call.welcome())["resume"] == [{"room": ROOM, "version": 1, "history": ""}]
-        await call.told(2)
+        await call.say_event(2)
         await call.say(type="error", re=None, code="no_such_room", message="Gone.", details={"room": ROOM})
         await call.answers()
         call.cut()
@@ -355,11 +365,11 @@ async def test_a_room_that_cannot_be_told_of_for_the_moment_is_asked_for_again()
         await call.lasts()
 
     pauses = Pauses()
-    async with node(told, busy, back, forgotten) as url, await kept(url, pauses=pauses) as me:
+    async with node(welcoming, busy, back, forgotten) as url, await kept(url, pauses=pauses) as me:
         assert [(await me.next_event())["version"] for _ in range(2)] == [1, 2]
         await me.ask(MyRooms(id=CommandId("a")))
         assert [(await me.errors.get())["code"] for _ in range(2)] == ["unavailable", "no_such_room"]
-        assert [(await me.news.get())["type"] for _ in range(3)] == ["welcome"] * 3
+        assert [(await me.notifications.get())["type"] for _ in range(3)] == ["welcome"] * 3
     assert 2.4 in pauses.taken_s
 
 
@@ -370,8 +380,8 @@ async def test_a_hello_names_the_rooms_heard_of_last_and_none_that_were_left() -
     async def many(call: Call) -> None:
         await call.welcome()
         for room in rooms:
-            await call.told(1, room)
-        await call.told(2, rooms[0])
+            await call.say_event(1, room)
+        await call.say_event(2, rooms[0])
         await call.answers()
         call.cut()
 
@@ -386,7 +396,7 @@ async def test_a_hello_names_the_rooms_heard_of_last_and_none_that_were_left() -
 
 
 async def test_cut_on_purpose_it_stays_away_until_it_resumes() -> None:
-    async def talk(call: Call) -> None:
+    async def chat(call: Call) -> None:
         await call.welcome()
         await call.lasts()
 
@@ -406,19 +416,19 @@ async def test_cut_on_purpose_it_stays_away_until_it_resumes() -> None:
         await forever.wait()
 
     began = asyncio.Event()
-    async with node(talk, answers, broken) as url:
+    async with node(chat, answers, broken) as url:
         me = await kept(url)
         await me.cut()
-        with pytest.raises(Disconnected):
+        with pytest.raises(Closed):
             await me.ask(MyRooms(id=CommandId("a")))
-        with pytest.raises(Disconnected):
+        with pytest.raises(Closed):
             await me.next_event()
         await me.resume()
         await me.ask(MyRooms(id=CommandId("a")))
         await me.cut()
         # Also while it is on its way back.
-        around = Surroundings(chance=lambda: 1.0, pause=waits)
-        me = await connect(url, keep=True, around=around)
+        around = Environment(chance=lambda: 1.0, pause=waits)
+        me = await connect(url, reconnect=True, environment=around)
         await began.wait()
         await me.cut()
 
@@ -442,3 +452,18 @@ async def test_a_room_of_rules_that_a_server_does_not_know_is_asked_for_at_anoth
         async with guest(old, "Cleo") as cleo:
             with pytest.raises(CommandRefused, match="other_rules"):
                 await join(cleo, room)
+
+
+async def test_a_message_that_nobody_can_read_ends_it_and_everyone_is_told() -> None:
+    async def chat(call: Call) -> None:
+        await call.welcome()
+        await call.say(type="thrown", faces="six")
+        await call.lasts()
+
+    async with node(chat) as url:
+        me = await kept(url)
+        for again in (me.next_event(), me.notifications.get(), me.ask(MyRooms(id=CommandId("a")))):
+            with pytest.raises(Closed, match="a fault at this side"):
+                await again
+        with pytest.raises(ValidationError):
+            await me.cut()

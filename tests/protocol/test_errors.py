@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol.errors import Close, Code
+from regatta_protocol.errors import Close, Code
 
 
 def test_the_error_codes_of_version_1_stay() -> None:

@@ -7,12 +7,12 @@ from typing import Any, get_args
 import pytest
 from pydantic import ValidationError
 
-from protocol.client import CLIENT_MESSAGE
-from protocol.ids import PlayerId
-from protocol.server import SERVER_MESSAGE
-from protocol.server_lobby import LobbyEvent
-from protocol.server_people import PersonEvent
-from protocol.view import RoomView
+from regatta_protocol.client import CLIENT_MESSAGE
+from regatta_protocol.ids import PlayerId
+from regatta_protocol.server import SERVER_MESSAGE
+from regatta_protocol.server_lobby import LobbyEvent
+from regatta_protocol.server_people import PersonEvent
+from regatta_protocol.view import RoomView
 from tests.protocol.kinds import CLIENT, ROOM_EVENTS, SERVER, every_client_type, every_server_type
 from tests.protocol.write_examples import FOLDER, examples, rendered
 
@@ -23,8 +23,8 @@ def example(kind: str) -> Any:
 
 
 def test_every_message_type_has_one_example_and_nothing_else_is_there() -> None:
-    assert len(CLIENT) == 60
-    assert len(SERVER) == 41
+    assert len(CLIENT) == 66
+    assert len(SERVER) == 47
     assert not set(CLIENT) & set(SERVER)
     assert sorted(path.name for path in FOLDER.iterdir()) == sorted(
         f"{kind}.json" for kind in CLIENT | SERVER
@@ -62,9 +62,9 @@ def test_an_event_of_a_room_says_which_room_and_which_version(kind: str) -> None
 
 
 def test_only_greetings_and_answers_are_no_events() -> None:
-    news = {kind for kind in SERVER if SERVER[kind] in (*get_args(LobbyEvent), *get_args(PersonEvent))}
-    assert set(SERVER) - ROOM_EVENTS - news == {"welcome", "read_only", "ok", "error"}
-    assert not news & ROOM_EVENTS
+    others = {kind for kind in SERVER if SERVER[kind] in (*get_args(LobbyEvent), *get_args(PersonEvent))}
+    assert set(SERVER) - ROOM_EVENTS - others == {"welcome", "read_only", "ok", "error"}
+    assert not others & ROOM_EVENTS
 
 
 def test_the_examples_come_out_the_same_when_they_are_written_again() -> None:
@@ -119,8 +119,8 @@ def test_the_entry_takes_the_dice_that_the_throw_before_it_brought() -> None:
 def test_what_is_set_aside_and_banked_is_of_one_turn() -> None:
     secured, banked = example("secured"), example("banked")
     assert (secured["room"], secured["version"] + 1) == (banked["room"], banked["version"])
-    asked = example("set_aside")
-    assert (asked["dice"], asked["face"]) == (secured["dice"], secured["face"])
+    example_sent = example("set_aside")
+    assert (example_sent["dice"], example_sent["face"]) == (secured["dice"], secured["face"])
     [made] = secured["aside"]
     assert made["dice"] == secured["dice"]
     ways = {json.dumps(way["join"]): way for way in secured["bank"]}

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from protocol.view import RoomView
-from tests.protocol.folds import FOLDER, STORIES, rendered, told
+from regatta_protocol.view import RoomView
+from tests.protocol.folds import FOLDER, STORIES, rendered, sequence_of
 from tests.protocol.kinds import ROOM_EVENTS
 
 every_story = pytest.mark.parametrize("name", STORIES)
@@ -20,7 +20,9 @@ def sequence(name: str) -> Any:
 @every_story
 def test_a_sequence_comes_out_the_same_when_it_is_written_again(name: str) -> None:
     text = (FOLDER / f"{name}.json").read_text(encoding="utf-8")
-    assert text == rendered(told(STORIES[name])), "if the change is meant: python -m tests.protocol.folds"
+    assert text == rendered(sequence_of(STORIES[name])), (
+        "if the change is meant: python -m tests.protocol.folds"
+    )
 
 
 def test_there_are_no_other_files() -> None:
@@ -29,10 +31,10 @@ def test_there_are_no_other_files() -> None:
 
 @every_story
 def test_a_view_is_after_each_event_what_the_file_says(name: str) -> None:
-    told = sequence(name)
-    view = RoomView.of(told["snapshot"], told["player"])
+    steps_heard = sequence(name)
+    view = RoomView.of(steps_heard["snapshot"], steps_heard["player"])
     now: Any = view.now
-    for step in told["steps"]:
+    for step in steps_heard["steps"]:
         hands = {hand["seat"]: hand for hand in (*now["hands"], *step["view"].get("hands", []))}
         now = {**now, **step["view"], "hands": list(hands.values())}
         view = view.after(step["event"])

@@ -3,8 +3,8 @@
 import pytest
 from pydantic import TypeAdapter
 
-from protocol.guide import Guide
-from server.rules.guide import guides
+from regatta_protocol.guide import Guide
+from regatta_server.rules.guide import guides
 
 
 @pytest.mark.parametrize("ruleset", guides())

@@ -5,7 +5,7 @@ import json
 import pytest
 from pydantic import ValidationError
 
-from protocol.client import CLIENT_MESSAGE, Hello, Rename
+from regatta_protocol.client import CLIENT_MESSAGE, Hello, Rename
 
 
 def renamed(name: object) -> str:

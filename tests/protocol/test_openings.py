@@ -6,20 +6,20 @@ from typing import Any
 
 import orjson
 
-from protocol.client import Commit, Contribute
-from protocol.command import Command
-from protocol.ids import CommandId
-from protocol.openings import Openings
-from protocol.own_bytes import IN_TIME_MS, OwnBytes
-from protocol.server import Ok
-from protocol.unanswered import Disconnected
-from protocol.view import RoomView
-from server.rooms.decide.lifecycle import OPENING_MS
-from server.rooms.decide.views import snapshot
-from tests.records.games import KeptTable
-from tests.rooms.tables import bytes_of, commitment_of, player_id
+from regatta_protocol.client import Commit, Contribute
+from regatta_protocol.command import Command
+from regatta_protocol.exceptions import Closed
+from regatta_protocol.ids import CommandId
+from regatta_protocol.openings import Openings
+from regatta_protocol.own_bytes import IN_TIME_MS, OwnBytes
+from regatta_protocol.server import Ok
+from regatta_protocol.view import RoomView
+from regatta_server.rooms.decide.lifecycle import OPENING_MS
+from regatta_server.rooms.decide.views import snapshot
+from testkit.records import KeptTable
+from testkit.rooms.tables import bytes_of, commitment_of, player_id
 
-ASKED = list[Command]
+Commands = list[Command]
 
 
 def openings(ask: Callable[[Command], Awaitable[Ok]]) -> tuple[Openings, OwnBytes]:
@@ -37,11 +37,11 @@ def heard(table: KeptTable) -> tuple[RoomView, Any]:
 
 
 async def test_commitment_and_bytes_are_said_and_nobody_waits_for_the_answer() -> None:
-    asked: ASKED = []
+    commands: Commands = []
     never = asyncio.get_running_loop().create_future()
 
     async def ask(command: Command) -> Ok:
-        asked.append(command)
+        commands.append(command)
         return await asyncio.shield(never)
 
     part, _ = openings(ask)
@@ -51,8 +51,8 @@ async def test_commitment_and_bytes_are_said_and_nobody_waits_for_the_answer() -
     table.committed()
     part.hear(*heard(table))
     await asyncio.sleep(0)
-    room, id_ = table.state.room, CommandId("c-1")
-    assert asked == [
+    room, id_ = table.state.id, CommandId("c-1")
+    assert commands == [
         Commit(id=id_, room=room, seat=0, commitment=commitment_of("Ada")),
         Contribute(id=id_, room=room, seat=0, bytes=bytes_of("Ada")),
     ]
@@ -62,7 +62,7 @@ async def test_commitment_and_bytes_are_said_and_nobody_waits_for_the_answer() -
 
 async def test_a_lost_line_and_a_refusal_are_no_fault_and_what_came_of_it_is_compared() -> None:
     async def ask(_: Command) -> Ok:
-        raise Disconnected(None, "cut")
+        raise Closed(None, "cut")
 
     part, own = openings(ask)
     table = KeptTable(2, "yacht", begins="as_seated").filled()
@@ -78,7 +78,7 @@ async def test_a_lost_line_and_a_refusal_are_no_fault_and_what_came_of_it_is_com
 
 async def test_what_is_in_time_is_told_by_the_servers_clock() -> None:
     async def ask(_: Command) -> Ok:
-        raise Disconnected(None, "turned away")
+        raise Closed(None, "turned away")
 
     for late_ms, why in ((0, "not_used"), (2_000, "late")):
         part, own = openings(ask)

@@ -7,18 +7,18 @@ from typing import Any
 import orjson
 import pytest
 
-from protocol.client import AddSeat, JoinRoom
-from protocol.ids import RoomId
-from protocol.noted import Note, append_to, commitment_to, silent_bytes
-from protocol.own_bytes import GAMES_MOST, IN_TIME_MS, OwnBytes, Part
-from protocol.view import RoomView
-from server.game.roller import silent_contribution
-from server.rooms.decide import facts
-from server.rooms.decide.lifecycle import OPENING_MS
-from server.rooms.decide.views import snapshot
+from regatta_protocol.client import AddSeat, JoinRoom
+from regatta_protocol.ids import RoomId
+from regatta_protocol.noted import Note, append_to, commitment_to, silent_bytes
+from regatta_protocol.own_bytes import GAMES_MOST, IN_TIME_MS, OwnBytes, Part
+from regatta_protocol.view import RoomView
+from regatta_server.game.roller import silent_contribution
+from regatta_server.rooms.decide import facts
+from regatta_server.rooms.decide.lifecycle import OPENING_MS
+from regatta_server.rooms.decide.views import snapshot
+from testkit.records import KeptTable
+from testkit.rooms.tables import bytes_of, player_id
 from tests.records.forged import happens
-from tests.records.games import KeptTable
-from tests.rooms.tables import bytes_of, player_id
 
 ADA = 0
 
@@ -60,7 +60,7 @@ class Client:
     @property
     def note(self) -> Note:
         """What is noted of the table's game."""
-        note = self.own.note_of(self.table.state.room)
+        note = self.own.note_of(self.table.state.id)
         assert note is not None
         return note
 
@@ -126,7 +126,7 @@ def test_a_stand_ins_seat_and_a_game_of_others_get_nothing() -> None:
         seat["player"] = "somebodyelse"
     stranger = Client(client.table)
     assert stranger.hears_of(others) == []
-    assert stranger.own.note_of(client.table.state.room) is None
+    assert stranger.own.note_of(client.table.state.id) is None
 
 
 def test_a_program_that_starts_anew_sends_the_bytes_that_it_noted() -> None:
@@ -271,5 +271,5 @@ def test_only_the_last_games_are_in_memory() -> None:
 
 
 def test_client_and_server_have_the_same_bytes_for_a_silent_seat() -> None:
-    game = opened().state.room
+    game = opened().state.id
     assert silent_bytes(game, 3) == silent_contribution(game, 3)

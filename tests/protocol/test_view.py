@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from protocol import view
-from protocol.ids import PlayerId
-from protocol.view import Gap, RoomView
+from regatta_protocol import view
+from regatta_protocol.ids import PlayerId
+from regatta_protocol.view import Gap, RoomView
+from testkit.rooms.tables import player_id
 from tests.protocol.kinds import ROOM_EVENTS
 from tests.protocol.test_examples import example
-from tests.rooms.tables import player_id
 
 ADA = player_id("Ada")
 
@@ -94,5 +94,5 @@ def test_what_is_told_of_the_clocks_last_move_is_no_turn_that_was_missed() -> No
 
 
 def test_every_event_of_a_room_is_known() -> None:
-    told_whole = {"snapshot", "left", "door", "handed_over", "clock_renewed"}
-    assert view.FOLDS.keys() | view.STAGES.keys() | told_whole == ROOM_EVENTS
+    whole = {"snapshot", "left", "admission", "handed_over", "clock_renewed"}
+    assert view.FOLDS.keys() | view.STAGES.keys() | whole == ROOM_EVENTS

@@ -1,8 +1,8 @@
-"""What a sheet is after an event. That it is what the rules draw: tests/rules/test_conformance_change.py."""
+"""What a sheet is after an event. That it is what the rules draw: tests/rules/conformance."""
 
 from typing import Any, Final
 
-from protocol import view_sheet
+from regatta_protocol import view_sheet
 from tests.protocol.test_examples import example
 
 CARD: Final[Any] = example("snapshot")["card"]

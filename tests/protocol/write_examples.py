@@ -18,8 +18,8 @@ from typing import Any, Final
 
 import orjson
 
-from protocol import moves
-from protocol.client import (
+from regatta_protocol import moves
+from regatta_protocol.client import (
     AddBot,
     AddSeat,
     Bank,
@@ -41,27 +41,31 @@ from protocol.client import (
     Preview,
     Rematch,
     Rename,
+    SetAdmission,
     SetAside,
-    SetDoor,
     Start,
     TakeBack,
     Throw,
     UnwatchRoom,
     WatchRoom,
 )
-from protocol.command import Message
-from protocol.ids import CommandId
-from protocol.options import Options
-from server.edge import frames
-from server.game.time_out import clock_move
-from server.players.players import Session
-from server.refused import Refused
-from server.rooms.decide import reveal
-from server.rooms.decide.lifecycle import LATE_MS, due_ms
-from server.rooms.decide.views import snapshot
-from tests.protocol.people_examples import events, of_oneself, of_others
-from tests.rooms.chance import CountedChance
-from tests.rooms.tables import ALL, NOW_MS, Table, bytes_of, commitment_of, player_id
+from regatta_protocol.client_coach import AskAdvice
+from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.client_practice import Undo
+from regatta_protocol.command import Message
+from regatta_protocol.ids import CommandId
+from regatta_protocol.options import Options
+from regatta_protocol.scoring import Score
+from regatta_server.edge import frames
+from regatta_server.game.time_out import clock_move
+from regatta_server.players.players import Session
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide import reveal
+from regatta_server.rooms.decide.lifecycle import LATE_MS, due_ms
+from regatta_server.rooms.decide.views import snapshot
+from testkit.rooms.chance import CountedChance
+from testkit.rooms.tables import ALL, NOW_MS, Table, bytes_of, commitment_of, player_id
+from tests.protocol.people_examples import events, of_others, of_own_account
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "protocol" / "examples"
 TURN_MS: Final = 60_000
@@ -83,8 +87,9 @@ def examples() -> dict[str, dict[str, Any]]:
     story.another_room()
     story.hosting()
     story.leaving()
+    story.ending()
     story.greetings()
-    story.keep(*of_oneself(), *of_others(story.room), *events(story.room, story.kept["snapshot"]["options"]))
+    story.keep(*of_own_account(), *of_others(story.id), *events(story.id, story.kept["snapshot"]["options"]))
     return story.kept
 
 
@@ -100,13 +105,13 @@ class Story:
         """Let Ada open the room."""
         self.kept: dict[str, dict[str, Any]] = {}
         self.table = Table(chance=CountedChance("two play 23"), turn_ms=TURN_MS)
-        self.room = self.table.state.room
+        self.id = self.table.state.id
 
     def opening(self) -> None:
         """Settle seats and dice."""
         options = Options(begins="as_seated", turn_ms=TURN_MS)
         self.keep(CreateRoom(id=CommandId("c-1"), ruleset=self.table.state.ruleset, seats=2, options=options))
-        self.keep(frames.ok(CommandId("c-1"), version=1, room=self.room))
+        self.keep(frames.ok(CommandId("c-1"), version=1, room=self.id))
         self.says("Bo", JoinRoom, keep=True)
         self.keep(*self.table.events[-2:])
         hasty = self.table.command(Throw, dice=ALL)
@@ -173,13 +178,24 @@ class Story:
         bo = self.table.state.seats_of(player_id("Bo"))
         self.keep(reveal.event(self.table.events[-1], self.table.facts[-1], self.table.state.reveal, bo))
         rows: dict[str, list[int]] = {"sixes": [], "large_straight": []}
-        self.keep(Preview(id=self.table.new_id(), room=self.table.state.room, rows=rows))
+        self.keep(Preview(id=self.table.new_id(), room=self.table.state.id, rows=rows))
+        version = self.table.state.version
+        self.keep(AskAdvice(id=CommandId("c-100"), room=self.table.state.id, version=version))
+        self.looks_ahead()
+
+    def looks_ahead(self) -> None:
+        """Let Ada ask what hands would give where her row of yachts is filled."""
+        hands = [[4, 4, 4, 4, 4], [1, 2, 3, 4, 6]]
+        command = Score(
+            id=self.table.new_id(), ruleset="yacht-joker", hands=hands, throw=2, filled={"yacht": 50}
+        )
+        self.keep(command)
 
     def another_room(self) -> None:
         """Let the three seats of another room never fill, and a game of two end as nobody goes on with it."""
         self.table = Table(3, chance=CountedChance("nobody stays"))
         self.says("Bo", JoinRoom)
-        self.keep(Start(id=self.table.new_id(), room=self.table.state.room))
+        self.keep(Start(id=self.table.new_id(), room=self.table.state.id))
         self.says("Bo", LeaveRoom, keep=True)
         self.keep(self.table.events[-1])
         self.table = Table(2, chance=CountedChance("nobody goes on")).started()
@@ -188,9 +204,9 @@ class Story:
         self.keep(self.table.events[-1])
 
     def hosting(self) -> None:
-        """Let Ada mind the door of a room for four, and hand it over."""
+        """Let Ada mind the admission of a room for four, and hand it over."""
         self.table = Table(4, chance=CountedChance("hosts"))
-        self.says("Ada", SetDoor, keep=True, open_ms=3_600_000, uses=2)
+        self.says("Ada", SetAdmission, keep=True, open_ms=3_600_000, uses=2)
         self.keep(self.table.events[-1])
         self.says("Ada", AddBot, keep=True)
         self.says("Bo", JoinRoom)
@@ -208,6 +224,11 @@ class Story:
         self.keep(self.table.events[-1])
         self.says("Bo", TakeBack, keep=True)
         self.keep(self.table.events[-1])
+        self.table = Table(chance=CountedChance("Ada practises"), bots=1).started()
+        self.table.throws(0)
+        self.table.says("Ada", Throw, dice=[3, 4])
+        self.says("Ada", Undo, keep=True)
+        self.keep(self.table.events[-1])
         self.table = Table(chance=CountedChance("Bo is away")).started()
         self.table.turn(0)
         self.says("Ada", CallStandIn, keep=True, seat=1)
@@ -217,9 +238,23 @@ class Story:
         self.says("Bo", DeclineRematch, keep=True)
         self.keep(*self.table.events[-2:])
 
+    def ending(self) -> None:
+        """Let Bo resign, Ada claim the result of a game that Bo is gone from, and call another one off."""
+        self.table = Table(3, chance=CountedChance("Bo resigns"), turn_ms=TURN_MS).started()
+        self.table.turn(0)
+        self.says("Bo", Resign, keep=True)
+        self.keep(self.table.events[-1])
+        self.table = Table(3, chance=CountedChance("Bo is gone"), absence="claim").started()
+        self.table.turn(0)
+        self.says("Ada", Claim, keep=True, seat=1)
+        self.keep(self.table.events[-1])
+        self.table = Table(chance=CountedChance("too late an hour")).started()
+        self.says("Ada", Abort, keep=True)
+        self.keep(self.table.events[-1])
+
     def greetings(self) -> None:
         """Let Ada come back another day, and rename herself."""
-        known = Known(room=self.room, version=self.kept["snapshot"]["version"], history=HISTORY)
+        known = Known(room=self.id, version=self.kept["snapshot"]["version"], history=HISTORY)
         self.keep(Hello(token=TOKEN, name="Ada", resume=[known]))
         self.keep(
             frames.welcome(
@@ -228,10 +263,10 @@ class Story:
         )
         self.keep(frames.read_only(True))
         self.keep(Rename(id=CommandId("c-101"), name="Ada Lovelace"), MyRooms(id=CommandId("c-102")))
-        self.keep(ForgetMe(id=CommandId("c-105"), game=self.room))
+        self.keep(ForgetMe(id=CommandId("c-105"), game=self.id))
         self.keep(
-            WatchRoom(id=CommandId("c-103"), room=self.room),
-            UnwatchRoom(id=CommandId("c-104"), room=self.room),
+            WatchRoom(id=CommandId("c-103"), room=self.id),
+            UnwatchRoom(id=CommandId("c-104"), room=self.id),
         )
 
     # ------------------------------------------------------------------------------------------
@@ -256,11 +291,11 @@ class Story:
         """Make examples of messages."""
         for message in messages:
             if isinstance(message, Message):
-                told = message.model_dump(mode="json")
+                content = message.model_dump(mode="json")
             else:
-                told = orjson.loads(message if isinstance(message, bytes) else orjson.dumps(message))
-            assert told["type"] not in self.kept, f"two examples of {told['type']}"
-            self.kept[told["type"]] = told
+                content = orjson.loads(message if isinstance(message, bytes) else orjson.dumps(message))
+            assert content["type"] not in self.kept, f"two examples of {content['type']}"
+            self.kept[content["type"]] = content
 
 
 if __name__ == "__main__":

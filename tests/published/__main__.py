@@ -1,6 +1,6 @@
 """`python -m tests.published`: have others read the documents that we publish, and compile a client of each.
 
-The parsers are those of AsyncAPI and of Redocly: packages of a folder of their own (97 MB, fetched once in
+The parsers are those of AsyncAPI and of Redocly: packages of a folder of their own (135 MB, fetched once in
 about ten seconds), since nothing but this needs them.
 """
 
@@ -11,11 +11,11 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-import hatch_build
-from hatch_build import ClientNotBuilt, Node
+from installing import web_build
+from installing.web_build import ClientNotBuilt, Node
 
 FOLDER: Final = Path(__file__).resolve().parent
-TYPES: Final = FOLDER.parents[1] / "client_web" / "src" / "protocol.gen.ts"
+TYPES: Final = FOLDER.parents[1] / "client_web" / "src" / "net" / "protocol.gen.ts"
 """Generated from the published documents too; `npm run types:check` proves it fresh."""
 COMPILER: Final = ("--noEmit", "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess")
 
@@ -23,10 +23,10 @@ COMPILER: Final = ("--noEmit", "--strict", "--exactOptionalPropertyTypes", "--no
 def main() -> int:
     """Read both and compile; return the exit status."""
     try:
-        node = hatch_build.require_node()
-        if not hatch_build.modules_are_there(FOLDER, whole=False):
-            print("published: fetching the parsers of AsyncAPI and OpenAPI (97 MB, once)", flush=True)
-            hatch_build.install_modules(FOLDER, node)
+        node = web_build.require_node()
+        if not web_build.modules_are_there(FOLDER, whole=False):
+            print("published: fetching the parsers of AsyncAPI and OpenAPI (135 MB, once)", flush=True)
+            web_build.install_modules(FOLDER, node)
     except ClientNotBuilt as reason:
         print(f"published: {reason.why}\n{reason.output}", file=sys.stderr)
         return 1

@@ -14,7 +14,7 @@ export function move(id: string, room: string): ClientMessage[] {
     // @ts-expect-error - a field that there is not
     { type: 'start', id, room, soon: true },
     // @ts-expect-error - a message that there is not
-    { type: 'resign', id, room },
+    { type: 'shuffle', id, room },
   ]
 }
 
@@ -44,7 +44,7 @@ export const query: operations['listGames']['parameters']['query'] = { max: 5, f
 // @ts-expect-error - a parameter that there is not
 export const wrong: operations['listGames']['parameters']['query'] = { limit: 5 }
 
-export function told(profile: Answer<'getPlayer'>, game: Answer<'getGame'>, why: Refused): string {
+export function described(profile: Answer<'getPlayer'>, game: Answer<'getGame'>, why: Refused): string {
   const fact = game.facts.find((one) => one.type === 'thrown')
   const faces: number[] = fact?.faces ?? []
   const stage: components['schemas']['Stage'] = 'playing'

@@ -5,7 +5,7 @@ import { Parser } from '@asyncapi/parser'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import openapiTS, { astToString } from 'openapi-typescript'
 
-const FOLDER = new URL('../../protocol/', import.meta.url)
+const FOLDER = new URL('../../protocol/regatta_protocol/documents/', import.meta.url)
 const read = (name) => readFileSync(new URL(name, FOLDER), 'utf8')
 /** The parser knows 3.1.0, which has nothing that this document needs; many generators do not. */
 const KEPT = 'asyncapi-latest-version'

@@ -7,15 +7,15 @@ from typing import Any, Final
 import orjson
 import pytest
 
-from protocol.moves import Throw
-from protocol.record import GameRecord
-from server.game.mismatch import Mismatch
-from server.game.replay import replay
-from server.game.replay_head import rules_for
-from tests.records.games import KeptTable, recorded
+from regatta_protocol.moves import Throw
+from regatta_protocol.record import GameRecord
+from regatta_server.game.mismatch import Mismatch
+from regatta_server.game.replay import replay
+from regatta_server.game.replay_head import rules_for
+from testkit.records import KeptTable, recorded
+from testkit.rooms.chance import CountedChance
+from testkit.rooms.tables import ALL
 from tests.records.write import SAMPLES
-from tests.rooms.chance import CountedChance
-from tests.rooms.tables import ALL
 
 
 def keen(whim: int) -> GameRecord:

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from protocol.sheet import Card
-from server.rooms.decide.facts import Started
-from server.rooms.decide.lifecycle import closes_ms
-from server.rooms.decide.state import RoomState
-from tests.records.games import KeptTable
-from tests.rooms.chance import CountedChance
-from tests.rooms.players import Players, options, watched
+from regatta_protocol.sheet import Card
+from regatta_server.rooms.decide.facts import Started
+from regatta_server.rooms.decide.lifecycle import closes_ms
+from regatta_server.rooms.decide.state import RoomState
+from testkit.records import KeptTable
+from testkit.rooms.chance import CountedChance
+from testkit.rooms.players import Players, options, watched
 
 
 class Played(NamedTuple):

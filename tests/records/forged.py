@@ -9,16 +9,16 @@ from itertools import count
 from random import Random
 from typing import Any, Final
 
-from protocol.record import GameRecord
-from server.archive.records import encode, sealed
-from server.game.roller import Roller
-from server.rooms.decide import facts
-from server.rooms.decide.facts import RoomFact
-from server.rooms.decide.fold import fold
-from server.rooms.decide.lifecycle import OPENING_MS
-from tests.records.games import KeptTable, go_on, recorded
+from regatta_protocol.record import GameRecord
+from regatta_server.archive.records import encode, sealed
+from regatta_server.game.roller import Roller
+from regatta_server.rooms.decide import facts
+from regatta_server.rooms.decide.facts import RoomFact
+from regatta_server.rooms.decide.fold import fold
+from regatta_server.rooms.decide.lifecycle import OPENING_MS
+from testkit.records import KeptTable, go_on, recorded
+from testkit.rooms.tables import bytes_of
 from tests.records.write import FOLDER as SAMPLES_FOLDER
-from tests.rooms.tables import bytes_of
 
 FOLDER: Final = SAMPLES_FOLDER / "forged"
 IN_LEAGUE: Final = 1
@@ -50,7 +50,7 @@ def ground(table: KeptTable) -> str:
     return next(
         given.hex()
         for given in tried
-        if set(Roller(seed, table.state.room, (own, given)).faces("seat 0", 0, 5)) == {6}
+        if set(Roller(seed, table.state.id, (own, given)).faces("seat 0", 0, 5)) == {6}
     )
 
 
@@ -126,9 +126,9 @@ def first(record: GameRecord, kind: str) -> dict[str, Any]:
 def changed(record: GameRecord, kind: str, **members: Any) -> GameRecord:
     """Return a record with other members in its first fact of a kind, sealed anew."""
     place = next(number for number, fact in enumerate(record["facts"]) if fact["type"] == kind)
-    told: list[Any] = list(record["facts"])
-    told[place] = {**told[place], **members}
-    return sealed({**record, "facts": told})
+    facts: list[Any] = list(record["facts"])
+    facts[place] = {**facts[place], **members}
+    return sealed({**record, "facts": facts})
 
 
 FORGED: Final[Mapping[str, Callable[[], GameRecord]]] = {

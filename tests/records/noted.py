@@ -11,17 +11,17 @@ from itertools import count
 from random import Random
 from typing import Final
 
-from protocol.noted import Note, commitment_to
-from protocol.record import GameRecord
-from server.archive.records import encode
-from server.game.roller import Roller, commitment
-from server.rooms.decide import facts
-from server.rooms.decide.lifecycle import OPENING_MS
-from server.rooms.decide.setup import Seat
+from regatta_protocol.noted import Note, commitment_to
+from regatta_protocol.record import GameRecord
+from regatta_server.archive.records import encode
+from regatta_server.game.roller import Roller, commitment
+from regatta_server.rooms.decide import facts
+from regatta_server.rooms.decide.lifecycle import OPENING_MS
+from regatta_server.rooms.decide.setup import Seat
+from testkit.records import KeptTable, go_on
+from testkit.rooms.tables import bytes_of, player_id
 from tests.records.forged import IN_LEAGUE, ground, happens
-from tests.records.games import KeptTable, go_on
 from tests.records.write import FOLDER as SAMPLES_FOLDER
-from tests.rooms.tables import bytes_of, player_id
 
 FOLDER: Final = SAMPLES_FOLDER / "noted"
 ADA: Final = 0
@@ -39,7 +39,7 @@ def noted(table: KeptTable) -> Note:
     return {
         "format": "regatta.noted",
         "version": 1,
-        "game": table.state.room,
+        "game": table.state.id,
         "commitment": None if seed is None else commitment(bytes.fromhex(seed)),
         "seat_commitments": None if seed is None else list(table.state.seat_commitments),
         "bytes": {str(ADA): bytes_of("Ada")},
@@ -127,7 +127,7 @@ def late_commitment() -> Story:
     tried = (sha256(f"seed {number}".encode()).digest() for number in count())
     table = opened()
     seed = next(
-        one.hex() for one in tried if sum(Roller(one, table.state.room, given).faces("seat 0", 0, 5)) == 5
+        one.hex() for one in tried if sum(Roller(one, table.state.id, given).faces("seat 0", 0, 5)) == 5
     )
     commits(table, ADA, bytes_of("Ada"))
     commits(table, IN_LEAGUE, bytes_of("Bo"))
@@ -171,7 +171,7 @@ def ground_by_the_first_scheme(table: KeptTable, seed: str | None) -> str:
     return next(
         given.hex()
         for given in tried
-        if set(Roller(bytes.fromhex(seed), table.state.room, (own, given)).faces("seat 1", 0, 5)) == {6}
+        if set(Roller(bytes.fromhex(seed), table.state.id, (own, given)).faces("seat 1", 0, 5)) == {6}
     )
 
 

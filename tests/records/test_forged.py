@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from server import verify
-from server.archive.records import encode
+from regatta_server import verify
+from regatta_server.archive.records import encode
 from tests.records.forged import FOLDER, FORGED
 
 FOUND = {
@@ -46,6 +46,6 @@ def test_verify_says_what_is_wrong(name: str) -> None:
 def test_replay_comes_to_something_else(name: str) -> None:
     path: Path = FOLDER / f"{name}.json"
     done = subprocess.run(
-        [sys.executable, "-m", "server", "replay", str(path)], capture_output=True, check=False
+        [sys.executable, "-m", "regatta_server", "replay", str(path)], capture_output=True, check=False
     )
     assert done.returncode == 1, done.stderr

@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from server import verify
-from server.__main__ import main
+from regatta_server import verify
+from regatta_server.__main__ import main
 from tests.records.noted import CONTRADICTED, FOLDER, HONEST, files
 
 FOUND: Final = {

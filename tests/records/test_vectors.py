@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from server import verify
-from server.game.roller import Roller, commitment, silent_contribution
+from regatta_server import verify
+from regatta_server.game.roller import Roller, commitment, silent_contribution
 from tests.records.vectors import FACES_SHOWN, FILE, opened, written
 
 VECTORS: dict[str, Any] = json.loads(FILE.read_bytes())

@@ -5,12 +5,12 @@ from pathlib import Path
 import orjson
 import pytest
 
-from protocol.record import RECORD
+from regatta_protocol.record import RECORD
 from tests.records.forged import FOLDER as FORGED
 from tests.records.noted import FOLDER as NOTED
 from tests.records.vectors import FILE
 from tests.records.write import FOLDER, SAMPLES, files
-from tests.verifying import FIRST, STORED
+from tests.verify.edited import FIRST, STORED
 
 
 @pytest.fixture(scope="module")

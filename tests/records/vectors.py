@@ -8,10 +8,10 @@ from hashlib import sha256
 from itertools import count
 from typing import Any, Final
 
-from protocol.ids import RoomId
-from protocol.sheet import OpeningThrow
-from server.game.opening import STREAM, Opening, opening
-from server.game.roller import FAIR_BYTES, Roller, commitment, seat_stream, silent_contribution
+from regatta_protocol.ids import RoomId
+from regatta_protocol.sheet import OpeningThrow
+from regatta_server.game.opening import STREAM, Opening, opening
+from regatta_server.game.roller import FAIR_BYTES, Roller, commitment, seat_stream, silent_contribution
 from tests.records.write import FOLDER
 
 FILE: Final = FOLDER / "vectors.json"

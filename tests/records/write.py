@@ -8,11 +8,12 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from protocol.client import TakeBack
-from protocol.record import GameRecord
-from server.archive.records import encode
-from tests.records.games import KeptTable, given_up, play, recorded
-from tests.rooms.chance import CountedChance
+from regatta_protocol.client import AddBot, TakeBack
+from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.record import GameRecord
+from regatta_server.archive.records import encode
+from testkit.records import KeptTable, given_up, go_on, play, practised, recorded
+from testkit.rooms.chance import CountedChance
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "records"
 
@@ -59,6 +60,25 @@ def on_the_clock() -> GameRecord:
     return table.record
 
 
+def bots() -> GameRecord:
+    """Return a game against bots of two levels, which choose what the clock would not."""
+    table = KeptTable(3, "yacht", bots=1, level="captain", begins="random")
+    table.says("Ada", AddBot, level="mate")
+    table.started()
+    chance = Random(23)
+    while table.state.stage == "playing":
+        seat = table.seats_to_play[0]
+        if table.state.seats[seat].bot and not table.game.hands[seat].play.throws:
+            table.alarm_in_time()
+        elif table.state.seats[seat].bot:
+            table.now_ms += 1_000
+            table.bot_moves(seat, chance.choice(list(table.state.rules.choices(table.game.hands[seat].play))))
+        else:
+            table.now_ms += 1_000
+            table.turn()
+    return table.record
+
+
 def stand_ins() -> GameRecord:
     """Return a game with a stand-in from the start, in which Cleo leaves, comes back, and leaves for good."""
     table = KeptTable(3, "yacht", bots=1, turn_ms=5_000).started()
@@ -76,6 +96,59 @@ def stand_ins() -> GameRecord:
     return table.record
 
 
+def captain_stands_in() -> GameRecord:
+    """Return a game whose stand-ins are captains: one plays for Bo, who comes back, and leaves for good."""
+    table = KeptTable(2, "yacht", turn_ms=5_000, stand_in="captain").started()
+    chance, bo = Random(31), table.seat("Bo")
+    while table.state.stage == "playing":
+        table.now_ms += 1_000
+        [seat] = table.seats_to_play
+        play = table.game.hands[seat].play
+        if table.state.stands_in(seat) and table.state.rules.standing(play).turns == 6:
+            table.says("Bo", TakeBack)
+        elif table.state.stands_in(seat) and play.throws:
+            table.bot_moves(seat, chance.choice(list(table.state.rules.choices(play))))
+        elif seat == bo:
+            table.alarm_in_time()
+        else:
+            table.turn()
+    return table.record
+
+
+def resigned() -> GameRecord:
+    """Return a game of three, for a stake, in which one resigns, and then another: the third has won."""
+    table = play(KeptTable(3, "general", stake=10), Random(15), 8)
+    table.says("Bo", Resign)
+    go_on(table, Random(16), 5)
+    table.says("Ada", Resign)
+    return table.record
+
+
+def claimed() -> GameRecord:
+    """Return a game in a room without stand-ins, of whose three players one is gone after a while."""
+    table = play(KeptTable(3, "yacht", turn_ms=5_000, absence="claim"), Random(17), 6)
+    while table.state.missed[table.seat("Cleo")] < 2:
+        if table.to_play == "Cleo":
+            table.alarm_in_time()
+        else:
+            table.turn()
+    table.says("Ada", Claim, seat=table.seat("Cleo"))
+    return played_on(table)
+
+
+def undone() -> GameRecord:
+    """Return a game against a bot, in which the player took decisions back, now and then several in a row."""
+    return practised("yacht", bots=1, level="mate").record
+
+
+def called_off() -> GameRecord:
+    """Return a game that was ended before its first entry."""
+    table = KeptTable(2, "yacht").started()
+    table.throws(table.seats_to_play[0])
+    table.says("Bo", Abort)
+    return table.record
+
+
 SAMPLES: Final[Mapping[str, Callable[[], GameRecord]]] = {
     "two-players": lambda: recorded("yacht-13"),
     "threw-for-who-begins": lambda: recorded(
@@ -89,7 +162,13 @@ SAMPLES: Final[Mapping[str, Callable[[], GameRecord]]] = {
     "on-the-clock": on_the_clock,
     "given-up": given_up,
     "stand-ins": stand_ins,
+    "bots": bots,
+    "captain-stands-in": captain_stands_in,
     "hidden-at-own-pace": lambda: recorded("yacht-mail", 2, reveal="hide_all", order="free"),
+    "resigned": resigned,
+    "claimed": claimed,
+    "called-off": called_off,
+    "undone": undone,
 }
 """By name of the file: every way in which dice are drawn, and in which games end."""
 

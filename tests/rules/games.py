@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from typing_extensions import override
 
-from protocol.moves import Bank, Enter, Move, SetAside, Throw
-from server.rules.base import AnyRules, Faces
-from server.rules.catalogue import REGISTRY, RULES
+from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
+from regatta_server.rules.base import AnyRules, Faces
+from regatta_server.rules.catalogue import REGISTRY, RULES
 from tests.proving import examples
 
 T = TypeVar("T")

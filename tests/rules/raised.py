@@ -3,13 +3,13 @@
 from dataclasses import replace
 from typing import Final
 
-from server.rules.cards import yacht
-from server.rules.catalogue import REGISTRY
-from server.rules.category import Category
-from server.rules.registry import Registry
-from server.rules.rows import NUMBER_IDS, gives, of_a_kind
-from server.rules.yin_yang import YinYang
-from server.rules.yin_yang_card import CARD
+from regatta_server.rules.cards import yacht
+from regatta_server.rules.catalogue import REGISTRY
+from regatta_server.rules.category import Category
+from regatta_server.rules.registry import Registry
+from regatta_server.rules.rows import NUMBER_IDS, gives, of_a_kind
+from regatta_server.rules.yin_yang import YinYang
+from regatta_server.rules.yin_yang_card import CARD
 
 OLD: Final = yacht.CARD.version
 NEW: Final = OLD + 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.rules.catalogue import RULES, rules
+from regatta_server.rules.catalogue import RULES, rules
 from tests.rules.turns import turn
 
 BONUS = {

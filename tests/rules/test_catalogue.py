@@ -7,13 +7,17 @@ from pkgutil import iter_modules
 
 import pytest
 
-from server.rules import cards as card_files
-from server.rules.catalogue import OLDER, REGISTRY, RULES, TEXTS, cards, rules
+from regatta_server.rules import cards as card_files
+from regatta_server.rules.catalogue import OLDER, REGISTRY, RULES, TEXTS, cards, rules
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ("*.py", "*.lua", "*.ts", "*.js", "*.svelte", "*.html", "*.css")
 SEARCHED = ("server", "protocol", "client_web/src")
-ALLOWED = ("server/rules/", "server/edge/web/", "client_web/src/artwork.ts")
+ALLOWED = (
+    "server/regatta_server/rules/",
+    "server/regatta_server/edge/web/",
+    "client_web/src/ui/artwork/artwork.ts",
+)
 """The rules themselves, the client as built, and the pictures that a ruleset may have."""
 
 
@@ -46,15 +50,18 @@ def test_no_source_outside_the_rules_names_a_ruleset() -> None:
 
 def test_the_search_finds_a_ruleset_named_in_a_source_and_spares_the_allowed_places(tmp_path: Path) -> None:
     for name in (
-        "server/game/table.py",
-        "server/rules/cards/any.py",
+        "server/regatta_server/game/table.py",
+        "server/regatta_server/rules/cards/any.py",
         "client_web/src/Lobby.svelte",
-        "client_web/src/artwork.ts",
+        "client_web/src/ui/artwork/artwork.ts",
         "client_web/src/state.test.ts",
     ):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(f"first line\nif game == '{next(iter(RULES))}'\n", encoding="utf-8")
-    assert places_that_name_a_ruleset(tmp_path) == ["server/game/table.py:2", "client_web/src/Lobby.svelte:2"]
+    assert places_that_name_a_ruleset(tmp_path) == [
+        "server/regatta_server/game/table.py:2",
+        "client_web/src/Lobby.svelte:2",
+    ]
 
 
 def test_every_card_file_is_in_the_catalogue_under_its_own_id() -> None:
@@ -158,3 +165,28 @@ def test_what_the_rules_call_a_reading_is_called_one_on_the_page(ruleset: str, w
 
 def test_yak_has_seven_rows_on_the_left_and_seven_on_the_right() -> None:
     assert [row["section"] for row in rules("yak").card["rows"]] == ["upper"] * 7 + ["lower"] * 7
+
+
+@pytest.mark.parametrize(
+    ("called", "rulesets"),
+    [
+        ("Yahtzee", ["yacht-joker", "yacht-13", "yacht-wild"]),
+        ("Kniffel", ["yacht-13"]),
+        ("Generala", ["general"]),
+        ("Yams", ["yacht-joker"]),
+        ("Poker dice", ["general"]),
+        ("Balut", ["yacht"]),
+    ],
+)
+def test_a_game_that_others_call_differently_is_found_by_that_name(called: str, rulesets: list[str]) -> None:
+    also = [card["ruleset"] for card in cards() if called in card.get("also", [])]
+    near = [card["ruleset"] for card in cards() if called in card.get("near", [])]
+    assert also + near == rulesets
+
+
+def test_no_name_of_others_is_a_name_of_ours() -> None:
+    ours = {card["name"] for card in cards()}
+    for card in cards():
+        others = [*card.get("also", []), *card.get("near", [])]
+        assert len(set(others)) == len(others)
+        assert ours.isdisjoint(others)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from protocol.moves import Bank, Enter, Move, SetAside, Throw
-from server.rules.base import Illegal
-from server.rules.cards import general, yacht
-from server.rules.category import Category, Play
+from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
+from regatta_server.rules.base import Illegal
+from regatta_server.rules.cards import general, yacht
+from regatta_server.rules.category import Category, Play
 
 ALL = (0, 1, 2, 3, 4)
 YACHT = Category(yacht.CARD)
@@ -54,13 +54,13 @@ FULL = Play(faces=(), throws=0, scores=(0,) * 12, won=False)
             Enter({"ones": (0, 1, 2, 3, 4, 5)}),
             "An entry takes all five dice, numbered 0 to 4, each once.",
         ),
-        (NEXT_TURN, Enter({"full_house": ALL}), "Full house is filled already: choose an open row."),
+        (NEXT_TURN, Enter({"full_house": ALL}), "Full house is already filled: choose an open row."),
         (
             THROWN,
             SetAside((0, 1), 2),
-            "In this game dice are entered in a row: throw, or choose an open row.",
+            "In this game you enter dice in a row: throw, or choose an open row.",
         ),
-        (THROWN, Bank(), "In this game dice are entered in a row: throw, or choose an open row."),
+        (THROWN, Bank(), "In this game you enter dice in a row: throw, or choose an open row."),
         (FULL, Throw(ALL), "Your game is over: there is nothing left to throw or to enter."),
         (FULL, Enter({"ones": ALL}), "Your game is over: there is nothing left to throw or to enter."),
     ],
@@ -145,7 +145,7 @@ def test_the_best_entry_in_a_row_takes_all_dice() -> None:
         (THROWN, [], "A turn has one entry: choose one open row."),
         (THROWN, ["ones", "twos"], "A turn has one entry: choose one open row."),
         (THROWN, ["straight"], "Your card has no such row: choose an open row."),
-        (NEXT_TURN, ["full_house"], "Full house is filled already: choose an open row."),
+        (NEXT_TURN, ["full_house"], "Full house is already filled: choose an open row."),
     ],
 )
 def test_there_is_no_best_entry_where_nothing_can_be_entered(play: Play, rows: list[str], words: str) -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from server.rules.catalogue import rules
-from server.rules.chosen import numbers
+from regatta_server.rules.catalogue import rules
+from regatta_server.rules.chosen import numbers
 
 OPTIONS = {"begins": "random", "turn_ms": 60_000, "rated": True, "target": None, "stake": None}
 """Options of a room where the host left the card's numbers to the ruleset."""

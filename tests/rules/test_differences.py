@@ -4,8 +4,8 @@ from itertools import permutations
 
 import pytest
 
-from server.rules.catalogue import RULES, TEXTS
-from server.rules.differences import Side, differences, side
+from regatta_server.rules.catalogue import RULES, TEXTS
+from regatta_server.rules.differences import Side, differences, side
 
 SIDES = {ruleset: side(rules, TEXTS[ruleset]) for ruleset, rules in RULES.items()}
 

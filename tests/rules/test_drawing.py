@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.sheet import Line, Row
-from server.rules.catalogue import CATEGORY_GAMES
-from server.rules.drawing import Drawing, Scores
-from server.rules.worth import Worth
+from regatta_protocol.sheet import Line, Row
+from regatta_server.rules.catalogue import CATEGORY_GAMES
+from regatta_server.rules.drawing import Drawing, Scores
+from regatta_server.rules.worth import Worth
 from tests.proving import examples
 
 CARDS = {card.ruleset: card for card, _ in CATEGORY_GAMES}

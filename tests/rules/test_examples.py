@@ -5,10 +5,10 @@ from functools import cache
 
 import pytest
 
-from protocol.guide import Example
-from server.rules.base import AnyRules
-from server.rules.catalogue import CATEGORY_GAMES, RULES
-from server.rules.examples import (
+from regatta_protocol.guide import Example
+from regatta_server.rules.base import AnyRules
+from regatta_server.rules.catalogue import CATEGORY_GAMES, RULES
+from regatta_server.rules.examples import (
     HANDS,
     combination_examples,
     joker_examples,
@@ -16,8 +16,8 @@ from server.rules.examples import (
     plain_examples,
     split_examples,
 )
-from server.rules.hand import HANDS as ALL_HANDS
-from server.rules.rows import RowSpec
+from regatta_server.rules.hand import HANDS as ALL_HANDS
+from regatta_server.rules.rows import RowSpec
 from tests.rules.games import every_ruleset
 
 LATER_YACHTS = 12 * 100

@@ -2,9 +2,9 @@
 
 import pytest
 
-from server.rules.catalogue import RULES, TEXTS
-from server.rules.guide import guides, guides_of
-from server.rules.text import Text
+from regatta_server.rules.catalogue import RULES, TEXTS
+from regatta_server.rules.guide import guides, guides_of
+from regatta_server.rules.text import Text
 
 
 def test_every_ruleset_has_its_text_and_its_guide() -> None:

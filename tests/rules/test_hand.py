@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.rules.hand import HANDS, Hand
+from regatta_server.rules.hand import HANDS, Hand
 
 
 def hand(faces: str) -> Hand:
@@ -33,9 +33,9 @@ def test_there_are_252_hands_after_a_first_throw_and_252_after_a_later_one() -> 
 def test_a_hand_knows_its_dice(
     faces: str, counts: tuple[int, ...], total: int, alike: int, pairs: int, full_house: bool
 ) -> None:
-    asked = hand(faces)
-    assert (asked.counts, asked.sum, asked.alike) == (counts, total, alike)
-    assert (asked.pairs, asked.is_full_house) == (pairs, full_house)
+    found = hand(faces)
+    assert (found.counts, found.sum, found.alike) == (counts, total, alike)
+    assert (found.pairs, found.is_full_house) == (pairs, full_house)
 
 
 @pytest.mark.parametrize(

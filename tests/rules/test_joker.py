@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from protocol.moves import Enter
-from server.rules.base import AnyRules, Illegal
-from server.rules.catalogue import rules
+from regatta_protocol.moves import Enter
+from regatta_server.rules.base import AnyRules, Illegal
+from regatta_server.rules.catalogue import rules
 from tests.rules.turns import HAND, line_of, row_of, thrown, turn
 
 NOTHING = "12246"
@@ -193,7 +193,7 @@ def test_a_yacht_that_is_thrown_again_earns_nothing(ruleset: str) -> None:
 
 def test_by_mail_a_yacht_may_not_go_into_the_yacht_row_again() -> None:
     game = rules("yacht-mail")
-    with pytest.raises(Illegal, match=r"^Yacht is filled already: choose an open row\.$"):
+    with pytest.raises(Illegal, match=r"^Yacht is already filled: choose an open row\.$"):
         turn(game, after(game, "50"), "yacht", "33333")
 
 

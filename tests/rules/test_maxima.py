@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.rules.catalogue import rules
+from regatta_server.rules.catalogue import rules
 from tests.rules.turns import double_turn, line_of, turn
 
 BEST = {

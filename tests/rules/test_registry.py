@@ -2,11 +2,11 @@
 
 import pytest
 
-from server.rules.cards import yacht
-from server.rules.catalogue import REGISTRY
-from server.rules.category import Category
-from server.rules.registry import NoSuchRules, Registry
-from server.rules.yin_yang import YinYang
+from regatta_server.rules.cards import yacht
+from regatta_server.rules.catalogue import REGISTRY
+from regatta_server.rules.category import Category
+from regatta_server.rules.registry import NoSuchRules, Registry
+from regatta_server.rules.yin_yang import YinYang
 from tests.rules.games import each
 from tests.rules.raised import NEW, OLD, RAISED
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from server.rules.catalogue import RULES, rules
+from regatta_server.rules.catalogue import RULES, rules
 from tests.rules.turns import double_turn, row_of, turn
 
 LATER = 2
@@ -275,8 +275,8 @@ def test_a_row_gives_what_the_rules_say(ruleset: str, row: str, faces: str, thro
     if game.card["entries"] == 1:
         after = turn(game, game.fresh(), row, faces, throws)
     else:
-        beside = "sixes" if row == "ones" else "ones"
-        after = double_turn(game, game.fresh(), (row, faces), (beside, "22344"))
+        other_row = "sixes" if row == "ones" else "ones"
+        after = double_turn(game, game.fresh(), (row, faces), (other_row, "22344"))
     assert row_of(game, after, row)["score"] == points
 
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.moves import Enter, Move, Throw
-from server.rules.base import Faces, Illegal
-from server.rules.cards import double_cameroon
-from server.rules.category import Category, Play
-from server.rules.split import every_split, unlike
+from regatta_protocol.moves import Enter, Move, Throw
+from regatta_server.rules.base import Faces, Illegal
+from regatta_server.rules.cards import double_cameroon
+from regatta_server.rules.category import Category, Play
+from regatta_server.rules.split import every_split, unlike
 from tests.proving import examples
 from tests.rules.turns import HAND, OTHERS, double_turn, row_of, thrown
 
@@ -65,7 +65,7 @@ def test_the_card_says_ten_dice_two_entries_and_five_rounds() -> None:
         (
             NEXT_TURN,
             Enter({"ones": HAND, "yacht": OTHERS}),
-            "Five of a kind is filled already: choose an open row.",
+            "Five of a kind is already filled: choose an open row.",
         ),
         (FULL, Throw(TRAY), "Your game is over: there is nothing left to throw or to enter."),
         (
@@ -89,7 +89,7 @@ def test_a_refusal_says_what_is_allowed(play: Play, move: Move, words: str) -> N
         (THROWN, ["ones", "ones"], TWO_ROWS),
         (THROWN, ["ones", "twos", "threes"], TWO_ROWS),
         (THROWN, ["ones", "chance"], "Your card has no such row: choose an open row."),
-        (NEXT_TURN, ["yacht", "ones"], "Five of a kind is filled already: choose an open row."),
+        (NEXT_TURN, ["yacht", "ones"], "Five of a kind is already filled: choose an open row."),
     ],
 )
 def test_there_is_no_best_split_of_rows_that_cannot_be_entered(

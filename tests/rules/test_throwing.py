@@ -2,10 +2,10 @@
 
 import pytest
 
-from protocol.moves import Throw
-from server.rules.base import Faces, Illegal
-from server.rules.catalogue import RULES
-from server.rules.throwing import after_throw, all_dice, judge_throw
+from regatta_protocol.moves import Throw
+from regatta_server.rules.base import Faces, Illegal
+from regatta_server.rules.catalogue import RULES
+from regatta_server.rules.throwing import after_throw, all_dice, judge_throw
 
 FIVE = tuple(range(5))
 TEN = tuple(range(10))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from server.rules.rows import NUMBER_IDS
-from server.rules.usual_rows import (
+from regatta_server.rules.rows import NUMBER_IDS
+from regatta_server.rules.usual_rows import (
     FOUR_OF_ALL_FIVE,
     THIRTEEN,
     any_straights,

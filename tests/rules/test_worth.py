@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
-from server.rules.cards import double_cameroon, general, yacht, yacht_joker, yacht_mail
-from server.rules.hand import Hand
-from server.rules.worth import Worth
+from regatta_server.rules.cards import double_cameroon, general, yacht, yacht_joker, yacht_mail
+from regatta_server.rules.hand import Hand
+from regatta_server.rules.worth import Worth
 
 
 def test_five_dice_in_any_order_give_what_the_rows_say() -> None:

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from protocol.moves import Bank, Enter, Move, SetAside, Throw
-from server.rules.base import Faces, Illegal
-from server.rules.catalogue import rules
-from server.rules.yin_yang import Play, YinYang
-from server.rules.yin_yang_card import TARGET, TEXT
+from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
+from regatta_server.rules.base import Faces, Illegal
+from regatta_server.rules.catalogue import rules
+from regatta_server.rules.yin_yang import Play, YinYang
+from regatta_server.rules.yin_yang_card import TARGET, TEXT
 
 ALL = (0, 1, 2, 3, 4, 5)
 GAME = YinYang()
@@ -48,15 +48,15 @@ WON = Play(turns=9, banked=TARGET, points=0, throws=0, faces=(), aside=(), secur
 
 NO_ROWS = "In this game there are no rows: set dice aside, throw, or bank your points."
 BEGUN = "Throw all six dice first: your turn has just begun."
-UNSECURED = "Set something of this throw aside first: then you may throw the others, or bank."
+UNSECURED = "Set aside some of this throw first: then you can throw the others, or bank."
 OVER = "Your game is over: there is nothing left to throw or to bank."
 COUNTED = "All six dice were set aside and counted: throw all six again, or bank."
 ONCE = "There are six dice, numbered 0 to 5: name each die to set aside once."
 SHOWS = "A combination is of dice that show its face, with dark aces as you like: leave out the others."
-IN_COMBINATION = "What is set aside stays in its combination: choose among the dice on the table."
+IN_COMBINATION = "Dice that are set aside stay in their combination: choose among the dice on the table."
 ALONE = "One die alone is no combination: add another of its face, or a dark ace."
 ACES_ALONE = "Dark aces alone are ones: add a die of the face that you want, or set them aside as ones."
-WILD_ONLY = "Only a dark ace that lies on the table may be told what to join."
+WILD_ONLY = "You can choose what to join only for a dark ace on the table."
 THE_OTHERS = "A throw takes all dice that are not set aside: now those numbered 0, 1, 2 and 5."
 
 NOT_SIX = "Only dice that show 6 and dark aces join your sixes: leave out the others."

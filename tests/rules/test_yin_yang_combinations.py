@@ -5,8 +5,8 @@ Dice 0, 1 and 2 are dark, 3, 4 and 5 light; a case's faces stand in this order.
 
 import pytest
 
-from server.rules.base import Faces, Illegal
-from server.rules.combinations import (
+from regatta_server.rules.base import Faces, Illegal
+from regatta_server.rules.combinations import (
     Aside,
     Combination,
     distinct_joins,

@@ -6,9 +6,9 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.moves import Bank, SetAside, Throw
-from server.rules.combinations import DARK, joined, points, possible
-from server.rules.yin_yang import Play, YinYang
+from regatta_protocol.moves import Bank, SetAside, Throw
+from regatta_server.rules.combinations import DARK, joined, points, possible
+from regatta_server.rules.yin_yang import Play, YinYang
 from tests.rules.games import Step, a_game, games, plays
 
 GAME = YinYang(100)

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from protocol.moves import Enter, Throw
-from protocol.sheet import Row
-from server.rules.base import AnyRules
+from regatta_protocol.moves import Enter, Throw
+from regatta_protocol.sheet import Row
+from regatta_server.rules.base import AnyRules
 
 HAND = (0, 1, 2, 3, 4)
 OTHERS = (5, 6, 7, 8, 9)

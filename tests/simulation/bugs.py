@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from protocol.ids import PlayerId
-from server.rooms.decide.codec import Unreadable
-from server.rooms.decide.stage import AnyStage
-from server.rooms.run import store
-from server.rooms.run.answers import Committed, Done
-from server.rooms.run.room import Room
-from server.rooms.run.store import Commit, Store
+from regatta_protocol.ids import PlayerId
+from regatta_server.rooms.decide.codec import Unreadable
+from regatta_server.rooms.decide.stages.stage import AnyStage
+from regatta_server.rooms.run.answers import Committed, Done
+from regatta_server.rooms.run.room import Room
+from regatta_server.rooms.storage import store
+from regatta_server.rooms.storage.store import Commit, Store
 
 
 def commit_unchecked() -> None:

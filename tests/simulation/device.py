@@ -16,9 +16,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidMessage, WebSocketException
 from websockets.typing import Subprotocol
 
-from protocol.generate import SUBPROTOCOL
-from protocol.ids import PlayerId, RoomId
-from server.rooms.decide.act import NOBODY
+from regatta_protocol.documents.generate import SUBPROTOCOL
+from regatta_protocol.ids import PlayerId, RoomId
+from regatta_server.rooms.decide.act import NOBODY
 from tests.simulation.history import History
 from tests.simulation.view import Command, View
 
@@ -57,7 +57,7 @@ class Habits:
 
 
 @dataclass(eq=False)
-class Asked:
+class Waiting:
     """A command that was sent and not answered for good."""
 
     command: Command
@@ -89,7 +89,7 @@ class Device:
         """Called with each message that is no answer."""
         self.welcomed: list[Callable[[], None]] = []
         """Called with each welcome."""
-        self._asked: dict[str, Asked] = {}
+        self._waiting: dict[str, Waiting] = {}
         self._busy: set[str] = set()
         """Rooms in which a command is unanswered or a move is thought about."""
         self._socket: ClientConnection | None = None
@@ -183,8 +183,8 @@ class Device:
 
     def _go_on(self) -> None:
         """Say again what was not answered, and perhaps something that was."""
-        for asked in list(self._asked.values()):
-            self._outbox.put_nowait(asked.command)
+        for waiting in list(self._waiting.values()):
+            self._outbox.put_nowait(waiting.command)
         if self.answered and self.chance.random() < self.habits.twice:
             self._outbox.put_nowait(self.chance.choice(self.answered))
         for call in self.welcomed:
@@ -201,9 +201,9 @@ class Device:
 
     def leave(self) -> None:
         """Be loaded anew, perhaps elsewhere: it has given up what it asked for in games."""
-        given_up = [asked.command for asked in self._asked.values() if asked.command["type"] in MOVES]
+        given_up = [waiting.command for waiting in self._waiting.values() if waiting.command["type"] in MOVES]
         for command in given_up:
-            del self._asked[command["id"]]
+            del self._waiting[command["id"]]
             self._busy.discard(command["room"])
         self.answered.clear()
         self._count += TWICE_WITHIN
@@ -229,9 +229,9 @@ class Device:
                 for call in begun:
                     call()
             case "ok":
-                asked = self._asked.pop(frame["re"], None)
-                if asked is not None:
-                    self._settled(asked, frame)
+                waiting = self._waiting.pop(frame["re"], None)
+                if waiting is not None:
+                    self._finish(waiting, frame)
             case "error":
                 self._refused(frame)
             case _ if "version" in frame:
@@ -250,8 +250,8 @@ class Device:
         self._consider(event["room"])
 
     def _refused(self, error: dict[str, Any]) -> None:
-        asked = self._asked.get(error["re"] or "")
-        if asked is None:
+        waiting = self._waiting.get(error["re"] or "")
+        if waiting is None:
             room = error.get("details", {}).get("room")
             if error["re"] is None and room in self.views and error["code"] not in AGAIN:
                 del self.views[room]
@@ -260,21 +260,21 @@ class Device:
             return
         if error["code"] in AGAIN:
             wait_s = 0.3 + self.chance.random() + error.get("retry_after_ms", 0) / 1000
-            self.loop.call_later(wait_s, self._again, asked)
+            self.loop.call_later(wait_s, self._again, waiting)
             return
-        del self._asked[asked.command["id"]]
-        self._settled(asked, error)
+        del self._waiting[waiting.command["id"]]
+        self._finish(waiting, error)
 
-    def _settled(self, asked: Asked, answer: dict[str, Any]) -> None:
-        self.answered = [*self.answered[-5:], asked.command]
-        self._busy.discard(asked.command.get("room", ""))
-        asked.done(answer)
-        if asked.command.get("room") in self.views:
-            self._consider(asked.command["room"])
+    def _finish(self, waiting: Waiting, answer: dict[str, Any]) -> None:
+        self.answered = [*self.answered[-5:], waiting.command]
+        self._busy.discard(waiting.command.get("room", ""))
+        waiting.done(answer)
+        if waiting.command.get("room") in self.views:
+            self._consider(waiting.command["room"])
 
-    def _again(self, asked: Asked) -> None:
-        if asked.command["id"] in self._asked and self._socket is not None:
-            self._outbox.put_nowait(asked.command)
+    def _again(self, waiting: Waiting) -> None:
+        if waiting.command["id"] in self._waiting and self._socket is not None:
+            self._outbox.put_nowait(waiting.command)
 
     # -- acting ----------------------------------------------------------------------------------
 
@@ -282,16 +282,16 @@ class Device:
         """Say a command until it is answered for good; sometimes more often."""
         self._count += 1
         command = {**command, "id": f"{self.name}-{self._count}"}
-        self._asked[command["id"]] = asked = Asked(command, done)
+        self._waiting[command["id"]] = waiting = Waiting(command, done)
         if self._socket is None:
             return
         self._outbox.put_nowait(command)
         if self.chance.random() < self.habits.twice:
-            self.loop.call_later(self.chance.choice((0.0, 0.05, 2.0)), self._twice, asked, self._count)
+            self.loop.call_later(self.chance.choice((0.0, 0.05, 2.0)), self._twice, waiting, self._count)
 
-    def _twice(self, asked: Asked, count: int) -> None:
+    def _twice(self, waiting: Waiting, count: int) -> None:
         if self._socket is not None and self._count < count + TWICE_WITHIN:
-            self._outbox.put_nowait(asked.command)
+            self._outbox.put_nowait(waiting.command)
 
     def _consider(self, room: RoomId) -> None:
         """Do in a moment what there is to do in a room."""

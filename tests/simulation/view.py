@@ -5,10 +5,10 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from protocol.ids import PlayerId, RoomId
-from protocol.server_room import Snapshot
-from protocol.sheet import Sheet
-from protocol.view import RoomView
+from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.server_room import Snapshot
+from regatta_protocol.sheet import Sheet
+from regatta_protocol.view import RoomView
 
 Command = dict[str, Any]
 

@@ -37,6 +37,7 @@ class Weather:
         self._began_s = asyncio.get_running_loop().time()
         seasons: dict[Season, dict[Callable[[], None], int]] = {
             "usual": self._usual(),
+            "bots": self._usual(),
             "still": {self.stand_still: 3, self.hold_up: 2},
             "losing": {self.fail_over: 1},
         }

@@ -11,12 +11,12 @@ from typing import Any, Final, TypeVar
 import structlog
 from redis.exceptions import RedisError
 
-from protocol.ids import RoomId
-from server.rooms.decide.codec import Unreadable, decode, decode_fact, followed
-from server.rooms.decide.facts import RoomFact
-from server.rooms.decide.fold import fold
-from server.rooms.run.copy import Step
-from server.store import keys
+from regatta_protocol.ids import RoomId
+from regatta_server.rooms.decide.codec import Unreadable, decode, decode_fact, followed
+from regatta_server.rooms.decide.facts import RoomFact
+from regatta_server.rooms.decide.fold import fold
+from regatta_server.rooms.run.copy import Step
+from regatta_server.store import keys
 from tests.simulation.device import Device, Habits, Person
 from tests.simulation.history import History, Room
 from tests.simulation.loop import PROCESS, VirtualLoop
@@ -24,7 +24,7 @@ from tests.simulation.network import Network
 from tests.simulation.nodes import Archive, Node, Server
 from tests.simulation.plan import NAMES, Plan, Season, plan
 from tests.simulation.store import Lifetimes, Valkey
-from tests.simulation.tables import Seeker, Table
+from tests.simulation.tables import Search, Table
 from tests.simulation.weather import Weather
 from tests.simulation.wire import Wire
 
@@ -32,7 +32,7 @@ BEGINS_MS: Final = 1_790_000_000_000
 LIFETIMES_S: Final = 0.25
 PLAYED_S: Final = 240
 """Quiet time in which every game must end, from when the last one began."""
-SETTLED_S: Final = 70
+QUIET_S: Final = 70
 """And in which all that is due by then must be done: an offer of a rematch stands for a minute."""
 JUMPS_H: Final = (1.1, 6.0, 25.0, 26.0, 31 * 24.0, 10 * 24.0, 30.0)
 """Hours by which the clock is set forward at the end, so that all that is left runs out."""
@@ -65,7 +65,7 @@ class World:
         self.started = 0
         self.devices: list[Device] = []
         self.tables: list[Table] = []
-        self.seekers: list[Seeker] = []
+        self.seekers: list[Search] = []
 
     def clock_ms(self) -> int:
         """Return the time of day."""
@@ -93,7 +93,7 @@ class World:
 
     def ports(self) -> list[int]:
         """Return where clients look for nodes: a frozen one looks alive, unless a proxy knows better."""
-        known = self.plan.season != "usual"
+        known = self.plan.season not in ("usual", "bots")
         return [node.port for node in self.nodes if node.port is not None and (node.serves or not known)]
 
     def close(self) -> None:
@@ -118,11 +118,11 @@ class World:
         self.nodes = [node for node in self.nodes if not node.process.dead]
         self.archives = [archive for archive in self.archives if not archive.process.dead]
         await self._play_on()
-        await asyncio.sleep(SETTLED_S)
+        await asyncio.sleep(QUIET_S)
         while self._unfinished() and not self.history.unfinished:
             # A rematch began with those who had answered, when the time for it was over.
             await self._play_on()
-            await asyncio.sleep(SETTLED_S)
+            await asyncio.sleep(QUIET_S)
         self._look()
         for device in self.devices:
             await device.end()
@@ -132,7 +132,7 @@ class World:
         await self._run_out()
         ticking.cancel()
         for unhandled in self.loop.unhandled:
-            self.history.note("unhandled", told=unhandled)
+            self.history.note("unhandled", failure=unhandled)
         return self.history
 
     def _people_come(self) -> None:
@@ -141,7 +141,7 @@ class World:
         for number, person in enumerate(people):
             self.devices.append(self._device(person.name, person, chance, number * 0.1))
         self.tables = [Table(table, self.devices) for table in self.plan.tables]
-        self.seekers = [Seeker(self.devices[number]) for number in self.plan.seekers]
+        self.seekers = [Search(self.devices[number]) for number in self.plan.seekers]
         for number in self.plan.second_devices:
             self.devices[number].begun.append(functools.partial(self._second, number, chance))
 
@@ -166,7 +166,7 @@ class World:
             away_s=chance.choice((1.0, 4.0, 15.0)),
             thinks_s=chance.choice((0.1, 0.3, 0.6)),
         )
-        if self.plan.season != "usual":
+        if self.plan.season not in ("usual", "bots"):
             habits = replace(habits, breaks=0.0, rests_s=RESTS_S)
         if self.plan.season == "losing":
             habits.thinks_s = LONG_THINKS_S
@@ -273,10 +273,10 @@ def steps_of(stored: list[bytes]) -> tuple[RoomFact, list[Step], str | None]:
 def listen_to_logs(history: History) -> None:
     """Write into the history what nodes log from warnings up."""
 
-    def keep(_: Any, level: str, told: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    def keep(_: Any, level: str, entry: structlog.typing.EventDict) -> structlog.typing.EventDict:
         if level in ("warning", "error", "critical", "exception"):
             node = PROCESS.get()
-            told.pop("exc_info", None)
+            entry.pop("exc_info", None)
             # The innermost lines say what went wrong; their numbers change with every edit.
             kind = sys.exc_info()[0]
             if kind is not None and issubclass(kind, RedisError | OSError):
@@ -286,7 +286,7 @@ def listen_to_logs(history: History) -> None:
                 "logged",
                 node=None if node is None else node.name,
                 level=level,
-                about={name: str(value) for name, value in sorted(told.items())},
+                about={name: str(value) for name, value in sorted(entry.items())},
                 trouble=trouble,
             )
         raise structlog.DropEvent

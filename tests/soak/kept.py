@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from redis.asyncio import Redis
 
-from server.store.replies import text, texts
+from regatta_server.store.replies import text, texts
 from tests.soak.kinds import KINDS, Kind, Per, kind_of
 
 AT_ONCE: Final = 500
@@ -67,14 +67,14 @@ async def keys_of(redis: Redis) -> AsyncIterator[Key]:
     async for name in redis.scan_iter(count=AT_ONCE):
         names.append(text(name))
         if len(names) == AT_ONCE:
-            for key in await _asked(redis, names):
+            for key in await _read_keys(redis, names):
                 yield key
             names = []
-    for key in await _asked(redis, names):
+    for key in await _read_keys(redis, names):
         yield key
 
 
-async def _asked(redis: Redis, names: Sequence[str]) -> list[Key]:
+async def _read_keys(redis: Redis, names: Sequence[str]) -> list[Key]:
     pipeline = redis.pipeline(transaction=False)
     for name in names:
         pipeline.pttl(name)
@@ -107,15 +107,15 @@ def unknown(name: str) -> str:
 def faults(kept: Mapping[str, Kept], units: Units) -> list[str]:
     """Return what is not as the table says, in a line each."""
     known = {kind.name: kind for kind in KINDS}
-    told: list[str] = []
+    found_faults: list[str] = []
     for name, found in sorted(kept.items()):
         if name not in known:
-            told.append(
+            found_faults.append(
                 f"{name}: {found.keys} keys of a kind without a bound ({found.endless} without an end)"
             )
         else:
-            told += [f"{name}: {fault}" for fault in _faults(known[name], found, units)]
-    return told
+            found_faults += [f"{name}: {fault}" for fault in _faults(known[name], found, units)]
+    return found_faults
 
 
 def _faults(kind: Kind, found: Kept, units: Units) -> Iterable[str]:

@@ -10,8 +10,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal
 
-from server import limits
-from server.limits import DAY_MS, HOUR_MS, MINUTE_MS
+from regatta_server import limits
+from regatta_server.limits import DAY_MS, HOUR_MS, MINUTE_MS
+from regatta_server.listing import listing_store
+from regatta_server.matchmaking import tickets
+from regatta_server.presence import away_store
+from regatta_server.ratings import reputation
+from regatta_server.rooms.storage import store
+from regatta_server.store import client
 
 Per = Literal[
     "one", "here", "bucket", "rules", "guest", "room", "game", "seat", "rated", "report", "challenge"
@@ -77,7 +83,7 @@ def _of_games(bytes_: int) -> Members:
     return Members("game", bytes_)
 
 
-def _bond(part: str, most: int) -> Kind:
+def _relationship(part: str, most: int) -> Kind:
     why = f"a guest's without a change; {most:,} members; an account's stays"
     return Kind(f"player:{{*}}:{part}", "guest", 512, why, SESSION_MS)
 
@@ -98,12 +104,13 @@ def _rating(part: str, why: str, members: Members | None) -> Kind:
 ROOMS: Final = (
     Kind("{*}:facts:*", "room", 16_384, "half an hour after a game, 30 days of a running one", ROOM_MS),
     Kind("{*}:room:*", "room", 8_192, "as its facts", ROOM_MS),
-    Kind("{*}:watching:*", "room", 256, "as its facts", limits.WATCHING_KEPT_MS),
-    Kind("{*}:talk:*", "room", 8_192, f"as its facts; {limits.TALK_LINES_MOST} lines", ROOM_MS),
+    Kind("{*}:watching:*", "room", 256, "as its facts", store.WATCHING_KEPT_MS),
+    Kind("{*}:chat:*", "room", 8_192, f"as its facts; {limits.CHAT_LINES_MOST} lines", ROOM_MS),
     Kind("{*}:spectators:*", "room", 256, "behind the last count", 5 * MINUTE_MS),
+    Kind("{*}:networks:*", "room", 16_384, "a rated game", limits.MARKS_KEPT_MS),
     Kind("{*}:alarms", "bucket", 192, "one for each room that is there", members=Members("room", 64)),
     Kind("{*}:endings", "bucket", 192, "games not in the archive yet", members=Members("here", 64)),
-    Kind("{*}:probe", "bucket", 128, "of /readyz", limits.PROBE_MS),
+    Kind("{*}:probe", "bucket", 128, "of /readyz", client.PROBE_MS),
     Kind("regatta:format", "one", 128, "one word"),
 )
 
@@ -112,27 +119,30 @@ PLAYERS: Final = (
     Kind("player:{*}", "guest", 256, "without a visit; an account's stays", SESSION_MS),
     Kind("player:{*}:sessions", "guest", 1_024, f"without a visit; {limits.SESSIONS_MOST}", SESSION_MS),
     Kind("player:{*}:rooms", "guest", 512, f"without a room; {limits.ROOMS_KEPT}", SESSION_MS),
+    Kind("player:{*}:played", "guest", 128, "without a finished game", SESSION_MS),
     Kind("player:{*}:login", "here", 512, "an account's, which stays; a guest has none"),
     Kind("player:{*}:passkeys", "here", 4_096, f"an account's; {limits.PASSKEYS_MOST}"),
     Kind("player:{*}:at", "here", 128, "the nodes where a player is now"),
     Kind("player:{*}:gone", "guest", 128, "since when they are away", limits.GONE_KEPT_MS),
     Kind("player:{*}:away", "guest", 128, "the same, once others were told", limits.GONE_KEPT_MS),
     Kind("player:{*}:playing", "guest", 256, "what they play now", 3 * HOUR_MS),
-    Kind("player:{*}:told", "guest", 256, "what friends were told", 30 * DAY_MS),
-    Kind("player:{*}:running", "guest", 512, f"{limits.RUNNING_MOST} games", limits.RUNNING_KEPT_MS),
-    Kind("player:{*}:left:*", "guest", 512, "without a game", limits.REPUTATION_KEPT_MS, each=3),
+    Kind("player:{*}:shown_status", "guest", 256, "what friends were told", 30 * DAY_MS),
+    Kind("player:{*}:running", "guest", 512, f"{limits.RUNNING_MOST} games", away_store.RUNNING_KEPT_MS),
+    Kind("player:{*}:gathering", "guest", 512, f"{limits.RUNNING_MOST} rooms", away_store.RUNNING_KEPT_MS),
+    Kind("player:{*}:left:*", "guest", 512, "without a game", reputation.REPUTATION_KEPT_MS, each=3),
     Kind("player:{*}:rating:*:*", "seat", 512, f"{limits.POINTS_MOST:,} points", limits.RATINGS_KEPT_MS),
+    Kind("player:{*}:sanctions", "guest", 1_024, "two: until the host lifts them, or the player is erased"),
     Kind("player:{*}:notices", "guest", 2_048, f"{limits.NOTICES_MOST}", limits.NOTICES_KEPT_MS),
     Kind("player:{*}:notices_seen", "guest", 256, "the last that was seen", limits.NOTICES_KEPT_MS),
     Kind("player:{*}:challenges_out", "guest", 512, "the last one", limits.CHALLENGE_KEPT_MS),
     Kind("player:{*}:challenges_in", "guest", 512, "the last one", limits.CHALLENGE_KEPT_MS),
-    _bond("friends", limits.FRIENDS_MOST),
-    _bond("favourites", limits.FRIENDS_MOST),
-    _bond("asks", limits.FRIENDS_ASKED_MOST),
-    _bond("asked", limits.FRIENDS_ASKED_MOST),
-    _bond("blocked", limits.BLOCKED_MOST),
-    _bond("blocked_by", limits.BLOCKED_BY_MOST),
-    _bond("muted", limits.MUTED_MOST),
+    _relationship("friends", limits.FRIENDS_MOST),
+    _relationship("favourites", limits.FRIENDS_MOST),
+    _relationship("requests_in", limits.FRIEND_REQUESTS_MOST),
+    _relationship("requests_out", limits.FRIEND_REQUESTS_MOST),
+    _relationship("blocked", limits.BLOCKED_MOST),
+    _relationship("blocked_by", limits.BLOCKED_BY_MOST),
+    _relationship("muted", limits.MUTED_MOST),
     Kind("account:*", "here", 128, "an account's, which stays; a guest has none"),
     Kind("challenge:{*}:*", "guest", 256, "of a passkey", limits.PASSKEY_CHALLENGE_S * SECOND_MS, each=2),
     Kind("tries:*", "guest", 128, "until the budget is full again", BUDGET_MS, each=4),
@@ -142,6 +152,7 @@ PLAYERS: Final = (
 
 ARCHIVE: Final = (
     Kind("{*}:record:*", "game", 2_048, "a game: for ever, or REGATTA_KEEP_GAMES_DAYS"),
+    Kind("{*}:analysis:*", "game", 1_024, "goes with the record beside it"),
     Kind("player:{*}:games", "seat", 128, "go with the games", members=Members("seat", 64)),
     Kind("player:{*}:dice", "seat", 192, "go with the last of their games", members=Members("seat", 64, 7)),
     Kind("games", "one", 256, "go with the games", members=_of_games(96)),
@@ -157,22 +168,26 @@ LOBBY: Final = (
     _rating("order", "go with the games", Members("rated", 96)),
     _rating("ledger", "go with the games", Members("rated", 768)),
     _rating("number", "a number", None),
+    Kind("{rating:*:*}:pairs:*", "rules", 4_096, "pairs of a day", limits.PAIRS_KEPT_MS, 2 * 5),
     Kind("{rating:*:*}:week:*", "rules", 4_096, "tables of weeks", (limits.WEEKS_KEPT + 1) * 7 * DAY_MS, 2),
-    _waiting("{queue}:tickets", f"who seeks now; {limits.TICKETS_MOST:,}"),
+    _waiting("{queue}:tickets", f"who seeks now, and those of days; {limits.TICKETS_MOST:,}"),
+    _waiting("{queue}:days", f"a week without a player; {limits.DAY_SEARCHES_MOST:,}"),
     _waiting("{queue}:due", "as tickets"),
     _waiting("{queue}:pool:*", "as tickets", "rules"),
     _waiting("{queue}:opening", "matches that are opened now"),
     Kind("{queue}:node:*", "one", 128, "a lease", MINUTE_MS),
-    Kind("{queue}:last:*", "guest", 256, "behind a match", limits.TICKET_LAST_MS),
+    Kind("{queue}:last:*", "guest", 256, "behind a match", tickets.TICKET_LAST_MS),
     Kind("{queue}:freed:*", "guest", 256, "a search that was dropped", HOUR_MS),
-    Kind("{queue}:match:*", "room", 1_024, "a match", limits.MATCH_KEPT_MS),
+    Kind("{queue}:match:*", "room", 1_024, "a match", tickets.MATCH_KEPT_MS),
     _lobby("lines", 1_200, f"{limits.LISTING_LINES_MOST:,}, and those that went in the last minute"),
     _lobby("since", 128, f"{limits.LISTING_LINES_MOST:,}"),
     _lobby("expires", 128, "as lines"),
-    _lobby("changed", 128, f"{limits.LISTING_CHANGES_MOST:,}"),
+    _lobby("changed", 128, f"{listing_store.LISTING_CHANGES_MOST:,}"),
     Kind("{lobby}:head", "one", 256, "two numbers"),
-    Kind("presence:marked", "one", 256, "who changed just now", members=Members("here", 96)),
-    Kind("absence:marked", "one", 256, "who went just now", members=Members("here", 96)),
+    Kind("status:marked", "one", 256, "who changed just now", members=Members("here", 96)),
+    Kind("away:marked", "one", 256, "who went just now", members=Members("here", 96)),
+    Kind("{moderation}:acts", "one", 4_096, f"{limits.HOST_ACTS_MOST:,} acts"),
+    Kind("{moderation}:announcement", "one", 1_024, "until its time is over"),
     Kind("{reports}:open", "one", 8_192, f"{limits.REPORTS_MOST:,}", members=Members("report", 2_048)),
     Kind("{reports}:made:*", "report", 192, "go with the reports"),
     Kind("{reports}:about:*", "report", 192, "go with the reports"),

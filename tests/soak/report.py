@@ -3,8 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from server import limits
-from server.limits import Limits
+from regatta_server import limits
+from regatta_server.edge import http
+from regatta_server.limits import Limits
+from regatta_server.players import looks
+from regatta_server.rules import drawing, worth, yin_yang
 from tests.soak import kept
 from tests.soak.growth import LEAK_BYTES, LONG_S, Line, leaks, lines_of
 from tests.soak.kinds import KINDS
@@ -15,12 +18,12 @@ KIB: Final = 2**10
 CACHES: Final[Mapping[str, int]] = {
     "budgets of addresses and players (8 x ADDRESSES_KEPT, 200 bytes)": 8 * limits.ADDRESSES_KEPT * 200,
     "origins and devices (texts_kept, 200 bytes)": Limits().texts_kept * 200,
-    "looks of names (LOOKS_KEPT, 200 bytes)": limits.LOOKS_KEPT * 200,
+    "looks of names (LOOKS_KEPT, 200 bytes)": looks.LOOKS_KEPT * 200,
     "buckets of rooms (2 x BUCKETS_KEPT, 100 bytes)": 2 * limits.BUCKETS_KEPT * 100,
-    "splits of ten dice (LAID_KEPT, 20 KiB)": limits.LAID_KEPT * 20 * KIB,
-    "open rows (OPEN_KEPT, 150 bytes, of 16 rulesets)": 16 * limits.OPEN_KEPT * 150,
-    "plays of Yin Yang (2 x PLAYS_KEPT, 4 KiB)": 2 * limits.PLAYS_KEPT * 4 * KIB,
-    "documents (DOCUMENTS_KEPT, 32 KiB)": limits.DOCUMENTS_KEPT * 32 * KIB,
+    "splits of ten dice (LAID_KEPT, 20 KiB)": worth.LAID_KEPT * 20 * KIB,
+    "open rows (OPEN_KEPT, 150 bytes, of 16 rulesets)": 16 * drawing.OPEN_KEPT * 150,
+    "plays of Yin Yang (2 x PLAYS_KEPT, 4 KiB)": 2 * yin_yang.PLAYS_KEPT * 4 * KIB,
+    "documents (DOCUMENTS_KEPT, 32 KiB)": http.DOCUMENTS_KEPT * 32 * KIB,
     "lines of the lobby (LISTING_LINES_MOST, 1 KiB)": limits.LISTING_LINES_MOST * KIB,
 }
 """What a node keeps of those who have gone: it fills once, mostly in the warm-up, and grows no
@@ -41,21 +44,21 @@ BUFFER_BYTES: Final = 16 * MIB
 
 def faults(run: Soak) -> list[str]:
     """Return all that is not as it should be."""
-    told = [*kept.faults(run.kept, run.units), *leaks(run.samples), *_store(run)]
-    told += [f"logged: {line}" for line in run.faults[:5]]
-    told += [
+    lines = [*kept.faults(run.kept, run.units), *leaks(run.samples), *_store(run)]
+    lines += [f"logged: {line}" for line in run.faults[:5]]
+    lines += [
         f"{times} pages were answered with {status}"
         for status, times in run.tally.pages.items()
         if status != 200
     ]
     if run.end is not None and run.end.files > run.samples[0].files + FILES_MOST:
-        told.append(
+        lines.append(
             f"{run.end.files} files are open when all have gone, and {run.samples[0].files} were at first"
         )
     log = run.samples[-1].log_bytes - run.samples[0].log_bytes
     if log > LOG_BYTES * run.tally.guests:
-        told.append(f"the log has {log / run.tally.guests:.0f} bytes of each guest, and {LOG_BYTES} at most")
-    return told
+        lines.append(f"the log has {log / run.tally.guests:.0f} bytes of each guest, and {LOG_BYTES} at most")
+    return lines
 
 
 def _store(run: Soak) -> Iterable[str]:
@@ -143,8 +146,8 @@ def _left(run: Soak) -> Iterable[str]:
     known = sum(found.bytes for found in run.kept.values())
     keys_known = sum(found.keys for found in run.kept.values())
     rest = run.end.used_bytes - run.samples[0].used_bytes - known
-    beside = f"{rest / max(1, keys_known):,.0f} bytes a key beside them"
-    yield f"  of {run.end.keys:,} keys {keys_known:,} are below; {beside}"
+    rest_of_key = f"{rest / max(1, keys_known):,.0f} bytes a key beside them"
+    yield f"  of {run.end.keys:,} keys {keys_known:,} are below; {rest_of_key}"
 
 
 def _kinds(run: Soak) -> Iterable[str]:

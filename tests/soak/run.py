@@ -12,19 +12,20 @@ from typing import Final
 
 from redis.asyncio import Redis
 
-from bench.processes import Listening, Process, regatta
-from server.lobby import absence_store, presence_store, whereabouts_store
-from server.lobby.kinds import kinds
-from server.rules.catalogue import REGISTRY
-from server.store import keys, valkey
-from server.store.client import connect
-from server.store.replies import texts
-from tests.chaos.processes import POLL_S
+from regatta_server.presence import away_store, presence_store
+from regatta_server.ratings.kinds import kinds
+from regatta_server.rules.catalogue import REGISTRY
+from regatta_server.social import status_store
+from regatta_server.store import keys, valkey
+from regatta_server.store.client import connect
+from regatta_server.store.replies import texts
+from testkit.parts import POLL_S
+from testkit.processes import Listening, Process, regatta
 from tests.soak import visitors
 from tests.soak.growth import Sample
 from tests.soak.kept import Kept, Units, by_kind, keys_of
 from tests.soak.kinds import Per
-from tests.soak.visitors import Party, Tally
+from tests.soak.visitors import Side, Tally
 
 PARTIES_PER_S: Final = 10
 """Each of one or two guests: 15 a second, 54,000 in an hour. Where it was measured a party took 29 ms of a
@@ -32,7 +33,7 @@ core in the node and 3 ms in the archive: together they are at a third of a core
 PARTIES_MOST: Final = 60
 """At a time. A machine on which a party takes six seconds has fewer of them, and not a crowd that waits."""
 SAMPLE_S: Final = 5.0
-SETTLED_S: Final = 120.0
+QUIET_S: Final = 120.0
 """Leases, marks and games on their way into the archive take seconds; a busy machine takes longer."""
 
 
@@ -106,10 +107,10 @@ class Parts:
     def logged(self) -> list[str]:
         """Return the lines of the log that tell of a fault."""
         lines = Path(f"/proc/{self.node.pid}/fd/2").read_text(encoding="utf-8").splitlines()
-        told = [json.loads(line) if line.startswith("{") else {} for line in lines]
+        entries = [json.loads(line) if line.startswith("{") else {} for line in lines]
         return [
             line
-            for line, said in zip(lines, told, strict=True)
+            for line, said in zip(lines, entries, strict=True)
             if said.get("level") in ("warning", "error", "critical")
         ]
 
@@ -137,7 +138,7 @@ async def parts(folder: Path) -> AsyncIterator[Parts]:
 
 async def _children(listening: Listening) -> tuple[Process, Process]:
     """Return the archive, which comes a moment later, and the store."""
-    async with asyncio.timeout(SETTLED_S):
+    async with asyncio.timeout(QUIET_S):
         while True:
             found = listening.process.children()
             stores = [child for child in found if child.is_store()]
@@ -156,7 +157,7 @@ async def soak(folder: Path, minutes: float) -> Soak:
             await _churn(host, run, began_s + minutes * 60)
         run.ran_s = time.monotonic() - began_s
         run.node_cpu_s, run.archive_cpu_s = host.node.cpu_s(), host.archive.cpu_s()
-        await _settled(host.redis)
+        await _quiet(host.redis)
         run.end = await host.sample(time.monotonic() - began_s, run.tally.guests)
         run.kept = by_kind([key async for key in keys_of(host.redis)])
         run.faults = host.logged()
@@ -186,7 +187,7 @@ async def _churn(host: Parts, run: Soak, until_s: float) -> None:
     async with asyncio.TaskGroup() as group:
         while time.monotonic() < until_s:
             await free.acquire()
-            party = visitors.come(Party(number, host.port, run.tally))
+            party = visitors.come(Side(number, host.port, run.tally))
             group.create_task(_freeing(free, party))
             number += 1
             await asyncio.sleep(1 / PARTIES_PER_S)
@@ -199,27 +200,27 @@ async def _freeing(place: asyncio.Semaphore, party: Awaitable[None]) -> None:
         place.release()
 
 
-async def _settled(redis: Redis) -> None:
+async def _quiet(redis: Redis) -> None:
     """Return when nobody is here any more, and all that is to be done for those who went is done.
 
     What stays for longer is left for the table of kinds to name: it says that nothing of it may.
     """
     counts: tuple[Callable[[], Awaitable[int]], ...] = (
         lambda: _players_here(redis),
-        lambda: redis.zcard(presence_store.MARKED),
-        lambda: redis.zcard(absence_store.MARKED),
+        lambda: redis.zcard(status_store.MARKED),
+        lambda: redis.zcard(away_store.MARKED),
         lambda: _endings(redis),
     )
     with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(SETTLED_S):
+        async with asyncio.timeout(QUIET_S):
             for count in counts:
                 while await count():  # noqa: ASYNC110 - another process sets no Event
                     await asyncio.sleep(10 * POLL_S)
 
 
 async def _players_here(redis: Redis) -> int:
-    nodes = texts(await redis.smembers(whereabouts_store.NODES))
-    return sum([int(await redis.scard(whereabouts_store.players_of(node))) for node in nodes])
+    nodes = texts(await redis.smembers(presence_store.NODES))
+    return sum([int(await redis.scard(presence_store.players_of(node))) for node in nodes])
 
 
 async def _endings(redis: Redis) -> int:

@@ -6,14 +6,17 @@ from typing import get_args
 import pytest
 from redis.asyncio import Redis
 
-from protocol.ids import PlayerId, RoomId
-from server.archive import keys as archive_keys
-from server.lobby import absence_store, listing_store, presence_store, report_store, tickets
-from server.lobby import whereabouts_store as whereabouts
-from server.lobby.bonds import PARTS, part
-from server.lobby.kinds import Kind as Rating
-from server.players import keys as player_keys
-from server.store import keys
+from regatta_protocol.ids import PlayerId, RoomId
+from regatta_server.archive import keys as archive_keys
+from regatta_server.listing import listing_store
+from regatta_server.matchmaking import tickets
+from regatta_server.moderation import report_store
+from regatta_server.players import keys as player_keys
+from regatta_server.presence import away_store, presence_store
+from regatta_server.ratings.kinds import Kind as Rating
+from regatta_server.relationships.relationship_store import PARTS, part
+from regatta_server.social import status_store
+from regatta_server.store import keys
 from tests.soak.kept import Kept, Units, by_kind, faults, keys_of, most_bytes
 from tests.soak.kinds import KINDS, Per, kind_of
 
@@ -22,17 +25,26 @@ ROOM = RoomId("ABCD2345")
 HASH = player_keys.short_hash("x")
 RATING = Rating("yacht", "live")
 MADE = [
-    *(keys.FORMAT, keys.room(ROOM), keys.facts(ROOM), keys.record(ROOM), keys.talk(ROOM)),
+    *(keys.FORMAT, keys.room(ROOM), keys.facts(ROOM), keys.record(ROOM), keys.chat(ROOM)),
     *(keys.watching(ROOM), keys.spectators(ROOM), keys.alarms_of(ROOM), keys.endings_of(ROOM)),
     *(player_keys.player(PLAYER), player_keys.rooms(PLAYER), player_keys.login(PLAYER)),
     *(player_keys.passkeys(PLAYER), player_keys.sessions(PLAYER), player_keys.session(HASH)),
     *(player_keys.challenge(HASH, "get"), player_keys.account("x"), player_keys.tries("x")),
     *(player_keys.erased(PLAYER), archive_keys.ALL, archive_keys.DICE, archive_keys.COUNTED),
     *(archive_keys.of_ruleset("double-cameroon"), archive_keys.of_player(PLAYER)),
-    *(archive_keys.dice_of_player(PLAYER), whereabouts.NODES, whereabouts.players_of("b33ffc34eb090dff")),
-    *(whereabouts.nodes_of(PLAYER), whereabouts.gone_of(PLAYER), whereabouts.lease("b33ffc34eb090dff")),
-    *(presence_store.MARKED, presence_store.playing_of(PLAYER), presence_store.told_of(PLAYER)),
-    *(absence_store.MARKED, absence_store.running_of(PLAYER), absence_store.away_of(PLAYER)),
+    *(
+        archive_keys.dice_of_player(PLAYER),
+        presence_store.NODES,
+        presence_store.players_of("b33ffc34eb090dff"),
+    ),
+    *(
+        presence_store.nodes_of(PLAYER),
+        presence_store.gone_of(PLAYER),
+        presence_store.lease("b33ffc34eb090dff"),
+    ),
+    *(status_store.MARKED, status_store.playing_of(PLAYER), status_store.shown_of(PLAYER)),
+    away_store.MARKED,
+    *(keys(PLAYER) for keys in (away_store.running_of, away_store.gathering_of, away_store.away_of)),
     *(tickets.TICKETS, tickets.OPENING, tickets.lease("b33ffc34eb090dff"), *listing_store.KEYS),
     *(report_store.OPEN, report_store.MADE + PLAYER, report_store.ABOUT + PLAYER),
     *(part(PLAYER, of) for of in PARTS),
@@ -91,7 +103,7 @@ async def test_keys_that_were_to_end_and_do_not_are_found(redis: Redis) -> None:
 
 
 async def test_keys_that_live_longer_than_they_should_are_found(redis: Redis) -> None:
-    await redis.set(whereabouts.gone_of(PLAYER), 1, px=400 * 86_400_000)
+    await redis.set(presence_store.gone_of(PLAYER), 1, px=400 * 86_400_000)
     [fault] = faults(await kept(redis), units(guest=1))
     assert fault.startswith("player:{*}:gone: a key lives")
 
@@ -107,8 +119,8 @@ async def test_more_keys_or_members_than_there_were_visitors_are_found(redis: Re
 
 
 async def test_what_stays_of_those_who_have_gone_is_found(redis: Redis) -> None:
-    await redis.zadd(presence_store.MARKED, {PLAYER: 1})
-    assert faults(await kept(redis), units(guest=1)) == ["presence:marked: 1 members, and 0 at most"]
+    await redis.zadd(status_store.MARKED, {PLAYER: 1})
+    assert faults(await kept(redis), units(guest=1)) == ["status:marked: 1 members, and 0 at most"]
 
 
 async def test_keys_that_grow_beyond_what_one_may_have_are_found(redis: Redis) -> None:

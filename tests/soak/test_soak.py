@@ -30,6 +30,6 @@ async def test_nothing_grows_with_those_who_come_and_go_but_what_has_a_bound(
     minutes = request.config.getoption("--soak-minutes") or MINUTES
     async with asyncio.timeout(minutes * 60 + AROUND_S):
         run = await soak(tmp_path, minutes)
-    told = report.text(run)
-    record_property(SOAK, told)
-    assert report.faults(run) == [], told
+    lines = report.text(run)
+    record_property(SOAK, lines)
+    assert report.faults(run) == [], lines

@@ -16,16 +16,16 @@ from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as open_socket
 from websockets.typing import Subprotocol
 
-from protocol import client as asks
-from protocol import client_lobby as lobby
-from protocol import client_people as people
-from protocol.connection import Connection, Disconnected, connect
-from protocol.generate import SUBPROTOCOL
-from protocol.ids import RoomId
-from protocol.options import Options
-from protocol.own_bytes import OwnBytes
-from protocol.surroundings import Surroundings
-from tests.play import join
+from regatta_protocol import client as asks
+from regatta_protocol import client_lobby as lobby
+from regatta_protocol import client_people as people
+from regatta_protocol.connection import Closed, Connection, connect
+from regatta_protocol.documents.generate import SUBPROTOCOL
+from regatta_protocol.ids import RoomId
+from regatta_protocol.net.environment import Environment
+from regatta_protocol.options import Options
+from regatta_protocol.own_bytes import OwnBytes
+from testkit.play import join
 
 HOST: Final = "127.0.0.1"
 ADDRESSES: Final = 250
@@ -67,7 +67,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Party:
+class Side:
     """Some who come together."""
 
     number: int
@@ -90,11 +90,16 @@ class Party:
         """Give one of them, who was never here before."""
         self.tally.guests += 1
         self.tally.addresses.add(self.address)
-        around = Surroundings(open=partial(_dial_from, self.address))
+        around = Environment(open=partial(_dial_from, self.address))
         url = f"ws://{HOST}:{self.port}/ws"
         # Kept: where a budget is used up they wait, and ask again, as pages do.
         async with await connect(
-            url, name=f"{name} {self.number}", strict=True, keep=True, own_bytes=OwnBytes(), around=around
+            url,
+            name=f"{name} {self.number}",
+            strict=True,
+            reconnect=True,
+            own_bytes=OwnBytes(),
+            environment=around,
         ) as connection:
             yield connection
 
@@ -126,11 +131,11 @@ async def _dial_from(address: str, url: str) -> ClientConnection:
 # -- games -------------------------------------------------------------------------------------
 
 
-async def _open(party: Party, me: Connection, ruleset: str, seats: int, **options: Any) -> RoomId:
+async def _open(party: Side, me: Connection, ruleset: str, seats: int, **options: Any) -> RoomId:
     chosen = Options(**{"begins": "as_seated"} | options)
-    asked = asks.CreateRoom(id=me.new_id(), ruleset=ruleset, seats=seats, options=chosen)
+    command = asks.CreateRoom(id=me.new_id(), ruleset=ruleset, seats=seats, options=chosen)
     party.tally.rooms += 1
-    return (await me.ask(asked))["room"]
+    return (await me.ask(command))["room"]
 
 
 async def _play(me: Connection, room: RoomId) -> None:
@@ -158,13 +163,13 @@ async def _move(me: Connection, room: RoomId, seat: int) -> None:
     await me.ask(asks.Enter(id=me.new_id(), room=room, seat=seat, rows=rows))
 
 
-async def _game(party: Party, room: RoomId, *players: Connection) -> None:
+async def _game(party: Side, room: RoomId, *players: Connection) -> None:
     await asyncio.gather(*(_play(me, room) for me in players))
     party.tally.games += 1
     party.tally.seats += len(players)
 
 
-async def _rematch(party: Party, room: RoomId, *players: Connection) -> None:
+async def _rematch(party: Side, room: RoomId, *players: Connection) -> None:
     for me in players:
         await me.ask(asks.Rematch(id=me.new_id(), room=room))
     following: set[RoomId | None] = set()
@@ -183,8 +188,8 @@ async def _rematch(party: Party, room: RoomId, *players: Connection) -> None:
 # -- what parties do ---------------------------------------------------------------------------
 
 
-async def pair(party: Party) -> None:
-    """Two meet, talk, play, look at the archive, and go; some play again, report, or erase themselves."""
+async def pair(party: Side) -> None:
+    """Two meet, chat, play, look at the archive, and go; some play again, report, or erase themselves."""
     times = party.times
     async with party.guest("Ada") as ada, party.guest("Bob") as bob:
         rated = times % 2 == 0
@@ -207,7 +212,7 @@ async def pair(party: Party) -> None:
             await _erase(party, ada)
 
 
-async def _behind_a_game(party: Party, room: RoomId, ada: Connection, bob: Connection) -> None:
+async def _behind_a_game(party: Side, room: RoomId, ada: Connection, bob: Connection) -> None:
     await bob.ask(people.Mute(id=bob.new_id(), player=ada.player, muted=True))
     await bob.ask(people.Block(id=bob.new_id(), player=ada.player, blocked=True))
     await ada.ask(asks.MyRooms(id=ada.new_id()))
@@ -218,21 +223,21 @@ async def _behind_a_game(party: Party, room: RoomId, ada: Connection, bob: Conne
     await party.page("/api/v1/dice")
 
 
-async def _report(party: Party, room: RoomId, me: Connection, other: Connection) -> None:
+async def _report(party: Side, room: RoomId, me: Connection, other: Connection) -> None:
     about = people.Report(id=me.new_id(), player=other.player, reason="stalling", text="So slow.", room=room)
     await me.ask(about)
     party.tally.reports += 1
 
 
-async def _erase(party: Party, me: Connection) -> None:
+async def _erase(party: Side, me: Connection) -> None:
     name = me.welcome["player"]["name"]
     party.tally.erased += 1
     # The line is closed behind the answer, or, where that is slow, before it is read.
-    with contextlib.suppress(Disconnected):
+    with contextlib.suppress(Closed):
         await me.ask(people.EraseMe(id=me.new_id(), name=name))
 
 
-async def looker(party: Party) -> None:
+async def looker(party: Side) -> None:
     """One looks at the lobby, opens a room that nobody comes to, leaves it, seeks a game and gives up."""
     async with party.guest("Cleo") as cleo:
         await cleo.ask(lobby.WatchLobby(id=cleo.new_id()))
@@ -247,7 +252,7 @@ async def looker(party: Party) -> None:
         await party.page("/api/v1/rulesets")
 
 
-async def lone(party: Party) -> None:
+async def lone(party: Side) -> None:
     """One plays alone, and looks at the game again."""
     async with party.guest("Dora") as dora:
         room = await _open(party, dora, ALONE, 1)
@@ -256,7 +261,7 @@ async def lone(party: Party) -> None:
         await party.page(f"/api/v1/games?ruleset={ALONE}&max=5&facts=false")
 
 
-async def leavers(party: Party) -> None:
+async def leavers(party: Side) -> None:
     """Two begin a game, one challenges the other to the next; then both go in the middle of it."""
     async with party.guest("Eve") as eve, party.guest("Finn") as finn:
         room = await _open(party, eve, QUICK, 2)
@@ -264,8 +269,8 @@ async def leavers(party: Party) -> None:
         while not eve.views[room].my_turns:
             await eve.next_event()
         await _move(eve, room, 0)
-        asked = people.Challenge(id=finn.new_id(), player=eve.player, ruleset=QUICK)
-        challenge = (await finn.ask(asked))["challenge"]
+        command = people.Challenge(id=finn.new_id(), player=eve.player, ruleset=QUICK)
+        challenge = (await finn.ask(command))["challenge"]
         party.tally.challenges += 1
         if party.times % 2:
             await finn.ask(people.WithdrawChallenge(id=finn.new_id(), challenge=challenge))
@@ -274,13 +279,13 @@ async def leavers(party: Party) -> None:
             await eve.ask(said)
 
 
-Doing = Callable[[Party], Awaitable[None]]
+Doing = Callable[[Side], Awaitable[None]]
 DOING: Final[tuple[Doing, ...]] = (pair, looker, pair, lone, looker, pair, leavers, looker)
 """In turn: three in eight play together, as many only look, one plays alone and one leaves a game."""
 SOUGHT: Final = ("yatzy", "yak", "general", "clubhouse")
 
 
-async def come(party: Party) -> None:
+async def come(party: Side) -> None:
     """Let a party do what its number says."""
     await DOING[party.number % len(DOING)](party)
     party.tally.parties += 1

@@ -6,9 +6,8 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import ConnectionError, ResponseError
 
-from server.limits import ASKED_AT_ONCE
-from server.store.autopipeline import AutoPipeline
-from server.store.client import connect
+from regatta_server.store.autopipeline import COMMANDS_AT_ONCE, AutoPipeline
+from regatta_server.store.client import connect
 
 
 async def commands_done(redis: Redis) -> int:
@@ -18,7 +17,7 @@ async def commands_done(redis: Redis) -> int:
 
 async def test_each_gets_its_own_answer(redis: Redis) -> None:
     auto = AutoPipeline(redis)
-    many = 2 * ASKED_AT_ONCE + 1
+    many = 2 * COMMANDS_AT_ONCE + 1
     await asyncio.gather(*(auto.set(f"key {number}", number, ex=60) for number in range(many)))
     assert await asyncio.gather(*(auto.get(f"key {number}") for number in range(many))) == [
         str(number).encode() for number in range(many)

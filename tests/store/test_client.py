@@ -7,11 +7,11 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from server.store.client import SentinelPool, WrongUrl, ask, connect, judge, masters, renew, shard
-from server.store.cluster import Cluster
-from server.store.errors import NO_ANSWER
-from tests.cluster.sentinels import watched
-from tests.cluster.servers import free_port
+from regatta_server.store.client import SentinelPool, WrongUrl, ask, connect, judge, masters, renew, shard
+from regatta_server.store.cluster import Cluster
+from regatta_server.store.errors import NO_ANSWER
+from testkit.sentinels import watched
+from testkit.servers import free_port
 
 
 @pytest.mark.parametrize(
@@ -44,8 +44,8 @@ def test_behind_sentinels_these_and_the_master_have_passwords_of_their_own(schem
         *("regatta", "master"),
         3,
     )
-    asked = [sentinel.connection_pool.connection_kwargs for sentinel in pool.sentinel_manager.sentinels]
-    assert [(of["host"], of["port"], of["password"]) for of in asked] == [
+    connections = [sentinel.connection_pool.connection_kwargs for sentinel in pool.sentinel_manager.sentinels]
+    assert [(of["host"], of["port"], of["password"]) for of in connections] == [
         ("one", 26379, "sentinel"),
         ("two", 26380, "sentinel"),
     ]
@@ -106,9 +106,9 @@ async def test_no_sentinel_is_forgotten_when_many_ask_for_the_master_at_once(tmp
         dead, *_ = servers.sentinels
         dead.kill()
         client = connect(servers.url)
-        await asyncio.gather(*(client.incr("asked") for _ in range(40)))
+        await asyncio.gather(*(client.incr("count") for _ in range(40)))
         pool = client.connection_pool
         assert isinstance(pool, SentinelPool)
-        asked = {one.connection_pool.connection_kwargs["port"] for one in pool.sentinel_manager.sentinels}
-        assert asked == {sentinel.port for sentinel in servers.sentinels}
+        ports = {one.connection_pool.connection_kwargs["port"] for one in pool.sentinel_manager.sentinels}
+        assert ports == {sentinel.port for sentinel in servers.sentinels}
         await client.aclose()

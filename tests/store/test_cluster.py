@@ -8,10 +8,10 @@ import pytest
 from redis.crc import key_slot
 from redis.exceptions import ClusterCrossSlotError, ConnectionError, ResponseError
 
-from server.store.client import connect, masters, renew, shard
-from server.store.cluster import Cluster
-from tests.cluster.clusters import LocalCluster, begin_move, end_move
-from tests.cluster.servers import HOST, Server, until
+from regatta_server.store.client import connect, masters, renew, shard
+from regatta_server.store.cluster import Cluster
+from testkit.clusters import LocalCluster, begin_move, end_move
+from testkit.servers import HOST, Server, until
 
 KEYS = [f"key:{number}" for number in range(60)]
 

@@ -15,8 +15,8 @@ from redis.backoff import NoBackoff
 from redis.crc import key_slot
 from redis.exceptions import MaxConnectionsError, RedisClusterException, RedisError
 
-from tests.cluster.clusters import LocalCluster
-from tests.cluster.servers import HOST, Server
+from testkit.clusters import LocalCluster
+from testkit.servers import HOST, Server
 
 CUT_S = 10.0
 """Far longer than it takes to cut a connection."""
@@ -42,13 +42,15 @@ async def test_the_librarys_client_lacks_still_what_ours_is_there_for(
         "scripts in pipelines": refuses_scripts(theirs),
         "connections that stay where some slots are down": await cuts_all(theirs, local_cluster),
     }
-    assert any(lacks.values()), "let redis-py's client take the place of server/store/cluster.py"
+    assert any(lacks.values()), (
+        "let redis-py's client take the place of server/regatta_server/store/cluster.py"
+    )
 
 
 async def refuses_many(theirs: Any) -> bool:
     """Return whether some of very many who ask at once get no answer."""
-    asked = await asyncio.gather(*(theirs.get("key") for _ in range(100)), return_exceptions=True)
-    return any(isinstance(one, MaxConnectionsError) for one in asked)
+    replies = await asyncio.gather(*(theirs.get("key") for _ in range(100)), return_exceptions=True)
+    return any(isinstance(one, MaxConnectionsError) for one in replies)
 
 
 def refuses_scripts(theirs: Any) -> bool:
@@ -63,7 +65,7 @@ def refuses_scripts(theirs: Any) -> bool:
 async def cuts_all(theirs: Any, local_cluster: LocalCluster) -> bool:
     """Return whether somebody who waits at one master is cut off where a slot of another one is down."""
     down = await local_cluster.master_of("down")
-    other = await _elsewhere(local_cluster, down)
+    other = await _key_of_other(local_cluster, down)
     waiting = asyncio.ensure_future(theirs.blpop([other], timeout=60))
     # On a second connection: the first one is taken, and its command under way.
     await theirs.get(other)
@@ -80,7 +82,7 @@ async def cuts_all(theirs: Any, local_cluster: LocalCluster) -> bool:
         await local_cluster.whole()
 
 
-async def _elsewhere(local_cluster: LocalCluster, master: Server) -> str:
+async def _key_of_other(local_cluster: LocalCluster, master: Server) -> str:
     """Return a key that another master has."""
     for key in map(str, range(100)):
         if await local_cluster.master_of(key) is not master:

@@ -3,8 +3,8 @@
 import pytest
 from redis.asyncio import Redis
 
-from server.store.client import connect
-from server.store.errors import NO_ANSWER, StoreError
+from regatta_server.store.client import connect
+from regatta_server.store.errors import NO_ANSWER, StoreError
 
 
 async def test_a_store_that_is_not_there_raises_what_is_listed() -> None:

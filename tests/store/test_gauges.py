@@ -7,8 +7,8 @@ from typing import Any
 from prometheus_client import Gauge
 from redis.asyncio import Redis
 
-from server.observe import metrics
-from server.store.gauges import measure, measure_for_ever
+from regatta_server.observe import metrics
+from regatta_server.store.gauges import measure, measure_for_ever
 
 
 def value(gauge: Gauge) -> float:

@@ -3,11 +3,11 @@
 from collections import Counter
 from fnmatch import fnmatchcase as fnmatch
 
-from protocol.ids import PlayerId, RoomId
-from server.limits import WATCHING_KEPT_MS
-from server.rooms.decide.lifecycle import IDLE_MS, TTL_SPARE_MS
-from server.store import keys
-from tests.rooms.chance import CountedChance
+from regatta_protocol.ids import PlayerId, RoomId
+from regatta_server.rooms.decide.lifecycle import IDLE_MS, TTL_SPARE_MS
+from regatta_server.rooms.storage.store import WATCHING_KEPT_MS
+from regatta_server.store import keys
+from testkit.rooms.chance import CountedChance
 
 ROOM = RoomId("ABCD2345")
 

@@ -11,8 +11,8 @@ from hiredis import Reader, ReplyError, pack_command
 from redis.asyncio import Connection
 from redis.exceptions import RedisError
 
-from protocol.ids import RoomId
-from server.store.pipeline import Patience, Request, Shard
+from regatta_protocol.ids import RoomId
+from regatta_server.store.pipeline import Patience, Request, Shard
 
 CUT = b"cut"
 """In place of a reply: the connection ends."""
@@ -22,10 +22,10 @@ IMPATIENT = Patience(away_s=0.0, replies_s=0.05)
 
 @dataclass
 class Scripted:
-    """A server that answers each request with the next of its replies; `asked` are the words it was asked."""
+    """A server that answers each request with the next of its replies; `requests` has their last words."""
 
     replies: list[bytes]
-    asked: list[bytes] = field(default_factory=list)
+    requests: list[bytes] = field(default_factory=list)
     connections: int = 0
     port: int = 0
 
@@ -36,8 +36,8 @@ class Scripted:
         with contextlib.closing(writer):
             while data := await reader.read(65_536):
                 parser.feed(data)
-                while (asked := parser.gets()) is not False:
-                    self.asked.append(asked[-1])
+                while (request := parser.gets()) is not False:
+                    self.requests.append(request[-1])
                     reply = self.replies.pop(0) if self.replies else b"+ok\r\n"
                     if reply == CUT:
                         return
@@ -107,7 +107,7 @@ async def asking(*replies: bytes, patience: Patience | None = None) -> AsyncIter
 async def test_answers_come_in_the_order_of_the_questions() -> None:
     async with asking(b"+one\r\n", b":2\r\n", b"*1\r\n$5\r\nthree\r\n") as asker:
         assert await asker.answered("a", "b", "c") == [b"one", 2, [b"three"]]
-        assert asker.server.asked == [b"a", b"b", b"c"]
+        assert asker.server.requests == [b"a", b"b", b"c"]
         assert asker.server.connections == 1
 
 
@@ -115,14 +115,14 @@ async def test_a_refusal_is_an_answer_and_asked_no_more() -> None:
     async with asking(b"-MISCONF the disk is full\r\n") as asker:
         [refusal] = await asker.answered("a")
         assert isinstance(refusal, ReplyError)
-        assert asker.server.asked == [b"a"]
+        assert asker.server.requests == [b"a"]
 
 
 @pytest.mark.parametrize("reason", ["MOVED 1 10.0.0.1:1", "READONLY a replica", "LOADING", "NOSCRIPT none"])
 async def test_what_another_is_to_be_asked_is_asked_again_before_all_else(reason: str) -> None:
     async with asking(b"+one\r\n", f"-{reason}\r\n".encode(), b"+three\r\n") as asker:
         assert await asker.answered("a", "b", "c") == [b"one", b"three", b"ok"]
-        assert asker.server.asked == [b"a", b"b", b"c", b"b"]
+        assert asker.server.requests == [b"a", b"b", b"c", b"b"]
         assert asker.server.connections == 2, "the new one may be to another server"
         assert asker.looked == 1
 
@@ -130,7 +130,7 @@ async def test_what_another_is_to_be_asked_is_asked_again_before_all_else(reason
 async def test_what_a_lost_connection_left_open_is_asked_again() -> None:
     async with asking(b"+one\r\n", CUT) as asker:
         assert await asker.answered("a", "b", "c") == [b"one", b"ok", b"ok"]
-        assert asker.server.asked[-2:] == [b"b", b"c"]
+        assert asker.server.requests[-2:] == [b"b", b"c"]
 
 
 async def test_a_server_that_says_nothing_is_left_for_a_new_connection() -> None:
@@ -173,7 +173,7 @@ async def test_what_is_asked_while_answers_arrive_goes_along() -> None:
     async with asking() as asker:
         asker.shard.ask(Request(RoomId("ABCD2345"), packed("a"), lambda _: asker.ask("b")))
         assert await asker.answered() == [b"ok"]
-        assert asker.server.asked == [b"a", b"b"]
+        assert asker.server.requests == [b"a", b"b"]
 
 
 async def test_at_the_end_who_waits_is_told_so() -> None:

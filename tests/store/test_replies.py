@@ -3,7 +3,7 @@
 import pytest
 from redis.asyncio import Redis
 
-from server.store.replies import fields, text, texts
+from regatta_server.store.replies import fields, text, texts
 
 
 async def test_what_is_stored_comes_back_as_it_was_said(redis: Redis) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from redis.asyncio import Redis
 
-from server.store.scripts import Script
+from regatta_server.store.scripts import Script
 
 ADD = Script("return redis.call('INCRBY', KEYS[1], ARGV[1])")
 
@@ -34,5 +34,5 @@ async def test_a_script_is_its_numbers_and_the_files_beside_a_module(redis: Redi
     (tmp_path / "shared.lua").write_text("local function twice(n) return 2 * n end", encoding="utf-8")
     (tmp_path / "ask.lua").write_text("return twice(MOST) + twice(PER_S * 10)", encoding="utf-8")
     module = str(tmp_path / "module.py")
-    script = Script.beside(module, "shared.lua", "ask.lua", numbers={"MOST": 20, "PER_S": 0.1})
+    script = Script.load(module, "shared.lua", "ask.lua", numbers={"MOST": 20, "PER_S": 0.1})
     assert await script.on(redis)() == 42

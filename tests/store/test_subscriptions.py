@@ -1,4 +1,4 @@
-"""News on sharded channels: all, from wherever they are, and a word when some may have been missed."""
+"""Messages on sharded channels: all, from wherever they are, and a word when some may have been missed."""
 
 import asyncio
 import contextlib
@@ -11,10 +11,10 @@ import pytest
 from redis.asyncio import Redis
 from redis.crc import key_slot
 
-from server.store.client import connect, masters
-from server.store.subscriptions import hear_for_ever, publish
-from tests.cluster.clusters import LocalCluster, begin_move, end_move
-from tests.cluster.servers import HOST, Server, running, until
+from regatta_server.store.client import connect, masters
+from regatta_server.store.subscriptions import hear_for_ever, publish
+from testkit.clusters import LocalCluster, begin_move, end_move
+from testkit.servers import HOST, Server, running, until
 
 CHANNELS = [f"{{b{number:03d}}}:news" for number in range(60)]
 
@@ -23,12 +23,12 @@ CHANNELS = [f"{{b{number:03d}}}:news" for number in range(60)]
 class Hearing:
     """What is heard."""
 
-    news: asyncio.Queue[bytes] = field(default_factory=asyncio.Queue)
+    messages: asyncio.Queue[bytes] = field(default_factory=asyncio.Queue)
     back: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(0))
 
     async def next(self) -> str:
-        """Return the next news."""
-        return (await self.news.get()).decode()
+        """Return the next message."""
+        return (await self.messages.get()).decode()
 
     async def anew(self) -> None:
         """Return when some channels are listened to anew."""
@@ -39,7 +39,7 @@ class Hearing:
 async def hearing(client: Redis, channels: Sequence[str] = CHANNELS) -> AsyncIterator[Hearing]:
     """Hear channels until the end of the block."""
     here = Hearing()
-    task = asyncio.ensure_future(hear_for_ever(client, channels, here.news.put_nowait, here.back.release))
+    task = asyncio.ensure_future(hear_for_ever(client, channels, here.messages.put_nowait, here.back.release))
     try:
         yield here
     finally:
@@ -58,7 +58,7 @@ async def say(client: Any, channels: Sequence[str] = CHANNELS) -> int:
 async def test_who_is_told_to_end_again_and_again_leaves_nobody_who_listens(redis: Redis) -> None:
     here = Hearing()
     before = asyncio.all_tasks()
-    task = asyncio.ensure_future(hear_for_ever(redis, CHANNELS, here.news.put_nowait, here.back.release))
+    task = asyncio.ensure_future(hear_for_ever(redis, CHANNELS, here.messages.put_nowait, here.back.release))
     await here.anew()
     while not task.done():
         task.cancel()
@@ -130,13 +130,13 @@ async def test_news_follow_a_failover_and_others_come_meanwhile(
 ) -> None:
     async with hearing(clustered) as here:
         await until(_heard, clustered, CHANNELS)
-        while not here.news.empty():
+        while not here.messages.empty():
             await here.next()
         old = await local_cluster.master_of(CHANNELS[1])
         new = await local_cluster.replica_of(old)
-        elsewhere = [name for name in CHANNELS if await local_cluster.master_of(name) is not old]
+        other_channels = [name for name in CHANNELS if await local_cluster.master_of(name) is not old]
         await new.ask("CLUSTER FAILOVER")
-        assert await say(clustered, elsewhere) == len(elsewhere)
+        assert await say(clustered, other_channels) == len(other_channels)
         await until(_heard, clustered, CHANNELS)
         assert await local_cluster.master_of(CHANNELS[1]) is new
 

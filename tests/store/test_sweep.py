@@ -5,13 +5,12 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
-from server.limits import SWEPT_AT_ONCE
-from server.store.client import connect
-from server.store.errors import NO_ANSWER
-from server.store.scripts import Script
-from server.store.sweep import Sweep
-from tests.cluster.clusters import LocalCluster
-from tests.cluster.servers import until
+from regatta_server.store.client import connect
+from regatta_server.store.errors import NO_ANSWER
+from regatta_server.store.scripts import Script
+from regatta_server.store.sweep import SWEPT_AT_ONCE, Sweep
+from testkit.clusters import LocalCluster
+from testkit.servers import until
 
 ADD_ALL = Script(
     "local sum = 0\n"

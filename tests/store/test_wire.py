@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
-from protocol.ids import RoomId
-from server.store.routes import OneMaster
-from server.store.wire import Wire, packed
+from regatta_protocol.ids import RoomId
+from regatta_server.store.routes import OneMaster
+from regatta_server.store.wire import Wire, packed
 
 
 class Listener:

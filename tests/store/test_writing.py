@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 from redis.exceptions import OutOfMemoryError, ReadOnlyError, ResponseError
 
-from server.store.writing import Writing
+from regatta_server.store.writing import Writing
 
 FULL = ResponseError("MISCONF Errors writing to the AOF file: No space left on device")
 

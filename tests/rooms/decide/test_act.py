@@ -2,13 +2,13 @@
 
 import pytest
 
-from protocol.client import Start, WatchRoom
-from protocol.errors import Code
-from protocol.ids import CommandId
-from server.refused import Refused
-from server.rooms.decide.act import ROOM_LETTERS, Chance, room_id
-from server.rooms.run.chance import SystemChance
-from tests.rooms.chance import CountedChance
+from regatta_protocol.client import Start, WatchRoom
+from regatta_protocol.errors import Code
+from regatta_protocol.ids import CommandId
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide.act import ROOM_LETTERS, Chance, room_id
+from regatta_server.rooms.run.chance import SystemChance
+from testkit.rooms.chance import CountedChance
 
 every_chance = pytest.mark.parametrize("chance", [SystemChance(), CountedChance()], ids=["system", "counted"])
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from protocol.client import AddSeat, SetAside, Throw
-from server.rooms.decide.lifecycle import LATE_MS, due_ms
-from tests.rooms.chance import CountedChance
-from tests.rooms.tables import ALL, NOW_MS, Table
+from regatta_protocol.client import AddSeat, SetAside, Throw
+from regatta_server.rooms.decide.lifecycle import LATE_MS, due_ms
+from testkit.rooms.chance import CountedChance
+from testkit.rooms.tables import ALL, NOW_MS, Table
 
 TURN_MS = 30_000
 
@@ -79,7 +79,7 @@ def test_the_clock_moves_for_each_seat_whose_time_is_over_and_for_no_other(order
         by_clock.append((table.events[-1]["seat"], table.events[-1]["type"]))
         assert table.events[-1]["by"] == "clock"
     assert by_clock == [(0, "thrown"), (0, "entered"), (2, "entered")]
-    assert len(table.told("entered")) == 3
+    assert len(table.events_of("entered")) == 3
 
 
 def test_when_the_clock_has_ended_a_round_at_once_for_all_the_next_one_begins() -> None:
@@ -99,7 +99,7 @@ def test_each_time_out_at_an_own_pace_begins_a_new_turn_of_that_seat() -> None:
     while table.alarm() is not None:
         pass
     assert deadlines(table) == {0: 2 * TURN_MS, 1: 2 * TURN_MS}
-    assert [event["seat"] for event in table.told("entered")] == [0, 1]
+    assert [event["seat"] for event in table.events_of("entered")] == [0, 1]
 
 
 @every_pace

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.rooms.decide.codec import (
+from regatta_server.rooms.decide.codec import (
     FORMAT,
     Unreadable,
     decode,
@@ -15,11 +15,11 @@ from server.rooms.decide.codec import (
     encode_fact,
     followed,
 )
-from server.rooms.decide.facts import kind
-from server.rules.base import AnyRules
-from tests.rooms.chance import CountedChance
-from tests.rooms.players import Players, options, watched
-from tests.rooms.tables import Table, at_stage
+from regatta_server.rooms.decide.facts import kind
+from regatta_server.rules.base import AnyRules
+from testkit.rooms.chance import CountedChance
+from testkit.rooms.players import Players, options, watched
+from testkit.rooms.tables import Table, at_stage
 from tests.rules.games import a_game, every_ruleset
 
 

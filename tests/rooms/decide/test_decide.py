@@ -2,10 +2,10 @@
 
 import pytest
 
-from protocol.client import Commit, Contribute, Hold, JoinRoom, LeaveRoom, Rematch, Throw
-from server.limits import DONE_KEPT
-from server.refused import Refused
-from tests.rooms.tables import ALL, Table, at_stage, bytes_of, commitment_of, player_id
+from regatta_protocol.client import Commit, Contribute, Hold, JoinRoom, LeaveRoom, Rematch, Throw
+from regatta_server.limits import DONE_KEPT
+from regatta_server.refused import Refused
+from testkit.rooms.tables import ALL, Table, at_stage, bytes_of, commitment_of, player_id
 
 # -- commands are done once ------------------------------------------------------------------------
 

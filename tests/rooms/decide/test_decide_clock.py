@@ -1,8 +1,8 @@
 """The clock of a turn: what it gives, what it does when it runs out, and what it forgives."""
 
-from protocol.client import Enter, Hold, JoinRoom, Throw
-from server.rooms.decide.lifecycle import DAY_MS, LATE_MS, due_ms
-from tests.rooms.tables import ALL, NOW_MS, Table, at_stage
+from regatta_protocol.client import Enter, Hold, JoinRoom, Throw
+from regatta_server.rooms.decide.lifecycle import DAY_MS, LATE_MS, due_ms
+from testkit.rooms.tables import ALL, NOW_MS, Table, at_stage
 
 TURN_MS = 30_000
 
@@ -84,7 +84,7 @@ def test_the_clock_enters_what_lies_on_the_table_where_it_gives_most() -> None:
     best = max(row["potential"] for row in table.sheet("Ada")["rows"])
     table.alarm_in_time()
     assert [event["type"] for event in table.events[-2:]] == ["thrown", "entered"]
-    assert table.told("thrown")[-1]["by"] == "player"
+    assert table.events_of("thrown")[-1]["by"] == "player"
     assert list(table.events[-1]["rows"].values()) == [best]
 
 
@@ -103,7 +103,7 @@ def test_an_alarm_that_nobody_served_for_long_renews_the_clock_and_makes_no_move
     assert table.alarm(late) is not None
     assert table.events[-1] == {
         "type": "clock_renewed",
-        "room": table.state.room,
+        "room": table.state.id,
         "version": table.version,
         "turns": [{"seat": 0, "round": 1, "deadline_ms": late + TURN_MS}],
     }
@@ -125,7 +125,7 @@ def test_a_move_that_comes_just_before_the_clocks_counts() -> None:
     table.turn()
     table.now_ms += 1
     assert table.alarm() is None
-    assert table.told("thrown")[-1]["by"] == "player"
+    assert table.events_of("thrown")[-1]["by"] == "player"
 
 
 def test_a_silent_room_starts_and_plays_itself_to_the_end() -> None:
@@ -154,7 +154,7 @@ def test_the_clock_takes_no_seat_that_still_has_time() -> None:
     table.says("Bo", Throw, dice=ALL)
     table.alarm_in_time()
     assert (table.events[-1]["seat"], table.events[-1]["by"]) == (1, "clock")
-    assert list(table.told("entered")[0]["rows"]) == ["chance"]
+    assert list(table.events_of("entered")[0]["rows"]) == ["chance"]
 
 
 def test_a_move_after_the_deadline_counts_while_no_alarm_has_been_claimed() -> None:

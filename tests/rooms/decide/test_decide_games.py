@@ -9,18 +9,18 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from protocol.server import SERVER_MESSAGE
-from server.refused import Refused
-from server.rooms.decide import reveal
-from server.rooms.decide.codec import decode, encode, encode_fact, followed
-from server.rooms.decide.setup import Viewer
-from server.rooms.decide.views import snapshot
-from server.rules.base import AnyRules
+from regatta_protocol.server import SERVER_MESSAGE
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide import reveal
+from regatta_server.rooms.decide.codec import decode, encode, encode_fact, followed
+from regatta_server.rooms.decide.setup import Viewer
+from regatta_server.rooms.decide.views import snapshot
+from regatta_server.rules.base import AnyRules
+from testkit.rooms.chance import CountedChance
+from testkit.rooms.players import Players, options, watched
+from testkit.rooms.tables import Table
 from tests.protocol.kinds import ROOM_EVENTS
 from tests.proving import examples
-from tests.rooms.chance import CountedChance
-from tests.rooms.players import Players, options, watched
-from tests.rooms.tables import Table
 from tests.rules.games import every_ruleset
 
 
@@ -35,9 +35,9 @@ def test_in_any_game_all_that_is_stored_comes_back_and_all_that_is_told_is_of_th
     chosen = data.draw(options(card), "options")
     chance = Random(seed)
     table = Table(chance.randint(card["seats_min"], 4), card["ruleset"], CountedChance(str(seed)), **chosen)
-    check_told(table, 0)
+    check_events(table, 0)
     for change in watched(table, Players(table, chance)):
-        check_told(table, table.version - len(change.facts))
+        check_events(table, table.version - len(change.facts))
         # What is stored, from the beginning on, folds to what the judge has made of it.
         stored = [encode_fact(fact) for fact in table.facts]
         assert followed(None, stored)[-1][1] == table.state
@@ -45,7 +45,7 @@ def test_in_any_game_all_that_is_stored_comes_back_and_all_that_is_told_is_of_th
             assert decode(encode(change.spawn.state)) == change.spawn.state
 
 
-def check_told(table: Table, known: int) -> None:
+def check_events(table: Table, known: int) -> None:
     """Check the state, and all that is told of it to whoever knows the room at a version."""
     state = table.state
     assert decode(encode(state)) == state
@@ -54,12 +54,15 @@ def check_told(table: Table, known: int) -> None:
     for viewer in viewers:
         shown = orjson.loads(orjson.dumps(snapshot(state, resync=False, viewer=viewer)))
         happened = zip(table.events[known:], table.facts[known + 1 :], strict=True)
-        told = [*(reveal.event(event, fact, state.reveal, viewer) for event, fact in happened), shown]
-        assert [event["version"] for event in told] == [*range(known + 1, table.version + 1), table.version]
-        for event in told:
+        messages = [*(reveal.event(event, fact, state.reveal, viewer) for event, fact in happened), shown]
+        assert [event["version"] for event in messages] == [
+            *range(known + 1, table.version + 1),
+            table.version,
+        ]
+        for event in messages:
             frame = orjson.dumps(event)
             SERVER_MESSAGE.validate_json(frame, strict=True)
-            assert event["room"] == state.room
+            assert event["room"] == state.id
             if state.server_seed is not None and not state.over:
                 assert state.server_seed.encode() not in frame
         check_turns(table, shown)
@@ -104,21 +107,22 @@ def test_the_clock_alone_brings_every_game_to_its_end(rules: AnyRules, chosen: d
     assert {event["by"] for event in table.events if "by" in event} <= {"clock", "stand_in"}
     assert [event["type"] for event in table.events[-2:]] == ["finished", "archived"]
     assert [event["version"] for event in table.events] == list(range(1, table.version + 1))
-    if card["rounds"] is not None and not table.told("finished")[0]["result"]["won_at_once"]:
-        assert len(table.told("entered")) == 3 * card["rounds"]
+    if card["rounds"] is not None and not table.events_of("finished")[0]["result"]["won_at_once"]:
+        assert len(table.events_of("entered")) == 3 * card["rounds"]
 
 
 def test_the_players_of_these_games_do_everything_and_are_refused_for_every_reason() -> None:
-    told: Counter[str] = Counter()
+    kinds: Counter[str] = Counter()
     refused: Counter[str] = Counter()
     chosen: tuple[tuple[str, dict[str, Any]], ...] = (
         ("yacht", {}),
         ("yin-yang", {"target": 100}),
         ("yacht", {"order": "free", "reveal": "hide_all"}),
+        ("yacht", {"order": "free", "absence": "claim"}),
     )
     for seed in range(150):
-        ruleset, more = chosen[seed % 3]
-        table = Table(seed % 4 + 1, ruleset, CountedChance(str(seed)), turn_ms=20_000, **more)
+        ruleset, more = chosen[seed % 4]
+        table = Table(seed // 4 % 4 + 1, ruleset, CountedChance(str(seed)), turn_ms=20_000, **more)
         players = Players(table, Random(seed))
         viewer = table.state.seats_of(table.state.host)
         while table.state.stage != "archived":
@@ -130,9 +134,9 @@ def test_the_players_of_these_games_do_everything_and_are_refused_for_every_reas
             if table.state.unrecorded:
                 table.is_recorded()
             for event, fact in zip(table.events[known:], table.facts[known + 1 :], strict=True):
-                told[reveal.event(event, fact, table.state.reveal, viewer)["type"]] += 1
-    assert set(told) == ROOM_EVENTS - {"snapshot"}
-    assert told["finished"] >= 100
+                kinds[reveal.event(event, fact, table.state.reveal, viewer)["type"]] += 1
+    assert set(kinds) == ROOM_EVENTS - {"snapshot"}
+    assert kinds["finished"] >= 100
     assert set(refused) == {
         "bad_message",
         "not_seated",

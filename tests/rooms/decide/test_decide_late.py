@@ -2,20 +2,20 @@
 
 import pytest
 
-from protocol.client import Hold
-from protocol.errors import Code
-from protocol.ids import CommandId
-from server.limits import DONE_KEPT
-from server.refused import Refused
-from server.rooms.decide.overtaken import overtaken
-from tests.rooms.tables import Table, at_stage, player_id
+from regatta_protocol.client import Hold
+from regatta_protocol.errors import Code
+from regatta_protocol.ids import CommandId
+from regatta_server.limits import DONE_KEPT
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide.overtaken import overtaken
+from testkit.rooms.tables import Table, at_stage, player_id
 
 
 def hold(table: Table, id_: str) -> Hold:
     """Return a command that might be done at any time."""
-    asked = table.command(Hold, id=id_, dice=[int(id_[-1]) % 5])
-    assert isinstance(asked, Hold)
-    return asked
+    command = table.command(Hold, id=id_, dice=[int(id_[-1]) % 5])
+    assert isinstance(command, Hold)
+    return command
 
 
 def played_on(prefix: str) -> Table:

@@ -2,15 +2,15 @@
 
 import orjson
 
-from protocol.client import AddBot, HandOver, JoinRoom, Kick, LeaveRoom, SetDoor, Start
-from protocol.server import SERVER_MESSAGE
-from server.rooms.decide.events import event, opening_throws, seated
-from server.rooms.decide.facts import kind
-from server.rooms.decide.fold import fold
-from tests.rooms.tables import Table, at_stage
+from regatta_protocol.client import AddBot, HandOver, JoinRoom, Kick, LeaveRoom, SetAdmission, Start
+from regatta_protocol.server import SERVER_MESSAGE
+from regatta_server.rooms.decide.events import event, opening_throws, seated
+from regatta_server.rooms.decide.facts import kind
+from regatta_server.rooms.decide.fold import fold
+from testkit.rooms.tables import Table, at_stage
 
 
-def told(table: Table) -> list[dict[str, object]]:
+def all_events(table: Table) -> list[dict[str, object]]:
     """Return the events of all that happened, each made of its fact and the rooms before and after it."""
     events: list[dict[str, object]] = []
     state = table.beginning_of_all()
@@ -26,19 +26,19 @@ def test_every_fact_has_one_event_of_its_name_and_version() -> None:
     for name in ("Bo", "Cleo", "Dan"):
         table.says(name, JoinRoom)
         if name == "Bo":
-            table.says("Ada", SetDoor, locked=False, uses=3)
+            table.says("Ada", SetAdmission, locked=False, uses=3)
             table.says("Ada", HandOver, seat=1)
             table.says("Bo", HandOver, seat=0)
     table = Table(4, turn_ms=60_000)
     table.says("Bo", JoinRoom)
-    table.says("Ada", SetDoor, locked=False, uses=3)
+    table.says("Ada", SetAdmission, locked=False, uses=3)
     table.says("Cleo", JoinRoom)
     table.says("Ada", Kick, seat=1)
     table.says("Ada", AddBot)
     table.says("Cleo", LeaveRoom)
     table.says("Ada", Start)
     table.finished()
-    events = told(table)
+    events = all_events(table)
     assert [one["version"] for one in events] == list(range(1, table.version + 1))
     assert [one["type"] for one in events] == [kind(fact) for fact in table.facts[1:]]
     for one in events:
@@ -49,17 +49,17 @@ def test_the_seed_is_in_no_event_before_the_end() -> None:
     table = at_stage("finished")
     seed = table.state.server_seed
     assert seed is not None
-    *before, last = [orjson.dumps(one) for one in told(table)]
+    *before, last = [orjson.dumps(one) for one in all_events(table)]
     assert not [one for one in before if seed.encode() in one]
     assert seed.encode() in last
 
 
 def test_seats_are_shown_by_number_and_stand_ins_as_what_they_are() -> None:
     table = Table(2, bots=1)
-    assert seated(table.state.company)[1] == {
+    assert seated(table.state.seating)[1] == {
         "seat": 1,
         "player": "bot-stand-in",
-        "name": "Stand-in",
+        "name": "Computer",
         "bot": True,
     }
 

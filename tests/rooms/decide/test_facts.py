@@ -5,17 +5,17 @@ from typing import get_args
 import msgspec
 import pytest
 
-from protocol.ids import CommandId, PlayerId
-from server.rooms.decide.codec import Unreadable, decode_fact, encode_fact
-from server.rooms.decide.facts import Held, RoomFact, Seated, StandIn, kind
-from server.rooms.decide.setup import Seat
+from regatta_protocol.ids import CommandId, PlayerId
+from regatta_server.rooms.decide.codec import Unreadable, decode_fact, encode_fact
+from regatta_server.rooms.decide.facts import Held, RoomFact, Seated, StandIn, kind
+from regatta_server.rooms.decide.setup import Seat
 
 CLASSES = get_args(RoomFact)
 
 
 def test_every_fact_has_a_name_of_its_own_in_words_of_the_wire() -> None:
     names = [str(one.__struct_config__.tag) for one in CLASSES]
-    assert len(set(names)) == len(names) == 25
+    assert len(set(names)) == len(names) == 29
     assert all(name == name.lower() and name.replace("_", "").isalpha() for name in names)
     assert kind(StandIn(at_ms=1, seat=0)) == "stand_in"
 

@@ -5,22 +5,22 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from protocol.client import Throw
-from protocol.ids import CommandId, PlayerId, RoomId
-from protocol.server_room import Stage
-from server.rooms.decide import facts
-from server.rooms.decide.facts import RoomFact
-from server.rooms.decide.fold import fold, fold_all
-from server.rooms.decide.folding import Misfit
-from server.rooms.decide.setup import Seat
-from server.rooms.decide.state import Playing
-from tests.rooms.tables import ALL, Table, at_stage, matched
+from regatta_protocol.client import Throw
+from regatta_protocol.ids import CommandId, PlayerId, RoomId
+from regatta_protocol.server_room import Stage
+from regatta_server.rooms.decide import facts
+from regatta_server.rooms.decide.facts import RoomFact
+from regatta_server.rooms.decide.fold import fold, fold_all
+from regatta_server.rooms.decide.folds.folding import Misfit
+from regatta_server.rooms.decide.setup import Seat
+from regatta_server.rooms.decide.state import Playing
+from testkit.rooms.tables import ALL, Table, at_stage, matched
 
 AT_MS = 1_790_000_000_000
 ANY: dict[str, RoomFact] = {
     "seated": facts.Seated(at_ms=AT_MS, seat=Seat(PlayerId("zoe"), "Zoe")),
     "left": facts.Left(at_ms=AT_MS, seats=(0,)),
-    "door": facts.Door(at_ms=AT_MS, locked=True, until_ms=None, uses=None),
+    "admission": facts.Admission(at_ms=AT_MS, locked=True, until_ms=None, uses=None),
     "handed_over": facts.HandedOver(at_ms=AT_MS, seat=0),
     "opening": facts.Opening(at_ms=AT_MS, server_seed=None, until_ms=AT_MS),
     "committed": facts.Committed(at_ms=AT_MS, seat=0, commitment="00" * 32),
@@ -40,7 +40,7 @@ ANY: dict[str, RoomFact] = {
     "archived": facts.Archived(at_ms=AT_MS),
 }
 COMES: dict[Stage, set[str]] = {
-    "gathering": {"seated", "left", "door", "handed_over", "opening", "archived"},
+    "gathering": {"seated", "left", "admission", "handed_over", "opening", "archived"},
     "opening": {"committed", "seed_chosen", "contributed", "archived"},
     "playing": {"held", "thrown", "clock_renewed", "stand_in", "taken_back", "finished", "archived"},
     "finished": {"recorded", "rematch_wanted", "rematch_expired", "rematch_ready", "archived"},
@@ -104,7 +104,7 @@ def test_the_tumbling_of_a_throw_is_that_of_its_version() -> None:
     state = table.state
     assert isinstance(state, Playing)
     table.throws(0)
-    [thrown] = table.told("thrown")
+    [thrown] = table.events_of("thrown")
     assert table.game.hands[0].tumble == thrown["tumble"]
     later = replace(state, version=state.version + 1)
     other = fold(later, table.facts[-1])

@@ -5,7 +5,7 @@ from typing import Any, Final, get_args
 import pytest
 from msgspec.structs import replace
 
-from protocol.client import (
+from regatta_protocol.client import (
     AddSeat,
     Bank,
     CallStandIn,
@@ -19,19 +19,21 @@ from protocol.client import (
     Kick,
     Preview,
     Rematch,
+    SetAdmission,
     SetAside,
-    SetDoor,
     TakeBack,
     Throw,
 )
-from protocol.errors import Code
-from protocol.ids import CommandId
-from protocol.server_room import Stage
-from server.refused import Refused
-from server.rooms.decide import reveal
-from server.rooms.decide.act import Ask
-from server.rooms.decide.decide import look
-from server.rooms.decide.lifecycle import (
+from regatta_protocol.client_ending import Claim
+from regatta_protocol.client_practice import Undo
+from regatta_protocol.errors import Code
+from regatta_protocol.ids import CommandId
+from regatta_protocol.server_room import Stage
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide import reveal
+from regatta_server.rooms.decide.act import Ask
+from regatta_server.rooms.decide.decide import look
+from regatta_server.rooms.decide.lifecycle import (
     ALLOWED,
     DAY_MS,
     GRAIN_MS,
@@ -40,12 +42,15 @@ from server.rooms.decide.lifecycle import (
     NEXT,
     OPENING_MS,
     TELL,
+    VISITOR_GRAIN_MS,
+    VISITOR_IDLE_MS,
     due_ms,
+    ends_alike,
     gone_ms,
 )
-from server.rooms.decide.state import RoomState
-from server.rooms.decide.views import snapshot
-from tests.rooms.tables import FIELDS, NOW_MS, Table, at_stage, player_id, refusal
+from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.decide.views import snapshot
+from testkit.rooms.tables import FIELDS, NOW_MS, Table, at_stage, player_id, refusal
 
 STAGES: Final[tuple[Stage, ...]] = get_args(Stage)
 KINDS: Final[tuple[type[Ask], ...]] = get_args(Ask)
@@ -82,6 +87,12 @@ def prepared(table: Table, kind: type[Ask]) -> Table:
         table = Table(3)
         table.says("Bo", JoinRoom)
     elif kind is CallStandIn:
+        table.turn(0)
+    elif kind is Claim:
+        table = Table(absence="claim").started()
+        table.turn(0)
+    elif kind is Undo:
+        table = Table(1).started()
         table.turn(0)
     elif kind is TakeBack:
         table.state = replace(table.state, stand_ins=(0,))
@@ -127,15 +138,15 @@ def test_a_stranger_can_join_while_the_room_gathers_and_nothing_else(stage: Stag
 @every_stage
 def test_what_an_entry_would_give_is_asked_while_the_game_runs_and_by_its_seats(stage: Stage) -> None:
     table = at_stage(stage)
-    asked = Preview(id=CommandId("p"), room=table.state.room, rows={"chance": []})
+    preview = Preview(id=CommandId("p"), room=table.state.id, rows={"chance": []})
     if stage == "playing":
-        assert look(table.state, player_id("Ada"), asked)["rows"] == {"chance": [0, 1, 2, 3, 4]}
+        assert look(table.state, player_id("Ada"), preview)["rows"] == {"chance": [0, 1, 2, 3, 4]}
     else:
         with pytest.raises(Refused) as refused:
-            look(table.state, player_id("Ada"), asked)
+            look(table.state, player_id("Ada"), preview)
         assert (refused.value.code, refused.value.details) == (Code.WRONG_STAGE, {"stage": stage})
     with pytest.raises(Refused) as refused:
-        look(table.state, player_id("Zoe"), asked)
+        look(table.state, player_id("Zoe"), preview)
     assert refused.value.code is Code.NOT_SEATED
 
 
@@ -227,7 +238,7 @@ def test_a_room_in_which_nothing_happens_is_archived(stage: Stage) -> None:
 
 def test_a_room_that_gathers_lives_as_long_as_its_invite() -> None:
     table = at_stage("gathering")
-    table.says("Ada", SetDoor, open_ms=7 * DAY_MS)
+    table.says("Ada", SetAdmission, open_ms=7 * DAY_MS)
     over_ms = table.now_ms + 7 * DAY_MS
     assert table.alarm(over_ms - 1) is None
     table.alarm(over_ms)
@@ -236,7 +247,7 @@ def test_a_room_that_gathers_lives_as_long_as_its_invite() -> None:
 
 def test_an_invite_that_is_soon_over_closes_no_room_before_its_time() -> None:
     table = at_stage("gathering")
-    table.says("Ada", SetDoor, open_ms=60_000)
+    table.says("Ada", SetAdmission, open_ms=60_000)
     assert due_ms(table.state) == table.now_ms + IDLE_MS["gathering"]
 
 
@@ -282,3 +293,46 @@ def test_the_store_keeps_a_game_that_nobody_has_taken_into_the_archive_yet() -> 
 def lives_ms(state: RoomState) -> int:
     """Return how long the store keeps a room in which nothing happens any more."""
     return gone_ms(state) - state.changed_ms
+
+
+def visits(**fields: Any) -> Table:
+    """Return a running game that a visitor opened."""
+    table = Table(**fields).started()
+    table.state = replace(table.state, setup=replace(table.state.setup, visitor=True))
+    return table
+
+
+def test_what_a_visitor_leaves_unfinished_is_gone_within_a_day_whether_a_node_is_there_or_not() -> None:
+    for at_ms in range(NOW_MS, NOW_MS + DAY_MS, DAY_MS // 7):
+        state = replace(visits(seats=1).state, changed_ms=at_ms)
+        due = due_ms(state)
+        assert due is not None
+        assert at_ms + VISITOR_IDLE_MS <= due
+        assert gone_ms(state) <= at_ms + DAY_MS
+    table = visits(seats=1)
+    table.alarm_in_time()
+    assert [event["type"] for event in table.events[-1:]] == ["archived"]
+    assert table.state.leaves_nothing
+    assert gone_ms(table.state) <= NOW_MS + DAY_MS
+
+
+def test_a_visitor_who_plays_with_others_leaves_the_game_as_anyone_does() -> None:
+    other, plain = visits(seats=2), Table(2).started()
+    assert due_ms(other.state) == due_ms(plain.state)
+    assert gone_ms(other.state) == gone_ms(plain.state)
+
+
+def test_a_visitors_game_against_stand_ins_goes_as_soon_and_a_finished_one_stays() -> None:
+    table = visits(seats=3, bots=2)
+    before = table.state
+    assert before.leaves_nothing
+    table.finished()
+    after = table.state
+    assert not after.leaves_nothing
+    assert gone_ms(table.state) - table.state.changed_ms > DAY_MS
+
+
+def test_a_move_puts_off_the_end_of_a_visitors_game_only_now_and_then() -> None:
+    state = visits(seats=1).state
+    assert ends_alike(state, replace(state, version=state.version + 1))
+    assert not ends_alike(state, replace(state, changed_ms=state.changed_ms + VISITOR_GRAIN_MS))

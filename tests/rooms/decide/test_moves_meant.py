@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from protocol.client import Bank, Enter, SetAside, Throw
-from protocol.errors import Code
-from tests.rooms.tables import ALL, Table, refusal
+from regatta_protocol.client import Bank, Enter, SetAside, Throw
+from regatta_protocol.errors import Code
+from testkit.rooms.tables import ALL, Table, refusal
 
 
 def stale(table: Table, kind: Any, **fields: Any) -> None:
@@ -21,7 +21,7 @@ def test_a_second_press_on_the_same_button_is_no_second_throw() -> None:
     table.says("Ada", Throw, dice=ALL, round=1, throw=1)
     stale(table, Throw, dice=ALL, round=1, throw=1)
     table.says("Ada", Throw, dice=ALL, round=1, throw=2)
-    assert [event["throw"] for event in table.told("thrown")] == [1, 2]
+    assert [event["throw"] for event in table.events_of("thrown")] == [1, 2]
 
 
 @pytest.mark.parametrize("meant", [{"throw": 2}, {"round": 2}, {"round": 2, "throw": 1}])

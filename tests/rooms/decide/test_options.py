@@ -5,21 +5,22 @@ from typing import Any, get_args
 
 import pytest
 
-from protocol.errors import Code
-from protocol.options import Options
-from protocol.sheet import Card, Order
-from server.refused import Refused
-from server.rooms.decide import options
-from server.rules.base import AnyRules
-from server.rules.catalogue import RULES
-from tests.rooms.chance import CountedChance
-from tests.rooms.tables import Table
+from regatta_protocol.errors import Code
+from regatta_protocol.options import Options
+from regatta_protocol.server_room import Level
+from regatta_protocol.sheet import Card, Order
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide import options
+from regatta_server.rules.base import AnyRules
+from regatta_server.rules.catalogue import RULES
+from testkit.rooms.chance import CountedChance
+from testkit.rooms.tables import Table
 from tests.rules.games import every_ruleset
 
 ORDERS: tuple[Order, ...] = get_args(Order)
 
 
-def settled(card: Card, **chosen: Any) -> dict[str, Any]:
+def chosen_options(card: Card, **chosen: Any) -> dict[str, Any]:
     """Return the options of a room as its state has them."""
     return options.chosen(card, Options(**chosen))
 
@@ -27,7 +28,7 @@ def settled(card: Card, **chosen: Any) -> dict[str, Any]:
 def refused(card: Card, **chosen: Any) -> Refused:
     """Return why such a room is not opened; the refusal names the option."""
     with pytest.raises(Refused) as reason:
-        settled(card, **chosen)
+        chosen_options(card, **chosen)
     assert reason.value.code is Code.BAD_OPTIONS
     assert reason.value.message.endswith(".")
     return reason.value
@@ -42,7 +43,7 @@ def named(card: Card, **chosen: Any) -> str:
 
 @every_ruleset
 def test_what_a_host_does_not_choose_is_as_the_game_has_it(rules: AnyRules) -> None:
-    assert settled(rules.card) == {
+    assert chosen_options(rules.card) == {
         "begins": "ruleset",
         "turn_ms": None,
         "dice": "independent",
@@ -54,7 +55,10 @@ def test_what_a_host_does_not_choose_is_as_the_game_has_it(rules: AnyRules) -> N
         "listed": False,
         "watchers": "link",
         "delay_turns": 0,
-        "talk": "phrases",
+        "chat": "phrases",
+        "absence": "stand_in",
+        "stand_in": None,
+        "bot_pace": "human",
     }
 
 
@@ -79,7 +83,7 @@ def test_every_combination_is_opened_as_it_was_chosen_or_refused_by_the_name_of_
             assert named(rules.card, **chosen) == wrong
             continue
         hidden = "hide_all" if dice == "identical" else reveal or "open"
-        assert settled(rules.card, **chosen).items() >= {**chosen, "reveal": hidden}.items()
+        assert chosen_options(rules.card, **chosen).items() >= {**chosen, "reveal": hidden}.items()
 
 
 def test_where_points_are_banked_turn_by_turn_the_seats_play_one_after_the_other() -> None:
@@ -111,7 +115,7 @@ def test_a_number_is_taken_within_its_bounds_and_refused_beyond(
 ) -> None:
     card = RULES[ruleset].card
     for number in (least, (least + most) // 2, most):
-        assert settled(card, **{option: number})[option] == number
+        assert chosen_options(card, **{option: number})[option] == number
     for number in {max(least - 1, 0), most + 1} - {least}:
         assert named(card, **{option: number}) == option
         assert f"{least} to {most}" in refused(card, **{option: number}).message
@@ -143,10 +147,19 @@ def test_an_impossible_room_is_not_opened(ruleset: str, chosen: dict[str, Any]) 
     assert reason.value.details == {"option": next(reversed(chosen))}
 
 
+@pytest.mark.parametrize("level", get_args(Level))
+def test_a_stand_in_of_each_level_is_chosen_for_a_casual_room_in_which_one_plays(level: Level) -> None:
+    card = RULES["yacht"].card
+    assert chosen_options(card, stand_in=level)["stand_in"] == level
+    assert named(card, stand_in=level, absence="claim") == "stand_in"
+    assert named(card, stand_in=level, rated=True, turn_ms=20_000) == "stand_in"
+    assert "simple moves" in refused(card, stand_in=level, rated=True, turn_ms=20_000).message
+
+
 def test_a_game_to_another_target_ends_there() -> None:
     for target in (100, 300):
         table = Table(2, "yin-yang", CountedChance("target"), target=target).finished()
-        [finished] = table.told("finished")
+        [finished] = table.events_of("finished")
         best = finished["result"]["places"][0]
         assert best["total"] >= target
         assert finished["result"]["won_at_once"]
@@ -156,7 +169,7 @@ def test_a_game_to_another_target_ends_there() -> None:
 
 def test_a_stake_is_settled_with_the_result() -> None:
     table = Table(3, "general", stake=10).finished()
-    [finished] = table.told("finished")
+    [finished] = table.events_of("finished")
     totals = {place["seat"]: place["total"] for place in finished["result"]["places"]}
     best = max(totals.values())
     points = {line["seat"]: line["points"] for line in finished["result"]["settlement"]}

@@ -2,9 +2,9 @@
 
 import pytest
 
-from protocol.ids import CommandId
-from server.limits import DONE_KEPT
-from server.rooms.decide.overtaken import overtaken
+from regatta_protocol.ids import CommandId
+from regatta_server.limits import DONE_KEPT
+from regatta_server.rooms.decide.overtaken import overtaken
 
 KEPT = [(CommandId(f"a-{number}"), number) for number in range(10, 10 + DONE_KEPT)]
 

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from protocol import moves
-from protocol.client import AddSeat, Enter, Preview
-from protocol.errors import Code
-from server.refused import Refused
-from server.rooms.decide.codec import encode
-from server.rooms.decide.decide import look
-from tests.rooms.chance import CountedChance
-from tests.rooms.tables import ALL, Table, at_stage, player_id, roller_of
+from regatta_protocol import moves
+from regatta_protocol.client import AddSeat, Enter, Preview
+from regatta_protocol.errors import Code
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide.codec import encode
+from regatta_server.rooms.decide.decide import look
+from testkit.rooms.chance import CountedChance
+from testkit.rooms.tables import ALL, Table, at_stage, player_id, roller_of
 
 TEN = list(range(10))
 
@@ -21,8 +21,8 @@ def preview(table: Table, name: str = "Ada", seat: int | None = None, **rows: An
     """Return what a player is told; nothing in the room changes by it."""
     before, version = encode(table.state), table.version
     try:
-        asked = Preview(id=table.new_id(), room=table.state.room, rows=rows, seat=seat)
-        return look(table.state, player_id(name), asked)
+        command = Preview(id=table.new_id(), room=table.state.id, rows=rows, seat=seat)
+        return look(table.state, player_id(name), command)
     finally:
         assert (encode(table.state), table.version) == (before, version)
 
@@ -43,14 +43,14 @@ def test_with_no_dice_named_the_best_split_is_found() -> None:
     for number in range(10):
         table = ten_dice(number)
         rules, play = table.state.rules, table.game.hands[0].play
-        told = preview(table, sixes=[], large_straight=[])
-        assert sorted(die for dice in told["rows"].values() for die in dice) == TEN
+        split = preview(table, sixes=[], large_straight=[])
+        assert sorted(die for dice in split["rows"].values() for die in dice) == TEN
         worths = [
             rules.standing(rules.apply(play, move)).total
             for move in rules.moves(play)
             if isinstance(move, moves.Enter) and set(move.rows) == {"sixes", "large_straight"}
         ]
-        assert sum(told["scores"].values()) == max(worths)
+        assert sum(split["scores"].values()) == max(worths)
 
 
 def test_with_dice_named_they_are_taken_as_they_are() -> None:
@@ -59,26 +59,26 @@ def test_with_dice_named_they_are_taken_as_they_are() -> None:
         table = ten_dice(number)
         dice = chance.sample(TEN, 10)
         rows: dict[str, Any] = {"fours": dice[:5], "full_house": dice[5:]}
-        told = preview(table, **rows)
-        assert told["rows"] == rows
+        split = preview(table, **rows)
+        assert split["rows"] == rows
         table.says("Ada", Enter, rows=rows)
-        assert told["scores"] == table.events[-1]["rows"]
+        assert split["scores"] == table.events[-1]["rows"]
 
 
 def test_what_a_preview_says_is_what_the_entry_then_gives() -> None:
     for number in range(10):
         table = ten_dice(number)
-        told = preview(table, ones=[], yacht=[])
-        table.says("Ada", Enter, rows=told["rows"])
-        assert table.events[-1]["rows"] == told["scores"]
+        split = preview(table, ones=[], yacht=[])
+        table.says("Ada", Enter, rows=split["rows"])
+        assert table.events[-1]["rows"] == split["scores"]
 
 
 def test_in_a_game_of_one_row_a_preview_gives_its_potential() -> None:
     table = at_stage("playing")
     for row in table.sheet("Ada")["rows"]:
         only: dict[str, Any] = {row["row"]: []}
-        told = preview(table, **only)
-        assert told == {"rows": {row["row"]: ALL}, "scores": {row["row"]: row["potential"]}}
+        split = preview(table, **only)
+        assert split == {"rows": {row["row"]: ALL}, "scores": {row["row"]: row["potential"]}}
     assert preview(table, chance=[4, 3, 2, 1, 0])["rows"] == {"chance": [4, 3, 2, 1, 0]}
 
 
@@ -97,7 +97,7 @@ def test_a_preview_of_a_winning_entry_ends_nothing() -> None:
 def test_what_could_not_be_entered_is_refused_as_the_entry_is() -> None:
     table = ten_dice(1)
     table.turn(0)
-    filled = next(iter(table.told("entered")[0]["rows"]))
+    filled = next(iter(table.events_of("entered")[0]["rows"]))
     table.turn(1)
     assert refused(table, ones=[], twos=[]).message.startswith("Throw all ten dice first")
     table.throws(0)
@@ -113,18 +113,18 @@ def test_what_could_not_be_entered_is_refused_as_the_entry_is() -> None:
         {"twos": TEN[:5], "threes": [5, 6, 7, 8, 10]},
     ]
     for rows in wrong:
-        told = refused(table, **rows)
-        assert told.code is Code.ILLEGAL_MOVE
+        why = refused(table, **rows)
+        assert why.code is Code.ILLEGAL_MOVE
         if any(rows.values()):
             with pytest.raises(Refused) as reason:
                 table.says("Ada", Enter, rows=rows)
-            assert (reason.value.code, reason.value.message) == (told.code, told.message)
+            assert (reason.value.code, reason.value.message) == (why.code, why.message)
 
 
 def test_where_there_are_no_rows_nothing_can_be_asked_about_them() -> None:
     table = at_stage("playing", ruleset="yin-yang")
-    told = refused(table, sixes=[])
-    assert (told.code, "no rows" in told.message) == (Code.ILLEGAL_MOVE, True)
+    why = refused(table, sixes=[])
+    assert (why.code, "no rows" in why.message) == (Code.ILLEGAL_MOVE, True)
     assert refused(table, sixes=ALL).code is Code.ILLEGAL_MOVE
 
 
@@ -141,8 +141,8 @@ def test_a_player_with_several_seats_names_the_one_that_is_meant() -> None:
     table.started()
     for seat in (0, 1):
         table.throws(seat)
-    told = refused(table, ones=[], twos=[])
-    assert (told.code, told.details is not None) == (Code.BAD_MESSAGE, True)
+    why = refused(table, ones=[], twos=[])
+    assert (why.code, why.details is not None) == (Code.BAD_MESSAGE, True)
     for seat in (0, 1):
         split = preview(table, seat=seat, ones=[], twos=[])
         faces = table.sheet_of(seat)["faces"]

@@ -4,13 +4,13 @@ from typing import Any, Final, NamedTuple, get_args
 
 import pytest
 
-from protocol.moves import Bank, Enter, SetAside, Throw
-from server.game import record, table
-from server.rooms.decide import reveal
-from server.rooms.decide.facts import Finished, Held, RoomFact, Started
-from server.rooms.decide.setup import Reveal, Viewer
-from server.rules.base import AnyRules, Faces
-from server.rules.catalogue import RULES
+from regatta_protocol.moves import Bank, Enter, SetAside, Throw
+from regatta_server.game import record, table
+from regatta_server.rooms.decide import reveal
+from regatta_server.rooms.decide.facts import Finished, Held, RoomFact, Started
+from regatta_server.rooms.decide.setup import Reveal, Viewer
+from regatta_server.rules.base import AnyRules, Faces
+from regatta_server.rules.catalogue import RULES
 from tests.game.moves import NOW_MS, fact_of, hold, play
 
 REVEALS: Final[tuple[Reveal, ...]] = get_args(Reveal)
@@ -32,20 +32,20 @@ class Happened(NamedTuple):
     """A fact and its event, whole."""
 
     fact: RoomFact
-    told: dict[str, Any]
+    event: dict[str, Any]
 
     def seen(self, how: Reveal, viewer: Viewer) -> dict[str, Any]:
         """Return the event as a viewer sees it."""
-        return reveal.event(self.told, self.fact, how, viewer)
+        return reveal.event(self.event, self.fact, how, viewer)
 
     def view(self, how: Reveal, viewer: Viewer) -> reveal.View:
         """Return what tells this viewer from others."""
-        return reveal.view(self.told, self.fact, how, viewer)
+        return reveal.view(self.event, self.fact, how, viewer)
 
 
 def turn(rules: AnyRules, *moves: Any) -> list[Happened]:
     """Return what happens by seat 0's moves; a throw stands with its faces."""
-    game, told = table.begin(rules, (0,)), []
+    game, happened = table.begin(rules, (0,)), []
     faces: Faces
     for number, (move, faces) in enumerate(
         (move if isinstance(move, tuple) else (move, ()) for move in moves), start=1
@@ -56,8 +56,8 @@ def turn(rules: AnyRules, *moves: Any) -> list[Happened]:
         event["sheet"] = rules.sheet(game.hands[0].play)
         if record.turn_ended(fact, before, game):
             event["turns"] = [TURN]
-        told.append(Happened(fact, event))
-    return told
+        happened.append(Happened(fact, event))
+    return happened
 
 
 THROW, REROLL, ENTRY = turn(
@@ -86,13 +86,13 @@ HELD: Final = Happened(
 )
 SECRET: Final = (HELD, THROW, REROLL, ENTRY, FIRST, ASIDE, AGAIN, MORE, BANKED, LOST)
 
-every_secret = pytest.mark.parametrize("one", SECRET, ids=lambda one: one.told["type"])
+every_secret = pytest.mark.parametrize("one", SECRET, ids=lambda one: one.event["type"])
 
 
 def concealed(one: Happened, **more: Any) -> dict[str, Any]:
     """Return what stands for an event that is hidden."""
-    kept = one.told.keys() & {"room", "version", "seat", "by", "turns"}
-    return {"type": "concealed", **{key: one.told[key] for key in kept}, **more}
+    kept = one.event.keys() & {"room", "version", "seat", "by", "turns"}
+    return {"type": "concealed", **{key: one.event[key] for key in kept}, **more}
 
 
 def blank(throws: int) -> dict[str, Any]:
@@ -112,14 +112,14 @@ def blank(throws: int) -> dict[str, Any]:
 @every_secret
 @every_reveal
 def test_a_player_sees_all_of_an_own_seat_however_many_there_are(how: Reveal, one: Happened) -> None:
-    assert one.seen(how, MINE) == one.told
-    assert one.seen(how, frozenset({0, 3})) == one.told
+    assert one.seen(how, MINE) == one.event
+    assert one.seen(how, frozenset({0, 3})) == one.event
 
 
 @every_secret
 @every_other
 def test_where_nothing_is_hidden_all_see_all(viewer: Viewer, one: Happened) -> None:
-    assert one.seen("open", viewer) == one.told
+    assert one.seen("open", viewer) == one.event
 
 
 @every_secret
@@ -148,7 +148,7 @@ def test_others_see_which_throw_of_its_turn_a_seat_made_and_no_more(
 @every_other
 def test_others_see_that_a_seat_ended_its_turn_and_no_more(viewer: Viewer, one: Happened) -> None:
     assert one.seen("hide_all", viewer) == concealed(one)
-    over = one._replace(told={**one.told, "done": True})
+    over = one._replace(event={**one.event, "done": True})
     assert over.seen("hide_all", viewer) == concealed(one, done=True)
 
 
@@ -168,7 +168,7 @@ def test_a_turn_that_is_lost_looks_to_others_like_one_that_is_banked() -> None:
 
 @pytest.mark.parametrize("one", [THROW, FIRST], ids=["five dice", "six dice"])
 def test_others_see_the_first_throw_of_a_turn_whole(one: Happened) -> None:
-    assert one.seen("hide_rerolls", OTHERS) == one.told
+    assert one.seen("hide_rerolls", OTHERS) == one.event
 
 
 @pytest.mark.parametrize("one", [REROLL, AGAIN, LOST], ids=["five dice", "six dice", "lost"])
@@ -179,8 +179,8 @@ def test_others_do_not_see_the_throws_after_it(one: Happened) -> None:
 
 
 def test_others_see_what_a_turn_brought_and_not_the_dice_of_it() -> None:
-    assert ENTRY.seen("hide_rerolls", OTHERS) == {**ENTRY.told, "dice": {}}
-    assert BANKED.seen("hide_rerolls", OTHERS) == {**BANKED.told, "joined": []}
+    assert ENTRY.seen("hide_rerolls", OTHERS) == {**ENTRY.event, "dice": {}}
+    assert BANKED.seen("hide_rerolls", OTHERS) == {**BANKED.event, "joined": []}
 
 
 def test_others_do_not_see_what_is_held() -> None:
@@ -241,7 +241,7 @@ def test_the_hands_of_a_start_are_hidden_like_all_others_and_those_of_the_end_ar
     assert seen[0] == shown[0]
     assert seen[1]["sheet"] == (shown[1]["sheet"] if how == "hide_rerolls" else blank(0))
     finished = Happened(Finished(at_ms=NOW_MS), {"type": "finished", "hands": shown})
-    assert finished.seen(how, NOBODYS) == finished.told
+    assert finished.seen(how, NOBODYS) == finished.event
 
 
 @every_hiding

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from protocol.ids import PlayerId
-from server.rooms.decide.setup import Company, Seat
-from server.rules.catalogue import REGISTRY
-from server.rules.registry import NoSuchRules
-from tests.rooms.tables import Table
+from regatta_protocol.ids import PlayerId
+from regatta_server.rooms.decide.setup import Seat, Seating
+from regatta_server.rules.catalogue import REGISTRY
+from regatta_server.rules.registry import NoSuchRules
+from testkit.rooms.tables import Table
 from tests.rules.raised import RAISED
 
 
@@ -18,19 +18,19 @@ def test_a_players_seats_are_all_that_have_their_id() -> None:
         Seat(PlayerId("bo"), "Bo"),
         Seat(PlayerId("stand-in"), "Stand-in", True),
     )
-    company = Company(seats, PlayerId("ada"), 4)
-    assert company.seats_of(PlayerId("ada")) == {0, 1}
+    seating = Seating(seats, PlayerId("ada"), 4)
+    assert seating.seats_of(PlayerId("ada")) == {0, 1}
     assert (
-        company.seat_of(PlayerId("ada")),
-        company.seat_of(PlayerId("bo")),
-        company.seat_of(PlayerId("zoe")),
+        seating.seat_of(PlayerId("ada")),
+        seating.seat_of(PlayerId("bo")),
+        seating.seat_of(PlayerId("zoe")),
     ) == (
         0,
         2,
         None,
     )
-    assert company.seats_of(PlayerId("zoe")) == frozenset()
-    assert company.people == ("ada", "bo")
+    assert seating.seats_of(PlayerId("zoe")) == frozenset()
+    assert seating.people == ("ada", "bo")
 
 
 def test_the_rules_are_those_of_the_version_that_the_room_names() -> None:
@@ -46,5 +46,5 @@ def test_the_dice_come_from_seed_room_and_bytes() -> None:
     source = table.state.source
     assert source is not None
     assert source.roller is source.roller
-    assert source.roller.game == table.state.room
+    assert source.roller.game == table.state.id
     assert len(source.contributions) == 2

@@ -4,12 +4,12 @@ from typing import Any, get_args
 
 import pytest
 
-from protocol.client import AddSeat, JoinRoom, Rematch
-from protocol.ids import CommandId, PlayerId
-from protocol.server_room import Stage
-from server.rooms.decide.codec import decode, encode
-from server.rules.catalogue import RULES
-from tests.rooms.tables import Table, at_stage, bytes_of, player_id, roller_of
+from regatta_protocol.client import AddSeat, JoinRoom, Rematch
+from regatta_protocol.ids import CommandId, PlayerId
+from regatta_protocol.server_room import Stage
+from regatta_server.rooms.decide.codec import decode, encode
+from regatta_server.rules.catalogue import RULES
+from testkit.rooms.tables import Table, at_stage, bytes_of, player_id, roller_of
 
 every_stage = pytest.mark.parametrize("stage", get_args(Stage))
 
@@ -27,7 +27,7 @@ def test_the_state_of_a_rematch_comes_back_as_it_was() -> None:
     assert change is not None
     assert change.spawn is not None
     assert decode(encode(change.spawn.state)) == change.spawn.state
-    assert decode(encode(table.state)).next_room == change.spawn.state.room
+    assert decode(encode(table.state)).next_room == change.spawn.state.id
 
 
 def test_there_are_no_dice_before_every_seats_bytes_are_there() -> None:
@@ -42,7 +42,7 @@ def test_the_dice_are_of_the_seed_the_room_and_the_seats_bytes() -> None:
     assert state.server_seed is not None
     roller = roller_of(at_stage("playing"))
     assert roller.server_seed == bytes.fromhex(state.server_seed)
-    assert roller.game == state.room
+    assert roller.game == state.id
     assert roller.contributions == tuple(bytes.fromhex(bytes_of(name)) for name in ("Ada", "Bo"))
 
 
@@ -73,7 +73,7 @@ CHOSEN: dict[str, Any] = {
     "listed": True,
     "watchers": "friends",
     "delay_turns": 2,
-    "talk": "free",
+    "chat": "free",
 }
 
 

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from protocol.client import Rematch
-from protocol.server_room import Stage
-from server.rooms.decide.codec import decode, encode
-from server.rules.catalogue import REGISTRY
-from server.rules.registry import NoSuchRules, Registry
-from tests.records.games import KeptTable, go_on, play
-from tests.rooms.tables import Table, at_stage
+from regatta_protocol.client import Rematch
+from regatta_protocol.server_room import Stage
+from regatta_server.rooms.decide.codec import decode, encode
+from regatta_server.rules.catalogue import REGISTRY
+from regatta_server.rules.registry import NoSuchRules, Registry
+from testkit.records import KeptTable, go_on, play
+from testkit.rooms.tables import Table, at_stage
 from tests.rules.raised import EACH_NUMBER, NEW, OLD, RAISED, TARGET
 
 HALF_WAY = 8

@@ -7,14 +7,14 @@ import orjson
 import pytest
 from pydantic import TypeAdapter
 
-from protocol.client import AddSeat, Hold, JoinRoom, Rematch, Throw
-from protocol.server import SERVER_MESSAGE
-from protocol.server_room import RoomSummary, Stage
-from server.rooms.decide.lifecycle import OPENING_MS
-from server.rooms.decide.views import snapshot, summary
-from server.rules.catalogue import RULES
-from tests.rooms.chance import CountedChance
-from tests.rooms.tables import ALL, NOW_MS, Table, at_stage, bytes_of, commitment_of, player_id
+from regatta_protocol.client import AddSeat, Hold, JoinRoom, Rematch, Throw
+from regatta_protocol.server import SERVER_MESSAGE
+from regatta_protocol.server_room import RoomSummary, Stage
+from regatta_server.rooms.decide.lifecycle import OPENING_MS
+from regatta_server.rooms.decide.views import snapshot, summary
+from regatta_server.rules.catalogue import RULES
+from testkit.rooms.chance import CountedChance
+from testkit.rooms.tables import ALL, NOW_MS, Table, at_stage, bytes_of, commitment_of, player_id
 
 SUMMARY = TypeAdapter(RoomSummary)
 every_stage = pytest.mark.parametrize("stage", get_args(Stage))
@@ -46,12 +46,12 @@ def test_a_snapshot_is_of_the_protocol_at_every_stage(stage: Stage, ruleset: str
 def test_the_seed_is_told_with_the_result_and_never_before(stage: Stage) -> None:
     table = at_stage(stage)
     seed = table.state.server_seed
-    told = orjson.dumps(seen(table))
+    view = orjson.dumps(seen(table))
     if stage in ("finished", "archived"):
         assert seen(table)["server_seed"] == seed
     else:
         assert seen(table)["server_seed"] is None
-        assert seed is None or seed.encode() not in told
+        assert seed is None or seed.encode() not in view
 
 
 def test_the_seed_of_a_game_that_was_given_up_is_told() -> None:
@@ -65,10 +65,10 @@ def test_the_seed_of_a_game_that_was_given_up_is_told() -> None:
 def test_a_gathering_room_shows_its_seats_and_host_and_no_game() -> None:
     table = Table(3, turn_ms=60_000, begins="random")
     table.says("Bo", JoinRoom)
-    told = seen(table)
-    assert [(seat["seat"], seat["name"]) for seat in told["seats"]] == [(0, "Ada"), (1, "Bo")]
-    assert (told["host"], told["seats_wanted"]) == (0, 3)
-    assert told["options"] == {
+    view = seen(table)
+    assert [(seat["seat"], seat["name"]) for seat in view["seats"]] == [(0, "Ada"), (1, "Bo")]
+    assert (view["host"], view["seats_wanted"]) == (0, 3)
+    assert view["options"] == {
         "begins": "random",
         "turn_ms": 60_000,
         "dice": "independent",
@@ -80,23 +80,23 @@ def test_a_gathering_room_shows_its_seats_and_host_and_no_game() -> None:
         "listed": False,
         "watchers": "link",
         "delay_turns": 0,
-        "talk": "phrases",
+        "chat": "phrases",
     }
     for empty in ("order", "opening_throws", "hands", "turns", "rematch"):
-        assert told[empty] == []
+        assert view[empty] == []
     for empty in ("seat_commitments", "contributed", "contributions"):
-        assert told[empty] == []
+        assert view[empty] == []
     for unset in ("commitment", "opening_deadline_ms", "result", "server_seed", "next_room"):
-        assert told[unset] is None
+        assert view[unset] is None
 
 
 def test_an_opening_room_shows_who_has_committed_to_what_and_until_when_the_others_can() -> None:
     table = Table(3, bots=1).filled()
     table.commits("Cleo")
-    told = seen(table)
-    assert told["seat_commitments"] == [None, None, commitment_of("Cleo")]
-    assert told["opening_deadline_ms"] == NOW_MS + OPENING_MS
-    assert (told["commitment"], told["contributed"]) == (None, [1]), "a stand-in's bytes are fixed"
+    view = seen(table)
+    assert view["seat_commitments"] == [None, None, commitment_of("Cleo")]
+    assert view["opening_deadline_ms"] == NOW_MS + OPENING_MS
+    assert (view["commitment"], view["contributed"]) == (None, [1]), "a stand-in's bytes are fixed"
 
 
 def test_when_the_seed_is_chosen_it_shows_its_commitment_and_who_has_contributed_but_not_what() -> None:
@@ -105,41 +105,41 @@ def test_when_the_seed_is_chosen_it_shows_its_commitment_and_who_has_contributed
     table.committed()
     for name in ("Cleo", "Ada"):
         table.contributes(name)
-    told = seen(table)
+    view = seen(table)
     seed = table.state.server_seed
     assert seed is not None
-    assert told["commitment"] == sha256(bytes.fromhex(seed)).hexdigest()
-    assert told["seat_commitments"] == [commitment_of(name) for name in ("Ada", "Bo", "Cleo")]
-    assert (told["contributed"], told["contributions"]) == ([0, 2], [])
-    assert told["opening_deadline_ms"] == NOW_MS + 1_000 + OPENING_MS
+    assert view["commitment"] == sha256(bytes.fromhex(seed)).hexdigest()
+    assert view["seat_commitments"] == [commitment_of(name) for name in ("Ada", "Bo", "Cleo")]
+    assert (view["contributed"], view["contributions"]) == ([0, 2], [])
+    assert view["opening_deadline_ms"] == NOW_MS + 1_000 + OPENING_MS
 
 
 @pytest.mark.parametrize("stage", ["playing", "finished", "archived"])
 def test_a_game_shows_what_its_dice_are_drawn_from_but_for_the_seed(stage: Stage) -> None:
-    told = seen(at_stage(stage))
-    assert told["seat_commitments"] == [commitment_of("Ada"), commitment_of("Bo")]
-    assert told["contributions"] == [bytes_of("Ada"), bytes_of("Bo")]
-    assert (told["contributed"], told["opening_deadline_ms"]) == ([0, 1], None)
+    view = seen(at_stage(stage))
+    assert view["seat_commitments"] == [commitment_of("Ada"), commitment_of("Bo")]
+    assert view["contributions"] == [bytes_of("Ada"), bytes_of("Bo")]
+    assert (view["contributed"], view["opening_deadline_ms"]) == ([0, 1], None)
 
 
 def test_a_running_game_shows_hands_holds_and_turns() -> None:
     table = at_stage("playing", turn_ms=60_000)
     table.says("Ada", Hold, dice=[1, 3])
-    told = seen(table)
-    ada, bo = told["hands"]
+    view = seen(table)
+    ada, bo = view["hands"]
     assert (ada["seat"], ada["held"], ada["tumble"]) == (0, [1, 3], table.events[-2]["tumble"])
     assert ada["sheet"] == table.sheet("Ada")
     assert (bo["seat"], bo["held"], bo["tumble"]) == (1, [], None)
-    assert told["order"] == [0, 1]
-    assert told["turns"] == [{"seat": 0, "round": 1, "deadline_ms": NOW_MS + 60_000}]
+    assert view["order"] == [0, 1]
+    assert view["turns"] == [{"seat": 0, "round": 1, "deadline_ms": NOW_MS + 60_000}]
 
 
 def test_a_finished_game_shows_its_result_and_who_wants_another() -> None:
     table = at_stage("finished")
     table.says("Bo", Rematch)
-    told = seen(table)
-    assert told["result"] == table.told("finished")[0]["result"]
-    assert (told["rematch"], told["turns"], told["next_room"]) == ([1], [], None)
+    view = seen(table)
+    assert view["result"] == table.events_of("finished")[0]["result"]
+    assert (view["rematch"], view["turns"], view["next_room"]) == ([1], [], None)
     table.says("Ada", Rematch)
     assert (seen(table)["rematch"], seen(table)["next_room"]) == ([1, 0], table.state.next_room)
     assert table.state.next_room is not None
@@ -149,23 +149,23 @@ def test_a_snapshot_says_what_the_events_said() -> None:
     table = at_stage("playing", turn_ms=60_000)
     table.says("Ada", Throw, dice=[0, 1])
     thrown = table.events[-1]
-    told = seen(table)
-    sheet = told["hands"][0]["sheet"]
+    view = seen(table)
+    sheet = view["hands"][0]["sheet"]
     assert [sheet["faces"][die] for die in thrown["dice"]] == thrown["faces"]
     assert [row["potential"] for row in sheet["rows"]] == thrown["worth"]
-    assert told["hands"][0]["held"] == [die for die in ALL if die not in thrown["dice"]]
-    assert told["commitment"] == table.told("seed_chosen")[0]["commitment"]
-    assert told["turns"] == table.told("started")[0]["turns"]
+    assert view["hands"][0]["held"] == [die for die in ALL if die not in thrown["dice"]]
+    assert view["commitment"] == table.events_of("seed_chosen")[0]["commitment"]
+    assert view["turns"] == table.events_of("started")[0]["turns"]
 
 
 def test_a_snapshot_shows_the_throws_for_who_begins_as_the_start_told_them() -> None:
     for number in range(8):
         table = Table(4, "yacht-treasure", CountedChance(f"{number}"), begins="ruleset").started()
-        [started] = table.told("started")
-        told = seen(table)
-        assert told["opening_throws"] == started["opening_throws"]
-        assert [throw["seat"] for throw in told["opening_throws"][0]] == [0, 1, 2, 3]
-        assert told["order"] == started["order"]
+        [started] = table.events_of("started")
+        view = seen(table)
+        assert view["opening_throws"] == started["opening_throws"]
+        assert [throw["seat"] for throw in view["opening_throws"][0]] == [0, 1, 2, 3]
+        assert view["order"] == started["order"]
 
 
 HIDING: tuple[dict[str, Any], ...] = (
@@ -199,7 +199,7 @@ def test_when_a_hidden_game_is_over_all_its_hands_are_open_to_all(
             table.sheet("Ada"),
             table.sheet("Bo"),
         ]
-    assert [hand["sheet"] for hand in table.told("finished")[0]["hands"]] == [
+    assert [hand["sheet"] for hand in table.events_of("finished")[0]["hands"]] == [
         table.sheet("Ada"),
         table.sheet("Bo"),
     ]

@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
-from protocol.client import (
+from regatta_protocol.client import (
     AddBot,
     AddSeat,
     CreateRoom,
@@ -17,22 +17,24 @@ from protocol.client import (
     Kick,
     LeaveRoom,
     Rematch,
-    SetDoor,
+    SetAdmission,
     Start,
     TakeBack,
 )
-from protocol.ids import CommandId
-from protocol.moves import Bank, Enter, Throw
-from protocol.options import Options
-from protocol.ratings import RatingChange
-from server.rooms.decide import gathering
-from server.rooms.decide.act import Act
-from server.rooms.decide.lifecycle import LATE_MS, closes_ms, due_ms
-from server.rooms.decide.setup import Seat
-from server.rules.catalogue import REGISTRY
-from tests.records.games import KeptTable, go_on, play
-from tests.rooms.chance import CountedChance
-from tests.rooms.tables import player_id
+from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.client_practice import Undo
+from regatta_protocol.ids import CommandId
+from regatta_protocol.moves import Bank, Enter, Throw
+from regatta_protocol.options import Options
+from regatta_protocol.ratings import RatingChange
+from regatta_server.rooms.decide.act import Act
+from regatta_server.rooms.decide.lifecycle import LATE_MS, closes_ms, due_ms
+from regatta_server.rooms.decide.setup import Seat
+from regatta_server.rooms.decide.stages import gathering
+from regatta_server.rules.catalogue import REGISTRY
+from testkit.records import KeptTable, go_on, play
+from testkit.rooms.chance import CountedChance
+from testkit.rooms.tables import player_id
 
 TURN_MS: Final = 60_000
 
@@ -48,7 +50,7 @@ def opened(name: str, seats: int, ruleset: str, **options: Any) -> KeptTable:
 def gathers() -> KeptTable:
     """Return a room with a lock, kicks, guests and a stand-in, whose host has left."""
     table = opened(
-        "gathers", 8, "clubhouse", turn_ms=14 * 86_400_000, watchers="open", talk="free", listed=True
+        "gathers", 8, "clubhouse", turn_ms=14 * 86_400_000, watchers="open", chat="free", listed=True
     )
     table.now_ms += 1_500
     table.says("Bo", JoinRoom)
@@ -57,17 +59,17 @@ def gathers() -> KeptTable:
     table.says("Ada", Kick, seat=3)
     table.says("Dan", JoinRoom)
     table.says("Ada", AddBot)
-    table.says("Ada", SetDoor, open_ms=3_600_000, uses=3)
+    table.says("Ada", SetAdmission, open_ms=3_600_000, uses=3)
     table.says("Eve", JoinRoom)
     table.says("Ada", HandOver, seat=1)
     table.says("Ada", LeaveRoom)
-    table.says("Bo", SetDoor, locked=True)
+    table.says("Bo", SetAdmission, locked=True)
     return table
 
 
 def closed_by_itself() -> KeptTable:
     """Return a room in which nobody began."""
-    table = opened("closed by itself", 4, "yacht-lawn", watchers="none", talk="off")
+    table = opened("closed by itself", 4, "yacht-lawn", watchers="none", chat="off")
     table.alarm_in_time()
     return table
 
@@ -107,7 +109,7 @@ def called_off() -> KeptTable:
     """Return a room of a match that one of two did not come to."""
     table = opened("called off", 2, "yacht-13", rated=True, turn_ms=TURN_MS)
     seats = [Seat(player_id(name), name) for name in ("Ada", "Bo")]
-    asked = CreateRoom(
+    request = CreateRoom(
         id=CommandId("m-1"),
         ruleset="yacht-13",
         seats=2,
@@ -116,11 +118,11 @@ def called_off() -> KeptTable:
     act = Act(
         seats[0].player,
         "Ada",
-        JoinRoom(id=CommandId("m-1"), room=table.state.room),
+        JoinRoom(id=CommandId("m-1"), room=table.state.id),
         table.now_ms,
         table.chance,
     )
-    change = gathering.together(table.state.room, asked, act, seats, matched=True)
+    change = gathering.create_full(table.state.id, request, act, seats, matched=True)
     table.facts, table.state = list(change.facts), change.state
     table.commits("Bo")
     table.alarm_in_time()
@@ -217,7 +219,7 @@ def _collected(number: int) -> KeptTable:
 
 def _has_joker(table: KeptTable) -> bool:
     """Say whether a yacht was entered for full points in a row that needs another hand."""
-    entered = table.told("entered")
+    entered = table.events_of("entered")
     return any(
         len(set(dice)) == 1 and event["rows"][row] in (25, 30, 40)
         for event in entered
@@ -316,6 +318,102 @@ def given_up() -> KeptTable:
     return table
 
 
+def resigned() -> KeptTable:
+    """Return a game of four, one a stand-in, for a stake: all the players resign, one after the other."""
+    table = opened("resigned", 4, "general", bots=1, stake=25, delay_turns=1).started()
+    for name in ("Cleo", "Ada", "Dan"):
+        for _ in range(5):
+            table.turn()
+        table.says(name, Resign, seat=table.seat(name) if name == "Dan" else None)
+    table.is_recorded()
+    return table
+
+
+def claimed() -> KeptTable:
+    """Return a game of three in a room without stand-ins: one is gone, and the others play on to the end."""
+    table = opened("claimed", 3, "yin-yang", target=100, turn_ms=5_000, absence="claim").started()
+    while table.state.missed[table.seat("Bo")] < 2:
+        if table.to_play == "Bo":
+            table.alarm_in_time()
+        else:
+            table.turn()
+    table.says("Cleo", Claim, seat=table.seat("Bo"))
+    return go_on(table, Random(13))
+
+
+def aborted() -> KeptTable:
+    """Return a game that was ended before its first entry."""
+    table = opened("aborted", 2, "yatzy", rated=True, turn_ms=TURN_MS).started()
+    table.throws(table.seats_to_play[0])
+    table.says("Bo", Abort)
+    table.is_recorded()
+    return table
+
+
+def visitors() -> KeptTable:
+    """Return a game that somebody without an account began alone, and left unfinished."""
+    table = opened("a visitor", 1, "yacht")
+    command = CreateRoom(id=CommandId("v-1"), ruleset="yacht", seats=1)
+    act = Act(
+        player_id("Ada"),
+        "Ada",
+        JoinRoom(id=CommandId("v-1"), room=table.state.id),
+        table.now_ms,
+        table.chance,
+    )
+    change = gathering.create(table.state.id, command, act, visitor=True)
+    table.facts, table.state = list(change.facts), change.state
+    table.started().throws(0)
+    return table
+
+
+def levels() -> KeptTable:
+    """Return a game against two bots with levels, which move at once."""
+    table = opened("levels", 4, "yacht-wild", bots=1, level="captain", bot_pace="instant")
+    table.says("Ada", AddBot, level="mate")
+    table.says("Ada", AddBot)
+    table.started()
+    for _ in range(7):
+        table.turn()
+    table.says("Ada", Resign)
+    table.is_recorded()
+    return table
+
+
+def captain_stands_in() -> KeptTable:
+    """Return a game of two that captains play on: one for Bo, who comes back, then for both."""
+    table = opened("a captain stands in", 2, "yacht", turn_ms=TURN_MS, stand_in="captain").started()
+    bo = table.seat("Bo")
+    while bo not in table.state.stand_ins:
+        if table.to_play == "Bo":
+            table.alarm_in_time()
+        else:
+            table.turn()
+    table.alarm_in_time()
+    table.says("Bo", TakeBack)
+    while table.state.stage == "playing":
+        table.alarm_in_time()
+    table.is_recorded()
+    return table
+
+
+def undone() -> KeptTable:
+    """Return a game of practice that is under way, in which decisions were taken back and others can be."""
+    table = opened("undone", 2, "yacht-mail", bots=1, level="mate").started()
+    for _ in range(3):
+        table.throws(0)
+        table.moves(0, Throw((0, 1)))
+        table.turn(0)
+        table.turn(1)
+        table.says("Ada", Undo)
+        table.turn(0)
+        table.turn(1)
+    table.throws(0)
+    table.says("Ada", Undo)
+    table.says("Ada", Undo)
+    return table
+
+
 SAMPLES: Final[Mapping[str, Callable[[], KeptTable]]] = {
     "gathers": gathers,
     "closed by itself": closed_by_itself,
@@ -337,5 +435,12 @@ SAMPLES: Final[Mapping[str, Callable[[], KeptTable]]] = {
     "rematch called off": rematch_called_off,
     "rematch wanted": rematch_wanted,
     **{f"some turns of {ruleset}": partial(some_turns, ruleset) for ruleset in REGISTRY.newest},
+    "resigned": resigned,
+    "claimed": claimed,
+    "aborted": aborted,
+    "a visitor's": visitors,
+    "levels": levels,
+    "a captain stands in": captain_stands_in,
+    "undone": undone,
 }
 """By name: how the room came about."""

@@ -13,24 +13,24 @@ import pytest
 from msgspec import structs
 from redis.asyncio import Redis
 
-from protocol.client import Throw
-from protocol.ids import CommandId
-from server.archive.records import encode as encode_record
-from server.archive.records import record_of
-from server.refused import Refused
-from server.rooms.decide.codec import FORMAT, decode, decode_fact, encode, encode_fact, followed
-from server.rooms.decide.facts import Fact, RoomFact
-from server.rooms.decide.state import RoomState
-from server.rooms.run.check import problem_of
-from server.rooms.run.store import Store
-from server.rooms.run.walk_store import walk
-from server.rules.catalogue import REGISTRY
-from tests.rooms.damage import Kept
+from regatta_protocol.client import Throw
+from regatta_protocol.ids import CommandId
+from regatta_server.archive.records import encode as encode_record
+from regatta_server.archive.records import record_of
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide.codec import FORMAT, decode, decode_fact, encode, encode_fact, followed
+from regatta_server.rooms.decide.facts import Fact, RoomFact
+from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.storage.check import problem_of
+from regatta_server.rooms.storage.store import Store
+from regatta_server.rooms.storage.walk_store import walk
+from regatta_server.rules.catalogue import REGISTRY
+from testkit.rooms.damage import Kept
+from testkit.rooms.nodes import node
+from testkit.rooms.tables import ALL
 from tests.rooms.formats.samples import SAMPLES
 from tests.rooms.formats.write import FOLDER, Sample, added, file_of, kinds_of, samples, text
-from tests.rooms.run.test_room_races import node
 from tests.rooms.run.test_rooms_versions import says
-from tests.rooms.tables import ALL
 
 FORMATS: Final = sorted(int(file.stem) for file in FOLDER.glob("*.json"))
 KEPT: Final = {(form, name): one for form in FORMATS for name, one in samples(form).items()}
@@ -93,11 +93,11 @@ async def test_rooms_that_lie_in_a_store_are_in_order_and_are_played_on(redis: R
         version, snapshot = next(snapshots(sample))
         fields = {"version": version, "snapshot": snapshot}
         entries = [(f"{number}-7", {"1": fact}) for number, fact in enumerate(stored(sample))]
-        await Kept(state.room, fields, entries).put(redis)
+        await Kept(state.id, fields, entries).put(redis)
         running.append(state)
     assert [problem_of(raw) async for raw in walk(redis)] == [None] * len(KEPT)
     async with node(Store(redis, "here")) as rooms:
-        assert list((await rooms.stored([state.room for state in running])).values()) == running
+        assert list((await rooms.stored([state.id for state in running])).values()) == running
         moved = [await throws(rooms, state) for state in running if state.stage == "playing"]
     assert len(moved) > len(REGISTRY.newest)
     assert all(moved)
@@ -109,9 +109,7 @@ async def throws(rooms: Any, state: RoomState) -> bool:
     seat = state.game.to_play[0]
     dice = state.rules.sheet(state.game.hands[seat].play)["offers"]["throw"]
     player = state.seats[seat].player
-    answer = await says(
-        rooms, player, Throw(id=CommandId("on"), room=state.room, dice=dice or ALL, seat=seat)
-    )
+    answer = await says(rooms, player, Throw(id=CommandId("on"), room=state.id, dice=dice or ALL, seat=seat))
     # Who has been away is back by it: that is a version, too.
     return isinstance(answer, int) and answer > state.version if dice else isinstance(answer, Refused)
 
@@ -129,7 +127,7 @@ def test_what_is_written_today_is_what_was_written_then(sample: Sample) -> None:
 
 def test_there_is_every_class_of_fact_with_the_room_that_it_comes_to() -> None:
     classes = get_args(RoomFact)
-    assert len(classes) == 25
+    assert len(classes) == 29
     assert all(issubclass(one, Fact) for one in classes)
     found = {name for sample in NOW.values() for name, _ in kinds_of(sample)}
     assert found == {str(one.__struct_config__.tag) for one in classes}

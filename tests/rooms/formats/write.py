@@ -10,12 +10,12 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from server.archive.records import encode as encode_record
-from server.rooms.decide.codec import FORMAT, encode, encode_fact
-from server.rooms.decide.facts import kind
-from server.rooms.decide.fold import fold
-from server.rooms.decide.state import RoomState
-from tests.records.games import KeptTable
+from regatta_server.archive.records import encode as encode_record
+from regatta_server.rooms.decide.codec import FORMAT, encode, encode_fact
+from regatta_server.rooms.decide.facts import kind
+from regatta_server.rooms.decide.fold import fold
+from regatta_server.rooms.decide.state import RoomState
+from testkit.records import KeptTable
 from tests.rooms.formats.samples import SAMPLES
 
 FOLDER: Final = Path(__file__).parent

@@ -7,14 +7,14 @@ from typing import Any, Final
 from redis.asyncio import Redis
 from typing_extensions import override
 
-from protocol.ids import PlayerId, RoomId
-from server.refused import Refused
-from server.rooms.run.answers import Done
-from server.rooms.run.awake import Awake
-from server.rooms.run.chance import SystemChance
-from server.rooms.run.rooms import Rooms
-from server.rooms.run.store import Commit, Store
-from tests.rooms.run.test_room_races import Listener, asked
+from regatta_protocol.ids import PlayerId, RoomId
+from regatta_server.refused import Refused
+from regatta_server.rooms.run.answers import Done
+from regatta_server.rooms.run.awake import Awake
+from regatta_server.rooms.run.chance import SystemChance
+from regatta_server.rooms.run.rooms import Rooms
+from regatta_server.rooms.storage.store import Commit, Store
+from testkit.rooms.nodes import Listener, reply_of
 
 ADA: Final = PlayerId("ada")
 
@@ -67,7 +67,7 @@ class Node:
 
     async def ask(self, command: Any, player: PlayerId = ADA) -> int | Refused:
         """Return what a player is answered."""
-        answer: int | Refused = await asked(
+        answer: int | Refused = await reply_of(
             lambda reply: self.rooms.submit(player, player, command.room, command, reply)
         )
         return answer
@@ -80,5 +80,5 @@ class Node:
     async def greet(self, room: RoomId, known: int | None = None, player: PlayerId = ADA) -> Listener:
         """Let a player hear of a room here."""
         member = Listener(player)
-        assert isinstance(await asked(lambda reply: self.rooms.watch(member, room, known, reply)), int)
+        assert isinstance(await reply_of(lambda reply: self.rooms.watch(member, room, known, reply)), int)
         return member

@@ -9,20 +9,20 @@ import pytest
 from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
-from protocol.client import WatchRoom
-from protocol.connection import connect
-from protocol.ids import CommandId, RoomId
-from server.clock import now_ms
-from server.game.roller import silent_contribution
-from server.limits import ALARMS_CLAIMED_MOST
-from server.rooms.decide.lifecycle import IDLE_MS, LATE_MS, OPENING_MS
-from server.rooms.run.alarms import sweep_for_ever
-from server.rooms.run.rooms import Rooms
-from server.rooms.run.store import Store
-from server.service import Running
-from server.store import keys
-from tests.conftest import Serve
-from tests.play import (
+from regatta_protocol.client import WatchRoom
+from regatta_protocol.connection import connect
+from regatta_protocol.ids import CommandId, RoomId
+from regatta_server.clock import now_ms
+from regatta_server.game.roller import silent_contribution
+from regatta_server.limits import ALARMS_CLAIMED_MOST
+from regatta_server.rooms.decide.lifecycle import IDLE_MS, LATE_MS, OPENING_MS
+from regatta_server.rooms.run.alarms import sweep_for_ever
+from regatta_server.rooms.run.rooms import Rooms
+from regatta_server.rooms.storage.store import Store
+from regatta_server.service import Running
+from regatta_server.store import keys
+from testkit.clock import Clock
+from testkit.play import (
     begin,
     commit,
     contribute,
@@ -34,23 +34,12 @@ from tests.play import (
     throw,
     until,
 )
-from tests.rooms.damage import bytes_of_room, damaged, kept, played
-from tests.rooms.run.test_room_races import node as rooms_of
-from tests.rooms.tables import Table
+from testkit.rooms.damage import bytes_of_room, damaged, kept, played
+from testkit.rooms.nodes import node as rooms_of
+from testkit.rooms.tables import Table
+from tests.conftest import Serve
 
 TURN_MS = 60_000
-
-
-class Clock:
-    """The time of day, which a test can put forward."""
-
-    def __init__(self) -> None:
-        """Begin with the right time."""
-        self.ahead_ms = 0
-
-    def __call__(self) -> int:
-        """Return milliseconds since 1970."""
-        return now_ms() + self.ahead_ms
 
 
 @pytest.fixture
@@ -168,7 +157,7 @@ async def sweep_until_the_clock_moves(rooms: Rooms, store: Store, table: Table) 
     async def pause(_: float) -> None:
         nonlocal rounds
         rounds += 1
-        state = await rooms.state(table.state.room)
+        state = await rooms.state(table.state.id)
         if rounds >= 10 and state is not None and state.version > table.version:
             over.set()
             await asyncio.Event().wait()
@@ -183,7 +172,7 @@ async def test_the_alarm_of_a_room_that_cannot_be_read_rings_for_ever_and_it_is_
     redis: Redis,
 ) -> None:
     bad, good = played("bad", turn_ms=TURN_MS), played("good", turn_ms=TURN_MS)
-    room = bad.state.room
+    room = bad.state.id
     await damaged(bad.facts, "an unknown fact").put(redis, due_ms=1)
     await kept(good.facts).put(redis, due_ms=2)
     before = await bytes_of_room(redis, room)
@@ -197,7 +186,7 @@ async def test_the_alarm_of_a_room_that_cannot_be_read_rings_for_ever_and_it_is_
 
 async def test_alarms_of_very_many_rooms_that_cannot_be_read_hold_up_no_others(redis: Redis) -> None:
     good = played("good", turn_ms=TURN_MS)
-    bucket = keys.bucket(good.state.room)
+    bucket = keys.bucket(good.state.id)
     many = (
         name for name in map(RoomId, map("{:08}".format, itertools.count())) if keys.bucket(name) == bucket
     )

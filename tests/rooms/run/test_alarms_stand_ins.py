@@ -1,12 +1,13 @@
 """Stand-ins and offers at real nodes: what happens by itself when somebody is not there."""
 
-from protocol.client import CreateRoom, JoinRoom, Rematch, TakeBack, WatchRoom
-from protocol.options import Options
-from server.rooms.decide.lifecycle import REMATCH_MS
-from server.rooms.run.alarms import SWEEP_S
+from regatta_protocol.client import CreateRoom, JoinRoom, Rematch, TakeBack, WatchRoom
+from regatta_protocol.options import Options
+from regatta_server.rooms.decide.lifecycle import REMATCH_MS
+from regatta_server.rooms.run.alarms import SWEEP_S
+from testkit.clock import Clock
+from testkit.play import begin, enter, guest, play_out, settle, throw, until
 from tests.conftest import Serve
-from tests.play import begin, enter, guest, play_out, settle, throw, until
-from tests.rooms.run.test_alarms import TURN_MS, Clock
+from tests.rooms.run.test_alarms import TURN_MS
 
 
 async def test_a_stand_in_plays_for_who_is_gone_and_gives_the_seat_back(serve: Serve) -> None:
@@ -36,10 +37,10 @@ async def test_a_stand_in_plays_for_who_is_gone_and_gives_the_seat_back(serve: S
 
 async def test_a_practice_game_goes_on_by_itself_and_both_nodes_do_not_play_for_it(serve: Serve) -> None:
     async with serve() as node, serve(), guest(node, "Ada") as ada:
-        asked = CreateRoom(
+        command = CreateRoom(
             id=ada.new_id(), ruleset="yacht", seats=2, bots=1, options=Options(begins="as_seated")
         )
-        room = (await ada.ask(asked))["room"]
+        room = (await ada.ask(command))["room"]
         await settle(room, ada)
         await until(ada, "started")
         await throw(ada, room)

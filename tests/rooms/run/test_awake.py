@@ -2,8 +2,7 @@
 
 import pytest
 
-from server.limits import STILL_MOST_S
-from server.rooms.run.awake import LATE_S, LOOK_S, Awake
+from regatta_server.rooms.run.awake import LATE_S, LOOK_S, STILL_MOST_S, Awake
 
 BEGINS_MS = 1_000_000
 

@@ -1,6 +1,6 @@
 """Randomness of the operating system."""
 
-from server.rooms.run.chance import SystemChance
+from regatta_server.rooms.run.chance import SystemChance
 
 
 def test_seeds_have_32_bytes_and_are_never_the_same() -> None:

@@ -5,16 +5,16 @@ from typing import Final
 
 import pytest
 
-from protocol.client import Throw
-from server.rooms.decide.act import Change
-from server.rooms.decide.codec import Unreadable, encode, encode_fact
-from server.rooms.decide.fold import fold_all
-from server.rooms.decide.state import RoomState
-from server.rooms.run.answers import Stored
-from server.rooms.run.copy import Copy, copy_of, seen_version, steps_between, steps_of
-from tests.rooms.chance import CountedChance
-from tests.rooms.players import Players, watched
-from tests.rooms.tables import ALL, Table
+from regatta_protocol.client import Throw
+from regatta_server.rooms.decide.act import Change
+from regatta_server.rooms.decide.codec import Unreadable, encode, encode_fact
+from regatta_server.rooms.decide.fold import fold_all
+from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.run.answers import Stored
+from regatta_server.rooms.run.copy import Copy, copy_of, seen_version, steps_between, steps_of
+from testkit.rooms.chance import CountedChance
+from testkit.rooms.players import Players, watched
+from testkit.rooms.tables import ALL, Table
 
 STAMP: Final = 7
 

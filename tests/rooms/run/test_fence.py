@@ -8,18 +8,17 @@ from typing import Any, Final
 import pytest
 from redis.asyncio import Redis
 
-from protocol.client import CreateRoom, Preview, Throw
-from protocol.ids import CommandId, PlayerId, RoomId
-from protocol.options import Options
-from protocol.retry import AGAIN
-from server.clock import now_ms
-from server.limits import STILL_MOST_S
-from server.refused import Refused
-from server.rooms.run.awake import LOOK_S
-from server.store import keys
+from regatta_protocol.client import CreateRoom, Preview, Throw
+from regatta_protocol.ids import CommandId, PlayerId, RoomId
+from regatta_protocol.net.retry import AGAIN
+from regatta_protocol.options import Options
+from regatta_server.clock import now_ms
+from regatta_server.refused import Refused
+from regatta_server.rooms.run.awake import LOOK_S, STILL_MOST_S
+from regatta_server.store import keys
+from testkit.rooms.nodes import reply_of
+from testkit.rooms.settling import settling
 from tests.rooms.run.fenced import ADA, Node
-from tests.rooms.run.test_room_races import asked
-from tests.rooms.settling import settling
 
 ALL: Final = [0, 1, 2, 3, 4]
 PLAIN: Final = Options()
@@ -48,7 +47,7 @@ async def nodes(redis: Redis) -> AsyncIterator[tuple[Node, Node]]:
 async def begun(node: Node, options: Options = PLAIN) -> RoomId:
     """Return a room for one in which the first throw is next; nobody has come to a node for it."""
     wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=1, options=options)
-    room: RoomId = await asked(lambda reply: node.rooms.create(ADA, "Ada", "secret", wanted, reply))
+    room: RoomId = await reply_of(lambda reply: node.rooms.create(ADA, "Ada", "secret", wanted, reply))
     for player, ask in settling(room, ADA):
         assert isinstance(await node.ask(ask, player), int)
     return room
@@ -258,7 +257,7 @@ async def test_what_happens_by_itself_is_not_fenced(redis: Redis, nodes: tuple[N
     here.rooms.alarm(room)
     # Behind the alarm in the same inbox: then it is done.
     preview = Preview(id=CommandId("p"), room=room, rows={"ones": []})
-    await asked(lambda reply: here.rooms.preview(ADA, preview, lambda _: None, reply))
+    await reply_of(lambda reply: here.rooms.preview(ADA, preview, lambda _: None, reply))
     assert await versions(redis, room) > before
 
 

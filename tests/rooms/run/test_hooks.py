@@ -2,13 +2,13 @@
 
 from msgspec.structs import replace
 
-from protocol.ids import PlayerId, RoomId
-from server.rooms.decide.facts import Archived, Seated
-from server.rooms.decide.fold import fold
-from server.rooms.decide.setup import Seat
-from server.rooms.decide.state import RoomState
-from server.rooms.run.hooks import Hooks
-from tests.rooms.tables import Table
+from regatta_protocol.ids import PlayerId, RoomId
+from regatta_server.rooms.decide.facts import Archived, Seated
+from regatta_server.rooms.decide.fold import fold
+from regatta_server.rooms.decide.setup import Seat
+from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.run.hooks import Hooks
+from testkit.rooms.tables import Table
 
 
 def test_a_move_is_no_change_that_others_hear_of() -> None:
@@ -33,7 +33,7 @@ def test_stage_seats_host_and_door_are_changes_that_others_hear_of() -> None:
         fold(state, Archived(at_ms=0)),
         fold(state, Seated(at_ms=0, seat=Seat(PlayerId("cem"), "Cem"))),
         *(
-            replace(state, company=replace(state.company, **{name: value}))
+            replace(state, seating=replace(state.seating, **{name: value}))
             for name, value in {
                 "host": "cem",
                 "locked": True,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from protocol.errors import Code
-from server.refused import Refused
-from server.rooms.run import inbox
+from regatta_protocol.errors import Code
+from regatta_server.refused import Refused
+from regatta_server.rooms.run import inbox
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,12 @@
 
 from structlog.testing import capture_logs
 
-from protocol.errors import Code
-from protocol.ids import RoomId
-from server.limits import REFUSED_KEPT
-from server.rooms.decide.codec import Unreadable
-from server.rooms.run.refusals import Refusals
-from server.rules.registry import NoSuchRules
-from server.store import keys
+from regatta_protocol.errors import Code
+from regatta_protocol.ids import RoomId
+from regatta_server.rooms.decide.codec import Unreadable
+from regatta_server.rooms.run.refusals import REFUSED_KEPT, Refusals
+from regatta_server.rules.registry import NoSuchRules
+from regatta_server.store import keys
 
 HOLE = Unreadable("a stream with a hole")
 

@@ -6,14 +6,23 @@ from typing import Any
 
 from redis.asyncio import Redis
 
-from protocol.client import CreateRoom, Enter, Hold, JoinRoom, MyRooms, Rematch, Throw, UnwatchRoom, WatchRoom
-from protocol.connection import CommandRefused, connect
-from protocol.ids import CommandId
-from server.limits import HOLDS_MOST
-from server.service import Running
-from server.store import keys
-from tests.conftest import Serve
-from tests.play import (
+from regatta_protocol.client import (
+    CreateRoom,
+    Enter,
+    Hold,
+    JoinRoom,
+    MyRooms,
+    Rematch,
+    Throw,
+    UnwatchRoom,
+    WatchRoom,
+)
+from regatta_protocol.connection import CommandRefused, connect
+from regatta_protocol.ids import CommandId
+from regatta_server.limits import HOLDS_MOST
+from regatta_server.service import Running
+from regatta_server.store import keys
+from testkit.play import (
     ALL_FIVE,
     begin,
     enter,
@@ -26,6 +35,7 @@ from tests.play import (
     throw,
     until,
 )
+from tests.conftest import Serve
 
 
 async def test_two_players_play_a_whole_game_and_hear_the_same(running: Running) -> None:
@@ -84,7 +94,7 @@ async def test_nodes_that_move_at_once_agree_on_one_order(serve: Serve) -> None:
 async def test_a_lagging_copy_refuses_nothing_wrongly(serve: Serve, redis: Redis) -> None:
     async with serve() as here, serve() as there, guest(here, "Ada") as ada, guest(there, "Bob") as bob:
         room = await begin(ada, bob)
-        # Bob's node does not hear of Ada's turn: as if the news were still on their way.
+        # Bob's node does not hear of Ada's turn: as if the update were still on its way.
         await redis.delete(keys.watching(room))
         await throw(ada, room)
         await enter(ada, room, "chance")
@@ -97,8 +107,8 @@ async def test_a_lagging_copy_refuses_nothing_wrongly(serve: Serve, redis: Redis
 async def test_a_command_sent_twice_takes_effect_once(running: Running) -> None:
     async with guest(running, "Ada") as ada:
         room = await begin(ada)
-        asked = Throw(id=CommandId("once"), room=room, dice=ALL_FIVE)
-        first, second = await ada.ask(asked), await ada.ask(asked)
+        command = Throw(id=CommandId("once"), room=room, dice=ALL_FIVE)
+        first, second = await ada.ask(command), await ada.ask(command)
         assert first == second
         event = await until(ada, "thrown")
         assert event["throw"] == 1
@@ -107,8 +117,8 @@ async def test_a_command_sent_twice_takes_effect_once(running: Running) -> None:
 
 async def test_a_room_asked_for_twice_is_opened_once(running: Running) -> None:
     async with guest(running, "Ada") as ada:
-        asked = CreateRoom(id=CommandId("once"), ruleset="yacht", seats=2)
-        assert (await ada.ask(asked))["room"] == (await ada.ask(asked))["room"]
+        command = CreateRoom(id=CommandId("once"), ruleset="yacht", seats=2)
+        assert (await ada.ask(command))["room"] == (await ada.ask(command))["room"]
         assert len((await ada.ask(MyRooms(id=CommandId("list"))))["rooms"]) == 1
 
 
@@ -217,7 +227,7 @@ async def test_many_refusals_at_once_leave_the_room_as_it_was(running: Running) 
     async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
         room = await begin(ada, bob)
         await throw(ada, room)
-        asked = [ada.ask(Enter(id=ada.new_id(), room=room, rows={"nines": ALL_FIVE})) for _ in range(30)]
-        answers = await asyncio.gather(*asked, return_exceptions=True)
+        entries = [ada.ask(Enter(id=ada.new_id(), room=room, rows={"nines": ALL_FIVE})) for _ in range(30)]
+        answers = await asyncio.gather(*entries, return_exceptions=True)
         assert all(isinstance(answer, CommandRefused) for answer in answers)
         await enter(ada, room, "chance")

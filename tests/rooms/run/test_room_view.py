@@ -8,17 +8,17 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from protocol.server import SERVER_MESSAGE
-from protocol.view import RoomView
-from server.rooms.decide import reveal
-from server.rooms.decide.setup import Reveal
-from server.rooms.decide.views import snapshot
-from server.rules.catalogue import RULES
+from regatta_protocol.server import SERVER_MESSAGE
+from regatta_protocol.view import RoomView
+from regatta_server.rooms.decide import reveal
+from regatta_server.rooms.decide.setup import Reveal
+from regatta_server.rooms.decide.views import snapshot
+from regatta_server.rules.catalogue import RULES
+from testkit.rooms.chance import CountedChance
+from testkit.rooms.hearing import HeardTable, Session
+from testkit.rooms.players import Players, options, watched
+from testkit.rooms.tables import NAMES, STRANGER, Table
 from tests.proving import examples
-from tests.rooms.chance import CountedChance
-from tests.rooms.hearing import HeardTable, Session
-from tests.rooms.players import Players, options, watched
-from tests.rooms.tables import NAMES, STRANGER, Table
 
 some_games: Final = settings(
     examples(2),
@@ -46,8 +46,8 @@ class Fold:
         """Check that it is what a fresh snapshot shows; spectators may be some turns behind."""
         state = table.members.view(self.session, table.copy)
         viewer = state.seats_of(self.session.player)
-        told = snapshot(state, resync=False, viewer=viewer)
-        assert self.view.now == orjson.loads(orjson.dumps(told))
+        fresh = snapshot(state, resync=False, viewer=viewer)
+        assert self.view.now == orjson.loads(orjson.dumps(fresh))
 
 
 @pytest.mark.parametrize("ruleset", RULES)
@@ -85,5 +85,5 @@ def test_a_throw_is_told_in_250_bytes_and_an_entry_in_300(ruleset: str, hiding: 
         players.play(players.chance.choice(table.seats_to_play))
     for event, fact in zip(table.events, table.facts[1:], strict=True):
         # Why a joker may not go somewhere comes on top of it, once in thousands of throws.
-        told = reveal.event({**event, "barred": ""}, fact, hiding, frozenset())
-        assert len(orjson.dumps(told)) <= MOST_BYTES.get(told["type"], 100_000), told
+        seen = reveal.event({**event, "barred": ""}, fact, hiding, frozenset())
+        assert len(orjson.dumps(seen)) <= MOST_BYTES.get(seen["type"], 100_000), seen

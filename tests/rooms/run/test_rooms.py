@@ -6,19 +6,19 @@ import pytest
 from redis.asyncio import Redis
 from typing_extensions import override
 
-from protocol.client import CreateRoom
-from protocol.errors import Code
-from protocol.ids import CommandId, PlayerId, RoomId
-from protocol.options import Options
-from server.refused import Refused
-from server.rooms.decide.act import Ask
-from server.rooms.decide.setup import Seat
-from server.rooms.decide.state import RoomState
-from server.rooms.run.answers import Done
-from server.rooms.run.rooms import Rooms
-from server.rooms.run.store import Commit, Store
-from tests.rooms.run.test_room_races import asked, join, node
-from tests.rooms.settling import settling
+from regatta_protocol.client import CreateRoom
+from regatta_protocol.errors import Code
+from regatta_protocol.ids import CommandId, PlayerId, RoomId
+from regatta_protocol.options import Options
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide.act import Ask
+from regatta_server.rooms.decide.setup import Seat
+from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.run.answers import Done
+from regatta_server.rooms.run.rooms import Rooms
+from regatta_server.rooms.storage.store import Commit, Store
+from testkit.rooms.nodes import join, node, reply_of
+from testkit.rooms.settling import settling
 
 
 async def settle(rooms: Rooms, room: RoomId, *players: PlayerId) -> None:
@@ -29,7 +29,7 @@ async def settle(rooms: Rooms, room: RoomId, *players: PlayerId) -> None:
 
 async def says(rooms: Rooms, player: PlayerId, ask: Ask) -> None:
     """Let a player give a command."""
-    await asked(lambda reply: rooms.submit(player, player, ask.room, ask, reply))
+    await reply_of(lambda reply: rooms.submit(player, player, ask.room, ask, reply))
 
 
 async def test_listeners_hear_once_of_stage_and_seats_on_the_node_that_changed_them(redis: Redis) -> None:
@@ -43,8 +43,10 @@ async def test_listeners_hear_once_of_stage_and_seats_on_the_node_that_changed_t
         here.hooks.changed.append(lambda before, after: hear("here", before, after))
         there.hooks.changed.append(lambda before, after: hear("there", before, after))
         wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=2)
-        room = await asked(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
-        assert await asked(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply)) == room
+        room = await reply_of(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
+        assert (
+            await reply_of(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply)) == room
+        )
         await join(there, PlayerId("bob"), room)
         await settle(here, room, PlayerId("ada"), PlayerId("bob"))
         assert heard == [
@@ -62,7 +64,7 @@ async def test_a_room_opened_with_all_its_seats_is_heard_of_once(redis: Redis) -
         seats = [Seat(PlayerId("ada"), "Ada"), Seat(PlayerId("bob"), "Bob")]
 
         async def opened() -> Any:
-            return await asked(
+            return await reply_of(
                 lambda reply: here.open(RoomId("ABCD2345"), wanted, seats, reply, matched=False)
             )
 
@@ -79,15 +81,15 @@ async def test_a_listener_that_fails_does_not_stop_the_room(redis: Redis) -> Non
 
         here.hooks.changed += [fail, lambda before, after: heard.append(after.stage)]
         wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=1)
-        room = await asked(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
+        room = await reply_of(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
         await settle(here, room, PlayerId("ada"))
         assert heard == ["opening", "playing"]
 
 
 async def test_the_options_of_a_room_are_judged_without_opening_one(redis: Redis) -> None:
     async with node(Store(redis, "here")) as here:
-        asked_for = Options(dice="identical", turn_ms=60_000)
-        options = here.options(CreateRoom(id=CommandId("c"), ruleset="yacht", seats=2, options=asked_for))
+        wanted = Options(dice="identical", turn_ms=60_000)
+        options = here.options(CreateRoom(id=CommandId("c"), ruleset="yacht", seats=2, options=wanted))
         assert (options["reveal"], options["turn_ms"]) == ("hide_all", 60_000)
         with pytest.raises(Refused) as refused:
             here.options(CreateRoom(id=CommandId("c"), ruleset="whist", seats=2))
@@ -109,7 +111,7 @@ class Twice(Store):
 async def test_a_change_that_was_stored_without_an_answer_is_heard_of_too(redis: Redis) -> None:
     async with node(Store(redis, "here")) as here:
         wanted = CreateRoom(id=CommandId("c"), ruleset="yacht", seats=3)
-        room = await asked(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
+        room = await reply_of(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
     async with node(Twice(redis, "there")) as there:
         heard: list[tuple[int, int]] = []
         there.hooks.changed.append(

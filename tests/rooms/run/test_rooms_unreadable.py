@@ -6,22 +6,22 @@ import pytest
 from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
-from protocol.client import CreateRoom, JoinRoom, MyRooms, Preview, Throw, WatchRoom
-from protocol.connection import CommandRefused, connect
-from protocol.errors import Code
-from protocol.ids import CommandId, PlayerId, RoomId
-from server.refused import Refused
-from server.rooms.decide.act import room_id
-from server.rooms.run.rooms import Rooms
-from server.rooms.run.store import Store
-from server.store import keys
+from regatta_protocol.client import CreateRoom, JoinRoom, MyRooms, Preview, Throw, WatchRoom
+from regatta_protocol.connection import CommandRefused, connect
+from regatta_protocol.errors import Code
+from regatta_protocol.ids import CommandId, PlayerId, RoomId
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide.act import room_id
+from regatta_server.rooms.run.rooms import Rooms
+from regatta_server.rooms.storage.store import Store
+from regatta_server.store import keys
+from testkit.play import begin, guest, socket_of, throw
+from testkit.rooms.damage import DAMAGE, bytes_of_room, damaged, kept, played
+from testkit.rooms.nodes import Listener, node, reply_of
+from testkit.rooms.tables import ALL, Table, player_id
+from testkit.web import get
 from tests.conftest import Serve
-from tests.play import begin, guest, socket_of, throw
-from tests.rooms.damage import DAMAGE, bytes_of_room, damaged, kept, played
-from tests.rooms.run.test_room_races import Listener, asked, node
 from tests.rooms.run.test_rooms_versions import Dropped, opened, says
-from tests.rooms.tables import ALL, Table, player_id
-from tests.web import get
 
 an_unreadable_room = pytest.mark.parametrize("what", DAMAGE)
 
@@ -30,7 +30,7 @@ ADA = player_id("Ada")
 
 async def throws(rooms: Rooms, table: Table, number: int = 1) -> Any:
     """Return what Ada is answered who throws, whose turn it is."""
-    ask = Throw(id=CommandId(f"throw-{number}"), room=table.state.room, dice=ALL)
+    ask = Throw(id=CommandId(f"throw-{number}"), room=table.state.id, dice=ALL)
     return await says(rooms, ADA, ask)
 
 
@@ -42,16 +42,16 @@ async def ask_in_every_way(rooms: Rooms, room: RoomId) -> list[Any]:
         await says(rooms, ADA, Throw(id=CommandId("throw"), room=room, dice=ALL)),
         await says(rooms, PlayerId("zoe"), join),
         await says(rooms, PlayerId("zoe"), join),
-        await asked(lambda reply: rooms.watch(Listener(), room, None, reply)),
-        await asked(lambda reply: rooms.watch(Listener(), room, 3, reply)),
-        await asked(lambda reply: rooms.preview(ADA, look, lambda _: None, reply)),
+        await reply_of(lambda reply: rooms.watch(Listener(), room, None, reply)),
+        await reply_of(lambda reply: rooms.watch(Listener(), room, 3, reply)),
+        await reply_of(lambda reply: rooms.preview(ADA, look, lambda _: None, reply)),
     ]
 
 
 @an_unreadable_room
 async def test_whoever_asks_is_refused_it_is_named_once_and_stays_as_it_is(redis: Redis, what: str) -> None:
     table = played("bad")
-    room = table.state.room
+    room = table.state.id
     await damaged(table.facts, what).put(redis, due_ms=5)
     before = await bytes_of_room(redis, room)
     async with node(Store(redis, "here")) as here:
@@ -66,7 +66,7 @@ async def test_whoever_asks_is_refused_it_is_named_once_and_stays_as_it_is(redis
         assert {(answer.code, answer.message) for answer in answers} == {
             (
                 Code.INTERNAL,
-                "This game cannot be opened by this server; it has been noted, and nothing of it is lost.",
+                "This server cannot open this game. The fault has been logged, and nothing is lost.",
             )
         }
         assert [(line["event"], line["room"]) for line in logged] == [("room_unreadable", room)]
@@ -79,13 +79,13 @@ async def test_lists_leave_it_out_and_name_it_once_and_others_go_on(redis: Redis
     bad, good = played("bad"), played("good")
     await damaged(bad.facts, what).put(redis)
     await kept(good.facts).put(redis)
-    rooms = [bad.state.room, good.state.room]
+    rooms = [bad.state.id, good.state.id]
     async with node(Store(redis, "here")) as here:
         with capture_logs() as logged:
             for _ in range(2):
-                assert await here.stored(rooms) == {good.state.room: good.state}
-                assert [line["room"] for line in await here.summaries(ADA, rooms)] == [good.state.room]
-        assert [(line["event"], line["room"]) for line in logged] == [("room_unreadable", bad.state.room)]
+                assert await here.stored(rooms) == {good.state.id: good.state}
+                assert [line["room"] for line in await here.summaries(ADA, rooms)] == [good.state.id]
+        assert [(line["event"], line["room"]) for line in logged] == [("room_unreadable", bad.state.id)]
         assert await throws(here, good) == good.version + 1
 
 
@@ -98,7 +98,7 @@ async def test_without_damage_the_same_room_is_read(redis: Redis) -> None:
             whole.fields = {}
         await whole.put(redis)
         async with node(Store(redis, "here")) as here:
-            assert await here.stored([table.state.room]) == {table.state.room: table.state}
+            assert await here.stored([table.state.id]) == {table.state.id: table.state}
             assert await throws(here, table) == table.version + 1
 
 
@@ -106,11 +106,11 @@ async def test_who_hears_of_a_room_is_let_go_when_a_runningof_another_format_goe
     redis: Redis,
 ) -> None:
     table = played("bad")
-    room = table.state.room
+    room = table.state.id
     await kept(table.facts).put(redis)
     async with node(Store(redis, "here")) as here:
         bob = Dropped(PlayerId("bob"))
-        assert await asked(lambda reply: here.watch(bob, room, None, reply)) == table.version
+        assert await reply_of(lambda reply: here.watch(bob, room, None, reply)) == table.version
         await redis.xadd(keys.facts(room), {"2": b"\x93\x01\x02\x03"}, id=f"{table.version + 1}-9")
         before = await bytes_of_room(redis, room)
         here.refresh()
@@ -125,11 +125,11 @@ async def test_who_hears_of_a_room_is_let_go_when_a_runningof_another_format_goe
 
 async def test_news_that_are_no_facts_are_not_told(redis: Redis) -> None:
     table = played("bad")
-    room = table.state.room
+    room = table.state.id
     await kept(table.facts).put(redis)
     async with node(Store(redis, "here")) as here:
         bob = Dropped(PlayerId("bob"))
-        await asked(lambda reply: here.watch(bob, room, None, reply))
+        await reply_of(lambda reply: here.watch(bob, room, None, reply))
         at = f"{table.version}-1"
         with capture_logs() as logged:
             here.heard(f'{room}\n{at}\n{table.version + 1}-9\n{{"type":"exploded"}}'.encode())
@@ -146,7 +146,7 @@ async def test_a_room_that_has_lost_its_facts_is_not_opened_again_over_what_is_l
         await redis.delete(keys.facts(room))
         before = await bytes_of_room(redis, room)
         wanted = CreateRoom(id=CommandId("c-yacht"), ruleset="yacht", seats=2)
-        refused = await asked(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
+        refused = await reply_of(lambda reply: here.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
         assert refused.code is Code.BAD_MESSAGE
         assert await bytes_of_room(redis, room) == before
 
@@ -163,7 +163,7 @@ async def test_players_of_such_a_room_are_told_so_and_go_on_with_their_others(
     async with serve() as running, await connect(socket_of(running), token=token) as ada:
         assert [line["room"] for line in (await ada.ask(MyRooms(id=CommandId("mine"))))["rooms"]] == [good]
         for ask in (WatchRoom(id=CommandId("w"), room=bad), Throw(id=CommandId("t"), room=bad, dice=ALL)):
-            with pytest.raises(CommandRefused, match="nothing of it is lost") as refused:
+            with pytest.raises(CommandRefused, match="nothing is lost") as refused:
                 await ada.ask(ask)
             assert refused.value.error["code"] is Code.INTERNAL
         await ada.ask(WatchRoom(id=CommandId("g"), room=good))

@@ -6,20 +6,20 @@ from redis.asyncio import Redis
 from structlog.testing import capture_logs
 from typing_extensions import override
 
-from protocol.client import Contribute, CreateRoom, Enter, JoinRoom, Throw
-from protocol.errors import Code
-from protocol.ids import CommandId, PlayerId, RoomId
-from protocol.options import Options
-from server.refused import Refused
-from server.rooms.decide.codec import followed
-from server.rooms.run.rooms import Rooms
-from server.rooms.run.store import Store
-from server.store import keys
-from tests.rooms.damage import Kept
+from regatta_protocol.client import Contribute, CreateRoom, Enter, JoinRoom, Throw
+from regatta_protocol.errors import Code
+from regatta_protocol.ids import CommandId, PlayerId, RoomId
+from regatta_protocol.options import Options
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide.codec import followed
+from regatta_server.rooms.run.rooms import Rooms
+from regatta_server.rooms.storage.store import Store
+from regatta_server.store import keys
+from testkit.rooms.damage import Kept
+from testkit.rooms.nodes import Listener, join, node, reply_of
+from testkit.rooms.settling import settling
+from testkit.rooms.tables import ALL, bytes_of, player_id
 from tests.rooms.formats.write import samples
-from tests.rooms.run.test_room_races import Listener, asked, join, node
-from tests.rooms.settling import settling
-from tests.rooms.tables import ALL, bytes_of, player_id
 from tests.rules.raised import EACH_NUMBER, RAISED
 
 
@@ -39,13 +39,13 @@ class Dropped(Listener):
 async def opened(rooms: Rooms, ruleset: str = "yacht", **options: Any) -> RoomId:
     """Return a room for two that Ada opens here."""
     wanted = CreateRoom(id=CommandId(f"c-{ruleset}"), ruleset=ruleset, seats=2, options=Options(**options))
-    room: RoomId = await asked(lambda reply: rooms.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
+    room: RoomId = await reply_of(lambda reply: rooms.create(PlayerId("ada"), "Ada", "secret", wanted, reply))
     return room
 
 
 async def says(rooms: Rooms, player: PlayerId, ask: Any) -> Any:
     """Return what a player's command is answered."""
-    return await asked(lambda reply: rooms.submit(player, player, ask.room, ask, reply))
+    return await reply_of(lambda reply: rooms.submit(player, player, ask.room, ask, reply))
 
 
 async def plays_a_turn(rooms: Rooms, room: RoomId) -> Any:
@@ -89,11 +89,11 @@ async def test_an_opening_by_the_first_scheme_that_lies_in_the_store_goes_on_to_
     facts = [fact.encode() for fact in sample["facts"]]
     fields = {"version": len(facts) - 1, "snapshot": sample["snapshots"][str(len(facts) - 1)]}
     before = followed(None, facts)[-1][1]
-    room = before.room
+    room = before.id
     await Kept(room, fields, [(f"{at}-1", {"1": fact}) for at, fact in enumerate(facts)]).put(redis)
     async with node(Store(redis, "new")) as new:
         ada = Listener(player_id("Ada"))
-        assert await asked(lambda reply: new.watch(ada, room, None, reply)) == before.version
+        assert await reply_of(lambda reply: new.watch(ada, room, None, reply)) == before.version
         assert ada.heard[-1]["commitment"] is not None
         for name in ("Ada", "Bo"):
             given = Contribute(id=CommandId("own"), room=room, bytes=bytes_of(name))
@@ -113,8 +113,8 @@ async def test_a_node_refuses_rooms_of_rules_that_it_does_not_know_and_takes_oth
         before = await redis.hgetall(keys.room(newer))
         refused = await refusal(old, newer)
         assert refused.code is Code.OTHER_RULES
-        assert "newer rules" in refused.message
-        watched = await asked(lambda reply: old.watch(Listener(), newer, None, reply))
+        assert "newer server" in refused.message
+        watched = await reply_of(lambda reply: old.watch(Listener(), newer, None, reply))
         assert watched.code is Code.OTHER_RULES
         await join(old, PlayerId("bob"), other)
         assert await redis.hgetall(keys.room(newer)) == before
@@ -176,7 +176,7 @@ async def test_members_are_let_go_where_a_room_comes_to_have_rules_that_are_not_
     """A store may lose a room with its last changes, and its id be used again on a newer node."""
     async with node(Store(redis, "old")) as old, node(Store(redis, "new"), RAISED) as new:
         room, bob = await opened(old), Dropped(PlayerId("bob"))
-        await asked(lambda reply: old.watch(bob, room, None, reply))
+        await reply_of(lambda reply: old.watch(bob, room, None, reply))
         await redis.flushall()
         assert await opened(new) == room
         old.refresh()

@@ -1,6 +1,6 @@
 """What is under way between a copy and the store, and what is not known of it."""
 
-from server.rooms.run.sync import Doing, Sync
+from regatta_server.rooms.run.sync import Doing, Sync
 
 
 def test_a_copy_is_stale_once_a_later_version_was_heard_of() -> None:

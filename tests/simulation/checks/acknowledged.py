@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from protocol.ids import PlayerId
+from regatta_protocol.ids import PlayerId
 from tests.simulation.checks.commands import EFFECTS, Sent, brought, sent
 from tests.simulation.history import History, Room
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from server.rooms.decide.lifecycle import LATE_MS, THINKS_MS, due_ms
+from regatta_server.rooms.decide.lifecycle import LATE_MS, PACE_MS, THINKS_MS, due_ms
 from tests.simulation.history import History, Room
 
 SERVED_MS: Final = 4_000
@@ -24,7 +24,12 @@ class Clocks:
         self.due: dict[int, int] = {}
         """By seat; those without a clock are missing."""
         self._turns: set[int] = set()
-        self._stand_ins = {number for number, seat in enumerate(room.state.seats) if seat.bot}
+        seats = list(enumerate(room.state.seats))
+        people_too = room.state.setup.stand_in is not None
+        self._levels = {seat for seat, one in seats if one.level is not None or (people_too and not one.bot)}
+        """Who takes at least so long where the computer plays; no longer than a sweep besides, with all its
+        thinking."""
+        self._stand_ins = {number for number, seat in seats if seat.bot}
 
     def take(self, fact: dict[str, Any]) -> None:
         """Go on behind a fact."""
@@ -35,15 +40,19 @@ class Clocks:
             self._stand_ins.add(fact["seat"])
         elif fact["type"] == "taken_back":
             self._stand_ins.discard(fact["seat"])
+        elif fact["type"] == "undone":
+            self.due = {}  # all turns of the game before begin anew
         if fact.get("turns") is not None:
             before, self._turns = self._turns, {turn["seat"] for turn in fact["turns"]}
-            told = {turn["seat"]: turn["deadline_ms"] for turn in fact["turns"]}
-            thinks = {of: due for of, due in self.due.items() if of in self._stand_ins & before & told.keys()}
-            self.due = thinks | {of: due for of, due in told.items() if due is not None}
+            deadlines = {turn["seat"]: turn["deadline_ms"] for turn in fact["turns"]}
+            thinks = {
+                of: due for of, due in self.due.items() if of in self._stand_ins & before & deadlines.keys()
+            }
+            self.due = thinks | {of: due for of, due in deadlines.items() if due is not None}
         # A stand-in thinks anew for each of its moves; what it has time for is told to nobody.
         for of in self._stand_ins & self._turns:
             if of == seat or of not in self.due:
-                self.due[of] = at_ms + THINKS_MS
+                self.due[of] = at_ms + (THINKS_MS if of not in self._levels else PACE_MS[0])
 
 
 def check(history: History) -> list[str]:

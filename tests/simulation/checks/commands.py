@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from protocol.ids import PlayerId
+from regatta_protocol.ids import PlayerId
 from tests.simulation.device import AGAIN, MOVES
 from tests.simulation.history import History, Room
 

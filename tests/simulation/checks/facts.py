@@ -5,13 +5,13 @@ from typing import Any
 
 import orjson
 
-from server.archive.records import encode, record_of
-from server.game.replay import replay
-from server.rooms.decide import reveal
-from server.rooms.decide.events import event
-from server.rooms.decide.facts import Archived, Finished, RoomFact
-from server.rooms.decide.setup import Viewer
-from server.verify import DoesNotFit, NotARecord, verify
+from regatta_server.archive.records import encode, record_of
+from regatta_server.game.replay import replay
+from regatta_server.rooms.decide import reveal
+from regatta_server.rooms.decide.events import event
+from regatta_server.rooms.decide.facts import Archived, Finished, RoomFact
+from regatta_server.rooms.decide.setup import Viewer
+from regatta_server.verify import DoesNotFit, NotARecord, verify
 from tests.simulation.history import Event, History, Room
 
 Plays = Mapping[int, Any]
@@ -81,8 +81,8 @@ def _heard(heard: Event, room: Room | None, events: Events) -> str | None:
         return _shown(frame, room, events, viewer)
     if frame["version"] not in events:
         return f"{what}, which is not stored"
-    fact, told = events[frame["version"]]
-    seen = orjson.loads(orjson.dumps(reveal.event(told, fact, state.reveal, viewer)))
+    fact, message = events[frame["version"]]
+    seen = orjson.loads(orjson.dumps(reveal.event(message, fact, state.reveal, viewer)))
     if seen != frame:
         different = sorted(key for key in {*seen, *frame} if seen.get(key) != frame.get(key))
         return f"{what}, but stored is {seen['type']} with other {different}"

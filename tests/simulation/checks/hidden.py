@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import orjson
 
-from tests.rooms.hearing import leaks
+from testkit.rooms.hearing import leaks
 from tests.simulation.history import Event, History
 
 

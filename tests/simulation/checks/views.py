@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import orjson
 
-from protocol.view import RoomView
-from server.rooms.decide.views import snapshot
+from regatta_protocol.view import RoomView
+from regatta_server.rooms.decide.views import snapshot
 from tests.simulation.history import Event, History
 
 Views = dict[tuple[str, str], RoomView]
@@ -25,8 +25,8 @@ def check(history: History) -> list[str]:
         if room is None or room.version != view.now["version"]:
             continue
         state = room.state
-        told = snapshot(state, resync=False, viewer=state.seats_of(view.player))
-        if view.now != orjson.loads(orjson.dumps(told)):
+        fresh = snapshot(state, resync=False, viewer=state.seats_of(view.player))
+        if view.now != orjson.loads(orjson.dumps(fresh)):
             wrong.append(f"{device} sees {name} in the end as it is not")
     return wrong
 

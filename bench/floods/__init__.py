@@ -1,0 +1,1 @@
+"""What floods do to those who play."""

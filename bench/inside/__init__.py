@@ -1,0 +1,1 @@
+"""What is measured without a server: rooms, records, ratings, rules and transport by themselves."""

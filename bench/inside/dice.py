@@ -1,0 +1,119 @@
+"""Dice in three dimensions on a page of a real Chromium: how smoothly they fall, what stays of many throws.
+
+Where there is no graphics card the processor draws: then pictures say more about it than about the client.
+What the page's own thread does for a throw, and what stays in memory, says the same everywhere.
+"""
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from redis.asyncio import Redis
+
+from bench.figures import Figure, median
+from regatta_server.archive.archive import Archive
+from regatta_server.service import WEB, service
+from regatta_server.settings import Settings
+from regatta_server.store import valkey
+from regatta_server.store.client import connect
+from testkit.records import recorded
+from testkit.rooms.tables import NOW_MS
+
+if TYPE_CHECKING:
+    from playwright.async_api import Page
+
+THROTTLED = 4
+"""A phone of the middle: so many times as slow as this machine."""
+PICTURE_MS = 1000 / 60
+FEW, MANY = 20, 200
+VIEWPORT = {"width": 390, "height": 844}
+
+SEE_TASKS = """() => {
+  window.tasks = []
+  new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map((one) => one.duration)))
+    .observe({ type: 'longtask' })
+}"""
+
+STEP = """async (throws) => {
+  const wait = (ms) => new Promise((done) => setTimeout(done, ms))
+  const press = (name) => {
+    const found = [...document.querySelectorAll('button')].find((one) => one.ariaLabel === name)
+    if (found !== undefined && !found.disabled && found.ariaDisabled !== 'true') found.click()
+  }
+  const slider = document.querySelector('input[type=range]')
+  const gaps = []
+  for (let made = 0; made < throws; ) {
+    if (slider.value === slider.max) press('Beginning')
+    performance.clearMeasures('regatta.throw')
+    press('Step forward')
+    await wait(250)
+    const thrown = () => performance.getEntriesByName('regatta.throw')[0]
+    const falls = () => document.querySelector('.layer canvas').dataset.state === 'falls'
+    if (!falls() && thrown() === undefined) continue
+    while (thrown() === undefined) await wait(20)
+    gaps.push(...thrown().detail.gapsMs)
+    made += 1
+  }
+  return gaps
+}"""
+
+
+async def measured() -> list[Figure]:
+    """Return the figures, or nothing where no browser starts."""
+    try:
+        from playwright.async_api import async_playwright  # noqa: PLC0415 - only where the tests are set up
+
+        from testkit.chromium import ARGUMENTS, SOFTWARE_3D, find  # noqa: PLC0415 - the same
+    except ImportError:
+        return []
+    chromium = find()
+    if chromium is None or not (WEB / "index.html").is_file():
+        return []
+    record = recorded("yacht-13")
+    with tempfile.TemporaryDirectory() as data:
+        async with (
+            valkey.embedded(Path(data), "everysec") as url,
+            service(Settings(port=0), url) as running,
+            async_playwright() as playwright,
+        ):
+            await _keep(connect(url), record)
+            browser = await playwright.chromium.launch(
+                executable_path=chromium, args=[*ARGUMENTS, *SOFTWARE_3D]
+            )
+            page = await browser.new_page(viewport=VIEWPORT, service_workers="block")  # type: ignore[arg-type] # a size is a dict of two ints
+            page.set_default_timeout(120_000)
+            await page.goto(running.url)
+            await page.evaluate("localStorage.setItem('regatta.dice', '3d')")
+            await page.goto(f"{running.url}/g/{record['game']}")
+            await page.locator(".layer canvas").wait_for()
+            figures = await _thrown(page)
+            await browser.close()
+    return figures
+
+
+async def _thrown(page: "Page") -> list[Figure]:
+    """Throw and throw on a page that shows a replay; return what it took."""
+    line = await page.context.new_cdp_session(page)
+    heaps = []
+    for throws in (FEW, MANY - FEW):
+        await page.evaluate(STEP, throws)
+        await line.send("HeapProfiler.collectGarbage")
+        heaps.append((await line.send("Runtime.getHeapUsage"))["usedSize"])
+    await line.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLED})
+    await page.evaluate(SEE_TASKS)
+    gaps = sorted(await page.evaluate(STEP, FEW))
+    longest = max(await page.evaluate("window.tasks"), default=0)
+    few, many = heaps
+    late = gaps[int(len(gaps) * 0.95)]
+    slow = f"a picture of 60 a second, throttled {THROTTLED} times"
+    return [
+        Figure("a picture of falling dice, p50", "ms", median(gaps), slow, median(gaps) / PICTURE_MS),
+        Figure("a picture of falling dice, p95", "ms", late, slow, late / PICTURE_MS),
+        Figure(f"the longest task of {FEW} throws", "ms", longest, "50 ms, throttled", longest / 50),
+        Figure(f"the page's heap after {MANY} throws", "MB", many / 1e6, f"after {FEW}", many / few),
+    ]
+
+
+async def _keep(redis: Redis, record: object) -> None:
+    await Archive(redis).keep(record, NOW_MS)  # type: ignore[arg-type] # a record of the test kit
+    await redis.aclose()

@@ -1,1 +1,0 @@
-"""The words that Regatta's server and its clients speak; imports nothing of ours."""

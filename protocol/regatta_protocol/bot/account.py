@@ -1,0 +1,54 @@
+"""Who one is here: name, account with a password, sessions, what is kept. Passkeys are for browsers."""
+
+from regatta_protocol import client, client_people
+from regatta_protocol.bot.requests import Requests, given
+from regatta_protocol.events import Account, Export
+from regatta_protocol.ids import RoomId
+
+
+class Accounts(Requests):
+    """Commands about oneself. Each raises what `Requests` says."""
+
+    async def rename(self, name: str) -> None:
+        """Change one's name; rooms joined later show it."""
+        await self._ask(client.Rename(id=self._id(), name=name))
+
+    async def my_account(self) -> Account:
+        """Return who one is: account, sessions, privacy."""
+        return given((await self._ask(client_people.MyAccount(id=self._id()))).account)
+
+    async def keep_account(self, user_name: str, password: str) -> Account:
+        """Make an account of the guest that one is: same player, same games, from now on with a user name."""
+        command = client_people.KeepAccount(id=self._id(), user_name=user_name, password=password)
+        return given((await self._ask(command)).account)
+
+    async def log_in(self, user_name: str, password: str) -> str:
+        """Return a session token of an account, to `connect` with. This client stays who it is."""
+        command = client_people.LogIn(id=self._id(), user_name=user_name, password=password)
+        return given((await self._ask(command)).token)
+
+    async def set_password(self, password: str, old: str | None = None) -> Account:
+        """Set one's password, with the old one if there is one. All other sessions end."""
+        command = client_people.SetPassword(id=self._id(), password=password, old=old)
+        return given((await self._ask(command)).account)
+
+    async def end_session(self, session: str | None) -> Account:
+        """End a session as `my_account` lists it, or with None all others: they are closed with 4401."""
+        return given((await self._ask(client_people.EndSession(id=self._id(), session=session))).account)
+
+    async def set_privacy(self, *, show_online: bool, show_room: bool) -> None:
+        """Choose what friends see from now on."""
+        command = client_people.SetPrivacy(id=self._id(), show_online=show_online, show_room=show_room)
+        await self._ask(command)
+
+    async def export_me(self) -> Export:
+        """Return all that is kept about oneself."""
+        return given((await self._ask(client_people.ExportMe(id=self._id()))).export)
+
+    async def forget_me(self, game: RoomId | None) -> None:
+        """Take one's name out of the record of a game, or with None of all. It cannot be undone."""
+        await self._ask(client.ForgetMe(id=self._id(), game=game))
+
+    async def erase_me(self, name: str) -> None:
+        """Erase oneself; `name` is one's own, so that it is no slip. The connection is closed with 4401."""
+        await self._ask(client_people.EraseMe(id=self._id(), name=name))

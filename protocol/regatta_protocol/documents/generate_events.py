@@ -1,0 +1,144 @@
+"""Make events/, values of the messages that a client hears: `python -m regatta_protocol.documents.generate`.
+
+The messages are TypedDicts (server_room.py and the like), since a plain dict is the cheapest thing to encode.
+Who hears them wants `case Thrown(seat=0)` and `event.faces`. So each TypedDict becomes a frozen
+msgspec.Struct with the same name, fields and docstrings, line by line: these files hold to one form.
+"""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+HERE: Final = Path(__file__).parents[1]
+FOLDER: Final = HERE / "events"
+PACKAGE: Final = "regatta_protocol"
+SOURCES: Final[Mapping[str, str]] = {
+    "sheet": "sheet",
+    "ratings": "ratings",
+    "room": "server_room",
+    "people": "server_people",
+    "lobby": "server_lobby",
+    "answers": "server",
+}
+"""By the module of the values, that of the messages; each may need those before it."""
+ONLY: Final[Mapping[str, frozenset[str]]] = {"ratings": frozenset({"RatingChange"})}
+"""Of these modules nothing else is ever a part of a message."""
+LEFT_OUT: Final = frozenset({"SheetChange"})
+HAND_MADE: Final[Mapping[str, tuple[str, ...]]] = {
+    "base": ("Unknown", "Value"),
+    "event": ("Event", "event_of", "sheet_of", "snapshot_of"),
+}
+"""What else the package has, by its module."""
+HEAD: Final = """\"\"\"{about}
+
+As values: made of the TypedDicts by `python -m regatta_protocol.documents.generate`, and never edited.
+\"\"\"
+"""
+KEYWORDS: Final = "frozen=True, kw_only=True"
+CLASS: Final = re.compile(r"^class (\w+)\((\w+)\):$")
+TYPE: Final = re.compile(r'^    type: Literal\["(\w+)"\]$')
+OPTIONAL: Final = re.compile(r"^(    \w+): NotRequired\[(.*?)(?: \| None)?\]$")
+
+
+def modules() -> dict[str, str]:
+    """Return the content of each generated module, by its file's name."""
+    places: dict[str, str] = {}
+    """By name, the module that has the value."""
+    made: dict[str, str] = {}
+    for name, source in SOURCES.items():
+        made[f"{name}.py"] = _module(name, source, places)
+    for name, names in HAND_MADE.items():
+        places |= dict.fromkeys(names, name)
+    return made | {"__init__.py": _index(places)}
+
+
+def _module(name: str, source: str, places: dict[str, str]) -> str:
+    """Return a module of values: all classes of a module of messages, and its unions of them."""
+    text = (HERE / f"{source}.py").read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    found: list[str] = []
+    for node, block in _wanted(tree, text, source):
+        found.append("\n".join(_value(block) if isinstance(node, ast.ClassDef) else block))
+        places[node.name if isinstance(node, ast.ClassDef) else _target(node)] = name
+    body = "\n\n\n".join(found) + "\n"
+    about = (ast.get_docstring(tree) or "").split("\n")[0].split(":")[0].rstrip(".") + "."
+    imports = _imports(body, tree, source, {one: at for one, at in places.items() if at != name})
+    return HEAD.format(about=about) + "\n" + imports + "\n\n\n" + body
+
+
+def _wanted(
+    tree: ast.Module, text: str, source: str
+) -> Iterator[tuple[ast.ClassDef | ast.Assign, list[str]]]:
+    lines = text.splitlines()
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            wanted = node.name not in LEFT_OUT and node.name in ONLY.get(source, {node.name})
+        else:
+            wanted = isinstance(node, ast.Assign) and isinstance(node.value, ast.BinOp)
+        if wanted:
+            assert isinstance(node, ast.ClassDef | ast.Assign)
+            yield node, lines[node.lineno - 1 : node.end_lineno]
+
+
+def _target(node: ast.Assign) -> str:
+    (target,) = node.targets
+    assert isinstance(target, ast.Name)
+    return target.id
+
+
+def _value(block: list[str]) -> list[str]:
+    """Return a class of values for a class of messages."""
+    tags = [found[1] for line in block if (found := TYPE.match(line))]
+    tagged = "".join(f', tag_field="type", tag="{tag}"' for tag in tags)
+
+    def named(found: re.Match[str]) -> str:
+        base = "Value" if found[2] == "TypedDict" else found[2]
+        return f"class {found[1]}({base}, {KEYWORDS}{tagged}):"
+
+    lines = [CLASS.sub(named, line) for line in block]
+    return [OPTIONAL.sub(r"\1: \2 | None = None", line) for line in lines if not TYPE.match(line)]
+
+
+def _imports(body: str, tree: ast.Module, source: str, places: Mapping[str, str]) -> str:
+    """Return the imports of all that a module names and does not have."""
+    known = {
+        alias.name: node.module or ""
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    aliases = [_target(node) for node in tree.body if isinstance(node, ast.Assign)]
+    known |= dict.fromkeys(aliases, f"{PACKAGE}.{source}")
+    known |= {one: f"{PACKAGE}.events.{at}" for one, at in places.items()}
+    known["Value"] = f"{PACKAGE}.events.base"
+    parsed = ast.parse(body)
+    defined = {node.name for node in parsed.body if isinstance(node, ast.ClassDef)}
+    defined |= {_target(node) for node in parsed.body if isinstance(node, ast.Assign)}
+    used = {node.id for node in ast.walk(parsed) if isinstance(node, ast.Name)} - defined
+    return _from({one: known[one] for one in used if one in known})
+
+
+def _from(places: Mapping[str, str]) -> str:
+    """Return imports in the order in which ruff has them: the standard library, then ours."""
+    groups: list[list[str]] = [[], []]
+    for module in sorted(set(places.values())):
+        names = sorted((one for one, at in places.items() if at == module), key=_order)
+        line = f"from {module} import {', '.join(names)}"
+        if len(line) > 110:
+            line = f"from {module} import (\n" + "".join(f"    {one},\n" for one in names) + ")"
+        groups[module.startswith(PACKAGE)].append(line)
+    return "\n\n".join("\n".join(group) for group in groups if group)
+
+
+def _order(name: str) -> tuple[bool, str]:
+    """Return the place of a name among the names of an import: classes before functions."""
+    return name[0].islower(), name.lower()
+
+
+def _index(places: Mapping[str, str]) -> str:
+    imports = _from({one: f"{PACKAGE}.events.{at}" for one, at in places.items()})
+    names = "".join(f'    "{one}",\n' for one in sorted(places))
+    about = "All that a client hears, and its parts."
+    return HEAD.format(about=about) + "\n" + imports + f"\n\n__all__ = [\n{names}]\n"

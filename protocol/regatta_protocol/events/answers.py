@@ -1,0 +1,134 @@
+"""What the server says.
+
+As values: made of the TypedDicts by `python -m regatta_protocol.documents.generate`, and never edited.
+"""
+
+from typing import Any
+
+from regatta_protocol.advice import Advice
+from regatta_protocol.errors import Code
+from regatta_protocol.events.base import Value
+from regatta_protocol.events.people import (
+    Account,
+    Announcement,
+    ChallengeLine,
+    Export,
+    NoticeLine,
+    Person,
+    Player,
+    SaidLine,
+)
+from regatta_protocol.events.room import RoomSummary
+from regatta_protocol.events.sheet import EntryPreview
+from regatta_protocol.ids import ChallengeId, CommandId, RoomId
+from regatta_protocol.scoring import ScoredHands
+from regatta_protocol.server_room import Stage
+
+
+class StandInRules(Value, frozen=True, kw_only=True):
+    """When a stand-in plays for somebody, to be told to players: the server alone judges it."""
+
+    missed_most: int
+    """So many turns of a seat in a row may run out of time: then a stand-in plays for it."""
+    away_ms: int
+    """Without a clock: so long a player must have been away before the others may `call_stand_in`."""
+    claim_away_ms: int | None = None
+    """The same before they may `claim`, in a room where no stand-in plays."""
+
+
+class Welcome(Value, frozen=True, kw_only=True, tag_field="type", tag="welcome"):
+    """The answer to `hello`. Missing events and snapshots of resumed rooms follow."""
+
+    player: Player
+    user_name: str | None
+    """Of the player's account; null for a guest."""
+    token: str
+    """The session token: keep it secret, send it with the next hello."""
+    now_ms: int
+    """The server's clock, so that a client can show deadlines by its own."""
+    history: str
+    """Of the store: another one once it may have lost changes; empty where the server cannot say. Keep it
+    with each room that you hear of behind this welcome, and say it when you go on with that room."""
+    read_only: bool
+    """Whether nothing can be saved just now: you hear of what there is, and a `read_only` tells when that is
+    over."""
+    stand_ins: StandInRules | None = None
+    """Missing where a server of before there was such a member answers."""
+    announcement: Announcement | None = None
+    """What the host of this service has to say to everybody just now."""
+
+
+class ReadOnly(Value, frozen=True, kw_only=True, tag_field="type", tag="read_only"):
+    """Nothing can be saved from now on, or again; told to every connection.
+
+    Until it is over, what would change something is refused with `unavailable`.
+    """
+
+    read_only: bool
+
+
+class Ok(Value, frozen=True, kw_only=True, tag_field="type", tag="ok"):
+    """A command was done. It stands behind the events that the command caused."""
+
+    re: CommandId
+    version: int | None = None
+    """The room's version that the command brought about."""
+    room: RoomId | None = None
+    """The room that `create_room` opened."""
+    rooms: list[RoomSummary] | None = None
+    """What `my_rooms` asked for, the most urgent first."""
+    entry: EntryPreview | None = None
+    """What `preview` asked for."""
+    scored: ScoredHands | None = None
+    """What `score` asked for."""
+    advice: Advice | None = None
+    """What `ask_advice` asked for; dice by their positions in the tray."""
+    account: Account | None = None
+    """What `my_account` asked for; also the answer to what changes the account."""
+    passkey: dict[str, Any] | None = None
+    """What the browser's `navigator.credentials` takes, as JSON (W3C WebAuthn level 3)."""
+    token: str | None = None
+    """The session that a log in began: say hello with it on a new connection."""
+    export: Export | None = None
+    """What `export_me` asked for."""
+    people: list[Person] | None = None
+    """What `people` asked for: favourites, friends, requests, then others."""
+    person: Person | None = None
+    """Whom `find_player` found, or as the person is after a command about them."""
+    challenge: ChallengeId | None = None
+    """The challenge that `challenge` made."""
+    challenges: list[ChallengeLine] | None = None
+    """What `challenges` asked for, the latest first."""
+    notices: list[NoticeLine] | None = None
+    """What `notices` asked for, the latest first."""
+    chat: list[SaidLine] | None = None
+    """What `chat` asked for, the oldest first."""
+
+
+class FieldProblem(Value, frozen=True, kw_only=True):
+    """One thing wrong with a message."""
+
+    field: str
+    problem: str
+
+
+class Details(Value, frozen=True, kw_only=True):
+    """More about an error, for programs."""
+
+    fields: list[FieldProblem] | None = None
+    stage: Stage | None = None
+    room: RoomId | None = None
+    option: str | None = None
+    game: RoomId | None = None
+
+
+class Error(Value, frozen=True, kw_only=True, tag_field="type", tag="error"):
+    """A message was refused and changed nothing."""
+
+    re: CommandId | None
+    """The id of the command; null when the frame had none that could be read."""
+    code: Code
+    message: str
+    """For a person: what to do next."""
+    details: Details | None = None
+    retry_after_ms: int | None = None

@@ -1,0 +1,1 @@
+"""What a connection is made of: sockets, coming back, requests under way, what was heard."""

@@ -1,0 +1,55 @@
+"""What a room's host chooses."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from regatta_protocol.command import Message
+from regatta_protocol.server_room import (
+    Begins,
+    BotPace,
+    DiceSource,
+    IfGone,
+    Level,
+    MaySay,
+    MayWatch,
+    Reveal,
+)
+from regatta_protocol.sheet import Order
+
+
+class Options(Message):
+    """What a room's host chooses."""
+
+    begins: Begins = "ruleset"
+    """Who begins: as the ruleset says, at random, or the seats in their order."""
+    turn_ms: Annotated[int, Field(ge=5_000, le=14 * 86_400_000)] | None = None
+    """Time for a turn; when it is over the clock makes the move. Null: no clock."""
+    dice: DiceSource = "independent"
+    """Dice of each seat's own, or the same faces in the same order for every seat."""
+    reveal: Reveal | None = None
+    """What others see while the game runs. Null: everything, or with identical dice nothing."""
+    order: Order = "alternate"
+    """Seats play one after the other, all the same round at once, or each at an own pace."""
+    target: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+    """The total that wins, where the card has such an option. Null: the card's default."""
+    stake: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+    """Play points per point of difference, where the card has such an option. Null: none."""
+    rated: bool = False
+    """Whether the result counts for the players' ratings. Needs a clock, and a player for each seat."""
+    listed: bool = False
+    """Whether the room stands in the lobby while it gathers, for anyone to join."""
+    watchers: MayWatch = "link"
+    """Who may watch a running game: anyone, and it stands in the watch list; who has its link; friends of a
+    seat's player; nobody."""
+    delay_turns: Annotated[int, Field(ge=0, le=3)] = 0
+    """How many turns behind the table spectators are."""
+    chat: MaySay = "phrases"
+    """What may be said: nothing, the preset phrases, or free text where this server's host allows it."""
+    absence: IfGone = "stand_in"
+    """What becomes of the seat of a player who is gone: a stand-in plays for it, or another player may
+    `claim` the result against it."""
+    stand_in: Level | None = None
+    """How well a stand-in plays: a bot's level. Null: it makes the clock's moves, as in every rated room."""
+    bot_pace: BotPace = "human"
+    """Whether a bot with a level takes about as long for a move as a person would, or moves at once."""

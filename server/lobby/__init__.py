@@ -1,1 +1,0 @@
-"""Finding each other: who is here, the queue, the lobby, friends, challenges, talk and ratings."""

@@ -1,0 +1,1 @@
+"""What players do with their accounts: sign-in, sessions, their data."""

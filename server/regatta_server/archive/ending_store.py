@@ -1,0 +1,69 @@
+"""Games that are over and not in the archive yet: which are due, who takes which, and where it is said.
+
+The commit that ends a game puts its room there, and the one that says `recorded` takes it away. Whoever takes
+a game in puts it off first; one that dies leaves it due again a moment later.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from regatta_protocol.ids import RoomId
+from regatta_server.limits import ALARMS_CLAIMED_MOST, MINUTE_MS
+from regatta_server.rooms.storage.reading import Due
+from regatta_server.store import keys, subscriptions
+from regatta_server.store.client import Client
+from regatta_server.store.replies import text
+from regatta_server.store.scripts import Script
+from regatta_server.store.sweep import Sweep
+
+ARCHIVING_CLAIMED_MS: Final = 5_000
+"""Then a game is taken in by whoever looks: who had claimed it is dead."""
+ARCHIVING_AGAIN_MS: Final = 10 * MINUTE_MS
+"""Until one that cannot be taken in is tried again: it wants a person, or an upgrade."""
+ARCHIVING_LATE_MS: Final = MINUTE_MS
+"""Then nobody has looked at a game, and its host is told so."""
+
+
+class EndingStore:
+    """All of them. Raises StoreError or OSError where the store does not answer."""
+
+    def __init__(self, redis: Client, now_ms: Callable[[], int]) -> None:
+        """Take a client that decodes nothing."""
+        self._redis = redis
+        self._now_ms = now_ms
+        self._claim = Script.load(__file__, "claim.lua").on(redis)
+        self._endings = keys.all_endings()
+        self._due = Due(redis, self._endings)
+        self._waiting = Sweep(Script.load(__file__, "waiting.lua"), redis, self._endings)
+
+    async def due(self) -> tuple[list[RoomId], list[str]]:
+        """Return rooms whose games wait, some of each bucket, and why buckets were not read."""
+        return await self._due.rooms(self._now_ms(), ALARMS_CLAIMED_MOST)
+
+    async def claim(self, room: RoomId) -> bool:
+        """Keep all others from taking in the game of a room for a while; False where another has it."""
+        now_ms = self._now_ms()
+        arguments: list[Any] = [room, now_ms, now_ms + ARCHIVING_CLAIMED_MS]
+        return bool(await self._claim([keys.endings_of(room)], arguments))
+
+    async def put_off(self, room: RoomId) -> None:
+        """Let a game that cannot be taken in wait for longer, unless another process has taken it in."""
+        await self._redis.zadd(keys.endings_of(room), {room: self._now_ms() + ARCHIVING_AGAIN_MS}, xx=True)
+
+    async def waiting(self) -> tuple[int, int]:
+        """Return how many games wait, and how many of them nobody has looked at though it was time."""
+        counts = await self._waiting.ask(self._now_ms() - ARCHIVING_LATE_MS)
+        for count in counts:
+            if isinstance(count, Exception):
+                raise count
+        return sum(waiting for waiting, _ in counts), sum(late for _, late in counts)
+
+    async def drop(self, room: RoomId) -> None:
+        """Wait no more for a room that is gone."""
+        await self._redis.zrem(keys.endings_of(room), room)
+
+    async def hear_for_ever(self, take: Callable[[RoomId], None]) -> None:
+        """Call `take` with each room as its game ends, until cancelled; what is missed is due anyway."""
+        await subscriptions.hear_for_ever(
+            self._redis, self._endings, lambda room: take(RoomId(text(room))), lambda: None
+        )

@@ -1,0 +1,288 @@
+"""A record in as few bytes as the store can keep it: columns of like values, then deflate.
+
+A game of two over thirteen rounds is some 28 KB of JSON and takes about 1.4 KiB. What is left is hardly
+smaller: seed, contributions, faces and times cannot be guessed. What follows from the rest is left out:
+version numbers, tumbling, commitments, the seal. A record that would not come back the same is kept
+whole.
+"""
+
+import zlib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from itertools import accumulate, pairwise, repeat
+from typing import Any, Final
+
+import orjson
+
+from regatta_protocol.ids import RoomId
+from regatta_protocol.record import FORMAT, GameRecord, RecordDice
+from regatta_server.archive.dictionary import DICTIONARY
+from regatta_server.archive.records import sealed
+from regatta_server.game.roller import SCHEME, commitment
+from regatta_server.game.tumble import tumble_of
+
+WHOLE: Final = b"\x00"
+"""Then comes the record's JSON as it is, deflated."""
+COLUMNS: Final = b"\x01"
+"""Then comes the JSON of its columns, deflated with DICTIONARY."""
+
+LETTERS: Final = {
+    "opening": "o",
+    "committed": "m",
+    "seed_chosen": "d",
+    "contributed": "c",
+    "started": "s",
+    "held": "h",
+    "thrown": "t",
+    "entered": "e",
+    "secured": "a",
+    "banked": "b",
+    "clock_renewed": "r",
+    "stand_in": "i",
+    "taken_back": "k",
+    "undone": "u",
+    "finished": "f",
+    "archived": "x",
+    "resigned": "g",
+    "claimed": "l",
+    "aborted": "n",
+}
+KINDS: Final = {letter: kind for kind, letter in LETTERS.items()}
+FACT: Final = {
+    "opening": ("deadline_ms",),
+    "committed": ("seat",),
+    "seed_chosen": ("deadline_ms",),
+    "contributed": ("seat",),
+    "held": ("seat", "dice"),
+    "thrown": ("seat", "by", "dice", "faces", "throw", "tumble", "lost", "standing"),
+    "entered": ("seat", "by", "rows", "dice", "bonus", "standing"),
+    "secured": ("seat", "by", "dice", "faces", "face", "completed", "standing"),
+    "banked": ("seat", "by", "joined", "join", "points", "standing"),
+    "stand_in": ("seat", "level"),
+    "taken_back": ("seat",),
+    "undone": ("seat", "to"),
+    "resigned": ("seat",),
+    "claimed": ("seat",),
+}
+"""The members of each kind of fact beside `type`, `version` and `at_ms`, in their order in a record."""
+SOMETIMES: Final = frozenset({"lost", "bonus", "completed", "level"})
+"""Members that only some facts of a kind have; their column has null for the others. A column of nothing but
+null is left out."""
+FOLLOWING: Final = frozenset({"commitment", "scheme", "seat_commitments"})
+"""Of the dice, what follows from the rest, or nearly."""
+BY: Final = {"p": "player", "c": "clock", "s": "stand_in"}
+HEAD: Final = frozenset({"format", "version", "game", "sha256", "facts", "dice"})
+"""Members of a record that its columns do not have as they are."""
+
+WHOLE_TO_COLUMNS: Final = 6
+"""How much longer a record is as JSON than in columns."""
+
+Fact = dict[str, Any]
+Columns = dict[str, Any]
+
+
+def pack(record: GameRecord) -> bytes:
+    """Return the record packed: `unpack` gives the same one."""
+    try:
+        packed = COLUMNS + _deflate(orjson.dumps(_columns(record)), DICTIONARY)
+        if unpack(packed, record["game"]) == record:
+            return packed
+    except (KeyError, ValueError, TypeError, IndexError):
+        # It has another shape than records have today: then it takes more room, and nothing is lost.
+        pass
+    return WHOLE + _deflate(orjson.dumps(record), b"")
+
+
+def unpack(packed: bytes, game: RoomId) -> GameRecord:
+    """Return the record that `pack` packed. The game's id is not in the bytes: it names them in the store.
+
+    Raises ValueError for bytes of a kind that is not known here, or that are damaged.
+    """
+    kind, body = packed[:1], packed[1:]
+    if kind == WHOLE:
+        whole: GameRecord = orjson.loads(_inflate(body, b""))
+        return whole
+    if kind != COLUMNS:
+        raise ValueError(f"the record of game {game} is packed in a way that this version does not know")
+    return sealed(_record(orjson.loads(_inflate(body, DICTIONARY)), game))
+
+
+def peek(packed: bytes, game: RoomId) -> Mapping[str, Any]:
+    """Return what a packed record says of itself, such as `options` and `seats`, and not what happened.
+
+    It takes a tenth of `unpack`. Raises as that does.
+    """
+    if packed[:1] != COLUMNS:
+        return unpack(packed, game)
+    columns_read: Columns = orjson.loads(_inflate(packed[1:], DICTIONARY))
+    return columns_read
+
+
+def columns_bytes(packed: bytes) -> int:
+    """Return how long a packed record's columns are: cheap to find, and in proportion to unpacking.
+
+    Packed, a game of seven thousand facts that repeat themselves is only twice as long as a usual one.
+    """
+    if packed[:1] == COLUMNS:
+        return len(_inflate(packed[1:], DICTIONARY))
+    return len(_inflate(packed[1:], b"")) // WHOLE_TO_COLUMNS if packed[:1] == WHOLE else 0
+
+
+def _deflate(plain: bytes, dictionary: bytes) -> bytes:
+    worker = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, dictionary)
+    return worker.compress(plain) + worker.flush()
+
+
+def _inflate(packed: bytes, dictionary: bytes) -> bytes:
+    worker = zlib.decompressobj(-zlib.MAX_WBITS, dictionary)
+    try:
+        return worker.decompress(packed) + worker.flush()
+    except zlib.error as damage:
+        raise ValueError(f"a packed record is damaged: {damage}") from damage
+
+
+# -- to columns ------------------------------------------------------------------------------------
+
+
+def _columns(record: GameRecord) -> Columns:
+    facts: list[Fact] = [dict(fact) for fact in record["facts"]]
+    columns: Columns = {key: value for key, value in record.items() if key not in HEAD}
+    columns |= {f"dice_{key}": value for key, value in record["dice"].items() if key not in FOLLOWING}
+    if record["version"] == 2:
+        columns["dice_seat_commitments"] = _without_own(record["dice"])
+    columns["kinds"] = "".join(LETTERS[fact["type"]] for fact in facts)
+    columns["first"] = facts[0]["version"]
+    columns["at_ms"] = _steps([fact["at_ms"] for fact in facts])
+    _without_repeats(facts, record["game"])
+    for key, values in _by_key(facts).items():
+        if any(value is not None for value in values):
+            columns[f"fact_{key}"] = _TO_COLUMN[key](values) if key in _TO_COLUMN else values
+    return columns
+
+
+def _without_own(dice: RecordDice) -> list[str | int | None]:
+    """Return what the seats committed to, but 0 where it is the SHA-256 of the bytes that stand here."""
+    pairs = zip(dice["seat_commitments"], dice["contributions"], strict=True)
+    return [0 if one == _sha256(given) else one for one, given in pairs]
+
+
+def _sha256(hexadecimal: str) -> str:
+    return sha256(bytes.fromhex(hexadecimal)).hexdigest()
+
+
+def _by_key(facts: Sequence[Fact]) -> dict[str, list[Any]]:
+    """Return the values of each member, one after the other; dice of rows apart from positions."""
+    found: dict[str, list[Any]] = {}
+    for fact in facts:
+        for key in FACT.get(fact["type"], ()):
+            name = "row_dice" if key == "dice" and fact["type"] == "entered" else key
+            value = fact.get(key) if key in SOMETIMES else fact[key]
+            found.setdefault(name, []).append(value)
+    return found
+
+
+def _steps(times: Sequence[int | None]) -> list[Any]:
+    """Return the first time and then the pauses, or the times as they are where one is missing."""
+    known = [at for at in times if at is not None]
+    if len(known) < len(times):
+        return list(times)
+    return [known[0], *(after - before for before, after in pairwise(known))]
+
+
+def _without_repeats(facts: Sequence[Fact], game: RoomId) -> None:
+    """Write 0 for a standing that is still the one of the seat's move before, and null for a usual tumble."""
+    last: dict[int, Any] = {}
+    for fact in facts:
+        if fact["type"] == "thrown" and fact["tumble"] == tumble_of(game, fact["version"]):
+            fact["tumble"] = None
+        if "standing" in fact:
+            now = fact["standing"]
+            same = last.get(fact["seat"]) == now
+            last[fact["seat"]] = now
+            fact["standing"] = 0 if same else [int(value) for value in now.values()]
+
+
+def _digits(values: Sequence[int]) -> str:
+    if not all(0 <= value <= 9 for value in values):
+        raise ValueError("more than one digit")
+    return "".join(map(str, values))
+
+
+_TO_COLUMN: Final[Mapping[str, Any]] = {
+    "seat": _digits,
+    "throw": lambda throws: throws,
+    "by": lambda makers: "".join(maker[0] for maker in makers),
+    "dice": lambda lists: ",".join(map(_digits, lists)),
+    "faces": lambda lists: ",".join(map(_digits, lists)),
+    "row_dice": lambda rows: [",".join(map(_digits, taken.values())) for taken in rows],
+}
+
+
+# -- and back --------------------------------------------------------------------------------------
+
+
+def _record(columns: Columns, game: RoomId) -> GameRecord:
+    dice = {key[5:]: value for key, value in columns.items() if key.startswith("dice_")}
+    sealed_by = commitment(bytes.fromhex(dice["server_seed"]))
+    own = dice.pop("seat_commitments", None)
+    record: dict[str, Any] = {"format": FORMAT, "version": 1 if own is None else 2, "game": game}
+    for key, value in columns.items():
+        if key == "order":
+            # In the record's own order.
+            first = {"tray": dice["tray"], "opening": dice["opening"]}
+            if own is None:
+                first["commitment"] = sealed_by
+            else:
+                given = zip(own, dice["contributions"], strict=True)
+                committed = [_sha256(bytes_) if one == 0 else one for one, bytes_ in given]
+                first |= {"scheme": SCHEME, "commitment": sealed_by, "seat_commitments": committed}
+            record["dice"] = first | dice
+        if not key.startswith(("dice_", "fact_")) and key not in ("kinds", "first", "at_ms"):
+            record[key] = value
+    record["facts"] = list(_facts(columns, game))
+    return record  # type: ignore[return-value] # the members of a record, as they were packed
+
+
+def _facts(columns: Columns, game: RoomId) -> Iterator[Fact]:
+    times = columns["at_ms"]
+    at_ms = times if None in times else list(accumulate(times))
+    values: defaultdict[str, Iterator[Any]] = defaultdict(lambda: repeat(None))
+    for key, column in columns.items():
+        if key.startswith("fact_"):
+            values[key[5:]] = iter(_FROM_COLUMN[key[5:]](column) if key[5:] in _FROM_COLUMN else column)
+    last: dict[int, Any] = {}
+    for number, letter in enumerate(columns["kinds"]):
+        kind = KINDS[letter]
+        fact: Fact = {"type": kind, "version": columns["first"] + number, "at_ms": at_ms[number]}
+        for key in FACT.get(kind, ()):
+            value = next(values["row_dice" if key == "dice" and kind == "entered" else key])
+            if value is not None or key not in SOMETIMES:
+                fact[key] = value
+        if kind == "thrown" and fact["tumble"] is None:
+            fact["tumble"] = tumble_of(game, fact["version"])
+        if kind == "entered":
+            taken = zip(fact["rows"], fact["dice"].split(","), strict=True)
+            fact["dice"] = {row: _ints(faces) for row, faces in taken}
+        if "standing" in fact:
+            fact["standing"] = last[fact["seat"]] = _standing(fact["standing"]) or last[fact["seat"]]
+        yield fact
+
+
+def _standing(packed: Any) -> dict[str, Any] | None:
+    if packed == 0:
+        return None
+    turns, total, worth, done, won = packed
+    return {"turns": turns, "total": total, "worth": worth, "done": bool(done), "won": bool(won)}
+
+
+def _ints(digits: str) -> list[int]:
+    return [int(digit) for digit in digits]
+
+
+_FROM_COLUMN: Final[Mapping[str, Any]] = {
+    "seat": _ints,
+    "by": lambda makers: [BY[maker] for maker in makers],
+    "dice": lambda lists: map(_ints, lists.split(",")),
+    "faces": lambda lists: map(_ints, lists.split(",")),
+}

@@ -1,0 +1,113 @@
+"""The record of a game that is over: made of its room, and written as one line of JSON."""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any, Final, cast
+
+import orjson
+
+from regatta_protocol.ratings import SeatRatings
+from regatta_protocol.record import FORMAT, GameHead, GameRecord, RecordOptions
+from regatta_protocol.server_room import RoomOptions
+from regatta_server.game.roller import SCHEME, commitment
+from regatta_server.rooms.decide.events import opening_throws, seated
+from regatta_server.rooms.decide.export import record_facts
+from regatta_server.rooms.decide.facts import RoomFact
+from regatta_server.rooms.decide.state import Archived, Opening, RoomState
+from regatta_server.rules.catalogue import REGISTRY
+from regatta_server.rules.registry import Registry
+
+HEAD: Final = tuple(GameHead.__annotations__)
+
+
+class NotOver(ValueError):
+    """A game that runs: what is secret by then must never get into a record."""
+
+
+class CalledOff(NotOver):
+    """A game that was called off at its opening: it has no record."""
+
+    def __init__(self, state: RoomState, opening: Opening) -> None:
+        """Keep the room, and how far the opening had come."""
+        super().__init__(f"the game of room {state.id} was called off")
+        self.state = state
+        self.opening = opening
+
+
+def record_of(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> GameRecord:
+    """Return the record of a room whose game is over, from all of its facts; raises as `of_room` does."""
+    return of_room(stored, registry)[0]
+
+
+def of_room(stored: Iterable[RoomFact], registry: Registry = REGISTRY) -> tuple[GameRecord, RoomState]:
+    """Return the record of a room whose game is over, `sha256` set, and the room, both from all of its facts.
+
+    Raises NotOver while the game runs, and CalledOff where it never began.
+    """
+    facts, state = record_facts(stored, registry)
+    if isinstance(state, Archived) and isinstance(state.before, Opening):
+        raise CalledOff(state, state.before)
+    if not state.over or state.game is None or state.server_seed is None:
+        raise NotOver(f"the game of room {state.id} is not over")
+    rules = state.rules
+    by_first_scheme = not state.seat_commitments
+    record: dict[str, Any] = {
+        "format": FORMAT,
+        "version": 1 if by_first_scheme else 2,
+        "game": state.id,
+        "ruleset": state.ruleset,
+        "ruleset_version": state.ruleset_version,
+        "name": rules.card["name"],
+        "options": _options(state.options),
+        "seats": seated(state.seating),
+        "began_ms": facts[0]["at_ms"],
+        "ended_ms": facts[-1]["at_ms"],
+        "result": state.result,
+        "dice": {
+            "tray": rules.card["tray"],
+            "opening": rules.card["begins"],
+            **({} if by_first_scheme else {"scheme": SCHEME}),
+            "commitment": commitment(bytes.fromhex(state.server_seed)),
+            **({} if by_first_scheme else {"seat_commitments": state.seat_commitments}),
+            "server_seed": state.server_seed,
+            "contributions": state.contributions,
+        },
+        "order": state.game.order,
+        "opening_throws": opening_throws(state),
+        "facts": facts,
+    }
+    plain: GameRecord = orjson.loads(orjson.dumps(record))
+    return sealed(plain), state
+
+
+def sealed(record: GameRecord) -> GameRecord:
+    """Return the record with the `sha256` of what it says, which `encode` writes at its end."""
+    open_record = {key: value for key, value in record.items() if key != "sha256"}
+    digest = sha256(orjson.dumps(open_record)[:-1]).hexdigest()
+    return {**open_record, "sha256": digest}  # type: ignore[typeddict-item] # the same members, one anew
+
+
+def with_ratings(record: GameRecord, ratings: list[SeatRatings] | None) -> GameRecord:
+    """Return the record as it is given away: what the game did to the ratings in it, and sealed so.
+
+    The archive keeps it without: a game is rated when it is there, and ratings may be counted anew.
+    """
+    if ratings is None:
+        return record
+    return sealed({**record, "ratings": ratings})
+
+
+def encode(record: GameRecord) -> bytes:
+    """Return the record as one line of JSON: the file that people keep, byte for byte."""
+    return orjson.dumps(record) + b"\n"
+
+
+def head(record: GameRecord) -> GameHead:
+    """Return what the game was, without what happened in it."""
+    return {key: record[key] for key in HEAD if key in record}  # type: ignore[literal-required, return-value] # the head's own keys
+
+
+def _options(options: RoomOptions) -> RecordOptions:
+    """Return what the host chose as records have it: for ever by the names that they began with."""
+    named = {"talk" if name == "chat" else name: value for name, value in options.items()}
+    return cast(RecordOptions, named)

@@ -1,0 +1,102 @@
+"""The dice of one game, counted: what is added to the service's counts of all dice (docs/dice-audit.md).
+
+A counter's name is words with a blank between them, and no name is ever reused for something else:
+
+    RULESET games                 games that are over
+    RULESET face POSITION FACE    dice that showed this face at this position of the tray
+    RULESET pair FACE NEXT        dice with this face whose next one in the same stream showed the other
+    RULESET seats                 and the others of withholding.py: who did their part when dice were settled
+
+Counted is each die that was drawn for a throw, once: also where seats share it, and where a throw was taken
+back and made again. The throws for who begins are not: they come from
+streams of their own, a few dice a game, and not every game has them.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from itertools import chain, pairwise
+from typing import Final
+
+from regatta_protocol.ids import PlayerId
+from regatta_protocol.record import GameRecord
+from regatta_server.archive.withholding import withheld_in
+
+Tally = Mapping[str, int]
+"""By counter, what to add to it. Tallies may be added in any order."""
+
+FACES: Final = (1, 2, 3, 4, 5, 6)
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """The dice of a stream in their order, each once."""
+
+    positions: list[int] = field(default_factory=list)
+    """Where in the tray each lay when it was thrown first."""
+    faces: list[int] = field(default_factory=list)
+
+
+def tally(record: GameRecord) -> Tally:
+    """Return what a game adds to the counts.
+
+    A die counts once, at the position where it was thrown first, where seats share its stream or its throw
+    was taken back; a pair is two dice that are neighbours in their stream, whenever they were thrown.
+    """
+    shown: Counter[tuple[int, int]] = Counter()
+    followed: Counter[tuple[int, int]] = Counter()
+    for stream in _streams(record, range(len(record["seats"]))):
+        shown.update(zip(stream.positions, stream.faces, strict=True))
+        followed.update(pairwise(stream.faces))
+    ruleset = record["ruleset"]
+    return {
+        f"{ruleset} games": 1,
+        **withheld_in(record),
+        **{f"{ruleset} face {position} {face}": times for (position, face), times in shown.items()},
+        **{f"{ruleset} pair {face} {following}": times for (face, following), times in followed.items()},
+    }
+
+
+def player_counts(record: GameRecord, player: PlayerId) -> list[int]:
+    """Return how often each face was thrown by a player's seats; zeros for a player who had none.
+
+    A shared die that several of their seats threw counts once.
+    """
+    seats = {seat["seat"] for seat in record["seats"] if seat["player"] == player}
+    counted = Counter(chain.from_iterable(stream.faces for stream in _streams(record, seats)))
+    return [counted[face] for face in FACES]
+
+
+def best_place(record: GameRecord, player: PlayerId) -> int | None:
+    """Return the best place of a player's seats; None where the game has no result."""
+    if record["result"] is None:
+        return None
+    seats = {seat["seat"] for seat in record["seats"] if seat["player"] == player}
+    return min(place["place"] for place in record["result"]["places"] if place["seat"] in seats)
+
+
+def _streams(record: GameRecord, seats: Collection[int]) -> Collection[Stream]:
+    """Return the streams as far as these seats threw their dice: what `game.table.draw` drew from.
+
+    A seat throws the dice of a stream in their order, so what several throw of one is as much as the one
+    that came furthest; and so is what one throws again, having taken a decision back.
+    """
+    shades = record["dice"]["tray"] if record["options"]["dice"] == "identical" else None
+    streams: defaultdict[int | str, Stream] = defaultdict(Stream)
+    drawn: Counter[tuple[int, int | str]] = Counter()
+    back = {fact["to"]: drawn for fact in record["facts"] if fact["type"] == "undone"}
+    for fact in record["facts"]:
+        if fact["type"] == "undone":
+            drawn = back[fact["to"]].copy()
+        elif fact["type"] == "thrown" and fact["seat"] in seats:
+            seat = fact["seat"]
+            for position, face in zip(fact["dice"], fact["faces"], strict=True):
+                name = seat if shades is None else shades[position]
+                stream = streams[name]
+                if drawn[seat, name] == len(stream.faces):
+                    stream.positions.append(position)
+                    stream.faces.append(face)
+                drawn[seat, name] += 1
+        if fact["version"] in back:
+            back[fact["version"]] = drawn.copy()
+    return streams.values()

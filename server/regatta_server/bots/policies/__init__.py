@@ -1,0 +1,1 @@
+"""Policies: who decides for a seat that no person plays, from what that seat may see."""

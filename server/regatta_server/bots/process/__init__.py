@@ -1,0 +1,1 @@
+"""The process in which bots think: NumPy and tables are there, and nodes have neither."""

@@ -1,0 +1,83 @@
+"""The question what the dice and the decisions of a game were worth."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import orjson
+
+from regatta_protocol.analysis import GameAnalysis
+from regatta_protocol.errors import Code
+from regatta_protocol.record import GameRecord
+from regatta_server.archive.summary_store import SeatSummary
+from regatta_server.bots.analysis.analysis import analysable, analysed
+from regatta_server.bots.process.tables import NoTable, Tables
+from regatta_server.bots.solver.scoring import Unsolvable
+from regatta_server.bots.solver.tables import task
+from regatta_server.game.replay_head import OtherRules, rules_for
+from regatta_server.rules.base import AnyRules
+from regatta_server.rules.catalogue import RULES
+
+DIGITS: Final = 6
+"""Behind the point, of what is kept for ever."""
+
+
+class Refusal(Exception):
+    """Why a game has no analysis."""
+
+    def __init__(self, code: Code, message: str) -> None:
+        """Take both as they are answered."""
+        super().__init__(message)
+        self.said: Final = {"code": code.name, "message": message}
+
+
+def analyse(tables: Tables, given: Any) -> dict[str, str]:
+    """Return as `analysis` the JSON of a `GameAnalysis`, a text: whoever hands it on need not read it.
+
+    Given is the `record`, as the archive has it. Where there can be no analysis, `code` has the
+    name of a `Code`, and `message` says why. Raises NoTable.
+    """
+    try:
+        return {"analysis": orjson.dumps(_found(tables, given["record"])).decode()}
+    except Refusal as refusal:
+        return refusal.said
+
+
+def summarise(tables: Tables, given: Any) -> dict[str, Any]:
+    """Return as `seats` what the analysis of a game came to, of each seat the members of a `SeatSummary`.
+
+    All else is as for `analyse`.
+    """
+    try:
+        found = _found(tables, given["record"])
+    except Refusal as refusal:
+        return refusal.said
+    seats: Sequence[Mapping[str, Any]] = found["seats"]
+    return {"seats": [[_short(seat[name]) for name in SeatSummary._fields] for seat in seats]}
+
+
+def _short(number: float | None) -> float | None:
+    return None if number is None else round(number, DIGITS)
+
+
+def _found(tables: Tables, record: GameRecord) -> GameAnalysis:
+    """Return the analysis of a game. Raises Refusal where there can be none, and NoTable."""
+    try:
+        rules = analysable(rules_for(record))
+    except OtherRules as other:
+        raise Refusal(Code.OTHER_RULES, str(other)) from other
+    except Unsolvable as unsolvable:
+        raise Refusal(Code.NOT_SOLVED, f"This game is not analysed: {unsolvable}.") from unsolvable
+    try:
+        table = tables.table(rules, spread=True)
+    except NoTable:
+        if is_newest(rules):
+            raise
+        older = f"version {record['ruleset_version']} of its rules, for which no table is made"
+        raise Refusal(Code.NOT_SOLVED, f"This game is not analysed: it was played by {older}.") from None
+    assert table.deviation is not None
+    return analysed(rules, record, tables.weigher(rules), table.deviation)
+
+
+def is_newest(rules: AnyRules) -> bool:
+    """Say whether the table of these rules is the one that is made for their ruleset."""
+    return task(rules).digest == task(RULES[rules.card["ruleset"]]).digest

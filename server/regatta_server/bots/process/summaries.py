@@ -1,0 +1,110 @@
+"""Summaries of analyses, made one at a time for whoever looks at a player, and kept beside their records.
+
+Each is made once, whichever nodes are asked for it. A game that has no analysis, or of which the bots have
+died, is not tried again for a while.
+"""
+
+import asyncio
+from typing import Any, Final
+
+import orjson
+import structlog
+
+from regatta_protocol.ids import RoomId
+from regatta_server.archive.archive import Archive
+from regatta_server.archive.pack import unpack
+from regatta_server.archive.summary_store import SeatSummary, SummaryStore
+from regatta_server.bots.process.bot_process import NoAnswer, TableMissing, Unanswerable
+from regatta_server.bots.process.choosing import Ask
+from regatta_server.limits import DAY_MS, SUMMARIES_WAITING_MOST
+from regatta_server.store.errors import NO_ANSWER
+
+NONE_MS: Final = DAY_MS
+"""Until a game that has no analysis is tried again: another version of Regatta may know its rules."""
+TABLE_MS: Final = 10_000
+"""Until a game whose table is being made is tried again."""
+
+log = structlog.get_logger()
+
+
+def one_at_a_time(ask: Ask) -> Ask:
+    """Return the same for one question at a time.
+
+    A bot that wants to know its move waits for one analysis at most then.
+    """
+    one = asyncio.Lock()
+
+    async def in_turn(question: str, given: Any) -> Any:
+        async with one:
+            return await ask(question, given)
+
+    return in_turn
+
+
+class Summaries:
+    """Makes summaries of games that are offered."""
+
+    def __init__(self, ask: Ask, archive: Archive, store: SummaryStore) -> None:
+        """Take who makes analyses, the games, and where summaries are kept."""
+        self.store: Final = store
+        self._ask: Final = ask
+        self._archive: Final = archive
+        self._waiting: Final[asyncio.Queue[RoomId]] = asyncio.Queue(SUMMARIES_WAITING_MOST)
+        self._known: Final[set[RoomId]] = set()
+        """Games that wait, and the one under way."""
+
+    def takes(self, game: RoomId) -> bool:
+        """Say whether a game would be taken in: it does not wait yet, and not too many others do."""
+        return game not in self._known and not self._waiting.full()
+
+    def offer(self, game: RoomId) -> None:
+        """Let a game that is taken in get its summary when its turn comes."""
+        if self.takes(game):
+            self._known.add(game)
+            self._waiting.put_nowait(game)
+
+    async def make_for_ever(self) -> None:
+        """Make what is offered, one after the other, until cancelled."""
+        while True:
+            game = await self._waiting.get()
+            try:
+                await self.make(game)
+            except NO_ANSWER as failure:
+                log.warning("summary_delayed", game=game, failure=repr(failure))
+            except Exception:
+                # It stays claimed for a while, and stands before no other.
+                log.exception("summary_failed", game=game)
+            finally:
+                self._known.discard(game)
+
+    async def make(self, game: RoomId) -> None:
+        """Make the summary of a game, unless it is there or somebody makes it."""
+        if not await self.store.claim(game):
+            return
+        packed = await self._archive.packed(game)
+        if packed is None:
+            return
+        try:
+            record = await asyncio.to_thread(_line, packed, game)
+            found = await self._ask("summarise", {"record": orjson.Fragment(record)})
+        except TableMissing:
+            await self.store.put_off(game, TABLE_MS)
+        except (Unanswerable, ValueError) as why:
+            log.warning("summary_refused", game=game, why=str(why))
+            await self.store.keep_none(game, NONE_MS)
+        except NoAnswer as why:
+            # It stays claimed: if the bots died of it, others have their turn first.
+            log.warning("summary_unanswered", game=game, why=str(why))
+        else:
+            await self._keep(game, found)
+
+    async def _keep(self, game: RoomId, found: Any) -> None:
+        if "code" in found:
+            log.debug("summary_none", game=game, code=found["code"])
+            await self.store.keep_none(game, NONE_MS)
+        else:
+            await self.store.keep(game, [SeatSummary(*seat) for seat in found["seats"]])
+
+
+def _line(packed: bytes, game: RoomId) -> bytes:
+    return orjson.dumps(unpack(packed, game))

@@ -1,0 +1,1 @@
+"""One player asks another to a game."""

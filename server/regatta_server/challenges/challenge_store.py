@@ -1,0 +1,181 @@
+"""Challenges in the store: one hash each, and for both players the set of those that wait for an answer.
+
+What became of a challenge is settled by one field that is written once (`HSETNX`): of two answers, and of an
+answer and a withdrawal, the first counts. Nothing runs by itself when a challenge expires: whoever reads a
+list drops what is over.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Literal
+
+import orjson
+
+from regatta_protocol.ids import ChallengeId, CommandId, PlayerId, RoomId
+from regatta_protocol.options import Options
+from regatta_protocol.server_room import RoomOptions
+from regatta_server.limits import CHALLENGE_KEPT_MS, CHALLENGE_WAITS_MS
+from regatta_server.store.client import Client
+from regatta_server.store.keys import player_key
+from regatta_server.store.replies import fields, ids, text
+
+Became = Literal["accepted", "declined", "withdrawn", "expired"]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A challenge."""
+
+    challenge: ChallengeId
+    challenger: PlayerId
+    challenged: PlayerId
+    ruleset: str
+    name: str
+    """The ruleset's."""
+    wanted: Options
+    """As the challenger chose."""
+    options: RoomOptions
+    """As the room will have them."""
+    made_ms: int
+    became: Became | None = None
+    """None while it waits."""
+    room: RoomId | None = None
+    """Of one that was accepted, once there is one; while it waits, the one that is joined by accepting."""
+    seats: int = 2
+    """Of its room."""
+
+    @property
+    def expires_ms(self) -> int:
+        """When it waits no more."""
+        return self.made_ms + CHALLENGE_WAITS_MS
+
+    def other(self, player: PlayerId) -> PlayerId:
+        """Return the other one of the two."""
+        return self.challenged if player == self.challenger else self.challenger
+
+
+def challenge_id(secret: str, command: CommandId) -> ChallengeId:
+    """Return the id that follows from the challenger's session and command: sent twice, it is one."""
+    return ChallengeId(sha256(f"{secret} challenge {command}".encode()).hexdigest()[:24])
+
+
+def challenge_key(challenge: ChallengeId) -> str:
+    """Return the key of a challenge."""
+    return f"player_challenge:{{{challenge}}}"
+
+
+def waiting_out(player: PlayerId) -> str:
+    """Return the set of the challenges that a player has made, by when they expire."""
+    return player_key(player, "challenges_out")
+
+
+def waiting_in(player: PlayerId) -> str:
+    """Return the set of the challenges that a player has got, by when they expire."""
+    return player_key(player, "challenges_in")
+
+
+class ChallengeStore:
+    """Raises StoreError where the store does not answer."""
+
+    def __init__(self, redis: Client, now_ms: Callable[[], int]) -> None:
+        """Take a client that decodes nothing."""
+        self._redis = redis
+        self.now_ms = now_ms
+
+    def waits(self, kept: Kept) -> bool:
+        """Return whether a challenge waits for an answer, as it was read."""
+        return kept.became is None and self.now_ms() < kept.expires_ms
+
+    async def find(self, challenge: ChallengeId) -> Kept | None:
+        """Return a challenge, also one that is over."""
+        [found] = await self._read([challenge])
+        return found
+
+    async def keep(self, kept: Kept) -> None:
+        """Keep a new challenge. Done again after a node died in the middle, it is one."""
+        key = challenge_key(kept.challenge)
+        about = {
+            "challenger": kept.challenger,
+            "challenged": kept.challenged,
+            "ruleset": kept.ruleset,
+            "name": kept.name,
+            "wanted": kept.wanted.model_dump_json(),
+            "options": orjson.dumps(kept.options),
+            "made_ms": kept.made_ms,
+            "seats": kept.seats,
+            **({} if kept.room is None else {"room": kept.room}),
+        }
+        pipeline: Any = self._redis.pipeline(transaction=True)
+        pipeline.hset(key, mapping=about)
+        pipeline.pexpire(key, CHALLENGE_KEPT_MS)
+        await pipeline.execute()
+        # The challenger's last: what is not in that list can be sent again.
+        for waiting in (waiting_in(kept.challenged), waiting_out(kept.challenger)):
+            pipeline = self._redis.pipeline(transaction=True)
+            pipeline.zadd(waiting, {kept.challenge: kept.expires_ms})
+            pipeline.pexpire(waiting, CHALLENGE_KEPT_MS)
+            await pipeline.execute()
+
+    async def settle(self, kept: Kept, became: Became) -> str:
+        """Say what became of a challenge, unless that is settled; return what it is."""
+        key = challenge_key(kept.challenge)
+        pipeline: Any = self._redis.pipeline(transaction=True)
+        pipeline.hsetnx(key, "became", became)
+        pipeline.hget(key, "became")
+        # Should the challenge have gone since it was read, this is all there is of it.
+        pipeline.pexpireat(key, kept.made_ms + CHALLENGE_KEPT_MS)
+        return text((await pipeline.execute())[1])
+
+    async def opened(self, kept: Kept, room: RoomId) -> None:
+        """Keep the room of an accepted challenge."""
+        if await self._redis.exists(challenge_key(kept.challenge)):
+            await self._redis.hset(challenge_key(kept.challenge), "room", room)
+
+    async def drop(self, kept: Kept) -> None:
+        """Let a challenge wait no more: last, so that until then it can be answered again."""
+        await self._redis.zrem(waiting_out(kept.challenger), kept.challenge)
+        await self._redis.zrem(waiting_in(kept.challenged), kept.challenge)
+
+    async def count(self, waiting: str) -> int:
+        """Return how many challenges wait in a set."""
+        return int(await self._redis.zcount(waiting, f"({self.now_ms()}", "+inf"))
+
+    async def waiting(self, player: PlayerId) -> list[Kept]:
+        """Return a player's challenges that wait, from both sides, the latest first."""
+        found = await self._all(player, f"({self.now_ms()}", "+inf")
+        return sorted(found, key=lambda kept: -kept.made_ms)
+
+    async def expired(self, player: PlayerId) -> list[Kept]:
+        """Return a player's challenges that have expired and are still in a list; drop those long gone."""
+        for waiting in (waiting_out(player), waiting_in(player)):
+            await self._redis.zremrangebyscore(waiting, "-inf", self.now_ms() - CHALLENGE_WAITS_MS)
+        return await self._all(player, "-inf", str(self.now_ms()))
+
+    # ------------------------------------------------------------------------------------------
+
+    async def _all(self, player: PlayerId, least: str, most: str) -> list[Kept]:
+        pipeline = self._redis.pipeline(transaction=False)
+        pipeline.zrangebyscore(waiting_out(player), least, most)
+        pipeline.zrangebyscore(waiting_in(player), least, most)
+        found = [one for some in await pipeline.execute() for one in ids(some, ChallengeId)]
+        return [kept for kept in await self._read(found) if kept is not None]
+
+    async def _read(self, challenges: Iterable[ChallengeId]) -> list[Kept | None]:
+        wanted = list(challenges)
+        pipeline = self._redis.pipeline(transaction=False)
+        for challenge in wanted:
+            pipeline.hgetall(challenge_key(challenge))
+        return [_kept(one, found) for one, found in zip(wanted, await pipeline.execute(), strict=True)]
+
+
+def _kept(challenge: ChallengeId, found: dict[bytes, bytes]) -> Kept | None:
+    if b"made_ms" not in found:
+        return None
+    about: dict[str, Any] = {**fields(found)}
+    about["wanted"] = Options.model_validate_json(about["wanted"])
+    about["options"] = orjson.loads(about["options"])
+    about["made_ms"] = int(about["made_ms"])
+    if "seats" in about:
+        about["seats"] = int(about["seats"])
+    return Kept(challenge, **about)

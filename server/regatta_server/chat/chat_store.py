@@ -1,0 +1,64 @@
+"""What is stored of chat: the last lines of each room, and how much was said lately."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, cast
+
+import orjson
+
+from regatta_protocol.ids import CommandId, PlayerId, RoomId
+from regatta_protocol.server_people import SaidLine
+from regatta_server.limits import (
+    CHAT_CROWD_MOST,
+    CHAT_LINES_MOST,
+    CHAT_PLAYER_MOST,
+    CHAT_WINDOW_MS,
+)
+from regatta_server.store import keys
+from regatta_server.store.client import Client
+from regatta_server.store.scripts import Script
+
+Place = Literal["table", "spectators"]
+
+
+class ChatStore:
+    """Raises StoreError where the store does not answer."""
+
+    def __init__(self, redis: Client, now_ms: Callable[[], int]) -> None:
+        """Take a client that decodes nothing."""
+        self._redis = redis
+        self._now_ms = now_ms
+        self._say = Script.load(__file__, "say.lua").on(redis)
+
+    async def keep(
+        self, player: PlayerId, room: RoomId, command: CommandId, line: Mapping[str, str], *, crowd: bool
+    ) -> SaidLine | int:
+        """Keep a line, and return it as it is kept, where this command has said it before, too.
+
+        Return for how long to wait (ms) where too much was said lately; a `crowd` shares one bound.
+        """
+        answer = await self._say(
+            [keys.chat(room), keys.facts(room)],
+            [
+                self._now_ms(),
+                player,
+                command,
+                orjson.dumps(line),
+                CHAT_PLAYER_MOST,
+                CHAT_CROWD_MOST if crowd else "",
+                CHAT_WINDOW_MS,
+                CHAT_LINES_MOST,
+            ],
+        )
+        return answer if isinstance(answer, int) else _line(answer[0], answer[1])
+
+    async def lines(self, room: RoomId) -> list[SaidLine]:
+        """Return what is kept of a room's chat, the oldest first."""
+        found: Any = await self._redis.xrange(keys.chat(room))
+        return [_line(said, fields[b"line"]) for said, fields in found]
+
+
+def _line(said: bytes, line: bytes) -> SaidLine:
+    """Return a line as it is told. All ids have as many digits, so that the latest is the greatest."""
+    at_ms, number = map(int, said.split(b"-"))
+    kept: Mapping[str, Any] = orjson.loads(line)
+    return cast(SaidLine, {"said": f"{at_ms:013d}-{number:04d}", "at_ms": at_ms, **kept})

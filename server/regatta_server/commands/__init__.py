@@ -1,0 +1,1 @@
+"""Who calls, who does each command, and the commands about rooms."""

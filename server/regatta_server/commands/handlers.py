@@ -1,0 +1,92 @@
+"""Who calls, and what is answered: one handler for each kind of command."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Protocol
+
+import structlog
+
+from regatta_protocol.command import Command
+from regatta_protocol.errors import Close, Code
+from regatta_protocol.ids import RoomId
+from regatta_server.commands.sanctions import Sanction
+from regatta_server.observe import metrics
+from regatta_server.refused import Refused
+from regatta_server.rooms.run.hearing.member import Member
+from regatta_server.store.errors import NO_ANSWER
+
+log = structlog.get_logger()
+
+
+class Caller(Member, Protocol):
+    """A connection that has said hello. Its relations are read when it begins, and anew when they change."""
+
+    name: str
+    """As rooms joined from now on show the player."""
+    user_name: str | None
+    """Of the player's account; None for a guest."""
+    silence: Sanction | None
+    """Why the player may say nothing in rooms, where that is so."""
+    rooms: dict[RoomId, None]
+    """Those of which it hears."""
+
+    @property
+    def secret(self) -> str:
+        """Return the hash that names the session in the store; never sent."""
+
+    @property
+    def origin(self) -> str | None:
+        """Return the address of the page that connected, such as https://dice.example; None for programs."""
+
+    @property
+    def device(self) -> str:
+        """Return browser and system in a few words, such as "Firefox on Android"; may be empty."""
+
+    @property
+    def device_id(self) -> str | None:
+        """Return what the client says to know this device by, whoever plays on it; never sent."""
+
+    @property
+    def address(self) -> str:
+        """Return the network address, for budgets."""
+
+    def close(self, close: Close) -> None:
+        """Say why and end the connection."""
+
+
+Handler = Callable[[Caller, Any], Awaitable[Mapping[str, Any] | None]]
+"""Does what a command asks and returns the fields of its `ok`, if it has any.
+
+Raises Refused for what is not done, and StoreError or OSError where the store is away. A
+command may come twice with the same id: what it does a second time must change nothing.
+"""
+Handlers = Mapping[type[Command], Handler]
+
+Answered = Callable[[int | Mapping[str, Any] | Refused | None], None]
+"""Called once: with the room's version that a command brought about, with the fields of its `ok`, with
+nothing, or with why it was refused."""
+Answering = Callable[[Caller, Any, Answered], Awaitable[None] | None]
+"""Answers a command, at once or later; what it returns must be over before the connection's next one. A move
+costs no task, so it returns nothing."""
+Table = Mapping[type[Command], Answering]
+
+
+def awaited(handler: Handler) -> Answering:
+    """Return what lets a coroutine answer. Where the store does not answer, neither does it: it raises."""
+
+    async def answering(caller: Caller, command: Command, answered: Answered) -> None:
+        try:
+            answer = await handler(caller, command)
+        except Refused as refused:
+            metrics.REFUSED.labels(refused.code.value).inc()
+            answered(refused)
+        except NO_ANSWER:
+            raise
+        except Exception:
+            # One command's fault must not leave its sender without an answer, or without the connection.
+            log.exception("command_failed", kind=type(command).__name__, player=caller.player)
+            fault = "Something went wrong on the server. It has been logged. Try again."
+            answered(Refused(Code.INTERNAL, fault))
+        else:
+            answered(answer)
+
+    return answering

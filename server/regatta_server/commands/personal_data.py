@@ -1,0 +1,16 @@
+"""What services keep about players, to take along or to erase."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from regatta_protocol.ids import PlayerId
+
+
+class PersonalData(Protocol):
+    """A service that keeps something about players."""
+
+    async def export(self, player: PlayerId) -> Mapping[str, Any]:
+        """Return all that it keeps about a player, by kind of thing: JSON, without what is secret."""
+
+    async def erase(self, player: PlayerId) -> None:
+        """Erase all of that, with others too; done again, it changes nothing."""

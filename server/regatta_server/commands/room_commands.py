@@ -1,0 +1,238 @@
+"""Commands about rooms: who may open, join and watch one is judged here, and all else by the room itself."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Final, get_args
+
+from regatta_protocol.client import (
+    AddBot,
+    AddSeat,
+    CreateRoom,
+    JoinRoom,
+    Known,
+    MyRooms,
+    Preview,
+    Start,
+    UnwatchRoom,
+    WatchRoom,
+)
+from regatta_protocol.errors import Code
+from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.scoring import Score
+from regatta_protocol.sheet import EntryPreview
+from regatta_server.commands.context import Context
+from regatta_server.commands.handlers import Answered, Caller, Table, awaited
+from regatta_server.commands.room_list import OVER, RoomList
+from regatta_server.observe import metrics
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide.act import Ask
+from regatta_server.rooms.decide.stages.gathering import is_live
+from regatta_server.rooms.decide.state import Gathering, RoomState
+
+JUDGED_BY_ROOMS: Final = frozenset(get_args(Ask)) - {JoinRoom, AddSeat, AddBot, Start}
+
+Beginning = JoinRoom | AddSeat | AddBot | Start
+"""What may begin a game: that of a live one depends on who is here."""
+Online = Callable[[Sequence[PlayerId]], Awaitable[Mapping[PlayerId, bool]]]
+
+
+class RoomCommands:
+    """Hands what connections ask about rooms to the rooms."""
+
+    def __init__(self, services: Context, room_list: RoomList, online: Online) -> None:
+        """Take the services of a node, and the lists of players; `online` says of each who is connected."""
+        self._online = online
+        self._room_list = room_list
+        self._rooms = services.rooms
+        self._players = services.players
+        self._now_ms = services.now_ms
+        self._background = services.background
+        self._rooms_watched = services.limits.rooms_watched
+        self.stopping = False
+        """Whether nothing begins here any more."""
+
+    def handlers(self) -> Table:
+        """Return who does the commands."""
+        return {
+            **dict.fromkeys(JUDGED_BY_ROOMS, self._submit),
+            CreateRoom: self._create,
+            JoinRoom: self._join,
+            AddSeat: self._add_seat,
+            AddBot: self._begin,
+            Start: self._begin,
+            WatchRoom: self._watch,
+            UnwatchRoom: self._unwatch,
+            Preview: self._preview,
+            MyRooms: awaited(self._my_rooms),
+            Score: awaited(self._score),
+        }
+
+    def watch(self, caller: Caller, room: RoomId, known: Known | None, answered: Answered) -> None:
+        """Let a connection hear of a room; `answered` is called with its version or why not."""
+        if room not in caller.rooms and not self._has_place(caller):
+            _refuse(answered, _many_rooms())
+            return
+
+        def done(answer: int | Refused) -> None:
+            if isinstance(answer, Refused):
+                caller.rooms.pop(room, None)
+            answered(answer)
+
+        caller.rooms[room] = None
+        version, history = (known.version, known.history) if known else (None, "")
+        self._rooms.watch(caller, room, version, done, history)
+
+    def judge_watching(self, caller: Caller) -> None:
+        """Let a connection watch no more what it may not: somebody has blocked somebody, or is no friend."""
+        for room in list(caller.rooms):
+            self._rooms.judge_watching(caller, room)
+
+    def leave(self, caller: Caller) -> None:
+        """The connection is over: it hears of nothing any more, and its seats stay."""
+        for room in list(caller.rooms):
+            self._rooms.unwatch(caller, room)
+
+    # ------------------------------------------------------------------------------------------
+
+    def _has_place(self, caller: Caller) -> bool:
+        """Say whether a connection may hear of one room more: for it the oldest that is over is let go."""
+        if len(caller.rooms) < self._rooms_watched:
+            return True
+        for room in caller.rooms:
+            state = self._rooms.here(room)
+            if state is not None and state.stage in OVER:
+                del caller.rooms[room]
+                self._rooms.unwatch(caller, room)
+                return True
+        return False
+
+    def _submit(self, caller: Caller, command: Ask, answered: Answered) -> None:
+        self._rooms.submit(caller.player, caller.name, command.room, command, answered)
+
+    def _create(self, caller: Caller, command: CreateRoom, answered: Answered) -> Awaitable[None] | None:
+        if caller.user_name is None:
+            return self._create_guests(caller, command, answered)
+        self._open(caller, command, answered, visitor=False)
+        return None
+
+    async def _create_guests(self, caller: Caller, command: CreateRoom, answered: Answered) -> None:
+        """Open a room of somebody who has no account: whether they have finished a game, the store knows."""
+        visitor = not await self._players.has_played(caller.player)
+        self._open(caller, command, answered, visitor=visitor)
+
+    def _open(self, caller: Caller, command: CreateRoom, answered: Answered, *, visitor: bool) -> None:
+        if not self._has_place(caller):
+            # It could not be watched: nobody would know of it.
+            _refuse(answered, _many_rooms())
+            return
+        if self.stopping:
+            _refuse(answered, _stopping())
+            return
+
+        def created(answer: RoomId | Refused) -> None:
+            if isinstance(answer, Refused):
+                answered(answer)
+                return
+            room = answer
+            self._background(self._room_list.joined(caller.player, room, self._now_ms()))
+            self.watch(caller, room, None, lambda answer: answered(_with_room(answer, room)))
+
+        self._rooms.create(caller.player, caller.name, caller.secret, command, created, visitor=visitor)
+
+    async def _join(self, caller: Caller, command: JoinRoom, answered: Answered) -> None:
+        """Let a player join where nobody sits who is blocked; who sits there already only watches by it.
+
+        A seat that is taken at this very moment is not seen: then the two play, and hear nothing of each
+        other.
+        """
+        blocked = caller.relationships.blocked
+        state = await (self._rooms.state if blocked else self._copy)(command.room)
+        others = {seat.player for seat in state.seats} if state is not None else set()
+        if caller.player in others or blocked.isdisjoint(others):
+            self._sit_down(caller, command, await self._away(state), answered)
+            return
+        message = "You cannot join this room: choose another, or open your own."
+        _refuse(answered, Refused(Code.NOT_WELCOME, message, {"room": command.room}))
+
+    async def _copy(self, room: RoomId) -> RoomState | None:
+        """Return a room as this node has it, or as it is stored."""
+        return self._rooms.here(room) or await self._rooms.state(room)
+
+    async def _away(self, state: RoomState | None) -> frozenset[PlayerId]:
+        """Return for whom a live game waits, if what is asked now is to begin it."""
+        if not isinstance(state, Gathering) or not is_live(state):
+            return frozenset()
+        online = await self._online(state.seating.people)
+        return frozenset(player for player, here in online.items() if not here)
+
+    async def _begin(self, caller: Caller, command: Beginning, answered: Answered) -> None:
+        """Let the room judge what may begin its game, knowing who is away."""
+        away = await self._away(await self._copy(command.room))
+        self._rooms.submit(caller.player, caller.name, command.room, command, answered, away)
+
+    def _sit_down(
+        self, caller: Caller, command: JoinRoom, away: frozenset[PlayerId], answered: Answered
+    ) -> None:
+        def joined(answer: int | Refused) -> None:
+            if isinstance(answer, Refused):
+                answered(answer)
+                return
+            self._background(self._room_list.joined(caller.player, command.room, self._now_ms()))
+            if command.room in caller.rooms:
+                answered(answer)
+            else:
+                self.watch(caller, command.room, None, answered)
+
+        if self.stopping:
+            _refuse(answered, _stopping())
+            return
+        self._rooms.submit(caller.player, caller.name, command.room, command, joined, away)
+
+    def _add_seat(self, caller: Caller, command: AddSeat, answered: Answered) -> Awaitable[None] | None:
+        try:
+            # Whose account a name is does not count here: a family plays on one device.
+            self._players.judge_alone(command.name)
+        except Refused as refused:
+            _refuse(answered, refused)
+            return None
+        return self._begin(caller, command, answered)
+
+    def _watch(self, caller: Caller, command: WatchRoom, answered: Answered) -> None:
+        self.watch(caller, command.room, None, answered)
+
+    def _unwatch(self, caller: Caller, command: UnwatchRoom, answered: Answered) -> None:
+        caller.rooms.pop(command.room, None)
+        self._rooms.unwatch(caller, command.room)
+        answered(None)
+
+    def _preview(self, caller: Caller, command: Preview, answered: Answered) -> None:
+        found: list[EntryPreview] = []
+
+        def previewed(answer: int | Refused) -> None:
+            answered(answer if isinstance(answer, Refused) else {"version": answer, "entry": found[0]})
+
+        self._rooms.preview(caller.player, command, found.append, previewed)
+
+    async def _score(self, _: Caller, command: Score) -> Mapping[str, Any]:
+        return {"scored": await self._rooms.score(command)}
+
+    async def _my_rooms(self, caller: Caller, _: MyRooms) -> Mapping[str, Any]:
+        return {"rooms": await self._room_list.lines(caller.player)}
+
+
+def _with_room(answer: Any, room: RoomId) -> Any:
+    """Return the answer to a room that was opened."""
+    return answer if isinstance(answer, Refused) else {"version": answer, "room": room}
+
+
+def _refuse(answered: Answered, refused: Refused) -> None:
+    """Answer with what no room has judged, and so not counted."""
+    metrics.REFUSED.labels(refused.code.value).inc()
+    answered(refused)
+
+
+def _stopping() -> Refused:
+    return Refused(Code.STOPPING, "The server is about to restart: try again in a few seconds.")
+
+
+def _many_rooms() -> Refused:
+    return Refused(Code.TOO_MANY, "You have too many rooms open: leave one of them first.")

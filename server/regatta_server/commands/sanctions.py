@@ -1,0 +1,40 @@
+"""What the host of this service has taken from a player for a time: the word, or the whole service."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from regatta_protocol.errors import Code
+from regatta_server.refused import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Sanction:
+    """Why, and until when (milliseconds since 1970); None: until the host lifts it."""
+
+    reason: str
+    until_ms: int | None
+
+    def holds(self, now_ms: int) -> bool:
+        """Say whether its time is not over."""
+        return self.until_ms is None or now_ms < self.until_ms
+
+
+class Suspended(Exception):
+    """A player who may not come in."""
+
+    def __init__(self, sanction: Sanction) -> None:
+        """Keep why."""
+        super().__init__(sanction.reason)
+        self.sanction = sanction
+
+
+def silenced(sanction: Sanction) -> Refused:
+    """Return what a player is answered who may not say anything."""
+    term = "" if sanction.until_ms is None else f" until {said_time(sanction.until_ms)}"
+    message = f"The host of this service has silenced you{term}: {sanction.reason}"
+    return Refused(Code.SILENCED, message)
+
+
+def said_time(at_ms: int) -> str:
+    """Return a time for people."""
+    return datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")

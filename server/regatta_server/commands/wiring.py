@@ -1,0 +1,39 @@
+"""What a service does, and what it is called for: it says so once, and products.py puts all together."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from regatta_protocol.ids import PlayerId
+from regatta_server.commands.handlers import Caller, Handlers
+from regatta_server.loops import Loop
+from regatta_server.rooms.run.hooks import Changed, Counted, Turned, Watched
+
+Listener = Callable[[Mapping[str, Any]], None]
+OfPlayer = Callable[[PlayerId], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wiring:
+    """Of one service; what it leaves out, it does not want."""
+
+    handlers: Handlers = field(default_factory=dict)
+    """By kind of command, who does it."""
+    updates: Mapping[str, Listener] = field(default_factory=dict)
+    """Called with updates that nodes publish, by their `do`."""
+    online: OfPlayer | None = None
+    """This and the next five: see `presence/listeners.py`."""
+    offline: OfPlayer | None = None
+    reachable: OfPlayer | None = None
+    connected: Callable[[Caller], None] | None = None
+    disconnected: Callable[[Caller], None] | None = None
+    resubscribed: Callable[[], Awaitable[None]] | None = None
+    room_changed: Changed | None = None
+    """This and the next three: see `rooms/run/hooks.py`."""
+    turn_changed: Turned | None = None
+    room_watched: Watched | None = None
+    spectators_changed: Counted | None = None
+    greet: Callable[[Caller], Awaitable[None]] | None = None
+    """Awaited with each connection before it is welcomed."""
+    loops: Sequence[Loop] = ()
+    """What runs until the service ends."""

@@ -1,0 +1,92 @@
+"""What the HTTP API answers with, and how it reads what comes behind a question mark."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any, Final, TypeVar
+from urllib.parse import parse_qsl
+
+import orjson
+
+from regatta_protocol.errors import Code
+
+JSON: Final = "application/json"
+LINES: Final = "application/x-ndjson"
+PLAYER_ID: Final = re.compile(r"[A-Za-z0-9_-]{12}")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is answered to one request."""
+
+    status: HTTPStatus
+    kind: str
+    body: bytes
+    more: Mapping[str, str] = field(default_factory=dict)
+    """Headers beside the usual ones."""
+
+
+class Wrong(Exception):
+    """A request that is refused."""
+
+    def __init__(
+        self, status: HTTPStatus, code: Code, message: str, parameter: str | None = None, **more: str
+    ) -> None:
+        """Keep the answer that says why, and which parameter is wrong; `more` are headers."""
+        super().__init__(message)
+        said = {"code": code, "message": message}
+        if parameter is not None:
+            said["parameter"] = parameter
+        self.answer = Answer(status, JSON, orjson.dumps(said), more)
+
+
+def json_answer(what: Any) -> Answer:
+    """Return an answer of JSON."""
+    return Answer(HTTPStatus.OK, JSON, orjson.dumps(what))
+
+
+def query_of(query: str, known: tuple[str, ...]) -> dict[str, Any]:
+    """Return what is asked behind the question mark. Raises Wrong for what is not known, or twice there."""
+    pairs = parse_qsl(query, keep_blank_values=True)
+    found = dict(pairs)
+    allowed = f"one of each of {', '.join(known)}" if known else "nothing"
+    for name, times in Counter(name for name, _ in pairs).items():
+        if name not in known:
+            # It is said back only where it could be meant for one.
+            shown = name if re.fullmatch("[a-z_]{1,20}", name) else None
+            what = "no such parameter" if shown is None else f"no {shown}"
+            raise bad(f"There is {what} here: after the question mark there may be {allowed}.", shown)
+        if times > 1:
+            raise bad(f"There is more than one {name}: after the question mark there may be {allowed}.", name)
+    return found
+
+
+def number(given: Mapping[str, str], name: str, usual: int, least: int, most: int) -> int:
+    """Return a whole number that is asked for, or the usual one. Raises Wrong."""
+    said = given.get(name)
+    if said is None:
+        return usual
+    if re.fullmatch(r"[0-9]{1,15}", said) is None or not least <= int(said) <= most:
+        raise bad(f"{name} is a whole number from {least} to {most}.", name)
+    return int(said)
+
+
+def one_of(given: Mapping[str, str], name: str, meanings: Mapping[str, T]) -> T | None:
+    """Return what is meant by one of some words, None where it is not asked for. Raises Wrong."""
+    said = given.get(name)
+    if said is not None and said not in meanings:
+        raise bad(f"{name} is {' or '.join(meanings)}.", name)
+    return None if said is None else meanings[said]
+
+
+def bad(message: str, parameter: str | None = None) -> Wrong:
+    """Return the refusal of what cannot be understood, in a parameter if it is there."""
+    return Wrong(HTTPStatus.BAD_REQUEST, Code.BAD_MESSAGE, message, parameter)
+
+
+def no_such_ruleset(parameter: str | None = None) -> Wrong:
+    """Return the refusal of a ruleset that there is not, asked for by the path or by a parameter."""
+    return Wrong(HTTPStatus.NOT_FOUND, Code.NO_SUCH_RULESET, "This server has no such game.", parameter)

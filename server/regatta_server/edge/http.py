@@ -1,0 +1,314 @@
+"""HTTP beside the socket: the web client, health, metrics and the API; GET alone.
+
+Files and documents are read once at the start: no path of a request ever reaches the file system. What
+changes comes from the archive (api.py).
+"""
+
+import asyncio
+import gzip
+import mimetypes
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache, partial
+from hashlib import sha256
+from http import HTTPStatus
+from math import ceil
+from pathlib import Path
+from typing import Final
+
+import orjson
+from prometheus_client import CONTENT_TYPE_LATEST
+from websockets.datastructures import Headers
+from websockets.http11 import Request, Response
+
+from regatta_protocol.errors import Code
+from regatta_server.edge.answers import Answer, Wrong, no_such_ruleset
+from regatta_server.edge.api import Api
+from regatta_server.edge.pages import Page, Pages, head, origin_of
+from regatta_server.edge.pictures import of_card
+from regatta_server.observe.siblings import measured
+
+PAGES_KEPT: Final = 32
+"""Pages of the client that a node keeps packed: nearly all ask for the same few."""
+DOCUMENTS_KEPT: Final = 64
+"""Documents of the API that a node keeps packed: one for each ruleset, and three."""
+
+SAFE: Final = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; "
+    "style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+"""A room's link is its invitation: it must not travel to other sites in a Referer."""
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+ASK_AGAIN: Final = "no-cache"
+ANYONE: Final = {"Access-Control-Allow-Origin": "*", "Vary": "Accept-Encoding"}
+API: Final = "/api/"
+ARCHIVE: Final = "/api/v1/"
+RULESETS: Final = "/api/v1/rulesets/"
+WORTH_PACKING: Final = 1_000
+"""Bytes of an answer from which it is worth its time to pack it."""
+PACKED_WELL: Final = 6
+INDEX: Final = "/index.html"
+HEAD: Final = re.compile(rb"<title>.*?</title>|<meta name=\"description\".*?>", re.DOTALL)
+"""What a page says of itself where nobody knows more."""
+RULESETS_IN: Final = b'<script type="application/json" id="rulesets">%s</script></body>'
+SITE: Final = "regatta"
+"""The picture of what is no game."""
+PICTURE: Final = re.compile(r"/share/([a-z0-9-]+)\.png")
+A_DAY: Final = "public, max-age=86400"
+SAVED: Final = {"/verify.html": "regatta-verify.html"}
+"""Files of the client that are whole by themselves: to be kept, and opened without any server."""
+NOT_BUILT: Final = (
+    b"The web client has not been built: run `make play`, or `python -m installing.web_build`, "
+    b"and start again.\n"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of the client, in every encoding there is of it."""
+
+    kind: str
+    cache: str
+    etag: str
+    bodies: dict[str, bytes]
+    """By Content-Encoding; the empty string is the file as it is."""
+    saved_as: str | None = None
+    """The name under which a browser saves it, where it is to be kept and not shown."""
+
+
+class Http:
+    """Answers every request that is not for the socket."""
+
+    def __init__(
+        self,
+        web: Path,
+        documents: dict[str, object],
+        archive: Api,
+        pages: Pages,
+        ready: Callable[[], Awaitable[bool]],
+        measured: Callable[[], Awaitable[bytes]] = measured,
+    ) -> None:
+        """Read the client from `web`, encode the API's documents, take what asks the store and is ready.
+
+        `pages` knows the pages of the client; `measured` gives what /metrics says.
+        """
+        self._pages = pages
+        self._pictures: dict[str, asyncio.Task[File]] = {}
+        self._files = dict(_read(web))
+        self._files["/verify.py"] = _verifier()
+        for path, document in documents.items():
+            self._files[path] = _document(orjson.dumps(document))
+        self._archive = archive
+        self._ready = ready
+        self._measured = measured
+
+    async def answer(self, request: Request, address: str) -> Response:
+        """Return the response to a request from an address."""
+        if request.method not in ("GET", "HEAD"):
+            why = "Only GET and HEAD are answered here."
+            return refusal(HTTPStatus.METHOD_NOT_ALLOWED, why, request.path, Allow="GET, HEAD")
+        response = await self._got(request, address)
+        if request.method == "HEAD":
+            # With the length of what it would be (RFC 9110, section 9.3.2).
+            response.body = b""
+        return response
+
+    async def _got(self, request: Request, address: str) -> Response:
+        path, _, query = request.path.partition("?")
+        if path in ("/livez", "/readyz", "/metrics"):
+            return await self._of_process(path)
+        if path.startswith(ARCHIVE):
+            answer = await self._archive.answer(path, query, address)
+            if answer is not None:
+                return await _live(answer, request.headers)
+        found = await self._file_at(path)
+        if found is not None:
+            return _file(found, request.headers)
+        if path.startswith(API):
+            return _refused(_nothing(path).answer)
+        if "." in path.rsplit("/", 1)[-1] and path != INDEX:
+            return _plain(HTTPStatus.NOT_FOUND, b"There is nothing here.\n")
+        return await self._page(path, request.headers, address)
+
+    async def _of_process(self, path: str) -> Response:
+        """Return how this process is."""
+        if path == "/livez":
+            return _plain(HTTPStatus.OK, b"alive\n")
+        if path == "/metrics":
+            return _response(HTTPStatus.OK, await self._measured(), CONTENT_TYPE_LATEST, ASK_AGAIN)
+        status, word = (200, b"ready\n") if await self._ready() else (503, b"not ready\n")
+        return _plain(HTTPStatus(status), word)
+
+    async def _file_at(self, path: str) -> File | None:
+        """Return what is at a path, and is no page of the client."""
+        picture = PICTURE.fullmatch(path)
+        if picture is not None and (picture[1] == SITE or picture[1] in self._pages.cards):
+            return await self._picture(picture[1])
+        return self._files.get(path) if path != INDEX else None
+
+    async def _page(self, path: str, headers: Headers, address: str) -> Response:
+        """Return a page of the client: it finds its way by the address, its head says what is there."""
+        index = self._files.get(INDEX)
+        if index is None:
+            return _plain(HTTPStatus.SERVICE_UNAVAILABLE, NOT_BUILT)
+        page = await self._pages.at(path, address)
+        rulesets = self._files.get("/api/v1/rulesets") if path == "/" else None
+        said = _said(index.bodies[""], page, origin_of(headers), path, rulesets)
+        return _file(said, headers, page.status)
+
+    async def _picture(self, name: str) -> File:
+        """Return the picture of a game. It is drawn once, beside the loop: players do not wait for it."""
+        if name not in self._pictures:
+            draw = partial(of_card, self._pages.cards.get(name))
+            self._pictures[name] = asyncio.ensure_future(_drawn(draw))
+        return await asyncio.shield(self._pictures[name])
+
+
+def _file(found: File, headers: Headers, status: HTTPStatus = HTTPStatus.OK) -> Response:
+    if status is HTTPStatus.OK and found.etag in _all(headers, "If-None-Match"):
+        return _response(HTTPStatus.NOT_MODIFIED, b"", found.kind, found.cache, ETag=found.etag)
+    taken = _taken(headers)
+    encoding = next((name for name in ("br", "gzip") if name in taken and name in found.bodies), "")
+    more = {"ETag": found.etag, "Vary": "Accept-Encoding"}
+    if found.saved_as is not None:
+        more["Content-Disposition"] = f'attachment; filename="{found.saved_as}"'
+    if encoding:
+        more["Content-Encoding"] = encoding
+    return _response(status, found.bodies[encoding], found.kind, found.cache, **more)
+
+
+async def _drawn(draw: Callable[[], bytes]) -> File:
+    body = await asyncio.to_thread(draw)
+    return File("image/png", A_DAY, _etag(body), {"": body})
+
+
+def _said(index: bytes, page: Page, origin: str, path: str, rulesets: File | None) -> File:
+    """Return the page of the client with its head, and with the rulesets where it needs them at once."""
+    body = HEAD.sub(b"", index).replace(b"</head>", head(page, origin, path).encode() + b"</head>", 1)
+    if rulesets is not None:
+        # Nothing in it may end the element that it stands in.
+        body = body.replace(b"</body>", RULESETS_IN % rulesets.bodies[""].replace(b"<", b"\\u003c"), 1)
+    return File("text/html; charset=utf-8", ASK_AGAIN, _etag(body), {"": body, "gzip": _packed(body)})
+
+
+@lru_cache(PAGES_KEPT)
+def _packed(body: bytes) -> bytes:
+    return gzip.compress(body, PACKED_WELL, mtime=0)
+
+
+async def _live(answer: Answer, headers: Headers) -> Response:
+    """Return an answer of the archive; anyone's page may read it, since anyone may."""
+    if answer.status is not HTTPStatus.OK:
+        return _refused(answer)
+    more = {**answer.more, **ANYONE, "ETag": _etag(answer.body)}
+    if more["ETag"] in _all(headers, "If-None-Match"):
+        return _response(HTTPStatus.NOT_MODIFIED, b"", answer.kind, ASK_AGAIN, **more)
+    body = answer.body
+    if len(body) >= WORTH_PACKING and "gzip" in _taken(headers):
+        # Beside the loop: megabytes take a moment.
+        body = await asyncio.to_thread(gzip.compress, body, PACKED_WELL)
+        more["Content-Encoding"] = "gzip"
+    return _response(HTTPStatus.OK, body, answer.kind, ASK_AGAIN, **more)
+
+
+def _refused(answer: Answer) -> Response:
+    return _response(answer.status, answer.body, answer.kind, "no-store", **answer.more, **ANYONE)
+
+
+def _nothing(path: str) -> Wrong:
+    """Return the refusal of a path below /api/ where nothing is."""
+    if path.startswith(RULESETS):
+        return no_such_ruleset()
+    why = "The API has no such path: /api/v1/openapi.json has all that there are."
+    return Wrong(HTTPStatus.NOT_FOUND, Code.BAD_MESSAGE, why)
+
+
+def _taken(headers: Headers) -> set[str]:
+    return {part.split(";")[0].strip() for part in _all(headers, "Accept-Encoding").split(",")}
+
+
+def _all(headers: Headers, name: str) -> str:
+    """Return all that a list says, on however many lines (RFC 9110, section 5.3)."""
+    return ",".join(headers.get_all(name))
+
+
+def refusal(
+    status: HTTPStatus, text: str, path: str = "", wait_s: float | None = None, **more: str
+) -> Response:
+    """Return a refusal: as JSON below /api/, else as plain text. `more` are headers.
+
+    `wait_s` are the seconds after which to try again.
+    """
+    if wait_s is not None:
+        more["Retry-After"] = str(ceil(wait_s))
+    if path.startswith(API):
+        code = Code.TOO_FAST if status is HTTPStatus.TOO_MANY_REQUESTS else Code.BAD_MESSAGE
+        return _refused(Wrong(status, code, text, **more).answer)
+    return _plain(status, text.encode() + b"\n", **more)
+
+
+@lru_cache(DOCUMENTS_KEPT)
+def _document(body: bytes) -> File:
+    # Text that repeats itself: a tenth of it goes over a slow line.
+    return File("application/json", ASK_AGAIN, _etag(body), {"": body, "gzip": gzip.compress(body, mtime=0)})
+
+
+@cache
+def _read(web: Path) -> Mapping[str, File]:
+    """Return all files of the built client, by their paths: a process reads them once."""
+    files: dict[str, File] = {}
+    for path in sorted(web.rglob("*")):
+        if not path.is_file() or path.name.startswith(".") or path.suffix in (".br", ".gz"):
+            continue
+        url = "/" + path.relative_to(web).as_posix()
+        bodies = {"": path.read_bytes()}
+        for encoding, ending in (("br", ".br"), ("gzip", ".gz")):
+            packed = path.with_name(path.name + ending)
+            if packed.is_file():
+                bodies[encoding] = packed.read_bytes()
+        kind = _kind(path.name)
+        cache = FOR_EVER if url.startswith("/assets/") else ASK_AGAIN
+        files[url] = File(kind, cache, _etag(bodies[""]), bodies, SAVED.get(url))
+    return files
+
+
+@cache
+def _verifier() -> File:
+    """Return `regatta verify` as the one file that it is: who has it from another host can judge this one."""
+    body = (Path(__file__).parents[1] / "verify.py").read_bytes()
+    packed = gzip.compress(body, mtime=0)
+    return File(
+        "text/x-python; charset=utf-8", ASK_AGAIN, _etag(body), {"": body, "gzip": packed}, "verify.py"
+    )
+
+
+def _kind(name: str) -> str:
+    if name.endswith(".webmanifest"):
+        return "application/manifest+json"
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
+
+
+def _etag(body: bytes) -> str:
+    return f'"{sha256(body).hexdigest()[:20]}"'
+
+
+def _plain(status: HTTPStatus, body: bytes, **more: str) -> Response:
+    return _response(status, body, "text/plain; charset=utf-8", "no-store", **more)
+
+
+def _response(status: HTTPStatus, body: bytes, kind: str, cache: str, **more: str) -> Response:
+    headers = Headers(
+        {
+            **SAFE,
+            "Content-Type": kind,
+            "Content-Length": str(len(body)),
+            "Cache-Control": cache,
+            "Connection": "close",
+            **more,
+        }
+    )
+    return Response(status.value, status.phrase, headers, body)

@@ -1,0 +1,19 @@
+"""What is answered while the bots cannot say yet what is asked of them."""
+
+from http import HTTPStatus
+from typing import Final
+
+from regatta_protocol.errors import Code
+from regatta_server.bots.process.bot_process import NoAnswer, TableMissing
+from regatta_server.edge.answers import Wrong
+
+TABLE_S: Final = 5
+"""When to ask again where a table is being made: most take some seconds."""
+MOMENT_S: Final = 1
+"""When to ask again where too many others ask just now."""
+
+
+def later(why: NoAnswer) -> Wrong:
+    """Return the answer that says when to ask again."""
+    wait_s = TABLE_S if isinstance(why, TableMissing) else MOMENT_S
+    return Wrong(HTTPStatus.SERVICE_UNAVAILABLE, Code.UNAVAILABLE, str(why), **{"Retry-After": str(wait_s)})

@@ -1,0 +1,170 @@
+"""The pages of the client as the server knows them: which there are, and what a link to one shows when sent.
+
+Messengers read the head of a page and run no script: so title, description and picture of a room, a game and
+the rules are in the first answer.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from http import HTTPStatus
+from typing import Any, Final
+
+import orjson
+from websockets.datastructures import Headers
+
+from regatta_protocol.ids import RoomId
+from regatta_protocol.sheet import Card
+from regatta_server.edge.answers import Answer
+from regatta_server.rooms.decide.state import RoomState
+from regatta_server.store.errors import NO_ANSWER
+
+PRODUCT: Final = "Regatta"
+ABOUT: Final = "Play Yacht and its relatives with friends, with dice that everyone can check."
+ORIGIN: Final = re.compile(r"[A-Za-z0-9.-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
+NAMES_MOST: Final = 4
+"""Players that a title names."""
+
+ROOM: Final = re.compile(r"/r/([A-Z2-9]{8})/?")
+GAME: Final = re.compile(r"/g/([A-Z2-9]{8})(?:/\d{1,6}|/analysis)?/?")
+RULES: Final = re.compile(r"/rules/([a-z0-9-]+)(?:/sheet)?/?")
+TABLES: Final = re.compile(r"/tables/([a-z0-9-]+)/(?:live|days)/?")
+OTHERS: Final = re.compile(
+    # Codes of rooms and games are read in any form that a person types.
+    r"/|/index\.html|/(?:rules|tables|past|verify|dice|people|account|join)/?"
+    r"|/(?:p|past)/[A-Za-z0-9_-]{12}/?|/r/[A-Za-z0-9 ._%-]{8,40}/?|/g/[A-Za-z0-9]{8}(?:/\d{1,6}|/analysis)?/?"
+)
+"""Pages that are there whatever the rest of the path says; client_web/src/app/router.ts has the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a page says of itself."""
+
+    title: str = PRODUCT
+    description: str = ABOUT
+    ruleset: str | None = None
+    """Whose picture it shows."""
+    status: HTTPStatus = HTTPStatus.OK
+
+
+NOWHERE: Final = Page(status=HTTPStatus.NOT_FOUND)
+
+
+class Pages:
+    """Says what is at a path of the client."""
+
+    def __init__(
+        self,
+        cards: Sequence[Card],
+        room: Callable[[RoomId, str], Awaitable[RoomState | None]],
+        api: Callable[[str, str, str], Awaitable[Answer | None]],
+    ) -> None:
+        """Take the cards, what finds a room for an address, and what answers for the archive."""
+        self.cards: Mapping[str, Card] = {card["ruleset"]: card for card in cards}
+        self._room = room
+        self._api = api
+
+    async def at(self, path: str, address: str) -> Page:
+        """Return what the page at a path says, as far as whoever asks may know it."""
+        try:
+            if (room := ROOM.fullmatch(path)) is not None:
+                return self._of_room(await self._room(RoomId(room[1]), address))
+            if (game := GAME.fullmatch(path)) is not None:
+                return self._of_game(await self._api(f"/api/v1/games/{game[1]}", "", address))
+        except NO_ANSWER:
+            # The page itself needs no store, and says what is the matter.
+            return Page()
+        if (rules := RULES.fullmatch(path)) is not None:
+            return self._of_rules(rules[1])
+        if (table := TABLES.fullmatch(path)) is not None:
+            return Page() if table[1] in self.cards else NOWHERE
+        return Page() if OTHERS.fullmatch(path) is not None else NOWHERE
+
+    def _of_room(self, state: RoomState | None) -> Page:
+        if state is None:
+            return Page(f"A game on {PRODUCT}")
+        card = state.rules.card
+        if state.stage != "gathering":
+            # Who plays is for those who may watch.
+            return Page(f"{card['name']} on {PRODUCT}", card["summary"], card["ruleset"])
+        host = next((seat.name for seat in state.seats if seat.player == state.host), PRODUCT)
+        free = state.seating.seats_wanted - len(state.seats)
+        seats = "Every seat is taken." if free <= 0 else f"{free} of {state.seating.seats_wanted} seats free."
+        return Page(
+            f"{host} invites you to play {card['name']}",
+            f"{card['summary']} {seats} No account, nothing to install.",
+            card["ruleset"],
+        )
+
+    def _of_game(self, answer: Answer | None) -> Page:
+        if answer is None or answer.status is not HTTPStatus.OK:
+            return Page(f"A game on {PRODUCT}")
+        record: Any = orjson.loads(answer.body)
+        names = [seat["name"] or "a player" for seat in record["seats"]]
+        shown = names[:NAMES_MOST] + ([f"{len(names) - NAMES_MOST} more"] if len(names) > NAMES_MOST else [])
+        scores = "The game was given up."
+        if record["result"] is not None:
+            places = sorted(record["result"]["places"], key=lambda place: place["place"])
+            scores = ", ".join(f"{names[place['seat']]} {place['total']}" for place in places) + "."
+        return Page(
+            f"{record['name']}: {_listed(shown)}",
+            f"{scores} See every throw again, and check the dice.",
+            record["ruleset"] if record["ruleset"] in self.cards else None,
+        )
+
+    def _of_rules(self, ruleset: str) -> Page:
+        card = self.cards.get(ruleset)
+        if card is None:
+            return NOWHERE
+        return Page(f"Rules of {card['name']}", card["summary"], ruleset)
+
+
+def origin_of(headers: Headers) -> str:
+    """Return the address of this site, as whoever asks has named it; empty where that is none."""
+    host = headers.get("Host", "")
+    if ORIGIN.fullmatch(host) is None:
+        return ""
+    scheme = "https" if headers.get("X-Forwarded-Proto") == "https" else "http"
+    return f"{scheme}://{host}"
+
+
+def head(page: Page, origin: str, path: str) -> str:
+    """Return the tags of a page's head, for readers at the other end of a link to `origin`.
+
+    Where nothing is, nothing of what was asked for is said back.
+    """
+    if page.status is not HTTPStatus.OK:
+        return f"<title>{PRODUCT}</title>"
+    picture = f"{origin}/share/{page.ruleset or 'regatta'}.png"
+    named = {
+        "og:type": "website",
+        "og:site_name": PRODUCT,
+        "og:title": page.title,
+        "og:description": page.description,
+        "og:url": origin + path,
+        "og:image": picture,
+        "og:image:type": "image/png",
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "og:image:alt": "Dice on a table of felt, beside a card",
+    }
+    cards = {
+        "twitter:card": "summary_large_image",
+        "twitter:title": page.title,
+        "twitter:description": page.description,
+        "twitter:image": picture,
+    }
+    return "".join(
+        [
+            f"<title>{escape(page.title)}</title>",
+            f'<meta name="description" content="{escape(page.description)}" />',
+            *(f'<meta property="{name}" content="{escape(value)}" />' for name, value in named.items()),
+            *(f'<meta name="{name}" content="{escape(value)}" />' for name, value in cards.items()),
+        ]
+    )
+
+
+def _listed(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,305 @@
+"""The listening socket: who may connect, the hello, what is read, and the end."""
+
+import asyncio
+from collections.abc import Awaitable
+from http import HTTPStatus
+from typing import Final
+from urllib.parse import urlsplit
+
+import structlog
+from pydantic import ValidationError
+from websockets.http11 import Request, Response
+
+from regatta_protocol.client import CLIENT_MESSAGE, Hello
+from regatta_protocol.errors import Close
+from regatta_server.commands.context import Context
+from regatta_server.commands.sanctions import Suspended
+from regatta_server.edge import frames
+from regatta_server.edge.background import Background
+from regatta_server.edge.connection import Connection
+from regatta_server.edge.dispatch import Dispatch
+from regatta_server.edge.gate import Gate, network
+from regatta_server.edge.handshake import Handshake
+from regatta_server.edge.http import Http, refusal
+from regatta_server.edge.keepalive import Keepalive
+from regatta_server.edge.outbox import Outboxes
+from regatta_server.edge.session import Session
+from regatta_server.edge.texts import Texts
+from regatta_server.observe import metrics
+from regatta_server.players.players import Session as Login
+from regatta_server.players.sessions import UnknownToken
+from regatta_server.store.errors import NO_ANSWER, StoreError, refuses_writes
+
+log = structlog.get_logger()
+
+BACKLOG: Final = 1024
+"""Sockets that the system lets wait for us: everybody comes back at once after a restart."""
+
+
+class Edge:
+    """Everything between a socket and the rooms; a `edge.handshake.Acceptor`."""
+
+    def __init__(
+        self,
+        dispatch: Dispatch,
+        context: Context,
+        http: Http,
+        gate: Gate,
+        origins: frozenset[str],
+    ) -> None:
+        """Take the services; `origins` are web addresses whose pages may connect beside our own."""
+        self.limits = gate.limits
+        self.loop = asyncio.get_running_loop()
+        self.keepalive = Keepalive(self.loop, self.limits.ping_s)
+        self.background = Background()
+        self.texts = Texts(self.limits.texts_kept)
+        self._dispatch = dispatch
+        self._players = context.players
+        self._writing = context.writing
+        self._http = http
+        self._now_ms = context.now_ms
+        self._origins = origins
+        self._behind_proxy = context.settings.behind_proxy
+        self._outboxes = Outboxes(self.loop)
+        self._gate = gate
+        self._arriving: dict[Handshake, None] = {}
+        self._empty = asyncio.Event()
+        """Set while there is no socket."""
+        self._empty.set()
+
+    async def listen(self, host: str, port: int, shared: bool = False) -> asyncio.Server:
+        """Return the server, listening; a shared port is that of other workers, too.
+
+        Raises OSError when the address cannot be had.
+        """
+        return await self.loop.create_server(
+            lambda: Handshake(self), host, port, backlog=BACKLOG, reuse_port=shared
+        )
+
+    async def stop(self, server: asyncio.Server) -> None:
+        """Begin nothing new, send everybody away with 1012, and wait until they are gone."""
+        self._dispatch.stop()
+        server.close()
+        self.keepalive.stop()
+        for handshake in list(self._arriving):
+            if not handshake.requested:
+                handshake.abort()
+        for connection in self.keepalive:
+            connection.close(Close.RESTART.value, Close.RESTART.reason)
+        await self._empty.wait()
+        await self.background.finish()
+        await server.wait_closed()
+
+    # -- handshake: what an `Acceptor` is asked ------------------------------------------------------
+
+    def arrive(self, handshake: Handshake, transport: asyncio.BaseTransport) -> bool:
+        """Know a new socket; say whether there is room for it."""
+        self._arriving[handshake] = None
+        self._empty.clear()
+        return self._gate.arrive(None if self._behind_proxy else _peer(transport))
+
+    def depart(self, handshake: Handshake, transport: asyncio.BaseTransport) -> None:
+        """Know no more of a socket that ended before it was a connection."""
+        del self._arriving[handshake]
+        self._gate.known(None if self._behind_proxy else _peer(transport))
+        self._look_who_is_left()
+
+    async def answer(self, request: Request, address: str) -> Response:
+        """Return the answer to a request that is not for the socket."""
+        wait_s = self._gate.may_ask(address)
+        if wait_s:
+            why = "Too many pages at once: wait a moment."
+            return refusal(HTTPStatus.TOO_MANY_REQUESTS, why, request.path, wait_s)
+        return await self._http.answer(request, address)
+
+    def judge(self, request: Request, address: str) -> Response | None:
+        """Return why nobody may open a socket so, or None."""
+        refused = self._refused(request, address)
+        if refused is None:
+            return None
+        status, why = refused
+        metrics.HANDSHAKES.labels(status.phrase.lower().replace(" ", "_")).inc()
+        return refusal(status, why)
+
+    def refuse(self, status: HTTPStatus, why: str, path: str) -> Response:
+        """Return a refusal of a request that is none."""
+        return refusal(status, why, path)
+
+    def enter(self, handshake: Handshake, connection: Connection) -> None:
+        """Know what has become of a handshake."""
+        del self._arriving[handshake]
+        self._gate.enter(connection.address)
+
+    def address(self, transport: asyncio.BaseTransport, request: Request) -> str:
+        """Return where a request comes from."""
+        if self._behind_proxy:
+            # The last hop is the one that our own proxy has written.
+            hops = ",".join(request.headers.get_all("X-Forwarded-For")).split(",")
+            if hops[-1].strip():
+                return network(hops[-1].strip())
+        return _peer(transport)
+
+    def _refused(self, request: Request, address: str) -> tuple[HTTPStatus, str] | None:
+        if request.method != "GET":
+            return HTTPStatus.METHOD_NOT_ALLOWED, "Open the socket with GET."
+        # First of all: a page of another site that asks again and again pays as everybody does.
+        full = self._gate.refusal(address)
+        if full is not None:
+            return full
+        if not self._origin_allowed(request):
+            return HTTPStatus.FORBIDDEN, "Pages of this site may not connect here."
+        if self._dispatch.stopping:
+            return (
+                HTTPStatus.SERVICE_UNAVAILABLE,
+                "The server is about to restart: come back in some seconds.",
+            )
+        return None
+
+    def _origin_allowed(self, request: Request) -> bool:
+        """Pages of our own address and of those set may connect; programs send no Origin."""
+        origins = request.headers.get_all("Origin")
+        if not origins:
+            return True
+        own = request.headers.get("Host")
+        return len(origins) == 1 and (origins[0] in self._origins or _host(origins[0]) == own)
+
+    # -- one connection: what its `Host` is asked -----------------------------------------------
+
+    def take(self, connection: Connection, message: str | bytes) -> Awaitable[None] | None:
+        """Take a message; return what must be over before the next one, if anything."""
+        session = connection.session
+        if session is None:
+            return self._hello(connection, message) if connection.open else None
+        if session.closing:
+            return None
+        try:
+            return self._dispatch.receive(session, message)
+        except Exception:
+            log.exception("frame_failed", player=session.player)
+            session.close(Close.FAULT)
+            return None
+
+    def late(self, connection: Connection) -> None:
+        """Turn away who has said nothing."""
+        self._turn_away(connection, Close.HELLO_LATE)
+
+    def failed(self, connection: Connection, failure: BaseException) -> None:
+        """Note a fault of the server, and end the connection."""
+        log.error("frame_failed", exc_info=failure)
+        connection.close(Close.FAULT.value, Close.FAULT.reason)
+
+    def gone(self, connection: Connection) -> None:
+        """Know a connection no more."""
+        self._gate.leave(connection.address)
+        if connection.session is None:
+            self._gate.known(self._stranger(connection))
+        else:
+            metrics.CONNECTIONS.dec()
+            self._dispatch.gone(connection.session)
+        self._look_who_is_left()
+
+    def _stranger(self, connection: Connection) -> str | None:
+        """Return the address that a connection counted for before its player was known."""
+        return None if self._behind_proxy else connection.address
+
+    def _look_who_is_left(self) -> None:
+        if not self._arriving and not len(self.keepalive):
+            self._empty.set()
+
+    async def _hello(self, connection: Connection, message: str | bytes) -> None:
+        """Give the connection the session that its first message asks for, or close it."""
+        try:
+            hello = CLIENT_MESSAGE.validate_json(message)
+            if isinstance(message, bytes) or not isinstance(hello, Hello):
+                raise _TurnedAway(Close.BAD_HELLO)
+            if hello.token is None and self._gate.may_begin(connection.address):
+                raise _TurnedAway(Close.TOO_FAST)
+            login = await self._login(hello, connection.device)
+            session = Session(
+                connection, login, self._gate, self._outboxes, self.loop.time(), hello.device_id
+            )
+            if not await self._greeted(session):
+                return
+        except (TimeoutError, ValidationError, UnknownToken, *NO_ANSWER, _TurnedAway) as failure:
+            self._turn_away(connection, _why(failure))
+            return
+        if not connection.open:
+            self._dispatch.gone(session)
+            return
+        connection.session = session
+        self._gate.known(self._stranger(connection))
+        metrics.CONNECTIONS.inc()
+        metrics.HANDSHAKES.labels("welcome").inc()
+        self._dispatch.welcome(session, read_only=self._writing.read_only)
+        for known in hello.resume:
+            self._dispatch.resume(session, known)
+
+    async def _greeted(self, session: Session) -> bool:
+        """Make a session known to all services; False for a player who may not come in, and hears why."""
+        try:
+            await self._dispatch.greet(session)
+        except Suspended as out:
+            metrics.HANDSHAKES.labels(Close.SUSPENDED.name.lower()).inc()
+            self._dispatch.suspend(session, out.sanction)
+            return False
+        return True
+
+    def tell_read_only(self, read_only: bool) -> None:
+        """Tell everybody."""
+        frame = frames.read_only(read_only)
+        for connection in self.keepalive:
+            if connection.session is not None:
+                connection.session.tell(frame)
+
+    async def _login(self, hello: Hello, device: str) -> Login:
+        """Return who says hello. A player who comes back does so even while nothing can be written."""
+        try:
+            return await self._players.hello(hello.token, hello.name, device, self._now_ms())
+        except StoreError as failure:
+            self._writing.answered(failure)
+            if not refuses_writes(failure):
+                raise
+            if hello.token is None:
+                raise _TurnedAway(Close.READ_ONLY) from failure
+        return await self._players.look_up(hello.token, device)
+
+    @staticmethod
+    def _turn_away(connection: Connection, close: Close) -> None:
+        metrics.HANDSHAKES.labels(close.name.lower()).inc()
+        connection.close(close.value, close.reason)
+
+
+def _host(origin: str) -> str | None:
+    """Return the host and port of an origin; None where it is none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
+
+
+def _peer(transport: asyncio.BaseTransport) -> str:
+    """Return the address of a socket's other end."""
+    peer = transport.get_extra_info("peername")
+    return network(str(peer[0])) if peer else ""
+
+
+class _TurnedAway(Exception):
+    """A connection that does not begin with a hello."""
+
+    def __init__(self, close: Close) -> None:
+        super().__init__(close.reason)
+        self.close = close
+
+
+def _why(failure: Exception) -> Close:
+    """Return the close code for a hello that failed."""
+    match failure:
+        case _TurnedAway():
+            return failure.close
+        case ValidationError():
+            return Close.BAD_HELLO
+        case UnknownToken():
+            return Close.BAD_TOKEN
+        case _:
+            log.warning("store_unavailable", failure=repr(failure))
+            return Close.RESTART

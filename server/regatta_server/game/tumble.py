@@ -1,0 +1,13 @@
+"""How thrown dice tumble to rest: the same picture for everyone, drawn apart from the faces.
+
+It follows from what everyone knows, so that it tells nothing of any die and need not be kept.
+"""
+
+from hashlib import sha256
+
+from regatta_protocol.ids import RoomId
+
+
+def tumble_of(game: RoomId, version: int) -> int:
+    """Return the seed, 32 bits, of the tumbling of the throw that brings the room of a game to `version`."""
+    return int.from_bytes(sha256(f"regatta tumble {version} of game {game}".encode()).digest()[:4], "big")

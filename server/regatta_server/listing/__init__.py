@@ -1,0 +1,1 @@
+"""Open rooms, and games that anyone may watch."""

@@ -1,0 +1,1 @@
+"""Games with strangers: tickets, pools and matches."""

@@ -1,0 +1,1 @@
+"""Reports of players, for the host."""

@@ -1,0 +1,1 @@
+"""What a player should know, kept until it was seen."""

@@ -1,0 +1,86 @@
+"""What is stored of notices: those of a player by their subjects, and the last one that was seen."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import orjson
+
+from regatta_protocol.ids import PlayerId
+from regatta_server.limits import NOTICES_KEPT_MS, NOTICES_MOST
+from regatta_server.store.client import Client
+from regatta_server.store.keys import player_key
+from regatta_server.store.replies import text
+
+Line = Mapping[str, Any]
+"""A notice as it is stored: players in it are ids."""
+
+
+def notices_of(player: PlayerId) -> str:
+    """Return the hash of a player's notices, by subject."""
+    return player_key(player, "notices")
+
+
+def seen_of(player: PlayerId) -> str:
+    """Return the key of the last notice that a player has seen."""
+    return player_key(player, "notices_seen")
+
+
+class NoticeStore:
+    """Raises StoreError where the store does not answer."""
+
+    def __init__(self, redis: Client, now_ms: Callable[[], int]) -> None:
+        """Take a client that decodes nothing."""
+        self._redis = redis
+        self._now_ms = now_ms
+
+    async def put(self, player: PlayerId, subject: str, line: Line) -> bool:
+        """Keep a notice; return False where there is one of its subject, which stays as it is."""
+        if not await self._redis.hsetnx(notices_of(player), subject, orjson.dumps(line)):
+            return False
+        await self._redis.pexpire(notices_of(player), NOTICES_KEPT_MS)
+        return True
+
+    async def trim(self, player: PlayerId) -> list[str]:
+        """Drop the oldest notices where there are too many; return which."""
+        if await self._redis.hlen(notices_of(player)) <= NOTICES_MOST:
+            return []
+        surplus = (await self._kept(player))[NOTICES_MOST:]
+        for subject, _ in surplus:
+            await self._redis.hdel(notices_of(player), subject)
+        return [line["notice"] for _, line in surplus]
+
+    async def take_away(self, player: PlayerId, subject: str) -> str | None:
+        """Drop the notice of a subject; return which, or None where there is none."""
+        kept = await self._redis.hget(notices_of(player), subject)
+        if kept is None:
+            return None
+        await self._redis.hdel(notices_of(player), subject)
+        notice: str = orjson.loads(kept)["notice"]
+        return notice
+
+    async def lines(self, player: PlayerId) -> list[Line]:
+        """Return a player's notices, the latest first."""
+        return [line for _, line in await self._kept(player)]
+
+    async def last_seen(self, player: PlayerId) -> str:
+        """Return the last notice that a player has seen, or what is less than the id of any."""
+        seen = await self._redis.get(seen_of(player))
+        return "" if seen is None else text(seen)
+
+    async def see(self, player: PlayerId, notice: str) -> None:
+        """Keep that a player has seen a notice, and all before it."""
+        await self._redis.set(seen_of(player), notice, px=NOTICES_KEPT_MS)
+
+    async def erase(self, player: PlayerId) -> None:
+        """Erase all that is kept of a player."""
+        await self._redis.delete(notices_of(player), seen_of(player))
+
+    async def _kept(self, player: PlayerId) -> list[tuple[str, Line]]:
+        """Return the notices with their subjects, the latest first; those that are too old are dropped."""
+        found = await self._redis.hgetall(notices_of(player))
+        all_kept = [(text(subject), orjson.loads(line)) for subject, line in found.items()]
+        old = [subject for subject, line in all_kept if line["at_ms"] <= self._now_ms() - NOTICES_KEPT_MS]
+        if old:
+            await self._redis.hdel(notices_of(player), *old)
+        kept = [(subject, line) for subject, line in all_kept if subject not in old]
+        return sorted(kept, key=lambda item: str(item[1]["notice"]), reverse=True)

@@ -1,0 +1,131 @@
+"""Notices: what a player should know, told at once on whatever node, and kept for who is away.
+
+A notice has a subject, such as the request of one player: there is one for each at most, so a command that
+comes twice tells nothing twice, and what is out of date is found and taken away. Names are not kept but
+looked up: of somebody who was erased nothing stays.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any, cast
+
+from regatta_protocol.client_people import Notices as AskNotices
+from regatta_protocol.client_people import SeenNotices
+from regatta_protocol.ids import PlayerId
+from regatta_protocol.server_people import Notice, NoticeGone, NoticeKind, NoticeLine
+from regatta_server.commands.handlers import Caller
+from regatta_server.commands.wiring import Wiring
+from regatta_server.notices.notice_store import Line, NoticeStore
+from regatta_server.observe import metrics
+from regatta_server.players.players import Players
+from regatta_server.presence.connections import Connections
+from regatta_server.relationships.relationship_store import RelationshipStore
+from regatta_server.store.client import Client
+
+
+class Notices:
+    """Raises StoreError where the store does not answer."""
+
+    def __init__(
+        self,
+        redis: Client,
+        players: Players,
+        connections: Connections,
+        relationships: RelationshipStore,
+        now_ms: Callable[[], int],
+    ) -> None:
+        """Take the services."""
+        self._store = NoticeStore(redis, now_ms)
+        self._players = players
+        self._connections = connections
+        self._relationships = relationships
+        self._now_ms = now_ms
+
+    def wiring(self) -> Wiring:
+        """Return what is done here."""
+        return Wiring(handlers={AskNotices: self._notices, SeenNotices: self._seen})
+
+    async def put(
+        self, to: PlayerId, kind: NoticeKind, subject: str, about: Line, *, again: bool = False
+    ) -> None:
+        """Keep a notice for a player, and tell it. If there is one of its subject, it stays as it is.
+
+        `about`: the other fields of the notice, `player` as an id. `again`: it takes the other one's place.
+        """
+        at_ms = self._now_ms()
+        line: dict[str, Any] = {
+            "notice": f"{at_ms:012x}-{sha256(subject.encode()).hexdigest()[:8]}",
+            "kind": kind,
+            "at_ms": at_ms,
+            **{field: value for field, value in about.items() if value is not None},
+        }
+        if again:
+            await self.take_away(to, subject)
+        if not await self._store.put(to, subject, line):
+            # Told before; or kept, and the node died before it was told: then it is read at the next hello.
+            return
+        for notice in await self._store.trim(to):
+            await self._tell(to, {"type": "notice_gone", "notice": notice})
+        metrics.NOTICES.labels(kind).inc()
+        for shown in await self._named([line], ""):
+            await self._tell(to, {"type": "notice", "notice": shown})
+
+    async def take_away(self, player: PlayerId, subject: str) -> bool:
+        """Take away what is out of date; return whether it was there, and the player had seen it."""
+        notice = await self._store.take_away(player, subject)
+        if notice is None:
+            return False
+        await self._tell(player, {"type": "notice_gone", "notice": notice})
+        return notice <= await self._store.last_seen(player)
+
+    async def lines(self, player: PlayerId) -> list[NoticeLine]:
+        """Return a player's notices, the latest first."""
+        lines = await self._store.lines(player)
+        return await self._named(lines, await self._store.last_seen(player))
+
+    async def export(self, player: PlayerId) -> Mapping[str, Any]:
+        """Return all that is kept of a player."""
+        return {"notices": await self.lines(player)}
+
+    async def erase(self, player: PlayerId) -> None:
+        """Erase all that is kept of a player. Others' notices have an id alone, which is shown no more."""
+        await self._store.erase(player)
+
+    # -- commands ------------------------------------------------------------------------------
+
+    async def _notices(self, caller: Caller, _: AskNotices) -> Mapping[str, Any]:
+        await self._connections.until_reachable(caller.player)
+        return {"notices": await self.lines(caller.player)}
+
+    async def _seen(self, caller: Caller, command: SeenNotices) -> None:
+        player = caller.player
+        before = await self._store.last_seen(player)
+        if command.notice <= before:
+            return
+        lines = await self.lines(player)
+        fresh = [line for line in lines if not line["seen"] and line["notice"] <= command.notice]
+        if fresh:
+            # No further than to one that there is: what comes later is not seen yet.
+            await self._store.see(player, fresh[0]["notice"])
+        for line in fresh:
+            # The player's other devices show them as seen, too.
+            line["seen"] = True
+            await self._tell(player, {"type": "notice", "notice": line})
+
+    # ------------------------------------------------------------------------------------------
+
+    async def _tell(self, player: PlayerId, message: Notice | NoticeGone) -> None:
+        await self._connections.send([player], {**message})
+
+    async def _named(self, lines: Sequence[Line], seen: str) -> list[NoticeLine]:
+        """Return notices as they are told; without those about somebody who is known no more."""
+        about = list({line["player"] for line in lines if "player" in line})
+        names = await self._players.persons(about)
+        there = await self._relationships.known(about)
+        shown: list[dict[str, Any]] = []
+        for line in lines:
+            player = line.get("player")
+            if player is None or player in there:
+                named = {} if player is None else {"player": {"player": player, "name": names[player][0]}}
+                shown.append({**line, **named, "seen": line["notice"] <= seen})
+        return cast("list[NoticeLine]", shown)

@@ -1,0 +1,1 @@
+"""Who is connected where, who is away from a table, how many watch."""

@@ -1,0 +1,1 @@
+"""Processes: one node until a signal, several behind one port, the archive beside them."""

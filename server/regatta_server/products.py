@@ -1,0 +1,155 @@
+"""All that players meet beside their rooms, put together: who does each command and is called for what."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from regatta_server.accounts.account import OwnAccount
+from regatta_server.accounts.log_in import LogIns
+from regatta_server.accounts.own_data import OwnData
+from regatta_server.accounts.sessions import OwnSessions
+from regatta_server.challenges.challenges import Challenges
+from regatta_server.chat.chat import Chat
+from regatta_server.commands.coach import Coach
+from regatta_server.commands.context import Context
+from regatta_server.commands.handlers import Caller, Table, awaited
+from regatta_server.commands.personal_data import PersonalData
+from regatta_server.commands.room_commands import RoomCommands
+from regatta_server.commands.room_list import RoomList
+from regatta_server.commands.wiring import Wiring
+from regatta_server.listing.listing import Listing
+from regatta_server.loops import Loop
+from regatta_server.matchmaking.matches import Matches
+from regatta_server.matchmaking.own_search import OwnSearch
+from regatta_server.matchmaking.queue import Queue
+from regatta_server.matchmaking.tickets import Tickets
+from regatta_server.moderation.moderation import Moderation
+from regatta_server.moderation.reports import Reports
+from regatta_server.notices.day_games import DayGames
+from regatta_server.notices.notices import Notices
+from regatta_server.presence.away import AwayPlayers
+from regatta_server.presence.connections import Connections
+from regatta_server.presence.spectator_count import SpectatorCounts
+from regatta_server.ratings.build import RatingServices, open_ratings
+from regatta_server.ratings.seat_networks import SeatNetworks
+from regatta_server.relationships.live_relationships import LiveRelationships
+from regatta_server.relationships.relationship_store import RelationshipStore
+from regatta_server.rooms.run.hooks import Hooks
+from regatta_server.social.friends import Friends
+from regatta_server.social.status import Statuses
+
+
+@dataclass(frozen=True, slots=True)
+class Products:
+    """What the edge needs of them."""
+
+    connections: Connections
+    ratings: RatingServices
+    sessions: OwnSessions
+    moderation: Moderation
+    rooms: RoomCommands
+    handlers: Table
+    """By kind of command, who does it."""
+    greets: Sequence[Callable[[Caller], Awaitable[None]]]
+    """What is awaited for each connection before it is welcomed."""
+    loops: Sequence[Loop]
+    """What runs until the service ends."""
+
+    async def greet(self, caller: Caller) -> None:
+        """Make a connection known to all services. Raises StoreError without a store."""
+        for greet in self.greets:
+            await greet(caller)
+
+
+def open_products(context: Context) -> Products:
+    """Return the products of a node."""
+    redis, rooms, clock, background = context.redis, context.rooms, context.now_ms, context.background
+    connections = Connections(redis, context.node, clock, background)
+    room_list = RoomList(context.players, rooms)
+    room_commands = RoomCommands(context, room_list, connections.online)
+    ratings = open_ratings(redis, context.players, context.archive, rooms.cards(), clock)
+
+    relationships = RelationshipStore(context.batched, clock)
+    live = LiveRelationships(relationships, connections, background, room_commands.judge_watching)
+    notices = Notices(redis, context.players, connections, relationships, clock)
+    statuses = Statuses(context, connections, relationships)
+    challenges = Challenges(context, connections, room_list, relationships, notices)
+    friends = Friends(context, connections, live, statuses, notices, challenges.part)
+    day_games = DayGames(notices, connections, background)
+
+    tickets = Tickets(redis, context.node, context.chance)
+    matches = Matches(tickets, rooms, room_list, connections, notices)
+    queue = Queue(context, connections, tickets, matches, ratings)
+    listing, own_search = Listing(context, connections, queue.waiting), OwnSearch(tickets, clock)
+    chat = Chat(context, connections)
+    reports = Reports(context, chat)
+    away = AwayPlayers(context, connections, listing.write)
+    spectators = SpectatorCounts(redis, rooms, connections, context.pause)
+
+    sessions = OwnSessions(context.players.sessions, connections, background)
+    account = OwnAccount(context, connections, sessions, ratings.ratings.stand, own_search.withdraw)
+    networks, moderation = SeatNetworks(context, connections), Moderation(context, connections)
+    # Notices behind those whose end they tell of.
+    kept_by: Sequence[PersonalData] = [
+        away,
+        reports,
+        challenges,
+        friends,
+        statuses,
+        own_search,
+        notices,
+        ratings.ratings,
+        ratings.reputations,
+        networks,
+        moderation,
+    ]
+    own_data = OwnData(context, connections, account, sessions, kept_by)
+
+    # Moderation first: who may not come in is greeted by nobody else.
+    services = (
+        moderation,
+        live,
+        notices,
+        statuses,
+        challenges,
+        friends,
+        day_games,
+        queue,
+        listing,
+        chat,
+        reports,
+    )
+    others = (away, networks, spectators, sessions, account, own_data, LogIns(context))
+    wirings = [each.wiring() for each in (*services, *others)]
+    _connect(wirings, connections, rooms.hooks)
+    return Products(
+        connections=connections,
+        ratings=ratings,
+        sessions=sessions,
+        moderation=moderation,
+        rooms=room_commands,
+        handlers={**_table(room_commands, wirings), **Coach(context).handlers()},
+        greets=[wiring.greet for wiring in wirings if wiring.greet is not None],
+        loops=[
+            connections.beat_for_ever,
+            connections.hear_for_ever,
+            *(loop for wiring in wirings for loop in wiring.loops),
+        ],
+    )
+
+
+def _table(rooms: RoomCommands, wirings: Sequence[Wiring]) -> Table:
+    """Return who does each command. Of a command that rooms know, too, a service takes a look first."""
+    services = {kind: awaited(handler) for each in wirings for kind, handler in each.handlers.items()}
+    return {**rooms.handlers(), **services}
+
+
+def _connect(wirings: Sequence[Wiring], connections: Connections, hooks: Hooks) -> None:
+    """Let every service be called for what it asks to be called for, in their order."""
+    for each in wirings:
+        connections.listen(each)
+        hooks.listen(
+            changed=each.room_changed,
+            turned=each.turn_changed,
+            watched=each.room_watched,
+            counted=each.spectators_changed,
+        )

@@ -1,0 +1,1 @@
+"""What players are to each other: friends, blocked and muted."""

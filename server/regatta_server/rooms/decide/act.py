@@ -1,0 +1,151 @@
+"""What comes into a room's inbox, and what judging it gives."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any, ClassVar, Final, Protocol
+
+from msgspec import Struct
+
+from regatta_protocol.client import (
+    AddBot,
+    AddSeat,
+    Bank,
+    CallStandIn,
+    Commit,
+    Contribute,
+    DeclineRematch,
+    Enter,
+    HandOver,
+    Hold,
+    JoinRoom,
+    Kick,
+    LeaveRoom,
+    Rematch,
+    SetAdmission,
+    SetAside,
+    Start,
+    TakeBack,
+    Throw,
+)
+from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.client_practice import Undo
+from regatta_protocol.ids import CommandId, PlayerId, RoomId
+from regatta_protocol.moves import Move
+from regatta_protocol.ratings import RatingChange
+from regatta_server.rooms.decide.facts import RoomFact
+from regatta_server.rooms.decide.state import RoomState
+
+ROOM_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""32 letters and digits that are not mistaken for each other: eight of them are 40 bits."""
+
+
+NOBODY: Final = PlayerId("")
+"""Whose act it is where no player asks."""
+
+
+class Chance(Protocol):
+    """Where randomness comes from. An argument, so that a test or a simulation can repeat a run."""
+
+    def seed(self) -> bytes:
+        """Return 32 bytes that nobody can guess."""
+
+
+def room_id(secret: str, what: str) -> RoomId:
+    """Return the id of the room that follows from a secret and from what was asked.
+
+    Asked twice, one room is opened; and nobody without the secret can guess its 40 bits.
+    """
+    digest = sha256(f"{secret} {what}".encode()).digest()
+    return RoomId("".join(ROOM_LETTERS[byte % len(ROOM_LETTERS)] for byte in digest[:8]))
+
+
+class Alarm(Struct, frozen=True):
+    """The room's alarm is due: whoever claims it judges again whether it still is."""
+
+    id: ClassVar[None] = None
+
+
+class Recorded(Struct, frozen=True):
+    """The record of the room's game is in the archive."""
+
+    id: ClassVar[None] = None
+    ratings: Sequence[RatingChange] | None = None
+    """What the game did to its seats' ratings, where it was rated."""
+
+
+class CloseRoom(Struct, frozen=True):
+    """The host of the service closes the room."""
+
+    id: ClassVar[None] = None
+
+
+class AllHere(Struct, frozen=True):
+    """Every seat is taken, and whoever was away is back: a game that waited for that begins."""
+
+    id: ClassVar[None] = None
+
+
+class BotMove(Struct, frozen=True):
+    """The bot of a seat has chosen a move: what the rules make of it is judged as of any other."""
+
+    id: ClassVar[None] = None
+    seat: int
+    play: Any
+    """The play that it was chosen for: with another by now, it comes too late."""
+    move: Move
+
+
+ByItself = Alarm | Recorded | CloseRoom | AllHere | BotMove
+"""What no player asks for."""
+
+HostAsk = SetAdmission | Kick | AddBot | HandOver
+"""What only the host of a room that gathers may ask."""
+SeatAsk = Throw | Enter | Hold | SetAside | Bank | Commit | Contribute | TakeBack | Undo
+"""What is asked for one seat of a game; the commonest first, because they are told apart in this order."""
+RematchAsk = Rematch | DeclineRematch
+EndAsk = Resign | Claim | Abort
+"""What ends a running game, for a seat or for all."""
+RoomAsk = JoinRoom | AddSeat | LeaveRoom | HostAsk | Start | CallStandIn | EndAsk | RematchAsk
+"""What is asked for the room, or for another's seat."""
+Ask = RoomAsk | SeatAsk
+"""The commands that may change a room."""
+
+
+class Act(Struct, frozen=True, gc=False):
+    """One entry of a room's inbox."""
+
+    player: PlayerId
+    name: str
+    ask: Ask | ByItself
+    now_ms: int
+    chance: Chance
+    away: frozenset[PlayerId] = frozenset()
+    """Players of the room who are connected nowhere, as it was when this was asked: known where a game may
+    begin by it."""
+
+
+class Change(Struct, frozen=True, gc=False):
+    """What an act makes of a room."""
+
+    state: RoomState
+    """The fold of the facts."""
+    facts: tuple[RoomFact, ...]
+    """One for each version, in order."""
+    spawn: "Change | None" = None
+    """Another room that begins with this change; it is stored first."""
+
+
+def time_of(state: RoomState, act: Act) -> int:
+    """Return when an act takes effect: nodes have clocks of their own, and time must not go backwards."""
+    return max(act.now_ms, state.changed_ms)
+
+
+def command_of(act: Act) -> CommandId | None:
+    """Return the id of the command that an act is; None for what happens by itself."""
+    return act.ask.id
+
+
+def version_of(state: RoomState, act: Act) -> int:
+    """Return the version that an act brought about before, or the room's where it brings about nothing."""
+    command = command_of(act)
+    return (None if command is None else state.done_version(act.player, command)) or state.version

@@ -1,0 +1,98 @@
+"""The clocks of a running game: whose turn runs out when, how often one did, for whom a stand-in plays."""
+
+from collections.abc import Collection
+from hashlib import sha256
+from typing import Final
+
+from regatta_server.game.facts import Played
+from regatta_server.game.table import Game
+from regatta_server.rooms.decide.lifecycle import INSTANT_MS, MISSED_MOST, PACE_MS, THINKS_MS
+from regatta_server.rooms.decide.state import Playing
+
+DAY_GAME_MS: Final = 3_600_000
+"""Whoever has more time than this for a turn does not sit at the table meanwhile."""
+Deadlines = tuple[tuple[int, int], ...]
+
+
+def after_move(state: Playing, game: Game, fact: Played, ended: bool) -> tuple[Deadlines, tuple[int, ...]]:
+    """Return deadlines and missed turns after a move, by which a turn `ended` or not.
+
+    A turn that the clock ends is missed; after MISSED_MOST in a row a stand-in comes, with the next fact, and
+    the seat has the time of one from now on: but for a room in which none plays for who is gone.
+    """
+    seat, by, missed = fact.seat, getattr(fact, "by", "player"), state.missed
+    if by == "player" and missed[seat]:
+        missed = (*missed[:seat], 0, *missed[seat + 1 :])
+    if ended and by == "clock" and game.to_play:
+        missed = (*missed[:seat], missed[seat] + 1, *missed[seat + 1 :])
+    deadlines = state.deadlines
+    if ended or by == "stand_in":
+        comes = (seat,) if stand_in_comes(state, missed[seat]) else ()
+        deadlines = _deadlines(state, game, (*state.stand_ins, *comes), fact.at_ms, ended=seat)
+    return deadlines, missed
+
+
+def stand_in_comes(state: Playing, missed: int) -> bool:
+    """Return whether a stand-in comes for a seat that has missed so many turns in a row."""
+    return missed >= MISSED_MOST and state.setup.absence == "stand_in"
+
+
+def without_seat(state: Playing, game: Game, seat: int, now_ms: int) -> tuple[Deadlines, tuple[int, ...]]:
+    """Return deadlines and stand-ins of a game that a seat is out of; a turn that begins has all its time."""
+    stand_ins = tuple(one for one in state.stand_ins if one != seat)
+    return _deadlines(state, game, stand_ins, now_ms, ended=seat), stand_ins
+
+
+def renewed(
+    state: Playing, now_ms: int, stand_ins: Collection[int] | None = None, ended: int | None = None
+) -> Deadlines:
+    """Return the deadlines with all turns begun anew; or only that of `ended`, the others going on."""
+    stand_ins = state.stand_ins if stand_ins is None else stand_ins
+    return _deadlines(state, state.game, stand_ins, now_ms, ended, afresh=ended is None)
+
+
+def anew(state: Playing, game: Game, now_ms: int) -> Deadlines:
+    """Return the deadlines of a game that is another one by now: all turns of it begin anew."""
+    return _deadlines(state, game, state.stand_ins, now_ms, None, afresh=True)
+
+
+def with_stand_in(state: Playing, seat: int, now_ms: int) -> tuple[Deadlines, tuple[int, ...]]:
+    """Return deadlines and stand-ins when one takes a seat: it thinks for a moment where it is its turn."""
+    if seat in state.stand_ins:
+        return state.deadlines, state.stand_ins
+    stand_ins = tuple(sorted({*state.stand_ins, seat}))
+    return _deadlines(state, state.game, stand_ins, now_ms, ended=seat), stand_ins
+
+
+def _deadlines(
+    state: Playing,
+    game: Game,
+    stand_ins: Collection[int],
+    now_ms: int,
+    ended: int | None,
+    *,
+    afresh: bool = False,
+) -> Deadlines:
+    """Give every seat whose turn begins its time; `ended` is the seat whose turn is over, if any."""
+    running = {} if afresh else {seat: at for seat, at in state.deadlines if seat != ended}
+    seats, turn_ms = state.seating.seats, state.setup.turn_ms
+    deadlines: list[tuple[int, int]] = []
+    for seat in game.to_play:
+        time_ms = _thinks_ms(state, seat) if seats[seat].bot or seat in stand_ins else turn_ms
+        if time_ms is not None:
+            deadlines.append((seat, running.get(seat, now_ms + time_ms)))
+    return tuple(deadlines)
+
+
+def _thinks_ms(state: Playing, seat: int) -> int:
+    """Return how long the computer takes for the next move of a seat."""
+    taken = state.seating.seats[seat]
+    # A stand-in may come to the seat only with the next fact.
+    if (taken.level if taken.bot else state.setup.stand_in) is None:
+        return THINKS_MS
+    if state.setup.bot_pace == "instant":
+        return INSTANT_MS
+    # It follows from what everyone knows, so that every node finds the same.
+    digest = sha256(f"regatta pace {seat} {state.version} of game {state.setup.id}".encode()).digest()
+    least_ms, most_ms = PACE_MS
+    return least_ms + int.from_bytes(digest[:4], "big") % (most_ms - least_ms + 1)

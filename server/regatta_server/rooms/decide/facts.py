@@ -1,0 +1,187 @@
+"""All that happens in a room, as it is stored: with facts of its game, one closed union (docs/storage.md)."""
+
+from msgspec import field
+
+from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.ratings import RatingChange
+from regatta_protocol.server_room import BotPace, Level
+from regatta_protocol.sheet import Order
+from regatta_server.game.facts import (
+    Aborted,
+    Archived,
+    Banked,
+    Claimed,
+    ClockRenewed,
+    Committed,
+    Contributed,
+    Entered,
+    Fact,
+    Finished,
+    GameFact,
+    Held,
+    Moved,
+    Opening,
+    Played,
+    Resigned,
+    Secured,
+    SeedChosen,
+    StandIn,
+    Started,
+    TakenBack,
+    Thrown,
+    Undone,
+)
+from regatta_server.rooms.decide.setup import Absence, Begins, Chat, Dice, Reveal, Seat, Watchers
+
+__all__ = [
+    "Aborted",
+    "Admission",
+    "Archived",
+    "Banked",
+    "Claimed",
+    "ClockRenewed",
+    "Committed",
+    "Contributed",
+    "Created",
+    "Entered",
+    "Fact",
+    "Finished",
+    "GameFact",
+    "HandedOver",
+    "Held",
+    "Left",
+    "Moved",
+    "Opening",
+    "Played",
+    "Recorded",
+    "RematchDeclined",
+    "RematchExpired",
+    "RematchReady",
+    "RematchWanted",
+    "Resigned",
+    "RoomFact",
+    "Seated",
+    "Secured",
+    "SeedChosen",
+    "StandIn",
+    "Started",
+    "TakenBack",
+    "Thrown",
+    "Undone",
+    "kind",
+]
+
+
+class Created(Fact, frozen=True, gc=False):
+    """A room was opened, and nobody sits in it yet: version 0, of which nobody is told."""
+
+    room: RoomId
+    ruleset: str
+    ruleset_version: int
+    seats_wanted: int
+    host: PlayerId
+    begins: Begins
+    turn_ms: int | None
+    dice: Dice
+    reveal: Reveal
+    order: Order
+    target: int | None = None
+    stake: int | None = None
+    rated: bool = False
+    listed: bool = False
+    watchers: Watchers = "link"
+    delay_turns: int = 0
+    chat: Chat = field(name="talk", default="phrases")
+    absence: Absence = "stand_in"
+    stand_in: Level | None = None
+    """How well stand-ins play; None where they make the clock's moves."""
+    matched: bool = False
+    """The queue brought the players together: who stays silent at the opening calls it off."""
+    is_rematch: bool = False
+    """It follows on another room: where nobody comes to its opening, it is called off."""
+    visitor: bool = False
+    """Whoever opened it had no account and no finished game: what they leave here unfinished soon goes."""
+    bot_pace: BotPace = "human"
+    """Whether bots with a level take as long for a move as a person would."""
+
+
+class Seated(Fact, frozen=True, gc=False):
+    """A player, or a stand-in, took the next seat."""
+
+    seat: Seat
+
+
+class Left(Fact, frozen=True, gc=False):
+    """Seats were given up; those behind them move up."""
+
+    seats: tuple[int, ...]
+    kicked: bool = False
+    """By the host, for good unless it was a stand-in's."""
+
+
+class Admission(Fact, frozen=True, gc=False, tag="door"):
+    """The host said who may still come in, or an invite was used. It is stored by its first name."""
+
+    locked: bool
+    until_ms: int | None
+    uses: int | None
+
+
+class HandedOver(Fact, frozen=True, gc=False):
+    """The player of a seat became the host."""
+
+    seat: int
+
+
+class Recorded(Fact, frozen=True, gc=False):
+    """The record of the game is in the archive."""
+
+    ratings: tuple[RatingChange, ...] | None = None
+    """What the game did to its seats' ratings; None where it was not rated."""
+
+
+class RematchWanted(Fact, frozen=True, gc=False):
+    """A seat wants another game."""
+
+    seat: int
+    until_ms: int
+    secret: str = ""
+    """In the fact that makes an offer: what the id of its room follows from. Nobody is ever told of it."""
+
+
+class RematchDeclined(Fact, frozen=True, gc=False):
+    """A seat wants no other game."""
+
+    seat: int
+
+
+class RematchExpired(Fact, frozen=True, gc=False):
+    """Too few wanted another game."""
+
+
+class RematchReady(Fact, frozen=True, gc=False):
+    """Another game begins in another room; this one is closed."""
+
+    seat: int | None
+    """Who answered last; None where the offer's time was over."""
+    next_room: RoomId
+
+
+def kind(fact: Fact) -> str:
+    """Return the name of what happened, as the wire has it."""
+    return "admission" if isinstance(fact, Admission) else str(type(fact).__struct_config__.tag)
+
+
+RoomFact = (
+    GameFact
+    | Created
+    | Seated
+    | Left
+    | Admission
+    | HandedOver
+    | Recorded
+    | RematchWanted
+    | RematchDeclined
+    | RematchExpired
+    | RematchReady
+)

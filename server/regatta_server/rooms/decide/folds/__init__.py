@@ -1,0 +1,1 @@
+"""What a fact makes of a room, by the stage that it is in."""

@@ -1,0 +1,91 @@
+"""The fold of a room after its game: another one is wanted, and the archive takes this one in."""
+
+from regatta_protocol.ratings import RatingChange
+from regatta_server.rooms.decide import facts
+from regatta_server.rooms.decide.facts import RoomFact
+from regatta_server.rooms.decide.folds.folding import Done, done_after, misfit
+from regatta_server.rooms.decide.setup import Offer
+from regatta_server.rooms.decide.state import Archived, Finished, RoomState
+
+
+def afterwards(state: Finished, fact: RoomFact) -> RoomState:
+    """Return a room whose game has a result after a fact."""
+    setup, seating, version = state.setup, state.seating, state.version + 1
+    done = done_after(state, fact, fact.player)
+    offer, is_recorded, ratings = state.rematch, state.recorded, state.ratings
+    match fact:
+        case facts.RematchWanted():
+            offer = _wanted(offer, fact)
+        case facts.RematchDeclined():
+            if offer is None:
+                raise misfit(state, fact)
+            wanted = tuple(seat for seat in offer.wanted if seat != fact.seat)
+            offer = Offer(wanted, (*offer.declined, fact.seat), offer.until_ms, offer.secret)
+        case facts.RematchExpired():
+            offer = None
+        case facts.Recorded():
+            is_recorded, ratings = True, tuple(fact.ratings or ())
+        case facts.RematchReady():
+            if fact.seat is not None and (offer is None or fact.seat not in offer.declined):
+                offer = _wanted(offer, facts.RematchWanted(at_ms=fact.at_ms, seat=fact.seat, until_ms=0))
+            before = _finished(state, version, fact.at_ms, done, offer, is_recorded, ratings)
+            return Archived(
+                setup, seating, version, fact.at_ms, done, before, fact.next_room, is_recorded, ratings
+            )
+        case facts.Archived():
+            return Archived(setup, seating, version, fact.at_ms, done, state, None, is_recorded, ratings)
+        case _:
+            raise misfit(state, fact)
+    return _finished(state, version, fact.at_ms, done, offer, is_recorded, ratings)
+
+
+def _wanted(offer: Offer | None, fact: facts.RematchWanted) -> Offer:
+    if offer is None:
+        return Offer((fact.seat,), (), fact.until_ms, fact.secret)
+    if fact.seat in offer.wanted:
+        return offer
+    declined = tuple(seat for seat in offer.declined if seat != fact.seat)
+    return Offer((*offer.wanted, fact.seat), declined, offer.until_ms, offer.secret)
+
+
+def _finished(
+    state: Finished,
+    version: int,
+    at_ms: int,
+    done: Done,
+    offer: Offer | None,
+    recorded: bool,
+    ratings: tuple[RatingChange, ...],
+) -> Finished:
+    return Finished(
+        state.setup,
+        state.seating,
+        version,
+        at_ms,
+        done,
+        state.source,
+        state.game,
+        state.missed,
+        state.stand_ins,
+        state.result,
+        recorded,
+        ratings,
+        offer,
+    )
+
+
+def recorded(state: Archived, fact: RoomFact) -> Archived:
+    """Return a room that is closed after the archive has taken in its game."""
+    if not isinstance(fact, facts.Recorded):
+        raise misfit(state, fact)
+    return Archived(
+        state.setup,
+        state.seating,
+        state.version + 1,
+        fact.at_ms,
+        state.done,
+        state.before,
+        state.next_room,
+        True,
+        tuple(fact.ratings or ()),
+    )

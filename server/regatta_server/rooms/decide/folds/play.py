@@ -1,0 +1,124 @@
+"""The fold of a running game: its moves, its clocks, and its end."""
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from regatta_protocol.sheet import WhyOut
+from regatta_server.game import decisions, table
+from regatta_server.game.result import result
+from regatta_server.game.tumble import tumble_of
+from regatta_server.rooms.decide import facts
+from regatta_server.rooms.decide.clocks import after_move, anew, renewed, with_stand_in, without_seat
+from regatta_server.rooms.decide.facts import RoomFact
+from regatta_server.rooms.decide.folds.folding import done_after, misfit
+from regatta_server.rooms.decide.state import Archived, Finished, Playing, RoomState
+
+
+def played(state: Playing, fact: facts.Played) -> Playing:
+    """Return the room after what a seat did."""
+    setup, seating, version = state.setup, state.seating, state.version + 1
+    tumble = tumble_of(setup.id, version) if isinstance(fact, facts.Thrown) else None
+    game = table.after(setup.rules, state.game, fact, tumble)
+    deadlines, missed, stand_ins = state.deadlines, state.missed, state.stand_ins
+    turn_ends, kept = state.turn_ends, state.decisions
+    if kept is not UNSET:
+        kept = decisions.after(setup.rules, kept, state.game, fact, state.version)
+    ended = game.standings is not state.game.standings
+    if ended or not isinstance(fact, facts.Held):
+        deadlines, missed = after_move(state, game, fact, ended)
+    if ended and setup.delay_turns:
+        turn_ends = (*turn_ends, version)[-setup.delay_turns - 1 :]
+    player = seating.seats[fact.seat].player if fact.player is None else fact.player
+    done = done_after(state, fact, player)
+    return Playing(
+        setup,
+        seating,
+        version,
+        fact.at_ms,
+        done,
+        state.source,
+        game,
+        deadlines,
+        missed,
+        stand_ins,
+        turn_ends,
+        kept,
+    )
+
+
+def _undone(state: Playing, fact: facts.Undone) -> Playing:
+    """Return the room after a decision was taken back."""
+    kept = state.decisions
+    if kept is UNSET or not kept.earlier or kept.earlier[-1].version != fact.to:
+        raise misfit(state, fact)
+    left, game = decisions.undo(kept, state.game)
+    return replace(
+        state,
+        version=state.version + 1,
+        changed_ms=fact.at_ms,
+        done=done_after(state, fact, state.seating.seats[fact.seat].player),
+        game=game,
+        deadlines=anew(state, game, fact.at_ms),
+        missed=(*state.missed[: fact.seat], 0, *state.missed[fact.seat + 1 :]),
+        decisions=left,
+    )
+
+
+def went_on(state: Playing, fact: RoomFact) -> RoomState:
+    """Return the room after what happens to a running game beside its moves."""
+    if isinstance(fact, facts.Undone):
+        return _undone(state, fact)
+    setup, seating, version = state.setup, state.seating, state.version + 1
+    done = done_after(state, fact, fact.player)
+    game, turn_ends, kept = state.game, state.turn_ends, state.decisions
+    deadlines, missed, stand_ins = state.deadlines, state.missed, state.stand_ins
+    match fact:
+        case facts.Resigned() | facts.Claimed():
+            why: WhyOut = "resigned" if isinstance(fact, facts.Resigned) else "gone"
+            bots = [number for number, seat in enumerate(seating.seats) if seat.bot]
+            game = table.without(game, fact.seat, why, bots)
+            deadlines, stand_ins = without_seat(state, game, fact.seat, fact.at_ms)
+            if setup.delay_turns and fact.seat in state.game.to_play:
+                turn_ends = (*turn_ends, version)[-setup.delay_turns - 1 :]
+        case facts.ClockRenewed():
+            deadlines = renewed(state, fact.at_ms)
+        case facts.StandIn():
+            deadlines, stand_ins = with_stand_in(state, fact.seat, fact.at_ms)
+        case facts.TakenBack():
+            stand_ins = tuple(seat for seat in stand_ins if seat != fact.seat)
+            missed = (*missed[: fact.seat], 0, *missed[fact.seat + 1 :])
+            deadlines = renewed(state, fact.at_ms, stand_ins, ended=fact.seat)
+        case facts.Finished():
+            places = result(game.standings, setup.stake, game.out, 0 if kept is UNSET else kept.undone)
+            return Finished(
+                setup,
+                seating,
+                version,
+                fact.at_ms,
+                done,
+                state.source,
+                state.game,
+                missed,
+                stand_ins,
+                places,
+            )
+        case facts.Archived() | facts.Aborted():
+            # What could be taken back is of no use to anybody any more.
+            ended = state if kept is UNSET else replace(state, decisions=UNSET)
+            return Archived(setup, seating, version, fact.at_ms, done, before=ended)
+        case _:
+            raise misfit(state, fact)
+    return Playing(
+        setup,
+        seating,
+        version,
+        fact.at_ms,
+        done,
+        state.source,
+        game,
+        deadlines,
+        missed,
+        stand_ins,
+        turn_ends,
+        kept,
+    )

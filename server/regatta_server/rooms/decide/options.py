@@ -1,0 +1,74 @@
+"""What a host may choose for a room (RULES.md section 4): which choices go together, and with which game."""
+
+from typing import Any
+
+from regatta_protocol.errors import Code
+from regatta_protocol.options import Options
+from regatta_protocol.sheet import Card
+from regatta_server.refused import Refused
+
+
+def chosen(card: Card, wanted: Options) -> dict[str, Any]:
+    """Return the room's options as members of the fact that creates it.
+
+    Raises Refused for what does not go together, or not with this game; `details.option` names it.
+    """
+    if wanted.order not in card["orders"]:
+        raise _refused("order", f"In {card['name']} the seats play one after the other: choose that order.")
+    reveal = wanted.reveal
+    if wanted.dice == "identical":
+        if reveal not in (None, "hide_all"):
+            raise _refused(
+                "reveal",
+                "With identical dice nobody can see another's dice or entries before the end: "
+                "hide everything, or choose independent dice.",
+            )
+        reveal = "hide_all"
+    if wanted.rated and (wanted.turn_ms is None or card["seats_max"] < 2):
+        raise _refused("rated", "A rated game needs a clock and opponents: choose them, or play casually.")
+    if wanted.stand_in is not None and wanted.absence == "claim":
+        raise _refused(
+            "stand_in",
+            "Where the result may be claimed no stand-in plays: let one play, or choose no level for it.",
+        )
+    if wanted.stand_in is not None and wanted.rated:
+        raise _refused(
+            "stand_in",
+            "In a rated game a stand-in makes simple moves, so that nobody is rated by how the computer "
+            "plays: choose no level for it, or play casually.",
+        )
+    return {
+        "begins": wanted.begins,
+        "turn_ms": wanted.turn_ms,
+        "dice": wanted.dice,
+        "reveal": reveal or "open",
+        "order": wanted.order,
+        "target": _number(card, "target", wanted.target),
+        "stake": _number(card, "stake", wanted.stake),
+        "rated": wanted.rated,
+        "listed": wanted.listed,
+        "watchers": wanted.watchers,
+        "delay_turns": wanted.delay_turns,
+        "chat": wanted.chat,
+        "absence": wanted.absence,
+        "stand_in": wanted.stand_in,
+        "bot_pace": wanted.bot_pace,
+    }
+
+
+def _number(card: Card, option: str, wanted: int | None) -> int | None:
+    """Return a number that only some rulesets have; None for the ruleset's own, where it has one."""
+    if wanted is None:
+        return None
+    for known in card["options"]:
+        if known["option"] == option:
+            if not known["least"] <= wanted <= known["most"]:
+                raise _refused(
+                    option, f"{known['name']}: choose a number from {known['least']} to {known['most']}."
+                )
+            return wanted
+    raise _refused(option, f"{card['name']} is played without a {option}: leave that option out.")
+
+
+def _refused(option: str, message: str) -> Refused:
+    return Refused(Code.BAD_OPTIONS, message, {"option": option})

@@ -1,0 +1,154 @@
+"""What a viewer may see (RULES.md section 4): the one place that decides it.
+
+It is applied last, to events and snapshots alike. A viewer is the seats of one player, on whatever
+connection; whoever only watches has none. Where something is hidden, the viewer hears that something
+happened (`concealed`), so that versions have no gap.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal, assert_never
+
+from regatta_protocol.sheet import Sheet
+from regatta_server.game import table
+from regatta_server.game.table import Game
+from regatta_server.rooms.decide import facts
+from regatta_server.rooms.decide.facts import Played, RoomFact
+from regatta_server.rooms.decide.setup import Reveal, Viewer
+from regatta_server.rules.base import AnyRules
+
+Fields = dict[str, Any]
+
+View = Literal["whole", "without_dice", "without_joined", "concealed"] | Viewer
+"""What is seen of an event. Of one that tells the hands of a running game: which of them are whole."""
+
+
+def event(fields: Fields, fact: RoomFact, reveal: Reveal, viewer: Viewer) -> Fields:
+    """Return the event of a fact as a viewer may see it: the same, a part of it, or `concealed`."""
+    match view(fields, fact, reveal, viewer):
+        case "whole":
+            return fields
+        case "without_dice":
+            return {**fields, "dice": {}}
+        case "without_joined":
+            return {**fields, "joined": []}
+        case "concealed":
+            return _concealed(fields)
+        case seats:
+            return {**fields, "hands": hands(fields["hands"], reveal, seats)}
+
+
+def view(fields: Fields, fact: RoomFact, reveal: Reveal, viewer: Viewer) -> View:
+    """Return what a viewer sees of the event of a fact: equal for all who see the same."""
+    if reveal == "open":
+        return "whole"
+    match fact:
+        case facts.Thrown() | facts.Held() | facts.Entered() | facts.Secured() | facts.Banked():
+            return "whole" if fact.seat in viewer else _others_view(fields, fact, reveal)
+        case facts.Started() | facts.Undone():
+            return viewer
+        case facts.Created() | facts.Seated() | facts.Left() | facts.Admission() | facts.HandedOver():
+            return "whole"
+        case facts.Opening() | facts.Committed() | facts.SeedChosen() | facts.Contributed():
+            return "whole"
+        # Where a game is over, its hands are open to everyone.
+        case (
+            facts.ClockRenewed()
+            | facts.StandIn()
+            | facts.TakenBack()
+            | facts.Resigned()
+            | facts.Claimed()
+            | facts.Finished()
+            | facts.Archived()
+            | facts.Aborted()
+            | facts.Recorded()
+        ):
+            return "whole"
+        case facts.RematchWanted() | facts.RematchDeclined() | facts.RematchExpired() | facts.RematchReady():
+            return "whole"
+        case _:
+            assert_never(fact)
+
+
+def _others_view(fields: Fields, fact: Played, reveal: Reveal) -> View:
+    """Return what others see of a seat's play, where something is hidden."""
+    if reveal == "hide_all":
+        return "concealed"
+    match fact:
+        case facts.Thrown():
+            return "whole" if fields["throw"] == 1 else "concealed"
+        case facts.Held() | facts.Secured():
+            # Once dice are set aside the turn is hidden, the dice of its first throw too, which were shown.
+            return "concealed"
+        case facts.Entered():
+            return "without_dice"
+        case facts.Banked():
+            return "without_joined"
+        case _:
+            assert_never(fact)
+
+
+def hands(fields: list[Fields], reveal: Reveal, viewer: Viewer) -> list[Fields]:
+    """Return the hands of a running game as a viewer may see them."""
+    return [hand if reveal == "open" or hand["seat"] in viewer else _hand(hand, reveal) for hand in fields]
+
+
+def rivals(rules: AnyRules, game: Game, reveal: Reveal, seat: int) -> tuple[Any, ...]:
+    """Return the plays of the other seats that still play, in their order: those that a seat sees whole."""
+    others = [other for other in game.order if other != seat and not table.is_out(game, other)]
+    plays = [game.hands[other].play for other in others]
+    return tuple(play for play in plays if _seen_whole(rules.sheet(play), reveal))
+
+
+def _seen_whole(whole: Sheet, reveal: Reveal) -> bool:
+    return sheet(whole, reveal) is whole
+
+
+def sheet(whole: Sheet, reveal: Reveal) -> Sheet:
+    """Return what others see of a seat's sheet while the game runs."""
+    if reveal == "open":
+        return whole
+    if reveal == "hide_all":
+        return {
+            "faces": [],
+            "throws": whole["throws"],
+            "rows": [],
+            "lines": [],
+            "total": None,
+            "hidden": True,
+            "offers": _nothing(),
+            "done": whole["done"],
+        }
+    if whole["throws"] <= 1 and not whole.get("aside") and not whole.get("points"):
+        return whole
+    return {
+        "faces": [],
+        "throws": whole["throws"],
+        "rows": [
+            {"row": row["row"], "score": row["score"], "potential": None, "most": row["most"]}
+            for row in whole["rows"]
+        ],
+        "lines": whole["lines"],
+        "total": whole["total"],
+        "hidden": True,
+        "offers": _nothing(),
+        "done": whole["done"],
+    }
+
+
+def _hand(hand: Mapping[str, Any], reveal: Reveal) -> Fields:
+    shown = sheet(hand["sheet"], reveal)
+    tumble = None if "hidden" in shown else hand["tumble"]
+    return {"seat": hand["seat"], "sheet": shown, "held": (), "tumble": tumble}
+
+
+def _nothing() -> Any:
+    return {"throw": [], "hold": False, "enter": []}
+
+
+def _concealed(fields: Fields) -> Fields:
+    seen = ("room", "version", "seat", "turns", "done", "by")
+    left = {key: fields[key] for key in seen if key in fields}
+    if "throw" in fields and "turns" not in fields:
+        # Of a throw that ended its turn it is not seen that there was one: it looks like the bank of points.
+        left["throw"] = fields["throw"]
+    return {"type": "concealed", **left}

@@ -1,0 +1,168 @@
+"""What a room is made of: what its host chose, who sits in it, and where its dice come from."""
+
+from functools import cached_property
+from typing import Literal, Self
+
+from msgspec import Struct, field
+
+from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.server_room import BotPace, Level, RoomOptions
+from regatta_protocol.sheet import Card, Order
+from regatta_server.game.roller import Roller
+from regatta_server.rules.base import AnyRules
+from regatta_server.rules.catalogue import REGISTRY
+from regatta_server.rules.registry import Registry
+
+Begins = Literal["ruleset", "random", "as_seated"]
+Dice = Literal["independent", "identical"]
+Reveal = Literal["open", "hide_rerolls", "hide_all"]
+Watchers = Literal["open", "link", "friends", "none"]
+Chat = Literal["off", "phrases", "free"]
+Absence = Literal["stand_in", "claim"]
+Viewer = frozenset[int]
+"""The seats of whoever looks at a room: what they may see follows from them."""
+
+
+class Setup(Struct, frozen=True, dict=True, kw_only=True, omit_defaults=True):
+    """What a room was opened with, and never changes."""
+
+    id: RoomId = field(name="room")
+    ruleset: str
+    ruleset_version: int
+    begins: Begins
+    turn_ms: int | None
+    dice: Dice
+    reveal: Reveal
+    order: Order
+    target: int | None
+    stake: int | None
+    rated: bool
+    listed: bool
+    watchers: Watchers
+    delay_turns: int
+    chat: Chat = field(name="talk")
+    matched: bool
+    absence: Absence = "stand_in"
+    stand_in: Level | None = None
+    is_rematch: bool = False
+    visitor: bool = False
+    bot_pace: BotPace = "human"
+
+    @cached_property
+    def rules(self) -> AnyRules:
+        """The ruleset that the room plays, in the version that it began with."""
+        return self._rules_of(REGISTRY)
+
+    def known_to(self, registry: Registry) -> Self:
+        """Let the room play the rules that a registry has; return itself. Raises NoSuchRules."""
+        self.__dict__["rules"] = self._rules_of(registry)
+        return self
+
+    def _rules_of(self, registry: Registry) -> AnyRules:
+        return registry.rules(self.ruleset, self.ruleset_version).configured(self.options)
+
+    @property
+    def card(self) -> Card:
+        """The card of that ruleset."""
+        return self.rules.card
+
+    @property
+    def options(self) -> RoomOptions:
+        """What the host chose, as clients see it."""
+        options: RoomOptions = {
+            "begins": self.begins,
+            "turn_ms": self.turn_ms,
+            "dice": self.dice,
+            "reveal": self.reveal,
+            "order": self.order,
+            "target": self.target,
+            "stake": self.stake,
+            "rated": self.rated,
+            "listed": self.listed,
+            "watchers": self.watchers,
+            "delay_turns": self.delay_turns,
+            "chat": self.chat,
+        }
+        if self.absence != "stand_in":
+            # Left out where it says nothing new, as in all rooms and records of before there was a choice.
+            options["absence"] = self.absence
+        if self.stand_in is not None:
+            options["stand_in"] = self.stand_in
+        if self.bot_pace != "human":
+            options["bot_pace"] = self.bot_pace
+        return options
+
+
+class Seat(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A taken seat."""
+
+    player: PlayerId
+    name: str
+    bot: bool = False
+    """A stand-in has it from the beginning, and belongs to nobody."""
+    level: Level | None = None
+    """How well that plays; None where it makes the clock's moves."""
+
+
+class Seating(Struct, frozen=True, dict=True, omit_defaults=True):
+    """Who sits in a room, and who may still come in. While a game lasts it does not change."""
+
+    seats: tuple[Seat, ...]
+    """A player has several where several people play on one device."""
+    host: PlayerId
+    """The host's player id."""
+    seats_wanted: int
+    locked: bool = False
+    invite_until_ms: int | None = None
+    invite_uses: int | None = None
+    kicked: tuple[PlayerId, ...] = ()
+    """Players who cannot come back."""
+
+    @cached_property
+    def by_player(self) -> dict[PlayerId, Viewer]:
+        """The numbers of each player's seats: what they may see follows from them."""
+        found: dict[PlayerId, Viewer] = {}
+        for number, seat in enumerate(self.seats):
+            found[seat.player] = found.get(seat.player, frozenset()) | {number}
+        return found
+
+    @cached_property
+    def people(self) -> tuple[PlayerId, ...]:
+        """The players of the seats that are no stand-ins', each once."""
+        return tuple(dict.fromkeys(seat.player for seat in self.seats if not seat.bot))
+
+    def seat_of(self, player: PlayerId) -> int | None:
+        """Return the number of the player's first seat, or None."""
+        seats = self.by_player.get(player)
+        return None if seats is None else min(seats)
+
+    def seats_of(self, player: PlayerId) -> Viewer:
+        """Return the numbers of all seats of the player."""
+        return self.by_player.get(player, frozenset())
+
+
+class Source(Struct, frozen=True, dict=True, omit_defaults=True):
+    """Where the dice of a game come from. Never sent as it is: it holds the seed."""
+
+    room: RoomId
+    server_seed: str
+    contributions: tuple[str, ...]
+    """By seat, in hexadecimal."""
+    seat_commitments: tuple[str | None, ...] = ()
+    """By seat; None of one that did not commit in time. Empty in games of the first scheme."""
+
+    @cached_property
+    def roller(self) -> Roller:
+        """The dice of the game."""
+        given = tuple(bytes.fromhex(each) for each in self.contributions)
+        return Roller(bytes.fromhex(self.server_seed), self.room, given)
+
+
+class Offer(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Another game is wanted."""
+
+    wanted: tuple[int, ...]
+    declined: tuple[int, ...]
+    until_ms: int
+    secret: str = ""
+    """What the id of the next room follows from: nobody can compute it, and judged anew it is the same."""

@@ -1,0 +1,89 @@
+"""How players end a running game: they resign, claim a result, or abort what has hardly begun."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from regatta_protocol.errors import Code
+from regatta_server.game import table
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide import facts
+from regatta_server.rooms.decide.act import Act, Change, command_of, time_of
+from regatta_server.rooms.decide.facts import RoomFact
+from regatta_server.rooms.decide.fold import fold, fold_all
+from regatta_server.rooms.decide.lifecycle import MISSED_MOST
+from regatta_server.rooms.decide.state import Playing
+
+OUT: Final = "You play no more in this game: it goes on without you."
+
+
+def resign(state: Playing, act: Act, seat: int | None) -> Change:
+    """Give the game up for one seat of the player, or for all; the others play on, if they are enough.
+
+    Raises Refused for a seat that is out, and where nobody else is there to win.
+    """
+    if len(state.seats) == 1:
+        raise Refused(Code.ILLEGAL_MOVE, "Nobody else plays here: end the game instead of resigning it.")
+    mine = sorted(state.seats_of(act.player)) if seat is None else [seat]
+    playing = [one for one in mine if not table.is_out(state.game, one)]
+    if not playing:
+        raise Refused(Code.ILLEGAL_MOVE, OUT)
+    at_ms = time_of(state, act)
+    return _without(state, act, [facts.Resigned(at_ms=at_ms, seat=one) for one in playing])
+
+
+def claim(state: Playing, act: Act, seat: int) -> Change:
+    """Claim the result against a seat whose player is gone, in a room where no stand-in plays for it.
+
+    With a clock, its last turns must have run out of time. Without one it must be its turn; that its player
+    has been away for long is not judged here: who is connected is no part of a room. Raises Refused.
+    """
+    if state.setup.absence != "claim":
+        raise Refused(Code.NOT_ALLOWED, "In this room a stand-in plays for players who are gone: play on.")
+    _check_plays(state, act)
+    if seat >= len(state.seats) or state.seats[seat].bot or table.is_out(state.game, seat):
+        raise Refused(Code.ILLEGAL_MOVE, "The player of that seat is not gone: play on.")
+    name = state.seats[seat].name
+    if seat in state.seats_of(act.player):
+        raise Refused(Code.ILLEGAL_MOVE, "That seat is your own: resign to give it up.")
+    if state.turn_ms is not None and state.missed[seat] < MISSED_MOST:
+        raise Refused(
+            Code.NOT_ALLOWED,
+            f"{name} has not missed {MISSED_MOST} turns in a row: wait until the clock has ended so many.",
+        )
+    if state.turn_ms is None and seat not in state.game.to_play:
+        raise Refused(Code.NOT_YOUR_TURN, f"Nobody waits for {name}: wait for your own turn.")
+    return _without(state, act, [facts.Claimed(at_ms=time_of(state, act), seat=seat)])
+
+
+def abort(state: Playing, act: Act) -> Change:
+    """End the game without a result: before anybody's first turn is over, or where nobody else plays."""
+    _check_plays(state, act)
+    others = [player for player in state.seating.people if player != act.player]
+    if others and any(standing.turns for standing in state.game.standings):
+        raise Refused(Code.NOT_ALLOWED, "The first turn is over: play on, or resign.")
+    fact = facts.Aborted(at_ms=time_of(state, act), command=command_of(act), player=act.player)
+    return Change(fold(state, fact), (fact,))
+
+
+def _check_plays(state: Playing, act: Act) -> None:
+    if all(table.is_out(state.game, seat) for seat in state.seats_of(act.player)):
+        raise Refused(Code.ILLEGAL_MOVE, OUT)
+
+
+def _without(state: Playing, act: Act, wanted: Iterable[facts.Resigned | facts.Claimed]) -> Change:
+    """Return the game without these seats, up to its end where it comes by one of them."""
+    made: list[RoomFact] = []
+    after = state
+    for fact in wanted:
+        if not after.game.to_play:
+            break
+        made.append(fact)
+        folded = fold(after, fact)
+        assert isinstance(folded, Playing)
+        after = folded
+    if not after.game.to_play:
+        made.append(facts.Finished(at_ms=time_of(state, act)))
+    made[-1] = replace(made[-1], command=command_of(act), player=act.player)
+    return Change(fold_all(state, made), tuple(made))

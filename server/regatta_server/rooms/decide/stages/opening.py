@@ -1,0 +1,116 @@
+"""The opening, which settles the dice: all commit, then all is shown (docs/fairness.md, "The dice").
+
+Each seat commits to its bytes, then the server commits to its seed, then the bytes are shown. So nobody can
+choose theirs knowing the others', and whoever dislikes what would come of them can only withhold theirs,
+which all see.
+"""
+
+from hashlib import sha256
+
+from msgspec.structs import replace
+
+from regatta_protocol.client import Commit, Contribute
+from regatta_protocol.errors import Code
+from regatta_server.game.decisions import is_practice
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide import facts
+from regatta_server.rooms.decide.act import Act, Change, command_of, time_of
+from regatta_server.rooms.decide.clocks import DAY_GAME_MS
+from regatta_server.rooms.decide.facts import RoomFact
+from regatta_server.rooms.decide.fold import fold_all
+from regatta_server.rooms.decide.lifecycle import OPENING_MS
+from regatta_server.rooms.decide.state import Opening
+
+
+def contribute(state: Opening, act: Act, ask: Commit | Contribute, seat: int) -> Change:
+    """Take what a seat gives: the last commitment leads to the seed, the last bytes to the start.
+
+    Raises Refused for what comes too early, too late or twice, and for bytes that were not committed to.
+    """
+    at_ms = time_of(state, act)
+    fact: RoomFact
+    if isinstance(ask, Commit):
+        _check_commits(state, seat)
+        fact = facts.Committed(at_ms=at_ms, seat=seat, commitment=ask.commitment)
+    else:
+        _check_contributes(state, seat, ask.bytes)
+        fact = facts.Contributed(at_ms=at_ms, seat=seat, bytes=ask.bytes)
+    return _done(state, act, [fact] if state.awaited != (seat,) else [fact, *_next(state, act, True)])
+
+
+def pass_over(state: Opening, act: Act) -> Change:
+    """Go on without the seats that did not commit, or contribute, in time: a rule fixes their bytes."""
+    made = _next(state, act, any(state.committed))
+    return Change(fold_all(state, made), tuple(made))
+
+
+def call_off(state: Opening, act: Act) -> Change | None:
+    """End a room before its game begins: a live match that a player stays away from, an empty rematch.
+
+    Returns None where it begins. The players' clients commit and contribute by themselves, so silence means
+    that nobody is there. A match with days for a turn is made while its players are away: there it says
+    nothing, and a rule fixes the bytes. A rematch is stored before the room that it follows on says so, and
+    that may be judged anew behind it: then nobody ever hears of this one.
+    """
+    people = sum(not seat.bot for seat in state.seats)
+    absent = len(state.absent)
+    live = (state.turn_ms or 0) <= DAY_GAME_MS
+    if not ((state.matched and live and absent) or (state.setup.is_rematch and absent == people)):
+        return None
+    fact = facts.Archived(at_ms=time_of(state, act))
+    return Change(fold_all(state, (fact,)), (fact,))
+
+
+def _next(state: Opening, act: Act, somebody: bool) -> list[RoomFact]:
+    """Return what follows when nothing more is awaited: the seed or the start; both if nobody committed."""
+    at_ms = time_of(state, act)
+    practice = is_practice(state.rated, [seat.bot for seat in state.seats])
+    started = facts.Started(at_ms=at_ms, practice=practice)
+    if state.seed is not None:
+        return [started]
+    seed = act.chance.seed().hex()
+    chosen = facts.SeedChosen(at_ms=at_ms, server_seed=seed, until_ms=act.now_ms + OPENING_MS)
+    return [chosen] if somebody else [chosen, started]
+
+
+def _done(state: Opening, act: Act, made: list[RoomFact]) -> Change:
+    """Return the change of these facts, by the last of which the command is done."""
+    player = None if len(made) == 1 else act.player  # a fact of a seat is its player's
+    made = [*made[:-1], replace(made[-1], command=command_of(act), player=player)]
+    return Change(fold_all(state, made), tuple(made))
+
+
+def _check_commits(state: Opening, seat: int) -> None:
+    if state.committed and state.committed[seat] is not None:
+        raise Refused(Code.ILLEGAL_MOVE, "Your seat has committed already: that cannot be changed.")
+    if state.seed is not None:
+        rule = (
+            "the bytes of your seat are fixed by rule in this game."
+            if state.committed
+            else "send your bytes."
+        )
+        raise Refused(Code.WRONG_STAGE, f"The time to commit is over: {rule}", {"stage": state.stage})
+
+
+def _check_contributes(state: Opening, seat: int, given: str) -> None:
+    if state.seed is None:
+        raise Refused(
+            Code.WRONG_STAGE,
+            "Send the commitment to your bytes first, and the bytes when the server has committed too.",
+            {"stage": state.stage},
+        )
+    if state.given[seat] is not None:
+        raise Refused(Code.ILLEGAL_MOVE, "Your bytes for the dice are in already and cannot be changed.")
+    if not state.committed:
+        return
+    commitment = state.committed[seat]
+    if commitment is None:
+        raise Refused(
+            Code.WRONG_STAGE,
+            "Your seat did not commit in time: its bytes are fixed by rule in this game.",
+            {"stage": state.stage},
+        )
+    if sha256(bytes.fromhex(given)).hexdigest() != commitment:
+        raise Refused(
+            Code.ILLEGAL_MOVE, "These are not the bytes that your seat has committed to: send those."
+        )

@@ -1,0 +1,237 @@
+"""While the game runs: holds, throws, entries, the clock's moves, and the end."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from regatta_protocol import client
+from regatta_protocol.client import MoveCommand
+from regatta_protocol.errors import Code
+from regatta_protocol.ids import CommandId
+from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
+from regatta_protocol.server_room import Turn
+from regatta_protocol.sheet import EntryPreview
+from regatta_server.game import decisions, table
+from regatta_server.game.facts import By
+from regatta_server.game.time_out import clock_move
+from regatta_server.limits import UNDONE_MOST
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide import facts
+from regatta_server.rooms.decide.act import Act, BotMove, Change, command_of, time_of
+from regatta_server.rooms.decide.clocks import stand_in_comes
+from regatta_server.rooms.decide.facts import Moved, RoomFact
+from regatta_server.rooms.decide.fold import fold
+from regatta_server.rooms.decide.lifecycle import LATE_MS
+from regatta_server.rooms.decide.state import Playing, RoomState
+from regatta_server.rules.base import Illegal
+
+
+def hold(state: Playing, act: Act, seat: int, dice: Sequence[int]) -> Change:
+    """Hold these dice. Raises Refused on another's turn or where the rules have nothing to hold."""
+    _check_turn(state, seat)
+    try:
+        table.judge_hold(state.rules, state.game, seat, tuple(dice))
+    except Illegal as illegal:
+        raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
+    fact = facts.Held(at_ms=time_of(state, act), command=command_of(act), seat=seat, dice=tuple(sorted(dice)))
+    return Change(fold(state, fact), (fact,))
+
+
+def move(state: Playing, act: Act, seat: int, move_command: Move, by: By = "player") -> Change:
+    """Make a move for a seat. Raises Refused on another's turn or against the rules."""
+    _check_turn(state, seat)
+    # Faces are drawn before the fold asks the rules: drawing changes nothing, and to ask twice costs more.
+    fact = _made(state, act, seat, move_command, by)
+    try:
+        after = fold(state, fact)
+    except Illegal as illegal:
+        raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
+    assert isinstance(after, Playing)
+    if not after.game.to_play:
+        return _finished(state, act, fact)
+    if by == "clock" and stand_in_comes(after, after.missed[seat]):
+        calls = facts.StandIn(at_ms=fact.at_ms, seat=seat)
+        return Change(fold(after, calls), (fact, calls))
+    return Change(after, (fact,))
+
+
+def check_meant(state: Playing, seat: int, ask: MoveCommand) -> None:
+    """Raise Refused for a move that is meant for another round of the seat, or another throw of its turn.
+
+    So a second press on the same button is not a second throw, and what was held up on its way does nothing.
+    """
+    play = state.game.hands[seat].play
+    throw = state.rules.throws(play) + (1 if isinstance(ask, client.Throw) else 0)
+    if ask.round not in (None, state.game.standings[seat].turns + 1) or ask.throw not in (None, throw):
+        raise Refused(Code.STALE_MOVE, "The table has changed since you moved: look at it and decide again.")
+
+
+def _made(state: Playing, act: Act, seat: int, move_command: Move, by: By) -> Moved:
+    """Return the fact of a move that the rules allow; a throw's faces are drawn for it."""
+    at_ms, command = time_of(state, act), command_of(act)
+    match move_command:
+        case Throw():
+            faces = table.draw(state.rules, state.game, seat, move_command.dice, state.source.roller)
+            return facts.Thrown(
+                at_ms=at_ms, command=command, seat=seat, dice=move_command.dice, faces=faces, by=by
+            )
+        case Enter():
+            return facts.Entered(at_ms=at_ms, command=command, seat=seat, rows=dict(move_command.rows), by=by)
+        case SetAside():
+            return facts.Secured(
+                at_ms=at_ms, command=command, seat=seat, dice=move_command.dice, face=move_command.face, by=by
+            )
+        case Bank():
+            return facts.Banked(at_ms=at_ms, command=command, seat=seat, join=dict(move_command.join), by=by)
+
+
+def _finished(state: Playing, act: Act, last: Moved) -> Change:
+    """Return the end of a game by its last move: the command is done with the end."""
+    plain = replace(last, command=None)
+    player = None if last.command is None else act.player
+    end = facts.Finished(at_ms=last.at_ms, command=last.command, player=player)
+    return Change(fold(fold(state, plain), end), (plain, end))
+
+
+def preview(state: Playing, seat: int, rows: Mapping[str, Sequence[int]]) -> EntryPreview:
+    """Return what an entry of this seat would give; it changes nothing.
+
+    Where no row names dice, the best split is found. Raises Refused as the move would be.
+    """
+    _check_turn(state, seat)
+    rules, play = state.rules, state.game.hands[seat].play
+    try:
+        entry = Enter({row: tuple(dice) for row, dice in rows.items()})
+        if not any(entry.rows.values()):
+            entry = rules.best_entry(play, tuple(rows))
+        after = rules.sheet(rules.apply(play, entry))
+    except Illegal as illegal:
+        raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
+    scores = {row["row"]: row["score"] or 0 for row in after["rows"] if row["row"] in entry.rows}
+    return {"rows": {row: list(dice) for row, dice in entry.rows.items()}, "scores": scores}
+
+
+def bots_due(state: RoomState, now_ms: int) -> tuple[int, ...]:
+    """Return the seats that a level plays and that are to move now: somebody must ask what they do."""
+    if not isinstance(state, Playing):
+        return ()
+    return tuple(seat for seat, at in state.deadlines if at <= now_ms and state.level_of(seat) is not None)
+
+
+def bot_move(state: Playing, act: Act, chosen: BotMove) -> Change | None:
+    """Make the move that a seat's bot has chosen; None where its play is another one by now.
+
+    Or where its player has taken the seat back meanwhile: whatever lies there is theirs to decide.
+
+    Raises Refused for a move against the rules.
+    """
+    seat = chosen.seat
+    if (
+        seat not in state.game.to_play
+        or not state.stands_in(seat)
+        or state.game.hands[seat].play != chosen.play
+    ):
+        return None
+    return move(state, act, seat, chosen.move, by="stand_in")
+
+
+def time_out(state: Playing, act: Act) -> Change | None:
+    """Make the move of the first seat whose time is over: a stand-in's, or the clock's.
+
+    A bot with a level is asked elsewhere (`bots_due`): None where nobody else's time is over.
+
+    If the alarm comes so late that no node can have been there, the clocks are renewed instead. A turn that
+    the clock ends is missed; after MISSED_MOST in a row a stand-in comes, if the room has them.
+    """
+    thinking = bots_due(state, act.now_ms)
+    due = [(at, seat) for seat, at in state.deadlines if at <= act.now_ms and seat not in thinking]
+    if not due:
+        return None
+    at, seat = min(due)
+    if state.stands_in(seat):
+        return move(state, act, seat, clock_move(state.rules, state.game.hands[seat].play), by="stand_in")
+    if act.now_ms - at > LATE_MS:
+        fact = facts.ClockRenewed(at_ms=time_of(state, act))
+        return Change(fold(state, fact), (fact,))
+    return move(state, act, seat, clock_move(state.rules, state.game.hands[seat].play), by="clock")
+
+
+def take_back(state: Playing, act: Act, seat: int, command: CommandId | None = None) -> Change:
+    """Let the player of a seat that a stand-in plays for play on, with the time of a whole turn."""
+    player = None if command is None else act.player
+    fact = facts.TakenBack(at_ms=time_of(state, act), command=command, player=player, seat=seat)
+    return Change(fold(state, fact), (fact,))
+
+
+def undo(state: Playing, act: Act, seat: int) -> Change:
+    """Take the last decision of a seat back, in practice, and what came of it. Raises Refused elsewhere."""
+    kept = state.decisions
+    if kept is UNSET:
+        raise Refused(Code.NOT_ALLOWED, _why_no_practice(state))
+    if kept.undone >= UNDONE_MOST:
+        raise Refused(Code.TOO_MANY, "You have taken back very much in this game: play on, or begin another.")
+    try:
+        decisions.undo(kept, state.game)
+    except Illegal as illegal:
+        raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
+    to = kept.earlier[-1].version
+    fact = facts.Undone(at_ms=time_of(state, act), command=command_of(act), seat=seat, to=to)
+    return Change(fold(state, fact), (fact,))
+
+
+def _why_no_practice(state: Playing) -> str:
+    if state.rated:
+        return "This game is rated: what was decided stays. In casual games against bots it need not."
+    if not decisions.is_practice(state.rated, [one.bot for one in state.seats]):
+        return "Others sit here too: what was decided stays. Play alone or against bots to take back."
+    return "This game began before decisions could be taken back: in the next one they can be."
+
+
+def call_stand_in(state: Playing, act: Act, seat: int) -> Change:
+    """Let a stand-in play for a seat in a game without a clock, until its player is back.
+
+    That the player has been away for long is not judged here: who is connected is no part of a room.
+    Raises Refused where there is a clock, or it is not that seat's turn.
+    """
+    if seat >= len(state.seats) or state.stands_in(seat):
+        raise Refused(Code.ILLEGAL_MOVE, "A stand-in plays there already: wait for its move.")
+    if state.setup.absence == "claim":
+        raise Refused(Code.NOT_ALLOWED, "No stand-in plays in this room: claim the result instead.")
+    if state.turn_ms is not None:
+        raise Refused(Code.NOT_ALLOWED, "This game has a clock: it decides when a stand-in plays.")
+    _check_turn(state, seat)
+    fact = facts.StandIn(at_ms=time_of(state, act), command=command_of(act), player=act.player, seat=seat)
+    return Change(fold(state, fact), (fact,))
+
+
+def turns(state: RoomState) -> list[Turn]:
+    """Return whose turn it is, as clients see it."""
+    if not isinstance(state, Playing):
+        return []
+    deadlines, standings = dict(state.deadlines), state.game.standings
+    return [
+        {
+            "seat": seat,
+            "round": standings[seat].turns + 1,
+            "deadline_ms": None if _thinks(state, seat) else deadlines.get(seat),
+        }
+        for seat in state.game.to_play
+    ]
+
+
+def _thinks(state: Playing, seat: int) -> bool:
+    """Return whether a stand-in plays for the seat, or comes with the next fact: nobody sees its time."""
+    return state.stands_in(seat) or stand_in_comes(state, state.missed[seat])
+
+
+def with_following(first: Change, then: Change) -> Change:
+    """Return two changes, the second of what the first made, as one."""
+    both: tuple[RoomFact, ...] = (*first.facts, *then.facts)
+    return Change(then.state, both, then.spawn)
+
+
+def _check_turn(state: Playing, seat: int) -> None:
+    if seat not in state.game.to_play:
+        names = " and ".join(state.seats[other].name for other in state.game.to_play)
+        raise Refused(Code.NOT_YOUR_TURN, f"It is the turn of {names}: wait for yours.")

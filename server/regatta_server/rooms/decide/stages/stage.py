@@ -1,0 +1,244 @@
+"""What is true of a room at every stage, and what each stage answers to whoever asks."""
+
+from typing import ClassVar
+
+from msgspec import Struct, field
+
+from regatta_protocol.ids import CommandId, PlayerId, RoomId
+from regatta_protocol.ratings import RatingChange
+from regatta_protocol.server_room import Level, RoomOptions, Stage
+from regatta_protocol.sheet import Result
+from regatta_server.game.opening import Opening as Opened
+from regatta_server.game.opening import opening
+from regatta_server.game.table import Game
+from regatta_server.rooms.decide.setup import (
+    Chat,
+    Offer,
+    Reveal,
+    Seat,
+    Seating,
+    Setup,
+    Source,
+    Viewer,
+    Watchers,
+)
+from regatta_server.rules.base import AnyRules
+
+
+class AnyStage(Struct, frozen=True, tag_field="stage"):
+    """What is true of a room at every stage, and what each of them answers to whoever asks."""
+
+    setup: Setup
+    seating: Seating = field(name="company")
+    version: int
+    changed_ms: int
+    """When the room last changed: what idle rooms are closed by."""
+    done: dict[PlayerId, tuple[tuple[CommandId, int], ...]]
+    """A `Done`."""
+
+    stage: ClassVar[Stage]
+
+    # -- what the room was opened with -------------------------------------------------------------
+
+    @property
+    def id(self) -> RoomId:
+        """The room's id."""
+        return self.setup.id
+
+    @property
+    def ruleset(self) -> str:
+        """The id of its ruleset."""
+        return self.setup.ruleset
+
+    @property
+    def ruleset_version(self) -> int:
+        """The version of the ruleset that it began with."""
+        return self.setup.ruleset_version
+
+    @property
+    def rules(self) -> AnyRules:
+        """The ruleset that the room plays."""
+        return self.setup.rules
+
+    @property
+    def options(self) -> RoomOptions:
+        """What the host chose, as clients see it."""
+        return self.setup.options
+
+    @property
+    def turn_ms(self) -> int | None:
+        """The time of a turn."""
+        return self.setup.turn_ms
+
+    @property
+    def reveal(self) -> Reveal:
+        """What others see of a seat."""
+        return self.setup.reveal
+
+    @property
+    def rated(self) -> bool:
+        """Whether it counts for ratings."""
+        return self.setup.rated
+
+    @property
+    def listed(self) -> bool:
+        """Whether strangers find it."""
+        return self.setup.listed
+
+    @property
+    def watchers(self) -> Watchers:
+        """Who may watch without a seat."""
+        return self.setup.watchers
+
+    @property
+    def delay_turns(self) -> int:
+        """How many turns those are behind."""
+        return self.setup.delay_turns
+
+    @property
+    def chat(self) -> Chat:
+        """What may be said."""
+        return self.setup.chat
+
+    @property
+    def matched(self) -> bool:
+        """Whether the queue brought the players together."""
+        return self.setup.matched
+
+    # -- who sits in it ----------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that are taken."""
+        return self.seating.seats
+
+    @property
+    def host(self) -> PlayerId:
+        """The host's player id."""
+        return self.seating.host
+
+    def seat_of(self, player: PlayerId) -> int | None:
+        """Return the number of the player's first seat, or None."""
+        return self.seating.seat_of(player)
+
+    def seats_of(self, player: PlayerId) -> Viewer:
+        """Return the numbers of all seats of the player: what they may see follows from it."""
+        return self.seating.seats_of(player)
+
+    # -- what only some stages have ----------------------------------------------------------------
+
+    @property
+    def game(self) -> Game | None:
+        """The game, once it has begun."""
+        return None
+
+    @property
+    def source(self) -> Source | None:
+        """Where its dice come from, once it has begun."""
+        return None
+
+    @property
+    def server_seed(self) -> str | None:
+        """The seed of the dice, once there is one. Secret until the game is over."""
+        return None if self.source is None else self.source.server_seed
+
+    @property
+    def contributions(self) -> tuple[str | None, ...]:
+        """What each seat gave for the dice, once they were asked."""
+        return () if self.source is None else self.source.contributions
+
+    @property
+    def seat_commitments(self) -> tuple[str | None, ...]:
+        """What each seat committed to; empty in games of the first scheme."""
+        return () if self.source is None else self.source.seat_commitments
+
+    @property
+    def opening(self) -> Opened | None:
+        """The order of play and the throws that found it, once the game has begun."""
+        if self.source is None:
+            return None
+        setup = self.setup
+        return opening(setup.begins, setup.order, setup.card["begins"], len(self.seats), self.source.roller)
+
+    @property
+    def deadlines(self) -> tuple[tuple[int, int], ...]:
+        """(seat, milliseconds since 1970) of each turn with a clock."""
+        return ()
+
+    @property
+    def missed(self) -> tuple[int, ...]:
+        """By seat, how many turns in a row ran out of time."""
+        return ()
+
+    @property
+    def stand_ins(self) -> tuple[int, ...]:
+        """Seats that a stand-in plays for until their players are back."""
+        return ()
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended."""
+        return None
+
+    @property
+    def rematch(self) -> Offer | None:
+        """The offer of another game."""
+        return None
+
+    @property
+    def next_room(self) -> RoomId | None:
+        """Where the rematch is played."""
+        return None
+
+    @property
+    def recorded(self) -> bool:
+        """Whether the record of the game is in the archive."""
+        return False
+
+    @property
+    def ratings(self) -> tuple[RatingChange, ...]:
+        """What the game did to each seat's rating, if it was rated."""
+        return ()
+
+    @property
+    def over(self) -> bool:
+        """Whether there was a game and it has ended, with a result or given up: all of it is open."""
+        return False
+
+    @property
+    def unrecorded(self) -> bool:
+        """Whether the game is over and its record not yet in the archive."""
+        return self.over and not self.recorded
+
+    @property
+    def leaves_nothing(self) -> bool:
+        """Whether only a visitor plays here: unfinished, such a game soon goes, and leaves no record."""
+        return self.setup.visitor and len(self.seating.people) < 2 and self.result is None
+
+    @property
+    def called_off(self) -> bool:
+        """Whether it was closed at its opening: there was no game."""
+        return False
+
+    @property
+    def silent(self) -> tuple[int, ...]:
+        """The seats whose players did not come, where the game was called off by that."""
+        return ()
+
+    def stands_in(self, seat: int) -> bool:
+        """Return whether a stand-in plays for the seat, for its player or from the beginning."""
+        return self.seating.seats[seat].bot or seat in self.stand_ins
+
+    def level_of(self, seat: int) -> Level | None:
+        """Return how well the computer plays a seat now: None by the clock's moves, or where it does not."""
+        taken = self.seating.seats[seat]
+        return taken.level if taken.bot or seat not in self.stand_ins else self.setup.stand_in
+
+    # -- what has been done ------------------------------------------------------------------------
+
+    def done_version(self, player: PlayerId, command: CommandId) -> int | None:
+        """Return the version that this command brought about, or None if it has not been done."""
+        for known, version in self.done.get(player, ()):
+            if known == command:
+                return version
+        return None

@@ -1,0 +1,106 @@
+"""What a member hears: snapshots, and lines of a player's list of rooms."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from regatta_protocol.ids import PlayerId
+from regatta_protocol.server_room import Admission, RoomSummary, Snapshot, Stage
+from regatta_server.game import record
+from regatta_server.game.roller import commitment
+from regatta_server.rooms.decide import reveal
+from regatta_server.rooms.decide.events import opening_throws, seated
+from regatta_server.rooms.decide.setup import Viewer
+from regatta_server.rooms.decide.stages.playing import turns
+from regatta_server.rooms.decide.state import Finished, Opening, RoomState
+
+
+def admission(state: RoomState) -> Admission:
+    """Return who may still come in."""
+    seating = state.seating
+    return {"locked": seating.locked, "until_ms": seating.invite_until_ms, "uses": seating.invite_uses}
+
+
+def snapshot(state: RoomState, resync: bool, viewer: Viewer) -> Snapshot:
+    """Return the room as a viewer may see it; never the seed of dice that are still to be thrown."""
+    seed = state.server_seed
+    hands = record.hands(state.rules, state.game) if state.game else []
+    offer = state.rematch
+    shown: dict[str, Any] = {
+        "type": "snapshot",
+        "room": state.id,
+        "version": state.version,
+        "resync": resync,
+        "card": state.rules.card,
+        "options": state.options,
+        "stage": state.stage,
+        "seats_wanted": state.seating.seats_wanted,
+        "seats": seated(state.seating),
+        "host": state.seat_of(state.host),
+        "order": state.game.order if state.game else [],
+        "opening_throws": opening_throws(state),
+        "hands": reveal.hands(hands, "open" if state.over else state.reveal, viewer),
+        "turns": turns(state),
+        "commitment": commitment(bytes.fromhex(seed)) if seed else None,
+        "seat_commitments": state.seat_commitments,
+        "opening_deadline_ms": state.until_ms if isinstance(state, Opening) else None,
+        "contributed": [seat for seat, given in enumerate(state.contributions) if given is not None],
+        "contributions": state.source.contributions if state.source else (),
+        "result": state.result,
+        "server_seed": seed if state.over else None,
+        "recorded": state.recorded,
+        "ratings": state.ratings,
+        "rematch": offer.wanted if offer else (),
+        "rematch_until_ms": offer.until_ms if offer and isinstance(state, Finished) else None,
+        "rematch_declined": offer.declined if offer else (),
+        "next_room": state.next_room,
+        "admission": admission(state),
+        "matched": state.matched,
+        "silent": state.silent,
+        "missed": state.missed,
+        "stand_ins": state.stand_ins,
+        "out": [{"seat": seat, "why": why} for seat, why in state.game.out] if state.game else [],
+        "spectator": state.stage != "gathering" and not viewer,
+    }
+    return shown  # type: ignore[return-value] # built by parts; tests validate every snapshot against the model
+
+
+def summary(state: RoomState, player: PlayerId) -> RoomSummary:
+    """Return the room as a line of the player's list."""
+    now = turns(state)
+    seats = state.seats_of(player)
+    mine = [turn for turn in now if turn["seat"] in seats]
+    return {
+        "room": state.id,
+        "name": state.rules.card["name"],
+        "stage": state.stage,
+        "seats": seated(state.seating),
+        "your_turn": bool(mine),
+        "deadline_ms": min(
+            (turn["deadline_ms"] for turn in mine or now if turn["deadline_ms"] is not None), default=None
+        ),
+    }
+
+
+LISTED: Final[tuple[Stage, ...]] = ("playing", "opening", "gathering", "finished")
+"""The stages whose rooms stand in a player's list, in its order."""
+
+
+def summaries(states: Iterable[RoomState], player: PlayerId) -> list[RoomSummary]:
+    """Return a line for each of these rooms that has a seat of the player, the most urgent first.
+
+    That is where it is the player's turn, by the time that is left; then running ones, then others.
+    """
+    lines = [
+        summary(state, player)
+        for state in states
+        if state.stage in LISTED and state.seat_of(player) is not None
+    ]
+    never = float("inf")
+    return sorted(
+        lines,
+        key=lambda line: (
+            not line["your_turn"],
+            LISTED.index(line["stage"]),
+            never if line["deadline_ms"] is None else line["deadline_ms"],
+        ),
+    )

@@ -1,0 +1,68 @@
+"""Alarms: everything that happens by itself, and the updates of other nodes."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import structlog
+
+from regatta_server.limits import ALARMS_CLAIMED_MOST
+from regatta_server.observe import metrics
+from regatta_server.rooms.run.rooms import Rooms
+from regatta_server.rooms.storage.reading import Due
+from regatta_server.rooms.storage.store import Store
+from regatta_server.store import keys, subscriptions
+from regatta_server.store.errors import NO_ANSWER
+
+log = structlog.get_logger()
+
+Pause = Callable[[float], Awaitable[None]]
+"""How a loop waits for its next turn, for so many seconds: asyncio.sleep, or in tests a shorter sleep."""
+
+SWEEP_S: Final = 1.0
+"""How often a node looks for alarms that are due: a turn's clock is at most this late."""
+AWAY_S: Final = 1.0
+"""Pause after the store did not answer."""
+
+
+async def sweep_for_ever(
+    store: Store, rooms: Rooms, now_ms: Callable[[], int], pause: Pause = asyncio.sleep
+) -> None:
+    """Claim what is due, in all buckets, until cancelled.
+
+    Every node does this. A claim is a commit like any other, so what is due happens once.
+    """
+    alarms = Due(store.redis, keys.all_alarms())
+    while True:
+        try:
+            # Alarms of rooms that cannot be read stay, and must not stand before all others.
+            named, unread = await alarms.rooms(now_ms(), ALARMS_CLAIMED_MOST, rooms.refusals.alarms)
+        except NO_ANSWER as failure:
+            log.warning("alarms_unread", failure=repr(failure))
+            await asyncio.sleep(AWAY_S)
+            continue
+        if unread:
+            log.warning("alarms_unread", buckets=len(unread), failure=unread[0])
+        due = [room for room in named if room not in rooms.refusals]
+        metrics.ALARMS.inc(len(due))
+        for room in due:
+            try:
+                rooms.alarm(room)
+            except Exception:
+                # One room's fault must not stop the clocks of the others.
+                log.exception("alarm_failed", room=room)
+        await pause(SWEEP_S)
+
+
+async def hear_for_ever(store: Store, rooms: Rooms) -> None:
+    """Take the changes that other nodes publish, until cancelled; after a lost connection read all anew."""
+    channels = [keys.node_channel(bucket, store.node) for bucket in keys.all_buckets()]
+    await subscriptions.hear_for_ever(store.redis, channels, lambda said: _hear(rooms, said), rooms.refresh)
+
+
+def _hear(rooms: Rooms, said: bytes) -> None:
+    try:
+        rooms.heard(said)
+    except Exception:
+        # One room's fault must not keep the others from their updates.
+        log.exception("update_failed")

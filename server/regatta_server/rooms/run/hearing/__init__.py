@@ -1,0 +1,1 @@
+"""Who hears of a room on a node, and what each is told."""

@@ -1,0 +1,152 @@
+"""Who hears of a room on this node, and how: each message is encoded once for all who see the same."""
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+import orjson
+
+from regatta_protocol.errors import Code
+from regatta_protocol.ids import PlayerId, RoomId
+from regatta_server.limits import FACTS_MOST, MEMBERS_MOST, ONLOOKERS_MOST
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide import reveal
+from regatta_server.rooms.decide.events import event
+from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.run.copy import Copy, Step
+from regatta_server.rooms.run.hearing.member import Member, show
+from regatta_server.rooms.run.hearing.spectators import Spectators
+
+To = Literal["table", "spectators", "all"]
+"""Who is meant: the seats, those without one, or both."""
+
+
+class Members:
+    """The members of one room on this node."""
+
+    def __init__(self, room: RoomId, counted: Callable[[], None]) -> None:
+        """Begin with none."""
+        self._room = room
+        self._members: dict[Member, None] = {}
+        """The seats and, while the room gathers, whoever looks in."""
+        self._began = False
+        """Whether it gathers no more: then all of these have seats."""
+        self.spectators = Spectators(counted)
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._members) + len(self.spectators)
+
+    def __contains__(self, member: Member) -> bool:
+        """Return whether a member hears of the room."""
+        return member in self._members or member in self.spectators
+
+    def add(self, member: Member, state: RoomState) -> None:
+        """Let a member hear of the room from now on.
+
+        A gathering room is for everyone who is invited, a running game for its seats, and for spectators as
+        its host chose. A player of the room is never a spectator. Raises Refused for others, and when there
+        are too many.
+        """
+        seated = state.seat_of(member.player) is not None
+        if not seated and state.stage != "gathering":
+            self.spectators.add(member, state)
+            return
+        most = MEMBERS_MOST if seated else ONLOOKERS_MOST
+        if len(self._members) >= most and member not in self._members:
+            raise Refused(Code.TOO_MANY, "Too many people are looking at this room: try again later.")
+        self._members[member] = None
+
+    def remove(self, member: Member) -> None:
+        """Tell this member no more."""
+        self._members.pop(member, None)
+        self.spectators.remove([member])
+
+    @staticmethod
+    def view(member: Member, copy: Copy) -> RoomState:
+        """Return the room as a member may see it now: spectators may be some turns behind."""
+        return copy.state if copy.state.seat_of(member.player) is not None else copy.seen
+
+    def tell(self, state: RoomState, steps: Sequence[Step], late: Sequence[Step] = ()) -> None:
+        """Tell all the events that brought the room to this state, to each what they may see.
+
+        `late` are those that spectators who are some turns behind hear of by now.
+        """
+        self._settle(state)
+        members = list(self._members)
+        if self.spectators and not state.delay_turns:
+            members += self.spectators
+        self._tell(state, members, steps)
+        if self.spectators and state.delay_turns:
+            self._tell_late(list(self.spectators), late)
+
+    def resync(self, copy: Copy) -> None:
+        """Show all the room, in place of events that this node has missed."""
+        self._settle(copy.state)
+        for member in list(self._members):
+            show(member, copy.state, resync=True)
+        for member in list(self.spectators):
+            show(member, copy.seen, resync=True)
+
+    def say(self, frame: bytes, state: RoomState, to: To, said_by: PlayerId | None) -> None:
+        """Tell what is no event of the room: to the seats, to those without, or to all.
+
+        Who has muted or blocked the player that says it does not hear it.
+        """
+        for member in [*self._members, *self.spectators]:
+            seated = state.seat_of(member.player) is not None
+            meant = to == "all" or seated == (to == "table")
+            if meant and (said_by is None or member.relationships.hears(said_by)):
+                member.tell(frame)
+
+    def drop_all(self, refused: Refused) -> None:
+        """Let nobody hear of the room any more."""
+        members = [*self._members, *self.spectators]
+        self._members.clear()
+        self.spectators.remove(members)
+        for member in members:
+            member.dropped(self._room, refused)
+
+    # ------------------------------------------------------------------------------------------
+
+    def _settle(self, state: RoomState) -> None:
+        """Once the game begins, make spectators of those without a seat, or drop them."""
+        if self._began or state.stage == "gathering":
+            return
+        self._began = True
+        for member in [other for other in self._members if state.seat_of(other.player) is None]:
+            del self._members[member]
+            try:
+                self.spectators.add(member, state)
+            except Refused as refused:
+                member.dropped(self._room, refused)
+
+    def _tell_late(self, members: list[Member], late: Sequence[Step]) -> None:
+        """Tell those who are some turns behind; very many events at once are one snapshot."""
+        if not late:
+            return
+        now = late[-1].after
+        if len(late) <= FACTS_MOST:
+            self._tell(now, members, late)
+            return
+        for member in members:
+            show(member, now, resync=True)
+
+    @staticmethod
+    def _tell(state: RoomState, members: list[Member], steps: Sequence[Step]) -> None:
+        if not members:
+            return
+        if state.reveal == "open":
+            for step in steps:
+                frame = orjson.dumps(event(step.before, step.fact, step.after))
+                for member in members:
+                    member.tell(frame)
+            return
+        views = [(member, state.seats_of(member.player)) for member in members]
+        for step in steps:
+            message = event(step.before, step.fact, step.after)
+            frames: dict[reveal.View, bytes] = {}
+            for member, viewer in views:
+                view = reveal.view(message, step.fact, state.reveal, viewer)
+                if view not in frames:
+                    frames[view] = orjson.dumps(reveal.event(message, step.fact, state.reveal, viewer))
+                member.tell(frames[view])

@@ -1,0 +1,317 @@
+"""All rooms that this node has a copy of, and the ways into them."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from regatta_protocol.client import CreateRoom, JoinRoom, Preview
+from regatta_protocol.errors import Code
+from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.scoring import Score, ScoredHands
+from regatta_protocol.server_room import RoomOptions, RoomSummary
+from regatta_protocol.sheet import Card, EntryPreview
+from regatta_server.limits import ROOMS_CACHED_MOST, SCORED_AT_ONCE
+from regatta_server.observe import metrics
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide import views
+from regatta_server.rooms.decide.act import (
+    NOBODY,
+    Act,
+    Alarm,
+    AllHere,
+    Ask,
+    BotMove,
+    Chance,
+    Change,
+    room_id,
+)
+from regatta_server.rooms.decide.scoring import Scoring
+from regatta_server.rooms.decide.setup import Seat
+from regatta_server.rooms.decide.stages import gathering
+from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.run.answers import Answer, Committed, Gone, Overtaken
+from regatta_server.rooms.run.hearing.member import Member
+from regatta_server.rooms.run.hearing.members import To
+from regatta_server.rooms.run.hearing.spectators import may_watch, not_welcome
+from regatta_server.rooms.run.hooks import Hooks
+from regatta_server.rooms.run.inbox import Look, Reply, Watch, used_up
+from regatta_server.rooms.run.refusals import Refusals
+from regatta_server.rooms.run.room import Room
+from regatta_server.rooms.storage import reading
+from regatta_server.rooms.storage.commits import as_commit
+from regatta_server.rooms.storage.store import Intake, Store
+from regatta_server.rules.catalogue import REGISTRY
+from regatta_server.rules.registry import Registry
+
+
+class Rooms:
+    """This node's rooms. Time, chance and the rules that there are come from outside."""
+
+    def __init__(
+        self,
+        store: Store,
+        chance: Chance,
+        now_ms: Callable[[], int],
+        registry: Registry = REGISTRY,
+        intake_ms: Callable[[int], int] = lambda now_ms: now_ms,
+    ) -> None:
+        """Begin with no copies. `intake_ms` gives when what is read at this time was taken in."""
+        self._store = store
+        self._chance = chance
+        self._now_ms = now_ms
+        self._intake_ms = intake_ms
+        self.registry = registry
+        self._rooms: dict[RoomId, Room] = {}
+        self.refusals = Refusals()
+        """Rooms that are left alone, because they cannot be read here."""
+        self.hooks = Hooks()
+
+    @property
+    def history(self) -> str:
+        """Return which history of the store this node reads; empty where the store does not say."""
+        return self._store.history.name
+
+    def cards(self) -> Sequence[Card]:
+        """Return the newest cards of all rulesets, in the catalogue's order."""
+        return self.registry.cards()
+
+    def submit(
+        self,
+        player: PlayerId,
+        name: str,
+        room: RoomId,
+        ask: Ask,
+        reply: Reply,
+        away: frozenset[PlayerId] = frozenset(),
+    ) -> None:
+        """Ask for a change of a room; `reply` is called with its version, or why not. `away`: see Act."""
+        now_ms = self._now_ms()
+        act = Act(player, name, ask, now_ms, self._chance, away)
+        intake = Intake(player, self._intake_ms(now_ms))
+        self._submit(room, act, reply, intake)
+
+    def watch(self, member: Member, room: RoomId, known: int | None, reply: Reply, history: str = "") -> None:
+        """Let a member hear of a room, from the version it knows or with a snapshot.
+
+        What it knows from another `history` of the store counts for nothing; without one it is believed.
+        """
+        now_ms = self._now_ms()
+        intake = Intake(member.player, now_ms, lay=self._intake_ms(now_ms) < now_ms)
+        self._submit(room, Watch(member, known, history=history), reply, intake)
+
+    def preview(
+        self, player: PlayerId, command: Preview, tell: Callable[[EntryPreview], None], reply: Reply
+    ) -> None:
+        """Find what an entry would give: `tell` is called with it, then `reply`; or `reply` with why not."""
+        self._submit(command.room, Look(player, command, tell), reply)
+
+    async def score(self, question: Score) -> ScoredHands:
+        """Return what hands would give, by the rules that this node has. Raises Refused."""
+        scoring = Scoring(question, self.registry)
+        for number, hand in enumerate(question.hands, start=1):
+            scoring.add(hand)
+            if number % SCORED_AT_ONCE == 0:
+                # Between some of them players have their turn.
+                await asyncio.sleep(0)
+        return scoring.answer
+
+    def tell(self, room: RoomId, frame: bytes, to: To, said_by: PlayerId | None = None) -> None:
+        """Tell this node's members of a room what is no event of it, encoded.
+
+        Who has muted or blocked the player that says it does not hear it.
+        """
+        found = self._rooms.get(room)
+        if found is not None and found.state is not None:
+            found.members.say(frame, found.state, to, said_by)
+
+    def spectates(self, member: object, room: RoomId) -> bool:
+        """Return whether a connection hears of a room here without a seat in it, once its game has begun."""
+        found = self._rooms.get(room)
+        return found is not None and member in found.members.spectators
+
+    def judge_watching(self, member: Member, room: RoomId) -> None:
+        """Let a member watch a game no more that it may not, now that its relations are different."""
+        found = self._rooms.get(room)
+        if found is None or found.state is None or member not in found.members.spectators:
+            return
+        if not may_watch(found.state, member.relationships):
+            found.leave(member)
+            member.dropped(room, not_welcome())
+
+    def here(self, room: RoomId) -> RoomState | None:
+        """Return this node's copy of a room, perhaps a moment old; None where it has none."""
+        found = self._rooms.get(room)
+        return None if found is None else found.state
+
+    def spectators(self, room: RoomId) -> int:
+        """Return how many players watch a room on this node without a seat in it."""
+        found = self._rooms.get(room)
+        return 0 if found is None else found.members.spectators.players()
+
+    def unwatch(self, member: Member, room: RoomId) -> None:
+        """Let a member hear no more of a room."""
+        if room in self._rooms:
+            self._rooms[room].leave(member)
+
+    def alarm(self, room: RoomId) -> None:
+        """Judge what is due in a room."""
+        act = Act(NOBODY, "", Alarm(), self._now_ms(), self._chance)
+
+        def done(answer: int | Refused) -> None:
+            if isinstance(answer, Refused) and answer.code is Code.NO_SUCH_ROOM:
+                self._store.forget_alarm(room)
+
+        self._submit(room, act, done)
+
+    def bot_moves(self, room: RoomId, move: BotMove, reply: Reply) -> None:
+        """Put what a seat's bot has chosen into a room's inbox; `reply` is called with what becomes of it."""
+        self._submit(room, Act(NOBODY, "", move, self._now_ms(), self._chance), reply)
+
+    def all_here(self, room: RoomId) -> None:
+        """Let a room begin its game that waited for somebody who was away."""
+        self._submit(room, Act(NOBODY, "", AllHere(), self._now_ms(), self._chance), lambda _: None)
+
+    def create(
+        self,
+        player: PlayerId,
+        name: str,
+        secret: str,
+        command: CreateRoom,
+        reply: Callable[[RoomId | Refused], None],
+        *,
+        visitor: bool = False,
+    ) -> None:
+        """Open a room; `reply` is called with its id, or why not.
+
+        `visitor`: the player has no account and no finished game. The id follows from the player's secret and
+        the command's id: sent twice, it opens one room.
+        """
+        room = room_id(secret, command.id)
+        ask = JoinRoom(id=command.id, room=room)
+        act = Act(player, name, ask, self._now_ms(), self._chance)
+        self._open(
+            room,
+            lambda: gathering.create(room, command, act, self.registry, visitor=visitor),
+            reply,
+            gone=used_up(),
+        )
+
+    def open(
+        self,
+        room: RoomId,
+        command: CreateRoom,
+        players: Sequence[Seat],
+        reply: Callable[[RoomId | Refused], None],
+        *,
+        matched: bool,
+    ) -> None:
+        """Open a room in which these players have seats; `reply` is called with its id, or why not.
+
+        Asked twice with the same id, one room is opened.
+        """
+        first = players[0]
+        ask = JoinRoom(id=command.id, room=room)
+        act = Act(first.player, first.name, ask, self._now_ms(), self._chance)
+        self._open(
+            room,
+            lambda: gathering.create_full(room, command, act, players, self.registry, matched=matched),
+            reply,
+            gone=room,
+        )
+
+    def options(self, command: CreateRoom) -> RoomOptions:
+        """Return the options that such a room would have, and open none. Raises Refused as `open` does."""
+        room = room_id("", command.id)
+        act = Act(NOBODY, "", JoinRoom(id=command.id, room=room), self._now_ms(), self._chance)
+        return gathering.empty(room, command, act, self.registry).state.options
+
+    async def stored(self, rooms: Sequence[RoomId]) -> dict[RoomId, RoomState]:
+        """Return those of these rooms that are in the store now, and can be read here.
+
+        Raises redis.exceptions.RedisError when the store does not answer.
+        """
+        return await reading.states(self._store.redis, rooms, self.registry, self.refusals.add)
+
+    async def state(self, room: RoomId) -> RoomState | None:
+        """Return a room as it is in the store now, or None. Raises as `stored` does."""
+        return (await self.stored([room])).get(room)
+
+    async def summaries(self, player: PlayerId, rooms: Sequence[RoomId]) -> list[RoomSummary]:
+        """Return a line for each of these rooms that is there and has a seat of the player.
+
+        The most urgent first. Raises redis.exceptions.RedisError when the store does not answer.
+        """
+        states = [*(await self.stored(rooms)).values()]
+        # A rematch is in the list through the game before it, until the player has been there.
+        later = {state.next_room for state in states if state.next_room} - set(rooms)
+        states += (await self.stored(sorted(later))).values()
+        return views.summaries(states, player)
+
+    def heard(self, update: bytes) -> None:
+        """Take a change that another node published."""
+        room, expected, position, *facts = update.split(b"\n")
+        found = self._rooms.get(RoomId(room.decode()))
+        if found is not None:
+            found.heard(expected.decode(), position.decode(), facts)
+
+    def read_only(self, now: bool) -> None:
+        """Learn whether the store takes no writes. While it does not, rooms are read and not heard of."""
+        if not now:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Read every room anew: updates may have been missed."""
+        for room in list(self._rooms.values()):
+            room.refresh()
+
+    # ------------------------------------------------------------------------------------------
+
+    def _open(
+        self,
+        room: RoomId,
+        make: Callable[[], Change],
+        reply: Callable[[RoomId | Refused], None],
+        *,
+        gone: RoomId | Refused,
+    ) -> None:
+        """Store a new room; `gone` is the answer where it has been there and is no more."""
+        try:
+            change = make()
+        except Refused as refused:
+            metrics.REFUSED.labels(refused.code.value).inc()
+            reply(refused)
+            return
+
+        def done(answer: Answer) -> None:
+            if isinstance(answer, Committed):
+                metrics.ROOMS_CREATED.inc()
+                self.hooks.tell_changed(None, change.state)
+                reply(room)
+            elif isinstance(answer, Overtaken):
+                # Nobody else can have opened a room of this id.
+                reply(room)
+            elif isinstance(answer, Gone):
+                reply(gone)
+            else:
+                reply(Refused(Code.UNAVAILABLE, "The room could not be saved just now: try again."))
+
+        self._store.commit(as_commit("", None, change), done)
+
+    def _submit(
+        self, room: RoomId, what: Act | Watch | Look, reply: Reply, intake: Intake | None = None
+    ) -> None:
+        found = self._rooms.get(room)
+        if found is None:
+            if len(self._rooms) >= ROOMS_CACHED_MOST:
+                reply(Refused(Code.TOO_MANY, "This server is full: try again in a minute."))
+                return
+            found = self._rooms[room] = Room(
+                room, self._store, self.registry, self._empty, self.refusals.add, self.hooks
+            )
+            metrics.ROOMS_CACHED.set(len(self._rooms))
+        found.submit(what, reply, intake)
+
+    def _empty(self, room: Room) -> None:
+        if self._rooms.pop(room.id, None) is None:
+            return
+        metrics.ROOMS_CACHED.set(len(self._rooms))
+        self._store.unwatch(room.id)

@@ -1,0 +1,1 @@
+"""Rooms in the store: how they are committed, read, walked and checked."""

@@ -1,0 +1,97 @@
+"""A change of a room as the store takes it."""
+
+from collections.abc import Callable
+from typing import Final
+
+from regatta_server.rooms.decide.act import Change
+from regatta_server.rooms.decide.codec import encode, encode_fact
+from regatta_server.rooms.decide.lifecycle import due_ms, ends_alike, gone_ms
+from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.run.answers import Answer, Committed, Done, Overtaken, Unavailable
+from regatta_server.rooms.storage.store import Commit, Due, Ending, Intake, Store, Ttl
+
+SNAPSHOT_EVERY: Final = 32
+"""Versions between snapshots of a room: what reading folds against what is written."""
+
+
+def as_commit(
+    position: str,
+    before: RoomState | None,
+    change: Change,
+    seen_after: Callable[[Change], RoomState] = lambda change: change.state,
+    intake: Intake | None = None,
+) -> Commit:
+    """Return a change of the room at a position, ready to be stored; `before` is None for a new room.
+
+    `seen_after` gives what spectators who are behind see afterwards: a snapshot is of that, so that whoever
+    reads the room has it, too, and folds the rest. `intake` is the player's command that it does.
+    """
+    after = change.state
+    stored = [encode_fact(fact) for fact in change.facts]
+    if before is None:
+        first = after.version - len(stored) + 1
+        return Commit(
+            after.id,
+            "",
+            first,
+            stored,
+            _snapshot(after),
+            due_ms(after) or "",
+            gone_ms(after) - after.changed_ms,
+            intake=intake,
+        )
+    snapshot = _snapshot(seen_after(change)) if _is_due(before, after) else None
+    due, ttl, ending = ("=", "=", "=") if ends_alike(before, after) else _ends(before, after)
+    return Commit(
+        after.id,
+        position,
+        before.version + 1,
+        stored,
+        snapshot,
+        due,
+        ttl,
+        ending,
+        intake,
+    )
+
+
+def send_behind(spawn: Change, commit: Commit, store: Store, done: Done) -> None:
+    """Store a change, and before it the room that begins with it."""
+
+    def spawned(answer: Answer) -> None:
+        # Overtaken: an earlier try got so far, and the id is the same.
+        if isinstance(answer, Committed | Overtaken):
+            store.commit(commit, done)
+        else:
+            done(Unavailable())
+
+    store.commit(as_commit("", None, spawn), spawned)
+
+
+def _ends(before: RoomState, after: RoomState) -> tuple[Due, Ttl, Ending]:
+    """Return what has changed of when something happens by itself, the room is gone, and its game is over."""
+    due, gone = due_ms(after), gone_ms(after)
+    return (
+        "=" if due == due_ms(before) else (due or ""),
+        "=" if gone == gone_ms(before) else gone - after.changed_ms,
+        _ending(before, after),
+    )
+
+
+def _ending(before: RoomState, after: RoomState) -> Ending:
+    """Return when the game ended or was called off, if by this; empty where it is in the archive by this."""
+    waits = after.unrecorded or after.called_off
+    if before.unrecorded == waits:
+        return "="
+    return after.changed_ms if waits else ""
+
+
+def _snapshot(state: RoomState) -> tuple[int, bytes]:
+    return state.version, encode(state)
+
+
+def _is_due(before: RoomState, after: RoomState) -> bool:
+    """Return whether it is time for a snapshot: where the stage changes, and every so many facts."""
+    return type(before) is not type(after) or (
+        before.version // SNAPSHOT_EVERY != after.version // SNAPSHOT_EVERY
+    )

@@ -1,0 +1,116 @@
+"""Rooms as they are in the store, for whoever hears of none of them: lists, the archive, checks."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from regatta_protocol.ids import RoomId
+from regatta_server.rooms.decide.codec import FORMAT, Unreadable, decode_fact
+from regatta_server.rooms.decide.facts import RoomFact
+from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.run.answers import Damage, Stored, read_answer
+from regatta_server.rooms.run.copy import state_of
+from regatta_server.rooms.storage.store import READ, read_arguments
+from regatta_server.rules.catalogue import REGISTRY
+from regatta_server.rules.registry import NoSuchRules, Registry
+from regatta_server.store import keys
+from regatta_server.store.client import Client
+from regatta_server.store.replies import text
+from regatta_server.store.scripts import Script
+from regatta_server.store.sweep import Sweep
+
+DUE: Final = Script.load(__file__, "due.lua")
+NO_MORE: Final[Mapping[str, int]] = MappingProxyType({})
+
+Entry = tuple[bytes, dict[bytes, bytes]]
+"""An entry of a stream of facts: its id, and the fact by the version of its format."""
+
+
+async def states(
+    redis: Client,
+    rooms: Sequence[RoomId],
+    registry: Registry = REGISTRY,
+    refuse: Callable[[RoomId, Unreadable | NoSuchRules], object] | None = None,
+) -> dict[RoomId, RoomState]:
+    """Return these rooms as they are now, of those that are there and can be read; `refuse` hears of others.
+
+    Raises redis.exceptions.RedisError when the store does not answer.
+    """
+    if not rooms:
+        return {}
+    read = READ.on(redis)
+    async with redis.pipeline(transaction=False) as pipeline:
+        for room in rooms:
+            named, arguments = read_arguments(room)
+            await read(named, arguments, pipeline)
+        replies = await pipeline.execute()
+    found: dict[RoomId, RoomState] = {}
+    for room, reply in zip(rooms, replies, strict=True):
+        answer = read_answer(reply)
+        try:
+            if isinstance(answer, Damage):
+                raise Unreadable(answer.why)
+            if isinstance(answer, Stored):
+                found[room] = state_of(answer, registry)
+        except (Unreadable, NoSuchRules) as problem:
+            if refuse is not None:
+                refuse(room, problem)
+    return found
+
+
+class Due:
+    """Rooms in some sorted sets, by when their time comes."""
+
+    def __init__(self, redis: Client, names: Sequence[str]) -> None:
+        """Take a client that decodes nothing, and the sets."""
+        self._sweep = Sweep(DUE, redis, names)
+
+    async def rooms(
+        self, now_ms: int, most: int, more: Mapping[str, int] = NO_MORE
+    ) -> tuple[list[RoomId], list[str]]:
+        """Return rooms whose time has come, so many of each set, and why sets were not read.
+
+        `more` says of which sets there may be more, and how many. Raises StoreError when the store does not
+        answer at all. Of a Cluster one master may be away: what is at the others goes on.
+        """
+        extra = [part for pair in more.items() for part in pair]
+        found: list[RoomId] = []
+        unread: list[str] = []
+        for reply in await self._sweep.ask(now_ms, most, *extra):
+            if isinstance(reply, Exception):
+                unread.append(repr(reply))
+                continue
+            rooms, problems = reply
+            found += [RoomId(text(room)) for room in rooms]
+            unread += [text(problem) for problem in problems]
+        return found, unread
+
+
+async def all_facts(redis: Client, room: RoomId) -> tuple[str, list[RoomFact]] | None:
+    """Return where a room stands, and all of its facts; None where there is no such room.
+
+    Raises Unreadable where one is missing or cannot be read, and StoreError when the store does not answer.
+    """
+    entries: Any = await redis.xrange(keys.facts(room))
+    if not entries:
+        return None
+    return text(entries[-1][0]), [decode_fact(fact) for fact in whole(entries)]
+
+
+def whole(entries: Sequence[Entry]) -> Iterator[bytes]:
+    """Yield the facts of a whole stream. Raises Unreadable where one is missing, or of another format."""
+    for version, entry in enumerate(entries):
+        at, _ = entry
+        if int(at.partition(b"-")[0]) != version:
+            raise Unreadable(f"a stream with a hole: version {version} is missing")
+        yield stored(entry)
+
+
+def stored(entry: Entry) -> bytes:
+    """Return the fact of an entry. Raises Unreadable where its format is another one."""
+    at, fields = entry
+    form = b"%d" % FORMAT
+    if fields.keys() != {form}:
+        version, forms = at.partition(b"-")[0].decode(), b", ".join(fields).decode(errors="replace")
+        raise Unreadable(f"version {version} is of format {forms}: this server reads {FORMAT}")
+    return fields[form]

@@ -1,0 +1,278 @@
+"""The store: rooms in Valkey or Redis, by two scripts, in batches. Callers are called back, in order."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, Final, Literal
+
+import structlog
+from msgspec import Struct
+
+from regatta_protocol.ids import PlayerId, RoomId
+from regatta_server.limits import BUCKETS_KEPT, COMMITS_WAITING_MOST, DAY_MS
+from regatta_server.rooms.decide.act import NOBODY
+from regatta_server.rooms.decide.codec import FORMAT
+from regatta_server.rooms.run.answers import (
+    CROWDED,
+    Answer,
+    Committed,
+    Done,
+    Fenced,
+    Stored,
+    answer_of,
+    read_answer,
+)
+from regatta_server.rooms.storage.history import History
+from regatta_server.store import keys
+from regatta_server.store.client import Client
+from regatta_server.store.pipeline import PATIENCE, Patience, Request, Shard
+from regatta_server.store.routes import routes
+from regatta_server.store.scripts import Script
+from regatta_server.store.wire import packed
+
+WATCHING_KEPT_MS: Final = 40 * DAY_MS
+"""A room's set of nodes outlives the longest idle room (IDLE_MS)."""
+FACTS_READ_MOST: Final = 2_048
+"""Facts of a room that are read from its beginning: 16 ms of work at most."""
+
+log = structlog.get_logger()
+
+COUNTED: Final = 0xFFFF
+"""The part of a stamp that counts this node's commits; the rest is the node's own."""
+LAST_S: Final = 3.0
+"""Time for what is waiting when a node ends."""
+
+
+COMMIT: Final = Script.load(__file__, "commit.lua", numbers={"format": FORMAT})
+READ: Final = Script.load(__file__, "read.lua", numbers={"format": FORMAT})
+
+
+class Intake(Struct, frozen=True, gc=False):
+    """Something that this node took in from a player: a command, or the wish to hear of a room."""
+
+    player: PlayerId
+    at_ms: int
+    """When, by this node's clock."""
+    lay: bool = False
+    """A wish that may have lain here while this node stood still: by now its player may be anywhere."""
+
+
+UNASKED: Final = Intake(NOBODY, 0)
+
+Due = int | Literal["", "="]
+Ttl = int | Literal["="]
+Ending = int | Literal["", "="]
+
+
+class Commit(Struct, frozen=True, gc=False):
+    """One change of a room, ready to be stored."""
+
+    room: RoomId
+    expected: str
+    """Where the room stood when it was judged; empty for a room that does not exist yet."""
+    first: int
+    """The version of the first fact."""
+    facts: Sequence[bytes]
+    snapshot: tuple[int, bytes] | None = None
+    """A version and the room at it, where it is time for one: as spectators see it, who may be behind."""
+    due: Due = "="
+    """When something happens by itself, in milliseconds since 1970; never; or as before."""
+    ttl: Ttl = "="
+    """How long the store keeps the room if nothing happens in it, in milliseconds; or as long as before."""
+    ending: Ending = "="
+    """When its game ended, in milliseconds since 1970; empty once it is in the archive; or as before."""
+    intake: Intake | None = None
+    """The command that it does: not stored once the player has come to another node. None for what no player
+    asked for."""
+
+
+class Store:
+    """One node's way to the rooms. `run` must be running."""
+
+    def __init__(
+        self,
+        redis: Client,
+        node: str,
+        patience: Patience = PATIENCE,
+        writing: Callable[[object], None] = lambda _: None,
+    ) -> None:
+        """Take a client that decodes nothing, and this node's name; `writing` hears what writes are answered
+        that were not done.
+        """
+        self._patience = patience
+        self._writing = writing
+        self.redis = redis
+        self.node = node
+        own = int.from_bytes(sha256(node.encode()).digest()[:3], "big")
+        self._stamps = (own | 1) << 16
+        self._count = 0
+        self._stood_still_ms = 0
+        """When this node last woke; what it had taken in before is not stored any more."""
+        self._routes = routes(redis)
+        self.history = History(self._routes)
+        self._shards: dict[str, Shard] = {}
+
+    def commit(self, commit: Commit, done: Done) -> None:
+        """Store a change; `done` gets Committed, Overtaken, Fenced, Gone or Unavailable.
+
+        A new room is Gone where its id belongs to a game in the archive, or to a room without facts.
+        """
+        room, intake = commit.room, commit.intake or UNASKED
+        if intake.player and intake.at_ms < self._stood_still_ms:
+            asyncio.get_running_loop().call_soon(done, Fenced())
+            return
+        named = _keys_of(room)
+        if not commit.expected:
+            named += (keys.record(room),)
+        elif commit.ending != "=":
+            named += (keys.endings_of(room),)
+        self._count += 1
+        stamp = self._stamps | self._count & COUNTED
+        position = f"{commit.first + len(commit.facts) - 1}-{stamp}"
+        of_version, snapshot = commit.snapshot or (0, b"")
+
+        def answered(reply: Any) -> None:
+            done(Committed(position) if reply == 1 else self._undone(reply))
+
+        self._ask(
+            room,
+            (
+                *("EVALSHA", COMMIT.sha),
+                len(named),
+                *named,
+                *(commit.expected, stamp, commit.first, room, self.node),
+                *(snapshot, of_version, commit.due, commit.ttl, commit.ending),
+                *(intake.player, intake.at_ms),
+                *commit.facts,
+            ),
+            answered,
+        )
+
+    def read(
+        self,
+        room: RoomId,
+        known: str,
+        done: Done,
+        since: int | None = None,
+        intake: Intake | None = None,
+    ) -> None:
+        """Read a room that is known up to a position, and hear of its changes from then on.
+
+        With `since`, the facts behind that version are wanted, whatever is known: they follow on the
+        snapshot, or begin with the room. With `intake`, its player has come to this node: no other one stores
+        what it took in from them before. `done` gets Stored, Gone, Damage or Unavailable.
+        """
+        named, arguments = read_arguments(room, self.node, known, since, intake or UNASKED)
+        command = ("EVALSHA", READ.sha, len(named), *named, *arguments)
+
+        def answered(reply: Any) -> None:
+            answer = read_answer(reply)
+            if isinstance(answer, Stored) and answer.unheard:
+                self._writing(answer.unheard)
+            done(answer)
+
+        self._ask(room, command, answered)
+
+    def stood_still(self, until_ms: int) -> None:
+        """Store nothing more of what players had asked for before: they may have given up their lines.
+
+        What waits to be sent already is judged by the store, as what another node has taken in.
+        """
+        self._stood_still_ms = until_ms
+
+    def unwatch(self, room: RoomId) -> None:
+        """Hear no more of a room."""
+        self._ask(room, ("SREM", keys.watching(room), self.node), None)
+
+    def forget_alarm(self, room: RoomId) -> None:
+        """Drop the alarm of a room that is gone."""
+        self._ask(room, ("ZREM", keys.alarms_of(room), room), None)
+
+    async def open(self) -> None:
+        """Connect. Raises one of NO_ANSWER when the store does not answer."""
+        await self._routes.renew()
+        for master in self._routes.masters():
+            await self._shard(master).open()
+
+    async def run(self) -> None:
+        """Send requests until cancelled; what is waiting by then is sent first."""
+        try:
+            await asyncio.Event().wait()
+        finally:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LAST_S):
+                    for shard in list(self._shards.values()):
+                        await shard.idle.wait()
+            for shard in self._shards.values():
+                await shard.close()
+
+    # ------------------------------------------------------------------------------------------
+
+    def _undone(self, reply: Any) -> Answer:
+        self._writing(reply)
+        return answer_of(reply)
+
+    def _ask(
+        self, room: RoomId, command: tuple[str | bytes | int, ...], done: Callable[[Any], None] | None
+    ) -> None:
+        shard = self._shard(self._routes.master_of(room))
+        if len(shard.waiting) >= COMMITS_WAITING_MOST:
+            if done is not None:
+                done(CROWDED)
+            return
+        shard.ask(Request(room, packed(*command), done))
+
+    def _shard(self, master: str) -> Shard:
+        found = self._shards.get(master)
+        if found is None:
+            found = self._shards[master] = Shard(lambda: self._connected(master), self._moved, self._patience)
+        return found
+
+    async def _connected(self, master: str) -> Any:
+        """Return a connection to a master that knows the scripts, after it was restarted too."""
+        connection = self._routes.connection(master)
+        try:
+            await connection.connect()  # type: ignore[no-untyped-call] # untyped
+            for script in (COMMIT, READ):
+                await connection.send_command("SCRIPT LOAD", script.text)
+                await connection.read_response()
+            await self.history.ask(master, connection)
+        except BaseException:
+            await connection.disconnect(nowait=True)
+            raise
+        return connection
+
+    async def _moved(self) -> None:
+        """Find out which master has which room by now, and let what waits elsewhere go there."""
+        await self._routes.renew()
+        await self.history.look()
+        for master, shard in list(self._shards.items()):
+            waiting, shard.waiting = shard.waiting, []
+            for request in waiting:
+                now = self._routes.master_of(request.room)
+                if now == master:
+                    shard.waiting.append(request)
+                else:
+                    self._shard(now).ask(request)
+
+
+@lru_cache(BUCKETS_KEPT)
+def _keys_of(room: RoomId) -> tuple[str, ...]:
+    """Return the keys of a room that a commit names: every move does."""
+    return keys.facts(room), keys.room(room), keys.alarms_of(room), keys.watching(room)
+
+
+def read_arguments(
+    room: RoomId,
+    node: str = "",
+    known: str = "",
+    since: int | None = None,
+    intake: Intake = UNASKED,
+) -> tuple[list[str], list[str | int]]:
+    """Return keys and arguments of READ; without a node nobody hears of the room's changes."""
+    facts, whole, _, watching = _keys_of(room)
+    wanted = "" if since is None else since
+    came = (intake.player, intake.at_ms, "" if intake.lay else node)
+    return [facts, whole, watching], [node, known, wanted, FACTS_READ_MOST, WATCHING_KEPT_MS, *came]

@@ -1,0 +1,303 @@
+"""The one function that puts the service together; nothing else makes one."""
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from pathlib import Path
+from typing import Final
+
+import orjson
+import structlog
+
+from regatta_protocol.documents.generate import ASYNCAPI, OPENAPI
+from regatta_protocol.ids import PlayerId, RoomId
+from regatta_server.archive.archive import Archive
+from regatta_server.archive.backlog import count_for_ever
+from regatta_server.archive.ending_store import EndingStore
+from regatta_server.archive.replays import replay_of
+from regatta_server.archive.summary_store import SummaryStore
+from regatta_server.bots.process.bot_process import BotProcess, Bots
+from regatta_server.bots.process.choosing import chosen, prepared
+from regatta_server.bots.process.summaries import Summaries, one_at_a_time
+from regatta_server.clock import now_ms, uptime_s
+from regatta_server.commands.context import Context
+from regatta_server.edge.api import Api, Makers
+from regatta_server.edge.api_advice import AdviceApi
+from regatta_server.edge.api_players import PlayersApi
+from regatta_server.edge.background import Background
+from regatta_server.edge.dispatch import Dispatch
+from regatta_server.edge.gate import Gate
+from regatta_server.edge.http import Http
+from regatta_server.edge.pages import Pages
+from regatta_server.edge.websocket import Edge
+from regatta_server.limits import GRACE_S, Limits
+from regatta_server.loops import begin, end
+from regatta_server.observe.kept import Kept
+from regatta_server.observe.siblings import measured
+from regatta_server.players.passwords import Passwords
+from regatta_server.players.players import Players
+from regatta_server.players.sessions import Tokens
+from regatta_server.products import Products, open_products
+from regatta_server.rooms.decide.act import Chance
+from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.run.alarms import Pause, hear_for_ever, sweep_for_ever
+from regatta_server.rooms.run.awake import Awake, look_for_ever
+from regatta_server.rooms.run.bot_seats import BotSeats
+from regatta_server.rooms.run.chance import SystemChance
+from regatta_server.rooms.run.rooms import Rooms
+from regatta_server.rooms.storage.format_store import opened
+from regatta_server.rooms.storage.store import Store
+from regatta_server.rules.catalogue import REGISTRY
+from regatta_server.rules.guide import guides
+from regatta_server.rules.registry import Registry
+from regatta_server.settings import Settings
+from regatta_server.store.autopipeline import AutoPipeline
+from regatta_server.store.client import takes_writes
+from regatta_server.store.errors import NO_ANSWER
+from regatta_server.store.gauges import measure_for_ever
+from regatta_server.store.writing import Writing
+
+HEALTH_KEPT_S: Final = 1.0
+"""For so long `/metrics` and `/readyz` say the same: to ask takes some ms of all workers."""
+
+log = structlog.get_logger()
+
+WEB: Final = Path(__file__).parent / "edge" / "web"
+
+
+class SystemTokens:
+    """The operating system's randomness."""
+
+    def token(self) -> str:
+        """Return 256 random bits as 43 characters."""
+        return secrets.token_urlsafe(32)
+
+    def player_id(self) -> PlayerId:
+        """Return 72 random bits as 12 characters."""
+        return PlayerId(secrets.token_urlsafe(9))
+
+
+SYSTEM_CHANCE: Final = SystemChance()
+SYSTEM_TOKENS: Final = SystemTokens()
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A service that listens."""
+
+    url: str
+    port: int
+
+
+@contextlib.asynccontextmanager
+async def service(  # noqa: PLR0913 - all that comes from outside, each by its name
+    settings: Settings,
+    redis_url: str,
+    limits: Limits | None = None,
+    chance: Chance = SYSTEM_CHANCE,
+    clock: Callable[[], int] = now_ms,
+    tokens: Tokens = SYSTEM_TOKENS,
+    node: str | None = None,
+    *,
+    measured: Callable[[], Awaitable[bytes]] = measured,
+    passwords: Passwords | None = None,
+    pause: Pause = asyncio.sleep,
+    registry: Registry = REGISTRY,
+    uptime_s: Callable[[], float] = uptime_s,
+    health_kept_s: float = HEALTH_KEPT_S,
+    bots: Bots | None = None,
+    web: Path = WEB,
+) -> AsyncIterator[Running]:
+    """Put the service together, and let it listen until the end of the block; then send everybody away.
+
+    `clock` gives milliseconds since 1970; `node` is a name that no other process has; `measured` gives what
+    /metrics says; `passwords` hashes with the library's parameters unless given; `pause` is how loops wait
+    for their next turn; `registry` has the rules that this node knows; `uptime_s` goes on while the process
+    stands still; `/metrics` and `/readyz` say the same for `health_kept_s`; `bots` think in a process of
+    their own unless given; `web` has the built client. Raises OSError when the address cannot be had,
+    StoreError without a store, and OtherFormat where its rooms cannot be read.
+    """
+    redis, node = await opened(redis_url), node or secrets.token_hex(8)
+    writing, background = Writing(partial(takes_writes, redis), pause), Background()
+    store = Store(redis, node, writing=writing.answered)
+    await store.open()
+    rooms, awake = _rooms(store, chance, clock, uptime_s, registry)
+    writing.changed.append(rooms.read_only)
+    archive, batched = Archive(redis), AutoPipeline(redis)
+    players = Players(batched, tokens, _words(settings.reserved_names), passwords)
+    context = Context(
+        redis,
+        batched,
+        node,
+        rooms,
+        players,
+        archive,
+        chance,
+        clock,
+        background,
+        settings,
+        limits or _limits(settings),
+        writing,
+        bots or BotProcess(settings.data),
+        pause,
+    )
+    bot_seats, makers = _bot_seats(context), _makers(context)
+    products = open_products(context)
+    edge = _edge(context, products, makers, measured, health_kept_s, web)
+    sending = asyncio.ensure_future(store.run())
+    tasks = begin(
+        [
+            partial(look_for_ever, awake),
+            writing.try_for_ever,
+            partial(measure_for_ever, redis, settings.data, pause),
+            partial(sweep_for_ever, store, rooms, clock, pause),
+            partial(hear_for_ever, store, rooms),
+            partial(count_for_ever, EndingStore(redis, clock), pause),
+            makers.summaries.make_for_ever,
+            *products.loops,
+        ],
+        pause,
+    )
+    try:
+        server = await edge.listen(settings.host, settings.port, shared=settings.workers > 1)
+        port = next(iter(server.sockets)).getsockname()[1]
+        try:
+            yield Running(f"http://{settings.host}:{port}", port)
+        finally:
+            bot_seats.close()
+            await _close(edge.stop(server), background, products, context.bots)
+    finally:
+        await end(tasks)
+        # Last and once: it sends what still waits, and a second cancellation would cut that off.
+        sending.cancel()
+        await asyncio.wait([sending])
+        await redis.aclose()
+
+
+async def _close(stopped: Awaitable[None], background: Background, products: Products, bots: Bots) -> None:
+    """Let all that has begun come to its end, within the time of grace."""
+    try:
+        async with asyncio.timeout(GRACE_S):
+            await stopped
+            await background.finish()
+            await _farewell(products)
+    except TimeoutError:
+        log.warning("grace_over")
+    await bots.close()
+
+
+async def _farewell(products: Products) -> None:
+    """Say that this node's players are gone; without a store its lease runs out by itself."""
+    try:
+        await products.connections.close()
+    except NO_ANSWER as failure:
+        log.warning("lease_left", failure=repr(failure))
+
+
+def _bot_seats(context: Context) -> BotSeats:
+    ask, now_ms = context.bots.ask, context.now_ms
+    choose, prepare = partial(chosen, ask), partial(prepared, ask)
+    return BotSeats(context.rooms, choose, prepare, context.chance, now_ms, context.background)
+
+
+def _makers(context: Context) -> Makers:
+    """Return what makes more of records; a bot that wants its move waits for one analysis at most."""
+    ask = one_at_a_time(context.bots.ask)
+    summaries = Summaries(ask, context.archive, SummaryStore(context.redis))
+    return Makers(ask, summaries, partial(replay_of, registry=context.rooms.registry))
+
+
+def _rooms(
+    store: Store,
+    chance: Chance,
+    clock: Callable[[], int],
+    uptime_s: Callable[[], float],
+    registry: Registry,
+) -> tuple[Rooms, Awake]:
+    """Return the rooms of this node, and what finds out whether it stood still."""
+    awake = Awake(clock, uptime_s, store.stood_still)
+    rooms = Rooms(store, chance, clock, registry, awake.intake_ms)
+    store.history.changed.append(rooms.refresh)
+    return rooms, awake
+
+
+def _edge(
+    context: Context,
+    products: Products,
+    makers: Makers,
+    measured: Callable[[], Awaitable[bytes]],
+    kept_s: float,
+    web: Path,
+) -> Edge:
+    """Return what stands between a socket and the services."""
+    # Whoever asks often gets one answer in a while: of all workers, and of the store.
+    writable = Kept(partial(takes_writes, context.redis), kept_s, time.monotonic)
+    measured = Kept(measured, kept_s, time.monotonic)
+    names = {card["ruleset"]: card["name"] for card in context.rooms.cards()}
+    rooms, settings = context.rooms, context.settings
+    gate = Gate(context.limits, time.monotonic)
+    dispatch = Dispatch(context, products)
+    players = PlayersApi(products.ratings.profiles)
+    ratings_of = products.ratings.ratings.of_game
+    parts = (players, AdviceApi(context.bots.ask, names))
+    api = Api(context.archive, parts, names, context.limits, time.monotonic, ratings_of, makers)
+    pages = Pages(rooms.cards(), partial(_room_for, rooms, gate), api.answer)
+    http = Http(web, _documents(rooms, settings), api, pages, partial(_ready, writable, dispatch), measured)
+    edge = Edge(dispatch, context, http, gate, _words(settings.origins))
+    context.writing.changed.append(edge.tell_read_only)
+    return edge
+
+
+async def _room_for(rooms: Rooms, gate: Gate, room: RoomId, address: str) -> RoomState | None:
+    """Return a room for the head of its page; None for who has guessed at too many."""
+    if gate.may_look(address):
+        return None
+    state = await rooms.state(room)
+    if state is None:
+        gate.missed(address)
+    return state
+
+
+def _words(listed: str) -> frozenset[str]:
+    """Return what a setting lists between commas."""
+    return frozenset(word.strip() for word in listed.split(",") if word.strip())
+
+
+def _limits(settings: Settings) -> Limits:
+    """Return the bounds with what the host has set."""
+    limits = Limits().shared_by(settings.connections_per_address)
+    more = settings.commands_per_s / limits.commands_per_s
+    return replace(
+        limits,
+        commands_per_s=settings.commands_per_s,
+        commands_burst=int(3 * settings.commands_per_s),
+        address_work_per_s=limits.address_work_per_s * more,
+        address_work_burst=round(limits.address_work_burst * more),
+        rooms_per_s=settings.rooms_per_s,
+        rooms_burst=max(1, round(50 * settings.rooms_per_s)),
+    )
+
+
+def _documents(rooms: Rooms, settings: Settings) -> dict[str, object]:
+    """Return the documents of the API by path."""
+    return {
+        "/api/v1/rulesets": {"rulesets": list(rooms.cards()), "chat": settings.chat},
+        **{f"/api/v1/rulesets/{ruleset}": guide for ruleset, guide in guides(rooms.registry).items()},
+        "/api/v1/asyncapi.json": _generated(ASYNCAPI),
+        "/api/v1/openapi.json": _generated(OPENAPI),
+    }
+
+
+@cache
+def _generated(document: Path) -> object:
+    # As it was generated: to do it again takes longer than all else at the start together.
+    return orjson.loads(document.read_bytes())
+
+
+async def _ready(writable: Callable[[], Awaitable[bool]], dispatch: Dispatch) -> bool:
+    """Say whether new games can begin here."""
+    return not dispatch.stopping and await writable()

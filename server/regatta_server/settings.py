@@ -1,0 +1,160 @@
+"""All settings: one frozen value, read once from REGATTA_* at the start."""
+
+import difflib
+import os
+import re
+from pathlib import Path
+from typing import Annotated, Final, Literal
+from urllib.parse import urlsplit
+
+from pydantic import Field, ValidationError, field_validator
+from pydantic_core import PydanticCustomError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from regatta_server.limits import RATED_PAIR_GAMES
+from regatta_server.store.client import WrongUrl, judge
+
+HIDDEN: Final = frozenset({"redis_url"})
+"""Settings that may have a password in them: a wrong one is told without what it is."""
+OTHERS: Final = frozenset(
+    {
+        "REGATTA_CHROMIUM",  # the tests, as the next two
+        "REGATTA_FIREFOX",
+        "REGATTA_THROWS",
+        "REGATTA_NODES",  # deploy/Caddyfile, as the next two
+        "REGATTA_SITE",
+        "REGATTA_STREAMS",
+        "REGATTA_SKIP_WEB",  # the build of the client, as the next
+        "REGATTA_WEB_OUT",
+    }
+)
+"""What a server finds in its environment that is for others: each other name is a typing slip."""
+ORIGIN: Final = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d+)?")
+USUAL_PORTS: Final = {"http": 80, "https": 443}
+
+
+class Settings(BaseSettings):
+    """What a host can set. Each field is read from REGATTA_ and its name in capitals."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="REGATTA_", frozen=True, extra="ignore", use_attribute_docstrings=True
+    )
+
+    host: str = "127.0.0.1"
+    """The address to listen on; `0.0.0.0` for every one, so that phones in the same network reach it."""
+    port: Annotated[int, Field(ge=0, le=65_535)] = 8080
+    """The port to listen on; 0 takes any free one."""
+    workers: Annotated[int, Field(ge=1, le=64)] = 1
+    """Processes that share the port; each uses one core. SIGHUP starts them anew one after the other."""
+    redis_url: str | None = None
+    """A Valkey ≥ 8 or Redis ≥ 7; without it the embedded one starts. One server `redis://localhost:6379/0`,
+    behind Sentinels `redis+sentinel://one:26379,two:26379/NAME`, a Cluster `redis+cluster://one:6379,two:6379`."""
+    valkey: str | None = None
+    """The path, or the name on PATH, of a Valkey ≥ 8 or Redis ≥ 7 of the system, such as
+    `/usr/bin/valkey-server`, that starts in place of the embedded one. For sites: security updates come with
+    the system."""
+    data: Path = Path("data")
+    """Where the embedded Valkey keeps everything."""
+    appendfsync: Literal["everysec", "always"] = "everysec"
+    """How the embedded Valkey writes its file: `always` loses nothing at a power cut and costs speed."""
+    archive: Literal["own", "separate"] = "own"
+    """What takes games that are over into the archive: a process of its own that `regatta serve` starts
+    beside itself, or a separate one of `regatta archive` that you run, for many nodes."""
+    keep_games_days: Annotated[int, Field(ge=1)] | None = None
+    """How many days games that are over stay in the archive; without it for ever, at about 2 KiB each."""
+    origins: str = ""
+    """Web addresses, separated by commas, whose pages may connect beside the server's own, such as
+    `https://dice.example.org`."""
+    reserved_names: str = ""
+    """Words, separated by commas, that no name may have, beside those that are always kept from names (admin,
+    moderator, …)."""
+    behind_proxy: bool = False
+    """True behind a reverse proxy: a client's address is then the last one of `X-Forwarded-For`."""
+    connections_per_address: Annotated[int, Field(ge=1)] = 200
+    """Connections that one address may hold: a school or an office shares one."""
+    commands_per_s: Annotated[float, Field(gt=0)] = 20.0
+    """Commands that one connection may send a second, in the long run; three times as many at once. What an
+    address may ask for that is dear grows with it."""
+    rooms_per_s: Annotated[float, Field(gt=0)] = 0.2
+    """Rooms that one player may open a second, in the long run, matches, rematches and challenges too; fifty
+    times as many at once. Bots that play one another need more."""
+    rated_pair_games: Annotated[int, Field(ge=1)] = RATED_PAIR_GAMES
+    """Rated games of the same two players that count in a day, for each ruleset and speed."""
+    rated_one_network: bool = False
+    """True where rated games count between players of one network address or device, too: for a club or a
+    school. Behind a proxy set `REGATTA_BEHIND_PROXY` first: without it all have one address."""
+    chat: Literal["off", "phrases", "free"] = "phrases"
+    """What players may say at most: nothing, preset phrases, or free text where the host of a room allows
+    it too."""
+    log: Literal["auto", "json", "console"] = "auto"
+    """Form of the log; auto: for people on a terminal, JSON elsewhere."""
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    """The least level that is logged. At debug each change of a room is a line."""
+
+    @field_validator("redis_url")
+    @classmethod
+    def _address(cls, url: str | None) -> str | None:
+        try:
+            if url is not None:
+                judge(url)
+        except WrongUrl as wrong:
+            raise PydanticCustomError("address", "{why}", {"why": str(wrong)}) from wrong
+        return url
+
+    @field_validator("origins")
+    @classmethod
+    def _as_browsers_say_them(cls, origins: str) -> str:
+        for word in origins.split(","):
+            if word.strip():
+                _judge_origin(word.strip())
+        return origins
+
+
+def _judge_origin(word: str) -> None:
+    """Refuse what would never be equal to what a browser says, with how to write it."""
+    origin = _origin_of(word)
+    if origin != word:
+        context = {"word": word, "origin": origin or "it as https://dice.example.org"}
+        raise PydanticCustomError(
+            "origin", "{word} is not how browsers name where a page is from: write {origin}", context
+        )
+
+
+def _origin_of(word: str) -> str | None:
+    """Return the scheme, host and port of an address as browsers say them; None where there are none."""
+    try:
+        parts = urlsplit(word if "://" in word else f"https://{word.lstrip('/')}")
+        port = parts.port
+    except ValueError:
+        return None
+    scheme = parts.scheme if parts.scheme in USUAL_PORTS else "https"
+    host = parts.netloc.rpartition("@")[2].removesuffix(f":{port}").lower()
+    origin = f"{scheme}://{host}" + (f":{port}" if port not in (None, USUAL_PORTS[scheme]) else "")
+    return origin if ORIGIN.fullmatch(origin) else None
+
+
+class WrongSetting(ValueError):
+    """A setting that cannot be used; the message is one line and names it."""
+
+
+def read_settings(**given: object) -> Settings:
+    """Return the settings of the environment, with what the command line gave. Raises WrongSetting."""
+    _refuse_unknown()
+    try:
+        return Settings(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type] # judged by pydantic right here
+    except ValidationError as wrong:
+        first = wrong.errors()[0]
+        name = "REGATTA_" + "_".join(str(part) for part in first["loc"]).upper()
+        value = "" if HIDDEN.intersection(first["loc"]) else f" (it is {first['input']!r})"
+        raise WrongSetting(f"{name}: {first['msg']}{value}") from wrong
+
+
+def _refuse_unknown() -> None:
+    """Raise WrongSetting where a variable looks like a setting and is none: it would do nothing, silently."""
+    known = [f"REGATTA_{name.upper()}" for name in Settings.model_fields]
+    for name in sorted(os.environ):
+        if name.upper().startswith("REGATTA_") and name.upper() not in OTHERS.union(known):
+            (nearest,) = difflib.get_close_matches(name.upper(), known, n=1, cutoff=0.0)
+            raise WrongSetting(
+                f"{name} is no setting: the nearest is {nearest}; docs/hosting.md has them all."
+            )

@@ -1,0 +1,1 @@
+"""Friends, requests, blocks, and what friends see of each other."""

@@ -1,0 +1,58 @@
+"""How full the store is: nodes measure it, so that a host hears of it before it takes no writes any more."""
+
+import asyncio
+import shutil
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import structlog
+
+from regatta_server.observe import metrics
+from regatta_server.store.client import Client, masters
+from regatta_server.store.errors import NO_ANSWER
+
+log = structlog.get_logger()
+
+MEASURE_S: Final = 15.0
+"""How often: as often as Prometheus asks."""
+
+
+async def measure_for_ever(
+    client: Client, folder: Path, pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+) -> None:
+    """Keep the metrics of the store, and of the disk on which a folder is, until cancelled."""
+    while True:
+        try:
+            infos = [{**await one.info("memory"), **await one.info("persistence")} for one in masters(client)]
+        except NO_ANSWER as failure:
+            log.warning("store_unmeasured", failure=repr(failure))
+        else:
+            measure(infos)
+        measure_disk(folder)
+        await pause(MEASURE_S)
+
+
+def measure(infos: Sequence[dict[str, Any]]) -> None:
+    """Set the metrics by what each master says of itself, of the one that is nearest to its end."""
+    memory, most = max((_memory(one) for one in infos), key=lambda one: one[0] / one[1])
+    metrics.STORE_MEMORY.set(memory)
+    metrics.STORE_MEMORY_LIMIT.set(most)
+    # Where nothing is written to a file, nothing is said of it.
+    files = [(one["aof_current_size"], one["aof_base_size"]) for one in infos if one["aof_enabled"]]
+    size, base = max(files, default=(0, 0))
+    metrics.STORE_FILE.set(size)
+    metrics.STORE_FILE_BASE.set(base)
+
+
+def measure_disk(folder: Path) -> None:
+    """Set the metrics of the disk on which a folder is; of one that is not there nothing is said."""
+    if folder.is_dir():
+        disk = shutil.disk_usage(folder)
+        metrics.DISK.set(disk.total)
+        metrics.DISK_FREE.set(disk.free)
+
+
+def _memory(infos: dict[str, Any]) -> tuple[int, int]:
+    """Return the bytes that a server uses, and how many it may: without a bound of its own, the machine's."""
+    return infos["used_memory"], infos["maxmemory"] or infos["total_system_memory"]

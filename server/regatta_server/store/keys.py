@@ -1,0 +1,127 @@
+"""The names of what is stored: those of rooms, and how those of a player or of a node begin.
+
+What is stored of players stands with the services that store it (`players/keys.py` and others), each under
+`player_key`. Keys of one room, one player or one node share a hash tag, so that one script reaches them all:
+a player's and a node's is the id, a room's the bucket.
+"""
+
+from binascii import crc32
+from functools import lru_cache
+from typing import Final
+
+from regatta_protocol.ids import PlayerId, RoomId
+from regatta_server.limits import BUCKETS_KEPT
+
+BUCKETS: Final = 256
+"""A bucket is the unit of placement in a cluster; the number never changes once rooms are stored."""
+FORMAT: Final = "regatta:format"
+"""The format of all rooms of the store."""
+
+
+@lru_cache(BUCKETS_KEPT)
+def bucket(room: RoomId) -> str:
+    """Return the room's bucket as a hash tag, `{b000}` to `{b255}`."""
+    return f"{{b{crc32(room.encode()) % BUCKETS:03d}}}"
+
+
+def room(room: RoomId) -> str:
+    """Return the hash of the room: a `snapshot`, the `version` that it is of, and where players are.
+
+    `line:PLAYER` says to which node one came last, and when.
+    """
+    return f"{bucket(room)}:room:{room}"
+
+
+def facts(room: RoomId) -> str:
+    """Return the stream of the room's facts: entry `VERSION-STAMP` brought it to that version."""
+    return f"{bucket(room)}:facts:{room}"
+
+
+def all_rooms() -> str:
+    """Return the pattern of the hashes of all rooms, for a search."""
+    return "{b???}:room:*"
+
+
+def all_facts() -> str:
+    """Return the pattern of the streams of all rooms, for a search."""
+    return "{b???}:facts:*"
+
+
+def room_of(key: str) -> RoomId | None:
+    """Return the room that a key of a hash or of a stream is of; None for what only looks like one."""
+    _, _, named = key.split(":", 2)
+    found = RoomId(named)
+    return found if key in (room(found), facts(found)) else None
+
+
+def record(room: RoomId) -> str:
+    """Return the record of the room's game, once it is over: what stays when the room is gone."""
+    return f"{bucket(room)}:record:{room}"
+
+
+def analysis(room: RoomId) -> str:
+    """Return what an analysis of the room's game came to, in short: it stays as long as the record."""
+    return f"{bucket(room)}:analysis:{room}"
+
+
+def chat(room: RoomId) -> str:
+    """Return the stream of what was said in the room lately."""
+    return f"{bucket(room)}:chat:{room}"
+
+
+def watching(room: RoomId) -> str:
+    """Return the set of nodes that hold a copy of the room."""
+    return f"{bucket(room)}:watching:{room}"
+
+
+def spectators(room: RoomId) -> str:
+    """Return the hash of how many players watch the room without a seat, by node."""
+    return f"{bucket(room)}:spectators:{room}"
+
+
+def networks(room: RoomId) -> str:
+    """Return the hash of marks by which seats of a rated game that came from one network are known."""
+    return f"{bucket(room)}:networks:{room}"
+
+
+def alarms_of(room: RoomId) -> str:
+    """Return the sorted set in which the room's alarm stands, by milliseconds since 1970."""
+    return f"{bucket(room)}:alarms"
+
+
+def endings_of(room: RoomId) -> str:
+    """Return the sorted set of games that are over and not in the archive, by when each may be taken in.
+
+    On a channel of the same name each is told as it ends.
+    """
+    return f"{bucket(room)}:endings"
+
+
+def all_buckets() -> list[str]:
+    """Return all buckets, as hash tags."""
+    return [f"{{b{number:03d}}}" for number in range(BUCKETS)]
+
+
+def all_alarms() -> list[str]:
+    """Return the sorted sets of all buckets."""
+    return [f"{tag}:alarms" for tag in all_buckets()]
+
+
+def all_endings() -> list[str]:
+    """Return the sorted sets of games that have ended, of all buckets."""
+    return [f"{tag}:endings" for tag in all_buckets()]
+
+
+def node_channel(bucket: str, node: str) -> str:
+    """Return the channel on which a node hears of changes that others made to the rooms of a bucket."""
+    return f"{bucket}:node:{node}"
+
+
+def player_key(player: PlayerId, *part: str) -> str:
+    """Return the key of a part of what is stored of a player."""
+    return ":".join((f"player:{{{player}}}", *part))
+
+
+def node_key(node: str, *part: str) -> str:
+    """Return the key, or the channel, of something that belongs to a node."""
+    return ":".join((f"node:{{{node}}}", *part))

@@ -1,0 +1,1 @@
+"""What the dice and the decisions of a game were worth."""

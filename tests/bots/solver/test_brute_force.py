@@ -1,0 +1,56 @@
+"""Small cards of every ruleset, solved and tried out: both come to the same."""
+
+import pytest
+
+from regatta_server.bots.solver.card import solve_card
+from regatta_server.bots.solver.pairs import solve_pairs
+from regatta_server.bots.solver.scoring import scoring
+from regatta_server.rules.category import Category
+from tests.bots.solver.brute import value
+from tests.bots.solver.cards import FIVE_DICE, TEN_DICE, name, with_rows
+
+CHOSEN = (
+    ("ones", "straight", "large_straight", "yacht"),
+    ("sixes", "full_house", "yacht"),
+    ("twos", "threes", "yacht"),
+    ("four_of_a_kind", "one_pair", "small_straight", "yacht"),
+)
+"""Rows of small cards: three of them, or of four names those that a card has."""
+
+
+def same(rules: Category) -> None:
+    """Check that both ways come to the same."""
+    solve = solve_card if rules.card["entries"] == 1 else solve_pairs
+    assert solve(scoring(rules), spread=False).value == pytest.approx(value(rules), rel=0, abs=1e-9)
+
+
+JOKERS = [rules for rules in FIVE_DICE if rules.spec.joker]
+FIRST = [rules for rules in FIVE_DICE if rules.card["ruleset"] == "general"]
+"""Those in which it matters which throw of its turn an entry follows."""
+
+
+@pytest.mark.parametrize("rules", [*JOKERS[:1], *FIRST], ids=name)
+def test_a_card_of_two_rows_is_worth_what_trying_everything_says(rules: Category) -> None:
+    same(with_rows(rules, "straight", "large_straight", "yacht"))
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("rows", CHOSEN, ids="-".join)
+@pytest.mark.parametrize("rules", FIVE_DICE, ids=name)
+def test_every_small_card_is_worth_what_trying_everything_says(
+    rules: Category, rows: tuple[str, ...]
+) -> None:
+    same(with_rows(rules, *rows))
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("rules", TEN_DICE, ids=name)
+def test_two_rows_of_ten_dice_are_worth_what_trying_everything_says(rules: Category) -> None:
+    same(with_rows(rules, "sixes", "large_straight"))
+
+
+@pytest.mark.prove
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("rules", TEN_DICE, ids=name)
+def test_four_rows_of_ten_dice_are_worth_what_trying_everything_says(rules: Category) -> None:
+    same(with_rows(rules, "sixes", "ones", "large_straight", "yacht"))

@@ -1,0 +1,1 @@
+"""Dice in three dimensions."""

@@ -1,0 +1,65 @@
+"""What is stored of chat."""
+
+from itertools import count
+
+import pytest
+from redis.asyncio import Redis
+
+from regatta_protocol.ids import CommandId, PlayerId, RoomId
+from regatta_server.chat.chat_store import ChatStore
+from regatta_server.limits import CHAT_CROWD_MOST, CHAT_LINES_MOST, CHAT_PLAYER_MOST, CHAT_WINDOW_MS
+from regatta_server.store import keys
+
+ROOM = RoomId("ABCD2345")
+
+
+@pytest.fixture
+async def redis(redis: Redis) -> Redis:
+    """Give a store that has the room's facts: without them its chat is gone within a millisecond."""
+    await redis.set(keys.facts(ROOM), b"", px=60_000)
+    return redis
+
+
+async def test_a_command_that_comes_again_says_nothing_twice(redis: Redis) -> None:
+    store = ChatStore(redis, lambda: 1_000)
+    said = await store.keep(
+        PlayerId("ada"), ROOM, CommandId("c-1"), {"player": "ada", "text": "hello"}, crowd=False
+    )
+    assert (
+        await store.keep(
+            PlayerId("ada"), ROOM, CommandId("c-1"), {"player": "ada", "text": "other"}, crowd=False
+        )
+        == said
+    )
+    assert await store.lines(ROOM) == [said]
+
+
+async def test_who_says_too_much_hears_for_how_long_to_wait(redis: Redis) -> None:
+    store = ChatStore(redis, lambda: 1_000)
+    for number in range(CHAT_PLAYER_MOST):
+        await store.keep(PlayerId("ada"), ROOM, CommandId(f"c-{number}"), {"player": "ada"}, crowd=False)
+    assert (
+        await store.keep(PlayerId("ada"), ROOM, CommandId("c-x"), {"player": "ada"}, crowd=False)
+        == CHAT_WINDOW_MS
+    )
+    assert not isinstance(
+        await store.keep(PlayerId("bob"), ROOM, CommandId("c-x"), {"player": "bob"}, crowd=False), int
+    )
+
+
+async def test_a_crowd_shares_a_bound_and_a_table_has_none(redis: Redis) -> None:
+    store = ChatStore(redis, lambda: 1_000)
+    for number in range(CHAT_CROWD_MOST):
+        await store.keep(PlayerId(f"player {number}"), ROOM, CommandId("c-1"), {}, crowd=True)
+    assert isinstance(await store.keep(PlayerId("ada"), ROOM, CommandId("c-1"), {}, crowd=True), int)
+    assert not isinstance(await store.keep(PlayerId("ada"), ROOM, CommandId("c-1"), {}, crowd=False), int)
+
+
+async def test_the_last_lines_stay_in_their_order(redis: Redis) -> None:
+    now = count(1_000, CHAT_WINDOW_MS)
+    store = ChatStore(redis, lambda: next(now))
+    for number in range(CHAT_LINES_MOST + 5):
+        await store.keep(PlayerId("ada"), ROOM, CommandId(f"c-{number}"), {"text": str(number)}, crowd=False)
+    lines = await store.lines(ROOM)
+    assert [line["text"] for line in lines] == [str(number) for number in range(5, CHAT_LINES_MOST + 5)]
+    assert [line["said"] for line in lines] == sorted(line["said"] for line in lines)

@@ -1,0 +1,1 @@
+"""The commands of `regatta`: what they take, print and refuse."""

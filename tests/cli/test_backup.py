@@ -1,0 +1,287 @@
+"""A backup of the embedded store while people play, and what comes back of it."""
+
+import argparse
+import asyncio
+import os
+import signal
+import stat
+import sys
+import tarfile
+from asyncio.subprocess import PIPE
+from pathlib import Path
+
+import pytest
+from redis.asyncio import Redis
+
+from regatta_protocol.client import WatchRoom
+from regatta_protocol.connection import connect
+from regatta_server.__main__ import main
+from regatta_server.cli import backup
+from regatta_server.cli.backup import FOLDER, NoBackup
+from regatta_server.service import service
+from regatta_server.settings import Settings
+from regatta_server.store import valkey
+from regatta_server.store.valkey import DataInUse
+from testkit.play import begin, enter, guest, socket_of, throw, until
+
+REWRITES = "auto-aof-rewrite-percentage"
+
+
+def command(name: str, file: Path) -> argparse.Namespace:
+    """Return what the command line would give."""
+    return argparse.Namespace(command=name, file=file)
+
+
+async def do(name: str, file: Path, data: Path) -> int:
+    """Run the command beside the server, as a process of its own would."""
+    return await asyncio.to_thread(backup.run, command(name, file), Settings(data=data))
+
+
+async def rewrite(redis: Redis) -> None:
+    """Have the store begin to write its file anew."""
+    for number in range(2_000):
+        await redis.set(f"filling:{number}", "x" * 200)
+    await redis.bgrewriteaof()
+
+
+async def test_a_game_goes_on_from_a_backup_that_was_made_while_it_ran(tmp_path: Path) -> None:
+    data, file, restored = tmp_path / "data", tmp_path / "kept.tar.gz", tmp_path / "restored"
+    async with (
+        valkey.embedded(data, "everysec") as url,
+        service(Settings(port=0), url) as running,
+        guest(running, "Ada") as ada,
+        Redis.from_url(url) as redis,
+    ):
+        room = await begin(ada)
+        thrown = await throw(ada, room)
+        await rewrite(redis)
+        before = await redis.config_get(REWRITES)
+        assert await do("backup", file, data) == 0
+        assert await redis.config_get(REWRITES) == before
+        token = ada.welcome["token"]
+        await enter(ada, room, "ones")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert await do("restore", file, restored) == 0
+    async with (
+        valkey.embedded(restored, "everysec") as url,
+        service(Settings(port=0), url) as running,
+        await connect(socket_of(running), token=token, strict=True) as ada,
+    ):
+        await ada.ask(WatchRoom(id=ada.new_id(), room=room))
+        seen = await until(ada, "snapshot")
+        assert seen["version"] == thrown["version"]
+        await enter(ada, room, "ones")
+
+
+async def test_a_backup_that_is_ended_by_a_signal_leaves_the_store_as_it_is_and_nothing_behind(
+    tmp_path: Path,
+) -> None:
+    data, pipe = tmp_path / "data", tmp_path / "kept.tar.gz"
+    async with valkey.embedded(data, "everysec") as url, Redis.from_url(url) as redis:
+        await rewrite(redis)
+        before = await redis.config_get(REWRITES)
+        for name in (signal.SIGTERM, signal.SIGKILL):
+            process = await begun(data, pipe)
+            process.send_signal(name)
+            await process.communicate()
+            assert process.returncode != 0
+            assert await redis.config_get(REWRITES) == before
+            # What was killed could clean nothing up; the next one says what to do.
+            assert unfinished(pipe).exists() is (name is signal.SIGKILL)
+        unfinished(pipe).unlink()
+        assert await do("backup", pipe, data) == 0
+
+
+def unfinished(file: Path) -> Path:
+    """Return where a backup writes until it is whole."""
+    return file.with_name(f"{file.name}.part")
+
+
+async def begun(data: Path, file: Path) -> asyncio.subprocess.Process:
+    """Return a process that makes a backup, and is in the middle of it."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        STANDS_STILL,
+        str(file),
+        env={**os.environ, "REGATTA_DATA": str(data)},
+        stdout=PIPE,
+    )
+    assert process.stdout is not None
+    assert await process.stdout.readline() == b"in the middle\n"
+    return process
+
+
+STANDS_STILL = """
+import sys, time
+from regatta_server import __main__
+from regatta_server.cli import backup
+
+def add(*_):
+    print("in the middle", flush=True)
+    time.sleep(600)
+
+backup._add = add
+sys.exit(__main__.main(["backup", sys.argv[1]]))
+"""
+
+
+async def test_two_backups_at_once_are_whole_while_the_store_writes_its_file_anew(
+    tmp_path: Path,
+) -> None:
+    data = tmp_path / "data"
+    files = [tmp_path / f"kept-{number}.tar.gz" for number in range(4)]
+    async with valkey.embedded(data, "everysec") as url, Redis.from_url(url) as redis:
+        await redis.set("a", "b")
+        before = await redis.config_get(REWRITES)
+        for number in range(4):
+            await rewrite(redis)
+            pair = files[number : number + 1] if number % 2 else files[number : number + 2]
+            await asyncio.gather(*(do("backup", file, data) for file in pair if not file.exists()))
+            await rewritten(redis)
+        assert await redis.config_get(REWRITES) == before
+    for number, file in enumerate(files):
+        assert await do("restore", file, tmp_path / f"restored-{number}") == 0
+        async with (
+            valkey.embedded(tmp_path / f"restored-{number}", "always") as url,
+            Redis.from_url(url) as redis,
+        ):
+            assert await redis.get("a") == b"b"
+
+
+async def rewritten(redis: Redis) -> None:
+    """Wait until the store has written its file anew."""
+    while (await redis.info("persistence"))["aof_rewrite_in_progress"]:
+        pass
+
+
+async def test_parts_that_are_removed_meanwhile_are_looked_for_in_the_newer_manifest(tmp_path: Path) -> None:
+    folder = tmp_path / FOLDER
+    folder.mkdir()
+    manifest = folder / "appendonly.aof.manifest"
+    manifest.write_text("file gone.aof seq 1 type b\n", encoding="utf-8")
+    with pytest.raises(NoBackup, match="again and again"):
+        await do("backup", tmp_path / "kept.tar.gz", tmp_path)
+    (folder / "new.aof").write_bytes(b"new")
+    manifest.write_text("file old.aof seq 1 type h\nfile new.aof seq 2 type b\n", encoding="utf-8")
+    assert await do("backup", tmp_path / "kept.tar.gz", tmp_path) == 0
+    with tarfile.open(tmp_path / "kept.tar.gz") as whole:
+        assert [Path(name).name for name in whole.getnames()] == [manifest.name, "new.aof"]
+
+
+async def test_a_manifest_that_the_store_has_not_finished_is_left_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "data" / FOLDER
+    folder.mkdir(parents=True)
+    (folder / "appendonly.aof.manifest").write_text("file whole.aof seq 1 type b\n", encoding="utf-8")
+    (folder / "whole.aof").write_bytes(b"whole")
+    (folder / "temp-appendonly.aof.manifest").write_text("file half", encoding="utf-8")
+    assert await do("backup", tmp_path / "kept.tar.gz", tmp_path / "data") == 0
+    with tarfile.open(tmp_path / "kept.tar.gz") as whole:
+        names = [Path(name).name for name in whole.getnames()]
+    assert names == ["appendonly.aof.manifest", "whole.aof"]
+
+
+@pytest.mark.parametrize("kept", [20, 200, -1, -9])
+async def test_a_file_that_was_cut_short_is_refused_in_one_line_and_leaves_nothing(
+    tmp_path: Path, kept: int
+) -> None:
+    data, file = tmp_path / "data", tmp_path / "kept.tar.gz"
+    async with valkey.embedded(data, "always") as url, Redis.from_url(url) as redis:
+        await redis.mset({f"key {number}": f"value {number}" for number in range(1_000)})
+    await do("backup", file, data)
+    file.write_bytes(file.read_bytes()[:kept])
+    with pytest.raises(NoBackup, match="cut short or damaged") as refused:
+        await do("restore", file, tmp_path / "restored")
+    assert "\n" not in str(refused.value)
+    assert [path.name for path in (tmp_path / "restored").iterdir()] == ["lock"]
+
+
+async def test_a_server_that_is_ended_is_backed_up_too(tmp_path: Path) -> None:
+    data, file, restored = tmp_path / "data", tmp_path / "kept.tar.gz", tmp_path / "restored"
+    async with valkey.embedded(data, "always") as url, Redis.from_url(url) as redis:
+        await redis.set("a", "b")
+    assert await do("backup", file, data) == 0
+    assert await do("restore", file, restored) == 0
+    async with valkey.embedded(restored, "always") as url, Redis.from_url(url) as redis:
+        assert await redis.get("a") == b"b"
+
+
+async def test_a_folder_that_has_something_is_left_as_it_is(tmp_path: Path) -> None:
+    data, file = tmp_path / "data", tmp_path / "kept.tar.gz"
+    async with valkey.embedded(data, "always"):
+        pass
+    await do("backup", file, data)
+    before = {path: path.read_bytes() for path in (data / FOLDER).iterdir()}
+    with pytest.raises(NoBackup, match="there already"):
+        await do("restore", file, data)
+    assert {path: path.read_bytes() for path in (data / FOLDER).iterdir()} == before
+
+
+async def test_nothing_is_restored_under_a_server_that_runs(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    async with valkey.embedded(data, "always"):
+        with pytest.raises(DataInUse):
+            await do("restore", tmp_path / "kept.tar.gz", data)
+
+
+def archive(file: Path, *names: str) -> Path:
+    """Return an archive of empty files."""
+    with tarfile.open(file, "w:gz") as whole:
+        for name in names:
+            whole.addfile(tarfile.TarInfo(name))
+    return file
+
+
+@pytest.mark.parametrize(
+    "names", [(), ("letter.txt",), ("../appendonlydir/x.manifest",), (f"{FOLDER}/x.aof",)]
+)
+async def test_a_file_that_is_no_backup_is_refused_and_leaves_nothing(
+    tmp_path: Path, names: tuple[str, ...]
+) -> None:
+    data = tmp_path / "data"
+    with pytest.raises(NoBackup, match="is no backup"):
+        await do("restore", archive(tmp_path / "kept.tar.gz", *names), data)
+    assert [path.name for path in data.iterdir()] == ["lock"]
+    assert not (tmp_path / FOLDER).exists()
+
+
+async def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "kept.tar.gz"
+    file.write_bytes(b"no archive at all")
+    with pytest.raises(NoBackup, match="damaged"):
+        await do("restore", file, tmp_path / "data")
+
+
+async def test_where_nothing_is_stored_nothing_is_written(tmp_path: Path) -> None:
+    file = tmp_path / "kept.tar.gz"
+    with pytest.raises(NoBackup, match="Nothing is stored"):
+        await do("backup", file, tmp_path)
+    assert not file.exists()
+
+
+async def test_two_backups_into_one_file_do_not_mix(tmp_path: Path) -> None:
+    data, file = tmp_path / "data", tmp_path / "kept.tar.gz"
+    async with valkey.embedded(data, "always"):
+        pass
+    file.with_name("kept.tar.gz.part").write_bytes(b"the other's")
+    with pytest.raises(NoBackup, match="another backup runs"):
+        await do("backup", file, data)
+    assert file.with_name("kept.tar.gz.part").read_bytes() == b"the other's"
+
+
+def test_a_store_of_ones_own_is_not_ours_to_copy(tmp_path: Path) -> None:
+    settings = Settings(redis_url="redis://127.0.0.1:1/0")
+    with pytest.raises(NoBackup, match="not our own"):
+        backup.run(command("backup", tmp_path / "kept"), settings)
+
+
+def test_the_command_line_says_in_one_line_why_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("REGATTA_DATA", str(tmp_path / "data"))
+    assert main(["restore", str(tmp_path / "kept.tar.gz")]) == 2
+    assert main(["backup", str(tmp_path / "kept.tar.gz")]) == 2
+    missing, nothing = capsys.readouterr().err.splitlines()
+    assert missing.startswith("regatta: ")
+    assert "kept.tar.gz" in missing
+    assert "Nothing is stored" in nothing

@@ -1,0 +1,79 @@
+"""The server calls nobody but its store: no request of a player's can make it ask another address."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+CLIENTS: Final = (
+    "aiohttp",
+    "ftplib",
+    "http.client",
+    "httpx",
+    "poplib",
+    "requests",
+    "smtplib",
+    "telnetlib",
+    "urllib.request",
+    "urllib3",
+    "websockets.asyncio.client",
+    "websockets.client",
+    "websockets.sync",
+    "xmlrpc",
+)
+CALLS: Final = frozenset(
+    {
+        "open_connection",
+        "create_connection",
+        "open_unix_connection",
+        "create_unix_connection",
+        "sock_connect",
+        "urlopen",
+    }
+)
+ALLOWED: Final[Mapping[str, str]] = {
+    "server/regatta_server/observe/siblings.py: open_unix_connection": "a worker asks those beside it",
+}
+
+
+def outgoing(path: Path) -> Iterator[str]:
+    """Yield what a module has to call out with."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            names = []
+        yield from (name for name in names if name.startswith(CLIENTS))
+        called = node.func if isinstance(node, ast.Call) else None
+        name = getattr(called, "attr", getattr(called, "id", ""))
+        if name in CALLS:
+            yield name
+
+
+def test_nothing_in_the_server_calls_out() -> None:
+    found = {
+        f"{path.relative_to(ROOT).as_posix()}: {name}"
+        for path in (ROOT / "server").rglob("*.py")
+        for name in outgoing(path)
+    }
+    assert found == set(ALLOWED)
+
+
+def test_the_search_finds_what_calls_out(tmp_path: Path) -> None:
+    module = tmp_path / "module.py"
+    module.write_text(
+        "import urllib.parse, urllib.request\nfrom urllib import request\n"
+        "from http.client import HTTPSConnection\n"
+        "import asyncio, requests\nasync def f(): await asyncio.open_connection('x', 1)\n",
+        encoding="utf-8",
+    )
+    assert sorted(outgoing(module)) == [
+        "http.client.HTTPSConnection",
+        "open_connection",
+        "requests",
+        "urllib.request",
+        "urllib.request",
+    ]

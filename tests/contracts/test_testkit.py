@@ -1,0 +1,49 @@
+"""What tests and the bench share stands in testkit/: neither takes it from the other."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+
+
+def modules(folder: str) -> list[Path]:
+    """Return the modules of a folder; not those that tests/published fetched."""
+    return [path for path in sorted((ROOT / folder).rglob("*.py")) if "node_modules" not in path.parts]
+
+
+def taken(path: Path, others: set[str]) -> Iterator[str]:
+    """Yield the other top packages that a module imports. It is parsed where a line looks like it."""
+    text = path.read_text(encoding="utf-8")
+    if re.search(rf"^\s*(from|import) .*\b({'|'.join(others)})\b", text, re.MULTILINE) is None:
+        return
+    for node in ast.walk(ast.parse(text)):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        names += [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
+        yield from others.intersection(name.partition(".")[0] for name in names)
+
+
+@pytest.mark.parametrize(
+    ("folder", "others"),
+    [
+        ("server/regatta_server", {"bench", "installing", "testkit", "tests"}),
+        ("protocol/regatta_protocol", {"bench", "installing", "testkit", "tests"}),
+        ("testkit", {"bench", "tests"}),
+        ("bench", {"tests"}),
+        ("tests", {"bench"}),
+    ],
+)
+def test_nobody_takes_what_is_not_for_them(folder: str, others: set[str]) -> None:
+    found = modules(folder)
+    assert len(found) > 20, "the search found no modules: it looks in the wrong place"
+    tests_of_bench = ROOT / "tests" / "bench"
+    assert [
+        (path.relative_to(ROOT).as_posix(), other)
+        for path in found
+        if not path.is_relative_to(tests_of_bench)
+        for other in taken(path, others)
+    ] == []

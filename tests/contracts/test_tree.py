@@ -1,0 +1,231 @@
+"""The tests mirror the tree: every module has its own, and no file is longer than a person reads at once."""
+
+import ast
+import functools
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+PACKAGES: Final = ("server/regatta_server", "protocol/regatta_protocol")
+LINES_MOST: Final = 320
+
+OTHER_TESTS: Final[Mapping[str, tuple[str, str]]] = {
+    "server/regatta_server/edge/dispatch.py": (
+        "tests/edge/attacks/test_bad_input.py",
+        "what it does is seen at the socket",
+    ),
+    "server/regatta_server/edge/texts.py": (
+        "tests/edge/attacks/test_http_attacks.py",
+        "many lines that say something else each are what it is for",
+    ),
+    "server/regatta_server/edge/session.py": (
+        "tests/edge/test_websocket.py",
+        "it is the socket's other half",
+    ),
+    "server/regatta_server/clock.py": (
+        "tests/processes/test_endings.py",
+        "it asks the system for the time, and nothing else",
+    ),
+    "server/regatta_server/service.py": (
+        "tests/processes/test_endings.py",
+        "every test at a socket starts it; how it ends is tested there",
+    ),
+    "server/regatta_server/limits.py": (
+        "tests/contracts/test_limits.py",
+        "the whole server is searched for bounds",
+    ),
+    "server/regatta_server/commands/handlers.py": (
+        "tests/test_products.py",
+        "seen where services are put together",
+    ),
+    "server/regatta_server/commands/wiring.py": ("tests/test_products.py", "as above"),
+    "server/regatta_server/commands/personal_data.py": (
+        "tests/accounts/test_own_data.py",
+        "a protocol, and no code",
+    ),
+    "server/regatta_server/rooms/decide/stages/stage.py": (
+        "tests/rooms/decide/test_lifecycle.py",
+        "what holds at every stage is asked of each",
+    ),
+    "protocol/regatta_protocol/net/environment.py": (
+        "tests/protocol/test_connection_kept.py",
+        "what a connection needs of its machine is given to one there",
+    ),
+    "protocol/regatta_protocol/net/inbox.py": (
+        "tests/protocol/test_connection.py",
+        "what a connection heard",
+    ),
+    "protocol/regatta_protocol/net/pending.py": (
+        "tests/protocol/test_connection_kept.py",
+        "requests wait there, and are sent again",
+    ),
+    "protocol/regatta_protocol/moves.py": (
+        "tests/rules/test_category.py",
+        "plain dataclasses: the rules give them a meaning",
+    ),
+    "protocol/regatta_protocol/options.py": (
+        "tests/rooms/decide/test_options.py",
+        "which choices go together is the rooms' to say",
+    ),
+    "protocol/regatta_protocol/server_room.py": (
+        "tests/rooms/decide/test_views.py",
+        "plain dicts: every snapshot is held against them",
+    ),
+    "server/regatta_server/refused.py": (
+        "tests/rooms/decide/test_decide.py",
+        "an exception with three fields, raised everywhere",
+    ),
+    "protocol/regatta_protocol/analysis.py": (
+        "tests/edge/test_api_analysis.py",
+        "plain dicts: an answer is held against them",
+    ),
+    "protocol/regatta_protocol/record.py": (
+        "tests/archive/test_records.py",
+        "plain dicts: every record is held against them",
+    ),
+    "protocol/regatta_protocol/advice.py": (
+        "tests/bots/test_advice.py",
+        "its models are what the advice says, and hold it to that",
+    ),
+    "protocol/regatta_protocol/bot_ratings.py": (
+        "tests/edge/test_api_players.py",
+        "plain dicts: every answer is held to them",
+    ),
+    "protocol/regatta_protocol/dice.py": (
+        "tests/archive/test_audit.py",
+        "plain dicts: every report is held against them",
+    ),
+    "protocol/regatta_protocol/ratings.py": (
+        "tests/edge/test_api_players.py",
+        "plain dicts: every answer is held to them",
+    ),
+    "protocol/regatta_protocol/scoring.py": (
+        "tests/rooms/decide/test_scoring.py",
+        "every question and answer is one of these",
+    ),
+    "protocol/regatta_protocol/sheet.py": (
+        "tests/rules/conformance/test_conformance.py",
+        "plain dicts: every ruleset makes them",
+    ),
+}
+"""Modules without a test file of their own: where they are tested, and why there."""
+
+LONG: Final[Mapping[str, str]] = {
+    "protocol/regatta_protocol/events/room.py": "generated from server_room.py, which is as long",
+    "protocol/regatta_protocol/server_room.py": "messages one after the other: nobody reads it in one go",
+    "protocol/regatta_protocol/record.py": "members one after the other: nobody reads it in one go",
+    "server/regatta_server/verify.py": "one file on purpose: people download it and run it alone",
+}
+"""Files that are longer than LINES_MOST, and why they may be."""
+
+DATA: Final = "server/regatta_server/rules/cards/"
+"""Cards are data: the conformance test and the playthroughs read them through the catalogue."""
+
+
+def modules(root: Path) -> list[str]:
+    """Return the modules that want tests, as paths within the project."""
+    found = [path.relative_to(root).as_posix() for top in PACKAGES for path in (root / top).rglob("*.py")]
+    return sorted(
+        module
+        for module in found
+        if not module.endswith(("__init__.py", "__main__.py")) and not module.startswith(DATA)
+    )
+
+
+def mirror(module: str) -> Path:
+    """Return the folder of a module's tests: tests/rooms/… of the server, tests/protocol of the protocol."""
+    top, _, *folders = module.split("/")[:-1]
+    return Path("tests", *folders) if top == "server" else Path("tests", top, *folders)
+
+
+@functools.cache  # each is asked for by many modules
+def imported(test: Path) -> set[str]:
+    """Return the names of all that a test file imports: modules, and what it takes from them."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(test.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return names
+
+
+def dotted(module: str) -> str:
+    """Return the name under which a module is imported."""
+    return module.split("/", 1)[1].removesuffix(".py").replace("/", ".")
+
+
+def is_covered(root: Path, module: str) -> bool:
+    """Say whether a test file stands in the module's mirror that is named for it, or else imports it.
+
+    Where there are many of them, they may have a folder in there that has the module's name.
+    """
+    folder, name = root / mirror(module), Path(module).stem
+    tests = [*folder.glob("test_*.py"), *(folder / name).glob("test_*.py")]
+    return any(
+        f"{test.stem}_".startswith(f"test_{name}_") or dotted(module) in imported(test) for test in tests
+    )
+
+
+def uncovered(root: Path) -> list[str]:
+    """Return the modules that no test covers and that are not listed in OTHER_TESTS."""
+    return [module for module in modules(root) if module not in OTHER_TESTS and not is_covered(root, module)]
+
+
+def too_long(root: Path) -> dict[str, int]:
+    """Return the source files that are too long, with their lines."""
+    sources = [path for top in PACKAGES for kind in ("*.py", "*.lua") for path in (root / top).rglob(kind)]
+    lines = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in sources}
+    return {path.relative_to(root).as_posix(): count for path, count in lines.items() if count > LINES_MOST}
+
+
+def test_every_module_has_tests_of_its_own() -> None:
+    assert len(modules(ROOT)) > 30, "the search found no modules: it looks in the wrong place"
+    assert uncovered(ROOT) == []
+
+
+@pytest.mark.parametrize("module", OTHER_TESTS)
+def test_what_is_tested_elsewhere_is_there_and_is_tested_there(module: str) -> None:
+    test, reason = OTHER_TESTS[module]
+    assert module in modules(ROOT)
+    assert (ROOT / test).exists()
+    assert reason
+    assert not is_covered(ROOT, module), "it has tests of its own now: take it off the list"
+
+
+def test_no_source_file_is_longer_than_a_person_reads_at_once() -> None:
+    assert set(too_long(ROOT)) == set(LONG)
+
+
+def test_the_search_finds_what_is_missing_and_what_is_too_long(tmp_path: Path) -> None:
+    files = {
+        "server/regatta_server/rooms/__init__.py": "",
+        "server/regatta_server/rooms/judge.py": "",
+        "server/regatta_server/rooms/playing.py": "",
+        "server/regatta_server/rooms/alone.py": "\n" * (LINES_MOST + 1),
+        "server/regatta_server/rules/cards/whist.py": "",
+        "server/regatta_server/settings.py": "",
+        "server/regatta_server/verify.py": "",
+        "server/regatta_server/loops.py": "",
+        "server/regatta_server/__main__.py": "",
+        "protocol/regatta_protocol/client.py": "",
+        "protocol/regatta_protocol/server.py": "",
+        "tests/rooms/test_judge_clock.py": "from regatta_server.rooms import playing",
+        "testkit/rooms/tables.py": "from regatta_server.rooms import alone",
+        "tests/edge/test_server.py": "import regatta_server.rooms.alone",
+        "tests/test_settings.py": "",
+        "tests/verify/test_verify_seal.py": "",
+        "tests/test_loops.py": "",
+        "tests/protocol/test_other.py": "from regatta_protocol.client import Hello",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert uncovered(tmp_path) == [
+        "protocol/regatta_protocol/server.py",
+        "server/regatta_server/rooms/alone.py",
+    ]
+    assert too_long(tmp_path) == {"server/regatta_server/rooms/alone.py": LINES_MOST + 1}

@@ -1,0 +1,89 @@
+"""Rooms as they are in the store: from a snapshot and what follows, several at a time."""
+
+from typing import Any
+
+import pytest
+from redis.asyncio import Redis
+
+from regatta_protocol.ids import RoomId
+from regatta_server.rooms.decide.codec import Unreadable, encode, encode_fact
+from regatta_server.rooms.decide.fold import fold_all
+from regatta_server.rooms.storage.reading import Due, all_facts, states
+from regatta_server.store import keys
+from testkit.rooms.chance import CountedChance
+from testkit.rooms.stored import put
+from testkit.rooms.tables import Table
+
+
+def played(name: str) -> Table:
+    """Return a table at which a turn was played."""
+    table = Table(chance=CountedChance(name)).started()
+    table.turn()
+    return table
+
+
+async def test_several_rooms_are_read_at_a_time_and_those_that_are_not_there_left_out(redis: Redis) -> None:
+    tables = [played("one"), played("two")]
+    for table in tables:
+        await put(redis, table.facts)
+    rooms = [table.state.id for table in tables]
+    found = await states(redis, [*rooms, RoomId("GONE2222")])
+    assert found == {table.state.id: table.state for table in tables}
+    assert await states(redis, []) == {}
+
+
+async def test_what_follows_a_snapshot_is_folded_on_it(redis: Redis) -> None:
+    table = played("behind")
+    await put(redis, table.facts)
+    room = table.state.id
+    early = fold_all(None, table.facts[:4])
+    await redis.hset(keys.room(room), mapping={"version": early.version, "snapshot": encode(early)})
+    assert await states(redis, [room]) == {room: table.state}
+    await redis.delete(keys.room(room))
+    assert await states(redis, [room]) == {room: table.state}, "from its beginning"
+
+
+async def test_a_room_that_cannot_be_read_hides_no_other(redis: Redis) -> None:
+    good, bad = played("good"), played("bad")
+    for table in (good, bad):
+        await put(redis, table.facts)
+    await redis.hset(keys.room(bad.state.id), "snapshot", encode(bad.state)[:-9])
+    refused: list[Any] = []
+    rooms = [good.state.id, bad.state.id]
+    found = await states(redis, rooms, refuse=lambda room, problem: refused.append((room, str(problem))))
+    assert found == {good.state.id: good.state}
+    [(room, problem)] = refused
+    assert room == bad.state.id
+    assert "no room of format 1" in problem
+
+
+async def test_all_facts_of_a_room_come_in_their_order_and_those_of_another_format_as_no_facts(
+    redis: Redis,
+) -> None:
+    table = played("facts")
+    await put(redis, table.facts)
+    room = table.state.id
+    assert await all_facts(redis, room) == (f"{table.version}-1", table.facts)
+    assert await all_facts(redis, RoomId("GONE2222")) is None
+    await redis.xadd(keys.facts(room), {"2": encode_fact(table.facts[-1])}, id=f"{table.version + 1}-1")
+    refused: list[str] = []
+    await redis.delete(keys.room(room))
+    assert await states(redis, [room], refuse=lambda _, problem: refused.append(str(problem))) == {}
+    assert len(refused) == 1
+    with pytest.raises(Unreadable):
+        await all_facts(redis, room)
+
+
+async def test_some_of_what_is_due_is_found_in_each_set_and_it_is_told_which_is_unread(
+    redis: Redis,
+) -> None:
+    one, two, three, wrong = (f"{tag}:alarms" for tag in keys.all_buckets()[:4])
+    await redis.zadd(one, {"EARLY222": 1_000, "LATER222": 1_001, "LATE2222": 3_000})
+    await redis.zadd(two, {"NOW22222": 2_000})
+    await redis.set(wrong, "no set")
+    due = Due(redis, [one, two, three, wrong])
+    found, unread = await due.rooms(2_000, 1)
+    assert found == ["EARLY222", "NOW22222"]
+    assert [why.partition(":")[2].split()[0] for why in unread] == ["alarms:"]
+    assert "WRONGTYPE" in unread[0]
+    assert await due.rooms(2_000, 1, {one: 1, wrong: 3}) == (["EARLY222", "LATER222", "NOW22222"], unread)

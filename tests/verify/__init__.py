@@ -1,0 +1,1 @@
+"""`regatta verify`, and the file of it that people download."""
