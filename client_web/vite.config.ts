@@ -14,6 +14,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
+    // Texts do nothing by themselves: a chunk brings those that its pages say (src/english.ts).
+    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/(texts|words|english)\.ts$/, sideEffects: false }] } },
   },
   // The server refuses pages of other origins, and the dev server is one: it speaks for itself there.
   server: { proxy: { '/ws': { target: SERVER, ws: true, changeOrigin: true, rewriteWsOrigin: true }, '/api': SERVER } },

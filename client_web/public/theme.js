@@ -1,4 +1,4 @@
-// Sets the theme before the first paint: the remembered choice, or what the system says.
+// Before the first paint: the theme, as remembered or as the system says; and whether this is the home page (shell.css).
 ;(function () {
   var chosen = null
   try {
@@ -7,6 +7,25 @@
     // Storage may be forbidden; then the system decides.
   }
   var dark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+  if (location.pathname === '/') document.documentElement.dataset.home = ''
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   document.querySelector('meta[name=theme-color]').content = dark ? '#10161d' : '#efe8db'
+  // Of the first scripts one is gone, as after an update just now: the page would stay as it is.
+  addEventListener(
+    'error',
+    function (event) {
+      if (!(event.target instanceof HTMLScriptElement)) return
+      addEventListener('DOMContentLoaded', show)
+      if (document.readyState !== 'loading') show()
+    },
+    true,
+  )
+  function show() {
+    var failed = document.querySelector('.shell-failed')
+    if (!failed) return
+    failed.hidden = false
+    failed.querySelector('button').onclick = function () {
+      location.reload()
+    }
+  }
 })()

@@ -1,12 +1,44 @@
 import './styles/tokens.css'
 import './styles/base.css'
+import './styles/parts.css'
+import './styles/shell.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
-import { client } from './client.svelte'
+import { client } from './app/client.svelte.ts'
+import { openLinksHere, SHARED, sharedPath } from './app/system/launch.ts'
+import { parse } from './app/router.ts'
+import { stayAwake } from './app/system/staysAwake.svelte.ts'
+import { turns } from './app/turns.svelte.ts'
+import { update } from './app/system/update.svelte.ts'
+import { takePartInOpenings } from './features/fairness/fairness.svelte.ts'
+import { t } from './texts.ts'
+import { announcer } from './ui/announcer.svelte.ts'
 
 const target = document.getElementById('app')
 if (target === null) throw new Error('index.html has no #app')
+takePartInOpenings(client)
+turns.start()
+stayAwake()
+if (location.pathname === SHARED) history.replaceState(null, '', pathOfShared(location.search))
 client.start()
+openLinksHere((path, search) => client.go(parse(path === SHARED ? pathOfShared(search) : path)))
+if (import.meta.env.PROD) update.start(import.meta.url)
+target.replaceChildren()
 mount(App, { target })
 
-if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/sw.js')
+// The table is a chunk of its own, at hand by the time that somebody plays. What cannot be loaded now is loaded then.
+const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000))
+window.addEventListener('load', () =>
+  idle(() => {
+    void import('./features/room/Room.svelte').catch(() => undefined)
+    // It loads all there is, and not what the first page waits for.
+    if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/sw.js')
+  }),
+)
+
+/** Home, with a note, where nothing of what was shared leads anywhere. */
+function pathOfShared(search: string): string {
+  const path = sharedPath(search)
+  if (path === null) announcer.note(t.connection.nothingShared)
+  return path ?? '/'
+}

@@ -1,8 +1,9 @@
 // The page that checks games from a file of its own: no server, no connection, nothing kept.
 import './styles/tokens.css'
 import './styles/base.css'
+import './styles/parts.css'
 import { mount } from 'svelte'
-import Standalone from './pages/Standalone.svelte'
+import StandaloneVerify from './features/verify/StandaloneVerify.svelte'
 
 const target = document.getElementById('app')
 if (target === null) throw new Error('the page has no #app')
@@ -10,4 +11,4 @@ const dark = matchMedia('(prefers-color-scheme: dark)')
 const paint = (): void => void (document.documentElement.dataset.theme = dark.matches ? 'dark' : 'light')
 dark.addEventListener('change', paint)
 paint()
-mount(Standalone, { target })
+mount(StandaloneVerify, { target })

@@ -1,0 +1,56 @@
+// `npm run budget`: what a page brings over the wire, held to budget.json. The shell is all that the home page waits for:
+// index.html, the scripts that main.ts imports and does not import(), their styles, and the fonts that index.html preloads.
+// A chunk is what an import() brings beyond the shell.
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+
+interface Budget {
+  shell: number
+  chunks: Record<string, number>
+  'every other chunk': number
+}
+
+const budget = JSON.parse(readFileSync(new URL('../budget.json', import.meta.url), 'utf8')) as Budget
+const built = (await build({ logLevel: 'warn', build: { write: false } })) as Rolldown.RolldownOutput
+const files = new Map(built.output.map((file) => [file.fileName, file]))
+const chunks = built.output.filter((file) => file.type === 'chunk')
+
+/** A file's bytes on the wire. Fonts are packed already. */
+function bytesOf(name: string): number {
+  const file = files.get(name)
+  if (file === undefined) throw new Error(`${name} was not built`)
+  const content = file.type === 'chunk' ? file.code : file.source
+  return name.endsWith('.woff2') ? content.length : brotliCompressSync(content).length
+}
+
+/** A chunk with all that it imports, and their styles. */
+function filesOf(chunk: Rolldown.OutputChunk, known = new Set<string>()): Set<string> {
+  if (known.has(chunk.fileName)) return known
+  known.add(chunk.fileName)
+  for (const style of chunk.viteMetadata?.importedCss ?? []) known.add(style)
+  for (const name of chunk.imports) filesOf(files.get(name) as Rolldown.OutputChunk, known)
+  return known
+}
+
+const sum = (names: Iterable<string>): number => [...names].reduce((all, name) => all + bytesOf(name), 0)
+
+const index = files.get('index.html') as Rolldown.OutputAsset
+const entry = chunks.find((chunk) => chunk.isEntry)
+if (entry === undefined) throw new Error('there is no entry')
+const fonts = [...String(index.source).matchAll(/href="\/([^"]+\.woff2)"/g)].map(([, name = '']) => name)
+const shell = new Set([...filesOf(entry), 'index.html', ...fonts])
+
+const found: [name: string, bytes: number, most: number][] = [['shell', sum(shell), budget.shell]]
+for (const chunk of chunks) {
+  if (!chunk.isDynamicEntry || chunk.facadeModuleId === null) continue
+  const name = chunk.facadeModuleId.slice(process.cwd().length + 1)
+  const beyond = [...filesOf(chunk)].filter((file) => !shell.has(file))
+  found.push([name, sum(beyond), budget.chunks[name] ?? budget['every other chunk']])
+}
+
+for (const [name, bytes, most] of found.sort((a, b) => b[1] - a[1]))
+  console.log(`${bytes > most ? 'TOO BIG' : '       '} ${String(bytes).padStart(7)} of ${String(most).padStart(7)}  ${name}`)
+const gone = Object.keys(budget.chunks).filter((name) => !found.some(([one]) => one === name))
+if (gone.length > 0) console.log(`budget.json names what is no chunk: ${gone.join(', ')}`)
+process.exitCode = gone.length > 0 || found.some(([, bytes, most]) => bytes > most) ? 1 : 0

@@ -1,0 +1,353 @@
+// Joins the parts: the connection, what is known, where the person is, and what follows from what is heard.
+import { withSeat } from '../model/device.ts'
+import { settleHold, type PendingHold } from '../model/hold.ts'
+import { ownSeat, ownSeats } from '../model/room/seats.ts'
+import {
+  closeRoom,
+  forgetRoom,
+  applyMessage,
+  isRoomEvent,
+  registered,
+  EMPTY_SESSION,
+  renamed,
+  roomsToResume,
+  takeBackEffects,
+  type Session,
+  type Effect,
+} from '../model/session.ts'
+import { Connection, CommandRefused, type Status } from '../net/connection.ts'
+import { commandIds, randomHex } from '../net/ids.ts'
+import { RETRYABLE } from '../net/retry.ts'
+import {
+  isPushMessage,
+  type Draft,
+  type Hello,
+  type PushMessage,
+  type Ok,
+  type Refusal,
+  type RoomEvent,
+  type RoomSummary,
+  type ServerMessage,
+} from '../net/wire.ts'
+import { t } from '../texts.ts'
+import { announcer } from '../ui/announcer.svelte.ts'
+import { forgetPlayer } from './system/forgetPlayer.ts'
+import type { OpeningHandler, RoomChange } from './listeners.ts'
+import { pathOf, startRouter, type Route, type Router } from './router.ts'
+import { settings } from './settings.svelte.ts'
+import { deviceId, readStored, store } from './storage.ts'
+
+const SUBPROTOCOL = 'regatta.v1'
+const OFFLINE_AFTER_MS = 1_000
+/** The first connection takes its time on a slow line, and nothing is lost by then. */
+const FIRST_AFTER_MS = 5_000
+
+export class Client {
+  session = $state.raw<Session>(EMPTY_SESSION)
+  route = $state.raw<Route>({ page: 'home' })
+  status = $state<Status>('connecting')
+  closeCode = $state<number | null>(null)
+  /** Without a connection for longer than a moment. What is pressed within it is kept, and said once it is back. */
+  offline = $state(false)
+  /** A connection was lost, or could not be had, since this page came. */
+  unreached = $state(false)
+  /** Dice that the person holds, before the server has said so. */
+  pendingHold = $state.raw<PendingHold | null>(null)
+  games = $state.raw<RoomSummary[] | null>(null)
+  /** By room, the seat whose player looks at this page: only told from each other where dice are hidden. */
+  #viewers = $state.raw<Record<string, number | null>>({})
+
+  /** Called with what the server pushes beside the events of rooms: of people, the queue and the lobby. */
+  readonly pushListeners = new Set<(message: PushMessage) => void>()
+  /** Called with each event of the rooms that this page watches, after it has taken effect here. */
+  readonly eventListeners = new Set<(event: RoomEvent) => void>()
+  /** Called after each message about a room, before the other listeners. */
+  readonly changeListeners = new Set<(change: RoomChange) => void>()
+  /** Called after each welcome, also when the connection is back. */
+  readonly welcomeListeners = new Set<() => void>()
+  /** Called when the person has logged out here, or erased their account. */
+  readonly logOutListeners = new Set<() => void>()
+  /** Does this page's part in the openings of games; features/fairness gives it. */
+  openingHandler: OpeningHandler | null = null
+  #watching = new Set<string>()
+  /** What is said when the server ends the session because the person asked for it. */
+  #logOutMessage: string | null = null
+  #holds = 0
+  #offlineTimer: ReturnType<typeof setTimeout> | undefined
+  #router: Router | null = null
+  #connection = new Connection(
+    {
+      hello: () => this.#hello(),
+      onMessage: (message) => this.#onMessage(message),
+      onStatus: (status, code) => this.#onStatus(status, code),
+      onTokenRejected: () => this.#onTokenRejected(),
+    },
+    {
+      openSocket: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, SUBPROTOCOL),
+      newId: commandIds(`w-${randomHex(8)}`),
+      random: Math.random,
+    },
+  )
+
+  start(): void {
+    this.#onStatus('connecting', null)
+    this.#connection.connect()
+    this.#router = startRouter((route) => this.#onRoute(route))
+    window.addEventListener('online', () => this.#connection.retryNow())
+    window.addEventListener('offline', () => this.#connection.networkLost())
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState !== 'visible') return
+      this.#connection.retryNow()
+      this.#takeBack()
+    })
+  }
+
+  /** After the server stopped this page: the person wants it back. */
+  reconnect(): void {
+    this.#connection.reconnect()
+  }
+
+  go(route: Route, how: 'push' | 'replace' = 'push'): void {
+    this.#router?.go(pathOf(route), how)
+  }
+
+  /** An id for a command that may have to be said once more. */
+  newId(): string {
+    return this.#connection.newId()
+  }
+
+  /** Say a command. What is refused is shown to the person, unless `quiet` says that it does not matter. */
+  async send(draft: Draft, quiet: readonly string[] = [], id?: string): Promise<Ok | null> {
+    const answer = await this.request(draft, id)
+    if (answer.type === 'ok') return answer
+    // What was pressed twice, or for a moment that is over, needs no words: the table shows what is.
+    if (answer.code !== 'stale_move' && !quiet.includes(answer.code)) announcer.note(answer.message, 'error')
+    return null
+  }
+
+  /** Say a command, and hand back the answer, a refusal too. */
+  async request(draft: Draft, id?: string): Promise<Ok | Refusal> {
+    try {
+      return await this.#connection.send(withSeat(draft, this.session.rooms, this.session.me), id)
+    } catch (reason) {
+      if (!(reason instanceof CommandRefused)) throw reason
+      return reason.refusal
+    }
+  }
+
+  /** Take the name on, here and on the server. */
+  async rename(name: string): Promise<void> {
+    // An account goes by its user name.
+    if (this.session.userName !== null) return
+    const wanted = name.trim()
+    settings.name = wanted
+    if (wanted === '' || wanted === this.session.me?.name) return
+    if ((await this.send({ type: 'rename', name: wanted })) !== null) this.session = renamed(this.session, wanted)
+  }
+
+  /** The guest has an account now. */
+  registered(userName: string): void {
+    this.session = registered(this.session, userName)
+  }
+
+  /** Go on as the player of this token. */
+  switchAccount(token: string): void {
+    store('token', token)
+    this.#connection.restart({ type: 'error', code: 'stopping', message: t.connection.connecting })
+  }
+
+  /** The session ends now, as the person wants it: say this once the server has ended it. Null: it goes on. */
+  expectLogOut(message: string | null): void {
+    this.#logOutMessage = message
+  }
+
+  async loadGames(): Promise<void> {
+    const ok = await this.send({ type: 'my_rooms' })
+    if (ok?.rooms !== undefined) this.games = ok.rooms
+  }
+
+  /** Hear of a room without going there: its opening asks for this page's part. */
+  watch(room: string): void {
+    void this.#watch(room)
+  }
+
+  /** Hold these dice: shown at once; the server's answer wins. */
+  async hold(room: string, dice: number[]): Promise<void> {
+    const serial = ++this.#holds
+    this.pendingHold = { room, dice, serial }
+    // The turn may have passed on meanwhile; the picture shows that already.
+    await this.send({ type: 'hold', room, dice }, ['not_your_turn', 'wrong_stage'])
+    this.pendingHold = settleHold(this.pendingHold, serial)
+  }
+
+  // -- several players on this device ------------------------------------------------------------
+
+  viewer(room: string): number | null {
+    return this.#viewers[room] ?? null
+  }
+
+  /** The player of this seat looks at the page now; null for nobody. Kept in memory: a reload hides everything. */
+  setViewer(room: string, seat: number | null): void {
+    this.#viewers = { ...this.#viewers, [room]: seat }
+  }
+
+  // -- where the person is --------------------------------------------------------------------------
+
+  #onRoute(route: Route): void {
+    const before = this.route
+    this.route = route
+    if (before.page === 'room' && (route.page !== 'room' || route.room !== before.room)) this.#leaveRoom(before.room)
+    if (route.page === 'room') void this.#watch(route.room)
+  }
+
+  #leaveRoom(room: string): void {
+    const state = this.session.rooms[room]
+    // Its opening asks for the other half of this page's part: it is heard of to the end.
+    if (state?.stage === 'opening' && ownSeats(state, this.session.me).length > 0) return
+    if (state !== undefined)
+      void this.send({ type: 'unwatch_room', room }, ['no_such_room', 'not_seated'])
+    this.session = forgetRoom(this.session, room)
+    this.setViewer(room, null)
+    this.#watching.delete(room)
+  }
+
+  async #watch(room: string, resync = false): Promise<void> {
+    if (this.#watching.has(room) || (this.session.rooms[room] !== undefined && !resync)) return
+    this.#watching.add(room)
+    try {
+      await this.#connection.send({ type: 'watch_room', room })
+    } catch (reason) {
+      if (!(reason instanceof CommandRefused)) throw reason
+      this.session = closeRoom(this.session, room, reason.refusal.code)
+    } finally {
+      this.#watching.delete(room)
+    }
+  }
+
+  // -- what is heard --------------------------------------------------------------------------------
+
+  #hello(): Hello {
+    const resume = roomsToResume(this.session)
+    const token = readStored('token')
+    return {
+      type: 'hello',
+      ...(token === null ? {} : { token }),
+      ...(settings.name === '' ? {} : { name: settings.name }),
+      device_id: deviceId(),
+      ...(resume.length === 0 ? {} : { resume }),
+    }
+  }
+
+  #onMessage(message: ServerMessage): void {
+    const before = this.session
+    const { session, effects } = applyMessage(before, message, Date.now())
+    this.session = session
+    if (before.me?.player !== session.me?.player) this.#onOtherPlayer()
+    if (isRoomEvent(message)) this.openingHandler?.onEvent(message, before.rooms[message.room])
+    if (message.type === 'thrown' || message.type === 'entered') this.#dropPendingHold(message.room, message.seat)
+    if (message.type === 'error' && message.re === null && !RETRYABLE.has(message.code)) announcer.note(message.message, 'error')
+    if (!isPushMessage(message) && 'room' in message && message.type !== 'ok' && message.room !== undefined)
+      for (const listener of this.changeListeners) listener({ before, room: message.room, type: message.type })
+    if (isPushMessage(message)) for (const listener of this.pushListeners) listener(message)
+    else if (isRoomEvent(message)) for (const listener of this.eventListeners) listener(message)
+    for (const effect of effects) this.#run(effect)
+    if (message.type === 'welcome') queueMicrotask(() => this.welcomeListeners.forEach((listener) => listener()))
+    // A new guest has lost what was watched before.
+    if (message.type === 'welcome' && this.route.page === 'room') void this.#watch(this.route.room)
+  }
+
+  #onOtherPlayer(): void {
+    const me = this.session.me?.player ?? null
+    const known = readStored('player')
+    // Also where the session ended elsewhere while this browser was closed.
+    if (known !== null && known !== me) void forgetPlayer()
+    store('player', me)
+    this.games = null
+    this.pendingHold = null
+    this.#viewers = {}
+    this.#watching.clear()
+  }
+
+  #dropPendingHold(room: string, seat: number): void {
+    const state = this.session.rooms[room]
+    if (this.pendingHold?.room === room && state !== undefined && ownSeat(state, this.session.me) === seat) this.pendingHold = null
+  }
+
+  #run(effect: Effect): void {
+    switch (effect.kind) {
+      case 'store_token':
+        store('token', effect.token)
+        return
+      case 'watch':
+        void this.#watch(effect.room, true)
+        return
+      case 'note':
+        this.openingHandler?.note(effect.room)
+        return
+      case 'commit':
+        this.openingHandler?.commit(effect)
+        return
+      case 'contribute':
+        this.openingHandler?.contribute(effect)
+        return
+      case 'follow':
+        if (this.route.page !== 'room' || this.route.room !== effect.from) return
+        // The seat is there already: joining only watches. Asked for before the page moves, so not asked twice.
+        this.#watching.add(effect.to)
+        void this.send({ type: 'join_room', room: effect.to }).then(() => this.#watching.delete(effect.to))
+        this.go({ page: 'room', room: effect.to })
+        // It is over, and would take a place from the games to come; whoever goes back to it asks for it anew.
+        this.session = forgetRoom(this.session, effect.from)
+        void this.send({ type: 'unwatch_room', room: effect.from })
+        return
+      case 'unwatch':
+        void this.send({ type: 'unwatch_room', room: effect.room }, ['no_such_room', 'not_seated', 'room_locked'])
+        return
+      case 'take_back':
+        this.#takeBack()
+    }
+  }
+
+  /** Play on where a stand-in plays for somebody who is here: who sees the table of a running game is back. */
+  #takeBack(): void {
+    if (document.visibilityState !== 'visible' || this.status === 'stopped' || this.route.page !== 'room') return
+    const room = this.session.rooms[this.route.room]
+    if (room !== undefined) for (const effect of takeBackEffects(room, this.session.me)) void this.takeBack(effect.room, effect.seat)
+  }
+
+  async takeBack(room: string, seat: number): Promise<void> {
+    const done = await this.send({ type: 'take_back', room, seat }, ['wrong_stage', 'not_seated', 'no_such_room'])
+    if (done !== null) announcer.show(t.connection.tookBack)
+  }
+
+  #onStatus(status: Status, code: number | null): void {
+    if (this.status === 'open' && status !== 'open') this.openingHandler?.onLost(Object.values(this.session.rooms))
+    this.status = status
+    this.closeCode = code
+    if (status === 'open' || status === 'stopped') {
+      clearTimeout(this.#offlineTimer)
+      this.#offlineTimer = undefined
+      this.offline = status === 'stopped'
+    } else {
+      if (status === 'lost' && !this.unreached) {
+        this.unreached = true
+        clearTimeout(this.#offlineTimer)
+        this.#offlineTimer = undefined
+      }
+      this.#offlineTimer ??= setTimeout(() => (this.offline = true), this.unreached ? OFFLINE_AFTER_MS : FIRST_AFTER_MS)
+    }
+  }
+
+  #onTokenRejected(): void {
+    store('token', null)
+    announcer.note(this.#logOutMessage ?? t.connection.newGuest)
+    void forgetPlayer()
+    if (this.#logOutMessage !== null) {
+      settings.name = ''
+      for (const listener of this.logOutListeners) listener()
+    }
+    this.#logOutMessage = null
+  }
+}
+
+export const client = new Client()

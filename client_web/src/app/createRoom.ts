@@ -1,0 +1,71 @@
+// What the person does, as commands.
+import { inviteLink } from '../model/roomCode.ts'
+import type { Card, Level, Options, Player, Refusal } from '../net/wire.ts'
+import { announcer } from '../ui/announcer.svelte.ts'
+import { client } from './client.svelte.ts'
+import { rulesets } from './rulesets.svelte.ts'
+import { settings } from './settings.svelte.ts'
+
+/** Open a room and go there. Returns what the server refuses about an option, for the form to show. */
+export async function createRoom(ruleset: string, seats: number, options: Options = {}): Promise<Refusal | null> {
+  const made = await openRoom(ruleset, seats, options)
+  if (typeof made !== 'string') return made
+  client.go({ page: 'room', room: made })
+  return null
+}
+
+/**
+ * Open a room, invite these players to it and go there. Each invitation waits for a day, whoever is away; what keeps one
+ * from being sent is shown. Returns what the server refuses about an option.
+ */
+export async function inviteAll(
+  players: readonly Player[],
+  ruleset: string,
+  seats: number,
+  options: Options,
+  bots: number,
+): Promise<Refusal | null> {
+  const room = await openRoom(ruleset, seats, options, bots)
+  if (typeof room !== 'string') return room
+  client.go({ page: 'room', room })
+  for (const { player } of players) await client.send({ type: 'challenge', player, ruleset, room })
+  return null
+}
+
+/** Open a room for players who share this device, and begin. The first name is the person's own. */
+export async function playHere(ruleset: string, names: string[], options: Options): Promise<Refusal | null> {
+  const [own = '', ...others] = names
+  await client.rename(own)
+  const made = await openRoom(ruleset, names.length, options)
+  if (typeof made !== 'string') return made
+  // The game begins with the last of them; where one is refused, the room says so and waits.
+  for (const name of others) await client.send({ type: 'add_seat', room: made, name })
+  client.go({ page: 'room', room: made })
+  return null
+}
+
+async function openRoom(ruleset: string, seats: number, options: Options, bots = 0): Promise<string | Refusal | null> {
+  const answer = await client.request({ type: 'create_room', ruleset, seats, options, bots })
+  if (answer.type === 'ok') return answer.room ?? null
+  if (answer.details?.option !== undefined) return answer
+  announcer.note(answer.message, 'error')
+  return null
+}
+
+/** Begin a game against the computer, in every seat but one, and go there; null where it was refused. */
+export async function playComputer(card: Card, level: Level): Promise<string | null> {
+  const seats = Math.max(card.seats_min, Math.min(2, card.seats_max))
+  const ok = await client.send({ type: 'create_room', ruleset: card.ruleset, seats, bots: seats - 1, level })
+  if (ok?.room === undefined) return null
+  client.go({ page: 'room', room: ok.room })
+  return ok.room
+}
+
+export async function startPractice(): Promise<void> {
+  const card = rulesets.pick(settings.ruleset)
+  if (card !== null) await createRoom(card.ruleset, 1)
+}
+
+export function roomLink(room: string): string {
+  return inviteLink(location.origin, room)
+}

@@ -1,0 +1,173 @@
+// What the person chose; remembered by this browser.
+import { readLevel } from '../model/level.ts'
+import { readChoice, type QuickChoice } from '../model/quickChoice.ts'
+import type { Level } from '../net/wire.ts'
+import { readStored, store } from './storage.ts'
+
+export type Theme = 'light' | 'dark'
+
+const GROUND: Record<Theme, string> = { light: '#efe8db', dark: '#10161d' }
+
+class Settings {
+  #name = $state(readStored('name') ?? '')
+  #ruleset = $state(readStored('ruleset'))
+  #keys = $state(readStored('keys') !== 'off')
+  #confirm = $state(readStored('confirm') !== 'off')
+  #quick = $state.raw<QuickChoice>(readChoice(readStored('quick')))
+  #level = $state<Level>(readLevel(readStored('level')))
+  #coach = $state(readStored('coach') === 'on')
+  #vibrate = $state(readStored('vibrate') !== 'off')
+  #notify = $state(readStored('notify'))
+  #sound = $state(readStored('sound') !== 'off')
+  #motion = $state(readStored('motion') !== 'off')
+  #readChatAloud = $state(readStored('chat') !== 'off')
+  // theme.js has set it before the first paint.
+  #theme = $state<Theme>(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
+
+  constructor() {
+    this.#showMotion()
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (system) => {
+      if (readStored('theme') === null) this.#show(system.matches ? 'dark' : 'light')
+    })
+  }
+
+  get name(): string {
+    return this.#name
+  }
+
+  set name(name: string) {
+    this.#name = name
+    store('name', name === '' ? null : name)
+  }
+
+  get ruleset(): string | null {
+    return this.#ruleset
+  }
+
+  set ruleset(ruleset: string | null) {
+    this.#ruleset = ruleset
+    store('ruleset', ruleset)
+  }
+
+  /** Whether single keys work at the table. */
+  get keys(): boolean {
+    return this.#keys
+  }
+
+  set keys(on: boolean) {
+    this.#keys = on
+    store('keys', on ? null : 'off')
+  }
+
+  /** Whether a row is first chosen and entered by a second press. */
+  get confirm(): boolean {
+    return this.#confirm
+  }
+
+  set confirm(on: boolean) {
+    this.#confirm = on
+    store('confirm', on ? null : 'off')
+  }
+
+  /** What a quick match is looked for in. */
+  get quick(): QuickChoice {
+    return this.#quick
+  }
+
+  set quick(choice: QuickChoice) {
+    this.#quick = choice
+    store('quick', JSON.stringify(choice))
+  }
+
+  /** How well the computer is to play. */
+  get level(): Level {
+    return this.#level
+  }
+
+  set level(level: Level) {
+    this.#level = level
+    store('level', level)
+  }
+
+  /** Whether a coach helps in games alone or against the computer. */
+  get coach(): boolean {
+    return this.#coach
+  }
+
+  set coach(on: boolean) {
+    this.#coach = on
+    store('coach', on ? 'on' : null)
+  }
+
+  /** Whether the device may shake when a match is found. */
+  get vibrate(): boolean {
+    return this.#vibrate
+  }
+
+  set vibrate(on: boolean) {
+    this.#vibrate = on
+    store('vibrate', on ? null : 'off')
+  }
+
+  /** Whether the system tells of turns; null as long as the person has not been asked. */
+  get notify(): boolean | null {
+    return this.#notify === null ? null : this.#notify !== 'off'
+  }
+
+  set notify(on: boolean) {
+    this.#notify = on ? 'on' : 'off'
+    store('notify', this.#notify)
+  }
+
+  /** Whether dice and turns are heard. */
+  get sound(): boolean {
+    return this.#sound
+  }
+
+  set sound(on: boolean) {
+    this.#sound = on
+    store('sound', on ? null : 'off')
+  }
+
+  /** Whether dice fly, and whatever else moves; the system's own wish for less goes first. */
+  get motion(): boolean {
+    return this.#motion
+  }
+
+  set motion(on: boolean) {
+    this.#motion = on
+    store('motion', on ? null : 'off')
+    this.#showMotion()
+  }
+
+  /** Whether what others say is spoken, and not only written. */
+  get readChatAloud(): boolean {
+    return this.#readChatAloud
+  }
+
+  set readChatAloud(on: boolean) {
+    this.#readChatAloud = on
+    store('chat', on ? null : 'off')
+  }
+
+  get theme(): Theme {
+    return this.#theme
+  }
+
+  set theme(theme: Theme) {
+    store('theme', theme)
+    this.#show(theme)
+  }
+
+  #showMotion(): void {
+    document.documentElement.dataset.motion = this.#motion ? 'on' : 'off'
+  }
+
+  #show(theme: Theme): void {
+    this.#theme = theme
+    document.documentElement.dataset.theme = theme
+    document.querySelector('meta[name=theme-color]')?.setAttribute('content', GROUND[theme])
+  }
+}
+
+export const settings = new Settings()

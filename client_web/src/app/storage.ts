@@ -1,0 +1,40 @@
+// What this browser remembers. Storage may be forbidden or full: then nothing is remembered, and all else works.
+const PREFIX = 'regatta.'
+
+export type StorageKey = 'token' | 'player' | 'name' | 'ruleset' | 'theme' | 'keys' | 'confirm' | 'fairness' | 'quick' | 'vibrate' | 'chat' | 'device' | 'games' | 'notify' | 'sound' | 'motion' | 'firstSteps' | 'level' | 'coach' | 'dice' | 'throws' | 'set' | 'felt'
+
+export function readStored(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(PREFIX + key)
+  } catch {
+    return null
+  }
+}
+
+export function store(key: StorageKey, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(PREFIX + key)
+    else localStorage.setItem(PREFIX + key, value)
+  } catch {
+    // See above.
+  }
+}
+
+let device: string | null = null
+
+/** What this browser is known by to the server, whoever plays in it; without storage, until the page is closed. */
+export function deviceId(): string {
+  device ??= readStored('device')
+  if (device === null) {
+    device = crypto.getRandomValues(new Uint8Array(16)).reduce((id, byte) => id + byte.toString(16).padStart(2, '0'), '')
+    store('device', device)
+  }
+  return device
+}
+
+/** Call back when another window of this browser remembers something else. */
+export function onStorageChange(key: StorageKey, listener: () => void): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key === PREFIX + key) listener()
+  })
+}

@@ -1,0 +1,188 @@
+// Finding a game with strangers: the search for a match, which goes on from page to page, and the lobby's lists.
+import { botRatings } from '../../app/botRatings.svelte.ts'
+import { client } from '../../app/client.svelte.ts'
+import { playComputer } from '../../app/createRoom.ts'
+import { vibrate, notifySystem } from '../../app/notifySystem.ts'
+import { rulesets } from '../../app/rulesets.svelte.ts'
+import { settings } from '../../app/settings.svelte.ts'
+import { chosenGames, poolsOf } from '../../model/quickChoice.ts'
+import { ownSeat, ownSeats } from '../../model/room/seats.ts'
+import type { Draft, PushMessage, Pool, RoomEvent } from '../../net/wire.ts'
+import { t } from '../../texts.ts'
+import { announcer } from '../../ui/announcer.svelte.ts'
+import * as matchSearch from './matchSearch.ts'
+import { applyPush, type LobbyState } from './openRooms.ts'
+
+/** A search as it was asked for, to ask for the same once more. */
+interface SearchRequest {
+  draft: Draft
+  id: string
+}
+
+class Matchmaking {
+  search = $state.raw<matchSearch.Search>(matchSearch.NO_SEARCH)
+  /** The practice game that is played meanwhile. */
+  practice = $state<string | null>(null)
+  /** What the lobby shows, while somebody looks at it. */
+  lobbyState = $state.raw<LobbyState | null>(null)
+
+  readonly searching = $derived.by(() => matchSearch.searching(this.search))
+  /** The games that a quick match is looked for in. */
+  readonly games = $derived.by(() => chosenGames(settings.quick, rulesets.cards, settings.ruleset))
+  /** The first of them, or else the game chosen on this page; null until the list of games is there. */
+  readonly game = $derived.by(() => this.games[0] ?? rulesets.pick(settings.ruleset))
+  /** A match that the person has not gone to, because they are in the middle of something else. */
+  readonly ready = $derived.by(() => {
+    const { match } = this.search
+    const room = match === null ? undefined : client.session.rooms[match]
+    if (match === null || room === undefined) return null
+    const here = client.route.page === 'room' && client.route.room === match
+    return here || !['opening', 'playing'].includes(room.stage) ? null : room
+  })
+
+  #watched = false
+  #answered: SearchRequest | null = null
+
+  constructor() {
+    client.pushListeners.add((message) => this.#onPush(message))
+    client.eventListeners.add((event) => this.#onEvent(event))
+    client.welcomeListeners.add(() => this.#onWelcome())
+  }
+
+  // -- the search -----------------------------------------------------------------------------------
+
+  /** Look for a match as the person chose it. */
+  async quick(): Promise<void> {
+    await this.seek(poolsOf(settings.quick, this.games))
+  }
+
+  /** Look once more for what was looked for last. */
+  async searchAgain(): Promise<void> {
+    if (this.search.pools.length === 0) {
+      await rulesets.load()
+      return this.quick()
+    }
+    return this.seek(this.search.pools)
+  }
+
+  /** Look for a match in all these pools at once; after a match that was called off, with the time waited so far. */
+  async seek(pools: readonly Pool[], after: string | null = null): Promise<void> {
+    if (pools.length === 0) return
+    const asks = { ...(after === null ? {} : { after }), ...(settings.quick.stayers ? { stayers: true } : {}) }
+    this.#answered = { draft: { type: 'seek', pools: [...pools], ...asks }, id: client.newId() }
+    this.search = matchSearch.requested(this.search, pools)
+    await this.#sendRequest(this.#answered)
+  }
+
+  async #sendRequest({ draft, id }: SearchRequest): Promise<void> {
+    const ok = await client.send(draft, [], id)
+    this.search = matchSearch.answered(this.search, ok !== null)
+  }
+
+  async stop(): Promise<void> {
+    if (!matchSearch.searching(this.search)) return
+    this.search = matchSearch.leaving(this.search)
+    announcer.say(t.matchmaking.left)
+    await client.send({ type: 'stop_seeking' })
+    this.search = matchSearch.stopped(this.search)
+  }
+
+  /** Play a bot of about one's strength while the search goes on; a game that was begun is gone on with. */
+  async playComputer(): Promise<void> {
+    if (this.practice !== null && client.games?.some((game) => game.room === this.practice))
+      return client.go({ page: 'room', room: this.practice })
+    const card = this.game
+    this.practice = (card === null ? null : await playComputer(card, botRatings.near(card.ruleset))) ?? this.practice
+  }
+
+  goToMatch(): void {
+    if (this.search.match !== null) client.go({ page: 'room', room: this.search.match })
+  }
+
+  // -- the lists ----------------------------------------------------------------------------------------
+
+  /** Hear of open rooms and games to watch, until the returned function is called. */
+  watch(): () => void {
+    this.#watched = true
+    if (client.status === 'open') this.#say('watch_lobby')
+    return () => {
+      this.#watched = false
+      this.lobbyState = null
+      if (client.status === 'open') this.#say('unwatch_lobby')
+    }
+  }
+
+  /** A room that anyone may join, for the first of the chosen games. */
+  async openForAnyone(): Promise<void> {
+    const card = this.game
+    if (card === null) return
+    const { turnMs, seats, counts } = settings.quick
+    const options = {
+      turn_ms: turnMs,
+      listed: true,
+      rated: counts === 'rated',
+      watchers: 'open' as const,
+    }
+    const most = Math.max(card.seats_min, Math.min(card.seats_max, seats ?? 2))
+    const ok = await client.send({ type: 'create_room', ruleset: card.ruleset, seats: most, options })
+    if (ok?.room !== undefined) client.go({ page: 'room', room: ok.room })
+  }
+
+  async join(room: string): Promise<void> {
+    if ((await client.send({ type: 'join_room', room })) !== null) client.go({ page: 'room', room })
+  }
+
+  // -- what is heard ------------------------------------------------------------------------------------
+
+  #onPush(message: PushMessage): void {
+    if (this.#watched) this.lobbyState = applyPush(this.lobbyState, message)
+    const { search, match } = matchSearch.applyPush(this.search, message)
+    this.search = search
+    if (match !== null) this.#matched(match)
+  }
+
+  #matched(room: string): void {
+    announcer.warn(t.matchmaking.matched)
+    vibrate()
+    void notifySystem(t.matchmaking.matched, room)
+    const { route, session } = client
+    const at = route.page === 'room' ? route.room : null
+    const there = at === null ? undefined : session.rooms[at]
+    const playing =
+      there !== undefined && ['opening', 'playing'].includes(there.stage) && ownSeat(there, session.me) !== null
+    if (matchSearch.opensAtOnce({ page: route.page, room: at, playing }, this.practice)) this.goToMatch()
+    else client.watch(room)
+  }
+
+  #onEvent(event: RoomEvent): void {
+    const room = client.session.rooms[event.room]
+    const own = room === undefined ? [] : ownSeats(room, client.session.me)
+    // What was played last is what is offered next.
+    if (room !== undefined && event.type === 'started' && own.length > 0) settings.ruleset = room.card.ruleset
+    const { search, then } = matchSearch.applyRoomEvent(this.search, event, own)
+    this.search = search
+    if (then === 'late') announcer.note(t.matchmaking.late)
+    if (then !== 'again') return
+    announcer.note(t.matchmaking.again)
+    void this.seek(search.pools, event.room)
+    // Nothing is left to do in a match that was called off; on the home page one sees how the search goes on.
+    if (client.route.page === 'room' && client.route.room === event.room) client.go({ page: 'home' }, 'replace')
+  }
+
+  #onWelcome(): void {
+    if (this.#watched) this.#say('watch_lobby')
+    // The place in the queue went with the connection. What is not answered yet is said again by itself.
+    // The same search, or a match that was made meanwhile would be told to nobody. One for day games goes on by itself,
+    // unless another window has ended it.
+    this.search = matchSearch.reconnected(this.search)
+    if (this.search.stage !== 'seeking' || this.#answered === null) return
+    this.search = matchSearch.requested(this.search, this.search.pools)
+    void this.#sendRequest(this.#answered)
+  }
+
+  #say(type: 'watch_lobby' | 'unwatch_lobby'): void {
+    void client.request({ type })
+  }
+}
+
+export const matchmaking = new Matchmaking()

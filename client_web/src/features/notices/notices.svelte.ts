@@ -1,0 +1,96 @@
+// The player's notices: kept up to date on every page, told once, and counted until they are seen.
+import { client } from '../../app/client.svelte.ts'
+import { vibrate, notifySystem } from '../../app/notifySystem.ts'
+import type { PushMessage, NoticeLine } from '../../net/wire.ts'
+import { t } from '../../texts.ts'
+import { announcer } from '../../ui/announcer.svelte.ts'
+import { allSeen, startingRoom, inOrder, mayNavigateFrom, sentence, withNotice } from './notices.ts'
+
+class Notices {
+  list = $state.raw<NoticeLine[]>([])
+  /** Why they could not be loaded. */
+  why = $state<string | null>(null)
+  known = $state(false)
+  /** Whether they lie open over the page. */
+  open = $state(false)
+  /** Those that were new when the person began to look, or came since. */
+  fresh = $state.raw<readonly string[]>([])
+
+  #inView = false
+
+  constructor() {
+    client.pushListeners.add((message) => this.#onPush(message))
+    client.welcomeListeners.add(() => void this.load())
+  }
+
+  async load(): Promise<void> {
+    const answer = await client.request({ type: 'notices' })
+    this.why = answer.type === 'ok' ? null : answer.message
+    if (answer.type !== 'ok') return
+    this.known = true
+    this.#setList(inOrder(answer.notices ?? []))
+    if (this.#inView) this.#markSeen()
+  }
+
+  /** The person looks at them now, until the returned function is called. */
+  look(): () => void {
+    this.#inView = true
+    this.fresh = []
+    this.#markSeen()
+    return () => {
+      this.#inView = false
+    }
+  }
+
+  /** It has been done what it asked for: the server says so too, perhaps later. */
+  done(notice: string): void {
+    this.#setList(this.list.filter((one) => one.notice !== notice))
+  }
+
+  #onPush(message: PushMessage): void {
+    if (message.type === 'notice_gone') this.done(message.notice)
+    if (message.type !== 'notice') return
+    const { notice } = message
+    const isNew = !notice.seen && !this.list.some((one) => one.notice === notice.notice)
+    this.#setList(withNotice(this.list, notice))
+    // Who is at that table sees it there.
+    const there = client.route.page === 'room' && client.route.room === notice.room
+    if (this.#inView || there) this.#markSeen()
+    if (!isNew || there) return
+    const text = sentence(notice)
+    const subject = notice.kind === 'your_turn' ? `turn ${notice.room}` : notice.notice
+    void notifySystem(text, subject, notice.room === undefined ? '/' : `/r/${notice.room}`)
+    const room = startingRoom(notice)
+    if (room === null) announcer.note(text)
+    else this.#onGameBegins(room, text)
+  }
+
+  /** A game of the person's begins: it asks for random bytes within seconds, so one goes there, or hears of it here. */
+  #onGameBegins(room: string, text: string): void {
+    vibrate()
+    if (!mayNavigateFrom(client.route.page)) {
+      client.watch(room)
+      announcer.note(text, 'info', { path: `/r/${room}`, label: t.notices.go })
+      return
+    }
+    announcer.note(text)
+    this.open = false
+    client.go({ page: 'room', room })
+    this.#markSeen()
+  }
+
+  #markSeen(): void {
+    const latest = this.list[0]
+    const fresh = this.list.filter((notice) => !notice.seen).map((notice) => notice.notice)
+    if (latest === undefined || fresh.length === 0) return
+    this.fresh = [...this.fresh, ...fresh]
+    this.#setList(allSeen(this.list))
+    void client.request({ type: 'seen_notices', notice: latest.notice })
+  }
+
+  #setList(list: NoticeLine[]): void {
+    this.list = list
+  }
+}
+
+export const notices = new Notices()

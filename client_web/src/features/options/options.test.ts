@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import { CARD, BANKING_CARD, OPTIONS, STAND_IN_RULES as RULES } from '../../model/room/fixtures.ts'
+import {
+  asOptions,
+  asRoomOptions,
+  beginsHint,
+  compatible,
+  leaversPolicy,
+  NOTHING_CHOSEN,
+  reveals,
+  standInChoosable,
+  targetOf,
+  optionTexts,
+} from './options.ts'
+
+const STAKED = {
+  ...CARD,
+  options: [{ option: 'stake' as const, name: 'Stake', hint: 'Points.', least: 1, most: 100, default: null }],
+}
+
+test('nothing chosen is what the game says', () => {
+  expect(asOptions(CARD, NOTHING_CHOSEN)).toEqual({
+    begins: 'ruleset',
+    turn_ms: null,
+    dice: 'independent',
+    reveal: 'open',
+    order: 'alternate',
+    rated: false,
+    listed: false,
+    watchers: 'link',
+    delay_turns: 0,
+    chat: 'phrases',
+    absence: 'stand_in',
+    stand_in: null,
+    bot_pace: 'human',
+  })
+})
+
+test('the pace of computer players is told where they do not take their time', () => {
+  const paces = (options: Partial<typeof OPTIONS>) =>
+    optionTexts(CARD, { ...OPTIONS, ...options }).filter(({ option }) => option === 'bot_pace')
+  expect(paces({})).toEqual([])
+  expect(paces({ bot_pace: 'human' })).toEqual([])
+  expect(paces({ bot_pace: 'instant' })[0]).toMatchObject({ value: 'At once' })
+})
+
+test('how well a stand-in plays is told where a level is chosen', () => {
+  const told = (options: Partial<typeof OPTIONS>) =>
+    optionTexts(CARD, { ...OPTIONS, ...options }).filter(({ option }) => option === 'stand_in')
+  expect(told({})).toEqual([])
+  expect(told({ stand_in: 'captain' })).toEqual([
+    {
+      option: 'stand_in',
+      name: 'The stand-in plays',
+      value: 'Captain: no mistakes',
+      hint: 'How well the computer plays for somebody who left.',
+    },
+  ])
+})
+
+test('a level is sent where a stand-in plays and no rating depends on it', () => {
+  const captain = { ...NOTHING_CHOSEN, stand_in: 'captain' as const }
+  expect(asOptions(CARD, captain)).toMatchObject({ stand_in: 'captain' })
+  expect(asOptions(CARD, { ...captain, absence: 'claim' })).toMatchObject({ stand_in: null })
+  expect(asOptions(CARD, { ...captain, rated: true })).toMatchObject({ stand_in: null })
+  expect([captain, { ...captain, rated: true }, { ...captain, absence: 'claim' as const }].map(standInChoosable)).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+test('where nobody watches, nobody is late', () => {
+  const chosenOptions = { ...NOTHING_CHOSEN, delay_turns: 2 }
+  expect(asOptions(CARD, chosenOptions)).toMatchObject({ delay_turns: 2 })
+  expect(asOptions(CARD, { ...chosenOptions, watchers: 'none' })).toMatchObject({ delay_turns: 0 })
+})
+
+test('who comes in, watches and speaks is told where it is not as usual', () => {
+  const names = (options: Partial<typeof OPTIONS>) =>
+    optionTexts(CARD, { ...OPTIONS, ...options })
+      .slice(2)
+      .map((one) => `${one.name}: ${one.value}`)
+  expect(names({ rated: false, listed: false, watchers: 'link', delay_turns: 0, chat: 'phrases' })).toEqual([])
+  expect(names({ rated: true, listed: true, watchers: 'friends', delay_turns: 2, chat: 'free' })).toEqual([
+    'Counts as: Rated game',
+    'Who can join: Anyone',
+    'Who can watch: Friends of the players',
+    'Spectators see: 2 turns late',
+    'Chat: Phrases and free text',
+  ])
+  expect(names({ watchers: 'none', chat: 'off' })).toEqual(['Who can watch: Nobody', 'Chat: None'])
+  expect(names({ watchers: 'open' })).toEqual(['Who can watch: Anyone'])
+})
+
+test('what follows for those who leave is told before the game', () => {
+  expect(leaversPolicy(OPTIONS, RULES)).toContain('two minutes')
+  expect(leaversPolicy({ ...OPTIONS, turn_ms: 60_000 }, RULES)).toContain('twice in a row')
+  expect(leaversPolicy({ ...OPTIONS, turn_ms: 60_000, rated: true }, RULES)).toContain('counts')
+  for (const turn_ms of [null, 60_000]) {
+    const text = leaversPolicy({ ...OPTIONS, turn_ms, stand_in: 'captain' }, RULES)
+    expect(text).toContain('Captain')
+    expect(text).not.toContain('stand-in')
+  }
+})
+
+test('identical dice show nothing before the end', () => {
+  expect(reveals('identical')).toEqual(['hide_all'])
+  expect(reveals('independent')).toEqual(['open', 'hide_rerolls', 'hide_all'])
+  expect(compatible(CARD, { ...NOTHING_CHOSEN, dice: 'identical' }).reveal).toBe('hide_all')
+  expect(compatible(CARD, { ...NOTHING_CHOSEN, reveal: 'hide_rerolls' }).reveal).toBe('hide_rerolls')
+})
+
+test('an order that a game does not have, and a number that it does not know, are not sent', () => {
+  const chosenOptions = { ...NOTHING_CHOSEN, order: 'free' as const, numbers: { target: 900, stake: 2 } }
+  expect(asOptions(BANKING_CARD, chosenOptions)).toMatchObject({ order: 'alternate', target: 900 })
+  expect(asOptions(BANKING_CARD, chosenOptions)).not.toHaveProperty('stake')
+  expect(asOptions(STAKED, chosenOptions)).toMatchObject({ order: 'free', stake: 2 })
+})
+
+test('a number left empty is the game’s own', () => {
+  expect(asOptions(BANKING_CARD, NOTHING_CHOSEN)).toMatchObject({ target: null })
+})
+
+test('clock and who begins are always told, the rest where it is not as usual', () => {
+  const names = (options: Partial<typeof OPTIONS>, card = CARD) =>
+    optionTexts(card, { ...OPTIONS, ...options }).map((one) => `${one.name}: ${one.value}`)
+  expect(names({})).toEqual(['Turn clock: No clock', 'Who begins: At random'])
+  expect(names({ turn_ms: 60_000, dice: 'identical', reveal: 'hide_all', order: 'free' })).toEqual([
+    'Turn clock: 60 seconds a turn',
+    'Who begins: At random',
+    'Dice: The same for all',
+    'Others see: Nothing until the end',
+    'Order of play: Each at their own pace',
+  ])
+  expect(names({ target: 1000 }, BANKING_CARD)).toContain('Target: 1,000')
+  expect(names({ target: 500 }, BANKING_CARD)).toHaveLength(2)
+  expect(names({ stake: 3 }, STAKED)).toContain('Stake: 3')
+})
+
+test('who begins is said as it will be found', () => {
+  expect(beginsHint('ruleset', null)).toBe('The order of play is drawn at random.')
+  expect(beginsHint('ruleset', { dice: 1, leads: 'lowest' })).toBe(
+    'Each player throws one die, and the lowest die begins.',
+  )
+  expect(beginsHint('ruleset', { dice: 5, leads: 'highest' })).toBe(
+    'Each player throws five dice, and the highest sum begins.',
+  )
+  expect(beginsHint('random', { dice: 1, leads: 'lowest' })).toBe('The order of play is drawn at random.')
+  expect(beginsHint('as_seated', null)).toBe('The player in the first seat begins.')
+})
+
+test('the target is the chosen one, or the game’s', () => {
+  expect(targetOf(BANKING_CARD, OPTIONS)).toBe(500)
+  expect(targetOf(BANKING_CARD, { ...OPTIONS, target: 900 })).toBe(900)
+  expect(targetOf(CARD, OPTIONS)).toBeNull()
+})
+
+test('what is sent can be told like the options of a room', () => {
+  const { numbers: _numbers, stand_in: _standIn, ...usual } = NOTHING_CHOSEN
+  expect(asRoomOptions(asOptions(BANKING_CARD, { ...NOTHING_CHOSEN, numbers: { target: 900 } }))).toEqual({
+    ...OPTIONS,
+    ...usual,
+    target: 900,
+  })
+  expect(asRoomOptions(OPTIONS)).toEqual({ ...usual, ...OPTIONS })
+})

@@ -1,0 +1,54 @@
+// A player as everyone may see them, loaded by the API.
+import { client } from '../../app/client.svelte.ts'
+import { getApi } from '../../app/httpApi.ts'
+import type { HeadToHead, Profile, Rating, RatingGraph } from '../../net/wire.ts'
+import { courseOf, keyOf, type Course } from './profile.ts'
+
+export const profilePath = (player: string): string => `/api/v1/players/${player}`
+
+export class PlayerPage {
+  profile = $state.raw<Profile | null>(null)
+  against = $state.raw<HeadToHead | null>(null)
+  /** The rating whose course is shown. */
+  chosen = $state<string | null>(null)
+  course = $state.raw<Course | null>(null)
+  graph = $state.raw<RatingGraph | null>(null)
+  /** Why there is no player, or no course. */
+  why = $state<string | null>(null)
+  graphWhy = $state<string | null>(null)
+  /** The server knows no such player. */
+  nobody = $state(false)
+
+  readonly rating = $derived<Rating | null>(this.profile?.ratings.find((one) => keyOf(one) === this.chosen) ?? null)
+
+  constructor(readonly player: string) {}
+
+  async load(): Promise<void> {
+    const answer = await getApi(profilePath(this.player), (text) => JSON.parse(text) as Profile)
+    this.why = answer.ok ? null : answer.why
+    this.nobody = !answer.ok && answer.code === 'no_such_player'
+    if (!answer.ok) return
+    this.profile = answer.value
+    const [first] = answer.value.ratings
+    if (first !== undefined) await this.choose(keyOf(first))
+  }
+
+  async choose(key: string): Promise<void> {
+    this.chosen = key
+    const path = `${profilePath(this.player)}/ratings/${key}`
+    const answer = await getApi(path, (text) => JSON.parse(text) as RatingGraph)
+    if (this.chosen !== key) return
+    this.graphWhy = answer.ok ? null : answer.why
+    this.graph = answer.ok ? answer.value : null
+    this.course = answer.ok ? courseOf(answer.value.points) : null
+  }
+
+  /** How the person fared against the player. */
+  async compare(): Promise<void> {
+    const me = client.session.me?.player
+    if (me === undefined || me === this.player) return
+    const path = `${profilePath(me)}/against/${this.player}`
+    const answer = await getApi(path, (text) => JSON.parse(text) as HeadToHead)
+    if (answer.ok) this.against = answer.value
+  }
+}

@@ -1,0 +1,91 @@
+// What stands on every page: its title, the bar, the connection, and pages that are not there.
+
+export const title = {
+  home: 'Regatta: Yacht and its relatives with friends',
+  page: (what: string) => `${what} – Regatta`,
+  /** Before the text of a page, games elsewhere in which it is the person's turn. */
+  waiting: (games: string[], text: string) => {
+    if (games.length === 0) return text
+    return `Your turn in ${games.length === 1 ? games[0] : `${games.length} games`} · ${text}`
+  },
+  game: (what: string, game: string) => `${what} – ${game} – Regatta`,
+}
+
+/** What links to other pages are called, wherever they stand: so no page brings the texts of another. */
+export const pages = {
+  more: 'More pages',
+  account: 'Your account',
+  people: 'Friends',
+  rules: 'Rules of all games',
+  leaderboards: 'Leaderboards',
+  past: 'Your past games',
+  verify: 'Verify a game',
+  dice: 'Dice audit',
+  replay: 'See the replay',
+}
+
+export const bar = {
+  home: 'Regatta, home',
+  round: (round: number, rounds: number | null, rated: boolean) =>
+    `${rounds === null ? `Round ${round}` : `Round ${round} of ${rounds}`}${rated ? ' · rated' : ''}`,
+  code: (code: string) => `Room ${code}`,
+  toDark: 'Dark theme',
+  toLight: 'Light theme',
+}
+
+export const connection = {
+  lost: 'Connection lost. Trying again…',
+  none: 'No connection. Trying again…',
+  connecting: 'Connecting…',
+  readOnly: 'Nothing can be saved just now. Play goes on as soon as it can.',
+  fullForNew: 'Nothing can be saved just now, so nobody new can come in. Trying again in some seconds…',
+  newGuest: 'Your earlier session has ended: you play as a new guest now.',
+  stopped: 'This page is disconnected',
+  stoppedWhy: {
+    1000: 'The server closed this connection on purpose, perhaps because you opened Regatta elsewhere.',
+    1008: 'The server doesn’t accept connections from this page.',
+    4400: 'The server did not understand this page. It may be an old version. Reload it.',
+  } as Record<number, string>,
+  stoppedOther: (code: number) => `The server closed the connection (code ${code}).`,
+  nothingShared: 'There is no link to a room or a game in what you shared.',
+  tookBack: 'You’re back. The stand-in is gone, and you play on.',
+  again: 'Connect again',
+  reload: 'Reload',
+}
+
+export const update = {
+  here: 'A new version is here.',
+  later: 'Later',
+  gone: 'A new version is here',
+  goneHint: 'This page is of the version before, of which not everything is there any more. Reload to go on.',
+}
+
+export const moderation = {
+  announcement: 'From the host of this service',
+  seen: 'Close',
+  suspended: 'You are suspended',
+  suspendedWhy: (reason: string, until: string | null) =>
+    `The host of this service has suspended you${until === null ? '' : ` until ${until}`}: ${reason} Your running games go on without you.`,
+}
+
+export const notFound = {
+  unknownPage: 'There is nothing here',
+  unknownPageHint: 'The link may be cut off or mistyped.',
+  no_such_room: 'No such room',
+  no_such_room_hint: 'There’s no room with this code, or its game is over. Ask for a new link.',
+  other_rules: 'This game waits for a newer server',
+  other_rules_hint:
+    'The site is being updated, and this game is played by rules that the server you reached does not have yet. ' +
+    'Nothing is lost: load the page again in a minute.',
+  home: 'Go home',
+  loading: 'Opening the room…',
+  offline: 'No connection',
+  offlineHint: 'The server can’t be reached. The room opens by itself when it can. Rules that you read and games that you watched again before are there without it.',
+}
+
+export const lazyPage = {
+  loading: 'Loading…',
+  failed: 'This page could not be loaded',
+  failedHint: 'The connection may be interrupted.',
+  offlineHint: 'This page has to be loaded first.',
+}

@@ -1,0 +1,228 @@
+// What is said about the game: short, whole sentences. Pure, so that every wording is tested.
+import { rowName } from '../../../model/card.ts'
+import { handOf } from '../../../model/room/hands.ts'
+import { endsTurn, type LogEntry, type LogEntryOf } from '../../../model/room/log.ts'
+import type { Room } from '../../../model/room/room.ts'
+import { isBot } from '../../../model/room/seating.ts'
+import { actorName, nameOf, turnOf } from '../../../model/room/seats.ts'
+import { t } from '../../../texts.ts'
+import { outcome, standings } from '../../result/result.ts'
+import { sayDice as diceText } from '../dice/dice.ts'
+import { turnSurface } from '../turnSurface.ts'
+import { openingText } from './openingThrows.ts'
+
+export interface Spoken {
+  polite: string
+  /** Interrupts: only "your turn" and warnings of the clock. */
+  assertive: string
+}
+
+type SeatingEntry = LogEntryOf<
+  | 'seated'
+  | 'left'
+  | 'kicked'
+  | 'admission'
+  | 'host'
+  | 'stand_in'
+  | 'back'
+  | 'undone'
+  | 'rematch'
+  | 'declined'
+  | 'lapsed'
+  | 'called_off'
+  | 'out'
+>
+
+/** What to say after a change of the room. */
+export function spoken(before: Room | null, after: Room, own: number | null): Spoken {
+  const fresh = after.log.filter((entry) => entry.version > (before?.version ?? Infinity))
+  const polite = fresh.map((entry) => speak(after, entry, own)).filter((text) => text !== '')
+  const begun = before !== null && turnBegins(before, after, own, fresh)
+  // Whom the queue has found is said on arrival: nobody chose the room.
+  if (before === null && after.stage === 'opening') polite.push(matchText(after, own))
+  return { polite: polite.join(' ').trim(), assertive: begun ? t.spoken.yourTurn : '' }
+}
+
+/** Whom the queue found, and what it is about; nothing where the players chose each other. */
+export function matchText(room: Room, own: number | null): string {
+  if (!room.matched || own === null) return ''
+  const others = room.seats.filter((seat) => seat.seat !== own).map((seat) => seat.name)
+  return t.table.met(others, room.options.rated === true)
+}
+
+function turnBegins(before: Room, after: Room, own: number | null, fresh: LogEntry[]): boolean {
+  const turn = turnOf(after, own)
+  // Where a stand-in plays for the seat, nobody is called to the table.
+  if (turn === null || after.seats.length === 1 || after.stand_ins.includes(turn.seat)) return false
+  if (before.stand_ins.includes(turn.seat)) return true
+  if (fresh.some((entry) => entry.kind === 'started')) return true
+  const last = turnOf(before, own)
+  // Whoever plays at an own pace knows that the next turn follows.
+  return last === null || (after.options.order === 'simultaneous' && last.round !== turn.round)
+}
+
+function speak(room: Room, entry: LogEntry, own: number | null): string {
+  const name = actorOf(room, entry, own)
+  const standIn = 'by' in entry && entry.by === 'stand_in'
+  const mine = 'seat' in entry && entry.seat === own && !standIn
+  // Of a stand-in's turn only what came of it is told: it plays faster than anybody listens.
+  if (standIn && isBetween(entry)) return ''
+  // Where all play at once, the throws of others would talk over one's own.
+  if (!mine && turnOf(room, own) !== null && isBetween(entry)) return ''
+  switch (entry.kind) {
+    case 'thrown':
+      return speakThrow(room, entry, name, mine)
+    case 'held':
+      return mine ? '' : t.spoken.holds(name, entry.faces)
+    case 'entered': {
+      const entries = entriesOf(room, entry)
+      if (!mine) return t.spoken.entered(name, entries, entry.bonus, entry.total)
+      return entry.by === 'clock' ? t.spoken.clockForYou(entries) : t.spoken.youEntered(entries, entry.bonus, entry.total)
+    }
+    case 'secured': {
+      if (!mine || entry.by === 'clock') return t.spoken.sentence(logText(room, entry, own))
+      const bank = handOf(room, entry.seat)?.sheet.offers.bank?.[0]?.points ?? null
+      if (entry.completed !== null) return t.spoken.youCompleted(entry.completed, bank)
+      return t.spoken.youSecured(entry.face, entry.points ?? 0, bank)
+    }
+    case 'banked':
+      if (!mine) return t.spoken.banked(name, entry.points, entry.total)
+      return entry.by === 'clock' ? t.spoken.sentence(logText(room, entry, own)) : t.spoken.youBanked(entry.points, entry.total)
+    case 'finished':
+      return overText(room, own)
+    default:
+      return t.spoken.sentence(logText(room, entry, own))
+  }
+}
+
+/** Who has won, and the totals of all: whoever hears it sees no table of places. */
+function overText(room: Room, own: number | null): string {
+  const places = standings(room)
+  if (places.length === 0) return t.spoken.finished
+  const totals = places.map(({ seat, total }) => ({ name: nameOf(room, seat), total }))
+  return t.spoken.over(outcome(room, own), totals)
+}
+
+/** What happens within a turn and ends nothing. */
+function isBetween(entry: LogEntry): boolean {
+  return ['held', 'thrown', 'secured', 'concealed'].includes(entry.kind) && !endsTurn(entry)
+}
+
+function speakThrow(room: Room, entry: LogEntryOf<'thrown'>, name: string, mine: boolean): string {
+  const dice = diceText(room.card.tray, entry.dice, entry.faces)
+  if (!mine) return entry.lost === null ? t.spoken.theyThrew(name, dice) : t.spoken.sentence(logText(room, entry, null))
+  if (entry.lost !== null) return t.spoken.lost(dice, entry.lost)
+  return entry.by === 'clock' ? t.spoken.clockThrew(dice) : t.spoken.threw(dice, entry.throwsLeft)
+}
+
+function entriesOf(room: Room, entry: LogEntryOf<'entered'>): { row: string; score: number }[] {
+  return Object.entries(entry.rows).map(([row, score]) => ({ row: rowName(room.card, row), score }))
+}
+
+/** What the clock did in the person's place since then: to be shown as well, or it would pass unseen. */
+export function doneForYou(before: Room, after: Room, own: number | null): string {
+  return after.log
+    .filter((entry) => entry.version > before.version && endsTurn(entry) && 'by' in entry && entry.by === 'clock')
+    .filter((entry) => 'seat' in entry && entry.seat === own)
+    .map((entry) => speak(after, entry, own))
+    .join(' ')
+}
+
+/** Who did it: the seat's player, or the stand-in that plays for them. */
+export function actorOf(room: Room, entry: LogEntry, own: number | null): string {
+  if (!('seat' in entry) || entry.seat === null) return ''
+  const name = nameOf(room, entry.seat)
+  if (!('by' in entry) || entry.by !== 'stand_in' || isBot(room, entry.seat)) return name
+  return entry.seat === own && actorName(room, own) === null ? t.log.yourStandIn : t.log.standInFor(name, room.options.stand_in)
+}
+
+/** A line of the log. */
+export function logText(room: Room, entry: LogEntry, own: number | null): string {
+  const name = actorOf(room, entry, own)
+  switch (entry.kind) {
+    case 'started': {
+      const thrown = openingText(room)
+      if (thrown !== '') return t.log.thrownFor(thrown)
+      return t.log.started(entry.seat === null || room.order.length < 2 ? null : name)
+    }
+    case 'held':
+      return t.log.held(name, entry.faces)
+    case 'renewed':
+      return t.log.renewed
+    case 'finished':
+      return t.log.finished
+    case 'aborted':
+      return t.log.aborted
+    case 'thrown':
+    case 'entered':
+    case 'secured':
+    case 'banked':
+    case 'concealed':
+      return moveText(room, entry, name, entry.seat === own ? t.log.self : name)
+    default:
+      return seatingText(room, entry, own, name)
+  }
+}
+
+/** Who came and went, and who plays for whom. */
+function seatingText(room: Room, entry: SeatingEntry, own: number | null, name: string): string {
+  const mine = 'seat' in entry && entry.seat === own && actorName(room, own) === null
+  switch (entry.kind) {
+    case 'seated':
+      return t.log.seated(entry.name)
+    case 'left':
+      return t.log.left(entry.names)
+    case 'kicked':
+      return t.log.kicked(entry.names)
+    case 'admission':
+      return entry.locked ? t.log.locked : t.log.unlocked
+    case 'host':
+      return mine ? t.log.youHost : t.log.host(name)
+    case 'stand_in':
+      return mine ? t.log.standsInForYou(room.options.stand_in) : t.log.standsIn(name, room.options.stand_in)
+    case 'back':
+      return mine ? t.log.youAreBack : t.log.back(name)
+    case 'undone':
+      return mine ? t.log.youTookBack : t.log.tookBack(name)
+    case 'out':
+      if (entry.why === 'gone') return mine ? t.log.youAreGone : t.log.gone(name)
+      return mine ? t.log.youResigned : t.log.resigned(name)
+    case 'rematch':
+      return t.log.rematch(name)
+    case 'declined':
+      return mine ? t.log.youDeclined : t.log.declined(name)
+    case 'lapsed':
+      return t.log.lapsed
+    case 'called_off':
+      return t.log.calledOff(entry.names)
+  }
+}
+
+/** `name` does it; `whom` is the name, or "you", for whom the clock does it. */
+function moveText(
+  room: Room,
+  entry: LogEntryOf<'thrown' | 'entered' | 'secured' | 'banked' | 'concealed'>,
+  name: string,
+  whom: string,
+): string {
+  const dice = 'dice' in entry ? diceText(room.card.tray, entry.dice, entry.faces) : ''
+  switch (entry.kind) {
+    case 'thrown':
+      if (entry.lost !== null) return t.log.lost(name, dice, entry.lost)
+      return entry.by === 'clock' ? t.log.clockThrew(whom, dice) : t.log.thrown(name, dice)
+    case 'entered': {
+      const entries = entriesOf(room, entry)
+      return entry.by === 'clock' ? t.log.clockEntered(whom, entries, entry.bonus) : t.log.entered(name, entries, entry.bonus)
+    }
+    case 'secured':
+      if (entry.by === 'clock') return t.log.clockSecured(whom, dice)
+      if (entry.completed !== null) return t.log.completed(name, dice, entry.completed)
+      return t.log.secured(name, dice, entry.face, entry.points ?? 0)
+    case 'banked':
+      return entry.by === 'clock' ? t.log.clockBanked(whom, entry.points) : t.log.banked(name, entry.points)
+    case 'concealed':
+      if (entry.by === 'clock') return t.log.clockHidden(whom)
+      if (entry.what === 'threw') return t.log.hiddenThrew(name)
+      return turnSurface(room.card).hiddenEnd.spoken(name)
+  }
+}

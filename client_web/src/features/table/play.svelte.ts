@@ -1,0 +1,225 @@
+// What the person does at a table: holding, throwing, choosing rows and entering them, and asking to be told.
+import { client } from '../../app/client.svelte.ts'
+import { settings } from '../../app/settings.svelte.ts'
+import { rowName } from '../../model/card.ts'
+import { shownHeld, toggle, toThrow } from '../../model/hold.ts'
+import { handOf } from '../../model/room/hands.ts'
+import type { Room } from '../../model/room/room.ts'
+import { shownTurn } from '../../model/room/seats.ts'
+import type { Draft, Sheet } from '../../net/wire.ts'
+import { t } from '../../texts.ts'
+import { announcer } from '../../ui/announcer.svelte.ts'
+import { skipLanding } from '../../ui/landing.ts'
+import { Banking } from './banking/banking.svelte.ts'
+import { sayDice as diceText, sayDie } from './dice/dice.ts'
+import { groupOf, splitText, type Split } from './dice/split.ts'
+import { Splitting } from './dice/splitting.svelte.ts'
+import type { KeyAction } from './keys/keys.ts'
+import { sayClock, sayDice, sayLast, sayOptions } from './sayOnDemand.ts'
+import { confirm, NO_CHOICE, press, type Choice, type Chosen } from './sheet/choice.ts'
+import { drawnRows, type DrawnRow } from './sheet/rows.ts'
+import { canTakeBack } from './practice/takeBack.ts'
+import { turnSurface } from './turnSurface.ts'
+
+/** The room and the own seat, as they are now. */
+export type Viewed = () => { room: Room; own: number | null }
+
+export class Play {
+  #viewed: Viewed
+  #choice = $state.raw<{ choice: Choice; of: string }>({ choice: NO_CHOICE, of: '' })
+  #splitting = new Splitting(
+    async (rows) => {
+      const ok = await client.send({ type: 'preview', room: this.#viewed().room.room, seat: this.#viewed().own, rows })
+      return ok?.entry ?? null
+    },
+    (split) => announcer.say(splitText(this.#viewed().room.card, this.sheet?.faces ?? [], split)),
+  )
+  /** Where dice are set aside and points are banked. */
+  readonly banking = new Banking(
+    () => {
+      const { card } = this.#viewed().room
+      return this.mine && this.sheet !== null && turnSurface(card).press === 'choose' ? { card, sheet: this.sheet, moment: this.#moment } : null
+    },
+    (move) => this.#say({ ...move, ...this.#where }),
+  )
+  /** An answer is on its way. */
+  busy = $state(false)
+  /** Dice fly, or have lain for a moment only: they cannot be thrown again yet. */
+  settling = $state(false)
+
+  constructor(seen: Viewed) {
+    this.#viewed = seen
+  }
+
+  readonly turn = $derived.by(() => {
+    const { room, own } = this.#viewed()
+    return shownTurn(room, own)
+  })
+  readonly mine = $derived.by(() => this.turn !== null && this.turn.seat === this.#viewed().own)
+  readonly hand = $derived.by(() => handOf(this.#viewed().room, this.turn?.seat ?? null))
+  readonly sheet: Sheet | null = $derived.by(() => this.hand?.sheet ?? null)
+  readonly held: readonly number[] = $derived.by(() => {
+    if (this.hand === null) return []
+    return this.mine ? shownHeld(client.pendingHold, this.#viewed().room.room, this.hand.held) : this.hand.held
+  })
+  /** The dice that a throw would throw. */
+  readonly dice = $derived.by(() => (this.sheet === null ? [] : toThrow(this.sheet.offers.throw, this.held)))
+  readonly canThrow = $derived.by(() => this.mine && this.dice.length > 0 && !this.settling && !this.busy && !this.offline)
+  /** Another throw, or another turn, revokes what was chosen. */
+  readonly choice = $derived.by(() => (this.#choice.of === this.#moment ? this.#choice.choice : NO_CHOICE))
+  /** The rows that are chosen, in the order of choosing. */
+  readonly rows: readonly DrawnRow[] = $derived.by(() => {
+    if (!this.mine || this.sheet === null) return []
+    const rows = drawnRows(this.#viewed().room.card, this.sheet)
+    return this.choice.rows.flatMap((row) => rows.find((one) => one.row === row && one.offered) ?? [])
+  })
+  /** How the dice are divided among the chosen rows, where a turn enters several. */
+  readonly split: Split | null = $derived.by(() =>
+    this.#entries > 1 && this.rows.length === this.#entries ? this.#splitting.split(this.#rowsOf) : null,
+  )
+  readonly picked = $derived.by(() => (this.split === null ? null : this.#splitting.picked(this.#rowsOf)))
+  readonly isBest = $derived.by(() => this.split === null || this.#splitting.isBest(this.#rowsOf))
+  /** What each chosen row would get; empty while that is not known. */
+  readonly worths: Readonly<Record<string, number>> = $derived.by(() => {
+    if (this.#entries > 1) return this.split?.scores ?? {}
+    return Object.fromEntries(this.rows.map((row) => [row.row, row.potential ?? 0]))
+  })
+
+  get offline(): boolean {
+    return client.offline
+  }
+
+  /** A die was pressed: it is held, or picked for a swap, or chosen to be set aside. */
+  tap(die: number): void {
+    if (skipLanding() || !this.mine || this.sheet === null || die >= this.sheet.faces.length) return
+    if (this.offline) return announcer.note(t.table.offline)
+    if (this.split !== null) return this.#pick(this.split, die)
+    if (turnSurface(this.#viewed().room.card).press === 'choose') return this.banking.toggle(die)
+    if (this.sheet.offers.hold) void client.hold(this.#viewed().room.room, toggle(this.held, die))
+  }
+
+  throw(): void {
+    if (!skipLanding() && this.canThrow) this.#say({ type: 'throw', ...this.#where, dice: this.dice })
+  }
+
+  press(row: DrawnRow): void {
+    if (this.offline) return announcer.note(t.table.offline)
+    if (row.barred !== null) return announcer.note(row.barred)
+    const way = { entries: this.#entries, confirmed: settings.confirm }
+    this.#choose(press(this.choice, row.row, row.potential ?? 0, way))
+    if (this.#entries > 1 && this.rows.length === this.#entries && this.split === null)
+      void this.#splitting.begin(this.#rowsOf, this.choice.rows)
+  }
+
+  /** Choose just these rows; nothing is entered by it. */
+  choose(rows: readonly string[]): void {
+    if (!this.mine || this.sheet === null || this.offline) return
+    this.#choose({ choice: { rows, confirming: false }, enter: false })
+    if (this.#entries > 1 && rows.length === this.#entries) void this.#splitting.begin(this.#rowsOf, rows)
+  }
+
+  enter(): void {
+    if (this.rows.length === 0 || this.busy || this.offline) return
+    this.#choose(confirm(this.choice, Object.values(this.worths), this.#entries))
+  }
+
+  /** Whether this is practice, and something was decided in it. */
+  readonly canTakeBack = $derived.by(() => canTakeBack(this.#viewed().room, this.#viewed().own))
+
+  takeBack(): void {
+    if (this.canTakeBack) this.#say({ type: 'undo', ...this.#where })
+  }
+
+  swap(one: number, other: number): void {
+    void this.#splitting.swap(this.#rowsOf, one, other)
+  }
+
+  takeBest(): void {
+    this.#splitting.takeBest(this.#rowsOf)
+  }
+
+  /** Do what a key or a line of the menu asks for. */
+  run(action: Exclude<KeyAction, { do: 'keys' }>): void {
+    const { room, own } = this.#viewed()
+    switch (action.do) {
+      case 'hold':
+        return this.#holdByKey(action.die)
+      case 'throw':
+        return this.throw()
+      case 'enter':
+        return this.enter()
+      case 'set-aside':
+        return this.banking.setAside()
+      case 'bank':
+        return this.banking.bank()
+      case 'take-back':
+        return this.takeBack()
+      case 'say-dice':
+        return sayAndShow(sayDice(room, own, this.held))
+      case 'say-potentials':
+        return sayAndShow(sayOptions(room, own))
+      case 'say-last':
+        return sayAndShow(sayLast(room, own))
+      case 'say-clock':
+        return sayAndShow(sayClock(room, own, Date.now(), client.session.offsetMs))
+    }
+  }
+
+  /** A key has no button that would say what it has done. */
+  #holdByKey(die: number): void {
+    const before = this.held
+    this.tap(die)
+    if (this.held === before || this.sheet === null) return
+    const { faces } = this.sheet
+    announcer.say(t.spoken.holding(diceText(this.#viewed().room.card.tray, this.held, this.held.map((one) => faces[one] ?? 0))))
+  }
+
+  get #entries(): number {
+    return this.#viewed().room.card.entries
+  }
+
+  get #moment(): string {
+    // With the faces: a throw that was taken back may be made again with other dice.
+    const faces = this.sheet?.faces.join('') ?? ''
+    return `${this.#viewed().room.room} ${this.turn?.seat} ${this.turn?.round} ${this.sheet?.throws} ${faces}`
+  }
+
+  get #rowsOf(): string {
+    return `${this.#moment} ${this.choice.rows.join(' ')}`
+  }
+
+  get #where(): { room: string; seat: number | null } {
+    return { room: this.#viewed().room.room, seat: this.#viewed().own }
+  }
+
+  #pick(split: Split, die: number): void {
+    const { card } = this.#viewed().room
+    const row = rowName(card, groupOf(split, die) ?? '')
+    if (this.#splitting.press(this.#rowsOf, die))
+      announcer.say(t.split.picked(sayDie(card.tray, die, this.sheet?.faces[die] ?? 0), row))
+  }
+
+  #choose(next: Chosen): void {
+    this.#choice = { choice: next.choice, of: this.#moment }
+    if (next.choice.confirming && !next.enter) {
+      const zeros = this.rows.filter((row) => this.worths[row.row] === 0).map((row) => row.name)
+      announcer.say(t.spoken.confirm(zeros))
+    }
+    if (!next.enter || this.sheet === null) return
+    const all = this.sheet.faces.map((_, die) => die)
+    const rows = this.split?.dice ?? Object.fromEntries(next.choice.rows.map((row) => [row, all]))
+    this.#say({ type: 'enter', ...this.#where, rows })
+  }
+
+  #say(draft: Draft): void {
+    if (this.busy || this.offline) return
+    this.busy = true
+    void client.send(draft).finally(() => (this.busy = false))
+  }
+}
+
+/** Said on demand: spoken, and shown for a while. */
+function sayAndShow(text: string): void {
+  announcer.say(text)
+  announcer.show(text)
+}

@@ -1,0 +1,31 @@
+// What is said on demand: by a key, or from the menu.
+import { remaining, span } from '../../model/clock.ts'
+import { faceDown, handOf } from '../../model/room/hands.ts'
+import type { Room } from '../../model/room/room.ts'
+import { nameOf, shownTurn, turnOf } from '../../model/room/seats.ts'
+import { t } from '../../texts.ts'
+import { logText } from './log/speech.ts'
+import { turnSurface } from './turnSurface.ts'
+
+export function sayDice(room: Room, own: number | null, held: readonly number[]): string {
+  const sheet = handOf(room, shownTurn(room, own)?.seat ?? own)?.sheet
+  if (sheet === undefined) return t.spoken.noLast
+  return faceDown(sheet) ? t.spoken.hiddenDice(sheet.throws) : turnSurface(room.card).sayDice(room, sheet, held)
+}
+
+export function sayOptions(room: Room, own: number | null): string {
+  const sheet = turnOf(room, own) === null ? null : (handOf(room, own)?.sheet ?? null)
+  return turnSurface(room.card).sayOffers(room, sheet)
+}
+
+export function sayLast(room: Room, own: number | null): string {
+  const last = room.log.at(-1)
+  return last === undefined ? t.spoken.noLast : t.spoken.sentence(logText(room, last, own))
+}
+
+export function sayClock(room: Room, own: number | null, nowMs: number, offsetMs: number): string {
+  const turn = shownTurn(room, own)
+  if (turn?.deadline_ms == null) return t.spoken.noClock
+  const left = span(remaining(turn.deadline_ms, nowMs, offsetMs))
+  return t.spoken.clock(turn.seat === own ? null : nameOf(room, turn.seat), left)
+}

@@ -1,0 +1,143 @@
+// The table: whose turn it is, seats and cards, the menu.
+import type { Span } from '../../model/clock.ts'
+import { list, many, whose, word } from '../../words.ts'
+import { points } from './words.ts'
+
+export const table = {
+  yourTurn: 'Your turn',
+  nextGame: (waiting: number) => (waiting === 1 ? 'Next game' : `Next game (${waiting})`),
+  nextGameHint: (name: string) => `It is your turn in ${name}`,
+  turnOf: (name: string) => `${whose(name)} turn`,
+  toThrow: 'Throw the dice',
+  toHold: (rows: number) =>
+    rows === 1 ? 'Hold dice, or score a row' : `Hold dice, or choose ${word(rows)} rows`,
+  toEnter: (rows: number) => (rows === 1 ? 'Choose a row to score' : `Choose ${word(rows)} rows to score`),
+  allHeld: 'All dice are held: release one, or score a row',
+  toThrowFirst: 'About to throw',
+  throwOf: (throws: number, most: number | null) => (most === null ? `Throw ${throws}` : `Throw ${throws} of ${most}`),
+  throwing: (name: string, throws: string) => `${name}: ${throws.toLowerCase()}`,
+  between: 'One moment…',
+  seats: 'Seats',
+  allCards: 'All score cards',
+  moreCards: 'Scroll sideways for more cards →',
+  you: 'you',
+  playsNow: (name: string) => `${name} plays now`,
+  seatSaid: (name: string, you: boolean, total: number | null, target: number | null, playing: boolean) => {
+    const has = total === null ? 'has a hidden total' : `has ${points(total)}${target === null ? '' : ` of ${target}`}`
+    return `${name}${you ? ', you,' : ''} ${has}${playing ? ' and plays now' : ''}.`
+  },
+  dice: 'Dice',
+  diceOf: (name: string) => `${whose(name)} dice`,
+  die: (number: number, face: string, held: boolean) => `Die ${number}: ${face}${held ? ', held' : ''}`,
+  throw: (count: number) => `Throw ${many(count, 'die', 'dice')}`,
+  noThrow: 'No throws left',
+  myCard: 'Your score card',
+  cardOf: (name: string) => `${whose(name)} score card`,
+  row: 'Score card',
+  openRow: 'open',
+  most: (most: number) => `max ${most}`,
+  rowSaid: (row: string, score: number | null, most: number) =>
+    score === null ? `${row} is open, for up to ${points(most)}.` : `${row}: ${points(score)}.`,
+  rowWorth: (row: string, worth: number, most: number) => `${row} ${worth} max ${most}`,
+  rowBarred: (row: string) => `${row}, not with these dice`,
+  progress: (reached: number, aim: number) => `${reached} of ${aim}`,
+  reached: (value: number) => `bonus ${value}`,
+  total: 'Total',
+  hiddenTotal: '?',
+  hiddenTotalSaid: 'hidden',
+  hiddenCard: 'Hidden until the end',
+  hiddenDice: 'Hidden throws',
+  chooseRow: 'Choose a row',
+  enter: (worth: number) => `Enter ${worth}`,
+  inRow: (rows: string[]) => `in ${list(rows)}`,
+  sure: (rows: string[]) => `in ${list(rows)}?`,
+  log: 'Events',
+  logEmpty: 'Nothing has happened yet.',
+  offline: 'Not while the connection is lost',
+  waitFor: (names: string[]) => `Waiting for ${list(names)}`,
+  roundDone: 'Your turn of this round is over',
+  cardDone: 'Your card is full',
+  takeBack: 'Take back',
+  takeBackHint: 'The dice of the next throw stay the same.',
+  timeLeft: 'Time left',
+  short: ({ unit, count }: Span) =>
+    unit === 'seconds'
+      ? `${Math.floor(count / 60)}:${String(count % 60).padStart(2, '0')}`
+      : `${count} ${{ minutes: 'min', hours: 'h', days: 'd' }[unit]}`,
+  entered: (name: string, byClock: boolean) => (byClock ? `The clock entered for ${name}` : `${name} entered`),
+  banked: (name: string, byClock: boolean) => (byClock ? `The clock banked for ${name}` : `${name} banked`),
+  met: (names: string[], rated: boolean) => `Against ${list(names)}, ${rated ? 'rated' : 'casual'}.`,
+  lost: (name: string) => `${name} lost`,
+  turnOver: 'Turn over',
+  rowEntered: 'Entered, hidden',
+  last: (row: string, score: number) => `${row} ${score}`,
+  bonus: (bonus: number) => `+${bonus}`,
+  points,
+}
+
+export const stage = {
+  gathering: 'Gathering',
+  opening: 'Starting',
+  playing: 'Playing',
+  finished: 'Finished',
+  archived: 'Over',
+}
+
+export const opening = {
+  heading: 'Drawing who begins…',
+  seated: 'Getting the dice ready…',
+  hint: 'Each player adds random numbers',
+}
+
+/** The system's notices of one's turn. */
+export const notify = {
+  ask: 'Get a notification when it’s your turn?',
+  yes: 'Notify me',
+  no: 'Not now',
+  on: 'You’ll get a notification when it’s your turn, as long as this page is open.',
+  refused: 'Your browser blocks notifications. Allow them in its settings for this page.',
+}
+
+export const menu = {
+  title: 'Menu',
+  leave: 'Leave the table',
+  leaveHint: 'The game goes on. You’ll find it under “Your games” on the home page.',
+  leaveClockHint: 'The game goes on, and so does its clock. You’ll find it under “Your games” on the home page.',
+  stopWatching: 'Stop watching',
+  sound: 'Sound',
+  motion: 'Animation',
+  dice: 'Dice and felt…',
+  motionHint: 'Your system is set to less motion, so nothing moves.',
+  notify: 'Notify me of my turns',
+  notifyHint: 'A system notification while you’re doing something else.',
+  sayDice: 'Say dice and throws left',
+  sayOptions: 'Say what each row would score',
+  sayLast: 'Say the last event',
+  sayClock: 'Say the time left',
+  keys: 'Keys',
+  card: 'How the rows score',
+  invite: 'Copy link of this room',
+  options: 'Options of this room',
+  began: 'Who began',
+  confirm: 'Ask before entering',
+  confirmHint: 'Press a row once to choose it, and again to enter it. A zero always asks.',
+  close: 'Close',
+}
+
+export const leaving = {
+  close: 'End this game',
+  abort: 'Call the game off…',
+  resign: 'Resign…',
+  abortTitle: 'Call the game off?',
+  abortHint: 'Nobody has entered anything yet. The game ends without a result and doesn’t count.',
+  abortDo: 'Call it off',
+  resignTitle: 'Resign?',
+  resignHint: (rated: boolean) =>
+    `You rank behind everyone who plays on, and ${rated ? 'your rating counts the game as a loss' : 'you lose the game'}. You can’t undo this.`,
+  resignDo: 'Resign',
+  resignFor: (name: string) => `Resign for ${name}`,
+  playOn: 'Play on',
+  isGone: (name: string) => `${name} is gone, and no stand-in plays here.`,
+  claim: 'Claim the result',
+  claimOf: (name: string) => `Claim the result against ${name}`,
+}

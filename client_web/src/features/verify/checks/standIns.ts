@@ -1,0 +1,32 @@
+// Which seats a stand-in plays, as a game goes on: who may have made a move.
+import type { GameRecord } from '../../../net/wire.ts'
+import type { Fact } from '../record/format.ts'
+
+type Out = Extract<Fact, { type: 'resigned' | 'claimed' }>
+
+/** Whether a seat plays no more by a fact. */
+export function isOut(fact: Fact): fact is Out {
+  return fact.type === 'resigned' || fact.type === 'claimed'
+}
+
+/** A function that is called with each fact of a seat in turn: whether whoever had the seat then did it. */
+export function standIns({ seats, options }: GameRecord): (fact: Extract<Fact, { seat: number }>) => boolean {
+  const bots = new Set(seats.filter(({ bot }) => bot === true).map(({ seat }) => seat))
+  const has = new Set(bots)
+  const out = new Set<number>()
+  return (fact) => {
+    const { type, seat } = fact
+    if (type === 'committed' || type === 'contributed') return true
+    if (isOut(fact)) {
+      has.delete(seat)
+      const may = fact.type === 'resigned' || options.absence === 'claim'
+      return may && !bots.has(seat) && !out.has(seat) && out.add(seat).has(seat)
+    }
+    if (type === 'stand_in') return fact.level === options.stand_in && !has.has(seat) && !out.has(seat) && has.add(seat).has(seat)
+    if (type === 'taken_back') return !bots.has(seat) && has.delete(seat)
+    // Nobody takes back what a stand-in or a bot has done.
+    if (type === 'undone') return !has.has(seat)
+    const by = type === 'held' ? 'player' : fact.by
+    return (by === 'stand_in') === has.has(seat) && (by !== 'clock' || options.turn_ms !== null)
+  }
+}

@@ -1,0 +1,153 @@
+// Who may import whom: no cycle, and arrows from the app down to the wire only. README.md has the map.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = import.meta.dirname
+const SOURCE = /\.(ts|js|svelte)$/
+const IMPORT = /(?:\bfrom|\bimport\s*\(?)\s*['"]([^'"]+)['"]/g
+
+/** What is below the features, and what each part of it may import. */
+const LAYERS: Record<string, readonly string[]> = {
+  net: [],
+  model: ['net'],
+  'words.ts': ['model'],
+  sdk: ['net', 'model'],
+  ui: ['net', 'model', 'texts.ts', 'words.ts'],
+  app: ['net', 'model', 'texts.ts', 'words.ts', 'ui'],
+}
+const BELOW = [...Object.keys(LAYERS).filter((layer) => layer !== 'sdk'), 'texts.ts', 'styles']
+
+/** What of other features each may import. */
+const FEATURES: Record<string, readonly string[]> = {
+  account: ['shell'],
+  analysis: ['shell'],
+  audit: ['shell'],
+  chat: ['people', 'relationships'],
+  coach: ['table'],
+  fairness: [],
+  firstSteps: [],
+  gathering: ['chat', 'opponents', 'options', 'presence', 'shell'],
+  history: ['relationships', 'shell'],
+  home: ['firstSteps', 'matchmaking', 'options', 'rules', 'shell'],
+  leaderboards: ['profile', 'shell'],
+  matchmaking: ['options'],
+  notices: ['relationships'],
+  options: [],
+  opponents: ['people', 'profile', 'relationships'],
+  people: ['options', 'relationships', 'shell'],
+  presence: [],
+  profile: ['history', 'people', 'relationships', 'shell'],
+  relationships: [],
+  replay: ['result', 'shell', 'table', 'verify'],
+  result: ['fairness', 'history', 'matchmaking', 'options', 'verify'],
+  room: ['gathering', 'shell', 'table'],
+  rules: ['firstSteps', 'shell'],
+  shell: ['fairness', 'notices'],
+  table: ['chat', 'coach', 'fairness', 'firstSteps', 'opponents', 'options', 'presence', 'result', 'rules', 'shell'],
+  verify: ['fairness', 'shell'],
+}
+
+/** By file, the files and packages that it imports. */
+const IMPORTS = new Map(files(ROOT).map((file) => [file, importsOf(file)]))
+
+function files(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => SOURCE.test(name))
+    .map((name) => name.split(sep).join('/'))
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  return [...text.matchAll(IMPORT)].map(([, name = '']) =>
+    name.startsWith('.') ? relative(ROOT, join(ROOT, dirname(file), name)).split(sep).join('/') : name,
+  )
+}
+
+function isPackage(name: string): boolean {
+  return /^(@|node:|svelte\/)/.test(name)
+}
+
+/** The first folder of a file, or its feature. */
+function partOf(file: string): string {
+  const [first = '', second = ''] = file.split('/')
+  return first === 'features' ? `features/${second}` : first
+}
+
+function allowed(from: string, to: string): boolean {
+  const [own, other] = [partOf(from), partOf(to)]
+  if (own === other) return true
+  // Texts are what all else is put in words by: they know nothing but the wire and the room.
+  if (from !== 'texts.ts' && from.endsWith('/texts.ts')) return ['net', 'model', 'words.ts'].includes(other)
+  if (own in LAYERS) return LAYERS[own]?.includes(other) === true
+  if (from === 'texts.ts') return to === 'english.ts'
+  if (from === 'english.ts') return to.endsWith('/texts.ts')
+  if (!own.startsWith('features/')) return true
+  if (!other.startsWith('features/')) return BELOW.includes(other)
+  return FEATURES[own.slice('features/'.length)]?.includes(other.slice('features/'.length)) === true
+}
+
+test('every import names a file of ours with its ending, or a package', () => {
+  expect(IMPORTS.size).toBeGreaterThan(100)
+  const missing = [...IMPORTS].flatMap(([from, all]) =>
+    all.filter((to) => to.includes('/') && !isPackage(to) && !existsSync(join(ROOT, to))).map((to) => `${from} -> ${to}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('imports go down: features to what all use, and to each other only where it is listed', () => {
+  const wrong = [...IMPORTS].flatMap(([from, all]) =>
+    all.filter((to) => IMPORTS.has(to) && !allowed(from, to)).map((to) => `${from} -> ${to}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('every feature is listed, and no list names a way that nothing takes', () => {
+  const taken = new Set([...IMPORTS].flatMap(([from, all]) => all.map((to) => `${partOf(from)} -> ${partOf(to)}`)))
+  const listed = Object.entries(FEATURES).flatMap(([own, others]) =>
+    others.map((other) => `features/${own} -> features/${other}`),
+  )
+  expect(listed.filter((way) => !taken.has(way))).toEqual([])
+  const features = [...IMPORTS.keys()].map(partOf).filter((part) => part.startsWith('features/'))
+  expect([...new Set(features)].sort()).toEqual(Object.keys(FEATURES).map((name) => `features/${name}`).sort())
+})
+
+test('what the package has knows neither Svelte nor Vite', () => {
+  const wrong = [...IMPORTS].flatMap(([from, all]) =>
+    ['net', 'model', 'sdk'].includes(partOf(from)) && !from.endsWith('.test.ts')
+      ? all.filter((to) => /^(svelte|vite)\b/.test(to) || to.endsWith('.svelte') || to.endsWith('.svelte.ts'))
+      : [],
+  )
+  expect(wrong).toEqual([])
+})
+
+test('nothing imports itself, by whatever way', () => {
+  expect(cycle(IMPORTS)).toBeNull()
+  expect(cycle(new Map([['a', ['b']], ['b', ['c']], ['c', ['b']]]))).toEqual(['b', 'c', 'b'])
+})
+
+test('no folder has more files than one reads at a glance', () => {
+  const folders = [...IMPORTS.keys()].map((file) => dirname(file))
+  const crowded = new Set(folders.filter((folder) => folders.filter((one) => one === folder).length > 25))
+  expect([...crowded]).toEqual([])
+})
+
+/** A way of imports that comes back to where it began. */
+function cycle(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const done = new Set<string>()
+  const walk = (file: string, way: string[]): string[] | null => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file]
+    if (done.has(file)) return null
+    for (const to of imports.get(file) ?? []) {
+      const found = walk(to, [...way, file])
+      if (found !== null) return found
+    }
+    done.add(file)
+    return null
+  }
+  for (const file of imports.keys()) {
+    const found = walk(file, [])
+    if (found !== null) return found
+  }
+  return null
+}

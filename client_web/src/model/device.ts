@@ -1,0 +1,118 @@
+// Several seats on one device: what the one who looks at it may see of the others'.
+//
+// The server shows a player what each of the player's seats may see, together. Where a room hides dice, this page
+// parts it again, by the seat whose player looks at it, and shows of the others what they would see on their own devices.
+import type { Draft, Hand, Player, Sheet } from '../net/wire.ts'
+import type { LogEntry } from './room/log.ts'
+import type { Room } from './room/room.ts'
+import { ownSeat, ownSeats } from './room/seats.ts'
+
+/** Commands that name the seat where a player has several. */
+const SEAT_COMMANDS = ['hold', 'throw', 'enter', 'set_aside', 'bank', 'preview'] as const
+/** Those of them that the rules judge. */
+const MOVES = ['throw', 'enter', 'set_aside', 'bank'] as const
+
+/** Whether seats of this room may not see all of each other while it is played. */
+export function hidesDice(room: Room): boolean {
+  return room.options.dice === 'identical' || room.options.reveal !== 'open'
+}
+
+/**
+ * The seat to which the device must be passed before anything of it is shown; null when nothing stands in the way.
+ * `viewer` is the seat whose player has said to look at the page; nobody after a reload.
+ */
+export function passTo(room: Room, me: Player | null, viewer: number | null): number | null {
+  if (room.stage !== 'playing' || !hidesDice(room) || ownSeats(room, me).length < 2) return null
+  const next = ownSeat(room, me)
+  return next === viewer ? null : next
+}
+
+/** Whether the player who passes the device on still looks at the throw that lost the turn. */
+export function stillShowsLost(room: Room, me: Player | null, viewer: number | null): boolean {
+  return room.lost !== null && room.lost.seat === viewer && passTo(room, me, viewer) !== null
+}
+
+/** The room as the seat `viewer` may see it: without what is hidden of the other seats on this device. */
+export function asSeenBy(room: Room, me: Player | null, viewer: number | null): Room {
+  const own = ownSeats(room, me)
+  if (room.stage !== 'playing' || !hidesDice(room) || own.length < 2) return room
+  const others = own.filter((seat) => seat !== viewer)
+  const hands = room.hands.map((hand) => (others.includes(hand.seat) ? hiddenHand(room, hand) : hand))
+  const veil = new Set(hands.filter((hand) => hand.sheet.hidden).map((hand) => hand.seat))
+  return {
+    ...room,
+    hands,
+    falls: Object.fromEntries(Object.entries(room.falls).filter(([seat]) => !veil.has(Number(seat)))),
+    lost: room.lost !== null && others.includes(room.lost.seat) ? null : room.lost,
+    log: room.log.flatMap((entry) =>
+      'seat' in entry && entry.seat !== null && others.includes(entry.seat) ? concealed(room, entry) : [entry],
+    ),
+  }
+}
+
+function onlyRerolls(room: Room): boolean {
+  return room.options.dice !== 'identical' && room.options.reveal === 'hide_rerolls'
+}
+
+function hiddenHand(room: Room, hand: Hand): Hand {
+  const { throws, done, rows, lines, total, ...sheet } = hand.sheet
+  const first = throws <= 1 && (sheet.aside ?? []).length === 0 && (sheet.points ?? 0) === 0
+  if (onlyRerolls(room) && first) return { ...hand, held: [] }
+  const card = onlyRerolls(room)
+    ? { rows: rows.map((row) => ({ ...row, potential: null })), lines, total }
+    : { rows: [], lines: [], total: null }
+  const offers: Sheet['offers'] = { throw: [], hold: false, enter: [] }
+  return { ...hand, held: [], tumble: null, sheet: { faces: [], throws, done, ...card, hidden: true, offers } }
+}
+
+/** What is heard of another seat's deed: that there was one, or what it brought. */
+function concealed(room: Room, entry: LogEntry): LogEntry[] {
+  const { version } = entry
+  switch (entry.kind) {
+    case 'held':
+    case 'secured':
+      return []
+    case 'thrown': {
+      const first = room.card.throws !== null && entry.throwsLeft === room.card.throws - 1
+      if (onlyRerolls(room) && first) return [entry]
+      const what = entry.lost === null ? 'threw' : 'ended'
+      return [{ version, kind: 'concealed', seat: entry.seat, what, by: entry.by }]
+    }
+    case 'entered':
+      if (onlyRerolls(room)) return [{ ...entry, faces: [] }]
+      return [{ version, kind: 'concealed', seat: entry.seat, what: 'ended', by: entry.by }]
+    case 'banked':
+      if (onlyRerolls(room)) return [{ ...entry, joined: [] }]
+      return [{ version, kind: 'concealed', seat: entry.seat, what: 'ended', by: entry.by }]
+    default:
+      return [entry]
+  }
+}
+
+/** The command, for the seat that this player acts for where there are several. */
+export function withSeat(draft: Draft, rooms: Record<string, Room>, me: Player | null): Draft {
+  if (!namesSeat(draft)) return draft
+  const room = rooms[draft.room]
+  if (room === undefined) return draft
+  const meant = isMove(draft) ? { ...meantFor(room, me, draft), ...draft } : draft
+  return ownSeats(room, me).length < 2 ? meant : { seat: ownSeat(room, me), ...meant }
+}
+
+/** What a move is meant for: a second press on the same button, or one that was held up, does nothing then. */
+function meantFor(room: Room, me: Player | null, { type, seat = ownSeat(room, me) }: Move): Pick<Move, 'round' | 'throw'> {
+  const turn = room.turns.find((one) => one.seat === seat)
+  const made = room.hands.find((one) => one.seat === seat)?.sheet.throws
+  if (turn === undefined || made === undefined) return {}
+  const last = type === 'throw' ? made + 1 : made
+  return { round: turn.round, ...(last === 0 ? {} : { throw: last }) }
+}
+
+type Move = Extract<Draft, { type: (typeof MOVES)[number] }>
+
+function isMove(draft: Draft): draft is Move {
+  return (MOVES as readonly string[]).includes(draft.type)
+}
+
+function namesSeat(draft: Draft): draft is Extract<Draft, { type: (typeof SEAT_COMMANDS)[number] }> {
+  return (SEAT_COMMANDS as readonly string[]).includes(draft.type)
+}

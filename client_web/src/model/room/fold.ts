@@ -1,0 +1,127 @@
+// The room after an event: `(room, event) -> room`, without clock or chance.
+import type { RoomEvent, Snapshot } from '../../net/wire.ts'
+import { withEntry, type NewLogEntry, type LogEntry } from './log.ts'
+import { isMoveEvent, applyMove } from './moves.ts'
+import type { Room } from './room.ts'
+import { applySeating, isSeatingEvent } from './seating.ts'
+import { nameOf, namesOf } from './seats.ts'
+
+export type Applied = { room: Room; outcome: 'applied' | 'ignored' } | { room: Room | null; outcome: 'gap' }
+
+/** Apply an event. `gap`: something was missed, ask for a snapshot. */
+export function applyEvent(room: Room | null, event: RoomEvent): Applied {
+  if (event.type === 'snapshot') return applySnapshot(room, event)
+  if (room === null) return { room, outcome: 'gap' }
+  if (event.version <= room.version) return { room, outcome: 'ignored' }
+  if (event.version > room.version + 1) return { room, outcome: 'gap' }
+  return { room: { ...change(room, event), version: event.version }, outcome: 'applied' }
+}
+
+function applySnapshot(room: Room | null, snapshot: Snapshot): Applied {
+  if (room !== null && !snapshot.resync && snapshot.version < room.version) return { room, outcome: 'ignored' }
+  const { type: _type, resync: _resync, ...plain } = snapshot
+  const names = { ...room?.names, ...namesOf(snapshot) }
+  // The same version again: what this page saw fall is still what lies there.
+  const seen = room?.version === snapshot.version ? { falls: room.falls, lost: room.lost } : { falls: {}, lost: null }
+  // News are told once, and never again: no snapshot has them.
+  return { room: { ...plain, names, log: room?.log ?? [], given: room?.given ?? {}, ...seen }, outcome: 'applied' }
+}
+
+function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Room {
+  if (isMoveEvent(event)) return applyMove(room, event)
+  if (isSeatingEvent(event)) return applySeating(room, event)
+  const logWith = (entry: NewLogEntry): LogEntry[] => withEntry(room.log, event.version, entry)
+  switch (event.type) {
+    case 'opening':
+    case 'committed':
+    case 'seed_chosen':
+    case 'contributed':
+      return openingChanged(room, event)
+    case 'started':
+      return {
+        ...room,
+        stage: 'playing',
+        order: event.order,
+        opening_throws: event.opening_throws,
+        opening_deadline_ms: null,
+        contributions: event.contributions,
+        hands: event.hands,
+        turns: event.turns,
+        // The bytes of those who sent none in time are fixed by rule.
+        contributed: room.seats.map((seat) => seat.seat),
+        missed: room.seats.map(() => 0),
+        names: namesOf(room),
+        log: logWith({ kind: 'started', seat: event.order[0] ?? null }),
+      }
+    case 'clock_renewed':
+      return { ...room, turns: event.turns, log: logWith({ kind: 'renewed' }) }
+    case 'finished':
+      return {
+        ...room,
+        stage: 'finished',
+        turns: [],
+        // Open to everyone now, whatever was hidden.
+        hands: event.hands,
+        result: event.result,
+        server_seed: event.server_seed,
+        log: logWith({ kind: 'finished' }),
+      }
+    case 'recorded':
+      return { ...room, recorded: true, ratings: event.ratings ?? [] }
+    case 'archived': {
+      const silent = event.silent ?? []
+      const names = silent.map((seat) => nameOf(room, seat))
+      return {
+        ...room,
+        stage: 'archived',
+        turns: [],
+        opening_deadline_ms: null,
+        silent,
+        ...(silent.length === 0 ? {} : { log: logWith({ kind: 'called_off', names }) }),
+        // A game that is given up is opened by it, as one that is played to its end was before.
+        hands: event.hands ?? room.hands,
+        server_seed: event.server_seed ?? room.server_seed,
+      }
+    }
+    case 'aborted': {
+      const { hands, server_seed } = event
+      return { ...room, stage: 'archived', turns: [], hands, server_seed, log: logWith({ kind: 'aborted' }) }
+    }
+    default:
+      // A kind that this version does not know yet: within v1 there are only additions.
+      return room
+  }
+}
+
+type OfOpening = Extract<RoomEvent, { type: 'opening' | 'committed' | 'seed_chosen' | 'contributed' }>
+
+function openingChanged(room: Room, event: OfOpening): Room {
+  switch (event.type) {
+    case 'opening':
+      return {
+        ...room,
+        stage: 'opening',
+        turns: [],
+        commitment: event.commitment ?? null,
+        // By the first scheme no seat commits.
+        seat_commitments: event.commitment === undefined ? room.seats.map(() => null) : [],
+        opening_deadline_ms: event.deadline_ms,
+        seats_wanted: room.seats.length,
+        // The bytes of a stand-in that has a seat from the beginning are fixed by rule.
+        contributed: room.seats.filter((seat) => seat.bot === true).map((seat) => seat.seat),
+        given: {},
+      }
+    case 'committed': {
+      const { seat, commitment } = event
+      return { ...room, seat_commitments: room.seat_commitments.map((one, at) => (at === seat ? commitment : one)) }
+    }
+    case 'seed_chosen':
+      return { ...room, commitment: event.commitment, opening_deadline_ms: event.deadline_ms }
+    case 'contributed':
+      return {
+        ...room,
+        contributed: [...room.contributed, event.seat].sort((one, other) => one - other),
+        given: { ...room.given, [event.seat]: event.bytes },
+      }
+  }
+}
