@@ -3,8 +3,8 @@
 FROM python:3.13-slim AS wheel
 WORKDIR /src
 COPY . .
-# hatch_build.py finds no Node here and lets pip bring one, for this stage only.
-RUN pip wheel --no-cache-dir --no-deps --wheel-dir /wheel .
+# The build finds no Node here and lets pip bring one, for this stage only.
+RUN pip wheel --no-cache-dir --no-deps --wheel-dir /wheel ./protocol .
 
 FROM python:3.13-slim
 RUN --mount=type=bind,from=wheel,source=/wheel,target=/wheel pip install --no-cache-dir /wheel/*.whl

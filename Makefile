@@ -39,6 +39,7 @@ check: modules ## style, types, and who may import whom
 	lint-imports
 	cd client_web && npm run check
 	cd client_web && npm run types:check
+	cd client_web && npm run budget
 	@$(PY) -m tests.published
 	@$(PY) -m tests.audit
 
@@ -59,8 +60,8 @@ format: dev ## put the Python files into their form
 	ruff format .
 
 clean: ## remove all that was installed or built; data/ and the cache of built clients stay
-	rm -rf $(VENV) server/edge/web server/edge/web.new server/edge/web.old build dist
-	rm -rf client_web/node_modules bench/peers/node_modules tests/published/node_modules
+	rm -rf $(VENV) server/regatta_server/edge/web server/regatta_server/edge/web.new server/regatta_server/edge/web.old build dist
+	rm -rf client_web/packages/protocol/dist client_web/node_modules bench/peers/node_modules tests/published/node_modules
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -1,0 +1,4 @@
+"""What tests, proofs and the bench share: real parts to start, players on real lines, games quickly made.
+
+Nothing in here is a test, and nothing of it is shipped. It imports neither `tests` nor `bench`.
+"""

@@ -1,0 +1,200 @@
+"""Players for rooms without a server: they do what leads on, and now and then anything at all."""
+
+import contextlib
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, Final, get_args
+
+from hypothesis import strategies as st
+
+from regatta_protocol.client import (
+    AddBot,
+    AddSeat,
+    Bank,
+    Commit,
+    Contribute,
+    DeclineRematch,
+    Enter,
+    HandOver,
+    Hold,
+    JoinRoom,
+    Rematch,
+    SetAdmission,
+    SetAside,
+    Start,
+    Throw,
+)
+from regatta_protocol.client_ending import Claim
+from regatta_protocol.sheet import Card
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide.act import Ask, Change, EndAsk
+from regatta_server.rooms.decide.codec import encode
+from regatta_server.rooms.decide.lifecycle import MISSED_MOST, NEXT
+from regatta_server.rooms.decide.state import Opening, Playing
+from testkit.rooms.tables import NAMES, STRANGER, Table, bytes_of, commitment_of, player_id
+
+STEPS_MOST: Final = 1_500
+"""More than the longest of these games takes."""
+OWNERS: Final = ("anyone", "another")
+"""Whose bytes the seats commit to."""
+GUESTS: Final = ("Tom", "Uma", "Vic")
+"""Who plays on another's device."""
+
+
+@st.composite
+def options(draw: Callable[..., Any], card: Card) -> dict[str, Any]:
+    """Draw options that go together, and with the game; where it is played to a target, to a low one."""
+    dice = draw(st.sampled_from(["independent", "identical"]))
+    reveals = [None, "hide_all"] if dice == "identical" else [None, "open", "hide_rerolls", "hide_all"]
+    chosen = {
+        "begins": draw(st.sampled_from(["ruleset", "random", "as_seated"])),
+        "turn_ms": draw(st.sampled_from([None, 20_000])),
+        "dice": dice,
+        "reveal": draw(st.sampled_from(reveals)),
+        "order": draw(st.sampled_from(card["orders"])),
+        "delay_turns": draw(st.sampled_from([0, 0, 1, 3])),
+        "absence": draw(st.sampled_from(["stand_in", "stand_in", "claim"])),
+    }
+    if chosen["absence"] == "stand_in":
+        chosen["stand_in"] = draw(st.sampled_from([None, "captain"]))
+    for option in card["options"]:
+        name, least = option["option"], option["least"]
+        chosen[name] = least if name == "target" else draw(st.sampled_from([None, least, least + 7]))
+    return chosen
+
+
+class Players:
+    """Four players and their guests at one table."""
+
+    def __init__(self, table: Table, chance: Random) -> None:
+        """Take the table, and where the players' whims come from."""
+        self.table = table
+        self.chance = chance
+
+    def act(self) -> Change | None:
+        """Do one thing. Raises Refused as the judge does."""
+        table, chance = self.table, self.chance
+        table.now_ms += chance.randrange(5_000)
+        whim = chance.random()
+        if whim < 0.001 or (whim < 0.05 and table.state.deadlines):
+            return table.alarm_in_time()
+        if whim < 0.06:
+            return table.alarm()
+        if whim < 0.75:
+            return self.what_leads_on()
+        kind = chance.choice(get_args(Ask))
+        if kind in get_args(EndAsk) and chance.random() < 0.7:
+            # Else no game would come to its end.
+            kind = Hold
+        seat = chance.choice([None, None, *range(len(table.state.seats) + 1)])
+        fields = self.anything(kind)
+        if "seat" in kind.model_fields:
+            needed = kind.model_fields["seat"].is_required()
+            fields["seat"] = chance.randrange(4) if needed else seat
+        return table.says(chance.choice([*NAMES[:4], STRANGER]), kind, **fields)
+
+    def what_leads_on(self) -> Change | None:
+        """Do what brings the room nearer to its end."""
+        table, chance = self.table, self.chance
+        match table.state.stage:
+            case "gathering":
+                return self.sit_down()
+            case "opening":
+                return self.settle_dice()
+            case "playing":
+                return self.claim() or self.play(chance.choice(table.seats_to_play))
+            case _:
+                people = [number for number, seat in enumerate(table.state.seats) if not seat.bot]
+                kind = chance.choice((Rematch, Rematch, DeclineRematch))
+                return table.says(table.speaker(chance.choice(people)), kind)
+
+    def claim(self) -> Change | None:
+        """Let turns run out where the result may be claimed by that, and claim it now and then."""
+        table, state = self.table, self.table.state
+        assert isinstance(state, Playing)
+        if state.setup.absence != "claim":
+            return None
+        out = {seat for seat, _ in state.game.out}
+        there = [seat for seat, taken in enumerate(state.seats) if not taken.bot and seat not in out]
+        gone = [seat for seat in there if state.missed[seat] >= MISSED_MOST]
+        others = [seat for seat in there if gone and state.seats[seat].player != state.seats[gone[0]].player]
+        if self.chance.random() < 0.7:
+            return None
+        if not others:
+            return table.alarm_in_time() if state.deadlines else None
+        return table.says(table.speaker(others[0]), Claim, seat=gone[0])
+
+    def settle_dice(self) -> Change | None:
+        """Commit for a seat, or send what it has committed to."""
+        state = self.table.state
+        assert isinstance(state, Opening)
+        seat = self.chance.choice(state.awaited)
+        who = self.table.speaker(seat)
+        if state.seed is None:
+            return self.table.says(who, Commit, commitment=commitment_of("anyone"), seat=seat)
+        own = next(own for own in OWNERS if commitment_of(own) == state.committed[seat])
+        return self.table.says(who, Contribute, bytes=bytes_of(own), seat=seat)
+
+    def sit_down(self) -> Change | None:
+        """Join, bring a guest, or start."""
+        table, chance = self.table, self.chance
+        kind = chance.choice((JoinRoom, JoinRoom, JoinRoom, AddSeat, AddBot, Start, SetAdmission, HandOver))
+        who = chance.choice(NAMES[:4])
+        if kind in (SetAdmission, HandOver):
+            who = next(name for name in (*NAMES, STRANGER) if player_id(name) == table.state.host)
+        return table.says(who, kind, **self.anything(kind))
+
+    def play(self, seat: int) -> Change | None:
+        """Make a legal move for a seat: sooner or later one that ends the turn."""
+        table, chance = self.table, self.chance
+        if table.state.seats[seat].bot:
+            return table.alarm_in_time()
+        rules, play = table.state.rules, table.game.hands[seat].play
+        offers = rules.sheet(play)["offers"]
+        choices = list(rules.choices(play))
+        if choices and (not offers["throw"] or chance.random() < 0.6):
+            return table.moves(seat, chance.choice(choices))
+        if offers["hold"] and chance.random() < 0.3:
+            dice = chance.sample(offers["throw"], chance.randrange(len(offers["throw"])))
+            return table.says(table.speaker(seat), Hold, dice=dice, seat=seat)
+        dice = offers["throw"]
+        if offers["hold"]:
+            dice = chance.sample(dice, chance.randint(1, len(dice)))
+        return table.says(table.speaker(seat), Throw, dice=dice, seat=seat)
+
+    def anything(self, kind: type[Ask]) -> dict[str, Any]:
+        """Return fields of a command that the protocol lets through, sensible or not."""
+        chance, card = self.chance, self.table.state.rules.card
+        dice = [chance.randrange(len(card["tray"]) + 1) for _ in range(chance.randrange(6))]
+        rows = [*(row["row"] for row in card["rows"]), "no_such_row"]
+        whole = list(range(len(card["tray"])))
+        face = chance.randint(1, 6)
+        fields: dict[type[Ask], dict[str, Any]] = {
+            AddSeat: {"name": chance.choice(GUESTS)},
+            Commit: {"commitment": commitment_of("another")},
+            Contribute: {"bytes": bytes_of("another")},
+            HandOver: {"seat": chance.randrange(3)},
+            SetAdmission: {"locked": chance.random() < 0.1, "uses": chance.choice([None, 1, 1, 2])},
+            Hold: {"dice": dice},
+            Throw: {"dice": chance.choice([dice, whole])},
+            Enter: {"rows": {chance.choice(rows): chance.choice([whole, dice])}},
+            SetAside: {"dice": dice, "face": face},
+            Bank: {"join": chance.choice([{}, {str(chance.randrange(7)): face}])},
+        }
+        return fields.get(kind, {})
+
+
+def watched(table: Table, players: Players) -> Iterator[Change]:
+    """Let the players act until the room is over, and yield what comes about. A refusal changes nothing."""
+    for _ in range(STEPS_MOST):
+        before, stage, version = encode(table.state), table.state.stage, table.version
+        change = None
+        with contextlib.suppress(Refused):
+            change = players.act()
+        if change is None:
+            assert (encode(table.state), table.version) == (before, version)
+        else:
+            assert table.state.stage in {stage} | NEXT[stage]
+            yield change
+        if table.state.stage == "archived":
+            return

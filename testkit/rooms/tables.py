@@ -1,0 +1,362 @@
+"""Rooms as the judge leaves them: no store, no socket, and the time is said by the test."""
+
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import Any, Final, Self
+
+import orjson
+import pytest
+from msgspec.structs import replace
+
+from regatta_protocol import moves
+from regatta_protocol.client import (
+    AddSeat,
+    Bank,
+    CallStandIn,
+    Commit,
+    Contribute,
+    CreateRoom,
+    Enter,
+    HandOver,
+    Hold,
+    JoinRoom,
+    Kick,
+    SetAside,
+    Throw,
+)
+from regatta_protocol.client_ending import Claim
+from regatta_protocol.ids import CommandId, PlayerId
+from regatta_protocol.moves import Move
+from regatta_protocol.options import Options
+from regatta_protocol.ratings import RatingChange
+from regatta_protocol.server_room import Level, Stage
+from regatta_server.game.roller import Roller
+from regatta_server.game.table import Game
+from regatta_server.game.time_out import clock_move
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide.act import NOBODY, Act, Alarm, Ask, BotMove, ByItself, Change, Recorded
+from regatta_server.rooms.decide.codec import begun, encode
+from regatta_server.rooms.decide.decide import decide
+from regatta_server.rooms.decide.events import event
+from regatta_server.rooms.decide.facts import RoomFact
+from regatta_server.rooms.decide.lifecycle import due_ms
+from regatta_server.rooms.decide.stages import gathering
+from regatta_server.rooms.decide.stages.playing import bots_due
+from regatta_server.rooms.decide.state import Opening, RoomState
+from regatta_server.rooms.run.copy import steps_between
+from regatta_server.rules.catalogue import REGISTRY
+from regatta_server.rules.registry import Registry
+from testkit.rooms.chance import CountedChance
+
+NOW_MS: Final = 1_790_000_000_000
+"""When every story begins."""
+NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana")
+"""Who takes the seats, in order."""
+STRANGER: Final = "Zoe"
+"""Who comes along and has no seat, unless she takes one."""
+ALL: Final = [0, 1, 2, 3, 4]
+
+
+def player_id(name: str) -> PlayerId:
+    """Return a player's id in the form that the server gives it."""
+    return PlayerId(urlsafe_b64encode(sha256(name.encode()).digest()[:9]).decode())
+
+
+def bytes_of(name: str) -> str:
+    """Return what a player contributes to the dice."""
+    return sha256(f"{name} contributes".encode()).hexdigest()
+
+
+def commitment_of(name: str) -> str:
+    """Return what a player commits to."""
+    return sha256(bytes.fromhex(bytes_of(name))).hexdigest()
+
+
+class Table:
+    """A room and all that was told of it. Ada opens it; the clock stands still until `now_ms` is set."""
+
+    def __init__(
+        self,
+        seats: int = 2,
+        ruleset: str = "yacht",
+        chance: CountedChance | None = None,
+        bots: int = 0,
+        registry: Registry = REGISTRY,
+        level: Level | None = None,
+        **options: Any,
+    ) -> None:
+        """Open the room by the newest rules of a registry. Raises Refused as `gathering.create` does."""
+        self.now_ms = NOW_MS
+        self.chance = chance or CountedChance()
+        self.events: list[dict[str, Any]] = []
+        """As clients hear them."""
+        self.said = 0
+        """Commands so far: what their ids are made of."""
+        room = self.chance.room_id()
+        request = CreateRoom(
+            id=self.new_id(),
+            ruleset=ruleset,
+            seats=seats,
+            bots=bots,
+            level=level,
+            options=Options(**{"begins": "as_seated"} | options),
+        )
+        act = self._act("Ada", JoinRoom(id=request.id, room=room))
+        change = gathering.create(room, request, act, registry)
+        self.registry = registry
+        self.facts: list[RoomFact] = [change.facts[0]]
+        """All that happened, the first of which created the room."""
+        self.state = self.beginning(change)
+        self._take(replace(change, facts=change.facts[1:]))
+
+    def new_id(self) -> CommandId:
+        """Return the id of the next command."""
+        self.said += 1
+        return CommandId(f"c-{self.said}")
+
+    def command(self, kind: type[Ask], /, **fields: Any) -> Ask:
+        """Return a command for this room, with a new id unless one is given."""
+        return kind(**{"id": self.new_id(), "room": self.state.id} | fields)
+
+    def says(self, name: str, kind: type[Ask], /, **fields: Any) -> Change | None:
+        """Let a player give a command; the room takes what comes of it. Raises Refused as the judge does."""
+        return self.hears(name, self.command(kind, **fields))
+
+    def hears(self, name: str, ask: Ask) -> Change | None:
+        """Let the room take a command. Raises Refused as the judge does."""
+        return self._judged(self._act(name, ask))
+
+    def alarm(self, now_ms: int | None = None) -> Change | None:
+        """Let the time come, and the room do what is due; a bot with a level makes the clock's move."""
+        self.now_ms = self.now_ms if now_ms is None else now_ms
+        change = self._judged(self._act("", Alarm()))
+        due = bots_due(self.state, self.now_ms) if change is None else ()
+        return self.bot_moves(due[0]) if due else change
+
+    def bot_moves(self, seat: int, move: Move | None = None, play: Any = None) -> Change | None:
+        """Let the bot of a seat make a move: the clock's unless given, chosen for its play unless given."""
+        play = self.game.hands[seat].play if play is None else play
+        move = clock_move(self.state.rules, play) if move is None else move
+        return self._judged(self._act("", BotMove(seat, play, move)))
+
+    def is_recorded(self, ratings: Sequence[RatingChange] | None = None) -> Change | None:
+        """Let the archive say that it has the record, and what the game did to ratings."""
+        return self._judged(Act(PlayerId(""), "", Recorded(ratings), self.now_ms, self.chance))
+
+    def alarm_in_time(self) -> Change | None:
+        """Let the room's alarm ring when it is due."""
+        due = due_ms(self.state)
+        assert due is not None
+        return self.alarm(due)
+
+    @property
+    def version(self) -> int:
+        """The version of the room."""
+        return self.state.version
+
+    def beginning(self, change: Change) -> RoomState:
+        """Return the room as it was created, before anybody sat in it."""
+        return begun(change.facts[0], self.registry)
+
+    def beginning_of_all(self) -> RoomState:
+        """Return the room before anybody sat in it."""
+        return begun(self.facts[0], self.registry)
+
+    # -- whole stretches of a room's life ------------------------------------------------------
+
+    def filled(self) -> Self:
+        """Let players join until the opening."""
+        for name in NAMES[len(self.state.seats) : self.state.seating.seats_wanted]:
+            self.says(name, JoinRoom)
+        return self
+
+    def committed(self) -> Self:
+        """Go on until all seats have committed, and the seed is chosen."""
+        self.filled()
+        while isinstance(self.state, Opening) and self.state.seed is None:
+            number = self.state.awaited[0]
+            self.commits(self.speaker(number), number)
+        return self
+
+    def commits(self, name: str, seat: int | None = None) -> Change | None:
+        """Let a player commit to their bytes, or to those of one of their seats."""
+        owner = name if seat is None else self.state.seats[seat].name
+        return self.says(name, Commit, commitment=commitment_of(owner), seat=seat)
+
+    def contributes(self, name: str, seat: int | None = None) -> Change | None:
+        """Let a player show the bytes that they committed to."""
+        owner = name if seat is None else self.state.seats[seat].name
+        return self.says(name, Contribute, bytes=bytes_of(owner), seat=seat)
+
+    def started(self) -> Self:
+        """Go on to the first throw."""
+        self.committed()
+        while isinstance(self.state, Opening):
+            number = self.state.awaited[0]
+            self.contributes(self.speaker(number), number)
+        return self
+
+    def finished(self) -> Self:
+        """Go on to the result: one throw a turn, and then what the clock would do."""
+        if self.state.game is None:
+            self.started()
+        while self.state.stage == "playing":
+            self.turn()
+        return self
+
+    def turn(self, seat: int | None = None) -> None:
+        """Play the rest of a turn in the quickest way: of this seat, or of the first that may play."""
+        seat = self.seats_to_play[0] if seat is None else seat
+        rules = self.state.rules
+        turns = rules.standing(self.game.hands[seat].play).turns
+        while rules.standing(self.game.hands[seat].play).turns == turns:
+            if self.state.stands_in(seat):
+                self.alarm_in_time()
+                continue
+            self.moves(seat, clock_move(rules, self.game.hands[seat].play))
+
+    def throws(self, seat: int) -> Change | None:
+        """Throw all dice that a seat may throw."""
+        offers = self.state.rules.sheet(self.game.hands[seat].play)["offers"]
+        return self.moves(seat, moves.Throw(tuple(offers["throw"])))
+
+    def moves(self, seat: int, move: Move) -> Change | None:
+        """Let a seat's player make a move. Raises Refused as the judge does."""
+        kind, fields = command_of(move)
+        return self.says(self.speaker(seat), kind, seat=seat, **fields)
+
+    def enters(self, name: str, row: str) -> Change | None:
+        """Let a player enter all dice in a row."""
+        return self.says(name, Enter, rows={row: ALL})
+
+    # -- what is so now ------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game, which must have started."""
+        assert self.state.game is not None
+        return self.state.game
+
+    @property
+    def seats_to_play(self) -> tuple[int, ...]:
+        """Whose turn it is, by seat."""
+        return self.game.to_play
+
+    @property
+    def to_play(self) -> str:
+        """Whose turn it is, where it is one's alone."""
+        [seat] = self.seats_to_play
+        return self.state.seats[seat].name
+
+    def speaker(self, seat: int) -> str:
+        """Return the name of the player who plays a seat."""
+        return next(name for name in (*NAMES, STRANGER) if player_id(name) == self.state.seats[seat].player)
+
+    def seat(self, name: str) -> int:
+        """Return a player's seat, which must be taken."""
+        seat = self.state.seat_of(player_id(name))
+        assert seat is not None
+        return seat
+
+    def sheet(self, name: str) -> Any:
+        """Return what a client draws of a player's first seat."""
+        return self.sheet_of(self.seat(name))
+
+    def sheet_of(self, seat: int) -> Any:
+        """Return what a client draws of a seat."""
+        return self.state.rules.sheet(self.game.hands[seat].play)
+
+    def events_of(self, kind: str) -> list[dict[str, Any]]:
+        """Return all events of a kind."""
+        return [event for event in self.events if event["type"] == kind]
+
+    # ------------------------------------------------------------------------------------------
+
+    def _act(self, name: str, ask: Ask | ByItself) -> Act:
+        return Act(player_id(name) if name else NOBODY, name, ask, self.now_ms, self.chance)
+
+    def _judged(self, act: Act) -> Change | None:
+        change = decide(self.state, act)
+        if change is not None:
+            self._take(change)
+        return change
+
+    def _take(self, change: Change) -> None:
+        self.events += events(self.state, change)
+        self.facts += change.facts
+        self.state = change.state
+
+
+def roller_of(table: Table) -> Roller:
+    """Return the dice of a table's game, which must have begun."""
+    assert table.state.source is not None
+    return table.state.source.roller
+
+
+def matched(table: Table) -> None:
+    """Let it be the queue that has brought the players together."""
+    table.state = replace(table.state, setup=replace(table.state.setup, matched=True))
+
+
+def events(before: RoomState, change: Change) -> Iterator[dict[str, Any]]:
+    """Yield what clients hear of a change to the room."""
+    for step in steps_between(before, change.facts, change.state):
+        yield orjson.loads(orjson.dumps(event(step.before, step.fact, step.after)))
+
+
+def command_of(move: Move) -> tuple[type[Ask], dict[str, Any]]:
+    """Return the command that asks for a move, with its fields."""
+    match move:
+        case moves.Throw():
+            return Throw, {"dice": list(move.dice)}
+        case moves.Enter():
+            return Enter, {"rows": {row: list(dice) for row, dice in move.rows.items()}}
+        case moves.SetAside():
+            return SetAside, {"dice": list(move.dice), "face": move.face}
+        case moves.Bank():
+            return Bank, {"join": {str(die): face for die, face in move.join.items()}}
+
+
+FIELDS: Final[dict[type[Ask], dict[str, Any]]] = {
+    AddSeat: {"name": "Guest"},
+    Kick: {"seat": 1},
+    HandOver: {"seat": 1},
+    CallStandIn: {"seat": 1},
+    Claim: {"seat": 1},
+    Commit: {"commitment": commitment_of("anyone")},
+    Contribute: {"bytes": bytes_of("anyone")},
+    Hold: {"dice": [0, 1]},
+    Throw: {"dice": ALL},
+    Enter: {"rows": {"chance": ALL}},
+    SetAside: {"dice": [0, 1], "face": 6},
+}
+"""What a command needs beside its id and its room, in a form that could be right."""
+
+
+def refusal(table: Table, name: str, kind: type[Ask], /, **fields: Any) -> Refused:
+    """Return why a command is refused, which must change nothing."""
+    before, version = encode(table.state), table.version
+    with pytest.raises(Refused) as refused:
+        table.says(name, kind, **FIELDS.get(kind, {}) | fields)
+    assert (encode(table.state), table.version) == (before, version)
+    return refused.value
+
+
+def at_stage(stage: Stage, **options: Any) -> Table:
+    """Return a room for two at a stage; while it plays, Ada has thrown once."""
+    match stage:
+        case "gathering":
+            return Table(**options)
+        case "opening":
+            return Table(**options).filled()
+        case "playing":
+            table = Table(**options).started()
+            table.throws(0)
+            return table
+        case "finished":
+            return Table(**options).finished()
+        case "archived":
+            table = Table(**options).finished()
+            table.alarm_in_time()
+            return table
