@@ -3,10 +3,14 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
 import { finish } from './scripts/finish.ts'
+import { textsPrefix } from './scripts/texts.ts'
 
+/** For tests of layouts alone; a build that people visit has none of it. */
+const PSEUDO = process.env.REGATTA_PSEUDO === '1'
 const SERVER = 'http://127.0.0.1:8080'
 
-export default defineConfig({
+export default defineConfig(({ command, mode }) => ({
+  define: { __PSEUDO__: String(PSEUDO || (command === 'serve' && mode !== 'test')) },
   plugins: [svelte(), finish()],
   build: {
     // The packaging hook builds straight into the Python package.
@@ -14,11 +18,14 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
-    // Texts do nothing by themselves: a chunk brings those that its pages say (src/english.ts).
-    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/(texts|words|english)\.ts$/, sideEffects: false }] } },
+    // Texts do nothing by themselves: a chunk brings those that its part names (src/languages/en/), under a name with its language.
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: /\/(texts|words)\.ts$|\/languages\/\w+\//, sideEffects: false }] },
+      output: { chunkFileNames: (chunk) => `assets/${textsPrefix(chunk.moduleIds)}[name]-[hash].js` },
+    },
   },
   // The server refuses pages of other origins, and the dev server is one: it speaks for itself there.
   server: { proxy: { '/ws': { target: SERVER, ws: true, changeOrigin: true, rewriteWsOrigin: true }, '/api': SERVER } },
   // What is tested keeps nothing between tests: so files share a worker, and half of the time is saved.
-  test: { environment: 'node', include: ['src/**/*.test.ts'], isolate: false, reporters: ['minimal'] },
-})
+  test: { environment: 'node', include: ['src/**/*.test.ts'], isolate: false, setupFiles: ['src/testTexts.ts'], reporters: ['minimal'] },
+}))

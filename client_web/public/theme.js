@@ -1,4 +1,5 @@
-// Before the first paint: the theme, as remembered or as the system says; and whether this is the home page (shell.css).
+// Before the first paint: the theme and the language, as remembered or as the system says; and whether this is the home page
+// (shell.css). The build writes one line above this file: var TEXTS = { files, early }.
 ;(function () {
   var chosen = null
   try {
@@ -10,6 +11,8 @@
   if (location.pathname === '/') document.documentElement.dataset.home = ''
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   document.querySelector('meta[name=theme-color]').content = dark ? '#10161d' : '#efe8db'
+  language()
+
   // Of the first scripts one is gone, as after an update just now: the page would stay as it is.
   addEventListener(
     'error',
@@ -20,6 +23,50 @@
     },
     true,
   )
+  addEventListener('regatta-failed', show)
+
+  function language() {
+    // In the order of src/languages/list.ts, and with those that only tests have.
+    var known = ['en', 'de', 'fr', 'es', 'nl', 'en-XA', 'ar-XB']
+    // Drafts are left to the person.
+    var complete = ['en', 'de']
+    var chosen = null
+    try {
+      chosen = localStorage.getItem('regatta.language')
+    } catch (_) {
+      // See above.
+    }
+    if (known.indexOf(chosen) < 0) chosen = null
+    for (var i = 0; chosen === null && i < navigator.languages.length; i++) {
+      var tag = navigator.languages[i].slice(0, 2).toLowerCase()
+      if (complete.indexOf(tag) >= 0) chosen = tag
+    }
+    var root = document.documentElement
+    root.lang = chosen || 'en'
+    root.dir = root.lang === 'ar-XB' ? 'rtl' : 'ltr'
+    if (typeof TEXTS === 'undefined') return
+    ;(TEXTS.files[root.lang] || []).forEach(function (file) {
+      // At once, and not when the first script asks for it.
+      var link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = file
+      document.head.append(link)
+    })
+    if (TEXTS.early[root.lang]) translate(TEXTS.early[root.lang])
+  }
+  // The texts that index.html has in English, as they come and before they are painted.
+  function translate(texts) {
+    var watch = new MutationObserver(function () {
+      document.querySelectorAll('.shell [data-text]').forEach(function (place) {
+        place.textContent = texts[place.dataset.text]
+        place.removeAttribute('data-text')
+      })
+    })
+    watch.observe(document.documentElement, { childList: true, subtree: true })
+    addEventListener('load', function () {
+      watch.disconnect()
+    })
+  }
   function show() {
     var failed = document.querySelector('.shell-failed')
     if (!failed) return

@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
+import { LANGUAGES } from '../src/languages/list.ts'
 import { standalone } from './standalone.ts'
+import { earlyTexts } from './texts.ts'
 
 const TEXT = /\.(js|css|html|svg|webmanifest|json|txt)$/
 const WORTH_COMPRESSING = 500
@@ -20,7 +22,8 @@ export function finish(): Plugin {
       out = join(config.root, relative(config.root, config.build.outDir))
     },
     // After the files are written, and only if there was no error.
-    async writeBundle() {
+    async writeBundle(_options, bundle) {
+      writeFirst(out, bundle)
       writeServiceWorker(root, out)
       // Behind it: the shell is not what one keeps as a file.
       writeFileSync(join(out, 'verify.html'), await standalone(root))
@@ -36,6 +39,40 @@ function walk(folder: string): string[] {
       const path = join(folder, name)
       return statSync(path).isDirectory() ? walk(path) : [path]
     })
+}
+
+/** The files of a chunk with all that it imports, and their styles, but for those that are known. */
+export function filesOf(bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk, known = new Set<string>()): Set<string> {
+  if (known.has(chunk.fileName)) return known
+  known.add(chunk.fileName)
+  for (const style of chunk.viteMetadata?.importedCss ?? []) known.add(style)
+  for (const name of chunk.imports) filesOf(bundle, bundle[name] as Rolldown.OutputChunk, known)
+  return known
+}
+
+/** The chunk of a module that the build made one for. */
+export function chunkOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk {
+  const found = Object.values(bundle).find((one) => one.type === 'chunk' && one.facadeModuleId?.endsWith(module))
+  if (found?.type !== 'chunk') throw new Error(`${module} is no chunk`)
+  return found
+}
+
+/** What the first script asks for is fetched beside it: the page by index.html, and the texts of its language by theme.js. */
+function writeFirst(out: string, bundle: Rolldown.OutputBundle): void {
+  const known = filesOf(bundle, chunkOf(bundle, '/index.html'))
+  const beyond = (module: string): string[] => [...filesOf(bundle, chunkOf(bundle, module))].filter((file) => !known.has(file))
+  const links = beyond('/src/start.ts').map((file) =>
+    file.endsWith('.css')
+      ? `<link rel="stylesheet" crossorigin href="/${file}" />`
+      : `<link rel="modulepreload" crossorigin href="/${file}" />`,
+  )
+  const index = join(out, 'index.html')
+  writeFileSync(index, readFileSync(index, 'utf8').replace('</head>', `  ${links.join('\n    ')}\n  </head>`))
+  const files = Object.fromEntries(
+    Object.keys(LANGUAGES).map((tag) => [tag, beyond(`/src/languages/${tag}/shell.ts`).map((file) => `/${file}`)]),
+  )
+  const theme = join(out, 'theme.js')
+  writeFileSync(theme, `var TEXTS = ${JSON.stringify({ files, early: earlyTexts() })}\n${readFileSync(theme, 'utf8')}`)
 }
 
 /** The worker is one hand-written file; the build tells it what the shell consists of. */

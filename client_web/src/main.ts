@@ -1,44 +1,24 @@
+import './styles/letters.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/parts.css'
 import './styles/shell.css'
-import { mount } from 'svelte'
-import App from './App.svelte'
-import { client } from './app/client.svelte.ts'
-import { openLinksHere, SHARED, sharedPath } from './app/system/launch.ts'
-import { parse } from './app/router.ts'
-import { stayAwake } from './app/system/staysAwake.svelte.ts'
-import { turns } from './app/turns.svelte.ts'
-import { update } from './app/system/update.svelte.ts'
-import { takePartInOpenings } from './features/fairness/fairness.svelte.ts'
-import { t } from './texts.ts'
-import { announcer } from './ui/announcer.svelte.ts'
+import { loadTexts } from './languages/load.ts'
 
-const target = document.getElementById('app')
-if (target === null) throw new Error('index.html has no #app')
-takePartInOpenings(client)
-turns.start()
-stayAwake()
-if (location.pathname === SHARED) history.replaceState(null, '', pathOfShared(location.search))
-client.start()
-openLinksHere((path, search) => client.go(parse(path === SHARED ? pathOfShared(search) : path)))
-if (import.meta.env.PROD) update.start(import.meta.url)
-target.replaceChildren()
-mount(App, { target })
+/** What theme.js listens to, so that the page does not stay as it is. */
+const FAILED = 'regatta-failed'
 
-// The table is a chunk of its own, at hand by the time that somebody plays. What cannot be loaded now is loaded then.
-const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000))
-window.addEventListener('load', () =>
-  idle(() => {
-    void import('./features/room/Room.svelte').catch(() => undefined)
-    // It loads all there is, and not what the first page waits for.
-    if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/sw.js')
-  }),
-)
+// Not awaited here: other scripts import this one, and would wait for it as it waits for them.
+void begin()
 
-/** Home, with a note, where nothing of what was shared leads anywhere. */
-function pathOfShared(search: string): string {
-  const path = sharedPath(search)
-  if (path === null) announcer.note(t.connection.nothingShared)
-  return path ?? '/'
+async function begin(): Promise<void> {
+  try {
+    // The build has the browser fetch the script meanwhile (scripts/finish.ts), and theme.js the texts.
+    await loadTexts('shell')
+    const { start } = await import('./start.ts')
+    start(import.meta.url)
+  } catch (failure) {
+    dispatchEvent(new Event(FAILED))
+    throw failure
+  }
 }

@@ -5,13 +5,19 @@ const CACHE = `regatta-${SHELL.id}`
 const KEPT = ['regatta-rules', 'regatta-games']
 // A page of the build before goes on with its own files until it is loaded anew (src/app/system/update.svelte.ts).
 const BUILDS_BEFORE = 1
+// A browser keeps the texts of its own language: start.ts registers this worker with it.
+const LANGUAGE = new URL(self.location.href).searchParams.get('language') ?? 'en'
+const TEXTS = /^\/assets\/texts-([a-z]{2})-/
+// Letters that most pages have none of are kept when they are first seen.
+const SELDOM = /^\/assets\/[\w-]+-(latin-ext|greek|cyrillic)-[\w-]+\.woff2$/
 const LIVE = /^\/(ws|api|metrics|livez|readyz)(\/|$)/
 
 self.addEventListener('install', (event) => {
   const keep = async () => {
     const cache = await caches.open(CACHE)
     // index.html is kept as "/", where no server redirects it.
-    await cache.addAll(SHELL.files.map((file) => (file === '/index.html' ? '/' : file)))
+    const wanted = SHELL.files.filter((file) => (TEXTS.exec(file)?.[1] ?? LANGUAGE) === LANGUAGE && !SELDOM.test(file))
+    await cache.addAll(wanted.map((file) => (file === '/index.html' ? '/' : file)))
     await self.skipWaiting()
   }
   event.waitUntil(keep())
@@ -35,7 +41,7 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(page(request))
   } else if (url.pathname.startsWith('/assets/')) {
     // The names of these carry their content's hash: what is kept is right for ever.
-    event.respondWith(caches.match(request).then((hit) => hit ?? fetch(request)))
+    event.respondWith(caches.match(request).then((hit) => hit ?? fetched(request, url.pathname)))
   } else {
     event.respondWith(fetch(request).catch(async () => (await shell(request)) ?? Response.error()))
   }
@@ -49,6 +55,13 @@ async function page(request) {
   } catch {
     return (await shell('/')) ?? Response.error()
   }
+}
+
+/** From the network; kept where it is of those that were not fetched with the others. */
+async function fetched(request, path) {
+  const answer = await fetch(request)
+  if (answer.ok && (TEXTS.test(path) || SELDOM.test(path))) await (await caches.open(CACHE)).put(request, answer.clone())
+  return answer
 }
 
 /** Of this build: that before it has files of the same names. */

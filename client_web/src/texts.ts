@@ -1,5 +1,21 @@
-// Every text of the client. Another language is another module of the type Messages; a missing text is then a compile
-// error. Numbers and plurals are each language's own functions.
-export * as t from './english.ts'
+// Every text of the client, in the language of this page. A language comes in parts, each loaded before what says it
+// (languages/load.ts); a test holds every page to the parts that it is loaded with.
 
-export type Messages = typeof import('./english.ts')
+/** The parts of a language, as English has them: another one that misses a text does not compile. */
+export interface Parts {
+  shell: typeof import('./languages/en/shell.ts')
+  common: typeof import('./languages/en/common.ts')
+  room: typeof import('./languages/en/room.ts')
+  pages: typeof import('./languages/en/pages.ts')
+  verify: typeof import('./languages/en/verify.ts')
+}
+export type Part = keyof Parts
+export type Messages = Parts['shell'] & Parts['common'] & Parts['room'] & Parts['pages'] & Parts['verify']
+
+/** What was loaded so far. */
+export const t = {} as Messages
+
+/** Have texts said from now on. Whoever has shown one already goes on showing it. */
+export function say(texts: Partial<Messages>): void {
+  Object.assign(t, texts)
+}

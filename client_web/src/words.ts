@@ -1,13 +1,18 @@
 // Small words of English that several texts are made of.
+import { intl } from './languages/intl.ts'
 import type { Span } from './model/clock.ts'
 import type { Level } from './model/level.ts'
 
+export const { number, many, plural, list, either, digits, significant, atMostDigits, day, moment, longMoment, clockTime, ago, ordinal } = intl('en')
+
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-export const word = (count: number): string => NUMBERS[count] ?? String(count)
+export const word = (count: number): string => NUMBERS[count] ?? number(count)
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-export const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
-export const list = (names: string[]): string => new Intl.ListFormat('en').format(names)
 export const whose = (name: string): string => `${name}’s`
+/** Such as "2nd". */
+export const nth = (place: number): string => `${place}${ordinal(place, { one: 'st', two: 'nd', few: 'rd', other: 'th' })}`
+/** With a sign that takes as much room as a plus. */
+export const minus = (text: string): string => text.replace('-', '−')
 
 export const spanText = ({ unit, count }: Span): string => many(count, unit.slice(0, -1), unit)
 

@@ -1,14 +1,11 @@
 // The page of one's own account.
-import { many } from '../../words.ts'
-
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
-const WHEN = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+import { day, many, moment } from '../../words.ts'
 
 export const account = {
   loading: 'Loading your account…',
   failed: 'Your account could not be loaded.',
-  day: (ms: number) => DAY.format(ms),
-  when: (ms: number) => WHEN.format(ms),
+  day,
+  when: moment,
 
   guestLead: 'You’re playing as a guest. Only this browser knows this guest.',
   lead: 'How you log in, and everything stored about you.',

@@ -1,9 +1,9 @@
 // Texts of analyses: what the dice of a finished game brought, and what decisions lost.
-import { list, many } from '../../words.ts'
+import { digits, list, many } from '../../words.ts'
 
 const signed = (points: number): string =>
-  Math.abs(points) < 0.05 ? '0' : `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`
-const plain = (points: number): string => points.toFixed(1)
+  Math.abs(points) < 0.05 ? '0' : `${points < 0 ? '−' : '+'}${digits(Math.abs(points), 1)}`
+const plain = (points: number): string => digits(points, 1)
 const dice = (faces: number[]): string => faces.join(' ')
 
 export const analysis = {
@@ -37,7 +37,7 @@ export const analysis = {
   luckSoFar: (name: string, luck: number) => `The dice brought ${name} ${signed(luck)} points up to there.`,
   accuracy: (accuracy: number) => `Accuracy ${Math.round(accuracy)} %`,
   mean: (mean: number, decisions: number) =>
-    `${mean.toFixed(2)} points lost on average over ${many(decisions, 'decision', 'decisions')}`,
+    `${digits(mean, 2)} points lost on average over ${many(decisions, 'decision', 'decisions')}`,
   noDecision: 'There was nothing to decide.',
   notOwn: { clock: 'the clock', stand_in: 'the stand-in', player: 'the player' },
   lostBy: (who: string[]) => `${list(who)}.`,
@@ -68,7 +68,7 @@ export const analysis = {
   open: (rows: string[]) => `Open rows: ${list(rows)}`,
   played: (name: string) => `${name} chose`,
   best: 'Best',
-  less: (points: number) => `${points.toFixed(2)} points lost`,
+  less: (points: number) => `${digits(points, 2)} points lost`,
   keep: (faces: number[]) => (faces.length === 0 ? 'Throw all dice again' : `Hold ${dice(faces)}`),
   enter: (rows: [string, number[]][]) =>
     rows.length === 1
@@ -87,6 +87,6 @@ export const analysis = {
   row: 'Row',
   enterIt: 'Enter',
   right: 'Right: nothing is better.',
-  worse: (choice: string, less: number) => `${choice}: ${less.toFixed(2)} points less than the best.`,
+  worse: (choice: string, less: number) => `${choice}: ${digits(less, 2)} points less than the best.`,
   likePlayed: 'The same as in the game.',
 }

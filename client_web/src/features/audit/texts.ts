@@ -1,18 +1,16 @@
 // Texts of the dice audit.
-import { many, word } from '../../words.ts'
+import { clockTime, digits, many, minus, number, significant, word } from '../../words.ts'
 import type { DiceTest, FaceShare } from './audit.ts'
 
-const number = (value: number): string => value.toLocaleString('en')
-const figures = (value: number, digits: number): string =>
-  value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace('-', '−')
-const signed = (value: number, digits: number): string => (value > 0 ? '+' : '') + figures(value, digits)
+const figures = (value: number, places: number): string => minus(digits(value, places))
+const signed = (value: number, places: number): string => (value > 0 ? '+' : '') + figures(value, places)
 const percent = (share: number): string => `${figures(share * 100, 1)}%`
 /** Below this p is too small to be told in full. */
 const P_LEAST = 1e-6
 const STRAYS = { above: ', above the band', below: ', below the band' }
 const shareOf = ({ face, share, strays }: FaceShare): string =>
   `${face}: ${percent(share)}${strays === null ? '' : STRAYS[strays]}`
-const oneIn = (p: number): string => `1 in ${Number((1 / p).toPrecision(2)).toLocaleString('en')}`
+const oneIn = (p: number): string => `1 in ${significant(1 / p, 2)}`
 
 export const audit = {
 
@@ -21,7 +19,7 @@ export const audit = {
   loading: 'Counting the dice…',
   failed: 'The dice could not be counted.',
   refresh: 'Count again',
-  asOf: (ms: number) => `As of ${new Intl.DateTimeFormat('en', { timeStyle: 'medium' }).format(ms)}; counted again every minute.`,
+  asOf: (ms: number) => `As of ${clockTime(ms)}; counted again every minute.`,
 
   verdicts: {
     fair: 'The dice look fair',
@@ -30,14 +28,14 @@ export const audit = {
     alarm: 'The dice need a closer look',
   },
   counted: (dice: number, games: number) =>
-    `${number(dice)} ${dice === 1 ? 'die' : 'dice'} of ${number(games)} ${games === 1 ? 'game' : 'games'}`,
+    `${many(dice, 'die', 'dice')} of ${many(games, 'game', 'games')}`,
 
   faces: 'How often each face came',
   game: 'Game',
   allGames: 'All games together',
   noDice: 'No dice yet: this begins with the first game that ends.',
   chart: (what: string, faces: FaceShare[]) => `${what}. ${faces.map(shareOf).join('; ')}`,
-  facesOf: (dice: number) => `Share of each face among ${number(dice)} ${dice === 1 ? 'die' : 'dice'}`,
+  facesOf: (dice: number) => `Share of each face among ${many(dice, 'die', 'dice')}`,
   fair: (share: number) => `Fair share, 1 in 6: ${percent(share)}`,
   band: (from: number, to: number) => `Two standard errors to either side: ${percent(from)} to ${percent(to)}`,
   bandHint:
@@ -75,7 +73,7 @@ export const audit = {
     'A host cannot choose the dice. All that is left is to withhold: to say that a player’s bytes never came, or to break a game off.',
   withholdingHint:
     'Silence before the seed is chosen helps nobody: it is a lost line, or a player who never came. Behind it a line must break within that very moment, so it should happen no more often.',
-  ofSeats: (seats: number) => `Of ${number(seats)} ${seats === 1 ? 'seat' : 'seats'} of players`,
+  ofSeats: (seats: number) => `Of ${many(seats, 'seat', 'seats')} of players`,
   what: 'What',
   expected: 'Expected',
   silent: 'Silent before there was a seed',
@@ -102,9 +100,9 @@ export const audit = {
     return position === null ? 'Alike at each place?' : `Alike at die ${position + 1}?`
   },
   statistic: (value: number) => figures(value, 2),
-  pOf: (p: number) => (p < P_LEAST ? '< 0.000001' : p < 0.001 ? p.toLocaleString('en', { maximumSignificantDigits: 2 }) : figures(p, 3)),
+  pOf: (p: number) => (p < P_LEAST ? '< 0.000001' : p < 0.001 ? significant(p, 2) : figures(p, 3)),
   summary: (tests: number, least: number, alarm: number) =>
-    `${many(tests, 'test', 'tests')} in all. The least p is ${least < P_LEAST ? 'below 0.000001' : least.toLocaleString('en', { maximumSignificantDigits: 2 })}; the alarm rings below ${oneIn(alarm)}.`,
+    `${many(tests, 'test', 'tests')} in all. The least p is ${least < P_LEAST ? 'below 0.000001' : significant(least, 2)}; the alarm rings below ${oneIn(alarm)}.`,
 
   reading: 'How to read this',
   explained: (tests: number) => [
@@ -117,7 +115,7 @@ export const audit = {
   ],
 
   own: 'Your own dice',
-  ownLead: (dice: number) => `${number(dice)} ${dice === 1 ? 'die' : 'dice'} that you threw in finished games.`,
+  ownLead: (dice: number) => `${many(dice, 'die', 'dice')} that you threw in finished games.`,
   ownNone: 'No finished games yet. Your dice are counted here after your first one.',
   ownFailed: 'Your dice could not be counted.',
   ownMean: 'Average of your dice',
@@ -129,7 +127,7 @@ export const audit = {
   shareOf: (share: number, error: number) => `${percent(share)} ± ${percent(error)}`,
   ownNormal:
     'Such variation is normal: about one in three of such numbers lies outside one standard error, and the dice neither remember nor make up for it.',
-  ownFaces: (dice: number) => `Share of each face among your ${number(dice)} ${dice === 1 ? 'die' : 'dice'}`,
+  ownFaces: (dice: number) => `Share of each face among your ${many(dice, 'die', 'dice')}`,
   said: (verdict: string, counted: string) => `${verdict}. ${counted}.`,
 }
 

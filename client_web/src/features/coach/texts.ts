@@ -1,5 +1,5 @@
 // The coach: what the best move is, in words, and what others cost.
-import { capital, list, word } from '../../words.ts'
+import { capital, digits, list, word } from '../../words.ts'
 
 const GROUPS_MOST = 3
 const SINGLE = ['', 'one', 'two', 'three', 'four', 'five', 'six']
@@ -24,8 +24,8 @@ const kept = (groups: Alike[], isRun: boolean): string => {
 
 /** Points, or the share of games that are won, always with one place. */
 const amount = (worth: number, chance: boolean): string => {
-  if (chance) return `${(worth * 100).toFixed(1)} %`
-  return `${worth.toFixed(1)} ${worth.toFixed(1) === '1.0' ? 'point' : 'points'}`
+  if (chance) return `${digits(worth * 100, 1)} %`
+  return `${digits(worth, 1)} ${Math.round(worth * 10) === 10 ? 'point' : 'points'}`
 }
 
 export const coach = {
@@ -58,7 +58,7 @@ export const coach = {
   asGood: (other: string) => `as good as ${other}`,
   only: 'there is nothing else to do',
   advice: (best: string, compared: string) => `${best}: ${compared}.`,
-  worth: (worth: number, chance: boolean) => (chance ? `${amount(worth, true)} to win` : `${worth.toFixed(1)} to expect`),
+  worth: (worth: number, chance: boolean) => (chance ? `${amount(worth, true)} to win` : `${digits(worth, 1)} to expect`),
   less: (less: number, chance: boolean) => `${amount(less, chance)} less`,
   best: 'best',
   same: 'as good',

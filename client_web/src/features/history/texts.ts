@@ -1,10 +1,5 @@
 // Texts of the lists of games that are over.
-import { many, whose } from '../../words.ts'
-
-const WHEN = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
-const ORDINAL = new Intl.PluralRules('en', { type: 'ordinal' })
-const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
-const ordinal = (number: number): string => `${number}${ENDINGS[ORDINAL.select(number)] ?? 'th'}`
+import { many, moment, nth, whose } from '../../words.ts'
 
 export const history = {
   own: 'Your past games',
@@ -27,7 +22,7 @@ export const history = {
   more: 'Show more',
   count: (games: number, all: boolean) => `${many(games, 'game', 'games')}${all ? '' : ' so far'}`,
 
-  when: (ms: number) => WHEN.format(ms),
+  when: moment,
   /** Said behind what a button does, so that each has its own name. */
   what: (game: string, when: string) => ` – ${game}, ${when}`,
   record: ' the record',
@@ -37,8 +32,8 @@ export const history = {
   rematch: 'Play again',
   places: 'Places',
   seats: 'Players',
-  place: (place: number) => ordinal(place),
-  placeOf: (place: number, seats: number) => `${ordinal(place)} of ${seats}`,
+  place: nth,
+  placeOf: (place: number, seats: number) => `${nth(place)} of ${seats}`,
   points: (points: number) => many(points, 'point', 'points'),
   nobody: 'Name removed',
 

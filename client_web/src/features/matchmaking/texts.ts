@@ -1,8 +1,6 @@
 // The lobby: quick match, open rooms, games to watch.
 import type { TurnMs } from '../../model/quickChoice.ts'
-import { list, many } from '../../words.ts'
-
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+import { day, list, many, number } from '../../words.ts'
 
 const players = (count: number): string => many(count, 'player', 'players')
 
@@ -44,14 +42,14 @@ export const matchmaking = {
   policy:
     'If you leave, a stand-in plays for you after two missed turns, and that counts in your reputation. A lost connection alone does not.',
   people: (online: number, seeking: number) =>
-    `${online.toLocaleString('en')} online · ${seeking === 0 ? 'nobody' : seeking.toLocaleString('en')} looking for a game`,
+    `${number(online)} online · ${seeking === 0 ? 'nobody' : number(seeking)} looking for a game`,
 
   openLink: (rooms: number) => many(rooms, 'open room', 'open rooms'),
 
   // -- while one waits
   looking: 'Looking for a game',
   goesOn: (untilMs: number) =>
-    `You can leave: the search goes on until ${DAY.format(untilMs)}. You’ll find the game in your games and in your notices.`,
+    `You can leave: the search goes on until ${day(untilMs)}. You’ll find the game in your games and in your notices.`,
   lookingShort: (waiting: number) =>
     waiting <= 1 ? 'Looking for a game' : `Looking · ${many(waiting - 1, 'other', 'others')} waiting`,
   joining: 'Joining the queue…',

@@ -1,5 +1,5 @@
 // The notification centre.
-import { many } from '../../words.ts'
+import { ago, many } from '../../words.ts'
 
 type Says = (who: string, game: string) => string
 
@@ -50,7 +50,6 @@ export const notices = {
     too_fast: 'More time for a turn',
     too_slow: 'Less time for a turn',
   },
-  ago: (count: number, unit: Intl.RelativeTimeFormatUnit) =>
-    new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-count, unit),
+  ago,
   more: (count: number) => `${many(count, 'older notice', 'older notices')}`,
 }

@@ -1,15 +1,7 @@
 // The options of a room.
 import type { Span } from '../../model/clock.ts'
 import type { Level } from '../../net/wire.ts'
-import { levelName, spanText, standInName, word } from '../../words.ts'
-
-/** How each level plays. */
-const PLAYS: Record<Level, string> = {
-  deckhand: 'easy',
-  mate: 'some mistakes',
-  captain: 'no mistakes',
-  admiral: 'plays to win',
-}
+import { number, spanText, standInName, word } from '../../words.ts'
 
 /** Who plays for somebody, within a sentence. */
 const standInOf = (level?: Level): string => (level === undefined ? 'a stand-in' : standInName(level))
@@ -126,21 +118,11 @@ export const options = {
     clocked: standInAfter,
     rated: (missed: number) => `${standInAfter(missed)} The game counts for them all the same.`,
   },
-  number: (number: number) => number.toLocaleString('en'),
+  number,
   range: (hint: string, least: number, most: number) =>
-    `${sentence(hint)} From ${least.toLocaleString('en')} to ${most.toLocaleString('en')}.`,
+    `${sentence(hint)} From ${number(least)} to ${number(most)}.`,
   sentence,
   nothing: 'none',
-  ofTarget: (target: number) => `of ${target.toLocaleString('en')}`,
+  ofTarget: (target: number) => `of ${number(target)}`,
   outOfRange: (least: number, most: number) => `Choose a whole number from ${least} to ${most}, or leave it empty.`,
-}
-
-export const levels = {
-  level: 'Level',
-  against: 'Computer’s level',
-  choice: (level: Level, rating: { rating: number; deviation: number } | null = null) =>
-    `${levelName(level)}: ${PLAYS[level]}${rating === null ? '' : `, ${rating.rating} ± ${rating.deviation}`}`,
-  name: levelName,
-  rating: 'Bot’s rating',
-  bot: (level: Level) => `bot, ${levelName(level).toLowerCase()}`,
 }

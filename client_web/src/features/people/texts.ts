@@ -1,4 +1,6 @@
-import { many } from '../../words.ts'
+// Friends, requests and challenges.
+import type { Span } from '../../model/clock.ts'
+import { many, spanText } from '../../words.ts'
 
 export const people = {
   lead: 'Play with people you know. Challenges wait for a day, so friends can be away.',
@@ -73,7 +75,7 @@ export const people = {
   challenges: 'Challenges',
   got: (name: string, game: string) => `${name} challenges you to ${game}`,
   made: (name: string, game: string) => `You challenged ${name} to ${game}`,
-  lasts: (time: string) => `expires in ${time}`,
+  lasts: (time: Span) => `expires in ${spanText(time)}`,
   withdraw: 'Withdraw',
   withdrawOf: (name: string) => `Withdraw the challenge to ${name}`,
   challengeTitle: (name: string) => `Challenge ${name}`,

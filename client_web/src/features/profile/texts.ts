@@ -1,13 +1,11 @@
 // A player as everyone may see them.
-import { list, many } from '../../words.ts'
+import { day, digits, list, many, number } from '../../words.ts'
 
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
-const signed = (number: number, digits: number): string => {
-  const shown = Math.abs(number).toFixed(digits)
-  if (Number(shown) === 0) return '0'
-  return `${number < 0 ? '−' : '+'}${shown}`
+const signed = (value: number, places: number): string => {
+  const shown = digits(Math.abs(value), places)
+  if (Math.abs(value) * 10 ** places < 0.5) return '0'
+  return `${value < 0 ? '−' : '+'}${shown}`
 }
-const count = (number: number): string => number.toLocaleString('en')
 
 export const profile = {
   page: 'Player',
@@ -20,7 +18,7 @@ export const profile = {
     account: 'Account',
     bot: 'Bot',
   },
-  since: (ms: number) => `since ${DAY.format(ms)}`,
+  since: (ms: number) => `since ${day(ms)}`,
   botLead: 'The computer fills in for players who leave, and plays with you when you practise.',
   ownAccount: 'Your account',
   games: (games: number) => (games === 0 ? 'No finished games yet' : `${many(games, 'game', 'games')} played`),
@@ -46,7 +44,7 @@ export const profile = {
   provisional: 'provisional',
   provisionalHint: 'A rating with ? is provisional: a few more games, and it gets on the leaderboard.',
   won: 'Won',
-  wonOf: (wins: number, games: number) => `${count(wins)} of ${count(games)}`,
+  wonOf: (wins: number, games: number) => `${number(wins)} of ${number(games)}`,
   place: 'Place',
   placeOf: (place: number, game: string) => `Place ${place} on the ${game} leaderboard`,
   notPlaced: 'none yet',
@@ -63,8 +61,8 @@ export const profile = {
   day: 'Game of',
   change: 'Change',
   deviation: 'Deviation',
-  when: (ms: number) => DAY.format(ms),
-  number: count,
+  when: day,
+  number,
 
   // -- accuracy and luck
   play: 'Accuracy and luck',
@@ -86,7 +84,7 @@ export const profile = {
   percent: (accuracy: number) => `${Math.round(accuracy)} %`,
   points: (luck: number) => signed(luck, 1),
   deviations: (luck: number) => signed(luck, 2),
-  lossOf: (loss: number) => loss.toFixed(2),
+  lossOf: (loss: number) => digits(loss, 2),
   noValue: 'no decision',
   stopped: 'not finished',
   trend: `The line is the mean of the latest ten games, the band its standard error, each dot a game.`,

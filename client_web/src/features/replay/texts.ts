@@ -1,7 +1,7 @@
 // Texts of replays: games that are over, step by step.
+import { moment } from '../../words.ts'
 const NTH = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
 const throwOf = (made: number): string => (NTH[made] === undefined ? `throw ${made}` : `${NTH[made]} throw`)
-const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 export const replay = {
   title: (game: string) => `Replay of ${game}`,
@@ -57,7 +57,7 @@ export const replay = {
   about: 'About this game',
 
   /** About the game. */
-  ended: (ms: number) => DATE.format(ms),
+  ended: moment,
   players: 'Players',
   givenUp: 'Given up before its end',
   download: 'Download the record',

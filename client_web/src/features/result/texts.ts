@@ -1,5 +1,5 @@
 // After a game: the result, the offer of another one, and what the game did to ratings.
-import { list, many } from '../../words.ts'
+import { atMostDigits, list, many, nth, number } from '../../words.ts'
 
 export const result = {
   you: 'You win!',
@@ -11,7 +11,7 @@ export const result = {
   shared: (names: string[]) => `${list(names)} share first place`,
   atOnce: 'Won at once, whatever the totals.',
   undone: (count: number) => `With ${many(count, 'decision', 'decisions')} taken back: practice, which counts nowhere.`,
-  reached: (target: number) => `The target of ${target.toLocaleString('en')} is reached.`,
+  reached: (target: number) => `The target of ${number(target)} is reached.`,
   places: 'Places',
   place: (place: number) => `${place}.`,
   rematch: 'Rematch',
@@ -22,8 +22,8 @@ export const result = {
   resultCopied: 'Result copied',
   points: 'Play points',
   pointsHint: (stake: number) =>
-    `The winner gets ${stake === 1 ? 'one point' : `${stake.toLocaleString('en')} points`} from each other player for every point of difference. No money.`,
-  signed: (points: number) => (points > 0 ? `+${points.toLocaleString('en')}` : points < 0 ? `−${(-points).toLocaleString('en')}` : '0'),
+    `The winner gets ${stake === 1 ? 'one point' : `${number(stake)} points`} from each other player for every point of difference. No money.`,
+  signed: (points: number) => (points > 0 ? `+${number(points)}` : points < 0 ? `−${number(-points)}` : '0'),
   givenUp: 'No result',
   givenUpHint:
     'The game was called off, or nobody made a move for a long time. It doesn’t count, and all dice are open now.',
@@ -46,16 +46,12 @@ export const alone = {
     count === 1 ? 'Your solo games' : `Your ${most ? 'last ' : ''}${count} solo games`,
   first: 'Your first game of this kind. Your next ones are compared with it.',
   here: 'This game',
-  place: (place: number, count: number) => `${ordinal(place)} of ${count}`,
+  place: (place: number, count: number) => `${nth(place)} of ${count}`,
   best: 'Your best',
   mean: 'Your average',
-  meanOf: (mean: number) => mean.toLocaleString('en', { maximumFractionDigits: 1 }),
+  meanOf: (mean: number) => atMostDigits(mean, 1),
   newBest: 'Your best game so far!',
 }
-
-const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' })
-const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
-const ordinal = (place: number): string => `${place}${ENDINGS[ORDINALS.select(place)] ?? 'th'}`
 
 export const rematch = {
   offered: (names: string[]) =>

@@ -1,7 +1,5 @@
 // Texts of the rules pages and of printed score sheets.
-import { many } from '../../words.ts'
-
-const list = (names: string[]): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
+import { either, many } from '../../words.ts'
 
 export const guide = {
   gamesLead: 'Every game has a page with its rows, worked examples, special rules and a score sheet to print.',
@@ -29,7 +27,7 @@ export const guide = {
 
   rows: 'The rows',
   sections: { upper: 'Upper section', lower: 'Lower section' },
-  aliases: (names: string[]) => `Also called ${list(names)}`,
+  aliases: (names: string[]) => `Also called ${either(names)}`,
   letter: (letter: string) => `Letter ${letter}`,
   most: (most: number) => `At most ${most}`,
   examples: 'Examples',

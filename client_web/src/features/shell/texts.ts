@@ -1,4 +1,8 @@
 // What stands on every page: its title, the bar, the connection, and pages that are not there.
+import { longMoment, many } from '../../words.ts'
+
+export const product: string = 'Regatta'
+export const failed: string = 'That did not work. Please try again.'
 
 export const title = {
   home: 'Regatta: Yacht and its relatives with friends',
@@ -6,7 +10,7 @@ export const title = {
   /** Before the text of a page, games elsewhere in which it is the person's turn. */
   waiting: (games: string[], text: string) => {
     if (games.length === 0) return text
-    return `Your turn in ${games.length === 1 ? games[0] : `${games.length} games`} · ${text}`
+    return `Your turn in ${games.length === 1 ? games[0] : many(games.length, 'game', 'games')} · ${text}`
   },
   game: (what: string, game: string) => `${what} – ${game} – Regatta`,
 }
@@ -51,6 +55,7 @@ export const connection = {
   tookBack: 'You’re back. The stand-in is gone, and you play on.',
   again: 'Connect again',
   reload: 'Reload',
+  notLoaded: 'Regatta could not be loaded.',
 }
 
 export const update = {
@@ -64,8 +69,8 @@ export const moderation = {
   announcement: 'From the host of this service',
   seen: 'Close',
   suspended: 'You are suspended',
-  suspendedWhy: (reason: string, until: string | null) =>
-    `The host of this service has suspended you${until === null ? '' : ` until ${until}`}: ${reason} Your running games go on without you.`,
+  suspendedWhy: (reason: string, untilMs: number | null) =>
+    `The host of this service has suspended you${untilMs === null ? '' : ` until ${longMoment(untilMs)}`}: ${reason} Your running games go on without you.`,
 }
 
 export const notFound = {
@@ -88,4 +93,12 @@ export const lazyPage = {
   failed: 'This page could not be loaded',
   failedHint: 'The connection may be interrupted.',
   offlineHint: 'This page has to be loaded first.',
+}
+
+export const languages = {
+  label: 'Language',
+  /** Of a language whose texts nobody who speaks it has read through yet. */
+  draft: (name: string) => `${name} (draft)`,
+  hint: 'The page is loaded again in the other language.',
+  draftHint: 'A draft: what is missing is in English. You can help, see docs/translating.md.',
 }

@@ -1,14 +1,12 @@
 // Texts of "Verify this game": what was checked, and what does not fit.
-import { list, many, whose } from '../../words.ts'
+import { list, many, moment, number, whose } from '../../words.ts'
 import type { Findings, Gave, Head, Misfit, Noted, Verdict } from './checks/verdict.ts'
 import type { Comparison, Checked } from './notes/witnesses.ts'
-
-const WHEN = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A seat by its name; by its number where the name was taken out. */
 const nameIn = (head: Head | null, seat: number): string => head?.seats[seat] ?? `Seat ${seat + 1}`
 const names = (head: Head, seats: number[]): string => list(seats.map((seat) => nameIn(head, seat)))
-const dice = (count: number): string => (count === 1 ? '1 die' : `${count.toLocaleString('en')} dice`)
+const dice = (count: number): string => many(count, 'die', 'dice')
 
 /** Reasons for which nothing can be said of a game: it is not there, or not whole. */
 const UNREADABLE = {
@@ -212,11 +210,11 @@ function remarks({ gave, seat_commitments }: Findings, head: Head, comparisons: 
 function games(all: readonly Checked[]): string {
   const wrong = all.flatMap(({ verdict }) => (verdict.fits ? [] : [verdict.misfit]))
   const unread = wrong.filter(unreadable).length
-  const of = (count: number): string => `${count.toLocaleString('en')} of ${all.length.toLocaleString('en')} games`
-  if (wrong.length === 0) return `Every die fits in all ${all.length.toLocaleString('en')} games`
+  const of = (count: number): string => `${number(count)} of ${number(all.length)} games`
+  if (wrong.length === 0) return `Every die fits in all ${number(all.length)} games`
   if (unread === wrong.length) return `${of(unread)} cannot be checked`
   const misfits = `${of(wrong.length - unread)} do not fit`
-  return unread === 0 ? misfits : `${misfits}, and ${unread.toLocaleString('en')} cannot be checked`
+  return unread === 0 ? misfits : `${misfits}, and ${number(unread)} cannot be checked`
 }
 
 export const verify = {
@@ -233,7 +231,7 @@ export const verify = {
   codeButton: 'Check the dice',
 
   checking: 'Checking the dice…',
-  progress: (done: number, of: number) => `${done.toLocaleString('en')} of ${of.toLocaleString('en')} games checked`,
+  progress: (done: number, of: number) => `${number(done)} of ${number(of)} games checked`,
   unread: 'The file could not be read. Choose it again.',
   unreachable: 'The record could not be fetched. The connection may be interrupted.',
   noGame: 'There’s no finished game with this code here. A game gets its record a moment after it ends.',
@@ -245,7 +243,7 @@ export const verify = {
   unreadable,
   /** Which game it was. */
   game: ({ name, seats, ended_ms, given_up }: Head) =>
-    `${name}, ${list(seats.map((seat, number) => seat ?? `Seat ${number + 1}`))}, ${given_up ? 'given up' : 'ended'} ${WHEN.format(ended_ms)}`,
+    `${name}, ${list(seats.map((seat, number) => seat ?? `Seat ${number + 1}`))}, ${given_up ? 'given up' : 'ended'} ${moment(ended_ms)}`,
   checked: 'What was checked',
   /** In the order in which it was checked. */
   facts: (findings: Findings, head: Head, comparisons: readonly Comparison[]): string[] => [

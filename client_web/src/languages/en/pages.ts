@@ -1,0 +1,8 @@
+// What the other pages say.
+export { account } from '../../features/account/texts.ts'
+export { analysis } from '../../features/analysis/texts.ts'
+export { audit } from '../../features/audit/texts.ts'
+export { leaderboards } from '../../features/leaderboards/texts.ts'
+export { profile } from '../../features/profile/texts.ts'
+export { replay } from '../../features/replay/texts.ts'
+export { guide } from '../../features/rules/texts.ts'

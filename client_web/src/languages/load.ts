@@ -1,0 +1,80 @@
+// Loads the texts of the language that this page is in, part by part, and of no other language. theme.js has chosen it before
+// the first paint and written it at <html>.
+import { say, type Messages, type Part, type Parts } from '../texts.ts'
+import { isLanguage, type Language } from './list.ts'
+
+/** A language as it is loaded: what misses a text does not compile. */
+type Loaders = { [P in Part]: () => Promise<Parts[P]> }
+
+const LOADERS: Record<Language, Loaders> = {
+  en: {
+    shell: () => import('./en/shell.ts'),
+    common: () => import('./en/common.ts'),
+    room: () => import('./en/room.ts'),
+    pages: () => import('./en/pages.ts'),
+    verify: () => import('./en/verify.ts'),
+  },
+  de: {
+    shell: () => import('./de/shell.ts'),
+    common: () => import('./de/common.ts'),
+    room: () => import('./de/room.ts'),
+    pages: () => import('./de/pages.ts'),
+    verify: () => import('./de/verify.ts'),
+  },
+  fr: {
+    shell: () => import('./fr/shell.ts'),
+    common: () => import('./fr/common.ts'),
+    room: () => import('./fr/room.ts'),
+    pages: () => import('./fr/pages.ts'),
+    verify: () => import('./fr/verify.ts'),
+  },
+  es: {
+    shell: () => import('./es/shell.ts'),
+    common: () => import('./es/common.ts'),
+    room: () => import('./es/room.ts'),
+    pages: () => import('./es/pages.ts'),
+    verify: () => import('./es/verify.ts'),
+  },
+  nl: {
+    shell: () => import('./nl/shell.ts'),
+    common: () => import('./nl/common.ts'),
+    room: () => import('./nl/room.ts'),
+    pages: () => import('./nl/pages.ts'),
+    verify: () => import('./nl/verify.ts'),
+  },
+}
+
+/** The language of this page. */
+export const language: Language = isLanguage(document.documentElement.lang) ? document.documentElement.lang : 'en'
+
+const loaded = new Map<Part, Promise<void>>()
+
+/** Have a part of the texts at hand. Throws where it cannot be loaded; then it is loaded anew the next time. */
+export function loadTexts(part: Part): Promise<void> {
+  let loading = loaded.get(part)
+  if (loading === undefined) {
+    loading = load(part)
+    loaded.set(part, loading)
+    loading.catch(() => loaded.delete(part))
+  }
+  return loading
+}
+
+/** Load something together with the texts that it says. */
+export async function withTexts<T>(parts: readonly Part[], load: () => Promise<T>): Promise<T> {
+  const [found] = await Promise.all([load(), ...parts.map(loadTexts)])
+  return found
+}
+
+async function load(part: Part): Promise<void> {
+  const texts: Partial<Messages> = await LOADERS[language][part]()
+  say(await shown(texts))
+}
+
+/** As they are, but for what tests the layout (pseudo.ts): that is in no build that anybody visits. */
+async function shown(texts: Partial<Messages>): Promise<Partial<Messages>> {
+  if (!__PSEUDO__) return texts
+  const { pseudo, isPseudo } = await import('./pseudo.ts')
+  const { lang } = document.documentElement
+  return isPseudo(lang) ? pseudo(texts, lang) : texts
+}

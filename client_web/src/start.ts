@@ -1,0 +1,45 @@
+// Everything behind the first paint, from the time on that the texts of the page's language are there (main.ts).
+import { mount } from 'svelte'
+import App from './App.svelte'
+import { client } from './app/client.svelte.ts'
+import { openLinksHere, SHARED, sharedPath } from './app/system/launch.ts'
+import { parse } from './app/router.ts'
+import { stayAwake } from './app/system/staysAwake.svelte.ts'
+import { turns } from './app/turns.svelte.ts'
+import { update } from './app/system/update.svelte.ts'
+import { takePartInOpenings } from './features/fairness/fairness.svelte.ts'
+import { language, withTexts } from './languages/load.ts'
+import { t } from './texts.ts'
+import { announcer } from './ui/announcer.svelte.ts'
+
+/** Show the page; `entry` is the address of its first script. */
+export function start(entry: string): void {
+  const target = document.getElementById('app')
+  if (target === null) throw new Error('index.html has no #app')
+  takePartInOpenings(client)
+  turns.start()
+  stayAwake()
+  if (location.pathname === SHARED) history.replaceState(null, '', pathOfShared(location.search))
+  client.start()
+  openLinksHere((path, search) => client.go(parse(path === SHARED ? pathOfShared(search) : path)))
+  if (import.meta.env.PROD) update.start(entry)
+  target.replaceChildren()
+  mount(App, { target })
+
+  // The table is a chunk of its own, at hand by the time that somebody plays. What cannot be loaded now is loaded then.
+  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000))
+  window.addEventListener('load', () =>
+    idle(() => {
+      void withTexts(['common', 'room', 'pages', 'verify'], () => import('./features/room/Room.svelte')).catch(() => undefined)
+      // It loads all there is, and not what the first page waits for.
+      if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register(`/sw.js?language=${language}`)
+    }),
+  )
+}
+
+/** Home, with a note, where nothing of what was shared leads anywhere. */
+function pathOfShared(search: string): string {
+  const path = sharedPath(search)
+  if (path === null) announcer.note(t.connection.nothingShared)
+  return path ?? '/'
+}
