@@ -83,7 +83,7 @@ export const analysis = {
   chooseRow: 'There’s no throw left: choose a row.',
   die: (number: number, face: number, held: boolean) => `Die ${number}: ${face}${held ? ', held' : ''}`,
   dice: 'Dice',
-  throwOthers: (held: number) => (held === 0 ? 'Throw all again' : 'Hold these and throw'),
+  throwOthers: (held: number): string => (held === 0 ? 'Throw all again' : 'Hold these and throw'),
   row: 'Row',
   enterIt: 'Enter',
   right: 'Right: nothing is better.',

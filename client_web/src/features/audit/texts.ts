@@ -60,7 +60,7 @@ export const audit = {
   pairs: 'In all games: from one die to the next',
   pairsLead: 'Dice come one after the other from a stream. Knowing a die must not help to guess the next one.',
   correlation: (value: number, error: number) => `Correlation (lag 1): ${signed(value, 4)} ± ${figures(error, 4)}`,
-  correlationHint: (value: number, error: number) =>
+  correlationHint: (value: number, error: number): string =>
     Math.abs(value) <= 2 * error
       ? '0 means no link at all, 1 or −1 a perfect one. This is as near to 0 as chance keeps it: within two standard errors.'
       : '0 means no link at all, 1 or −1 a perfect one. This is more than two standard errors from 0, which chance alone does about one time in 20.',

@@ -87,7 +87,7 @@ export const options = {
   },
   delay: 'Spectators see',
   late: (turns: number) => (turns === 0 ? 'All at once' : turns === 1 ? 'One turn late' : `${turns} turns late`),
-  delayHint: (turns: number) =>
+  delayHint: (turns: number): string =>
     turns === 0 ? 'Spectators see each throw as it happens.' : 'Spectators see the game late, so they can’t help a player.',
   chat: 'Chat',
   chats: {

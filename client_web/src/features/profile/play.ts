@@ -56,7 +56,7 @@ export function drawnTrend(what: string, trend: Trend, tell: Tell): string {
 /** A mean with its standard error, in words; null where there is none. */
 export function meanText(of: Mean, tell: Tell, digits: number): { mean: string; error: string } | null {
   if (of.mean === null) return null
-  return { mean: tell(of.mean), error: of.error === null ? '' : `± ${of.error.toFixed(digits)}` }
+  return { mean: tell(of.mean), error: of.error === null ? '' : t.profile.errorOf(of.error, digits) }
 }
 
 interface Line {

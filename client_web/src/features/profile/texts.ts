@@ -85,6 +85,7 @@ export const profile = {
   points: (luck: number) => signed(luck, 1),
   deviations: (luck: number) => signed(luck, 2),
   lossOf: (loss: number) => digits(loss, 2),
+  errorOf: (error: number, places: number) => `± ${digits(error, places)}`,
   noValue: 'no decision',
   stopped: 'not finished',
   trend: `The line is the mean of the latest ten games, the band its standard error, each dot a game.`,

@@ -1,1 +1,3 @@
-export * from '../en/common.ts'
+export { chat } from './chat.ts'
+export { clockOf, clocks, options } from './options.ts'
+export { people } from './people.ts'

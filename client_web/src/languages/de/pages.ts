@@ -1,1 +1,7 @@
-export * from '../en/pages.ts'
+export { account } from './account.ts'
+export { analysis } from './analysis.ts'
+export { audit } from './audit.ts'
+export { guide } from './guide.ts'
+export { leaderboards } from './leaderboards.ts'
+export { profile } from './profile.ts'
+export { replay } from './replay.ts'

@@ -1,1 +1,5 @@
-export * from '../en/room.ts'
+export { coach } from './coach.ts'
+export { admission, gathering } from './gathering.ts'
+export { began, log, spoken } from './log.ts'
+export { banking, dice, diceChoices, keys, leaving, notify, opening, rows, split } from './play.ts'
+export { alone, rating, rematch, result } from './result.ts'
