@@ -11,12 +11,12 @@ const IMPORT = /(?:\bfrom|\bimport\s*\(?)\s*['"]([^'"]+)['"]/g
 const LAYERS: Record<string, readonly string[]> = {
   net: [],
   model: ['net'],
-  'words.ts': ['model'],
+  'words.ts': ['model', 'languages'],
   sdk: ['net', 'model'],
-  ui: ['net', 'model', 'texts.ts', 'words.ts'],
-  app: ['net', 'model', 'texts.ts', 'words.ts', 'ui'],
+  ui: ['net', 'model', 'texts.ts'],
+  app: ['net', 'model', 'texts.ts', 'languages', 'ui'],
 }
-const BELOW = [...Object.keys(LAYERS).filter((layer) => layer !== 'sdk'), 'texts.ts', 'styles']
+const BELOW = [...Object.keys(LAYERS).filter((layer) => !['sdk', 'words.ts'].includes(layer)), 'texts.ts', 'languages', 'styles']
 
 /** What of other features each may import. */
 const FEATURES: Record<string, readonly string[]> = {
@@ -47,6 +47,9 @@ const FEATURES: Record<string, readonly string[]> = {
   table: ['chat', 'coach', 'fairness', 'firstSteps', 'opponents', 'options', 'presence', 'result', 'rules', 'shell'],
   verify: ['fairness', 'shell'],
 }
+
+/** What a language may import of features: English texts, and types of what texts are given. */
+const LANGUAGE = /\/(texts|words|verdict|witnesses|audit)\.ts$|^words\.ts$/
 
 /** By file, the files and packages that it imports. */
 const IMPORTS = new Map(files(ROOT).map((file) => [file, importsOf(file)]))
@@ -79,9 +82,11 @@ function allowed(from: string, to: string): boolean {
   if (own === other) return true
   // Texts are what all else is put in words by: they know nothing but the wire and the room.
   if (from !== 'texts.ts' && from.endsWith('/texts.ts')) return ['net', 'model', 'words.ts'].includes(other)
+  if (to === 'words.ts') return from.endsWith('/words.ts')
   if (own in LAYERS) return LAYERS[own]?.includes(other) === true
-  if (from === 'texts.ts') return to === 'english.ts'
-  if (from === 'english.ts') return to.endsWith('/texts.ts')
+  // A language is put together of texts, its own or those of English beside what says them.
+  if (from.startsWith('languages/')) return LANGUAGE.test(to) || ['net', 'model', 'texts.ts'].includes(other)
+  if (from === 'texts.ts') return /^languages\/en\/\w+\.ts$/.test(to)
   if (!own.startsWith('features/')) return true
   if (!other.startsWith('features/')) return BELOW.includes(other)
   return FEATURES[own.slice('features/'.length)]?.includes(other.slice('features/'.length)) === true

@@ -15,7 +15,7 @@ import {
   type Session,
   type Effect,
 } from '../model/session.ts'
-import { Connection, CommandRefused, type Status } from '../net/connection.ts'
+import { Connection, CLOSED, CommandRefused, type Status } from '../net/connection.ts'
 import { commandIds, randomHex } from '../net/ids.ts'
 import { RETRYABLE } from '../net/retry.ts'
 import {
@@ -131,7 +131,8 @@ export class Client {
       return await this.#connection.send(withSeat(draft, this.session.rooms, this.session.me), id)
     } catch (reason) {
       if (!(reason instanceof CommandRefused)) throw reason
-      return reason.refusal
+      const { refusal } = reason
+      return refusal.message === CLOSED.message ? { ...refusal, message: t.connection.closed } : refusal
     }
   }
 

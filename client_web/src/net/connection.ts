@@ -55,7 +55,8 @@ const PROBE_TIMEOUT_MS = 5_000
 
 const TRIES_MOST = 5
 
-const CLOSED = { type: 'error', code: 'stopping', message: 'The connection was closed.' } as const
+/** For programs in English; a page says it in its own language. */
+export const CLOSED = { type: 'error', code: 'stopping', message: 'The connection was closed.' } as const
 
 export class Connection {
   #handlers: ConnectionHandlers

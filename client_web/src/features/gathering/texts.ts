@@ -32,7 +32,6 @@ export const gathering = {
   add: 'Add a player on this device',
   addName: 'Name of the player',
   addButton: 'Add',
-  remove: (name: string) => `Remove ${name}`,
 }
 
 /** Who may still come into a room that gathers. */

@@ -25,7 +25,6 @@ export const guide = {
   throwsOf: (throws: number | null) => (throws === null ? 'As many as you dare' : `Up to ${throws} a turn`),
   turnsOf: (rounds: number | null) => (rounds === null ? 'To a target' : `${rounds} each`),
 
-  rows: 'The rows',
   sections: { upper: 'Upper section', lower: 'Lower section' },
   aliases: (names: string[]) => `Also called ${either(names)}`,
   letter: (letter: string) => `Letter ${letter}`,

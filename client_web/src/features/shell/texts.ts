@@ -53,6 +53,7 @@ export const connection = {
   stoppedOther: (code: number) => `The server closed the connection (code ${code}).`,
   nothingShared: 'There is no link to a room or a game in what you shared.',
   tookBack: 'You’re back. The stand-in is gone, and you play on.',
+  closed: 'The connection was closed.',
   again: 'Connect again',
   reload: 'Reload',
   notLoaded: 'Regatta could not be loaded.',

@@ -1,3 +1,3 @@
-export { chat } from './chat.ts'
-export { clockOf, clocks, options } from './options.ts'
-export { people } from './people.ts'
+export { chat } from './common/chat.ts'
+export { clockOf, clocks, options } from './common/options.ts'
+export { people } from './common/people.ts'

@@ -2,7 +2,7 @@
 import type { Findings, Gave, Head, Verdict } from '../../features/verify/checks/verdict.ts'
 import type { Checked, Comparison } from '../../features/verify/notes/witnesses.ts'
 import type { Messages } from '../../texts.ts'
-import { misfit, nameIn, noter, unreadable } from './verifyMisfits.ts'
+import { misfit, nameIn, noter, unreadable } from './verify/misfits.ts'
 import { list, many, moment, number } from './words.ts'
 
 const names = (head: Head, seats: number[]): string => list(seats.map((seat) => nameIn(head, seat)))

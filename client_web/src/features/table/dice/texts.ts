@@ -4,7 +4,6 @@ import { SHADES, facesOf } from '../words.ts'
 
 /** Dice in words. */
 export const dice = {
-  shade: (shade: string) => SHADES[shade] ?? shade,
   shaded: (shade: string, faces: string) => `${SHADES[shade] ?? shade} ${faces}`,
   hidden: 'hidden',
   falls: 'falling',

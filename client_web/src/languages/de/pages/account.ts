@@ -1,5 +1,5 @@
-import type { Messages } from '../../texts.ts'
-import { day, many, moment } from './words.ts'
+import type { Messages } from '../../../texts.ts'
+import { day, many, moment } from '../words.ts'
 
 export const account: Messages['account'] = {
   loading: 'Dein Konto wird geladen…',

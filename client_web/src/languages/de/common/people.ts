@@ -1,5 +1,5 @@
-import type { Messages } from '../../texts.ts'
-import { many, spanAfter } from './words.ts'
+import type { Messages } from '../../../texts.ts'
+import { many, spanAfter } from '../words.ts'
 
 export const people: Messages['people'] = {
   lead: 'Spiel mit Menschen, die du kennst. Herausforderungen warten einen Tag, deine Freunde dürfen also weg sein.',

@@ -1,7 +1,7 @@
 // Was geschehen ist: als Zeilen des Verlaufs, wie es angesagt wird, und die Würfe darum, wer beginnt.
-import type { Entry } from '../../features/table/words.ts'
-import type { Messages } from '../../texts.ts'
-import { facesOf, levelName, list, many, points, spanText, standInName, withPoints } from './words.ts'
+import type { Entry } from '../../../features/table/words.ts'
+import type { Messages } from '../../../texts.ts'
+import { facesOf, levelName, list, many, points, spanText, standInName, withPoints } from '../words.ts'
 
 const throwsLeft = (left: number): string => `${left === 0 ? 'Kein Wurf' : many(left, 'Wurf', 'Würfe')} übrig.`
 const bonusText = (bonus: number): string => (bonus === 0 ? '' : ` (+${bonus})`)

@@ -1,5 +1,5 @@
-import type { Messages } from '../../texts.ts'
-import { day, list, many, number } from './words.ts'
+import type { Messages } from '../../../texts.ts'
+import { day, list, many, number } from '../words.ts'
 
 const players = (count: number): string => many(count, 'Spieler', 'Spieler')
 

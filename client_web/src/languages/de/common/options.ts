@@ -1,6 +1,6 @@
-import type { Level } from '../../net/wire.ts'
-import type { Messages } from '../../texts.ts'
-import { number, spanAfter, spanText, standInName, word } from './words.ts'
+import type { Level } from '../../../net/wire.ts'
+import type { Messages } from '../../../texts.ts'
+import { number, spanAfter, spanText, standInName, word } from '../words.ts'
 
 const standInOf = (level?: Level): string => (level === undefined ? 'eine Vertretung' : standInName(level))
 const standInAfter = (missed: number, level?: Level): string =>

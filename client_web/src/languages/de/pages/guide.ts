@@ -1,5 +1,5 @@
-import type { Messages } from '../../texts.ts'
-import { either, many } from './words.ts'
+import type { Messages } from '../../../texts.ts'
+import { either, many } from '../words.ts'
 
 export const guide: Messages['guide'] = {
   gamesLead: 'Jedes Spiel hat eine Seite mit seinen Zeilen, Beispielen, besonderen Regeln und einem Spielblatt zum Drucken.',
@@ -25,7 +25,6 @@ export const guide: Messages['guide'] = {
   throwsOf: (throws) => (throws === null ? 'So oft du dich traust' : `Bis zu ${throws} pro Zug`),
   turnsOf: (rounds) => (rounds === null ? 'Bis zu einem Ziel' : `${rounds} für jeden`),
 
-  rows: 'Die Zeilen',
   sections: { upper: 'Oberer Teil', lower: 'Unterer Teil' },
   aliases: (names) => `Heißt auch ${either(names)}`,
   letter: (letter) => `Buchstabe ${letter}`,

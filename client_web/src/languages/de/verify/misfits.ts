@@ -1,6 +1,6 @@
 // Was an einem Protokoll nicht stimmt.
-import type { Head, Misfit, Noted } from '../../features/verify/checks/verdict.ts'
-import { whose } from './words.ts'
+import type { Head, Misfit, Noted } from '../../../features/verify/checks/verdict.ts'
+import { whose } from '../words.ts'
 
 /** Ein Platz mit seinem Namen; mit seiner Nummer, wo der Name entfernt wurde. */
 export const nameIn = (head: Head | null, seat: number): string => head?.seats[seat] ?? `Platz ${seat + 1}`

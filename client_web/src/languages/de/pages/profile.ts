@@ -1,5 +1,5 @@
-import type { Messages } from '../../texts.ts'
-import { day, digits, list, many, number } from './words.ts'
+import type { Messages } from '../../../texts.ts'
+import { day, digits, list, many, number } from '../words.ts'
 
 const signed = (value: number, places: number): string => {
   if (Math.abs(value) * 10 ** places < 0.5) return '0'

@@ -1,5 +1,5 @@
-import type { Messages } from '../../texts.ts'
-import { atMostDigits, list, many, nth, number } from './words.ts'
+import type { Messages } from '../../../texts.ts'
+import { atMostDigits, list, many, nth, number } from '../words.ts'
 
 export const result: Messages['result'] = {
   you: 'Du hast gewonnen!',

@@ -1,6 +1,6 @@
 // Was am Tisch gesagt wird: Würfel, Zeilen, Beiseitelegen und Sichern, Tasten.
-import type { Messages } from '../../texts.ts'
-import { capital, facesOf, list, number, points, word } from './words.ts'
+import type { Messages } from '../../../texts.ts'
+import { capital, facesOf, list, number, points, word } from '../words.ts'
 
 const SHADES: Record<string, string> = { dark: 'dunkle', light: 'helle' }
 const shadeOf = (shade: string): string => SHADES[shade] ?? shade
@@ -18,15 +18,12 @@ export const banking: Messages['banking'] = {
   short: (face, joins) => (joins ? `zu ${facesOf(face)}n` : `als ${facesOf(face)}`),
   offers: 'Beiseitelegen',
   noMatch: 'Diese Würfel passen zu nichts',
-  choose: 'Tippe auf Würfel oder wähle:',
-  chosen: 'Mit den gewählten Würfeln:',
   bank: (worth) => `${worth} sichern`,
   noBank: 'Sichern',
   notYet: 'Leg erst etwas beiseite',
   toWin: 'und gewinnen',
   makes: (total) => `macht ${total}`,
   throwFirst: 'Leg erst Würfel beiseite',
-  atStake: (worth) => `${points(worth)} auf dem Spiel`,
   ways: 'Andere Arten zu sichern',
   wayJoins: (dice) => (dice.length === 0 ? 'kein Joker kommt dazu' : list(dice)),
   bankNow: (worth, joined) => (joined.length === 0 ? `Sichern bringt jetzt ${worth}` : `Sichern bringt jetzt ${worth}: ${list(joined)}`),
@@ -45,7 +42,6 @@ export const banking: Messages['banking'] = {
 }
 
 export const dice: Messages['dice'] = {
-  shade: shadeOf,
   shaded: (shade, faces) => `${shadeOf(shade)} ${faces}`,
   hidden: 'verdeckt',
   falls: 'fällt noch',

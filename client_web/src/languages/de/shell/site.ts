@@ -1,5 +1,5 @@
-import type { Messages } from '../../texts.ts'
-import { longMoment, many } from './words.ts'
+import type { Messages } from '../../../texts.ts'
+import { longMoment, many } from '../words.ts'
 
 export const product: Messages['product'] = 'Regatta'
 export const failed: Messages['failed'] = 'Das hat nicht geklappt. Versuch es bitte noch einmal.'
@@ -51,6 +51,7 @@ export const connection: Messages['connection'] = {
   stoppedOther: (code) => `Der Server hat die Verbindung beendet (Code ${code}).`,
   nothingShared: 'In dem, was du geteilt hast, ist kein Link zu einem Raum oder Spiel.',
   tookBack: 'Du bist zurück. Die Vertretung ist weg, und du spielst weiter.',
+  closed: 'Die Verbindung wurde beendet.',
   again: 'Wieder verbinden',
   reload: 'Neu laden',
   notLoaded: 'Regatta konnte nicht geladen werden.',

@@ -1,5 +1,5 @@
-import type { Messages } from '../../texts.ts'
-import { digits, list, many } from './words.ts'
+import type { Messages } from '../../../texts.ts'
+import { digits, list, many } from '../words.ts'
 
 const signed = (points: number): string =>
   Math.abs(points) < 0.05 ? '0' : `${points < 0 ? '−' : '+'}${digits(Math.abs(points), 1)}`

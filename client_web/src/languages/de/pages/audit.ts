@@ -1,6 +1,6 @@
-import type { DiceTest, FaceShare } from '../../features/audit/audit.ts'
-import type { Messages } from '../../texts.ts'
-import { clockTime, digits, many, minus, number, significant } from './words.ts'
+import type { DiceTest, FaceShare } from '../../../features/audit/audit.ts'
+import type { Messages } from '../../../texts.ts'
+import { clockTime, digits, many, minus, number, significant } from '../words.ts'
 
 const figures = (value: number, places: number): string => minus(digits(value, places))
 const signed = (value: number, places: number): string => (value > 0 ? '+' : '') + figures(value, places)

@@ -1,5 +1,5 @@
-import type { Messages } from '../../texts.ts'
-import { many, spanAfter, word } from './words.ts'
+import type { Messages } from '../../../texts.ts'
+import { many, spanAfter, word } from '../words.ts'
 
 export const gathering: Messages['gathering'] = {
   invited: 'Du bist eingeladen',
@@ -32,7 +32,6 @@ export const gathering: Messages['gathering'] = {
   add: 'Spieler an diesem Gerät hinzufügen',
   addName: 'Name des Spielers',
   addButton: 'Hinzufügen',
-  remove: (name) => `${name} entfernen`,
 }
 
 export const admission: Messages['admission'] = {

@@ -1,6 +1,6 @@
-import type { Alike } from '../../features/coach/texts.ts'
-import type { Messages } from '../../texts.ts'
-import { capital, digits, facesOf, list, word } from './words.ts'
+import type { Alike } from '../../../features/coach/texts.ts'
+import type { Messages } from '../../../texts.ts'
+import { capital, digits, facesOf, list, word } from '../words.ts'
 
 const GROUPS_MOST = 3
 const SINGLE = ['', 'Eins', 'Zwei', 'Drei', 'Vier', 'Fünf', 'Sechs']

@@ -1,5 +1,5 @@
-import type { Messages } from '../../texts.ts'
-import { ago, many } from './words.ts'
+import type { Messages } from '../../../texts.ts'
+import { ago, many } from '../words.ts'
 
 export const notices: Messages['notices'] = {
   title: 'Mitteilungen',

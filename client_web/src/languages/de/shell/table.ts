@@ -1,5 +1,5 @@
-import type { Messages } from '../../texts.ts'
-import { list, many, number, points, whose, word } from './words.ts'
+import type { Messages } from '../../../texts.ts'
+import { list, many, number, points, whose, word } from '../words.ts'
 
 const SHORT = { minutes: 'Min.', hours: 'Std.', days: 'T.' }
 
@@ -39,12 +39,10 @@ export const table: Messages['table'] = {
   rowWorth: (row, worth, most) => `${row} ${worth} max. ${most}`,
   rowBarred: (row) => `${row}, nicht mit diesen Würfeln`,
   progress: (reached, aim) => `${reached} von ${aim}`,
-  reached: (value) => `Bonus ${value}`,
   total: 'Summe',
   hiddenTotal: '?',
   hiddenTotalSaid: 'verdeckt',
   hiddenCard: 'Bis zum Ende verdeckt',
-  hiddenDice: 'Verdeckte Würfe',
   chooseRow: 'Wähle eine Zeile',
   enter: (worth) => `${worth} eintragen`,
   inRow: (rows) => `in ${list(rows)}`,

@@ -1,5 +1,5 @@
-import type { Messages } from '../../texts.ts'
-import { many, moment, nth, points, whose } from './words.ts'
+import type { Messages } from '../../../texts.ts'
+import { many, moment, nth, points, whose } from '../words.ts'
 
 export const history: Messages['history'] = {
   own: 'Deine früheren Spiele',

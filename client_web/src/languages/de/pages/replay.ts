@@ -1,5 +1,5 @@
-import type { Messages } from '../../texts.ts'
-import { moment } from './words.ts'
+import type { Messages } from '../../../texts.ts'
+import { moment } from '../words.ts'
 
 const NTH = ['', 'erster', 'zweiter', 'dritter', 'vierter', 'fünfter', 'sechster', 'siebter', 'achter', 'neunter', 'zehnter']
 const throwOf = (made: number): string => (NTH[made] === undefined ? `Wurf ${made}` : `${NTH[made]} Wurf`)

@@ -1,8 +1,8 @@
-import type { Contradiction } from '../../model/opening/contradictions.ts'
-import type { Room } from '../../model/room/room.ts'
-import { nameOf } from '../../model/room/seats.ts'
-import type { Messages } from '../../texts.ts'
-import { whose } from './words.ts'
+import type { Contradiction } from '../../../model/opening/contradictions.ts'
+import type { Room } from '../../../model/room/room.ts'
+import { nameOf } from '../../../model/room/seats.ts'
+import type { Messages } from '../../../texts.ts'
+import { whose } from '../words.ts'
 
 /** Wo mehrere an einem Gerät spielen, könnte „dein Platz“ jeder davon sein. */
 function seatIn(room: Room, seat: number): string {

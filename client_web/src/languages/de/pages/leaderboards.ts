@@ -1,5 +1,5 @@
-import type { Messages } from '../../texts.ts'
-import { many } from './words.ts'
+import type { Messages } from '../../../texts.ts'
+import { many } from '../words.ts'
 
 const SPEEDS = { live: 'Minuten', days: 'Tage' }
 const SPANS = { week: 'diese Woche', last: 'letzte Woche', all: 'insgesamt' }

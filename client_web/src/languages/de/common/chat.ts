@@ -1,5 +1,5 @@
-import type { Messages } from '../../texts.ts'
-import { levelName, list, many, standInName } from './words.ts'
+import type { Messages } from '../../../texts.ts'
+import { levelName, list, many, standInName } from '../words.ts'
 
 export const chat: Messages['chat'] = {
   title: 'Chat',

@@ -1,5 +1,5 @@
-import type { Messages } from '../../texts.ts'
-import { list, many } from './words.ts'
+import type { Messages } from '../../../texts.ts'
+import { list, many } from '../words.ts'
 
 export const home: Messages['home'] = {
   playAs: 'Du spielst als',

@@ -1,6 +1,6 @@
-import type { Level } from '../../net/wire.ts'
-import type { Messages } from '../../texts.ts'
-import { levelName } from './words.ts'
+import type { Level } from '../../../net/wire.ts'
+import type { Messages } from '../../../texts.ts'
+import { levelName } from '../words.ts'
 
 const PLAYS: Record<Level, string> = {
   deckhand: 'leicht',

@@ -1,5 +1,5 @@
-import type { Messages } from '../../texts.ts'
-import { many, word } from './words.ts'
+import type { Messages } from '../../../texts.ts'
+import { many, word } from '../words.ts'
 
 export const firstSteps: Messages['firstSteps'] = {
   title: 'Erste Schritte',
