@@ -1,6 +1,5 @@
 // `npm run budget`: what a page brings over the wire, held to budget.json. The shell is all that the home page waits for:
-// index.html, the scripts of main.ts and start.ts with what they import and do not import(), their styles, the texts of one
-// language, and the fonts that index.html preloads.
+// index.html, the scripts that main.ts imports and does not import(), their styles, the texts of one language, and the fonts that index.html preloads.
 // A chunk is what an import() brings beyond the shell.
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
@@ -34,7 +33,6 @@ const index = files.get('index.html') as Rolldown.OutputAsset
 const fonts = [...String(index.source).matchAll(/href="\/([^"]+\.woff2)"/g)].map(([, name = '']) => name)
 const shell = new Set([
   ...filesOf(bundle, chunkOf(bundle, '/index.html')),
-  ...filesOf(bundle, chunkOf(bundle, '/src/start.ts')),
   'index.html',
   ...fonts,
 ])

@@ -10,6 +10,8 @@ import { earlyTexts } from './texts.ts'
 
 const TEXT = /\.(js|css|html|svg|webmanifest|json|txt)$/
 const WORTH_COMPRESSING = 500
+/** The parts of a language (src/texts.ts). */
+const PARTS = ['shell', 'common', 'room', 'pages', 'verify']
 
 export function finish(): Plugin {
   let root = ''
@@ -23,8 +25,8 @@ export function finish(): Plugin {
     },
     // After the files are written, and only if there was no error.
     async writeBundle(_options, bundle) {
-      writeFirst(out, bundle)
-      writeServiceWorker(root, out)
+      writeTheme(out, bundle)
+      writeServiceWorker(root, out, bundle)
       // Behind it: the shell is not what one keeps as a file.
       writeFileSync(join(out, 'verify.html'), await standalone(root))
       for (const file of walk(out)) compress(file)
@@ -57,32 +59,33 @@ export function chunkOf(bundle: Rolldown.OutputBundle, module: string): Rolldown
   return found
 }
 
-/** What the first script asks for is fetched beside it: the page by index.html, and the texts of its language by theme.js. */
-function writeFirst(out: string, bundle: Rolldown.OutputBundle): void {
+/** The files with the texts of each language, of some of its parts, that the first script does not bring. */
+function textFiles(bundle: Rolldown.OutputBundle, parts: readonly string[]): Record<string, string[]> {
   const known = filesOf(bundle, chunkOf(bundle, '/index.html'))
-  const beyond = (module: string): string[] => [...filesOf(bundle, chunkOf(bundle, module))].filter((file) => !known.has(file))
-  const links = beyond('/src/start.ts').map((file) =>
-    file.endsWith('.css')
-      ? `<link rel="stylesheet" crossorigin href="/${file}" />`
-      : `<link rel="modulepreload" crossorigin href="/${file}" />`,
+  return Object.fromEntries(
+    Object.keys(LANGUAGES).map((tag) => {
+      const files = parts.flatMap((part) => [...filesOf(bundle, chunkOf(bundle, `/src/languages/${tag}/${part}.ts`))])
+      return [tag, [...new Set(files)].filter((file) => !known.has(file)).map((file) => `/${file}`)]
+    }),
   )
-  const index = join(out, 'index.html')
-  writeFileSync(index, readFileSync(index, 'utf8').replace('</head>', `  ${links.join('\n    ')}\n  </head>`))
-  const files = Object.fromEntries(
-    Object.keys(LANGUAGES).map((tag) => [tag, beyond(`/src/languages/${tag}/shell.ts`).map((file) => `/${file}`)]),
-  )
+}
+
+/** What the first script asks for at once, the texts of its language, is fetched beside it: theme.js knows which it is. */
+function writeTheme(out: string, bundle: Rolldown.OutputBundle): void {
+  const texts = { files: textFiles(bundle, ['shell']), early: earlyTexts() }
   const theme = join(out, 'theme.js')
-  writeFileSync(theme, `var TEXTS = ${JSON.stringify({ files, early: earlyTexts() })}\n${readFileSync(theme, 'utf8')}`)
+  writeFileSync(theme, `var TEXTS = ${JSON.stringify(texts)}\n${readFileSync(theme, 'utf8')}`)
 }
 
 /** The worker is one hand-written file; the build tells it what the shell consists of. */
-function writeServiceWorker(root: string, out: string): void {
+function writeServiceWorker(root: string, out: string, bundle: Rolldown.OutputBundle): void {
   const files = walk(out)
   const hash = createHash('sha256')
   for (const file of files) hash.update(relative(out, file)).update(readFileSync(file))
   const shell = {
     id: hash.digest('hex').slice(0, 12),
     files: files.map((file) => '/' + relative(out, file).replaceAll(sep, '/')),
+    texts: textFiles(bundle, PARTS),
   }
   const worker = readFileSync(join(root, 'src/sw.js'), 'utf8')
   writeFileSync(join(out, 'sw.js'), `const SHELL = ${JSON.stringify(shell)}\n${worker}`)

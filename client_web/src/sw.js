@@ -1,5 +1,5 @@
 // The shell opens without the server; what is played goes over the socket and is never kept here.
-// The build writes one line above this file: const SHELL = { id, files }.
+// The build writes one line above this file: const SHELL = { id, files, texts }, the last by language.
 const CACHE = `regatta-${SHELL.id}`
 // What was read before; src/app/keptApi.ts keeps it, whatever build it is of.
 const KEPT = ['regatta-rules', 'regatta-games']
@@ -16,7 +16,7 @@ self.addEventListener('install', (event) => {
   const keep = async () => {
     const cache = await caches.open(CACHE)
     // index.html is kept as "/", where no server redirects it.
-    const wanted = SHELL.files.filter((file) => (TEXTS.exec(file)?.[1] ?? LANGUAGE) === LANGUAGE && !SELDOM.test(file))
+    const wanted = SHELL.files.filter((file) => (!TEXTS.test(file) || SHELL.texts[LANGUAGE]?.includes(file)) && !SELDOM.test(file))
     await cache.addAll(wanted.map((file) => (file === '/index.html' ? '/' : file)))
     await self.skipWaiting()
   }
