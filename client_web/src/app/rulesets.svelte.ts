@@ -2,6 +2,7 @@
 import type { Chat } from '../model/chat.ts'
 import type { Card } from '../net/wire.ts'
 import { fetchKept } from './keptApi.ts'
+import { inLanguage } from '../languages/ask.ts'
 
 interface Document {
   rulesets: Card[]
@@ -27,7 +28,7 @@ class Rulesets {
     if (this.cards.length > 0) return
     this.failed = false
     try {
-      const answer = await fetchKept('/api/v1/rulesets', 'regatta-rules')
+      const answer = await fetchKept(inLanguage('/api/v1/rulesets'), 'regatta-rules')
       if (!answer.ok) throw new Error(String(answer.status))
       const offered = (await answer.json()) as Document
       this.cards = offered.rulesets
