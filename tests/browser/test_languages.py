@@ -1,15 +1,23 @@
-"""The client in other languages: whole games, what a browser keeps, and layouts for longer and mirrored texts."""
+"""The client in other languages: whole games, what a browser keeps, and layouts for other texts."""
 
-
+import os
 import re
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Page, expect
 
+from installing.web_build import client_of, plain_env, quietly, require_node
 from regatta_server.service import Running
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.clock import Clock
+from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit
+from tests.browser.misplaced import misplaced
+from tests.browser.prepared import END, play_on, table
+from tests.browser.test_access import overflow
+from tests.conftest import Serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
@@ -70,3 +78,70 @@ async def test_a_browser_that_asks_for_german_plays_a_whole_game_in_german(
 
 LOADED: Final = """() => performance.getEntriesByType('resource').map(({ name }) => name)
   .filter((name) => name.includes('/assets/texts-'))"""
+
+
+# -- texts that are longer, or mirrored
+
+PSEUDO: Final = ("en-XA", "ar-XB")
+SMALLEST: Final = {"width": 320, "height": 640}
+SIZES: Final = {"smallest": SMALLEST, "phone": PHONE, "landscape": LANDSCAPE, "desktop": DESKTOP}
+
+
+@pytest.fixture(scope="session")
+def pseudo_build(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the client with the languages that nobody speaks; what is released has none of them."""
+    node, out = require_node(), tmp_path_factory.mktemp("pseudo") / "web"
+    env = plain_env() | {"REGATTA_PSEUDO": "1", "REGATTA_WEB_OUT": str(out)}
+    env["PATH"] = f"{node.folder}{os.pathsep}{env['PATH']}"
+    code, said = quietly(("node", "node_modules/vite/bin/vite.js", "build"), client_of(ROOT), env)
+    assert code == 0, said
+    return out
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def mirrored(serve: Serve, clock: Clock, pseudo_build: Path) -> AsyncIterator[Running]:
+    """Give a node whose client has them."""
+    async with serve(clock=clock, commands_per_s=1000, web=pseudo_build) as node:
+        yield node
+
+
+async def fits(page: Page, where: str) -> None:
+    """See that nothing is cut off, lies on something else or makes the page scroll sideways."""
+    if SHOTS:
+        await page.screenshot(path=f"{SHOTS}/{where}.png")
+    assert await misplaced(page) == [], where
+    assert await overflow(page) <= 0, where
+
+
+SHOTS: Final = os.environ.get("REGATTA_SHOTS", "")
+"""A folder to see for oneself what these tests see."""
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("language", PSEUDO)
+@pytest.mark.parametrize("size", SIZES)
+async def test_longer_and_mirrored_texts_fit_on_home_at_the_table_in_its_menu_and_at_the_end(
+    mirrored: Running, visit: Visit, language: str, size: str
+) -> None:
+    there = await table(mirrored, ["Ada"], ["Bo"], at_round=3)
+    async with visit(mirrored.url + "/rules", SIZES[size], there.tokens[0], alone=True) as page:
+        await page.evaluate("language => localStorage.setItem('regatta.language', language)", language)
+        await page.goto(mirrored.url + "/")
+        html = page.locator("html")
+        await expect(html).to_have_attribute("lang", language)
+        await expect(html).to_have_attribute("dir", "rtl" if language == "ar-XB" else "ltr")
+        await expect(page.locator("footer select")).to_be_visible()
+        await fits(page, f"{language}-{size}-home")
+        await page.goto(mirrored.url + there.path)
+        throw = page.locator("button.throw")
+        await expect(throw).to_be_enabled()
+        await throw.click()
+        await expect(page.locator("button.row[aria-pressed]").first).to_be_visible()
+        await fits(page, f"{language}-{size}-table")
+        await page.locator("header .tools button.tool:last-child").click()
+        await expect(page.get_by_role("dialog")).to_be_visible()
+        await fits(page, f"{language}-{size}-menu")
+        await page.keyboard.press("Escape")
+        await play_on(mirrored, there.room, END, *there.tokens)
+        await expect(page.locator(".result ol.lines").first).to_be_visible()
+        await fits(page, f"{language}-{size}-result")

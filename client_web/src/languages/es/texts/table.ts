@@ -1,0 +1,121 @@
+import type { Level } from '../../../net/wire.ts'
+import type { Messages } from '../../../texts.ts'
+import { levelName, list, many, number, points, word } from '../words.ts'
+
+const SHORT = { minutes: 'min', hours: 'h', days: 'd' }
+const PLAYS: Record<Level, string> = {
+  deckhand: 'fácil',
+  mate: 'algunos fallos',
+  captain: 'sin fallos',
+  admiral: 'juega a ganar',
+}
+
+export const levels: Messages['levels'] = {
+  level: 'Nivel',
+  against: 'Nivel del ordenador',
+  choice: (level, rating = null) =>
+    `${levelName(level)}: ${PLAYS[level]}${rating === null ? '' : `, ${rating.rating} ± ${rating.deviation}`}`,
+  name: levelName,
+  rating: 'Puntuación del bot',
+  bot: (level) => `bot, ${levelName(level).toLowerCase()}`,
+}
+
+export const table: Messages['table'] = {
+  yourTurn: 'Te toca',
+  nextGame: (waiting) => (waiting === 1 ? 'Partida siguiente' : `Partida siguiente (${waiting})`),
+  nextGameHint: (name) => `Te toca en ${name}`,
+  turnOf: (name) => `Turno de ${name}`,
+  toThrow: 'Tira los dados',
+  toHold: (rows) => (rows === 1 ? 'Guarda dados o anota' : `Guarda dados o elige ${word(rows)} filas`),
+  toEnter: (rows) => (rows === 1 ? 'Elige una fila' : `Elige ${word(rows)} filas`),
+  allHeld: 'Todos guardados: suelta uno o anota',
+  toThrowFirst: 'Va a tirar',
+  throwOf: (throws, most) => (most === null ? `Tirada ${throws}` : `Tirada ${throws} de ${most}`),
+  throwing: (name, throws) => `${name}: ${throws.toLowerCase()}`,
+  between: 'Un momento…',
+  seats: 'Asientos',
+  allCards: 'Todas las tarjetas',
+  moreCards: 'Desliza para ver más tarjetas →',
+  you: 'tú',
+  playsNow: (name) => `Juega ${name}`,
+  seatSaid: (name, you, total, target, playing) => {
+    const has = total === null ? 'tiene un total oculto' : `tiene ${points(total)}${target === null ? '' : ` de ${target}`}`
+    return `${name}${you ? ', tú,' : ''} ${has}${playing ? ' y juega ahora' : ''}.`
+  },
+  dice: 'Dados',
+  diceOf: (name) => `Dados de ${name}`,
+  die: (number, face, held) => `Dado ${number}: ${face}${held ? ', guardado' : ''}`,
+  throw: (count) => `Tirar ${many(count, 'dado', 'dados')}`,
+  noThrow: 'Sin más tiradas',
+  myCard: 'Tu tarjeta',
+  cardOf: (name) => `Tarjeta de ${name}`,
+  row: 'Tarjeta',
+  openRow: 'libre',
+  most: (most) => `máx. ${most}`,
+  rowSaid: (row, score, most) => (score === null ? `${row} está libre, hasta ${points(most)}.` : `${row}: ${points(score)}.`),
+  rowWorth: (row, worth, most) => `${row} ${worth} máx. ${most}`,
+  rowBarred: (row) => `${row}, no con estos dados`,
+  progress: (reached, aim) => `${reached} de ${aim}`,
+  total: 'Total',
+  hiddenTotal: '?',
+  hiddenTotalSaid: 'oculto',
+  hiddenCard: 'Oculto hasta el final',
+  chooseRow: 'Elige una fila',
+  enter: (worth) => `Anotar ${worth}`,
+  inRow: (rows) => `en ${list(rows)}`,
+  sure: (rows) => `¿en ${list(rows)}?`,
+  log: 'Sucesos',
+  logEmpty: 'Aún no ha pasado nada.',
+  offline: 'No mientras falte la conexión',
+  waitFor: (names) => `Esperando a ${list(names)}`,
+  roundDone: 'Tu turno de esta ronda terminó',
+  cardDone: 'Tu tarjeta está llena',
+  takeBack: 'Deshacer',
+  takeBackHint: 'Los dados de la tirada siguiente no cambian.',
+  timeLeft: 'Tiempo restante',
+  short: ({ unit, count }) =>
+    unit === 'seconds' ? `${Math.floor(count / 60)}:${String(count % 60).padStart(2, '0')}` : `${number(count)} ${SHORT[unit]}`,
+  entered: (name, byClock) => (byClock ? `El reloj anotó por ${name}` : `${name} anotó`),
+  banked: (name, byClock) => (byClock ? `El reloj aseguró por ${name}` : `${name} aseguró`),
+  met: (names, rated) => `Contra ${list(names)}, ${rated ? 'puntuada' : 'amistosa'}.`,
+  lost: (name) => `${name} perdió el turno`,
+  turnOver: 'Fin del turno',
+  rowEntered: 'Anotado, oculto',
+  last: (row, score) => `${row} ${score}`,
+  bonus: (bonus) => `+${bonus}`,
+  points,
+}
+
+export const stage: Messages['stage'] = {
+  gathering: 'Reuniendo',
+  opening: 'Empieza',
+  playing: 'En juego',
+  finished: 'Terminada',
+  archived: 'Acabada',
+}
+
+export const menu: Messages['menu'] = {
+  title: 'Menú',
+  leave: 'Dejar la mesa',
+  leaveHint: 'La partida sigue. La encontrarás en «Tus partidas», en el inicio.',
+  leaveClockHint: 'La partida sigue, y su reloj también. La encontrarás en «Tus partidas», en el inicio.',
+  stopWatching: 'Dejar de mirar',
+  sound: 'Sonido',
+  motion: 'Animación',
+  dice: 'Dados y tapete…',
+  motionHint: 'Tu sistema pide menos movimiento, así que nada se mueve.',
+  notify: 'Avisarme cuando me toque',
+  notifyHint: 'Un aviso del sistema mientras haces otra cosa.',
+  sayDice: 'Decir los dados y las tiradas que quedan',
+  sayOptions: 'Decir lo que daría cada fila',
+  sayLast: 'Decir el último suceso',
+  sayClock: 'Decir el tiempo que queda',
+  keys: 'Teclas',
+  card: 'Lo que dan las filas',
+  invite: 'Copiar el enlace de esta sala',
+  options: 'Opciones de esta sala',
+  began: 'Quién empezó',
+  confirm: 'Preguntar antes de anotar',
+  confirmHint: 'Pulsa una vez para elegir una fila, y otra para anotarla. Un cero siempre pregunta.',
+  close: 'Cerrar',
+}

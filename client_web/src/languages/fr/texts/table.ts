@@ -1,0 +1,121 @@
+import type { Level } from '../../../net/wire.ts'
+import type { Messages } from '../../../texts.ts'
+import { levelName, list, many, number, points, word } from '../words.ts'
+
+const SHORT = { minutes: 'min', hours: 'h', days: 'j' }
+const PLAYS: Record<Level, string> = {
+  deckhand: 'facile',
+  mate: 'quelques fautes',
+  captain: 'aucune faute',
+  admiral: 'joue pour gagner',
+}
+
+export const levels: Messages['levels'] = {
+  level: 'Niveau',
+  against: 'Niveau de l’ordinateur',
+  choice: (level, rating = null) =>
+    `${levelName(level)} : ${PLAYS[level]}${rating === null ? '' : `, ${rating.rating} ± ${rating.deviation}`}`,
+  name: levelName,
+  rating: 'Cote du bot',
+  bot: (level) => `bot, ${levelName(level).toLowerCase()}`,
+}
+
+export const table: Messages['table'] = {
+  yourTurn: 'À toi de jouer',
+  nextGame: (waiting) => (waiting === 1 ? 'Partie suivante' : `Partie suivante (${waiting})`),
+  nextGameHint: (name) => `C’est à toi de jouer dans ${name}`,
+  turnOf: (name) => `Au tour de ${name}`,
+  toThrow: 'Lance les dés',
+  toHold: (rows) => (rows === 1 ? 'Garde des dés ou marque' : `Garde des dés ou choisis ${word(rows)} lignes`),
+  toEnter: (rows) => (rows === 1 ? 'Choisis une ligne' : `Choisis ${word(rows)} lignes`),
+  allHeld: 'Tous gardés : libère un dé ou marque',
+  toThrowFirst: 'Va lancer',
+  throwOf: (throws, most) => (most === null ? `Lancer ${throws}` : `Lancer ${throws} sur ${most}`),
+  throwing: (name, throws) => `${name} : ${throws.toLowerCase()}`,
+  between: 'Un instant…',
+  seats: 'Places',
+  allCards: 'Toutes les fiches',
+  moreCards: 'Fais défiler pour voir d’autres fiches →',
+  you: 'toi',
+  playsNow: (name) => `${name} joue`,
+  seatSaid: (name, you, total, target, playing) => {
+    const has = total === null ? 'a un total caché' : `a ${points(total)}${target === null ? '' : ` sur ${target}`}`
+    return `${name}${you ? ', toi,' : ''} ${has}${playing ? ' et joue' : ''}.`
+  },
+  dice: 'Dés',
+  diceOf: (name) => `Dés de ${name}`,
+  die: (number, face, held) => `Dé ${number} : ${face}${held ? ', gardé' : ''}`,
+  throw: (count) => `Lancer ${many(count, 'dé', 'dés')}`,
+  noThrow: 'Plus de lancer',
+  myCard: 'Ta fiche',
+  cardOf: (name) => `Fiche de ${name}`,
+  row: 'Fiche',
+  openRow: 'libre',
+  most: (most) => `max ${most}`,
+  rowSaid: (row, score, most) => (score === null ? `${row} est libre, jusqu’à ${points(most)}.` : `${row} : ${points(score)}.`),
+  rowWorth: (row, worth, most) => `${row} ${worth} max ${most}`,
+  rowBarred: (row) => `${row}, pas avec ces dés`,
+  progress: (reached, aim) => `${reached} sur ${aim}`,
+  total: 'Total',
+  hiddenTotal: '?',
+  hiddenTotalSaid: 'caché',
+  hiddenCard: 'Caché jusqu’à la fin',
+  chooseRow: 'Choisis une ligne',
+  enter: (worth) => `Inscrire ${worth}`,
+  inRow: (rows) => `dans ${list(rows)}`,
+  sure: (rows) => `dans ${list(rows)} ?`,
+  log: 'Événements',
+  logEmpty: 'Rien ne s’est encore passé.',
+  offline: 'Pas tant que la connexion est perdue',
+  waitFor: (names) => `En attente de ${list(names)}`,
+  roundDone: 'Ton tour de cette manche est fini',
+  cardDone: 'Ta fiche est remplie',
+  takeBack: 'Annuler',
+  takeBackHint: 'Les dés du prochain lancer restent les mêmes.',
+  timeLeft: 'Temps restant',
+  short: ({ unit, count }) =>
+    unit === 'seconds' ? `${Math.floor(count / 60)}:${String(count % 60).padStart(2, '0')}` : `${number(count)} ${SHORT[unit]}`,
+  entered: (name, byClock) => (byClock ? `La pendule a inscrit pour ${name}` : `${name} a inscrit`),
+  banked: (name, byClock) => (byClock ? `La pendule a encaissé pour ${name}` : `${name} a encaissé`),
+  met: (names, rated) => `Contre ${list(names)}, ${rated ? 'classée' : 'amicale'}.`,
+  lost: (name) => `${name} a perdu son tour`,
+  turnOver: 'Tour fini',
+  rowEntered: 'Inscrit, caché',
+  last: (row, score) => `${row} ${score}`,
+  bonus: (bonus) => `+${bonus}`,
+  points,
+}
+
+export const stage: Messages['stage'] = {
+  gathering: 'On se réunit',
+  opening: 'Commence',
+  playing: 'En cours',
+  finished: 'Terminée',
+  archived: 'Finie',
+}
+
+export const menu: Messages['menu'] = {
+  title: 'Menu',
+  leave: 'Quitter la table',
+  leaveHint: 'La partie continue. Tu la retrouveras sous « Tes parties » à l’accueil.',
+  leaveClockHint: 'La partie continue, sa pendule aussi. Tu la retrouveras sous « Tes parties » à l’accueil.',
+  stopWatching: 'Ne plus regarder',
+  sound: 'Son',
+  motion: 'Animation',
+  dice: 'Dés et tapis…',
+  motionHint: 'Ton système demande moins de mouvement, donc rien ne bouge.',
+  notify: 'Me prévenir quand c’est mon tour',
+  notifyHint: 'Une notification du système pendant que tu fais autre chose.',
+  sayDice: 'Dire les dés et les lancers restants',
+  sayOptions: 'Dire ce que chaque ligne rapporterait',
+  sayLast: 'Dire le dernier événement',
+  sayClock: 'Dire le temps restant',
+  keys: 'Touches',
+  card: 'Ce que rapportent les lignes',
+  invite: 'Copier le lien de ce salon',
+  options: 'Options de ce salon',
+  began: 'Qui a commencé',
+  confirm: 'Demander avant d’inscrire',
+  confirmHint: 'Appuie une fois pour choisir une ligne, encore une fois pour l’inscrire. Un zéro demande toujours.',
+  close: 'Fermer',
+}

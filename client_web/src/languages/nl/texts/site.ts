@@ -1,0 +1,102 @@
+import type { Messages } from '../../../texts.ts'
+import { longMoment, many } from '../words.ts'
+
+export const product: Messages['product'] = 'Regatta'
+export const failed: Messages['failed'] = 'Dat is niet gelukt. Probeer het nog eens.'
+
+export const title: Messages['title'] = {
+  home: 'Regatta: Yacht en zijn familie met vrienden',
+  page: (what) => `${what} – Regatta`,
+  waiting: (games, text) => {
+    if (games.length === 0) return text
+    return `Jouw beurt in ${games.length === 1 ? games[0] : many(games.length, 'spel', 'spellen')} · ${text}`
+  },
+  game: (what, game) => `${what} – ${game} – Regatta`,
+}
+
+export const pages: Messages['pages'] = {
+  more: 'Meer pagina’s',
+  account: 'Je account',
+  people: 'Vrienden',
+  rules: 'Regels van alle spellen',
+  leaderboards: 'Ranglijsten',
+  past: 'Je eerdere spellen',
+  verify: 'Een spel nagaan',
+  dice: 'Dobbelsteencontrole',
+  replay: 'Herhaling bekijken',
+}
+
+export const bar: Messages['bar'] = {
+  home: 'Regatta, startpagina',
+  round: (round, rounds, rated) =>
+    `${rounds === null ? `Ronde ${round}` : `Ronde ${round} van ${rounds}`}${rated ? ' · telt mee' : ''}`,
+  code: (code) => `Kamer ${code}`,
+  toDark: 'Donker thema',
+  toLight: 'Licht thema',
+}
+
+export const connection: Messages['connection'] = {
+  lost: 'Verbinding verbroken. Nieuwe poging…',
+  none: 'Geen verbinding. Nieuwe poging…',
+  connecting: 'Verbinden…',
+  readOnly: 'Er kan nu niets worden opgeslagen. Het spel gaat verder zodra het kan.',
+  fullForNew: 'Er kan nu niets worden opgeslagen, dus er kan niemand bij. Nieuwe poging over enkele seconden…',
+  newGuest: 'Je vorige sessie is voorbij: je speelt nu als nieuwe gast.',
+  stopped: 'Deze pagina is losgekoppeld',
+  stoppedWhy: {
+    1000: 'De server heeft deze verbinding met opzet gesloten, misschien omdat je Regatta ergens anders hebt geopend.',
+    1008: 'De server aanvaardt geen verbindingen van deze pagina.',
+    4400: 'De server begreep deze pagina niet. Misschien is het een oude versie. Laad haar opnieuw.',
+  },
+  stoppedOther: (code) => `De server heeft de verbinding gesloten (code ${code}).`,
+  nothingShared: 'In wat je hebt gedeeld staat geen link naar een kamer of spel.',
+  tookBack: 'Je bent terug. De vervanger is weg, en jij speelt verder.',
+  closed: 'De verbinding is gesloten.',
+  again: 'Opnieuw verbinden',
+  reload: 'Opnieuw laden',
+  notLoaded: 'Regatta kon niet worden geladen.',
+}
+
+export const update: Messages['update'] = {
+  here: 'Er is een nieuwe versie.',
+  later: 'Later',
+  gone: 'Er is een nieuwe versie',
+  goneHint: 'Deze pagina is van de vorige versie, waarvan niet alles er nog is. Laad haar opnieuw om verder te gaan.',
+}
+
+export const moderation: Messages['moderation'] = {
+  announcement: 'Van de beheerder van deze dienst',
+  seen: 'Sluiten',
+  suspended: 'Je bent geschorst',
+  suspendedWhy: (reason, untilMs) =>
+    `De beheerder van deze dienst heeft je${untilMs === null ? '' : ` tot ${longMoment(untilMs)}`} geschorst: ${reason} Je lopende spellen gaan zonder jou verder.`,
+}
+
+export const notFound: Messages['notFound'] = {
+  unknownPage: 'Hier is niets',
+  unknownPageHint: 'Misschien is de link afgekapt of verkeerd getypt.',
+  no_such_room: 'Die kamer bestaat niet',
+  no_such_room_hint: 'Er is geen kamer met deze code, of het spel is voorbij. Vraag om een nieuwe link.',
+  other_rules: 'Dit spel wacht op een nieuwere server',
+  other_rules_hint:
+    'De site wordt vernieuwd, en dit spel volgt regels die deze server nog niet heeft. ' +
+    'Er gaat niets verloren: laad de pagina over een minuut opnieuw.',
+  home: 'Naar de startpagina',
+  loading: 'De kamer wordt geopend…',
+  offline: 'Geen verbinding',
+  offlineHint: 'De server is onbereikbaar. De kamer opent vanzelf. Gelezen regels en bekeken spellen zijn er ook zo.',
+}
+
+export const lazyPage: Messages['lazyPage'] = {
+  loading: 'Laden…',
+  failed: 'Deze pagina kon niet worden geladen',
+  failedHint: 'Misschien is de verbinding onderbroken.',
+  offlineHint: 'Deze pagina moet eerst worden geladen.',
+}
+
+export const languages: Messages['languages'] = {
+  label: 'Taal',
+  draft: (name) => `${name} (concept)`,
+  hint: 'De pagina wordt in de andere taal opnieuw geladen.',
+  draftHint: 'Een concept: wat ontbreekt is in het Engels. Je kunt helpen, zie docs/translating.md.',
+}

@@ -1,0 +1,121 @@
+import type { Level } from '../../../net/wire.ts'
+import type { Messages } from '../../../texts.ts'
+import { levelName, list, many, number, points, word } from '../words.ts'
+
+const SHORT = { minutes: 'min', hours: 'u', days: 'd' }
+const PLAYS: Record<Level, string> = {
+  deckhand: 'makkelijk',
+  mate: 'enkele fouten',
+  captain: 'geen fouten',
+  admiral: 'speelt om te winnen',
+}
+
+export const levels: Messages['levels'] = {
+  level: 'Niveau',
+  against: 'Niveau van de computer',
+  choice: (level, rating = null) =>
+    `${levelName(level)}: ${PLAYS[level]}${rating === null ? '' : `, ${rating.rating} ± ${rating.deviation}`}`,
+  name: levelName,
+  rating: 'Rating van de bot',
+  bot: (level) => `bot, ${levelName(level).toLowerCase()}`,
+}
+
+export const table: Messages['table'] = {
+  yourTurn: 'Jouw beurt',
+  nextGame: (waiting) => (waiting === 1 ? 'Volgend spel' : `Volgend spel (${waiting})`),
+  nextGameHint: (name) => `Jij bent aan de beurt in ${name}`,
+  turnOf: (name) => `Beurt van ${name}`,
+  toThrow: 'Gooi de dobbelstenen',
+  toHold: (rows) => (rows === 1 ? 'Houd vast of vul in' : `Houd vast of kies ${word(rows)} rijen`),
+  toEnter: (rows) => (rows === 1 ? 'Kies een rij' : `Kies ${word(rows)} rijen`),
+  allHeld: 'Alles vast: laat er een los of vul in',
+  toThrowFirst: 'Gaat gooien',
+  throwOf: (throws, most) => (most === null ? `Worp ${throws}` : `Worp ${throws} van ${most}`),
+  throwing: (name, throws) => `${name}: ${throws.toLowerCase()}`,
+  between: 'Een ogenblik…',
+  seats: 'Plaatsen',
+  allCards: 'Alle scorekaarten',
+  moreCards: 'Schuif opzij voor meer kaarten →',
+  you: 'jij',
+  playsNow: (name) => `${name} speelt nu`,
+  seatSaid: (name, you, total, target, playing) => {
+    const has = total === null ? 'heeft een verborgen totaal' : `heeft ${points(total)}${target === null ? '' : ` van ${target}`}`
+    return `${name}${you ? ', jij,' : ''} ${has}${playing ? ' en speelt nu' : ''}.`
+  },
+  dice: 'Dobbelstenen',
+  diceOf: (name) => `Dobbelstenen van ${name}`,
+  die: (number, face, held) => `Steen ${number}: ${face}${held ? ', vast' : ''}`,
+  throw: (count) => `Gooi ${many(count, 'steen', 'stenen')}`,
+  noThrow: 'Geen worp meer',
+  myCard: 'Je scorekaart',
+  cardOf: (name) => `Scorekaart van ${name}`,
+  row: 'Scorekaart',
+  openRow: 'open',
+  most: (most) => `max. ${most}`,
+  rowSaid: (row, score, most) => (score === null ? `${row} is open, tot ${points(most)}.` : `${row}: ${points(score)}.`),
+  rowWorth: (row, worth, most) => `${row} ${worth} max. ${most}`,
+  rowBarred: (row) => `${row}, niet met deze dobbelstenen`,
+  progress: (reached, aim) => `${reached} van ${aim}`,
+  total: 'Totaal',
+  hiddenTotal: '?',
+  hiddenTotalSaid: 'verborgen',
+  hiddenCard: 'Verborgen tot het einde',
+  chooseRow: 'Kies een rij',
+  enter: (worth) => `Vul ${worth} in`,
+  inRow: (rows) => `bij ${list(rows)}`,
+  sure: (rows) => `bij ${list(rows)}?`,
+  log: 'Verloop',
+  logEmpty: 'Er is nog niets gebeurd.',
+  offline: 'Niet zolang de verbinding weg is',
+  waitFor: (names) => `Wachten op ${list(names)}`,
+  roundDone: 'Jouw beurt van deze ronde is voorbij',
+  cardDone: 'Je kaart is vol',
+  takeBack: 'Terugnemen',
+  takeBackHint: 'De dobbelstenen van de volgende worp blijven dezelfde.',
+  timeLeft: 'Resterende tijd',
+  short: ({ unit, count }) =>
+    unit === 'seconds' ? `${Math.floor(count / 60)}:${String(count % 60).padStart(2, '0')}` : `${number(count)} ${SHORT[unit]}`,
+  entered: (name, byClock) => (byClock ? `De klok vulde in voor ${name}` : `${name} vulde in`),
+  banked: (name, byClock) => (byClock ? `De klok stelde veilig voor ${name}` : `${name} stelde veilig`),
+  met: (names, rated) => `Tegen ${list(names)}, ${rated ? 'telt mee' : 'vriendschappelijk'}.`,
+  lost: (name) => `${name} verloor de beurt`,
+  turnOver: 'Beurt voorbij',
+  rowEntered: 'Ingevuld, verborgen',
+  last: (row, score) => `${row} ${score}`,
+  bonus: (bonus) => `+${bonus}`,
+  points,
+}
+
+export const stage: Messages['stage'] = {
+  gathering: 'Verzamelt spelers',
+  opening: 'Begint',
+  playing: 'Bezig',
+  finished: 'Afgelopen',
+  archived: 'Voorbij',
+}
+
+export const menu: Messages['menu'] = {
+  title: 'Menu',
+  leave: 'Tafel verlaten',
+  leaveHint: 'Het spel gaat verder. Je vindt het op de startpagina onder ‘Je spellen’.',
+  leaveClockHint: 'Het spel gaat verder, en de klok ook. Je vindt het op de startpagina onder ‘Je spellen’.',
+  stopWatching: 'Niet meer kijken',
+  sound: 'Geluid',
+  motion: 'Animatie',
+  dice: 'Dobbelstenen en vilt…',
+  motionHint: 'Je systeem staat op minder beweging, dus beweegt er niets.',
+  notify: 'Meld het als ik aan de beurt ben',
+  notifyHint: 'Een melding van het systeem terwijl je iets anders doet.',
+  sayDice: 'Noem de stenen en de resterende worpen',
+  sayOptions: 'Noem wat elke rij zou opleveren',
+  sayLast: 'Noem de laatste gebeurtenis',
+  sayClock: 'Noem de resterende tijd',
+  keys: 'Toetsen',
+  card: 'Wat de rijen opleveren',
+  invite: 'Link naar deze kamer kopiëren',
+  options: 'Opties van deze kamer',
+  began: 'Wie begon',
+  confirm: 'Vragen voor het invullen',
+  confirmHint: 'Druk één keer om een rij te kiezen, nog eens om haar in te vullen. Bij nul wordt altijd gevraagd.',
+  close: 'Sluiten',
+}

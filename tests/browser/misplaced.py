@@ -1,0 +1,59 @@
+"""Finds what a layout has no room for: texts that are cut off, or lie on others."""
+
+from typing import Final
+
+from playwright.async_api import Page
+
+MISPLACED: Final = """() => {
+  const seen = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const bigger = (rect, by) => ({
+    left: rect.left - by, right: rect.right + by, top: rect.top - by, bottom: rect.bottom + by,
+  })
+  const within = (a, b) => a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom
+  const shown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  const top = document.querySelector('dialog[open]') ?? document.body
+  const found = []
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const element = node.parentElement
+    const text = node.textContent.trim()
+    // Options of a list are drawn by the browser, and what only a screen reader gets is a pixel.
+    if (text === '' || !top.contains(element) || !shown(element)) continue
+    if (element.closest('option, svg, [inert], noscript')) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
+    if (rects.length === 0) continue
+    let hidden = false
+    for (let box = element; box !== null && box !== document.documentElement; box = box.parentElement) {
+      const style = getComputedStyle(box)
+      const frame = box.getBoundingClientRect()
+      if (frame.width <= 1 || frame.height <= 1) hidden = true
+      const clips = [style.overflowX, style.overflowY].some((way) => way === 'hidden' || way === 'clip')
+      // Ends in dots on purpose, as long names do, and says the rest elsewhere.
+      const dots = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
+      if (hidden || dots) break
+      if (clips && !rects.every((rect) => within(rect, bigger(frame, 2)))) found.push(`clipped: ${text}`)
+      if (/auto|scroll/.test(style.overflow)) break
+    }
+    if (hidden === true) continue
+    if (getComputedStyle(element).position !== 'fixed') seen.push({ text, element, rects })
+  }
+  for (const [at, one] of seen.entries())
+    for (const other of seen.slice(at + 1)) {
+      if (one.element === other.element) continue
+      const meets = one.rects.some((a) => other.rects.some((b) => {
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+        return wide > 3 && high > 5
+      }))
+      if (meets) found.push(`overlaps: ${one.text} | ${other.text}`)
+    }
+  return found
+}"""
+
+
+async def misplaced(page: Page) -> list[str]:
+    """Return what is cut off or lies on something else, of all that is shown; of a dialog where one is open."""
+    found: list[str] = await page.evaluate(MISPLACED)
+    return found
