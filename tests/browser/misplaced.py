@@ -22,8 +22,7 @@ MISPLACED: Final = """() => {
     if (element.closest('option, svg, [inert], noscript')) continue
     const range = document.createRange()
     range.selectNodeContents(node)
-    const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
-    if (rects.length === 0) continue
+    let rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
     let hidden = false
     for (let box = element; box !== null && box !== document.documentElement; box = box.parentElement) {
       const style = getComputedStyle(box)
@@ -33,10 +32,14 @@ MISPLACED: Final = """() => {
       // Ends in dots on purpose, as long names do, and says the rest elsewhere.
       const dots = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
       if (hidden || dots) break
-      if (clips && !rects.every((rect) => within(rect, bigger(frame, 2)))) found.push(`clipped: ${text}`)
-      if (/auto|scroll/.test(style.overflow)) break
+      if (clips && !rects.every((rect) => within(rect, bigger(frame, 4)))) found.push(`clipped: ${text}`)
+      if (/auto|scroll/.test(style.overflow)) {
+        // What is scrolled out of view is not cut off: it is not there.
+        rects = rects.filter((rect) => within(rect, bigger(frame, 1)))
+        break
+      }
     }
-    if (hidden === true) continue
+    if (hidden || rects.length === 0) continue
     if (getComputedStyle(element).position !== 'fixed') seen.push({ text, element, rects })
   }
   for (const [at, one] of seen.entries())

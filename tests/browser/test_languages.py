@@ -46,7 +46,36 @@ LANGUAGES: Final = {
         over="Spiel vorbei",
         language="Sprache",
     ),
+    "fr": Words(
+        practice="Jouer une partie d’entraînement",
+        throw=r"^Lancer \d+ dés? ",
+        row=r"^.+ \d+ max \d+$",
+        enter=r"^Inscrire \d+ dans .+",
+        over="Partie finie",
+        language="Langue",
+    ),
+    "es": Words(
+        practice="Jugar una partida de práctica",
+        throw=r"^Tirar \d+ dados? ",
+        row=r"^.+ \d+ máx\. \d+$",
+        enter=r"^Anotar \d+ ¿?en .+",
+        over="Fin de la partida",
+        language="Idioma",
+    ),
+    "nl": Words(
+        practice="Een oefenspel spelen",
+        throw=r"^Gooi \d+ ste(en|nen) ",
+        row=r"^.+ \d+ max\. \d+$",
+        enter=r"^Vul \d+ in bij .+",
+        over="Spel voorbij",
+        language="Taal",
+    ),
 }
+"""What of each is said by tests; German is complete, the others are drafts."""
+
+
+LOADED: Final = """() => performance.getEntriesByType('resource').map(({ name }) => name)
+  .filter((name) => name.includes('/assets/texts-'))"""
 
 
 async def plays(page: Page, words: Words) -> None:
@@ -60,7 +89,7 @@ async def plays(page: Page, words: Words) -> None:
         await enter.click()
         if worth is not None and worth[0] == "0":
             # A zero is asked for once more.
-            await page.get_by_role("button", name=re.compile(words.enter + r"\?$")).click()
+            await page.get_by_role("button", name=re.compile(words.enter + r"\s?\?$")).click()
     await expect(page.get_by_role("heading", level=1)).to_have_text(words.over)
 
 
@@ -76,8 +105,40 @@ async def test_a_browser_that_asks_for_german_plays_a_whole_game_in_german(
         assert all("/texts-de-" in name for name in texts), texts
 
 
-LOADED: Final = """() => performance.getEntriesByType('resource').map(({ name }) => name)
-  .filter((name) => name.includes('/assets/texts-'))"""
+@pytest.mark.prove
+@pytest.mark.parametrize("language", ["fr", "es", "nl"])
+async def test_a_draft_is_chosen_below_the_home_page_kept_by_the_device_and_good_for_a_whole_game(
+    running: Running, visit: Visit, language: str
+) -> None:
+    async with visit(running.url + "/", PHONE, alone=True) as page:
+        await expect(page.locator("html")).to_have_attribute("lang", "en")
+        await page.get_by_label("Language").select_option(language)
+        await expect(page.locator("html")).to_have_attribute("lang", language)
+        words = LANGUAGES[language]
+        await expect(page.get_by_label(words.language)).to_have_value(language)
+        await plays(page, words)
+        await page.goto(running.url + "/")
+        await expect(page.get_by_label(words.language)).to_have_value(language)
+
+
+KEPT_TEXTS: Final = """async () => {
+  const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+  return all.flat().map(({ url }) => /texts-([a-z]+)-/.exec(url)?.[1]).filter((language) => language)
+}"""
+
+
+@pytest.mark.prove
+async def test_without_a_line_the_page_is_there_in_its_language_and_no_other_is_kept(
+    running: Running, visit: Visit
+) -> None:
+    async with visit(running.url + "/", PHONE, locale="de-DE", service_workers="allow") as page:
+        await expect(page.get_by_role("button", name="Online spielen")).to_be_enabled()
+        await page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        assert set(await page.evaluate(KEPT_TEXTS)) == {"de"}
+        await page.context.set_offline(True)
+        await page.goto(running.url + "/rules")
+        await expect(page.get_by_role("heading", level=1)).to_have_text("Regeln aller Spiele")
+        await page.context.set_offline(False)
 
 
 # -- texts that are longer, or mirrored
