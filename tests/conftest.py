@@ -29,7 +29,7 @@ from regatta_server.settings import Settings
 from regatta_server.store import valkey
 from regatta_server.store.client import connect as connect_store
 from testkit.clusters import LocalCluster, cluster
-from tests import progress, proving
+from tests import progress, proving, second_try
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -49,13 +49,21 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Choose what runs, and in which order."""
     proving.choose(config, items)
+    second_try.mark(items)
     if config.getoption("--progress"):
         progress.longest_first(config, items)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Judge the run as a whole."""
+    second_try.finish(session)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print what a soak reports."""
+    """Print what a soak reports, and what failed at first."""
     proving.tell_soak(terminalreporter)
+    second_try.tell(terminalreporter)
 
 
 @pytest.fixture(autouse=True)
