@@ -26,7 +26,7 @@ export const coach: Messages['coach'] = {
   before: 'Nach deinem Wurf sagt der Coach, was am besten ist.',
   others: 'Der Coach ist in deinem Zug wieder da.',
   thinking: 'Der Coach denkt nach…',
-  landing: 'Die Würfel rollen noch…',
+  landing: 'Die Würfel fallen noch…',
   offline: 'Der Coach fehlt, solange die Verbindung fehlt.',
 
   keep: (groups, isRun) => `${capital(kept(groups, isRun))} behalten`,
