@@ -26,15 +26,19 @@ export function start(entry: string): void {
   target.replaceChildren()
   mount(App, { target })
 
-  // The table is a chunk of its own, at hand by the time that somebody plays. What cannot be loaded now is loaded then.
+  // The page itself may have been loaded before its texts were.
+  if (document.readyState === 'complete') fetchMore()
+  else window.addEventListener('load', fetchMore)
+}
+
+/** The table is a chunk of its own, at hand by the time that somebody plays. What cannot be loaded now is loaded then. */
+function fetchMore(): void {
   const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000))
-  window.addEventListener('load', () =>
-    idle(() => {
-      void withTexts(['common', 'room', 'pages', 'verify'], () => import('./features/room/Room.svelte')).catch(() => undefined)
-      // It loads all there is, and not what the first page waits for.
-      if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register(`/sw.js?language=${language}`)
-    }),
-  )
+  idle(() => {
+    void withTexts(['common', 'room', 'pages', 'verify'], () => import('./features/room/Room.svelte')).catch(() => undefined)
+    // It loads all there is, and not what the first page waits for.
+    if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register(`/sw.js?language=${language}`)
+  })
 }
 
 /** Home, with a note, where nothing of what was shared leads anywhere. */
