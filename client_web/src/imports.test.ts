@@ -25,6 +25,7 @@ const FEATURES: Record<string, readonly string[]> = {
   audit: ['shell'],
   chat: ['people', 'relationships'],
   coach: ['table'],
+  embed: ['options', 'replay', 'result', 'table'],
   fairness: [],
   firstSteps: [],
   gathering: ['chat', 'opponents', 'options', 'presence', 'shell'],
