@@ -163,6 +163,7 @@ async def test_axe_finds_nothing_in_frames_and_nothing_is_cut_off(
         for path in paths:
             await page.goto(running.url + path)
             await expect(page.get_by_role("heading", level=1)).not_to_have_text(re.compile("…$"))
+            await expect(page.locator("html")).to_have_attribute("data-theme", theme)
             for size in FRAMES:
                 await page.set_viewport_size(size)  # type: ignore[arg-type] # a size is a dict of two ints
                 what = f"{path} at {size['width']}"
