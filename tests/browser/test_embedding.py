@@ -11,6 +11,7 @@ import pytest
 from playwright.async_api import expect
 from redis.asyncio import Redis
 
+from regatta_protocol.ids import RoomId
 from regatta_server.service import Running
 from testkit.play import guest
 from testkit.records import recorded
@@ -147,13 +148,16 @@ async def test_axe_finds_nothing_in_frames_and_nothing_is_cut_off(
     running: Running, redis: Redis, visit: Visit, theme: str
 ) -> None:
     game = (await kept(redis, recorded("yacht-13")))["game"]
-    lucky = (await kept(redis, recorded("yin-yang", 3, target=100)))["game"]
+    # Recorded games have one code, until they are given others.
+    lucky = (await kept(redis, {**recorded("yin-yang", 3, target=100), "game": RoomId("BBBB2222")}))["game"]
+    ten = (await kept(redis, {**recorded("double-cameroon"), "game": RoomId("CCCC2222")}))["game"]
     room = await table(
         running, ["Ada", "Bo", "Cy", "Di"], ["Ed", "Fy", "Gwendolyn Smith-Wes", "Hal"], at_round=2
     )
     paths = [
         f"/embed/games/{game}",
         f"/embed/games/{lucky}",
+        f"/embed/games/{ten}",
         f"/embed/rooms/{room.room}",
         f"/overlay/{room.room}?theme={theme}",
         "/embed/games/AAAA2222",
@@ -163,6 +167,9 @@ async def test_axe_finds_nothing_in_frames_and_nothing_is_cut_off(
         for path in paths:
             await page.goto(running.url + path)
             await expect(page.get_by_role("heading", level=1)).not_to_have_text(re.compile("…$"))
+            if path.startswith("/embed/games/") and not path.endswith("AAAA2222"):
+                for _ in range(3):
+                    await page.get_by_role("button", name="Step forward").click()
             await expect(page.locator("html")).to_have_attribute("data-theme", theme)
             for size in FRAMES:
                 await page.set_viewport_size(size)  # type: ignore[arg-type] # a size is a dict of two ints
