@@ -32,6 +32,7 @@ FOCUSABLE = "a, button, input, select, textarea, summary, [tabindex], [contented
 OVERFLOWS = (
     "document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight"
 )
+COPIED = "navigator.clipboard.read().then((items) => items.flatMap((item) => item.types))"
 NOTHING = "rgba(0, 0, 0, 0)"
 
 
@@ -136,10 +137,14 @@ async def test_a_past_game_is_a_picture_too_with_the_rows_of_its_replay(
     running: Running, visit: Visit
 ) -> None:
     game = await table(running, ["Ada"], ["Bob"], at_round=END)
-    async with visit(running.url + "/past", DESKTOP, game.tokens[1]) as page:
+    allowed = ["clipboard-read", "clipboard-write"]
+    async with visit(running.url + "/past", DESKTOP, game.tokens[1], permissions=allowed) as page:
         await page.get_by_role("button", name=re.compile("^Share as picture")).click()
         await expect(page.get_by_role("img", name=re.compile("best rows: .+"))).to_be_visible()
         await check(page, "the picture of a past game")
+        await page.get_by_role("button", name="Copy picture").click()
+        await expect(page.get_by_text("Picture copied").first).to_be_visible()
+        assert await page.evaluate(COPIED) == ["image/png"]
 
 
 @pytest.mark.prove

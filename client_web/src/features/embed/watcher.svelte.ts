@@ -7,7 +7,7 @@ import type { Draft, Hello, ServerMessage } from '../../net/wire.ts'
 /** All that can be said from here. */
 export type WatchCommand = Extract<Draft, { type: 'watch_room' | 'unwatch_room' }>
 
-/** A room that was refused may be there, or be open to all, later. */
+/** A room that was refused may be open to all later. One that is not there never will be: codes are not given twice. */
 export const REFUSED_AGAIN_MS = 30_000
 /** A server that ended the connection for good may be another one by then. */
 export const STOPPED_AGAIN_MS = 60_000
@@ -80,7 +80,12 @@ export class Watcher {
     // A new guest has lost what was watched before. Behind the welcome: what waits is said with it.
     if (message.type === 'welcome' && another) queueMicrotask(() => void this.#watch(this.code))
     this.#follow()
-    if (this.refused !== null) this.#later(REFUSED_AGAIN_MS, () => void this.#watch(this.code))
+    this.#askAgain()
+  }
+
+  #askAgain(): void {
+    if (this.refused === null || this.refused === 'no_such_room') return
+    this.#later(REFUSED_AGAIN_MS, () => void this.#watch(this.code))
   }
 
   /** To the rematch: once it is seen, the room before it is forgotten. Where it may not be watched, the result stays. */
@@ -101,7 +106,7 @@ export class Watcher {
     this.#asked.delete(room)
     if (refused === null) return
     this.session = closeRoom(this.session, room, refused.refusal.code)
-    if (room === this.code) this.#later(REFUSED_AGAIN_MS, () => void this.#watch(this.code))
+    this.#askAgain()
   }
 
   async #say(command: WatchCommand): Promise<CommandRefused | null> {

@@ -131,6 +131,14 @@ test('a room that is refused is asked for again after a while', async () => {
   expect(watcher.refused).toBeNull()
 })
 
+test('a room that is not there is not asked for again: each try is taken for a guess at a code', async () => {
+  welcome()
+  await refused('no_such_room')
+  await vi.advanceTimersByTimeAsync(10 * REFUSED_AGAIN_MS)
+  expect(watcher.refused).toBe('no_such_room')
+  expect(line().said.filter((one) => one.type === 'watch_room')).toHaveLength(1)
+})
+
 test('a room that closes to spectators while it is watched is shown no more', async () => {
   welcome()
   await shown({ stage: 'gathering' })
