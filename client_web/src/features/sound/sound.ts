@@ -99,10 +99,12 @@ function shake(struck: (sounds: Sounds) => readonly Knock[]): () => void {
   return begin((all, sinceMs) => {
     const shakes = all.shakesOf(struck(all))
     if (shakes === null) return silent
-    const timer = setTimeout(() => navigator.vibrate(shakes.pattern), sinceMs + shakes.afterMs - performance.now())
+    const { afterMs, pattern } = shakes
+    const timer = setTimeout(() => navigator.vibrate(pattern), sinceMs + afterMs - performance.now())
+    const overMs = sinceMs + afterMs + pattern.reduce((sum, ms) => sum + ms, 0)
     return () => {
       clearTimeout(timer)
-      navigator.vibrate(0)
+      if (performance.now() < overMs) navigator.vibrate(0)
     }
   })
 }

@@ -49,9 +49,11 @@ export function hearTable(table: () => Heard): (knocks: Fall['knocks']) => () =>
     })
   })
   $effect(() => {
-    if (!urgent) return
-    announcer.warn(t.spoken.secondsLeft(WARN_MS / 1000))
-    return hearClock(untrack(() => leftMs ?? 0))
+    if (urgent) announcer.warn(t.spoken.secondsLeft(WARN_MS / 1000))
+  })
+  $effect(() => {
+    // Another time to play until is another clock.
+    if (urgent && deadlineMs !== null) return hearClock(untrack(() => leftMs ?? 0))
   })
   return heard
 }
