@@ -66,7 +66,7 @@ async def test_sound_is_set_and_tried_and_remembered(running: Running, visit: Vi
         await dialog.get_by_role("button", name="Try it: Dice").click()
         await until(page, "window.heard > 0")
         volume = dialog.get_by_role("slider", name="Volume")
-        await expect(volume).to_have_attribute("aria-valuetext", "60%")
+        await expect(volume).to_have_attribute("aria-valuetext", "70%")
         await volume.press("Home")
         await expect(volume).to_have_attribute("aria-valuetext", "Silent")
         await dialog.get_by_role("checkbox", name="Your last ten seconds").uncheck()

@@ -67,6 +67,12 @@ window.rendered = {
 STARTED = """() => {
   // What is to sound, and when: the times are those of the audio's own clock.
   window.started = []
+  window.stops = 0
+  const stop = AudioScheduledSourceNode.prototype.stop
+  AudioScheduledSourceNode.prototype.stop = function (...when) {
+    window.stops++
+    return stop.apply(this, when)
+  }
   for (const kind of [AudioBufferSourceNode, OscillatorNode]) {
     const start = kind.prototype.start
     kind.prototype.start = function (when, ...rest) {
@@ -76,6 +82,15 @@ STARTED = """() => {
     }
   }
 }"""
+
+SKIP = """() => new Promise((done) => {
+  const press = () => {
+    if (document.querySelector('.layer canvas').dataset.state === 'lies') return done(null)
+    document.querySelector('.die').click()
+    setTimeout(press, 50)
+  }
+  press()
+})"""
 
 
 async def sounds(browser: Browser) -> dict[str, list[dict[str, float]]]:
@@ -132,3 +147,11 @@ async def test_dice_that_fall_are_heard_in_time_with_the_picture(running: Runnin
         assert {state for _, state in started} == {"falls"}
         assert all(-0.5 < later < 4 for later, _ in started)
         assert max(later for later, _ in started) > 0.3
+        assert await page.evaluate("window.stops") == len(started)
+        # Dice that are let lie at once are silent: what was to sound yet is stopped once more.
+        await Person(page, "Ada").button(THROW).click(timeout=PATIENCE_MS)
+        await expect(canvas(page)).to_have_attribute("data-state", "falls", timeout=PATIENCE_MS)
+        await page.evaluate(SKIP)
+        both = await page.evaluate("window.started.length")
+        assert both > len(started)
+        assert await page.evaluate("window.stops") > both

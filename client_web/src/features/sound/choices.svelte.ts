@@ -4,7 +4,7 @@ import { readStored, store } from '../../app/storage.ts'
 export const KINDS = ['dice', 'turn', 'result', 'clock'] as const
 export type Kind = (typeof KINDS)[number]
 
-const VOLUME = 60
+const VOLUME = 70
 
 /** A phone or tablet: it is among people, and silent until its owner says otherwise. */
 export function isHandheld(): boolean {

@@ -115,7 +115,7 @@ const NOTES: Record<Sign, readonly number[]> = {
   won: [523, 659, 784, 1047],
   hurry: [494, 494],
 }
-const SIGN_GAIN = 0.15
+const SIGN_GAIN = 0.22
 
 export function signVoices(sign: Sign, atMs = 0): Voice[] {
   return NOTES[sign].map((hertz, place) => {
