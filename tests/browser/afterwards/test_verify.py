@@ -224,8 +224,8 @@ async def test_a_page_without_the_browsers_hashing_verifies_the_same(running: Ru
 async def test_the_file_is_chosen_by_the_keyboard(running: Running, visit: Visit) -> None:
     async with visit(running.url + "/verify", alone=True) as page:
         choosers: asyncio.Queue[FileChooser] = asyncio.Queue()
-        # Before the page is asked for anything else: a browser that has much to do may take a press first, and
-        # then opens a dialog that nobody here can answer.
+        # Before the page is asked for anything else: a browser that has much to do may take a press first,
+        # and then opens a dialog that nobody here can answer.
         page.on("filechooser", choosers.put_nowait)
         await expect(page.get_by_label(FIELD)).to_be_attached()
         await page.get_by_label(FIELD).focus()
