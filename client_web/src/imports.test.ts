@@ -40,13 +40,14 @@ const FEATURES: Record<string, readonly string[]> = {
   presence: [],
   profile: ['history', 'people', 'relationships', 'shell'],
   relationships: [],
-  replay: ['result', 'sharing', 'shell', 'table', 'verify'],
-  result: ['fairness', 'history', 'matchmaking', 'options', 'sharing', 'verify'],
-  room: ['gathering', 'shell', 'table'],
+  replay: ['result', 'sharing', 'shell', 'sound', 'table', 'verify'],
+  result: ['fairness', 'history', 'matchmaking', 'options', 'sharing', 'sound', 'verify'],
+  room: ['gathering', 'shell', 'sound', 'table'],
   rules: ['firstSteps', 'shell'],
   sharing: ['embed', 'replay', 'result'],
   shell: ['fairness', 'notices'],
-  table: ['chat', 'coach', 'fairness', 'firstSteps', 'opponents', 'options', 'presence', 'result', 'rules', 'sharing', 'shell'],
+  sound: [],
+  table: ['chat', 'coach', 'fairness', 'firstSteps', 'opponents', 'options', 'presence', 'result', 'rules', 'sharing', 'shell', 'sound'],
   verify: ['fairness', 'shell'],
 }
 
