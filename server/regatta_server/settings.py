@@ -18,8 +18,9 @@ HIDDEN: Final = frozenset({"redis_url"})
 """Settings that may have a password in them: a wrong one is told without what it is."""
 OTHERS: Final = frozenset(
     {
-        "REGATTA_CHROMIUM",  # the tests, as the next two
+        "REGATTA_CHROMIUM",  # the tests, as the next three
         "REGATTA_FIREFOX",
+        "REGATTA_RENEW_PICTURES",
         "REGATTA_THROWS",
         "REGATTA_NODES",  # deploy/Caddyfile, as the next two
         "REGATTA_SITE",
