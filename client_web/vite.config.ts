@@ -1,7 +1,7 @@
 // Types alone: what builds the client has no vitest.
 /// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { finish } from './scripts/finish.ts'
 import { textsPrefix } from './scripts/texts.ts'
 
@@ -9,9 +9,22 @@ import { textsPrefix } from './scripts/texts.ts'
 const PSEUDO = process.env.REGATTA_PSEUDO === '1'
 const SERVER = 'http://127.0.0.1:8080'
 
+/** The dev server finds that page where the real one has it (server: edge/pages.py). */
+function watchingPage(): Plugin {
+  return {
+    name: 'regatta-watching-page',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _response, next) => {
+        if (/^\/(embed|overlay)\//.test(request.url ?? '')) request.url = '/embed.html'
+        next()
+      })
+    },
+  }
+}
+
 export default defineConfig(({ command, mode }) => ({
   define: { __PSEUDO__: String(PSEUDO || (command === 'serve' && mode !== 'test')) },
-  plugins: [svelte(), finish()],
+  plugins: [svelte(), watchingPage(), finish()],
   build: {
     // The packaging hook builds straight into the Python package.
     outDir: process.env.REGATTA_WEB_OUT ?? 'dist',
@@ -19,7 +32,9 @@ export default defineConfig(({ command, mode }) => ({
     target: 'es2022',
     modulePreload: { polyfill: false },
     // Texts do nothing by themselves: a chunk brings those that its part names (src/languages/en/), under a name with its language.
+    // Two pages: the client, and the one that only watches, for frames of other sites and for streams.
     rolldownOptions: {
+      input: ['index.html', 'embed.html'],
       treeshake: { moduleSideEffects: [{ test: /\/(texts|words)\.ts$|\/languages\/\w+\//, sideEffects: false }] },
       output: { chunkFileNames: (chunk) => `assets/${textsPrefix(chunk.moduleIds)}[name]-[hash].js` },
     },

@@ -12,6 +12,8 @@ const TEXT = /\.(js|css|html|svg|webmanifest|json|txt)$/
 const WORTH_COMPRESSING = 500
 /** The parts of a language (src/texts.ts). */
 const PARTS = ['shell', 'common', 'room', 'pages', 'verify']
+/** The page for frames and streams is nothing without a line: whoever plays needs not keep it. */
+const WATCHING = /^\/(embed\.html|assets\/embed-)/
 
 export function finish(): Plugin {
   let root = ''
@@ -84,7 +86,7 @@ function writeServiceWorker(root: string, out: string, bundle: Rolldown.OutputBu
   for (const file of files) hash.update(relative(out, file)).update(readFileSync(file))
   const shell = {
     id: hash.digest('hex').slice(0, 12),
-    files: files.map((file) => '/' + relative(out, file).replaceAll(sep, '/')),
+    files: files.map((file) => '/' + relative(out, file).replaceAll(sep, '/')).filter((file) => !WATCHING.test(file)),
     texts: textFiles(bundle, PARTS),
   }
   const worker = readFileSync(join(root, 'src/sw.js'), 'utf8')

@@ -10,7 +10,8 @@ const LANGUAGE = new URL(self.location.href).searchParams.get('language') ?? 'en
 const TEXTS = /^\/assets\/texts-([a-z]{2})-/
 // Letters that most pages have none of are kept when they are first seen.
 const SELDOM = /^\/assets\/[\w-]+-(latin-ext|greek|cyrillic)-[\w-]+\.woff2$/
-const LIVE = /^\/(ws|api|metrics|livez|readyz)(\/|$)/
+// What is live, and what other sites show in frames: that is never this build's own page.
+const LIVE = /^\/(ws|api|metrics|livez|readyz|embed|overlay)(\/|$)/
 
 self.addEventListener('install', (event) => {
   const keep = async () => {

@@ -57,6 +57,6 @@ MISPLACED: Final = """() => {
 
 
 async def misplaced(page: Page) -> list[str]:
-    """Return what is cut off or lies on something else, of all that is shown; of a dialog where one is open."""
+    """Return what is cut off or lies on something else, of what is shown; in an open dialog alone."""
     found: list[str] = await page.evaluate(MISPLACED)
     return found

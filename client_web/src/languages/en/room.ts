@@ -1,4 +1,7 @@
 // What rooms and their tables say.
+export { sharing } from '../../features/sharing/texts.ts'
+export { sound } from '../../features/sound/texts.ts'
+export { celebration } from '../../features/table/celebration/texts.ts'
 export { coach } from '../../features/coach/texts.ts'
 export { admission, gathering } from '../../features/gathering/texts.ts'
 export { alone, rating, rematch, result } from '../../features/result/texts.ts'

@@ -9,4 +9,4 @@ export { levels } from '../../features/options/levels/texts.ts'
 export {
   bar, connection, failed, languages, lazyPage, moderation, notFound, pages, product, title, update,
 } from '../../features/shell/texts.ts'
-export { menu, stage, table } from '../../features/table/texts.ts'
+export { menu, stage, table, zen } from '../../features/table/texts.ts'

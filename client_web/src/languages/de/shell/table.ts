@@ -69,6 +69,12 @@ export const table: Messages['table'] = {
   points,
 }
 
+export const zen: Messages['zen'] = {
+  opponent: 'Gegner',
+  player: (number) => `Spieler ${number}`,
+  somebody: 'Jemand',
+}
+
 export const stage: Messages['stage'] = {
   gathering: 'Sammelt Spieler',
   opening: 'Beginnt',
@@ -84,6 +90,9 @@ export const menu: Messages['menu'] = {
   leaveClockHint: 'Das Spiel geht weiter, und seine Uhr auch. Du findest es auf der Startseite unter „Deine Spiele“.',
   stopWatching: 'Nicht mehr zusehen',
   sound: 'Ton',
+  sounds: 'Ton und Vibration…',
+  zen: 'Zen-Modus',
+  zenHint: 'Verbirgt Namen, Wertungen und Chat, während du spielst. Das Ergebnis zeigt sie wieder.',
   motion: 'Animation',
   dice: 'Würfel und Filz…',
   motionHint: 'Dein System ist auf weniger Bewegung eingestellt, darum bewegt sich nichts.',
