@@ -62,8 +62,9 @@ export function loadTexts(part: Part): Promise<void> {
 
 /** Load something together with the texts that it says. */
 export async function withTexts<T>(parts: readonly Part[], load: () => Promise<T>): Promise<T> {
-  const [found] = await Promise.all([load(), ...parts.map(loadTexts)])
-  return found
+  // One after the other: nothing of what is loaded may run before its texts are there.
+  await Promise.all(parts.map(loadTexts))
+  return load()
 }
 
 async function load(part: Part): Promise<void> {
