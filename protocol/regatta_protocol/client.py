@@ -12,6 +12,7 @@ from regatta_protocol.client_practice import Undo
 from regatta_protocol.command import (
     Command,
     Face,
+    LanguageTag,
     Message,
     PlayerName,
     Positions,
@@ -49,6 +50,8 @@ class Hello(Message):
     device_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,64}$")] | None = None
     """A random text that a client keeps on its device, whoever plays there; it may be left out. While a rated
     game runs a hash of it is kept: between two players of one device it changes no ratings."""
+    language: LanguageTag | None = None
+    """In which errors and the cards of rooms are told, such as `de-AT`; what is not in it is English."""
 
 
 class Rename(Command):
