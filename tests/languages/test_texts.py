@@ -94,6 +94,7 @@ def test_no_text_is_of_an_english_one_that_nobody_says(language: Language) -> No
 def test_a_translation_has_the_gaps_of_its_english(language: Language) -> None:
     for english, said in language.texts.items():
         assert Counter(GAP.findall(said)) == Counter(GAP.findall(english)), english
+        assert len(set(GAP.findall(english))) == len(GAP.findall(english)), "a gap is there twice"
         assert "{" not in GAP.sub("", said), said
 
 
