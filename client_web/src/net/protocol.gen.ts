@@ -243,6 +243,10 @@ export interface Hello {
    * game runs a hash of it is kept: between two players of one device it changes no ratings.
    */
   device_id?: string | null
+  /**
+   * In which errors and the cards of rooms are told, such as `de-AT`; what is not in it is English.
+   */
+  language?: string | null
 }
 /**
  * A room that the client has, and how far it has heard.
