@@ -70,8 +70,7 @@ class MyRooms(Command):
 class ForgetMe(Command):
     """Take the player's name and id out of the record of a game that is over, or of all of theirs.
 
-    The dice and the points stay; the game is no longer in the list of the player's games. It cannot be
-    undone.
+    The dice and the points stay; the game leaves the list of the player's games. It cannot be undone.
     """
 
     type: Literal["forget_me"] = "forget_me"

@@ -117,11 +117,13 @@ def test_a_card_has_the_same_shape_in_every_language(language: Language) -> None
 def test_a_guide_has_the_same_shape_in_every_language(language: Language) -> None:
     here, there = guides(), guides(language=language)
     for ruleset, guide in here.items():
-        told = there[ruleset]
-        assert told["rows"] == [] or [row["row"] for row in told["rows"]] == [r["row"] for r in guide["rows"]]
-        assert [one["score"] for one in told["examples"]] == [one["score"] for one in guide["examples"]]
+        other = there[ruleset]
+        assert other["rows"] == [] or [row["row"] for row in other["rows"]] == [
+            r["row"] for r in guide["rows"]
+        ]
+        assert [one["score"] for one in other["examples"]] == [one["score"] for one in guide["examples"]]
         for part in ("special", "readings", "tips", "relatives"):
-            assert len(told[part]) == len(guide[part])
+            assert len(other[part]) == len(guide[part])
 
 
 def shape(card: Any) -> Any:

@@ -286,8 +286,7 @@ export interface MyRooms {
 /**
  * Take the player's name and id out of the record of a game that is over, or of all of theirs.
  *
- * The dice and the points stay; the game is no longer in the list of the player's games. It cannot be
- * undone.
+ * The dice and the points stay; the game leaves the list of the player's games. It cannot be undone.
  */
 export interface ForgetMe {
   /**

@@ -275,7 +275,7 @@ def _said(name: str, place: str, about: str, schema: Any) -> dict[str, Any]:
 
 def _answer(page: Page) -> dict[str, Any]:
     headers = {"ETag": {"$ref": "#/components/headers/ETag"}}
-    if not page.line:
+    if not page.line and not page.path.startswith("/games/{game}"):
         headers["Content-Language"] = {"$ref": "#/components/headers/Language"}
     if page.file:
         headers["Content-Disposition"] = {"$ref": "#/components/headers/SavedAs"}

@@ -68,18 +68,18 @@ def query_of(query: str, known: tuple[str, ...]) -> dict[str, Any]:
     return found
 
 
-def language_asked(query: str) -> tuple[Language, str]:
+def language_in(query: str) -> tuple[Language, str]:
     """Return the language that is asked for behind the question mark, and what else stands there.
 
     Raises Wrong for what is no tag of a language, or where there are several.
     """
     if "language=" not in query:
         return ENGLISH, query
-    asked = [value for name, value in parse_qsl(query, keep_blank_values=True) if name == "language"]
-    if len(asked) > 1 or any(LANGUAGE_TAG.fullmatch(tag) is None for tag in asked):
+    tags = [value for name, value in parse_qsl(query, keep_blank_values=True) if name == "language"]
+    if len(tags) > 1 or any(LANGUAGE_TAG.fullmatch(tag) is None for tag in tags):
         raise bad("language is one tag of a language, such as de or pt-BR.", "language")
     rest = "&".join(part for part in query.split("&") if part.partition("=")[0] != "language")
-    return language_of(asked[0]) if asked else ENGLISH, rest
+    return language_of(tags[0]) if tags else ENGLISH, rest
 
 
 def in_language(answer: Answer, language: Language) -> Answer:

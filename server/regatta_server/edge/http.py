@@ -20,7 +20,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from regatta_protocol.errors import Code
-from regatta_server.edge.answers import Answer, Wrong, in_language, language_asked, no_such_ruleset
+from regatta_server.edge.answers import Answer, Wrong, in_language, language_in, no_such_ruleset
 from regatta_server.edge.api import GAME, Api
 from regatta_server.edge.files import ASK_AGAIN, File, document, etag_of, read_files, verifier
 from regatta_server.edge.pages import Page, Pages, head, origin_of
@@ -117,7 +117,7 @@ class Http:
     async def _api(self, path: str, query: str, headers: Headers, address: str) -> Response:
         """Return what the API answers, in the language that is asked for."""
         try:
-            language, rest = language_asked(query)
+            language, rest = language_in(query)
         except Wrong as wrong:
             return _refused(wrong.answer)
         answer = await self._archive.answer(path, rest, address) if path.startswith(ARCHIVE) else None

@@ -138,11 +138,11 @@ def languages() -> Mapping[str, Language]:
 
 def language_of(tag: str | None) -> Language:
     """Return the language that a tag asks for, `de` for `de-AT`; English where there is none of it."""
-    asked = "" if tag is None else tag.lower()
-    while asked:
-        if (found := languages().get(asked)) is not None:
+    rest = "" if tag is None else tag.lower()
+    while rest:
+        if (found := languages().get(rest)) is not None:
             return found
-        asked = asked.rpartition("-")[0]
+        rest = rest.rpartition("-")[0]
     return ENGLISH
 
 
