@@ -25,6 +25,7 @@ export { dice, diceChoices, split } from './features/table/dice/texts.ts'
 export { keys } from './features/table/keys/texts.ts'
 export { began, log, spoken } from './features/table/log/texts.ts'
 export { rows } from './features/table/sheet/texts.ts'
+export { text } from './features/table/text/texts.ts'
 export { leaving, menu, notify, opening, stage, table } from './features/table/texts.ts'
 export { verify } from './features/verify/texts.ts'
 

@@ -6,6 +6,10 @@ import { readStored, store } from './storage.ts'
 
 export type Theme = 'light' | 'dark'
 
+/** How much is said of each throw, hold and entry. */
+export const SPEECHES = ['short', 'usual', 'long'] as const
+export type Speech = (typeof SPEECHES)[number]
+
 const GROUND: Record<Theme, string> = { light: '#efe8db', dark: '#10161d' }
 
 class Settings {
@@ -21,11 +25,14 @@ class Settings {
   #sound = $state(readStored('sound') !== 'off')
   #motion = $state(readStored('motion') !== 'off')
   #readChatAloud = $state(readStored('chat') !== 'off')
+  #text = $state(readStored('text') === 'on')
+  #speech = $state<Speech>(SPEECHES.find((one) => one === readStored('speech')) ?? 'usual')
   // theme.js has set it before the first paint.
   #theme = $state<Theme>(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 
   constructor() {
     this.#showMotion()
+    this.#showText()
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (system) => {
       if (readStored('theme') === null) this.#show(system.matches ? 'dark' : 'light')
     })
@@ -150,6 +157,27 @@ class Settings {
     store('chat', on ? null : 'off')
   }
 
+  /** Whether the table is plain text, played by typed commands. */
+  get text(): boolean {
+    return this.#text
+  }
+
+  set text(on: boolean) {
+    this.#text = on
+    store('text', on ? 'on' : null)
+    this.#showText()
+  }
+
+  /** How much is said of each throw, hold and entry. */
+  get speech(): Speech {
+    return this.#speech
+  }
+
+  set speech(speech: Speech) {
+    this.#speech = speech
+    store('speech', speech === 'usual' ? null : speech)
+  }
+
   get theme(): Theme {
     return this.#theme
   }
@@ -161,6 +189,10 @@ class Settings {
 
   #showMotion(): void {
     document.documentElement.dataset.motion = this.#motion ? 'on' : 'off'
+  }
+
+  #showText(): void {
+    document.documentElement.dataset.table = this.#text ? 'text' : 'dice'
   }
 
   #show(theme: Theme): void {
