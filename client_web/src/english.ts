@@ -23,6 +23,7 @@ export { bar, connection, lazyPage, moderation, notFound, pages, title, update }
 export { banking } from './features/table/banking/texts.ts'
 export { dice, diceChoices, split } from './features/table/dice/texts.ts'
 export { keys } from './features/table/keys/texts.ts'
+export { said, speech } from './features/table/log/said/texts.ts'
 export { began, log, spoken } from './features/table/log/texts.ts'
 export { rows } from './features/table/sheet/texts.ts'
 export { text } from './features/table/text/texts.ts'

@@ -1,14 +1,11 @@
 // What the person chose; remembered by this browser.
 import { readLevel } from '../model/level.ts'
 import { readChoice, type QuickChoice } from '../model/quickChoice.ts'
+import { readSpeech, type Speech } from '../model/speech.ts'
 import type { Level } from '../net/wire.ts'
 import { readStored, store } from './storage.ts'
 
 export type Theme = 'light' | 'dark'
-
-/** How much is said of each throw, hold and entry. */
-export const SPEECHES = ['short', 'usual', 'long'] as const
-export type Speech = (typeof SPEECHES)[number]
 
 const GROUND: Record<Theme, string> = { light: '#efe8db', dark: '#10161d' }
 
@@ -26,7 +23,7 @@ class Settings {
   #motion = $state(readStored('motion') !== 'off')
   #readChatAloud = $state(readStored('chat') !== 'off')
   #text = $state(readStored('text') === 'on')
-  #speech = $state<Speech>(SPEECHES.find((one) => one === readStored('speech')) ?? 'usual')
+  #speech = $state<Speech>(readSpeech(readStored('speech')))
   // theme.js has set it before the first paint.
   #theme = $state<Theme>(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 

@@ -1,6 +1,7 @@
 // Says what happens in the room that the person looks at, as it happens.
 import type { Client } from '../../app/client.svelte.ts'
 import type { RoomChange } from '../../app/listeners.ts'
+import { settings } from '../../app/settings.svelte.ts'
 import { play } from '../../app/sound.ts'
 import { passTo, asSeenBy, stillShowsLost } from '../../model/device.ts'
 import type { Room } from '../../model/room/room.ts'
@@ -26,20 +27,19 @@ function announce(client: Client, { before, room, type }: RoomChange): void {
   const seen = (state: Room): Room => asSeenBy(state, me, viewer)
   const known = before.rooms[room]
   const after = seen(whole)
-  const { polite, assertive } = spoken(known === undefined ? null : seen(known), after, own)
+  const { polite, turn } = spoken(known === undefined ? null : seen(known), after, own, settings.speech)
   const next = stillShowsLost(whole, me, viewer) ? null : passTo(whole, me, viewer)
   if (next !== null) {
     // What stays to be read is not for the one who takes the device.
-    announcer.warn(assertive === '' ? '' : t.spoken.sentence(t.device.passTo(nameOf(whole, next))))
+    announcer.warn(turn === '' ? '' : t.spoken.sentence(t.device.passTo(nameOf(whole, next))))
     return
   }
   const name = actorName(whole, own)
-  const begins = name === null ? assertive : t.spoken.sentence(t.table.turnOf(name))
+  const begins = name === null ? turn : t.spoken.sentence(t.table.turnOf(name))
   const say = (): void => {
+    if (turn !== '') play('turn')
     // In one breath: what is said at once would cut off what the others did, which came before it.
-    if (assertive === '') return announcer.say(polite)
-    play('turn')
-    announcer.warn([polite, begins].filter((text) => text !== '').join(' '))
+    announcer.say([polite, begins].filter((text) => text !== '').join(' '))
   }
   if (type === 'thrown') afterLanding(say)
   else say()

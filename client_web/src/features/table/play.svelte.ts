@@ -185,7 +185,8 @@ export class Play {
     this.tap(die)
     if (this.held === before || this.sheet === null) return
     const { faces } = this.sheet
-    announcer.say(t.spoken.holding(diceText(this.#viewed().room.card.tray, this.held, this.held.map((one) => faces[one] ?? 0))))
+    const dice = diceText(this.#viewed().room.card.tray, this.held, this.held.map((one) => faces[one] ?? 0))
+    announcer.say(t.said[settings.speech].holds(null, dice, faces.length - this.held.length))
   }
 
   get #entries(): number {

@@ -12,7 +12,8 @@ export type TextAct =
   | { do: 'bank'; join: Record<string, number> }
   | { do: 'resign'; sure: boolean }
   | { do: 'show'; whom: string }
-  | { do: 'offers' | 'help' | 'time' | 'undo' }
+  | { do: 'undo' }
+  | { do: 'offers' | 'help' | 'time' }
 
 /** Why nothing is done, with what to type instead. */
 export interface Refusal {

@@ -27,7 +27,8 @@ function parseAlways(line: string): TextAct | null {
   if (first === 'show') return { do: 'show', whom: line.trim().slice(first.length).trim() }
   if (first === 'resign') return rest.length === 0 || rest.join(' ') === 'yes' ? { do: 'resign', sure: rest.length > 0 } : null
   if (rest.length > 0) return null
-  if (first === 'help' || first === 'time' || first === 'undo') return { do: first }
+  if (first === 'help' || first === 'time') return { do: first }
+  if (first === 'undo') return { do: first }
   return null
 }
 
