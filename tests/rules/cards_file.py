@@ -2,8 +2,8 @@
 
     python -m tests.rules.cards_file
 
-Readers of cards in other languages are tested with all of them, the web client's typed commands for one. A test
-holds the file fresh.
+Readers of cards in other languages are tested with all of them, the web client's typed commands for one.
+A test holds the file fresh.
 """
 
 import json
