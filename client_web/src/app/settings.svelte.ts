@@ -1,8 +1,9 @@
 // What the person chose; remembered by this browser.
 import { readLevel } from '../model/level.ts'
 import { readChoice, type QuickChoice } from '../model/quickChoice.ts'
+import { readTimes } from '../model/room/stretch.ts'
 import { readSpeech, type Speech } from '../model/speech.ts'
-import type { Level } from '../net/wire.ts'
+import type { Level, Times } from '../net/wire.ts'
 import { readStored, store } from './storage.ts'
 
 export type Theme = 'light' | 'dark'
@@ -23,6 +24,7 @@ class Settings {
   #motion = $state(readStored('motion') !== 'off')
   #readChatAloud = $state(readStored('chat') !== 'off')
   #text = $state(readStored('text') === 'on')
+  #stretch = $state<Times>(readTimes(readStored('stretch')))
   #speech = $state<Speech>(readSpeech(readStored('speech')))
   // theme.js has set it before the first paint.
   #theme = $state<Theme>(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
@@ -173,6 +175,16 @@ class Settings {
   set speech(speech: Speech) {
     this.#speech = speech
     store('speech', speech === 'usual' ? null : speech)
+  }
+
+  /** How many times the turn time the person takes in casual games. */
+  get stretch(): Times {
+    return this.#stretch
+  }
+
+  set stretch(times: Times) {
+    this.#stretch = times
+    store('stretch', times === 1 ? null : String(times))
   }
 
   get theme(): Theme {

@@ -30,6 +30,7 @@ type SeatingEntry = LogEntryOf<
   | 'stand_in'
   | 'back'
   | 'undone'
+  | 'stretched'
   | 'rematch'
   | 'declined'
   | 'lapsed'
@@ -194,6 +195,8 @@ function seatingText(room: Room, entry: SeatingEntry, own: number | null, name: 
       return mine ? t.log.youAreBack : t.log.back(name)
     case 'undone':
       return mine ? t.log.youTookBack : t.log.tookBack(name)
+    case 'stretched':
+      return t.stretch.log(mine ? null : name, entry.times)
     case 'out':
       if (entry.why === 'gone') return mine ? t.log.youAreGone : t.log.gone(name)
       return mine ? t.log.youResigned : t.log.resigned(name)
