@@ -35,7 +35,7 @@ function announce(client: Client, { before, room, type }: RoomChange): void {
     return
   }
   const name = actorName(whole, own)
-  const begins = name === null ? turn : t.spoken.sentence(t.table.turnOf(name))
+  const begins = turn === '' || name === null ? turn : t.spoken.sentence(t.table.turnOf(name))
   const say = (): void => {
     if (turn !== '') play('turn')
     // In one breath: what is said at once would cut off what the others did, which came before it.
