@@ -110,8 +110,8 @@ async def first_face(page: Page) -> str:
 
 
 @pytest.mark.prove
-async def test_a_whole_game_to_a_target_is_typed(running: Running, visit: Visit) -> None:
-    there = await table(running, ["Ada"], ruleset="yin-yang", target=100)
+async def test_a_game_to_a_target_is_typed_to_its_end(running: Running, visit: Visit) -> None:
+    there = await table(running, ["Ada"], ruleset="yin-yang", target=100, at_round=30)
     async with visit(running.url + there.path, NARROW, there.tokens[0], alone=True) as page:
         ada = Person(page, "Ada")
         await ada.waits_for_turn()

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { RoomEvent } from '../../net/wire.ts'
 import { applyEvent } from './fold.ts'
+import { readTimes } from '../times.ts'
 import { AIKO, MIRA, OPTIONS, room } from './fixtures.ts'
 import type { Room } from './room.ts'
-import { readTimes, stretchable, stretchedSeats, timesOf, toStretch, turnMsOf } from './stretch.ts'
+import { stretchable, stretchedSeats, timesOf, toStretch, turnMsOf } from './stretch.ts'
 
 const clocked = (part: Partial<Room> = {}): Room => room({ options: { ...OPTIONS, turn_ms: 60_000 }, ...part })
 

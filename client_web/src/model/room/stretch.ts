@@ -5,13 +5,6 @@ import { isOut } from './leaving.ts'
 import { isBot } from './seating.ts'
 import { ownSeats, turnOf } from './seats.ts'
 
-export const TIMES: readonly Times[] = [1, 2, 3, 5, 10]
-
-/** A remembered choice; once the time where there is none. */
-export function readTimes(stored: string | null): Times {
-  return TIMES.find((times) => String(times) === stored) ?? 1
-}
-
 const HOUR_MS = 3_600_000
 
 /** Whether turns can be longer for somebody: casual, with a clock, and one that hurries. */
