@@ -2,7 +2,8 @@
 import type { Client } from '../../app/client.svelte.ts'
 import type { RoomChange } from '../../app/listeners.ts'
 import { settings } from '../../app/settings.svelte.ts'
-import { play } from '../../app/sound.ts'
+import { turns } from '../../app/turns.svelte.ts'
+import { seenBy } from '../../app/zen.ts'
 import { passTo, asSeenBy, stillShowsLost } from '../../model/device.ts'
 import type { Room } from '../../model/room/room.ts'
 import { actorName, nameOf, ownSeat } from '../../model/room/seats.ts'
@@ -10,11 +11,17 @@ import { EMPTY_SESSION } from '../../model/session.ts'
 import { t } from '../../texts.ts'
 import { announcer } from '../../ui/announcer.svelte.ts'
 import { afterLanding } from '../../ui/landing.ts'
+import { hearSign } from '../sound/sound.ts'
 import { doneForYou, spoken } from '../table/log/speech.ts'
 
 /** From now on; of the room that is known already it is said what it is like. */
 export function announceChanges(client: Client): void {
   client.changeListeners.add((change) => announce(client, change))
+  turns.listeners.add((room) => {
+    // The table that is shown calls by itself, once the dice lie.
+    const shown = client.route.page === 'room' && client.route.room === room
+    if (!shown && settings.notify !== false) hearSign('turn')
+  })
   if (client.route.page === 'room') announce(client, { before: EMPTY_SESSION, room: client.route.room, type: 'snapshot' })
 }
 
@@ -24,7 +31,7 @@ function announce(client: Client, { before, room, type }: RoomChange): void {
   const me = client.session.me
   const viewer = client.viewer(room)
   const own = ownSeat(whole, me)
-  const seen = (state: Room): Room => asSeenBy(state, me, viewer)
+  const seen = (state: Room): Room => asSeenBy(seenBy(state, me), me, viewer)
   const known = before.rooms[room]
   const after = seen(whole)
   const { polite, turn } = spoken(known === undefined ? null : seen(known), after, own, settings.speech)
@@ -37,7 +44,7 @@ function announce(client: Client, { before, room, type }: RoomChange): void {
   const name = actorName(whole, own)
   const begins = turn === '' || name === null ? turn : t.spoken.sentence(t.table.turnOf(name))
   const say = (): void => {
-    if (turn !== '') play('turn')
+    if (turn !== '') hearSign('turn')
     // In one breath: what is said at once would cut off what the others did, which came before it.
     announcer.say([polite, begins].filter((text) => text !== '').join(' '))
   }

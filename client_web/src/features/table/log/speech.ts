@@ -10,6 +10,7 @@ import { t } from '../../../texts.ts'
 import { outcome, standings } from '../../result/result.ts'
 import { sayDice as diceText } from '../dice/dice.ts'
 import { bestFirst } from '../sheet/rows.ts'
+import { diceOfRow, yachtRow } from '../celebration/yacht.ts'
 import { turnSurface } from '../turnSurface.ts'
 import { openingText } from './openingThrows.ts'
 import type { Said } from './said/texts.ts'
@@ -81,9 +82,8 @@ function speak(room: Room, entry: LogEntry, own: number | null, speech: Speech =
     case 'held':
       return mine ? '' : said.holds(name, entry.faces.join(' '), room.card.tray.length - entry.faces.length)
     case 'entered': {
-      const entries = entriesOf(room, entry)
-      if (mine && entry.by === 'clock') return t.spoken.clockForYou(entries)
-      return said.entered(mine ? null : name, { entries, bonus: entry.bonus, total: entry.total, dice: entry.faces.join(' ') })
+      const text = speakEntry(room, entry, mine ? null : name, said)
+      return yachtRow(room, entry) === null ? text : `${text} ${t.celebration.alike(diceOfRow(room))}`
     }
     case 'secured': {
       if (!mine || entry.by === 'clock') return t.spoken.sentence(logText(room, entry, own))
@@ -100,6 +100,13 @@ function speak(room: Room, entry: LogEntry, own: number | null, speech: Speech =
     default:
       return t.spoken.sentence(logText(room, entry, own))
   }
+}
+
+/** `name` is null for an own entry. */
+function speakEntry(room: Room, entry: LogEntryOf<'entered'>, name: string | null, said: Said): string {
+  const entries = entriesOf(room, entry)
+  if (name === null && entry.by === 'clock') return t.spoken.clockForYou(entries)
+  return said.entered(name, { entries, bonus: entry.bonus, total: entry.total, dice: entry.faces.join(' ') })
 }
 
 /** Who has won, and the totals of all: whoever hears it sees no table of places. */
