@@ -20,7 +20,7 @@ def command(page: Page) -> Locator:
     return page.get_by_role("textbox", name="Command")
 
 
-def told(page: Page) -> Locator:
+def answer(page: Page) -> Locator:
     return page.get_by_role("region", name="Answer")
 
 
@@ -51,7 +51,7 @@ async def test_a_turn_is_typed_and_told_at_the_width_of_a_phone(running: Running
         await expect(shown(page)).to_contain_text("Dice: not thrown yet")
         await expect(shown(page)).to_contain_text("Totals: Ada (you) 0, plays now; Bo 0")
         await types(page, "24")
-        await expect(told(page)).to_have_text("You have not thrown yet. Type all to throw.")
+        await expect(answer(page)).to_have_text("You have not thrown yet. Type all to throw.")
         await expect(command(page)).to_have_attribute("aria-invalid", "true")
         await types(page, "all")
         await expect(shown(page)).to_contain_text("Throw 1 of 3")
@@ -59,21 +59,21 @@ async def test_a_turn_is_typed_and_told_at_the_width_of_a_phone(running: Running
             re.compile(r"^Threw [1-6 ]{9}, two throws left\.$")
         )
         await types(page, "?")
-        await expect(told(page)).to_contain_text("Choice (m)")
+        await expect(answer(page)).to_contain_text("Choice (m)")
         await check(page, "text mode")
         assert await overflow(page) <= 0
         await types(page, "None")
-        await expect(told(page)).to_have_text("All dice kept. Now type a row.")
+        await expect(answer(page)).to_have_text("All dice kept. Now type a row.")
         await expect(shown(page)).to_contain_text("Kept: ")
         await types(page, "zebra")
-        await expect(told(page)).to_contain_text("is no command and no row here")
+        await expect(answer(page)).to_contain_text("is no command and no row here")
         await types(page, "choice")
         await expect(ada.heading()).to_have_text("Bo’s turn")
         await expect(shown(page)).to_contain_text(re.compile(r"Choice\s+\d+"))
         await expect(page.get_by_role("log", name="Events")).to_contain_text("Ada entered Choice for")
         await expect(command(page)).to_be_focused()
         await types(page, "a")
-        await expect(told(page)).to_contain_text("It is not your turn yet")
+        await expect(answer(page)).to_contain_text("It is not your turn yet")
 
 
 @pytest.mark.prove
@@ -94,7 +94,7 @@ async def test_a_whole_game_is_typed(running: Running, visit: Visit, ruleset: st
             await types(page, rows)
             over = ada.heading().filter(has_text="Game over")
             fresh = shown(page).filter(has_text="Dice: not thrown yet")
-            asks = told(page).filter(has_text="once more")
+            asks = answer(page).filter(has_text="once more")
             await expect(over.or_(fresh).or_(asks)).to_be_visible()
             if await asks.count():
                 await command(page).press("Enter")
