@@ -111,7 +111,7 @@ async def first_face(page: Page) -> str:
 
 @pytest.mark.prove
 async def test_a_game_to_a_target_is_typed_to_its_end(running: Running, visit: Visit) -> None:
-    there = await table(running, ["Ada"], ruleset="yin-yang", target=100, at_round=30)
+    there = await table(running, ["Ada"], ruleset="yin-yang", target=100, at_round=6)
     async with visit(running.url + there.path, NARROW, there.tokens[0], alone=True) as page:
         ada = Person(page, "Ada")
         await ada.waits_for_turn()
@@ -122,7 +122,7 @@ async def test_a_game_to_a_target_is_typed_to_its_end(running: Running, visit: V
             "a": page.get_by_text(re.compile("to set these aside")),
             "bank": page.get_by_text(re.compile("bank for \\d+ point")),
         }
-        for _ in range(400):
+        for _ in range(800):
             await expect(over.or_(can["all"]).or_(can["a"]).or_(can["bank"]).first).to_be_visible()
             if await over.count():
                 break
