@@ -20,7 +20,7 @@ const BELOW = [...Object.keys(LAYERS).filter((layer) => layer !== 'sdk'), 'texts
 
 /** What of other features each may import. */
 const FEATURES: Record<string, readonly string[]> = {
-  account: ['shell'],
+  account: ['shell', 'table'],
   analysis: ['shell'],
   audit: ['shell'],
   chat: ['people', 'relationships'],

@@ -7,6 +7,7 @@ from pydantic import Field, StringConstraints, TypeAdapter
 from regatta_protocol.client_coach import AskAdvice
 from regatta_protocol.client_ending import Abort, Claim, Resign
 from regatta_protocol.client_lobby import LobbyCommand
+from regatta_protocol.client_pace import Stretch
 from regatta_protocol.client_people import PersonCommand
 from regatta_protocol.client_practice import Undo
 from regatta_protocol.command import (
@@ -301,6 +302,7 @@ GameCommand = (
     | AskAdvice
     | TakeBack
     | Undo
+    | Stretch
     | CallStandIn
     | Resign
     | Claim

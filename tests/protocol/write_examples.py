@@ -51,6 +51,7 @@ from regatta_protocol.client import (
 )
 from regatta_protocol.client_coach import AskAdvice
 from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.client_pace import Stretch
 from regatta_protocol.client_practice import Undo
 from regatta_protocol.command import Message
 from regatta_protocol.ids import CommandId
@@ -223,6 +224,8 @@ class Story:
                 self.table.alarm_in_time()
         self.keep(self.table.events[-1])
         self.says("Bo", TakeBack, keep=True)
+        self.keep(self.table.events[-1])
+        self.says("Bo", Stretch, keep=True, times=2)
         self.keep(self.table.events[-1])
         self.table = Table(chance=CountedChance("Ada practises"), bots=1).started()
         self.table.throws(0)

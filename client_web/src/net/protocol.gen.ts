@@ -27,6 +27,7 @@ export type ClientMessage =
   | AskAdvice
   | TakeBack
   | Undo
+  | Stretch
   | CallStandIn
   | Resign
   | Claim
@@ -76,6 +77,7 @@ export type MaySay = 'off' | 'phrases' | 'free'
 export type IfGone = 'stand_in' | 'claim'
 export type Level = 'deckhand' | 'mate' | 'captain' | 'admiral'
 export type BotPace = 'human' | 'instant'
+export type Times = 1 | 2 | 3 | 5 | 10
 export type Speed = 'live' | 'days'
 export type MatchTurn = 30000 | 60000 | 86400000 | 259200000
 export type ReportReason = 'cheating' | 'insults' | 'stalling' | 'name' | 'other'
@@ -128,6 +130,7 @@ export type ServerMessage =
   | StandIn
   | TakenBack
   | Undone
+  | Stretched
   | Resigned
   | Claimed
   | Finished
@@ -798,6 +801,27 @@ export interface Undo {
    */
   seat?: number | null
   type: 'undo'
+}
+/**
+ * Take so many times the room's turn time for one's turns, in a casual game; 1 is as the host chose.
+ *
+ * It holds until it is said anew. A turn of the seat that runs gets the longer time at once. Not possible in
+ * rated games, whose clock is the same for all, nor where a turn has more than an hour; less time not while
+ * the seat's own turn runs.
+ */
+export interface Stretch {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  /**
+   * Which of the player's seats. Null is enough where there is one, or one alone whose turn it is.
+   */
+  seat?: number | null
+  type: 'stretch'
+  times: Times
 }
 /**
  * Let a stand-in play for a seat whose player is away, in a game without a clock, until they are back.
@@ -2035,6 +2059,10 @@ export interface Snapshot {
    */
   stand_ins: number[]
   /**
+   * By seat, how many times the room's turn time it has (`stretch`). Missing while all have it once.
+   */
+  stretches?: Times[]
+  /**
    * Seats that play no more, in the order in which they went: resigned, or claimed against.
    */
   out: SeatOut[]
@@ -2771,6 +2799,23 @@ export interface Undone {
   hands: Hand[]
   /**
    * With their time anew.
+   */
+  turns: Turn[]
+}
+/**
+ * A seat takes more time for its turns, or as much as the others again (`stretch`).
+ */
+export interface Stretched {
+  type: 'stretched'
+  room: string
+  version: number
+  seat: number
+  /**
+   * By seat, how many times the room's turn time it has from now on.
+   */
+  stretches: Times[]
+  /**
+   * A turn of the seat that runs has more time from now on.
    */
   turns: Turn[]
 }
@@ -3629,6 +3674,16 @@ export interface FactStarted {
   at_ms: number | null
 }
 /**
+ * The seat had so many times the room's turn time from then on, in a casual game.
+ */
+export interface FactStretched {
+  type: 'stretched'
+  version: number
+  at_ms: number | null
+  seat: number
+  times: Times
+}
+/**
  * The seat's player was back and played on.
  */
 export interface FactTakenBack {
@@ -3900,6 +3955,7 @@ export interface GameRecord {
     | FactStandIn
     | FactTakenBack
     | FactUndone
+    | FactStretched
     | FactResigned
     | FactClaimed
     | FactFinished
@@ -4180,6 +4236,7 @@ export interface Replay {
     | StandIn
     | TakenBack
     | Undone
+    | Stretched
     | Resigned
     | Claimed
     | Finished

@@ -124,6 +124,7 @@ export const menu = {
   began: 'Who began',
   confirm: 'Ask before entering',
   confirmHint: 'Press a row once to choose it, and again to enter it. A zero always asks.',
+  access: 'Without sight, mouse or hurry',
   close: 'Close',
 }
 

@@ -50,6 +50,7 @@ export type LogEntry = { version: number } & (
   | { kind: 'stand_in'; seat: number }
   | { kind: 'back'; seat: number }
   | { kind: 'undone'; seat: number }
+  | { kind: 'stretched'; seat: number; times: number }
   | { kind: 'out'; seat: number; why: SeatOut['why'] }
   | { kind: 'finished' }
   | { kind: 'aborted' }

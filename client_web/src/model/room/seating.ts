@@ -12,6 +12,7 @@ const KINDS = [
   'stand_in',
   'taken_back',
   'undone',
+  'stretched',
   'resigned',
   'claimed',
   'rematch_wanted',
@@ -54,6 +55,10 @@ function change(room: Room, event: SeatingEvent): [Room, NewLogEntry | null] {
       const { seat, hands, turns } = event
       // Dice that this page saw fall are not those that lie there now.
       return [{ ...withMissed(room, seat, () => 0), hands, turns, falls: {}, lost: null }, { kind: 'undone', seat }]
+    }
+    case 'stretched': {
+      const { seat, stretches, turns } = event
+      return [{ ...room, stretches, turns }, { kind: 'stretched', seat, times: stretches[seat] ?? 1 }]
     }
     case 'resigned':
     case 'claimed': {
