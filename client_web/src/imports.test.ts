@@ -43,7 +43,7 @@ const FEATURES: Record<string, readonly string[]> = {
   result: ['fairness', 'history', 'matchmaking', 'options', 'verify'],
   room: ['gathering', 'shell', 'table'],
   rules: ['firstSteps', 'shell'],
-  shell: ['fairness', 'notices'],
+  shell: ['fairness'],
   table: ['chat', 'coach', 'fairness', 'firstSteps', 'opponents', 'options', 'presence', 'result', 'rules', 'shell'],
   verify: ['fairness', 'shell'],
 }
