@@ -21,6 +21,7 @@ export function finish(): Plugin {
     },
     // After the files are written, and only if there was no error.
     async writeBundle() {
+      putStylesIn(join(out, 'index.html'))
       writeServiceWorker(root, out)
       // Behind it: the shell is not what one keeps as a file.
       writeFileSync(join(out, 'verify.html'), await standalone(root))
@@ -36,6 +37,20 @@ function walk(folder: string): string[] {
       const path = join(folder, name)
       return statSync(path).isDirectory() ? walk(path) : [path]
     })
+}
+
+/**
+ * The styles of the first page stand in it: it is painted a round trip earlier, and the first requests, of which a browser has
+ * six at a time, are for scripts and fonts. The link stays for Vite, which would else load them for the next chunk.
+ */
+function putStylesIn(index: string): void {
+  const link = /<link rel="stylesheet" crossorigin href="\/([^"]+)" *\/?>/g
+  const folder = join(index, '..')
+  const page = readFileSync(index, 'utf8').replace(link, (_, path: string) => {
+    const style = readFileSync(join(folder, path), 'utf8').trim().replaceAll('</style', '<\\/style')
+    return `<style>${style}</style><link rel="stylesheet" crossorigin href="/${path}" disabled />`
+  })
+  writeFileSync(index, page)
 }
 
 /** The worker is one hand-written file; the build tells it what the shell consists of. */

@@ -33,6 +33,7 @@ import type { OpeningHandler, Rest, RoomChange } from './listeners.ts'
 import { pathOf, startRouter, type Route, type Router } from './router.ts'
 import { settings } from './settings.svelte.ts'
 import { deviceId, readStored, store } from './storage.ts'
+import { takeEarlyLine } from './system/earlyLine.ts'
 
 const SUBPROTOCOL = 'regatta.v1'
 const OFFLINE_AFTER_MS = 1_000
@@ -84,7 +85,9 @@ export class Client {
       onTokenRejected: () => this.#onTokenRejected(),
     },
     {
-      openSocket: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, SUBPROTOCOL),
+      openSocket: () =>
+        takeEarlyLine(window as { regattaLine?: WebSocket }) ??
+        new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, SUBPROTOCOL),
       newId: commandIds(`w-${randomHex(8)}`),
       random: Math.random,
     },
