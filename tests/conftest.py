@@ -21,15 +21,17 @@ from regatta_server.bots.process.bot_process import Bots
 from regatta_server.clock import now_ms
 from regatta_server.edge.limits import Limits
 from regatta_server.players.passwords import Passwords
+from regatta_server.players.sessions import Tokens
+from regatta_server.rooms.decide.act import Chance
 from regatta_server.rooms.run.alarms import Pause
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
-from regatta_server.service import WEB, Running, service
+from regatta_server.service import SYSTEM_CHANCE, SYSTEM_TOKENS, WEB, Running, service
 from regatta_server.settings import Settings
 from regatta_server.store import valkey
 from regatta_server.store.client import connect as connect_store
 from testkit.clusters import LocalCluster, cluster
-from tests import progress, proving
+from tests import progress, proving, second_try
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -49,13 +51,21 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Choose what runs, and in which order."""
     proving.choose(config, items)
+    second_try.mark(items)
     if config.getoption("--progress"):
         progress.longest_first(config, items)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Judge the run as a whole."""
+    second_try.finish(session)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print what a soak reports."""
+    """Print what a soak reports, and what failed at first."""
     proving.tell_soak(terminalreporter)
+    second_try.tell(terminalreporter)
 
 
 @pytest.fixture(autouse=True)
@@ -135,12 +145,15 @@ def serve(redis: Redis, store_url: str, tmp_path: Path) -> Serve:
     @contextlib.asynccontextmanager
     async def started(
         limits: Limits | None = None,
+        *,
         clock: Callable[[], int] = now_ms,
         hasher: PasswordHasher = QUICK,
         registry: Registry = REGISTRY,
         bots: Bots | None = None,
         pause: Pause = briefly,
         web: Path = WEB,
+        chance: Chance = SYSTEM_CHANCE,
+        tokens: Tokens = SYSTEM_TOKENS,
         **settings: Any,
     ) -> AsyncIterator[Running]:
         # Bots may have tables made there.
@@ -162,7 +175,9 @@ def serve(redis: Redis, store_url: str, tmp_path: Path) -> Serve:
                 chosen,
                 store_url,
                 limits,
-                clock=clock,
+                chance,
+                clock,
+                tokens,
                 passwords=passwords,
                 pause=pause,
                 registry=registry,

@@ -121,7 +121,7 @@ class Progress:
     @pytest.hookimpl(tryfirst=True)
     def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
         """Say at once which test has failed, and nothing of the others."""
-        if hasattr(report, "wasxfail"):
+        if hasattr(report, "wasxfail") or report.outcome == "rerun":  # type: ignore[comparison-overlap] # of a plugin
             return None
         if report.failed:
             self._draw(f"Regatta: FAILED {report.nodeid} ({report.when})", stays=True)

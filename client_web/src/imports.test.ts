@@ -39,12 +39,13 @@ const FEATURES: Record<string, readonly string[]> = {
   presence: [],
   profile: ['history', 'people', 'relationships', 'shell'],
   relationships: [],
-  replay: ['result', 'shell', 'table', 'verify'],
-  result: ['fairness', 'history', 'matchmaking', 'options', 'verify'],
-  room: ['gathering', 'shell', 'table'],
+  replay: ['result', 'shell', 'sound', 'table', 'verify'],
+  result: ['fairness', 'history', 'matchmaking', 'options', 'sound', 'verify'],
+  room: ['gathering', 'shell', 'sound', 'table'],
   rules: ['firstSteps', 'shell'],
   shell: ['fairness'],
-  table: ['chat', 'coach', 'fairness', 'firstSteps', 'opponents', 'options', 'presence', 'result', 'rules', 'shell'],
+  sound: [],
+  table: ['chat', 'coach', 'fairness', 'firstSteps', 'opponents', 'options', 'presence', 'result', 'rules', 'shell', 'sound'],
   verify: ['fairness', 'shell'],
 }
 

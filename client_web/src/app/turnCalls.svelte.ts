@@ -34,8 +34,11 @@ function call(waiting: readonly WaitingGame[]): void {
   known = new Set(waiting.map((game) => game.room))
   // What was there when the page came calls nobody.
   if (before === null) return
-  for (const { room, name } of waiting)
-    if (!before.has(room)) void notifySystem(t.notices.says.your_turn('', name), `turn ${room}`, `/r/${room}`)
+  for (const { room, name } of waiting) {
+    if (before.has(room)) continue
+    void notifySystem(t.notices.says.your_turn('', name), `turn ${room}`, `/r/${room}`)
+    for (const listener of turns.listeners) listener(room)
+  }
 }
 
 async function load(): Promise<void> {

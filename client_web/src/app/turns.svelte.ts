@@ -4,6 +4,8 @@ import { t } from '../texts.ts'
 
 class Turns {
   waiting = $state.raw<readonly WaitingGame[]>([])
+  /** Called with a room in which a turn of the person's begins, whatever page is shown. */
+  readonly listeners = new Set<(room: string) => void>()
 
   /** What the title of a page says: the page, and whose turn it is where that is not what it is about. */
   titled(text: string, here: string | null): string {
