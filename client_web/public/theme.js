@@ -16,6 +16,9 @@
   } catch (_) {
     // Then the page opens one itself, and says what is the matter.
   }
+  // The page's own part is asked for now, and not when the first scripts are here. The build writes one line above this file:
+  // var PAGES, of which each has a pattern of paths and its files.
+  if (typeof PAGES !== 'undefined') PAGES.forEach(preload)
   // Of the first scripts one is gone, as after an update just now: the page would stay as it is.
   addEventListener(
     'error',
@@ -26,6 +29,18 @@
     },
     true,
   )
+  function preload(page) {
+    if (!new RegExp(page[0]).test(location.pathname)) return
+    page[1].forEach(function (file) {
+      var link = document.createElement('link')
+      var style = /css$/.test(file)
+      link.rel = style ? 'preload' : 'modulepreload'
+      if (style) link.as = 'style'
+      link.crossOrigin = ''
+      link.href = file
+      document.head.append(link)
+    })
+  }
   function show() {
     var failed = document.querySelector('.shell-failed')
     if (!failed) return
