@@ -15,6 +15,8 @@ const PAGES = [
   ['^/rules/?$', '/features/rules/RulesList.svelte'],
   ['^/g/[^/]+(/[0-9]+)?/?$', '/features/replay/Replay.svelte'],
 ] as const
+/** The page for frames and streams is nothing without a line: whoever plays needs not keep it. */
+const WATCHING = /^\/(embed\.html|assets\/embed-)/
 
 export function finish(): Plugin {
   let root = ''
@@ -57,7 +59,7 @@ function namePages(theme: string, bundle: Rolldown.OutputBundle): void {
     for (const name of chunk.imports) filesOf(chunks.find((one) => one.fileName === name), known)
     return known
   }
-  const shell = filesOf(chunks.find((chunk) => chunk.isEntry), new Set())
+  const shell = filesOf(chunks.find((chunk) => chunk.isEntry && chunk.facadeModuleId?.endsWith('/index.html')), new Set())
   const pages = PAGES.map(([paths, module]) => {
     const chunk = chunks.find((one) => one.facadeModuleId?.endsWith(module))
     if (chunk === undefined) throw new Error(`${module} is no chunk: PAGES of finish.ts names it`)
@@ -87,7 +89,7 @@ function writeServiceWorker(root: string, out: string): void {
   for (const file of files) hash.update(relative(out, file)).update(readFileSync(file))
   const shell = {
     id: hash.digest('hex').slice(0, 12),
-    files: files.map((file) => '/' + relative(out, file).replaceAll(sep, '/')),
+    files: files.map((file) => '/' + relative(out, file).replaceAll(sep, '/')).filter((file) => !WATCHING.test(file)),
   }
   const worker = readFileSync(join(root, 'src/sw.js'), 'utf8')
   writeFileSync(join(out, 'sw.js'), `const SHELL = ${JSON.stringify(shell)}\n${worker}`)
