@@ -3,8 +3,14 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
 import { finish } from './scripts/finish.ts'
+import { together } from './scripts/together.ts'
 
 const SERVER = 'http://127.0.0.1:8080'
+
+/** What the first page says. The other texts are parted by themselves, by the pages that say them. */
+const FIRST_TEXTS = /\/src\/(words|english|features\/(firstSteps|home|matchmaking|options|shell)\/texts)\.ts$/
+/** What the first page waits for, and what comes right behind it. */
+const files = together({ shell: /\/src\/main\.ts$/, rest: /\/src\/rest\.ts$/ }, /\/src\/embed\.ts$/)
 
 /** The dev server finds that page where the real one has it (server: edge/pages.py). */
 function watchingPage(): Plugin {
@@ -20,16 +26,30 @@ function watchingPage(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), watchingPage(), finish()],
+  plugins: [svelte(), watchingPage(), files.plugin, finish()],
   build: {
     // The packaging hook builds straight into the Python package.
     outDir: process.env.REGATTA_WEB_OUT ?? 'dist',
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
+    // The policy of the server lets no font stand in a style sheet, and most pages need none of the small ones.
+    assetsInlineLimit: 0,
     // Texts do nothing by themselves: a chunk brings those that its pages say (src/english.ts).
     // Two pages: the client, and the one that only watches, for frames of other sites and for streams.
-    rolldownOptions: { input: ['index.html', 'embed.html'], treeshake: { moduleSideEffects: [{ test: /\/(texts|words|english)\.ts$/, sideEffects: false }] } },
+    rolldownOptions: {
+      input: ['index.html', 'embed.html'],
+      treeshake: { moduleSideEffects: [{ test: /\/(texts|words|english)\.ts$/, sideEffects: false }] },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            ...files.names.map((name) => ({ name, test: (id: string) => files.has(name, id) })),
+            { name: 'texts', test: FIRST_TEXTS },
+          ],
+        },
+      },
+    },
   },
   // The server refuses pages of other origins, and the dev server is one: it speaks for itself there.
   server: { proxy: { '/ws': { target: SERVER, ws: true, changeOrigin: true, rewriteWsOrigin: true }, '/api': SERVER } },

@@ -3,11 +3,18 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { standalone } from './standalone.ts'
 
 const TEXT = /\.(js|css|html|svg|webmanifest|json|txt)$/
 const WORTH_COMPRESSING = 500
+/** Pages that a link leads to, by the pattern of their paths: what each is made of comes together with the shell. */
+const PAGES = [
+  ['^/r/', '/features/room/Room.svelte'],
+  ['^/rules/.', '/features/rules/Rules.svelte'],
+  ['^/rules/?$', '/features/rules/RulesList.svelte'],
+  ['^/g/[^/]+(/[0-9]+)?/?$', '/features/replay/Replay.svelte'],
+] as const
 /** The page for frames and streams is nothing without a line: whoever plays needs not keep it. */
 const WATCHING = /^\/(embed\.html|assets\/embed-)/
 
@@ -22,7 +29,9 @@ export function finish(): Plugin {
       out = join(config.root, relative(config.root, config.build.outDir))
     },
     // After the files are written, and only if there was no error.
-    async writeBundle() {
+    async writeBundle(_options, bundle) {
+      namePages(join(out, 'theme.js'), bundle)
+      putStylesIn(join(out, 'index.html'))
       writeServiceWorker(root, out)
       // Behind it: the shell is not what one keeps as a file.
       writeFileSync(join(out, 'verify.html'), await standalone(root))
@@ -38,6 +47,39 @@ function walk(folder: string): string[] {
       const path = join(folder, name)
       return statSync(path).isDirectory() ? walk(path) : [path]
     })
+}
+
+/** Tell theme.js, which runs first, what pages are made of beyond the shell. */
+function namePages(theme: string, bundle: Rolldown.OutputBundle): void {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const filesOf = (chunk: Rolldown.OutputChunk | undefined, known: Set<string>): Set<string> => {
+    if (chunk === undefined || known.has(chunk.fileName)) return known
+    known.add(chunk.fileName)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) known.add(style)
+    for (const name of chunk.imports) filesOf(chunks.find((one) => one.fileName === name), known)
+    return known
+  }
+  const shell = filesOf(chunks.find((chunk) => chunk.isEntry && chunk.facadeModuleId?.endsWith('/index.html')), new Set())
+  const pages = PAGES.map(([paths, module]) => {
+    const chunk = chunks.find((one) => one.facadeModuleId?.endsWith(module))
+    if (chunk === undefined) throw new Error(`${module} is no chunk: PAGES of finish.ts names it`)
+    return [paths, [...filesOf(chunk, new Set())].filter((file) => !shell.has(file)).map((file) => `/${file}`)]
+  })
+  writeFileSync(theme, `var PAGES = ${JSON.stringify(pages)}\n${readFileSync(theme, 'utf8')}`)
+}
+
+/**
+ * The styles of the first page stand in it: it is painted a round trip earlier, and the first requests, of which a browser has
+ * six at a time, are for scripts and fonts. The link stays for Vite, which would else load them for the next chunk.
+ */
+function putStylesIn(index: string): void {
+  const link = /<link rel="stylesheet" crossorigin href="\/([^"]+)" *\/?>/g
+  const folder = join(index, '..')
+  const page = readFileSync(index, 'utf8').replace(link, (_, path: string) => {
+    const style = readFileSync(join(folder, path), 'utf8').trim().replaceAll('</style', '<\\/style')
+    return `<style>${style}</style><link rel="stylesheet" crossorigin href="/${path}" disabled />`
+  })
+  writeFileSync(index, page)
 }
 
 /** The worker is one hand-written file; the build tells it what the shell consists of. */

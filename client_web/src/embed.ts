@@ -7,7 +7,10 @@ import './styles/parts.css'
 import { mount } from 'svelte'
 import Embed from './features/embed/Embed.svelte'
 import { address } from './features/embed/paint.ts'
+import { addIcons } from './ui/firstIcons.svelte.ts'
+import { ICONS } from './ui/icons.ts'
 
 const target = document.getElementById('app')
 if (target === null) throw new Error('embed.html has no #app')
+addIcons(ICONS)
 mount(Embed, { target, props: { address } })

@@ -45,7 +45,7 @@ const FEATURES: Record<string, readonly string[]> = {
   room: ['gathering', 'shell', 'sound', 'table'],
   rules: ['firstSteps', 'shell'],
   sharing: ['embed', 'replay', 'result'],
-  shell: ['fairness', 'notices'],
+  shell: ['fairness'],
   sound: [],
   table: ['chat', 'coach', 'fairness', 'firstSteps', 'opponents', 'options', 'presence', 'result', 'rules', 'sharing', 'shell', 'sound'],
   verify: ['fairness', 'shell'],

@@ -7,24 +7,22 @@ import App from './App.svelte'
 import { client } from './app/client.svelte.ts'
 import { openLinksHere, SHARED, sharedPath } from './app/system/launch.ts'
 import { parse } from './app/router.ts'
-import { stayAwake } from './app/system/staysAwake.svelte.ts'
-import { turns } from './app/turns.svelte.ts'
 import { update } from './app/system/update.svelte.ts'
-import { takePartInOpenings } from './features/fairness/fairness.svelte.ts'
 import { t } from './texts.ts'
 import { announcer } from './ui/announcer.svelte.ts'
 
+/** When the rest of this program is asked for anew, where it could not be loaded. */
+const AGAIN_MS = 3_000
+
 const target = document.getElementById('app')
 if (target === null) throw new Error('index.html has no #app')
-takePartInOpenings(client)
-turns.start()
-stayAwake()
 if (location.pathname === SHARED) history.replaceState(null, '', pathOfShared(location.search))
 client.start()
 openLinksHere((path, search) => client.go(parse(path === SHARED ? pathOfShared(search) : path)))
 if (import.meta.env.PROD) update.start(import.meta.url)
 target.replaceChildren()
 mount(App, { target })
+void loadRest()
 
 // The table is a chunk of its own, at hand by the time that somebody plays. What cannot be loaded now is loaded then.
 const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000))
@@ -35,6 +33,16 @@ window.addEventListener('load', () =>
     if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/sw.js')
   }),
 )
+
+/** What is behind the first page. Until it is here nothing is heard of rooms: it is asked for until it comes. */
+async function loadRest(): Promise<void> {
+  try {
+    const { complete } = await import('./rest.ts')
+    complete()
+  } catch {
+    setTimeout(() => void loadRest(), AGAIN_MS)
+  }
+}
 
 /** Home, with a note, where nothing of what was shared leads anywhere. */
 function pathOfShared(search: string): string {

@@ -1,7 +1,6 @@
 // What this server offers: its games, for the forms of the home page, and what may be said in its rooms.
 import type { Chat } from '../model/chat.ts'
 import type { Card } from '../net/wire.ts'
-import { fetchKept } from './keptApi.ts'
 
 interface Document {
   rulesets: Card[]
@@ -29,6 +28,8 @@ class Rulesets {
     if (this.cards.length > 0) return
     this.failed = false
     try {
+      // The first page has the list in it.
+      const { fetchKept } = await import('./keptApi.ts')
       const answer = await fetchKept('/api/v1/rulesets', 'regatta-rules')
       if (!answer.ok) throw new Error(String(answer.status))
       const offered = (await answer.json()) as Document
