@@ -38,13 +38,14 @@ const FEATURES: Record<string, readonly string[]> = {
   people: ['options', 'relationships', 'shell'],
   presence: [],
   profile: ['history', 'people', 'relationships', 'shell'],
+  race: ['options'],
   relationships: [],
-  replay: ['result', 'shell', 'table', 'verify'],
-  result: ['fairness', 'history', 'matchmaking', 'options', 'verify'],
+  replay: ['race', 'result', 'shell', 'table', 'verify'],
+  result: ['fairness', 'history', 'matchmaking', 'options', 'race', 'verify'],
   room: ['gathering', 'shell', 'table'],
   rules: ['firstSteps', 'shell'],
   shell: ['fairness', 'notices'],
-  table: ['chat', 'coach', 'fairness', 'firstSteps', 'opponents', 'options', 'presence', 'result', 'rules', 'shell'],
+  table: ['chat', 'coach', 'fairness', 'firstSteps', 'opponents', 'options', 'presence', 'race', 'result', 'rules', 'shell'],
   verify: ['fairness', 'shell'],
 }
 
