@@ -7,6 +7,7 @@ from pydantic import Field, StringConstraints, TypeAdapter
 from regatta_protocol.client_coach import AskAdvice
 from regatta_protocol.client_ending import Abort, Claim, Resign
 from regatta_protocol.client_lobby import LobbyCommand
+from regatta_protocol.client_past import PastTurns
 from regatta_protocol.client_people import PersonCommand
 from regatta_protocol.client_practice import Undo
 from regatta_protocol.command import (
@@ -297,6 +298,7 @@ GameCommand = (
     | Bank
     | Preview
     | AskAdvice
+    | PastTurns
     | TakeBack
     | Undo
     | CallStandIn

@@ -15,7 +15,8 @@ export interface Past {
 export function withEnded(before: Room, after: Room, version: number, news: NewLogEntry): Room {
   if (!isTurnEnd(news)) return after
   const turn = turnOf(before, news.seat)
-  if (turn === null) return after
+  // The server may have told it already, among the turns of before.
+  if (turn === null || after.ended.some((one) => one.end.version === version)) return after
   const total = handOf(after, news.seat)?.sheet.total ?? null
   const end = { ...news, version } as TurnEnd
   return { ...after, ended: [...after.ended, { seat: news.seat, round: turn.round, total, end }] }
