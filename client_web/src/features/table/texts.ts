@@ -106,7 +106,7 @@ export const menu = {
   stopWatching: 'Stop watching',
   sound: 'Sound',
   motion: 'Animation',
-  dice: 'Dice and felt…',
+  dice: 'Dice, felt and size…',
   motionHint: 'Your system is set to less motion, so nothing moves.',
   notify: 'Notify me of my turns',
   notifyHint: 'A system notification while you’re doing something else.',

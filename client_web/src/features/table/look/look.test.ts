@@ -8,10 +8,10 @@ function ended(end: TurnEnd, total: number | null = 0): EndedTurn {
   return { seat: end.seat, round: 1, total, end }
 }
 
-const ENTERED = { version: 12, kind: 'entered', seat: 1, rows: { any: 18 }, faces: [5, 5, 5, 2, 1], bonus: 0, total: 18, by: 'player' } as const
+const ENTERED: TurnEnd & { kind: 'entered' } = { version: 12, kind: 'entered', seat: 1, rows: { any: 18 }, faces: [5, 5, 5, 2, 1], bonus: 0, total: 18, by: 'player' }
 
 test('the last turn of a seat is a line of dice and what came of them', () => {
-  const now = room({ ended: [ended({ ...ENTERED, rows: { low: 3 }, version: 11 }), ended({ ...ENTERED, faces: [5, 5, 5, 2, 1] })] })
+  const now = room({ ended: [ended({ ...ENTERED, rows: { low: 3 }, version: 11 }), ended(ENTERED)] })
   expect(lastTurn(now, 1)).toMatchObject({ text: '5 5 5 2 1 → Any 18', said: 'Last turn: 5 5 5 2 1, Any 18.' })
   expect(lastTurn(now, 0)).toBeNull()
 })
@@ -24,8 +24,8 @@ test.each([
   ['points that were lost', { version: 12, kind: 'thrown', seat: 1, dice: [0, 1], faces: [2, 3], throwsLeft: 0, lost: 300, by: 'player' }, '2 3 → lost 300'],
   ['a throw that lost nothing', { version: 12, kind: 'thrown', seat: 1, dice: [0], faces: [2], throwsLeft: 0, lost: 0, by: 'player' }, '2 → nothing'],
   ['a hidden turn', { version: 12, kind: 'concealed', seat: 1, what: 'ended', by: 'player' }, 'Entered, hidden'],
-] as [string, TurnEnd, string][])('it tells of %s', (_what, end, text) => {
-  expect(lastTurn(room({ ended: [ended({ ...end } as TurnEnd)] }), 1)?.text).toBe(text)
+] satisfies [string, TurnEnd, string][])('it tells of %s', (_what, end, text) => {
+  expect(lastTurn(room({ ended: [ended(end)] }), 1)?.text).toBe(text)
 })
 
 test('a pressed seat is looked at, and pressed again it is not', () => {

@@ -6,7 +6,7 @@ export const look = {
   at: (name: string) => `Look at ${name}`,
   atOwn: 'Look at your own dice',
   looking: (name: string) => `You look at ${name}`,
-  hint: 'Press the seat again, or Escape, to go back',
+  hint: 'Press again to go back',
   back: 'Back to the turn',
   backToYours: 'Back to your turn',
   said: (name: string, dice: string, last: string) =>
@@ -20,7 +20,4 @@ export const look = {
   lost: (points: number) => (points === 0 ? 'nothing' : `lost ${points}`),
   byClock: (what: string) => `${what} (the clock)`,
   noTurn: 'no turn yet',
-  scale: 'Size of the table',
-  scaleHint: 'Dice and score sheet, on this device.',
-  percent: (share: number) => `${share} %`,
 }
