@@ -2,7 +2,7 @@
 # install.py installs what a target needs, and knows what is there already: a second call begins at once.
 
 PYTHON  ?= python3# the Python that .venv is made of
-export WORKERS ?=# how many tests run at a time; without it one more than there are cores
+export WORKERS ?=# how many tests run at a time; without it two more than there are cores
 SEED    ?=# of the simulation; without one it runs fresh seeds for MINUTES
 MINUTES ?= 2
 ARGS    ?=# passed on, as in: make test ARGS='-k rooms'

@@ -13,7 +13,7 @@ from regatta_protocol import SUBPROTOCOL
 from regatta_protocol.client import Commit, Contribute, CreateRoom, Enter, Hello, JoinRoom, Throw
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import RoomId
-from regatta_protocol.net.environment import Environment, Socket
+from regatta_protocol.net.environment import ENVIRONMENT, Environment, Socket
 from regatta_protocol.options import Options
 from regatta_protocol.server_room import RoomEvent
 from regatta_server.service import Running
@@ -27,9 +27,13 @@ def socket_of(running: Running) -> str:
 
 
 @contextlib.asynccontextmanager
-async def guest(running: Running, name: str) -> AsyncIterator[Connection]:
+async def guest(
+    running: Running, name: str, environment: Environment = ENVIRONMENT
+) -> AsyncIterator[Connection]:
     """Give a guest who has said hello."""
-    async with await connect(socket_of(running), name=name, strict=True) as connection:
+    async with await connect(
+        socket_of(running), name=name, strict=True, environment=environment
+    ) as connection:
         yield connection
 
 

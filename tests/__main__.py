@@ -20,9 +20,9 @@ WORKERS_MOST: Final = 8
 
 
 def workers() -> str:
-    """Return how many tests run at a time: one more than there are cores, since many wait for others."""
+    """Return how many tests run at a time: two more than there are cores, since most wait for others."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return os.environ.get("WORKERS") or str(min(cores + 1, WORKERS_MOST))
+    return os.environ.get("WORKERS") or str(min(cores + 2, WORKERS_MOST))
 
 
 PYTEST: Final = (

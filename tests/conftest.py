@@ -21,10 +21,12 @@ from regatta_server.bots.process.bot_process import Bots
 from regatta_server.clock import now_ms
 from regatta_server.edge.limits import Limits
 from regatta_server.players.passwords import Passwords
+from regatta_server.players.sessions import Tokens
+from regatta_server.rooms.decide.act import Chance
 from regatta_server.rooms.run.alarms import Pause
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
-from regatta_server.service import WEB, Running, service
+from regatta_server.service import SYSTEM_CHANCE, SYSTEM_TOKENS, WEB, Running, service
 from regatta_server.settings import Settings
 from regatta_server.store import valkey
 from regatta_server.store.client import connect as connect_store
@@ -143,12 +145,15 @@ def serve(redis: Redis, store_url: str, tmp_path: Path) -> Serve:
     @contextlib.asynccontextmanager
     async def started(
         limits: Limits | None = None,
+        *,
         clock: Callable[[], int] = now_ms,
         hasher: PasswordHasher = QUICK,
         registry: Registry = REGISTRY,
         bots: Bots | None = None,
         pause: Pause = briefly,
         web: Path = WEB,
+        chance: Chance = SYSTEM_CHANCE,
+        tokens: Tokens = SYSTEM_TOKENS,
         **settings: Any,
     ) -> AsyncIterator[Running]:
         # Bots may have tables made there.
@@ -170,7 +175,9 @@ def serve(redis: Redis, store_url: str, tmp_path: Path) -> Serve:
                 chosen,
                 store_url,
                 limits,
-                clock=clock,
+                chance,
+                clock,
+                tokens,
                 passwords=passwords,
                 pause=pause,
                 registry=registry,

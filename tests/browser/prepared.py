@@ -10,6 +10,7 @@ from regatta_protocol.client import AddSeat, Bank, Enter, JoinRoom, Preview, Set
 from regatta_protocol.command import Command
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import RoomId
+from regatta_protocol.net.environment import ENVIRONMENT, Environment
 from regatta_server.service import Running
 from testkit.play import guest, join, open_room, settle, socket_of
 
@@ -31,14 +32,19 @@ class Table:
 
 
 async def table(
-    running: Running, *devices: Sequence[str], ruleset: str = "yacht", at_round: int = 1, **options: Any
+    running: Running,
+    *devices: Sequence[str],
+    ruleset: str = "yacht",
+    at_round: int = 1,
+    environment: Environment = ENVIRONMENT,
+    **options: Any,
 ) -> Table:
     """Return a game in which this round begins; for each device it is said who plays there.
 
     One person alone practises. The seats play in their order, if the options do not say otherwise.
     """
     async with contextlib.AsyncExitStack() as stack:
-        people = [await stack.enter_async_context(guest(running, names[0])) for names in devices]
+        people = [await stack.enter_async_context(guest(running, names[0], environment)) for names in devices]
         host, *others = people
         room = await open_room(host, sum(map(len, devices)), ruleset, **options)
         seats = []

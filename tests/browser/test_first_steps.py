@@ -65,6 +65,7 @@ async def finds_people_by_keys(me: Person) -> None:
     await expect(guide(me.page)).to_have_count(0)
 
 
+@pytest.mark.prove
 async def test_the_first_steps_are_gone_through_by_keyboard_alone_and_offered_once(
     running: Running, visit: Visit
 ) -> None:

@@ -78,6 +78,7 @@ async def takes_out(host: Person, name: str) -> None:
     await sure.get_by_role("button", name=f"Remove {name}").click()
 
 
+@pytest.mark.prove
 async def test_an_invite_is_locked_counted_and_ends_and_each_page_notices_at_once(
     running: Running, clock: Clock, visit: Visit
 ) -> None:

@@ -127,6 +127,7 @@ async def test_one_of_two_windows_looks(running: Running, visit: Visit) -> None:
         await expect(quick(second.page)).to_contain_text("You are looking in another window")
 
 
+@pytest.mark.prove
 async def test_a_search_goes_on_after_a_lost_connection(running: Running, clock: Clock, visit: Visit) -> None:
     clock.stop()
     async with (

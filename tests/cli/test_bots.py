@@ -53,6 +53,7 @@ def test_levels_play_each_other_in_both_orders(tmp_path: Path, capsys: pytest.Ca
     assert first in capsys.readouterr().out
 
 
+@pytest.mark.prove
 def test_the_stronger_level_wins_more_in_both_orders(tmp_path: Path) -> None:
     shares = [won(tmp_path, 40, 1, "deckhand", RACE, "mate", moves)["share"] for moves in ("first", "second")]
     assert min(shares) > 0.5

@@ -141,6 +141,7 @@ async def behind_sentinels(tmp_path: Path) -> AsyncIterator[Watched]:
         yield servers
 
 
+@pytest.mark.prove
 @pytest.mark.slow
 async def test_a_game_goes_on_when_sentinels_replace_a_master_that_died(behind_sentinels: Watched) -> None:
     async with players(behind_sentinels.url) as (ada, bob):

@@ -87,12 +87,15 @@ async def refusal(redis: Redis, me: Connection, room: RoomId, **other: Any) -> t
 async def against_bot(me: Connection, ruleset: str = "yacht", **options: Any) -> RoomId:
     """Return a game against a bot in which it is one's own turn, after the first throw."""
     chosen = Options(**{"begins": "as_seated"} | options)
-    made = CreateRoom(id=me.new_id(), ruleset=ruleset, seats=2, bots=1, level="deckhand", options=chosen)
-    room: RoomId = (await me.ask(made))["room"]
-    await settle(room, me)
-    await until(me, "started")
-    await throws_all(me, room, ruleset)
-    return room
+    while True:
+        made = CreateRoom(id=me.new_id(), ruleset=ruleset, seats=2, bots=1, level="deckhand", options=chosen)
+        room: RoomId = (await me.ask(made))["room"]
+        await settle(room, me)
+        await until(me, "started")
+        await throws_all(me, room, ruleset)
+        # In Yin Yang some first throws end the turn: dice are dice.
+        if me.views[room].my_turns:
+            return room
 
 
 async def alone(me: Connection, ruleset: str = "yacht", **options: Any) -> RoomId:

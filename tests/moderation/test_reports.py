@@ -131,6 +131,7 @@ async def test_nobody_reports_themselves_or_a_stand_in(running: Running, redis: 
     assert await reported(redis) == []
 
 
+@pytest.mark.prove
 async def test_of_very_many_reports_the_oldest_go_and_leave_nothing(running: Running, redis: Redis) -> None:
     store = ReportStore(redis)
     await fill(redis)

@@ -59,6 +59,7 @@ async def test_games_go_into_the_archive_in_a_process_that_is_replaced_when_it_d
     assert list(host.temporary.iterdir()) == []
 
 
+@pytest.mark.prove
 async def test_it_ends_with_its_parent_however_that_ends(host: Host) -> None:
     async with regatta(host.data, 0, **host.settings) as server:
         await until_true(lambda: "archive" in host.workers())

@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
+import pytest
 from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
@@ -75,6 +76,7 @@ async def test_a_node_asks_the_store_one_thing_at_the_end_of_a_game(tmp_path: Pa
         assert [line for line in later if line not in (*lobby, opens)] == []
 
 
+@pytest.mark.prove
 async def test_games_end_without_an_archive_and_wait_for_it_and_a_host_sees_so(
     redis: Redis, store_url: str
 ) -> None:

@@ -109,6 +109,7 @@ async def everything(redis: Redis) -> dict[bytes, Any]:
     return found
 
 
+@pytest.mark.prove
 @pytest.mark.slow
 async def test_hundreds_of_games_give_the_stored_ratings_to_the_last_bit(service: Service) -> None:
     await service.play_some(Random(1), 0, 200)

@@ -114,6 +114,7 @@ async def clustered(local_cluster: LocalCluster) -> AsyncIterator[Any]:
     await client.aclose()
 
 
+@pytest.mark.prove
 async def test_news_follow_a_slot_to_another_master(clustered: Any, local_cluster: LocalCluster) -> None:
     async with hearing(clustered, CHANNELS[:9]):
         await until(_heard, clustered, CHANNELS[:9])

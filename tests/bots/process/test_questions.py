@@ -17,7 +17,11 @@ from regatta_server.bots.process.tables import NoTable, Tables
 from regatta_server.rules.catalogue import RULES
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    # The tables of the strongest take seconds.
+    "level",
+    [pytest.param(level, marks=pytest.mark.prove if level == "admiral" else []) for level in LEVELS],
+)
 def test_every_level_begins_by_throwing_all_dice(level: Level, tmp_path: Path) -> None:
     rules = RULES["yacht"]
     open_level(level, rules, tmp_path)

@@ -122,6 +122,7 @@ async def test_buttons_slider_and_list_lead_everywhere(running: Running, redis: 
         assert await page.evaluate("history.length") == pages, "moments are no pages to go back to"
 
 
+@pytest.mark.prove
 async def test_by_keys_alone_one_goes_everywhere_and_hears_it(
     running: Running, redis: Redis, visit: Visit
 ) -> None:

@@ -23,6 +23,7 @@ HEAR = """() => {
 }"""
 
 
+@pytest.mark.prove
 async def test_a_game_alone_stands_beside_ones_others(running: Running, visit: Visit) -> None:
     there = await table(running, ["Ada"], at_round=END)
     async with visit(running.url + there.path, PHONE, there.tokens[0]) as page:
