@@ -35,8 +35,8 @@ ZOE = PlayerId(STRANGER)
 
 def past(table: HeardTable, player: PlayerId) -> list[Any]:
     """Return what a player is told, as it goes over the wire."""
-    told = past_turns(table.facts, REGISTRY, player, NO_RELATIONSHIPS)
-    return [orjson.loads(orjson.dumps(one)) for one in told]
+    events = past_turns(table.facts, REGISTRY, player, NO_RELATIONSHIPS)
+    return [orjson.loads(orjson.dumps(one)) for one in events]
 
 
 def ended(frame: Any) -> bool:
@@ -57,10 +57,10 @@ def test_whoever_comes_later_is_told_what_the_others_heard_and_no_secret(
         players.play(chance.choice(table.seats_to_play))
         for session in heard:
             if not table.state.over and ended(session.frames[-1]):
-                told = past(table, session.player)
-                assert told == [frame for frame in session.frames if ended(frame)]
+                events = past(table, session.player)
+                assert events == [frame for frame in session.frames if ended(frame)]
                 own = table.state.seats_of(session.player)
-                assert [leak for one in told for leak in leaks(one, table.state.reveal, own)] == []
+                assert [leak for one in events for leak in leaks(one, table.state.reveal, own)] == []
     rounds = len(past(table, player_id("Ada")))
     assert rounds > 4
     # All is open now, and the same for everybody.
@@ -85,10 +85,10 @@ def test_spectators_are_told_of_no_turn_that_they_do_not_see_yet() -> None:
     table.started()
     for _ in range(5):
         table.turn()
-    told = past(table, ZOE)
+    seen = past(table, ZOE)
     assert len(past(table, player_id("Ada"))) == 5
-    assert len(told) == 3
-    assert all(one["version"] <= seen_version(table.state) for one in told)
+    assert len(seen) == 3
+    assert all(one["version"] <= seen_version(table.state) for one in seen)
 
 
 def test_who_may_not_watch_is_told_nothing() -> None:

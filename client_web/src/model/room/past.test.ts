@@ -17,14 +17,14 @@ test('turns that the server tells of are what this page would have made of them'
 })
 
 test('each kind of end has its total, and a hidden one has none', () => {
-  const told = pastOf([FIRST, { ...BANKED, joined: [] }, { ...LOST, dice: [0, 1], faces: [2, 3], turns: SECOND }, { ...HIDDEN, turns: SECOND }])
-  expect(told.map(({ news, total }) => [news.kind, total])).toEqual([
+  const known = pastOf([FIRST, { ...BANKED, joined: [] }, { ...LOST, dice: [0, 1], faces: [2, 3], turns: SECOND }, { ...HIDDEN, turns: SECOND }])
+  expect(known.map(({ news, total }) => [news.kind, total])).toEqual([
     ['entered', 26],
     ['banked', 300],
     ['thrown', 26],
     ['concealed', null],
   ])
-  const { ended } = withPast(room({ ended: [] }), told)
+  const { ended } = withPast(room({ ended: [] }), known)
   expect(ended.map(({ seat, round }) => [seat, round])).toEqual([
     [0, 1],
     [1, 1],

@@ -2,13 +2,13 @@
 import type { Ok } from '../../net/wire.ts'
 import type { Past } from './ended.ts'
 
-type Told = NonNullable<Ok['past']>[number]
+type EndEvent = NonNullable<Ok['past']>[number]
 
-export function pastOf(told: readonly Told[]): Past[] {
-  return told.map(past)
+export function pastOf(events: readonly EndEvent[]): Past[] {
+  return events.map(past)
 }
 
-function past(event: Told): Past {
+function past(event: EndEvent): Past {
   const { version, seat, by = 'player' } = event
   switch (event.type) {
     case 'entered': {
