@@ -8,6 +8,8 @@ import { standalone } from './standalone.ts'
 
 const TEXT = /\.(js|css|html|svg|webmanifest|json|txt)$/
 const WORTH_COMPRESSING = 500
+/** The page for frames and streams is nothing without a line: whoever plays needs not keep it. */
+const WATCHING = /^\/(embed\.html|assets\/embed-)/
 
 export function finish(): Plugin {
   let root = ''
@@ -45,7 +47,7 @@ function writeServiceWorker(root: string, out: string): void {
   for (const file of files) hash.update(relative(out, file)).update(readFileSync(file))
   const shell = {
     id: hash.digest('hex').slice(0, 12),
-    files: files.map((file) => '/' + relative(out, file).replaceAll(sep, '/')),
+    files: files.map((file) => '/' + relative(out, file).replaceAll(sep, '/')).filter((file) => !WATCHING.test(file)),
   }
   const worker = readFileSync(join(root, 'src/sw.js'), 'utf8')
   writeFileSync(join(out, 'sw.js'), `const SHELL = ${JSON.stringify(shell)}\n${worker}`)

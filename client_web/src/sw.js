@@ -5,7 +5,8 @@ const CACHE = `regatta-${SHELL.id}`
 const KEPT = ['regatta-rules', 'regatta-games']
 // A page of the build before goes on with its own files until it is loaded anew (src/app/system/update.svelte.ts).
 const BUILDS_BEFORE = 1
-const LIVE = /^\/(ws|api|metrics|livez|readyz)(\/|$)/
+// What is live, and what other sites show in frames: that is never this build's own page.
+const LIVE = /^\/(ws|api|metrics|livez|readyz|embed|overlay)(\/|$)/
 
 self.addEventListener('install', (event) => {
   const keep = async () => {

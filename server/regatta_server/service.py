@@ -245,7 +245,8 @@ def _edge(
     ratings_of = products.ratings.ratings.of_game
     parts = (players, AdviceApi(context.bots.ask, names))
     api = Api(context.archive, parts, names, context.limits, time.monotonic, ratings_of, makers)
-    pages = Pages(rooms.cards(), partial(_room_for, rooms, gate), api.answer)
+    room = partial(_room_for, rooms, gate)
+    pages = Pages(rooms.cards(), room, api.answer, embedding=settings.embedding)
     http = Http(web, _documents(rooms, settings), api, pages, partial(_ready, writable, dispatch), measured)
     edge = Edge(dispatch, context, http, gate, _words(settings.origins))
     context.writing.changed.append(edge.tell_read_only)

@@ -18,8 +18,9 @@ HIDDEN: Final = frozenset({"redis_url"})
 """Settings that may have a password in them: a wrong one is told without what it is."""
 OTHERS: Final = frozenset(
     {
-        "REGATTA_CHROMIUM",  # the tests, as the next two
+        "REGATTA_CHROMIUM",  # the tests, as the next three
         "REGATTA_FIREFOX",
+        "REGATTA_RENEW_PICTURES",
         "REGATTA_THROWS",
         "REGATTA_NODES",  # deploy/Caddyfile, as the next two
         "REGATTA_SITE",
@@ -86,6 +87,9 @@ class Settings(BaseSettings):
     chat: Literal["off", "phrases", "free"] = "phrases"
     """What players may say at most: nothing, preset phrases, or free text where the host of a room allows
     it too."""
+    embedding: bool = True
+    """False where pages of other sites may not show games in a frame ([embedding.md](embedding.md)). Nothing
+    else may be shown in one either way."""
     log: Literal["auto", "json", "console"] = "auto"
     """Form of the log; auto: for people on a terminal, JSON elsewhere."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"

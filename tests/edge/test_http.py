@@ -231,6 +231,8 @@ async def test_every_answer_is_guarded(web: Path) -> None:
         assert "default-src 'self'" in headers["Content-Security-Policy"], path
         assert headers["X-Content-Type-Options"] == "nosniff", path
         assert headers["Referrer-Policy"] == "no-referrer", path
+        assert "frame-ancestors 'none'" in headers["Content-Security-Policy"], path
+        assert headers["X-Frame-Options"] == "DENY", path
 
 
 async def test_the_verifier_is_one_file_that_anybody_can_take_along(web: Path, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ class Settings {
   #coach = $state(readStored('coach') === 'on')
   #vibrate = $state(readStored('vibrate') !== 'off')
   #notify = $state(readStored('notify'))
-  #sound = $state(readStored('sound') !== 'off')
+  #zen = $state(readStored('zen') === 'on')
   #motion = $state(readStored('motion') !== 'off')
   #readChatAloud = $state(readStored('chat') !== 'off')
   // theme.js has set it before the first paint.
@@ -119,14 +119,14 @@ class Settings {
     store('notify', this.#notify)
   }
 
-  /** Whether dice and turns are heard. */
-  get sound(): boolean {
-    return this.#sound
+  /** Whether names, ratings and talk are hidden while one plays. */
+  get zen(): boolean {
+    return this.#zen
   }
 
-  set sound(on: boolean) {
-    this.#sound = on
-    store('sound', on ? null : 'off')
+  set zen(on: boolean) {
+    this.#zen = on
+    store('zen', on ? 'on' : null)
   }
 
   /** Whether dice fly, and whatever else moves; the system's own wish for less goes first. */

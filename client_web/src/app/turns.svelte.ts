@@ -11,6 +11,8 @@ class Turns {
   readonly waiting: readonly WaitingGame[] = $derived.by(() =>
     waitingGames(client.games ?? [], client.session.rooms, client.session.me),
   )
+  /** Called with a room in which a turn of the person's begins, whatever page is shown. */
+  readonly listeners = new Set<(room: string) => void>()
   #known: ReadonlySet<string> | null = null
 
   /** Begin to look, once for the page. */
@@ -42,8 +44,11 @@ class Turns {
     this.#known = new Set(waiting.map((game) => game.room))
     // What was there when the page came calls nobody.
     if (known === null) return
-    for (const { room, name } of waiting)
-      if (!known.has(room)) void notifySystem(t.notices.says.your_turn('', name), `turn ${room}`, `/r/${room}`)
+    for (const { room, name } of waiting) {
+      if (known.has(room)) continue
+      void notifySystem(t.notices.says.your_turn('', name), `turn ${room}`, `/r/${room}`)
+      for (const listener of this.listeners) listener(room)
+    }
   }
 
   async #load(): Promise<void> {

@@ -25,6 +25,7 @@ from websockets.http11 import Request, Response
 from regatta_protocol.errors import Code
 from regatta_server.edge.answers import Answer, Wrong, no_such_ruleset
 from regatta_server.edge.api import Api
+from regatta_server.edge.guards import FRAMED, SAFE
 from regatta_server.edge.pages import Page, Pages, head, origin_of
 from regatta_server.edge.pictures import of_card
 from regatta_server.observe.siblings import measured
@@ -34,13 +35,6 @@ PAGES_KEPT: Final = 32
 DOCUMENTS_KEPT: Final = 64
 """Documents of the API that a node keeps packed: one for each ruleset, and three."""
 
-SAFE: Final = {
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; "
-    "style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-}
-"""A room's link is its invitation: it must not travel to other sites in a Referer."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 ANYONE: Final = {"Access-Control-Allow-Origin": "*", "Vary": "Accept-Encoding"}
@@ -51,6 +45,7 @@ WORTH_PACKING: Final = 1_000
 """Bytes of an answer from which it is worth its time to pack it."""
 PACKED_WELL: Final = 6
 INDEX: Final = "/index.html"
+WATCHING: Final = "/embed.html"
 HEAD: Final = re.compile(rb"<title>.*?</title>|<meta name=\"description\".*?>", re.DOTALL)
 """What a page says of itself where nobody knows more."""
 RULESETS_IN: Final = b'<script type="application/json" id="rulesets">%s</script></body>'
@@ -151,13 +146,13 @@ class Http:
 
     async def _page(self, path: str, headers: Headers, address: str) -> Response:
         """Return a page of the client: it finds its way by the address, its head says what is there."""
-        index = self._files.get(INDEX)
+        page = await self._pages.at(path, address)
+        index = self._files.get(WATCHING if page.watching else INDEX)
         if index is None:
             return _plain(HTTPStatus.SERVICE_UNAVAILABLE, NOT_BUILT)
-        page = await self._pages.at(path, address)
         rulesets = self._files.get("/api/v1/rulesets") if path == "/" else None
         said = _said(index.bodies[""], page, origin_of(headers), path, rulesets)
-        return _file(said, headers, page.status)
+        return _file(said, headers, page.status, FRAMED if page.framed else SAFE)
 
     async def _picture(self, name: str) -> File:
         """Return the picture of a game. It is drawn once, beside the loop: players do not wait for it."""
@@ -167,9 +162,11 @@ class Http:
         return await asyncio.shield(self._pictures[name])
 
 
-def _file(found: File, headers: Headers, status: HTTPStatus = HTTPStatus.OK) -> Response:
+def _file(
+    found: File, headers: Headers, status: HTTPStatus = HTTPStatus.OK, guard: Mapping[str, str] = SAFE
+) -> Response:
     if status is HTTPStatus.OK and found.etag in _all(headers, "If-None-Match"):
-        return _response(HTTPStatus.NOT_MODIFIED, b"", found.kind, found.cache, ETag=found.etag)
+        return _response(HTTPStatus.NOT_MODIFIED, b"", found.kind, found.cache, guard, ETag=found.etag)
     taken = _taken(headers)
     encoding = next((name for name in ("br", "gzip") if name in taken and name in found.bodies), "")
     more = {"ETag": found.etag, "Vary": "Accept-Encoding"}
@@ -177,7 +174,7 @@ def _file(found: File, headers: Headers, status: HTTPStatus = HTTPStatus.OK) -> 
         more["Content-Disposition"] = f'attachment; filename="{found.saved_as}"'
     if encoding:
         more["Content-Encoding"] = encoding
-    return _response(status, found.bodies[encoding], found.kind, found.cache, **more)
+    return _response(status, found.bodies[encoding], found.kind, found.cache, guard, **more)
 
 
 async def _drawn(draw: Callable[[], bytes]) -> File:
@@ -300,10 +297,12 @@ def _plain(status: HTTPStatus, body: bytes, **more: str) -> Response:
     return _response(status, body, "text/plain; charset=utf-8", "no-store", **more)
 
 
-def _response(status: HTTPStatus, body: bytes, kind: str, cache: str, **more: str) -> Response:
+def _response(
+    status: HTTPStatus, body: bytes, kind: str, cache: str, guard: Mapping[str, str] = SAFE, /, **more: str
+) -> Response:
     headers = Headers(
         {
-            **SAFE,
+            **guard,
             "Content-Type": kind,
             "Content-Length": str(len(body)),
             "Cache-Control": cache,

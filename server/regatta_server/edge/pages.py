@@ -6,7 +6,7 @@ the rules are in the first answer.
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from http import HTTPStatus
 from typing import Any, Final
@@ -28,6 +28,10 @@ NAMES_MOST: Final = 4
 
 ROOM: Final = re.compile(r"/r/([A-Z2-9]{8})/?")
 GAME: Final = re.compile(r"/g/([A-Z2-9]{8})(?:/\d{1,6}|/analysis)?/?")
+EMBED: Final = re.compile(r"/embed/(?:games/(?P<game>[A-Z2-9]{8})|rooms/(?P<room>[A-Z2-9]{8}))")
+"""What other sites may show in a frame, as the client writes it: no other form of a path is one."""
+OVERLAY: Final = re.compile(r"/overlay/[A-Za-z0-9 _%-]{8,40}/?")
+"""A room as a picture over a stream; the code as a person types it."""
 RULES: Final = re.compile(r"/rules/([a-z0-9-]+)(?:/sheet)?/?")
 TABLES: Final = re.compile(r"/tables/([a-z0-9-]+)/(?:live|days)/?")
 OTHERS: Final = re.compile(
@@ -48,6 +52,11 @@ class Page:
     """Whose picture it shows."""
     status: HTTPStatus = HTTPStatus.OK
 
+    framed: bool = False
+    """Whether pages of other sites may show it in a frame."""
+    watching: bool = False
+    """Whether it is one that only watches: `embed.html`, which knows no player and says no command of one."""
+
 
 NOWHERE: Final = Page(status=HTTPStatus.NOT_FOUND)
 
@@ -60,14 +69,34 @@ class Pages:
         cards: Sequence[Card],
         room: Callable[[RoomId, str], Awaitable[RoomState | None]],
         api: Callable[[str, str, str], Awaitable[Answer | None]],
+        *,
+        embedding: bool = True,
     ) -> None:
-        """Take the cards, what finds a room for an address, and what answers for the archive."""
+        """Take the cards, what finds a room for an address, and what answers for the archive.
+
+        Without `embedding` there is nothing for frames of other sites.
+        """
         self.cards: Mapping[str, Card] = {card["ruleset"]: card for card in cards}
         self._room = room
         self._api = api
+        self._embedding = embedding
 
     async def at(self, path: str, address: str) -> Page:
         """Return what the page at a path says, as far as whoever asks may know it."""
+        embed = EMBED.fullmatch(path)
+        if embed is not None:
+            said = await self._of_embed(embed, address) if self._embedding else NOWHERE
+            return replace(said, framed=self._embedding, watching=True)
+        if OVERLAY.fullmatch(path) is not None:
+            return Page(watching=True)
+        return await self._of_client(path, address)
+
+    async def _of_embed(self, embed: re.Match[str], address: str) -> Page:
+        """Return what is said of a game or a room as it is said where it is at home."""
+        at_home = f"/g/{embed['game']}" if embed["game"] is not None else f"/r/{embed['room']}"
+        return await self._of_client(at_home, address)
+
+    async def _of_client(self, path: str, address: str) -> Page:
         try:
             if (room := ROOM.fullmatch(path)) is not None:
                 return self._of_room(await self._room(RoomId(room[1]), address))

@@ -3,6 +3,7 @@ import { untrack } from 'svelte'
 import { client } from '../../app/client.svelte.ts'
 import { rulesets } from '../../app/rulesets.svelte.ts'
 import { settings } from '../../app/settings.svelte.ts'
+import { isZen } from '../../app/zen.ts'
 import type { PushMessage, SaidLine } from '../../net/wire.ts'
 import { t } from '../../texts.ts'
 import { announcer } from '../../ui/announcer.svelte.ts'
@@ -79,8 +80,10 @@ class Chat {
     const { room, said } = message
     if (this.of(room).some((line) => line.said === said.said)) return
     this.#setLog(room, withLines(this.#rooms[room] ?? EMPTY_LOG, [said]))
-    this.#bubble(said)
     if (this.#inView.has(room)) this.#markSeen(room)
+    const table = client.session.rooms[room]
+    if (table !== undefined && isZen(table, client.session.me)) return
+    this.#bubble(said)
     if (said.player !== client.session.me?.player && settings.readChatAloud) announcer.say(spokenLine(said))
   }
 

@@ -1,6 +1,7 @@
 // What contradicts the notes of this page, by room: said once, and shown as long as the page is there.
 import type { Client } from '../../app/client.svelte.ts'
 import { hashing } from '../../app/hashing.ts'
+import { settings } from '../../app/settings.svelte.ts'
 import { onStorageChange, readStored } from '../../app/storage.ts'
 import { isMild, keyOf, type Contradiction } from '../../model/opening/contradictions.ts'
 import { Contributor } from '../../model/opening/contributor.ts'
@@ -21,11 +22,17 @@ class Fairness {
     const before = this.of(room.room).map(keyOf)
     if (before.length === 0 && all.length === 0) return
     this.#found = { ...this.#found, [room.room]: all }
+    const told = settings.zen ? withNumbers(room) : room
     for (const one of all) {
       // Notes speak by their own role: the live regions tell of the game just then.
-      if (!before.includes(keyOf(one))) announcer.note(t.fairness.short(one, room), isMild(one) ? 'info' : 'error')
+      if (!before.includes(keyOf(one))) announcer.note(t.fairness.short(one, told), isMild(one) ? 'info' : 'error')
     }
   }
+}
+
+/** With the numbers of seats for names: who does not want to know the names hears none here. */
+function withNumbers(room: Room): Room {
+  return { ...room, names: Object.fromEntries(room.seats.map(({ seat }) => [seat, t.zen.player(seat + 1)])) }
 }
 
 export const fairness = new Fairness()

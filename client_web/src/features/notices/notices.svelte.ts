@@ -1,6 +1,7 @@
 // The player's notices: kept up to date on every page, told once, and counted until they are seen.
 import { client } from '../../app/client.svelte.ts'
 import { vibrate, notifySystem } from '../../app/notifySystem.ts'
+import { settings } from '../../app/settings.svelte.ts'
 import type { PushMessage, NoticeLine } from '../../net/wire.ts'
 import { t } from '../../texts.ts'
 import { announcer } from '../../ui/announcer.svelte.ts'
@@ -61,8 +62,10 @@ class Notices {
     const subject = notice.kind === 'your_turn' ? `turn ${notice.room}` : notice.notice
     void notifySystem(text, subject, notice.room === undefined ? '/' : `/r/${notice.room}`)
     const room = startingRoom(notice)
-    if (room === null) announcer.note(text)
-    else this.#onGameBegins(room, text)
+    // In zen mode nobody is named at a table: the bell counts it, and has it.
+    const quiet = settings.zen && client.route.page === 'room'
+    if (room !== null) this.#onGameBegins(room, text)
+    else if (!quiet) announcer.note(text)
   }
 
   /** A game of the person's begins: it asks for random bytes within seconds, so one goes there, or hears of it here. */

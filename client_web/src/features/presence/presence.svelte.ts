@@ -1,5 +1,6 @@
 // Who is away from the tables of this page, and how many watch them.
 import { client } from '../../app/client.svelte.ts'
+import { seenBy } from '../../app/zen.ts'
 import { ownSeat } from '../../model/room/seats.ts'
 import type { PushMessage, RoomEvent } from '../../net/wire.ts'
 import { t } from '../../texts.ts'
@@ -38,8 +39,8 @@ class PresenceStore {
   #announce(room: string, before: Presence): void {
     const table = client.session.rooms[room]
     if (table === undefined || client.route.page !== 'room' || client.route.room !== room) return
-    const own = ownSeat(table, client.session.me)
-    const [was, is] = [awaySeats(table, before, own), awaySeats(table, this.of(room), own)]
+    const [own, seen] = [ownSeat(table, client.session.me), seenBy(table, client.session.me)]
+    const [was, is] = [awaySeats(seen, before, own), awaySeats(seen, this.of(room), own)]
     const only = (some: typeof was, others: typeof was): string[] =>
       some.filter((one) => !others.some((other) => other.seat === one.seat)).map((one) => one.name)
     for (const name of only(is, was)) announcer.say(t.chat.wentAway(name))

@@ -10,16 +10,16 @@ import { saidOf } from './replayText.ts'
 export type Fetched =
   { is: 'loading' | 'missing' | 'unsupported' } | { is: 'failed'; why: string } | { is: 'here'; timeline: Timeline }
 
-export async function fetchReplay(game: string): Promise<Fetched> {
+type Get = (path: string) => Promise<Response>
+
+/** Read a game that is over. `get` says how: usually what was read is kept, for when there is no line. */
+export async function fetchReplay(game: string, get: Get = (path) => fetchKept(path, 'regatta-games')): Promise<Fetched> {
   try {
-    const answer = await fetchKept(`/api/v1/games/${game}/replay`, 'regatta-games')
+    const answer = await get(`/api/v1/games/${game}/replay`)
     if (answer.status === 404) return { is: 'missing' }
     if (answer.status === 409) return { is: 'unsupported' }
     if (!answer.ok) return { is: 'failed', why: ((await answer.json()) as { message: string }).message }
-    const timeline = timelineOf((await answer.json()) as Replay)
-    // Without a line its dice can be checked too, and its line in the list of games be shown.
-    void fetchKept(`/api/v1/games/${game}`, 'regatta-games').catch(() => undefined)
-    return { is: 'here', timeline }
+    return { is: 'here', timeline: timelineOf((await answer.json()) as Replay) }
   } catch {
     return { is: 'failed', why: t.replay.failedHint }
   }

@@ -1,7 +1,9 @@
 // Says what happens in the room that the person looks at, as it happens.
 import type { Client } from '../../app/client.svelte.ts'
 import type { RoomChange } from '../../app/listeners.ts'
-import { play } from '../../app/sound.ts'
+import { settings } from '../../app/settings.svelte.ts'
+import { turns } from '../../app/turns.svelte.ts'
+import { seenBy } from '../../app/zen.ts'
 import { passTo, asSeenBy, stillShowsLost } from '../../model/device.ts'
 import type { Room } from '../../model/room/room.ts'
 import { actorName, nameOf, ownSeat } from '../../model/room/seats.ts'
@@ -9,11 +11,17 @@ import { EMPTY_SESSION } from '../../model/session.ts'
 import { t } from '../../texts.ts'
 import { announcer } from '../../ui/announcer.svelte.ts'
 import { afterLanding } from '../../ui/landing.ts'
+import { hearSign } from '../sound/sound.ts'
 import { doneForYou, spoken } from '../table/log/speech.ts'
 
 /** From now on; of the room that is known already it is said what it is like. */
 export function announceChanges(client: Client): void {
   client.changeListeners.add((change) => announce(client, change))
+  turns.listeners.add((room) => {
+    // The table that is shown calls by itself, once the dice lie.
+    const shown = client.route.page === 'room' && client.route.room === room
+    if (!shown && settings.notify !== false) hearSign('turn')
+  })
   if (client.route.page === 'room') announce(client, { before: EMPTY_SESSION, room: client.route.room, type: 'snapshot' })
 }
 
@@ -23,7 +31,7 @@ function announce(client: Client, { before, room, type }: RoomChange): void {
   const me = client.session.me
   const viewer = client.viewer(room)
   const own = ownSeat(whole, me)
-  const seen = (state: Room): Room => asSeenBy(state, me, viewer)
+  const seen = (state: Room): Room => asSeenBy(seenBy(state, me), me, viewer)
   const known = before.rooms[room]
   const after = seen(whole)
   const { polite, assertive } = spoken(known === undefined ? null : seen(known), after, own)
@@ -38,7 +46,7 @@ function announce(client: Client, { before, room, type }: RoomChange): void {
   const say = (): void => {
     // In one breath: what is said at once would cut off what the others did, which came before it.
     if (assertive === '') return announcer.say(polite)
-    play('turn')
+    hearSign('turn')
     announcer.warn([polite, begins].filter((text) => text !== '').join(' '))
   }
   if (type === 'thrown') afterLanding(say)

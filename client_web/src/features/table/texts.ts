@@ -105,6 +105,9 @@ export const menu = {
   leaveClockHint: 'The game goes on, and so does its clock. You’ll find it under “Your games” on the home page.',
   stopWatching: 'Stop watching',
   sound: 'Sound',
+  sounds: 'Sound and vibration…',
+  zen: 'Zen mode',
+  zenHint: 'Hides names, ratings and chat while you play. The result shows them again.',
   motion: 'Animation',
   dice: 'Dice, felt and size…',
   motionHint: 'Your system is set to less motion, so nothing moves.',
@@ -122,6 +125,13 @@ export const menu = {
   confirm: 'Ask before entering',
   confirmHint: 'Press a row once to choose it, and again to enter it. A zero always asks.',
   close: 'Close',
+}
+
+/** What others are called in zen mode. */
+export const zen = {
+  opponent: 'Opponent',
+  player: (number: number) => `Player ${number}`,
+  somebody: 'Somebody',
 }
 
 export const leaving = {

@@ -118,6 +118,11 @@ export function isBot(room: Room, seat: number): boolean {
   return room.seats.some((one) => one.seat === seat && one.bot === true)
 }
 
+/** Whether no person plays for the seat now: a bot has it, or a stand-in plays. */
+export function computerPlays(room: Room, seat: number | null): boolean {
+  return seat !== null && (isBot(room, seat) || room.stand_ins.includes(seat))
+}
+
 /** The room with another count of the turns that a seat missed in a row. */
 export function withMissed(room: Room, seat: number, count: (before: number) => number): Room {
   const missed = room.hands.map((_, index) => room.missed[index] ?? 0)

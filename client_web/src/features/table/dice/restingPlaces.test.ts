@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { chance, fleetingFace, restingPlaces } from './restingPlaces.ts'
+import { chance } from '../../../ui/chance.ts'
+import { fleetingFace, restingPlaces } from './restingPlaces.ts'
 
 const SEEDS = Array.from({ length: 500 }, (_, index) => index * 7_654_321)
 

@@ -1,4 +1,5 @@
 // Where dice come to rest on the felt: from the throw's `tumble` alone, so that everyone sees the same.
+import { chance } from '../../../ui/chance.ts'
 
 export interface RestingPlace {
   /** Fractions of the felt's width and height. */
@@ -13,17 +14,6 @@ export interface RestingPlace {
 
 const MANY = 6
 const BANDS = [0.25, 0.5, 0.75]
-
-/** A small generator (mulberry32): the same numbers from the same seed everywhere. */
-export function chance(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 /**
  * A place for each die of the tray. Die after die from left to right, so that the keys 1, 2, 3 … and the order of

@@ -43,6 +43,11 @@ class Dice3d {
     else setTimeout(() => void load(), 500)
   }
 
+  /** Whether a throw is shown falling in three dimensions, and not flat or at once. */
+  falls(brisk: boolean): boolean {
+    return this.layer !== null && this.pace(brisk) > 0
+  }
+
   /** How fast dice fall; those of a computer, which goes on soon, never slowly. */
   pace(brisk: boolean): number {
     return this.still || choices.throws === 'none' ? 0 : brisk || choices.throws === 'fast' ? FAST : 1

@@ -36,6 +36,15 @@ test('an entry, and whose turn it is then', () => {
   expect(say(entered({ by: 'clock' }), MINE).polite).toBe('The clock entered Any for 21 for you.')
 })
 
+test('a yacht is told with its entry, once, whoever has it', () => {
+  const rows = [...hand(0).sheet.rows].map((row) => ({ ...row, most: row.row === 'high' ? 50 : 30 }))
+  const before = room({ hands: [hand(0, { sheet: { ...hand(0).sheet, rows } }), hand(1)] })
+  const yacht = entered({ rows: { high: 50 }, dice: { high: [4, 4, 4, 4, 4] }, total: 125 })
+  expect(say(yacht, MINE, before).polite).toBe('High, 50, total 125. All five dice alike!')
+  expect(say(yacht, THEIRS, before).polite).toBe('Mira: High, 50, total 125. All five dice alike!')
+  expect(say(entered({ rows: { high: 0 }, dice: { high: [4, 4, 4, 4, 5] } }), MINE, before).polite).not.toContain('alike')
+})
+
 test('what the clock did is shown to the one for whom it did it', () => {
   const before = room()
   const after = applyEvent(before, entered({ by: 'clock' })).room!

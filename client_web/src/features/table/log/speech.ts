@@ -8,6 +8,7 @@ import { actorName, nameOf, turnOf } from '../../../model/room/seats.ts'
 import { t } from '../../../texts.ts'
 import { outcome, standings } from '../../result/result.ts'
 import { sayDice as diceText } from '../dice/dice.ts'
+import { diceOfRow, yachtRow } from '../celebration/yacht.ts'
 import { turnSurface } from '../turnSurface.ts'
 import { openingText } from './openingThrows.ts'
 
@@ -75,9 +76,8 @@ function speak(room: Room, entry: LogEntry, own: number | null): string {
     case 'held':
       return mine ? '' : t.spoken.holds(name, entry.faces)
     case 'entered': {
-      const entries = entriesOf(room, entry)
-      if (!mine) return t.spoken.entered(name, entries, entry.bonus, entry.total)
-      return entry.by === 'clock' ? t.spoken.clockForYou(entries) : t.spoken.youEntered(entries, entry.bonus, entry.total)
+      const said = speakEntry(room, entry, name, mine)
+      return yachtRow(room, entry) === null ? said : `${said} ${t.celebration.alike(diceOfRow(room))}`
     }
     case 'secured': {
       if (!mine || entry.by === 'clock') return t.spoken.sentence(logText(room, entry, own))
@@ -93,6 +93,12 @@ function speak(room: Room, entry: LogEntry, own: number | null): string {
     default:
       return t.spoken.sentence(logText(room, entry, own))
   }
+}
+
+function speakEntry(room: Room, entry: LogEntryOf<'entered'>, name: string, mine: boolean): string {
+  const entries = entriesOf(room, entry)
+  if (!mine) return t.spoken.entered(name, entries, entry.bonus, entry.total)
+  return entry.by === 'clock' ? t.spoken.clockForYou(entries) : t.spoken.youEntered(entries, entry.bonus, entry.total)
 }
 
 /** Who has won, and the totals of all: whoever hears it sees no table of places. */

@@ -1,4 +1,5 @@
-// Poses between poses: how dice fall, are taken up, and hop into the rail and out of it.
+// Poses between poses: how dice fall, are taken up, and hop into the rail and out of it; and when they knock.
+import type { Knock } from '../../../sound/plan.ts'
 import { POSE } from '../solver/bodies.ts'
 import type { Quaternion } from '../solver/chance.ts'
 import { product, relabel } from '../solver/faces.ts'
@@ -11,6 +12,11 @@ const HOP_HEIGHT = 0.9
 /** How long a throw falls. */
 export function fallMs({ length }: Tumble): number {
   return ((length - 1) * 1000) / FRAMES_PER_S
+}
+
+/** What the dice of a throw strike, as it is seen: after they were taken up, at this pace. */
+export function knocksOf({ impacts }: Tumble, takeUpMs: number, pace: number): Knock[] {
+  return impacts.map(({ frame, impulse, struck }) => ({ atMs: (takeUpMs + (frame * 1000) / FRAMES_PER_S) / pace, impulse, struck }))
 }
 
 /** A die of a throw some time after it left the hand; `label` is what makes it show its face in the end. */

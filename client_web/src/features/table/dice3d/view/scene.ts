@@ -1,19 +1,8 @@
-// What is drawn: the dice, their shadows, and the light of a room. Felt and wood are the page's own.
-import {
-  Camera,
-  DirectionalLight,
-  HemisphereLight,
-  Mesh,
-  NeutralToneMapping,
-  PCFShadowMap,
-  PlaneGeometry,
-  Scene,
-  ShadowMaterial,
-  WebGLRenderer,
-  type BufferGeometry,
-} from 'three'
+// What is drawn: the dice, and what is seen of light and shadow on them.
+import { Camera, Mesh, NeutralToneMapping, PCFShadowMap, Scene, WebGLRenderer, type BufferGeometry } from 'three'
 import type { Quaternion } from '../solver/chance.ts'
 import { roundedCube } from './geometry.ts'
+import { Light } from './light.ts'
 import { DieMaterial, type Look } from './material.ts'
 import { CAMERA_HEIGHT, CAMERA_NEAR, type Projection } from './projection.ts'
 
@@ -29,7 +18,6 @@ export interface Pose {
 
 /** More pixels than this for one of the page cost much and are hardly seen. */
 const PIXELS_MOST = 2
-const SHADOW_PIXELS = 1024
 const [NEAR, FAR] = [1, 40]
 
 export class DiceScene {
@@ -37,7 +25,7 @@ export class DiceScene {
   #renderer: WebGLRenderer
   #scene = new Scene()
   #camera = new Camera()
-  #sun = new DirectionalLight('#fff8ee', 2.4)
+  #light = new Light()
   #cube: BufferGeometry = roundedCube()
   #dice: Mesh<BufferGeometry, DieMaterial>[] = []
   #materials = new Map<string, DieMaterial>()
@@ -50,19 +38,12 @@ export class DiceScene {
     this.#renderer.toneMapping = NeutralToneMapping
     this.#renderer.shadowMap.enabled = true
     this.#renderer.shadowMap.type = PCFShadowMap
-    const lamp = new DirectionalLight('#dce8ff', 0.9)
-    lamp.position.set(6, 5, 9)
-    this.#scene.add(new HemisphereLight('#ffffff', '#8c7f70', 1.5), lamp, this.#sun, this.#ground())
+    this.#scene.add(...this.#light.parts())
     this.#camera.matrixAutoUpdate = false
     // It looks down, and what is far from the person is at the top.
     this.#camera.rotation.set(-Math.PI / 2, 0, 0)
     this.#camera.position.set(0, CAMERA_HEIGHT, CAMERA_NEAR)
     this.#camera.updateMatrix()
-    this.#sun.castShadow = true
-    this.#sun.shadow.mapSize.set(SHADOW_PIXELS, SHADOW_PIXELS)
-    this.#sun.shadow.bias = -0.0008
-    this.#sun.shadow.normalBias = 0.03
-    this.#sun.shadow.radius = 4
   }
 
   /** Fit it to a box of so many pixels. */
@@ -84,7 +65,7 @@ export class DiceScene {
       FAR,
     )
     camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert()
-    this.#light(Math.max(-left, right), Math.max(-far, near))
+    this.#light.reach(Math.max(-left, right), Math.max(-far, near))
   }
 
   /** Let die `die` look like this; dice of one name share what they are made of. */
@@ -118,23 +99,5 @@ export class DiceScene {
     this.#scene.add(mesh)
     this.#dice[die] = mesh
     return mesh
-  }
-
-  /** It is not seen itself: only the shadows on it. */
-  #ground(): Mesh {
-    const shadows = new ShadowMaterial({ opacity: 0.42, color: '#06100e' })
-    const ground = new Mesh(new PlaneGeometry(60, 60), shadows)
-    ground.rotation.x = -Math.PI / 2
-    ground.receiveShadow = true
-    return ground
-  }
-
-  /** The sun shines on all that is seen, and no farther: its shadows are as sharp as they can be. */
-  #light(halfWidth: number, halfDepth: number): void {
-    const reach = Math.max(halfWidth, halfDepth) + 1
-    this.#sun.position.set(-5, 13, -3)
-    const { camera } = this.#sun.shadow
-    Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 1, far: 30 })
-    camera.updateProjectionMatrix()
   }
 }

@@ -1,60 +1,20 @@
 // The dice of a tray as they are shown: which fall, which lie where, which hop into the rail.
 import { Color } from 'three'
 import { landed } from '../../../../ui/landing.ts'
-import type { DiceSet } from '../choices.svelte.ts'
 import { FEW_MOST, groundFor } from '../solver/bodies.ts'
 import type { Quaternion } from '../solver/chance.ts'
-import { product, relabel, topFace } from '../solver/faces.ts'
+import { product, relabel } from '../solver/faces.ts'
 import { inReadingOrder, restingSpots, spareSpot, type Spot } from '../solver/spare.ts'
 import type { Tumble } from '../solver/tumble.ts'
+import { Flight, type Thrown } from './flight.ts'
 import { lookOf } from './looks.ts'
+import { Loop } from './loop.ts'
 import { fallen, fallMs, hopped, upright } from './motion.ts'
-import { magnified, pointAt, projectionOf, seenAt, type Projection, type Rectangle } from './projection.ts'
+import { magnified, pointAt, projectionOf, seenAt, type Projection } from './projection.ts'
 import { DiceScene, type Pose } from './scene.ts'
+import type { Page, Shown, Told } from './shown.ts'
 import { Solver } from './solver.ts'
 
-/** What of a tray is to be seen. */
-export interface Shown {
-  /** By position in the tray: shades, and faces, of which there are none before the first throw. */
-  shades: readonly string[]
-  faces: readonly number[]
-  rail: readonly number[]
-  tumble: number | null
-  /** The dice of the throw that lies there; null where this page has not seen it. */
-  thrown: readonly number[] | null
-  /** The throw falls now. */
-  falls: boolean
-  /** Whose dice they are: a colour of the page's. */
-  color: string
-  set: DiceSet
-  /** How fast they fall and hop; 0: at once. */
-  pace: number
-}
-
-/** Where the page has its parts, in pixels of the tray. */
-export interface Page {
-  width: number
-  height: number
-  felt: Rectangle
-  /** The place of a die in the rail, and how wide it is. */
-  slot: (die: number) => { x: number; y: number; size: number } | null
-}
-
-/** Where a die on the felt is seen, in pixels of the tray. */
-export interface Place {
-  x: number
-  y: number
-  size: number
-}
-
-export interface Told {
-  places: (places: readonly (Place | null)[]) => void
-  /** How long each picture of a flight took. */
-  flown: (gapsMs: readonly number[]) => void
-  failed: () => void
-}
-
-const TAKE_UP_MS = 150
 const HOP_MS = 220
 /** A second press with the one that threw is no wish to see nothing of it. */
 const SKIP_AFTER_MS = 250
@@ -68,17 +28,6 @@ const ASKEW: Quaternion = [0, 0.1, 0, Math.sqrt(0.99)]
 interface Lying {
   spot: Spot
   turned: Quaternion
-}
-
-interface Flight {
-  throws: Tumble
-  /** By die: its body, and what makes it show its face. */
-  bodies: Map<number, { body: number; label: Quaternion }>
-  beganMs: number
-  takeUpMs: number
-  pace: number
-  /** Where the dice were that are taken up. */
-  from: Map<number, Pose>
 }
 
 interface Hop {
@@ -102,9 +51,9 @@ export class Show {
   #pending = false
   #pendingSinceMs = 0
   #end: ReturnType<typeof setTimeout> | undefined
-  #picture = 0
-  #gapsMs: number[] = []
-  #lastMs = 0
+  /** Lets what is heard of the flight end before its time. */
+  #silence: () => void = () => undefined
+  #loop = new Loop((ms) => this.#paint(ms))
 
   /** Throws an Error where there is no WebGL. */
   constructor() {
@@ -135,6 +84,7 @@ export class Show {
     const begun = this.#flight?.beganMs ?? this.#pendingSinceMs
     if (performance.now() - begun < SKIP_AFTER_MS) return
     if (this.#flight === null) return
+    this.#silence()
     this.#land()
   }
 
@@ -146,7 +96,7 @@ export class Show {
     this.#hops.clear()
     for (const die of this.#diceShown()) if (!this.#isFlying(die)) this.#put(die, this.#goal(die))
     this.#tellPlaces()
-    this.#draw()
+    this.#loop.draw()
   }
 
   update(shown: Shown): void {
@@ -213,18 +163,16 @@ export class Show {
     this.#tellPlaces()
   }
 
-  #fly(throws: Tumble, bodies: Flight['bodies'], pace: number): void {
-    const from = new Map([...bodies.keys()].flatMap((die) => (this.#at.has(die) ? [[die, this.#at.get(die)!]] : [])))
-    const takeUpMs = from.size > 0 ? TAKE_UP_MS : 0
-    this.#flight = { throws, bodies, beganMs: performance.now(), takeUpMs, pace, from }
-    this.#gapsMs = []
-    this.#lastMs = 0
-    for (const die of bodies.keys()) this.#hops.delete(die)
+  #fly(throws: Tumble, thrown: Thrown, pace: number): void {
+    const flight = new Flight(throws, thrown, pace, this.#at)
+    this.#flight = flight
+    for (const die of flight.dice) this.#hops.delete(die)
     this.scene.canvas.dataset['state'] = 'falls'
     // By the clock and not by pictures: a window that nobody sees has none.
-    this.#end = setTimeout(() => this.#land(), (takeUpMs + fallMs(throws)) / pace)
+    this.#end = setTimeout(() => this.#land(), flight.lastsMs)
+    this.#silence = this.#told?.falls(flight.knocks) ?? this.#silence
     this.#settle(true)
-    this.#draw()
+    this.#loop.draw()
   }
 
   #land(): void {
@@ -232,21 +180,13 @@ export class Show {
     if (flight === null) return
     clearTimeout(this.#end)
     this.#flight = null
-    for (const die of flight.bodies.keys()) this.#put(die, this.#onFelt(die))
+    for (const die of flight.dice) this.#put(die, this.#onFelt(die))
     this.#settle(true)
-    this.#draw()
-    this.#report(flight)
-    this.#told?.flown(this.#gapsMs)
-    landed()
-  }
-
-  /** Where a person or a test may look for how a throw went. */
-  #report({ beganMs, throws }: Flight): void {
-    const tops = [...this.#at].toSorted(([a], [b]) => a - b).map(([, { turned }]) => topFace(turned).face)
+    this.#loop.draw()
     this.scene.canvas.dataset['state'] = 'lies'
-    performance.clearMeasures('regatta.throw')
-    const detail = { tops, gapsMs: this.#gapsMs, trace: traceOf(throws) }
-    performance.measure('regatta.throw', { start: beganMs, end: performance.now(), detail })
+    flight.report(this.#at)
+    this.#told?.flown(flight.gapsMs)
+    landed()
   }
 
   /** Let every die that does not fall be where it belongs: by a hop, where `hops` and it was elsewhere. */
@@ -262,7 +202,7 @@ export class Show {
       else this.#put(die, goal)
     }
     this.#tellPlaces()
-    this.#draw()
+    this.#loop.draw()
   }
 
   #goal(die: number): Pose | null {
@@ -291,7 +231,7 @@ export class Show {
   }
 
   #isFlying(die: number): boolean {
-    return this.#flight?.bodies.has(die) === true
+    return this.#flight?.has(die) === true
   }
 
   #diceShown(): number[] {
@@ -312,11 +252,12 @@ export class Show {
     this.#hops.clear()
     for (let die = 0; die < count; die++) this.scene.place(die, null)
     this.#told?.places([])
-    this.#draw()
+    this.#loop.draw()
   }
 
   #stop(): void {
     clearTimeout(this.#end)
+    if (this.#flight !== null) this.#silence()
     this.#flight = null
     this.#pending = false
   }
@@ -340,49 +281,26 @@ export class Show {
     )
   }
 
-  /** Draw at the next picture, and on as long as anything moves. */
-  #draw(): void {
-    if (this.#picture === 0) this.#picture = requestAnimationFrame((ms) => this.#paint(ms))
-  }
-
-  #paint(ms: number): void {
-    this.#picture = 0
-    if (this.#page === null) return
+  /** Draw what is seen at a picture of the page; returns whether anything moves on. */
+  #paint(ms: number): boolean {
+    if (this.#page === null) return false
     const pace = this.#shown?.pace || 1
     for (const [die, hop] of this.#hops) {
       const part = Math.min(1, Math.max(0, ((ms - hop.beganMs) * pace) / HOP_MS))
       if (part === 1) this.#hops.delete(die)
-      const pose = hopped(hop.from, hop.to, part)
-      this.#at.set(die, pose)
-      this.scene.place(die, pose)
+      this.#move(die, hopped(hop.from, hop.to, part))
     }
-    if (this.#flight !== null) this.#paintFlight(this.#flight, ms)
+    for (const [die, pose] of this.#flight?.posesAt(ms, this.#laid!) ?? []) this.#move(die, pose)
     this.scene.draw()
-    if (this.#flight !== null || this.#hops.size > 0) this.#draw()
+    return this.#flight !== null || this.#hops.size > 0
   }
 
-  #paintFlight({ throws, bodies, beganMs, takeUpMs, pace, from }: Flight, ms: number): void {
-    if (this.#lastMs > 0) this.#gapsMs.push(ms - this.#lastMs)
-    this.#lastMs = ms
-    const since = Math.max(0, ms - beganMs) * pace
-    for (const [die, { body, label }] of bodies) {
-      const falling = fallen(throws, body, label, since - takeUpMs, this.#laid!)
-      const before = from.get(die)
-      const taken = since < takeUpMs ? since / takeUpMs : 1
-      const pose = before === undefined || taken === 1 ? falling : hopped(before, falling, taken)
-      this.#at.set(die, pose)
-      this.scene.place(die, pose)
-    }
+  #move(die: number, pose: Pose): void {
+    this.#at.set(die, pose)
+    this.scene.place(die, pose)
   }
 }
 
 function near(one: Pose, other: Pose): boolean {
   return Math.abs(one.x - other.x) + Math.abs(one.y - other.y) + Math.abs(one.z - other.z) + Math.abs(one.size - other.size) < 0.01
-}
-
-/** What tells one throw from another, whatever faces it was given. */
-function traceOf({ frames, length }: Tumble): string {
-  let hash = length
-  for (const bits of new Int32Array(frames.buffer)) hash = (Math.imul(hash, 31) + bits) | 0
-  return (hash >>> 0).toString(16)
 }

@@ -1,0 +1,134 @@
+// Watches a room as a guest of its own, and the rematches that follow. Nothing of it is remembered by the browser, and
+// nothing of the visitor is read: a frame acts for nobody.
+import { applyMessage, closeRoom, EMPTY_SESSION, forgetRoom, roomsToResume, type Session } from '../../model/session.ts'
+import { CommandRefused, Connection, type Environment, type Status } from '../../net/connection.ts'
+import type { Draft, Hello, ServerMessage } from '../../net/wire.ts'
+
+/** All that can be said from here. */
+export type WatchCommand = Extract<Draft, { type: 'watch_room' | 'unwatch_room' }>
+
+/** A room that was refused may be open to all later. One that is not there never will be: codes are not given twice. */
+export const REFUSED_AGAIN_MS = 30_000
+/** A server that ended the connection for good may be another one by then. */
+export const STOPPED_AGAIN_MS = 60_000
+
+export class Watcher {
+  session = $state.raw<Session>(EMPTY_SESSION)
+  status = $state<Status>('connecting')
+  /** The room that is shown. */
+  code = $state('')
+  /** In memory alone: the same guest comes back after a loss, and a new one with each page. */
+  #token: string | null = null
+  /** Rooms that were asked for and are not here yet. */
+  #asked = new Set<string>()
+  #again: ReturnType<typeof setTimeout> | undefined
+  #connection: Connection
+
+  constructor(code: string, environment: Environment) {
+    this.code = code
+    this.#connection = new Connection(
+      {
+        hello: () => this.#hello(),
+        onMessage: (message) => this.#onMessage(message),
+        onStatus: (status) => this.#onStatus(status),
+        onTokenRejected: () => (this.#token = null),
+      },
+      environment,
+    )
+  }
+
+  readonly room = $derived.by(() => this.session.rooms[this.code] ?? null)
+  /** Why there is nothing to see; null where there is, or nobody has said yet. */
+  readonly refused = $derived.by(() => this.session.closed[this.code] ?? null)
+
+  start(): void {
+    this.#connection.connect()
+    void this.#watch(this.code)
+  }
+
+  retryNow(): void {
+    this.#connection.retryNow()
+  }
+
+  networkLost(): void {
+    this.#connection.networkLost()
+  }
+
+  stop(): void {
+    clearTimeout(this.#again)
+    this.#connection.close()
+  }
+
+  #hello(): Hello {
+    const resume = roomsToResume(this.session)
+    return {
+      type: 'hello',
+      ...(this.#token === null ? {} : { token: this.#token }),
+      ...(resume.length === 0 ? {} : { resume }),
+    }
+  }
+
+  #onMessage(message: ServerMessage): void {
+    const { session, effects } = applyMessage(this.session, message, Date.now())
+    const another = this.session.me !== null && this.session.me.player !== session.me?.player
+    this.session = session
+    for (const effect of effects) {
+      if (effect.kind === 'store_token') this.#token = effect.token
+      // Of all others that there are, none is for somebody without a seat.
+      else if (effect.kind === 'watch') void this.#watch(effect.room)
+    }
+    // A new guest has lost what was watched before. Behind the welcome: what waits is said with it.
+    if (message.type === 'welcome' && another) queueMicrotask(() => void this.#watch(this.code))
+    this.#follow()
+    this.#askAgain()
+  }
+
+  #askAgain(): void {
+    if (this.refused === null || this.refused === 'no_such_room') return
+    this.#later(REFUSED_AGAIN_MS, () => void this.#watch(this.code))
+  }
+
+  /** To the rematch: once it is seen, the room before it is forgotten. Where it may not be watched, the result stays. */
+  #follow(): void {
+    const next = this.room?.next_room ?? null
+    if (next === null || this.session.closed[next] !== undefined) return
+    if (this.session.rooms[next] === undefined) return void this.#watch(next)
+    const before = this.code
+    this.code = next
+    this.session = forgetRoom(this.session, before)
+    void this.#say({ type: 'unwatch_room', room: before })
+  }
+
+  async #watch(room: string): Promise<void> {
+    if (this.#asked.has(room)) return
+    this.#asked.add(room)
+    const refused = await this.#say({ type: 'watch_room', room })
+    this.#asked.delete(room)
+    if (refused === null) return
+    this.session = closeRoom(this.session, room, refused.refusal.code)
+    this.#askAgain()
+  }
+
+  async #say(command: WatchCommand): Promise<CommandRefused | null> {
+    try {
+      await this.#connection.send(command)
+      return null
+    } catch (reason) {
+      if (!(reason instanceof CommandRefused)) throw reason
+      return reason
+    }
+  }
+
+  #onStatus(status: Status): void {
+    this.status = status
+    if (status === 'stopped') this.#later(STOPPED_AGAIN_MS, () => this.#connection.reconnect())
+  }
+
+  /** Once: what waits already is not put off. */
+  #later(ms: number, then: () => void): void {
+    this.#again ??= setTimeout(() => {
+      this.#again = undefined
+      then()
+    }, ms)
+  }
+}
