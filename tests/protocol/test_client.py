@@ -15,7 +15,7 @@ from tests.protocol.kinds import CLIENT, every_client_type
 from tests.protocol.test_examples import example
 
 OPTIONAL = {
-    "hello": {"token", "name", "resume", "device_id"},
+    "hello": {"token", "name", "resume", "device_id", "language"},
     "create_room": {"options", "bots", "level"},
     "add_bot": {"level"},
     "set_admission": {"locked", "open_ms", "uses"},

@@ -229,8 +229,10 @@ export class Client {
   #hello(): Hello {
     const resume = roomsToResume(this.session)
     const token = readStored('token')
+    const language = document.documentElement.lang
     return {
       type: 'hello',
+      ...(language === '' ? {} : { language }),
       ...(token === null ? {} : { token }),
       ...(settings.name === '' ? {} : { name: settings.name }),
       device_id: deviceId(),

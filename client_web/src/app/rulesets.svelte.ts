@@ -12,7 +12,9 @@ interface Document {
 function ofPage(): Document {
   const text = document.getElementById('rulesets')?.textContent
   // Until it is known, what may be said almost everywhere.
-  return text ? (JSON.parse(text) as Document) : { rulesets: [], chat: 'phrases' }
+  const said: Document = text ? (JSON.parse(text) as Document) : { rulesets: [], chat: 'phrases' }
+  // It is written in English: a page in another language asks for its own.
+  return document.documentElement.lang.startsWith('en') ? said : { ...said, rulesets: [] }
 }
 
 const first = ofPage()

@@ -244,6 +244,10 @@ export interface Hello {
    * game runs a hash of it is kept: between two players of one device it changes no ratings.
    */
   device_id?: string | null
+  /**
+   * In which errors and the cards of rooms are told, such as `de-AT`; what is not in it is English.
+   */
+  language?: string | null
 }
 /**
  * A room that the client has, and how far it has heard.
@@ -283,8 +287,7 @@ export interface MyRooms {
 /**
  * Take the player's name and id out of the record of a game that is over, or of all of theirs.
  *
- * The dice and the points stay; the game is no longer in the list of the player's games. It cannot be
- * undone.
+ * The dice and the points stay; the game leaves the list of the player's games. It cannot be undone.
  */
 export interface ForgetMe {
   /**
