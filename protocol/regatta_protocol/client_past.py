@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from regatta_protocol.client_coach import AskAdvice
 from regatta_protocol.command import RoomCommand
 
 
@@ -12,3 +13,7 @@ class PastTurns(RoomCommand):
     """
 
     type: Literal["past_turns"] = "past_turns"
+
+
+Question = AskAdvice | PastTurns
+"""What is asked of a game beside previews, and changes nothing."""
