@@ -4,10 +4,10 @@ from typing import Annotated, Final, Literal, get_args
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
-from regatta_protocol.client_coach import AskAdvice
-from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.client_ending import Ending
 from regatta_protocol.client_lobby import LobbyCommand
 from regatta_protocol.client_pace import Stretch
+from regatta_protocol.client_past import Question
 from regatta_protocol.client_people import PersonCommand
 from regatta_protocol.client_practice import Undo
 from regatta_protocol.command import (
@@ -299,14 +299,12 @@ GameCommand = (
     | SetAside
     | Bank
     | Preview
-    | AskAdvice
+    | Question
     | TakeBack
     | Undo
     | Stretch
     | CallStandIn
-    | Resign
-    | Claim
-    | Abort
+    | Ending
     | Rematch
     | DeclineRematch
 )

@@ -25,6 +25,7 @@ export type ClientMessage =
   | Bank
   | Preview
   | AskAdvice
+  | PastTurns
   | TakeBack
   | Undo
   | Stretch
@@ -155,6 +156,7 @@ export type ServerMessage =
   | Announced
   | SuspendedEvent
 export type Stage = 'gathering' | 'opening' | 'playing' | 'finished' | 'archived'
+export type By = 'player' | 'clock' | 'stand_in'
 export type MoveKind = 'throw' | 'enter' | 'set_aside' | 'bank'
 export type Relation = 'friend' | 'request_received' | 'request_sent' | 'none'
 export type NoticeKind =
@@ -210,7 +212,6 @@ export type Section = 'upper' | 'lower'
 export type Leads = 'lowest' | 'highest'
 export type OptionName = 'target' | 'stake'
 export type WhyOut = 'resigned' | 'gone'
-export type By = 'player' | 'clock' | 'stand_in'
 export type SeekEnd = 'stopped' | 'elsewhere'
 export type LobbyStage = 'gathering' | 'opening' | 'playing'
 export type DecisionKind = 'throw' | 'enter'
@@ -766,6 +767,20 @@ export interface AskAdvice {
    * That of the room as one sees it. Where it has another one by now, the answer is `stale_move`.
    */
   version: number
+}
+/**
+ * Ask how the turns ended that are over; `ok` carries it as `past`. It changes nothing.
+ *
+ * For whoever may hear of the room: a seat, or a spectator as far as spectators see.
+ */
+export interface PastTurns {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'past_turns'
 }
 /**
  * Play on oneself, where a stand-in plays for one's seat. Any move of the player's own does it too.
@@ -1552,6 +1567,11 @@ export interface Ok {
    */
   entry?: EntryPreview
   /**
+   * What `past_turns` asked for: the events that ended turns, the oldest first, as you would have heard
+   * them, and of a game that is over whole; none of turns that were taken back.
+   */
+  past?: (Thrown | Entered | Banked | Concealed)[]
+  /**
    * What `score` asked for.
    */
   scored?: ScoredHands
@@ -1650,6 +1670,203 @@ export interface EntryPreview {
   }
 }
 /**
+ * A seat threw dice, and they came to rest.
+ */
+export interface Thrown {
+  type: 'thrown'
+  room: string
+  version: number
+  seat: number
+  /**
+   * Positions of the dice that were thrown; the others are held.
+   */
+  dice: number[]
+  /**
+   * What they show, in the order of `dice`.
+   */
+  faces: number[]
+  /**
+   * Which throw of the turn it was, from 1.
+   */
+  throw: number
+  /**
+   * Drawn apart from the faces: every client shows the same tumbling from it.
+   */
+  tumble: number
+  /**
+   * By the card's rows, what the dice on the table give in each that may be entered now; null in the
+   * others. Missing where dice are set aside.
+   */
+  worth?: (number | null)[]
+  /**
+   * Why the open rows of no worth may not be entered with these dice, for a person.
+   */
+  barred?: string
+  /**
+   * Where dice are set aside: those that may be now, one of which must be.
+   */
+  set_aside?: Combination[]
+  /**
+   * Only where the throw ended the turn, because nothing of it could be set aside.
+   */
+  turns?: Turn[]
+  /**
+   * Then: the seat's total, as before.
+   */
+  total?: number
+  /**
+   * Then: the points of the turn that are lost by it.
+   */
+  lost?: number
+  by: By
+}
+/**
+ * Dice that were set aside together (RULES.md section 3).
+ */
+export interface Combination {
+  /**
+   * The face that all its dice count as, wild ones too.
+   */
+  face: number
+  /**
+   * Positions in the tray, ascending.
+   */
+  dice: number[]
+  /**
+   * What it gives as it is.
+   */
+  points: number
+}
+/**
+ * A seat that may play now.
+ */
+export interface Turn {
+  seat: number
+  /**
+   * From 1.
+   */
+  round: number
+  /**
+   * When the clock makes the move: milliseconds since 1970 by the server's clock (see `welcome.now_ms`).
+   */
+  deadline_ms: number | null
+}
+/**
+ * A seat entered its dice, and the turn went on.
+ */
+export interface Entered {
+  type: 'entered'
+  room: string
+  version: number
+  seat: number
+  /**
+   * What each row got.
+   */
+  rows: {
+    [k: string]: number
+  }
+  /**
+   * The dice that each row took, as faces; empty where they are hidden from this viewer.
+   */
+  dice: {
+    [k: string]: number[]
+  }
+  /**
+   * Points that it brought beside those of the rows: a bonus reached, a further five of a kind.
+   */
+  bonus?: number
+  /**
+   * Other rows whose score is another one by it, such as a yacht row that later yachts add to.
+   */
+  scores?: {
+    [k: string]: number
+  }
+  /**
+   * Lines of the card whose value is another one by it, with their values now.
+   */
+  lines?: {
+    [k: string]: number
+  }
+  /**
+   * Bonus lines that are nearer to their aim by it: how far the seat has come.
+   */
+  reached?: {
+    [k: string]: number
+  }
+  /**
+   * The seat's total now.
+   */
+  total: number
+  /**
+   * True where the seat has nothing left to play.
+   */
+  done?: boolean
+  turns: Turn[]
+  by: By
+}
+/**
+ * A seat kept the points of its turn, and the turn went on.
+ */
+export interface Banked {
+  type: 'banked'
+  room: string
+  version: number
+  seat: number
+  /**
+   * Dice of the table that joined a combination by it.
+   */
+  joined: Joined[]
+  /**
+   * What the turn brought.
+   */
+  points: number
+  /**
+   * The seat's total now.
+   */
+  total: number
+  /**
+   * True where the seat has nothing left to play.
+   */
+  done?: boolean
+  turns: Turn[]
+  by: By
+}
+/**
+ * A die of the table that joins a combination when the turn's points are banked.
+ */
+export interface Joined {
+  die: number
+  /**
+   * Of the combination.
+   */
+  face: number
+}
+/**
+ * Something happened at a seat that this viewer may not see.
+ */
+export interface Concealed {
+  type: 'concealed'
+  room: string
+  version: number
+  seat: number
+  /**
+   * Dice were thrown: which throw of the turn it was, from 1.
+   */
+  throw?: number
+  /**
+   * Whose turn it is now; only where a turn ended by it.
+   */
+  turns?: Turn[]
+  /**
+   * True where the seat has nothing left to play.
+   */
+  done?: boolean
+  /**
+   * Who made the move; missing where dice were held, and what is seen of the seat did not change.
+   */
+  by?: By
+}
+/**
  * What hands give, in the order in which they were asked for.
  */
 export interface ScoredHands {
@@ -1675,23 +1892,6 @@ export interface ScoredHands {
    * throw loses the turn. Missing where dice are not set aside.
    */
   set_aside?: Combination[][]
-}
-/**
- * Dice that were set aside together (RULES.md section 3).
- */
-export interface Combination {
-  /**
-   * The face that all its dice count as, wild ones too.
-   */
-  face: number
-  /**
-   * Positions in the tray, ascending.
-   */
-  dice: number[]
-  /**
-   * What it gives as it is.
-   */
-  points: number
 }
 /**
  * All moves with these dice, the best first.
@@ -2336,30 +2536,6 @@ export interface BankOffer {
   wins: boolean
 }
 /**
- * A die of the table that joins a combination when the turn's points are banked.
- */
-export interface Joined {
-  die: number
-  /**
-   * Of the combination.
-   */
-  face: number
-}
-/**
- * A seat that may play now.
- */
-export interface Turn {
-  seat: number
-  /**
-   * From 1.
-   */
-  round: number
-  /**
-   * When the clock makes the move: milliseconds since 1970 by the server's clock (see `welcome.now_ms`).
-   */
-  deadline_ms: number | null
-}
-/**
  * How a game ended.
  */
 export interface Result {
@@ -2558,110 +2734,6 @@ export interface Held {
   dice: number[]
 }
 /**
- * A seat threw dice, and they came to rest.
- */
-export interface Thrown {
-  type: 'thrown'
-  room: string
-  version: number
-  seat: number
-  /**
-   * Positions of the dice that were thrown; the others are held.
-   */
-  dice: number[]
-  /**
-   * What they show, in the order of `dice`.
-   */
-  faces: number[]
-  /**
-   * Which throw of the turn it was, from 1.
-   */
-  throw: number
-  /**
-   * Drawn apart from the faces: every client shows the same tumbling from it.
-   */
-  tumble: number
-  /**
-   * By the card's rows, what the dice on the table give in each that may be entered now; null in the
-   * others. Missing where dice are set aside.
-   */
-  worth?: (number | null)[]
-  /**
-   * Why the open rows of no worth may not be entered with these dice, for a person.
-   */
-  barred?: string
-  /**
-   * Where dice are set aside: those that may be now, one of which must be.
-   */
-  set_aside?: Combination[]
-  /**
-   * Only where the throw ended the turn, because nothing of it could be set aside.
-   */
-  turns?: Turn[]
-  /**
-   * Then: the seat's total, as before.
-   */
-  total?: number
-  /**
-   * Then: the points of the turn that are lost by it.
-   */
-  lost?: number
-  by: By
-}
-/**
- * A seat entered its dice, and the turn went on.
- */
-export interface Entered {
-  type: 'entered'
-  room: string
-  version: number
-  seat: number
-  /**
-   * What each row got.
-   */
-  rows: {
-    [k: string]: number
-  }
-  /**
-   * The dice that each row took, as faces; empty where they are hidden from this viewer.
-   */
-  dice: {
-    [k: string]: number[]
-  }
-  /**
-   * Points that it brought beside those of the rows: a bonus reached, a further five of a kind.
-   */
-  bonus?: number
-  /**
-   * Other rows whose score is another one by it, such as a yacht row that later yachts add to.
-   */
-  scores?: {
-    [k: string]: number
-  }
-  /**
-   * Lines of the card whose value is another one by it, with their values now.
-   */
-  lines?: {
-    [k: string]: number
-  }
-  /**
-   * Bonus lines that are nearer to their aim by it: how far the seat has come.
-   */
-  reached?: {
-    [k: string]: number
-  }
-  /**
-   * The seat's total now.
-   */
-  total: number
-  /**
-   * True where the seat has nothing left to play.
-   */
-  done?: boolean
-  turns: Turn[]
-  by: By
-}
-/**
  * A seat set dice aside, which secures its throw.
  */
 export interface Secured {
@@ -2698,58 +2770,6 @@ export interface Secured {
    */
   bank: BankOffer[]
   by: By
-}
-/**
- * A seat kept the points of its turn, and the turn went on.
- */
-export interface Banked {
-  type: 'banked'
-  room: string
-  version: number
-  seat: number
-  /**
-   * Dice of the table that joined a combination by it.
-   */
-  joined: Joined[]
-  /**
-   * What the turn brought.
-   */
-  points: number
-  /**
-   * The seat's total now.
-   */
-  total: number
-  /**
-   * True where the seat has nothing left to play.
-   */
-  done?: boolean
-  turns: Turn[]
-  by: By
-}
-/**
- * Something happened at a seat that this viewer may not see.
- */
-export interface Concealed {
-  type: 'concealed'
-  room: string
-  version: number
-  seat: number
-  /**
-   * Dice were thrown: which throw of the turn it was, from 1.
-   */
-  throw?: number
-  /**
-   * Whose turn it is now; only where a turn ended by it.
-   */
-  turns?: Turn[]
-  /**
-   * True where the seat has nothing left to play.
-   */
-  done?: boolean
-  /**
-   * Who made the move; missing where dice were held, and what is seen of the seat did not change.
-   */
-  by?: By
 }
 /**
  * The service was away when a turn's time ran out, so the turn got its whole time again.

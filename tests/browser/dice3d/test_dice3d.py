@@ -256,8 +256,8 @@ async def test_how_dice_are_wanted_is_chosen_in_the_menu_and_remembered(
     async with visit(running.url + there.path, token=there.tokens[0], alone=True) as page:
         await Person(page, "Ada").waits_for_turn()
         await page.get_by_role("button", name="Menu").click()
-        await page.get_by_role("button", name="Dice and felt…").click()
-        chosen = page.get_by_role("dialog", name="Dice and felt")
+        await page.get_by_role("button", name="Dice, felt and size…").click()
+        chosen = page.get_by_role("dialog", name="Dice, felt and size")
         for name in ("3D", "Fast", "Metal", "Blue"):
             await chosen.get_by_role("radio", name=name, exact=True).check(force=True)
         await expect(chosen).to_contain_text("Flat, because animation is off")
@@ -265,6 +265,6 @@ async def test_how_dice_are_wanted_is_chosen_in_the_menu_and_remembered(
         await expect(page.locator("html")).to_have_attribute("data-felt", "blue")
         await expect(page.locator("html")).to_have_attribute("data-throws", "fast")
         await page.get_by_role("button", name="Menu").click()
-        await page.get_by_role("button", name="Dice and felt…").click()
+        await page.get_by_role("button", name="Dice, felt and size…").click()
         for name in ("3D", "Fast", "Metal", "Blue"):
             await expect(chosen.get_by_role("radio", name=name, exact=True)).to_be_checked()

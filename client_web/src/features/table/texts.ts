@@ -109,7 +109,7 @@ export const menu = {
   zen: 'Zen mode',
   zenHint: 'Hides names, ratings and chat while you play. The result shows them again.',
   motion: 'Animation',
-  dice: 'Dice and felt…',
+  dice: 'Dice, felt and size…',
   motionHint: 'Your system is set to less motion, so nothing moves.',
   notify: 'Notify me of my turns',
   notifyHint: 'A system notification while you’re doing something else.',

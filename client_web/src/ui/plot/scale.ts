@@ -7,7 +7,7 @@ export interface Scale {
   marks: number[]
 }
 
-const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000]
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000]
 const MARKS_MOST = 5
 
 /** Return heights with all values between them, in steps of `least` or more. */
