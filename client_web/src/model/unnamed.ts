@@ -1,6 +1,6 @@
 // A room without the names of others: for a player who does not want to know against whom they play.
-import type { LogEntry } from './log.ts'
-import type { Room } from './room.ts'
+import type { LogEntry } from './room/log.ts'
+import type { Room } from './room/room.ts'
 
 /** What others are called then. */
 export interface Unnamed {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { room } from './fixtures.ts'
-import type { Room } from './room.ts'
+import { room } from './room/fixtures.ts'
+import type { Room } from './room/room.ts'
 import { isAtTable, withoutNames } from './unnamed.ts'
 
 const CALLED = { opponent: 'Opponent', player: (number: number) => `Player ${number}`, somebody: 'Somebody' }
