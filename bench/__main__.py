@@ -26,6 +26,7 @@ from bench.inside import (
     solver,
     transport,
 )
+from bench.lighthouse import pages
 from bench.load.client import Trouble
 from bench.measure import Plan
 from bench.parts import parts
@@ -91,6 +92,10 @@ DICE: Final = "dice"
 """The same: two hundred throws take as long as they take to watch."""
 
 
+LIGHTHOUSE: Final = "lighthouse"
+"""The same: it fetches packages, and loads each page for a while."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the bench; return the exit status."""
     given = _parser().parse_args(arguments)
@@ -134,6 +139,12 @@ def _measured(part: str, plan: Plan, given: argparse.Namespace) -> tuple[str, di
         _say("fetching what the peers are made of")
         compared = uvloop.run(peers.run(plan, packages.fetch(), _say))
         return peers_report.as_text(compared), {part: peers_report.as_json(compared)}
+    if part == LIGHTHOUSE:
+        _say("fetching Lighthouse, and auditing pages")
+        audits = uvloop.run(pages.audited())
+        scores = pages.figures(audits)
+        text = f"{as_text(scores, 'what Lighthouse says')}\n\n{pages.failures(audits)}"
+        return text, {part: [asdict(audit) for audit in audits]}
     if part == "questions":
         _say("questions to the rules")
         measurements = questions.measured()
@@ -158,9 +169,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--only",
         nargs="+",
-        choices=(*PARTS, PEERS, DICE),
+        choices=(*PARTS, PEERS, DICE, LIGHTHOUSE),
         default=PARTS,
-        help="what to measure; else all but peers and dice",
+        help="what to measure; else all but peers, dice and lighthouse",
     )
     parser.add_argument("--rooms", type=_from(1, 5_000), default=500, help="rooms of two players")
     parser.add_argument("--idle", type=_from(0, 15_000), default=2_000, help="connections that only wait")

@@ -4,10 +4,14 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
 import { finish } from './scripts/finish.ts'
 import { textsPrefix } from './scripts/texts.ts'
+import { together } from './scripts/together.ts'
 
 /** For tests of layouts alone; a build that people visit has none of it. */
 const PSEUDO = process.env.REGATTA_PSEUDO === '1'
 const SERVER = 'http://127.0.0.1:8080'
+
+/** What the first page waits for, and what comes right behind it. */
+const files = together({ shell: /\/src\/main\.ts$/, rest: /\/src\/rest\.ts$/ }, /\/src\/embed\.ts$/)
 
 /** The dev server finds that page where the real one has it (server: edge/pages.py). */
 function watchingPage(): Plugin {
@@ -24,19 +28,27 @@ function watchingPage(): Plugin {
 
 export default defineConfig(({ command, mode }) => ({
   define: { __PSEUDO__: String(PSEUDO || (command === 'serve' && mode !== 'test')) },
-  plugins: [svelte(), watchingPage(), finish()],
+  plugins: [svelte(), watchingPage(), files.plugin, finish()],
   build: {
     // The packaging hook builds straight into the Python package.
     outDir: process.env.REGATTA_WEB_OUT ?? 'dist',
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
+    // The policy of the server lets no font stand in a style sheet, and most pages need none of the small ones.
+    assetsInlineLimit: 0,
     // Texts do nothing by themselves: a chunk brings those that its part names (src/languages/en/), under a name with its language.
     // Two pages: the client, and the one that only watches, for frames of other sites and for streams.
     rolldownOptions: {
       input: ['index.html', 'embed.html'],
       treeshake: { moduleSideEffects: [{ test: /\/(texts|words)\.ts$|\/languages\/\w+\//, sideEffects: false }] },
-      output: { chunkFileNames: (chunk) => `assets/${textsPrefix(chunk.moduleIds)}[name]-[hash].js` },
+      output: {
+        chunkFileNames: (chunk) => `assets/${textsPrefix(chunk.moduleIds)}[name]-[hash].js`,
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: files.names.map((name) => ({ name, test: (id: string) => files.has(name, id) })),
+        },
+      },
     },
   },
   // The server refuses pages of other origins, and the dev server is one: it speaks for itself there.

@@ -38,6 +38,16 @@ async def guest(
 
 
 @contextlib.asynccontextmanager
+async def patient_guest(running: Running, name: str) -> AsyncIterator[Connection]:
+    """Give a guest of a node in a process of its own, where a busy machine may let it stand still.
+
+    What the node then asks for once more (decision 26) is sent once more, as a person's client does.
+    """
+    async with await connect(socket_of(running), name=name, strict=True, reconnect=True) as connection:
+        yield connection
+
+
+@contextlib.asynccontextmanager
 async def guest_from(
     running: Running, name: str, address: str, device_id: str | None = None, token: str | None = None
 ) -> AsyncIterator[Connection]:

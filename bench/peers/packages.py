@@ -1,4 +1,4 @@
-"""What the peers are made of: Node, and the packages that package-lock.json names."""
+"""What the peers are made of, and Lighthouse: Node, and the packages that a package-lock.json names."""
 
 import fcntl
 from pathlib import Path
@@ -17,23 +17,25 @@ NO_NODE: Final = (
 )
 
 
-def fetch() -> Node:
-    """See that the packages are there; return the Node that runs them. Raises Trouble."""
+def fetch(folder: Path = FOLDER) -> Node:
+    """See that the packages of a folder are there; return the Node that runs them. Raises Trouble."""
     node = web_build.find_node()
     if node is None:
         raise Trouble(NO_NODE)
     try:
-        with (FOLDER / "package-lock.json").open(encoding="utf-8") as lock:
+        with (folder / "package-lock.json").open(encoding="utf-8") as lock:
             # Two at once would take each other's files away.
             fcntl.flock(lock, fcntl.LOCK_EX)
-            if not are_there():
-                web_build.install_modules(FOLDER, node)
+            if not are_there(folder):
+                web_build.install_modules(folder, node)
     except ClientNotBuilt as reason:
         said = reason.output.strip()[:SHOWN_MOST]
-        raise Trouble(f"npm did not fetch the peers; mend what it says, and start again:\n{said}") from None
+        raise Trouble(
+            f"npm did not fetch {folder.name}; mend what it says, and start again:\n{said}"
+        ) from None
     return node
 
 
-def are_there() -> bool:
+def are_there(folder: Path = FOLDER) -> bool:
     """Say whether the packages are those of package-lock.json."""
-    return web_build.modules_are_there(FOLDER, whole=False)
+    return web_build.modules_are_there(folder, whole=False)

@@ -12,6 +12,7 @@ from bench.figures import Figure
 from bench.measure import Plan
 from regatta_protocol import client, client_lobby, client_people
 from regatta_protocol.client import CreateRoom
+from regatta_protocol.client_past import PastTurns
 from regatta_protocol.command import Command
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import PlayerId, RoomId
@@ -67,6 +68,7 @@ def _asks(ada: Connection, room: RoomId, other: PlayerId) -> Mapping[str, Ask]:
         client.MyRooms: {},
         client.SetAdmission: {"room": room, "locked": False},
         client_people.Chat: {"room": room},
+        PastTurns: {"room": room},
         client_lobby.StopSeeking: {},
         client_people.MyAccount: {},
         client_people.People: {},

@@ -1,5 +1,7 @@
-// Before the first paint: the theme and the language, as remembered or as the system says; and whether this is the home page
-// (shell.css). The build writes one line above this file: var TEXTS = { files, early }.
+// Before the first paint: the theme and the language, as remembered or as the system says; whether this is the home page
+// (shell.css); and the line to the server, which is there then when the scripts are (src/app/system/earlyLine.ts). The build
+// writes two lines above this file. var TEXTS = { files, early }: by language, the files of each part, and what index.html says.
+// var PAGES: pages that a link leads to, each as a pattern of paths, its files, and the parts of the texts that it says.
 ;(function () {
   var chosen = null
   try {
@@ -11,8 +13,19 @@
   if (location.pathname === '/') document.documentElement.dataset.home = ''
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   document.querySelector('meta[name=theme-color]').content = dark ? '#10161d' : '#efe8db'
+  try {
+    window.regattaLine = new WebSocket(location.origin.replace('http', 'ws') + '/ws', 'regatta.v1')
+  } catch (_) {
+    // Then the page opens one itself, and says what is the matter.
+  }
   language()
-
+  // The page's own part is asked for now, and not when the first scripts are here.
+  if (typeof PAGES !== 'undefined')
+    PAGES.forEach(function (page) {
+      if (!new RegExp(page[0]).test(location.pathname)) return
+      page[1].forEach(preload)
+      page[2].forEach(preloadTexts)
+    })
   // Of the first scripts one is gone, as after an update just now: the page would stay as it is.
   addEventListener(
     'error',
@@ -44,15 +57,8 @@
     var root = document.documentElement
     root.lang = chosen || 'en'
     root.dir = root.lang === 'ar-XB' ? 'rtl' : 'ltr'
-    if (typeof TEXTS === 'undefined') return
-    ;(TEXTS.files[root.lang] || []).forEach(function (file) {
-      // At once, and not when the first script asks for it.
-      var link = document.createElement('link')
-      link.rel = 'modulepreload'
-      link.href = file
-      document.head.append(link)
-    })
-    if (TEXTS.early[root.lang]) translate(TEXTS.early[root.lang])
+    preloadTexts('shell')
+    if (typeof TEXTS !== 'undefined' && TEXTS.early[root.lang]) translate(TEXTS.early[root.lang])
   }
   // The texts that index.html has in English, as they come and before they are painted.
   function translate(texts) {
@@ -66,6 +72,19 @@
     addEventListener('load', function () {
       watch.disconnect()
     })
+  }
+  function preloadTexts(part) {
+    var files = typeof TEXTS === 'undefined' ? undefined : TEXTS.files[document.documentElement.lang]
+    if (files) files[part].forEach(preload)
+  }
+  function preload(file) {
+    var link = document.createElement('link')
+    var style = /css$/.test(file)
+    link.rel = style ? 'preload' : 'modulepreload'
+    if (style) link.as = 'style'
+    link.crossOrigin = ''
+    link.href = file
+    document.head.append(link)
   }
   function show() {
     var failed = document.querySelector('.shell-failed')

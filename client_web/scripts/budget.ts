@@ -1,8 +1,8 @@
 // `npm run budget`: what a page brings over the wire, held to budget.json. The shell is all that the home page waits for:
 // index.html, the scripts that main.ts imports and does not import(), their styles, the texts of one language, and
 // the fonts that index.html preloads.
-// A chunk is what an import() brings beyond the shell, or beyond the page that alone loads it. The page that watches
-// (embed.html) is weighed like the shell.
+// The rest (src/rest.ts) comes right behind it on every page, with its texts: another chunk is what an import() brings beyond
+// these two, or beyond the page that alone loads it. The page that watches (embed.html) is weighed like the shell.
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
@@ -12,6 +12,7 @@ import { chunkOf, filesOf } from './finish.ts'
 
 interface Budget {
   shell: number
+  'what comes behind it': number
   chunks: Record<string, number>
   'every other chunk': number
   /** By chunk, the page that alone loads it: it is counted beyond that one. */
@@ -46,7 +47,9 @@ const shell = filesOfPage('index.html')
 // In a frame of another site nothing is there yet: the page that watches is weighed whole.
 const WATCHING = 'embed.html'
 /** The parts of the texts that it loads (src/embed.ts). */
-const WATCHED: Part[] = ['shell', 'common', 'room', 'pages']
+const WATCHED: Part[] = ['shell', 'common', 'play', 'replay']
+const rest = chunkOf(bundle, '/src/rest.ts')
+const common = new Set([...shell, ...filesOf(bundle, rest)])
 
 /** The texts of some parts in the complete language that has most of them: a visitor loads one. A draft has English beside it. */
 function mostTexts(known: Set<string>, ...parts: Part[]): number {
@@ -61,13 +64,14 @@ function mostTexts(known: Set<string>, ...parts: Part[]): number {
 const watching = filesOfPage(WATCHING)
 const found: [name: string, bytes: number, most: number][] = [
   ['shell', sum(shell) + mostTexts(shell, 'shell'), budget.shell],
+  ['what comes behind it', sum([...common].filter((file) => !shell.has(file))) + mostTexts(shell, 'common'), budget['what comes behind it']],
   [WATCHING, sum(watching) + mostTexts(watching, ...WATCHED), budget.chunks[WATCHING] ?? budget['every other chunk']],
 ]
 for (const chunk of chunks) {
-  if (!chunk.isDynamicEntry || chunk.facadeModuleId === null || shell.has(chunk.fileName)) continue
+  if (!chunk.isDynamicEntry || chunk.facadeModuleId === null || chunk === rest || shell.has(chunk.fileName)) continue
   const name = nameOf(chunk.facadeModuleId)
   const page = chunks.find((one) => one.facadeModuleId !== null && nameOf(one.facadeModuleId) === budget['within a page'][name])
-  const before = page === undefined ? shell : new Set([...shell, ...filesOf(bundle, page)])
+  const before = page === undefined ? common : new Set([...common, ...filesOf(bundle, page)])
   const beyond = [...filesOf(bundle, chunk)].filter((file) => !before.has(file))
   found.push([name, sum(beyond), budget.chunks[name] ?? budget['every other chunk']])
 }

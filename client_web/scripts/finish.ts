@@ -5,13 +5,21 @@ import { join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 import { LANGUAGES } from '../src/languages/list.ts'
+import type { Part } from '../src/texts.ts'
 import { standalone } from './standalone.ts'
 import { earlyTexts } from './texts.ts'
 
 const TEXT = /\.(js|css|html|svg|webmanifest|json|txt)$/
 const WORTH_COMPRESSING = 500
 /** The parts of a language (src/texts.ts). */
-const PARTS = ['shell', 'common', 'room', 'pages', 'verify']
+const PARTS: readonly Part[] = ['shell', 'common', 'room', 'play', 'replay', 'text', 'pages', 'verify']
+/** Pages that a link leads to, by the pattern of their paths: what each is made of comes together with the shell. */
+const PAGES = [
+  ['^/r/', '/features/room/Room.svelte'],
+  ['^/rules/.', '/features/rules/Rules.svelte'],
+  ['^/rules/?$', '/features/rules/RulesList.svelte'],
+  ['^/g/[^/]+(/[0-9]+)?/?$', '/features/replay/Replay.svelte'],
+] as const
 /** The page for frames and streams is nothing without a line: whoever plays needs not keep it. */
 const WATCHING = /^\/(embed\.html|assets\/embed-)/
 
@@ -27,7 +35,8 @@ export function finish(): Plugin {
     },
     // After the files are written, and only if there was no error.
     async writeBundle(_options, bundle) {
-      writeTheme(out, bundle)
+      writeTheme(root, out, bundle)
+      putStylesIn(join(out, 'index.html'))
       writeServiceWorker(root, out, bundle)
       // Behind it: the shell is not what one keeps as a file.
       writeFileSync(join(out, 'verify.html'), await standalone(root))
@@ -61,22 +70,44 @@ export function chunkOf(bundle: Rolldown.OutputBundle, module: string): Rolldown
   return found
 }
 
-/** The files with the texts of each language, of some of its parts, that the first script does not bring. */
-function textFiles(bundle: Rolldown.OutputBundle, parts: readonly string[]): Record<string, string[]> {
+/** What chunks bring beyond the first script. */
+function beyondShell(bundle: Rolldown.OutputBundle, ...modules: string[]): string[] {
   const known = filesOf(bundle, chunkOf(bundle, '/index.html'))
-  return Object.fromEntries(
-    Object.keys(LANGUAGES).map((tag) => {
-      const files = parts.flatMap((part) => [...filesOf(bundle, chunkOf(bundle, `/src/languages/${tag}/${part}.ts`))])
-      return [tag, [...new Set(files)].filter((file) => !known.has(file)).map((file) => `/${file}`)]
-    }),
-  )
+  const files = new Set(modules.flatMap((module) => [...filesOf(bundle, chunkOf(bundle, module))]))
+  return [...files].filter((file) => !known.has(file)).map((file) => `/${file}`)
 }
 
-/** What the first script asks for at once, the texts of its language, is fetched beside it: theme.js knows which it is. */
-function writeTheme(out: string, bundle: Rolldown.OutputBundle): void {
-  const texts = { files: textFiles(bundle, ['shell']), early: earlyTexts() }
+const chunkOfTexts = (language: string, part: Part): string => `/src/languages/${language}/${part}.ts`
+
+/** Tell theme.js, which runs first and knows the language, what the first script and linked pages ask for: it is fetched at once. */
+function writeTheme(root: string, out: string, bundle: Rolldown.OutputBundle): void {
+  const filesIn = (tag: string) => Object.fromEntries(PARTS.map((part) => [part, beyondShell(bundle, chunkOfTexts(tag, part))]))
+  const texts = { files: Object.fromEntries(Object.keys(LANGUAGES).map((tag) => [tag, filesIn(tag)])), early: earlyTexts() }
+  const app = readFileSync(join(root, 'src/App.svelte'), 'utf8')
+  const pages = PAGES.map(([paths, module]) => [paths, beyondShell(bundle, module), partsOf(app, module)])
   const theme = join(out, 'theme.js')
-  writeFileSync(theme, `var TEXTS = ${JSON.stringify(texts)}\n${readFileSync(theme, 'utf8')}`)
+  writeFileSync(theme, `var TEXTS = ${JSON.stringify(texts)}\nvar PAGES = ${JSON.stringify(pages)}\n${readFileSync(theme, 'utf8')}`)
+}
+
+/** The parts of the texts that the app loads a page with. */
+function partsOf(app: string, module: string): string[] {
+  const found = [...app.matchAll(/withTexts\(\[([^\]]*)\], \(\) => import\('\.([^']+)'\)/g)].find(([, , path]) => path === module)
+  if (found?.[1] === undefined) throw new Error(`App.svelte loads no ${module} with texts: PAGES of finish.ts names it`)
+  return [...found[1].matchAll(/\w+/g)].map(([part]) => part)
+}
+
+/**
+ * The styles of the first page stand in it: it is painted a round trip earlier, and the first requests, of which a browser has
+ * six at a time, are for scripts and fonts. The link stays for Vite, which would else load them for the next chunk.
+ */
+function putStylesIn(index: string): void {
+  const link = /<link rel="stylesheet" crossorigin href="\/([^"]+)" *\/?>/g
+  const folder = join(index, '..')
+  const page = readFileSync(index, 'utf8').replace(link, (_, path: string) => {
+    const style = readFileSync(join(folder, path), 'utf8').trim().replaceAll('</style', '<\\/style')
+    return `<style>${style}</style><link rel="stylesheet" crossorigin href="/${path}" disabled />`
+  })
+  writeFileSync(index, page)
 }
 
 /** The worker is one hand-written file; the build tells it what the shell consists of. */
@@ -87,7 +118,7 @@ function writeServiceWorker(root: string, out: string, bundle: Rolldown.OutputBu
   const shell = {
     id: hash.digest('hex').slice(0, 12),
     files: files.map((file) => '/' + relative(out, file).replaceAll(sep, '/')).filter((file) => !WATCHING.test(file)),
-    texts: textFiles(bundle, PARTS),
+    texts: Object.fromEntries(Object.keys(LANGUAGES).map((tag) => [tag, beyondShell(bundle, ...PARTS.map((part) => chunkOfTexts(tag, part)))])),
   }
   const worker = readFileSync(join(root, 'src/sw.js'), 'utf8')
   writeFileSync(join(out, 'sw.js'), `const SHELL = ${JSON.stringify(shell)}\n${worker}`)

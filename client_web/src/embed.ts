@@ -4,12 +4,16 @@ import './features/embed/paint.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/parts.css'
+import './styles/letters.css'
 import { mount } from 'svelte'
 import Embed from './features/embed/Embed.svelte'
 import { address } from './features/embed/paint.ts'
 import { withTexts } from './languages/load.ts'
+import { addIcons } from './ui/firstIcons.svelte.ts'
+import { ICONS } from './ui/icons.ts'
 
 const target = document.getElementById('app')
 if (target === null) throw new Error('embed.html has no #app')
+addIcons(ICONS)
 // Nothing is shown before it can be said; paint.ts has chosen the language.
-void withTexts(['shell', 'common', 'room', 'pages'], async () => target).then(() => mount(Embed, { target, props: { address } }))
+void withTexts(['shell', 'common', 'play', 'replay'], async () => target).then(() => mount(Embed, { target, props: { address } }))

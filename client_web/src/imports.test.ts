@@ -20,7 +20,7 @@ const BELOW = [...Object.keys(LAYERS).filter((layer) => !['sdk', 'words.ts'].inc
 
 /** What of other features each may import. */
 const FEATURES: Record<string, readonly string[]> = {
-  account: ['shell'],
+  account: ['shell', 'table'],
   analysis: ['shell'],
   audit: ['shell'],
   chat: ['people', 'relationships'],
@@ -39,15 +39,16 @@ const FEATURES: Record<string, readonly string[]> = {
   people: ['options', 'relationships', 'shell'],
   presence: [],
   profile: ['history', 'people', 'relationships', 'shell'],
+  race: ['options'],
   relationships: [],
-  replay: ['result', 'sharing', 'shell', 'sound', 'table', 'verify'],
-  result: ['fairness', 'history', 'matchmaking', 'options', 'sharing', 'sound', 'verify'],
+  replay: ['race', 'result', 'sharing', 'shell', 'sound', 'table', 'verify'],
+  result: ['fairness', 'history', 'matchmaking', 'options', 'race', 'sharing', 'sound', 'verify'],
   room: ['gathering', 'shell', 'sound', 'table'],
   rules: ['firstSteps', 'shell'],
   sharing: ['embed', 'replay', 'result'],
-  shell: ['fairness', 'notices'],
+  shell: ['fairness'],
   sound: [],
-  table: ['chat', 'coach', 'fairness', 'firstSteps', 'opponents', 'options', 'presence', 'result', 'rules', 'sharing', 'shell', 'sound'],
+  table: ['chat', 'coach', 'fairness', 'firstSteps', 'opponents', 'options', 'presence', 'race', 'result', 'rules', 'sharing', 'shell', 'sound'],
   verify: ['fairness', 'shell'],
 }
 

@@ -1,4 +1,3 @@
-import './styles/letters.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/parts.css'

@@ -5,10 +5,12 @@ import './styles/parts.css'
 import { mount } from 'svelte'
 import StandaloneVerify from './features/verify/StandaloneVerify.svelte'
 import * as de from './languages/de/verify.ts'
-import { menu as deMenu } from './languages/de/shell/table.ts'
+import { bar as deBar } from './languages/de/shell/site.ts'
 import * as en from './languages/en/verify.ts'
-import { menu as enMenu } from './features/table/texts.ts'
+import { bar as enBar } from './features/shell/texts.ts'
 import { say } from './texts.ts'
+import { addIcons } from './ui/firstIcons.svelte.ts'
+import { ICONS } from './ui/icons.ts'
 
 const target = document.getElementById('app')
 if (target === null) throw new Error('the page has no #app')
@@ -19,5 +21,6 @@ paint()
 // Nothing is chosen or kept here: it speaks what the browser asks for, of the languages that are complete.
 const german = navigator.language.toLowerCase().startsWith('de')
 document.documentElement.lang = german ? 'de' : 'en'
-say(german ? { ...de, menu: deMenu } : { ...en, menu: enMenu })
+say(german ? { ...de, bar: deBar } : { ...en, bar: enBar })
+addIcons(ICONS)
 mount(StandaloneVerify, { target })

@@ -4,27 +4,25 @@ import App from './App.svelte'
 import { client } from './app/client.svelte.ts'
 import { openLinksHere, SHARED, sharedPath } from './app/system/launch.ts'
 import { parse } from './app/router.ts'
-import { stayAwake } from './app/system/staysAwake.svelte.ts'
-import { turns } from './app/turns.svelte.ts'
 import { update } from './app/system/update.svelte.ts'
-import { takePartInOpenings } from './features/fairness/fairness.svelte.ts'
 import { language, withTexts } from './languages/load.ts'
 import { t } from './texts.ts'
 import { announcer } from './ui/announcer.svelte.ts'
+
+/** When the rest of this program is asked for anew, where it could not be loaded. */
+const AGAIN_MS = 3_000
 
 /** Show the page; `entry` is the address of its first script. */
 export function start(entry: string): void {
   const target = document.getElementById('app')
   if (target === null) throw new Error('index.html has no #app')
-  takePartInOpenings(client)
-  turns.start()
-  stayAwake()
   if (location.pathname === SHARED) history.replaceState(null, '', pathOfShared(location.search))
   client.start()
   openLinksHere((path, search) => client.go(parse(path === SHARED ? pathOfShared(search) : path)))
   if (import.meta.env.PROD) update.start(entry)
   target.replaceChildren()
   mount(App, { target })
+  void loadRest()
 
   // The page itself may have been loaded before its texts were.
   if (document.readyState === 'complete') fetchMore()
@@ -35,10 +33,20 @@ export function start(entry: string): void {
 function fetchMore(): void {
   const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000))
   idle(() => {
-    void withTexts(['common', 'room', 'pages', 'verify'], () => import('./features/room/Room.svelte')).catch(() => undefined)
+    void withTexts(['common', 'room', 'play', 'replay', 'pages', 'verify'], () => import('./features/room/Room.svelte')).catch(() => undefined)
     // It loads all there is, and not what the first page waits for.
     if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register(`/sw.js?language=${language}`)
   })
+}
+
+/** What is behind the first page. Until it is here nothing is heard of rooms: it is asked for until it comes. */
+async function loadRest(): Promise<void> {
+  try {
+    const { complete } = await withTexts(['common'], () => import('./rest.ts'))
+    complete()
+  } catch {
+    setTimeout(() => void loadRest(), AGAIN_MS)
+  }
 }
 
 /** Home, with a note, where nothing of what was shared leads anywhere. */

@@ -4,14 +4,16 @@ from typing import Annotated, Final, Literal, get_args
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
-from regatta_protocol.client_coach import AskAdvice
-from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.client_ending import Ending
 from regatta_protocol.client_lobby import LobbyCommand
+from regatta_protocol.client_pace import Stretch
+from regatta_protocol.client_past import Question
 from regatta_protocol.client_people import PersonCommand
 from regatta_protocol.client_practice import Undo
 from regatta_protocol.command import (
     Command,
     Face,
+    LanguageTag,
     Message,
     PlayerName,
     Positions,
@@ -49,6 +51,8 @@ class Hello(Message):
     device_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,64}$")] | None = None
     """A random text that a client keeps on its device, whoever plays there; it may be left out. While a rated
     game runs a hash of it is kept: between two players of one device it changes no ratings."""
+    language: LanguageTag | None = None
+    """In which errors and the cards of rooms are told, such as `de-AT`; what is not in it is English."""
 
 
 class Rename(Command):
@@ -67,8 +71,7 @@ class MyRooms(Command):
 class ForgetMe(Command):
     """Take the player's name and id out of the record of a game that is over, or of all of theirs.
 
-    The dice and the points stay; the game is no longer in the list of the player's games. It cannot be
-    undone.
+    The dice and the points stay; the game leaves the list of the player's games. It cannot be undone.
     """
 
     type: Literal["forget_me"] = "forget_me"
@@ -296,13 +299,12 @@ GameCommand = (
     | SetAside
     | Bank
     | Preview
-    | AskAdvice
+    | Question
     | TakeBack
     | Undo
+    | Stretch
     | CallStandIn
-    | Resign
-    | Claim
-    | Abort
+    | Ending
     | Rematch
     | DeclineRematch
 )

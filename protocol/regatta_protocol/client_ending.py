@@ -35,3 +35,7 @@ class Abort(RoomCommand):
     """
 
     type: Literal["abort"] = "abort"
+
+
+Ending = Resign | Claim | Abort
+"""What may end a game before its last turn."""

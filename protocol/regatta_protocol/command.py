@@ -76,6 +76,7 @@ WrittenPosition = Annotated[str, StringConstraints(pattern=r"^[0-9]$")]
 
 PlayerId = Annotated[ids.PlayerId, StringConstraints(pattern=r"^[A-Za-z0-9_-]{12}$")]
 RulesetId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,40}$")]
+LanguageTag = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$")]
 UserName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{3,20}$")]
 """An account's name: what others see, and what its owner logs in with. No two look alike."""
 

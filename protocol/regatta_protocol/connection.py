@@ -30,11 +30,12 @@ from regatta_protocol.view import Gap
 __all__ = ["Closed", "CommandRefused", "Connection", "Notification", "connect"]
 
 
-async def connect(
+async def connect(  # noqa: PLR0913 - all that may be said, each by its name
     url: str | Sequence[str],
     *,
     name: str | None = None,
     token: str | None = None,
+    language: str | None = None,
     strict: bool = False,
     reconnect: bool = False,
     own_bytes: OwnBytes | None = None,
@@ -47,7 +48,7 @@ async def connect(
     raises.
     """
     urls = [url] if isinstance(url, str) else list(url)
-    hello = Hello(name=name, token=token)
+    hello = Hello(name=name, token=token, language=language)
     connection = Connection(urls, hello, strict, reconnect, environment, own_bytes)
     await connection.resume()
     return connection

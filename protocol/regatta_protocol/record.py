@@ -13,8 +13,16 @@ from typing_extensions import TypedDict
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.ratings import SeatRatings
-from regatta_protocol.server_room import By, GameOptions, Level, MaySay, RoomEvent, SeatThrow, Snapshot
-from regatta_protocol.sheet import Joined, OpeningThrow, Result, closed
+from regatta_protocol.server_room import (
+    By,
+    GameOptions,
+    Level,
+    MaySay,
+    RoomEvent,
+    SeatThrow,
+    Snapshot,
+)
+from regatta_protocol.sheet import Joined, OpeningThrow, Result, Times, closed
 
 FORMAT: Final = "regatta.game"
 Version = Literal[1, 2]
@@ -222,6 +230,17 @@ class FactUndone(TypedDict):
 
 
 @closed
+class FactStretched(TypedDict):
+    """The seat had so many times the room's turn time from then on, in a casual game."""
+
+    type: Literal["stretched"]
+    version: int
+    at_ms: int | None
+    seat: int
+    times: Times
+
+
+@closed
 class FactResigned(TypedDict):
     """The seat gave the game up: it ranks behind all that played on."""
 
@@ -284,6 +303,7 @@ RecordFact = Annotated[
     | FactStandIn
     | FactTakenBack
     | FactUndone
+    | FactStretched
     | FactResigned
     | FactClaimed
     | FactFinished

@@ -25,7 +25,7 @@ from regatta_protocol.server_people import (
     Player,
     SaidLine,
 )
-from regatta_protocol.server_room import RoomEvent, RoomSummary, Stage
+from regatta_protocol.server_room import Banked, Concealed, Entered, RoomEvent, RoomSummary, Stage, Thrown
 from regatta_protocol.sheet import EntryPreview, closed
 
 
@@ -90,6 +90,9 @@ class Ok(TypedDict):
     """What `my_rooms` asked for, the most urgent first."""
     entry: NotRequired[EntryPreview]
     """What `preview` asked for."""
+    past: NotRequired[list[Thrown | Entered | Banked | Concealed]]
+    """What `past_turns` asked for: the events that ended turns, the oldest first, as you would have heard
+    them, and of a game that is over whole; none of turns that were taken back."""
     scored: NotRequired[ScoredHands]
     """What `score` asked for."""
     advice: NotRequired[Advice]

@@ -9,7 +9,18 @@ from typing_extensions import TypedDict
 
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.ratings import RatingChange
-from regatta_protocol.sheet import BankOffer, Card, Combination, Joined, Order, Result, SeatOut, Sheet, closed
+from regatta_protocol.sheet import (
+    BankOffer,
+    Card,
+    Combination,
+    Joined,
+    Order,
+    Result,
+    SeatOut,
+    Sheet,
+    Times,
+    closed,
+)
 
 Stage = Literal["gathering", "opening", "playing", "finished", "archived"]
 By = Literal["player", "clock", "stand_in"]
@@ -188,6 +199,8 @@ class Snapshot(TypedDict):
     """By seat, how many turns in a row ran out of time; empty until the game has started."""
     stand_ins: list[int]
     """Seats that a stand-in plays for now, until their players are back."""
+    stretches: NotRequired[list[Times]]
+    """By seat, how many times the room's turn time it has (`stretch`). Missing while all have it once."""
     out: list[SeatOut]
     """Seats that play no more, in the order in which they went: resigned, or claimed against."""
     spectator: bool
@@ -460,6 +473,20 @@ class Undone(TypedDict):
 
 
 @closed
+class Stretched(TypedDict):
+    """A seat takes more time for its turns, or as much as the others again (`stretch`)."""
+
+    type: Literal["stretched"]
+    room: RoomId
+    version: int
+    seat: int
+    stretches: list[Times]
+    """By seat, how many times the room's turn time it has from now on."""
+    turns: list[Turn]
+    """A turn of the seat that runs has more time from now on."""
+
+
+@closed
 class Resigned(TypedDict):
     """A seat gave the game up: it ranks behind all that play on. `finished` follows if too few are left."""
 
@@ -626,6 +653,7 @@ RoomEvent = (
     | StandIn
     | TakenBack
     | Undone
+    | Stretched
     | Resigned
     | Claimed
     | Finished

@@ -53,6 +53,8 @@ class CardLine(TypedDict):
 
 Order = Literal["alternate", "simultaneous", "free"]
 """Who may play when: one after the other, all in the same round, or each at an own pace."""
+Times = Literal[1, 2, 3, 5, 10]
+"""How many times the room's turn time a seat has: up to ten, as WCAG 2.2.1 asks for."""
 
 
 OptionName = Literal["target", "stake"]

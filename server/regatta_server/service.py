@@ -34,6 +34,7 @@ from regatta_server.edge.gate import Gate
 from regatta_server.edge.http import Http
 from regatta_server.edge.pages import Pages
 from regatta_server.edge.websocket import Edge
+from regatta_server.languages.language import Language
 from regatta_server.limits import GRACE_S, Limits
 from regatta_server.loops import begin, end
 from regatta_server.observe.kept import Kept
@@ -247,7 +248,8 @@ def _edge(
     api = Api(context.archive, parts, names, context.limits, time.monotonic, ratings_of, makers)
     room = partial(_room_for, rooms, gate)
     pages = Pages(rooms.cards(), room, api.answer, embedding=settings.embedding)
-    http = Http(web, _documents(rooms, settings), api, pages, partial(_ready, writable, dispatch), measured)
+    documents = partial(_documents, rooms, settings)
+    http = Http(web, documents, api, pages, partial(_ready, writable, dispatch), measured)
     edge = Edge(dispatch, context, http, gate, _words(settings.origins))
     context.writing.changed.append(edge.tell_read_only)
     return edge
@@ -283,14 +285,19 @@ def _limits(settings: Settings) -> Limits:
     )
 
 
-def _documents(rooms: Rooms, settings: Settings) -> dict[str, object]:
-    """Return the documents of the API by path."""
-    return {
-        "/api/v1/rulesets": {"rulesets": list(rooms.cards()), "chat": settings.chat},
-        **{f"/api/v1/rulesets/{ruleset}": guide for ruleset, guide in guides(rooms.registry).items()},
-        "/api/v1/asyncapi.json": _generated(ASYNCAPI),
-        "/api/v1/openapi.json": _generated(OPENAPI),
+def _documents(rooms: Rooms, settings: Settings, language: Language) -> dict[str, object]:
+    """Return the documents of the API by path; those about the API itself are in English alone."""
+    cards = [language.card(card) for card in rooms.cards()]
+    said: dict[str, object] = {
+        "/api/v1/rulesets": {"rulesets": cards, "chat": settings.chat},
+        **{f"/api/v1/rulesets/{ruleset}": one for ruleset, one in guides(rooms.registry, language).items()},
     }
+    if language.is_english:
+        said |= {
+            "/api/v1/asyncapi.json": _generated(ASYNCAPI),
+            "/api/v1/openapi.json": _generated(OPENAPI),
+        }
+    return said
 
 
 @cache

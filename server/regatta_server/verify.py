@@ -223,12 +223,15 @@ FACTS: Final[Mapping[str, Record]] = {
     "stand_in": {"seat": COUNT, "level?": TEXT},
     "taken_back": {"seat": COUNT},
     "undone": {"seat": COUNT, "to": COUNT},
+    "stretched": {"seat": COUNT, "times": COUNT},
     "resigned": {"seat": COUNT},
     "claimed": {"seat": COUNT},
     "finished": {},
     "archived": {},
     "aborted": {},
 }
+TIMES: Final = frozenset({1, 2, 3, 5, 10})
+"""How many times the turn time a seat can have in a casual game."""
 OUT: Final[Mapping[str, str]] = {"resigned": "resigned", "claimed": "gone"}
 """Facts by which a seat plays no more, with why in the words of the result."""
 PLAYED: Final = frozenset({"held", "thrown", "entered", "secured", "banked"})
@@ -248,7 +251,7 @@ POSSIBLE: Final[Mapping[str, frozenset[str]]] = {
     "showing": frozenset({"contributed", "started"}),
     "playing": PLAYED
     | {"clock_renewed", "stand_in", "taken_back", "resigned", "claimed", "finished", "archived", "aborted"}
-    | {"undone"},
+    | {"undone", "stretched"},
     "over": frozenset(),
 }
 """Which facts can come next."""
@@ -666,6 +669,8 @@ class _Game:
             if seat in self.bots or seat not in self.stand_ins:
                 raise self.wrong("moves", "No stand-in played for a player of this seat.", fact)
             self.stand_ins.remove(fact["seat"])
+        elif kind == "stretched":
+            self._check_stretched(fact)
         elif kind in OUT:
             self._check_out(fact)
             self.out[fact["seat"]] = OUT[kind]
@@ -677,6 +682,14 @@ class _Game:
                 raise self.wrong("moves", f"The seat had {has} then, and this is by another.", fact)
             if by == "clock" and self.options["turn_ms"] is None:
                 raise self.wrong("moves", "This is by the clock, and the game has none.", fact)
+
+    def _check_stretched(self, fact: Record) -> None:
+        """A player of a casual game with a clock takes some times its turn time."""
+        seat, options = fact["seat"], self.options
+        if seat in self.stand_ins or seat in self.out:
+            raise self.wrong("moves", "Nobody plays at this seat who could need more time.", fact)
+        if options.get("rated", False) or options["turn_ms"] is None or fact["times"] not in TIMES:
+            raise self.wrong("moves", "A seat cannot have this time in this game.", fact)
 
     def _check_stand_in(self, fact: Record) -> None:
         """A stand-in of the room's level comes for a player of the game."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.view import RoomView
 from regatta_server.game.facts import Played, snake
+from regatta_server.languages.language import ENGLISH
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.act import Change
@@ -31,6 +32,7 @@ class Session:
         """Begin with nothing heard."""
         self.player = player
         self.relationships = NO_RELATIONSHIPS
+        self.language = ENGLISH
         self.frames: list[Any] = []
 
     def tell(self, frame: bytes) -> None:

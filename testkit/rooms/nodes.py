@@ -10,6 +10,7 @@ import orjson
 from regatta_protocol.client import JoinRoom
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_server.clock import now_ms
+from regatta_server.languages.language import ENGLISH
 from regatta_server.refused import Refused
 from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS
@@ -28,6 +29,7 @@ class Listener:
         """Begin with nothing heard."""
         self.player = player
         self.relationships = NO_RELATIONSHIPS
+        self.language = ENGLISH
         self.heard: list[dict[str, Any]] = []
 
     def tell(self, message: bytes) -> None:

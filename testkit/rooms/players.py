@@ -25,6 +25,7 @@ from regatta_protocol.client import (
     Throw,
 )
 from regatta_protocol.client_ending import Claim
+from regatta_protocol.client_pace import Stretch
 from regatta_protocol.sheet import Card
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Ask, Change, EndAsk
@@ -179,6 +180,7 @@ class Players:
             Throw: {"dice": chance.choice([dice, whole])},
             Enter: {"rows": {chance.choice(rows): chance.choice([whole, dice])}},
             SetAside: {"dice": dice, "face": face},
+            Stretch: {"times": chance.choice((1, 2, 3, 5, 10))},
             Bank: {"join": chance.choice([{}, {str(chance.randrange(7)): face}])},
         }
         return fields.get(kind, {})

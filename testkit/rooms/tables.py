@@ -26,6 +26,7 @@ from regatta_protocol.client import (
     Throw,
 )
 from regatta_protocol.client_ending import Claim
+from regatta_protocol.client_pace import Stretch
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_protocol.moves import Move
 from regatta_protocol.options import Options
@@ -330,6 +331,7 @@ FIELDS: Final[dict[type[Ask], dict[str, Any]]] = {
     Throw: {"dice": ALL},
     Enter: {"rows": {"chance": ALL}},
     SetAside: {"dice": [0, 1], "face": 6},
+    Stretch: {"times": 2},
 }
 """What a command needs beside its id and its room, in a form that could be right."""
 

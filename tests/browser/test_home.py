@@ -198,6 +198,35 @@ async def test_the_page_is_there_before_its_scripts(running: Running, visit: Vis
         await expect(page.get_by_role("heading", level=1)).to_have_count(1)
 
 
+async def test_what_is_pressed_and_heard_before_the_rest_of_the_page_came_is_not_lost(
+    running: Running, visit: Visit
+) -> None:
+    async with (
+        guest(running, "Ada") as ada,
+        visit(running.url + "/rules", PHONE, alone=True) as page,
+    ):
+        code = await open_room(ada, 3)
+        come = asyncio.Event()
+
+        async def hold(route: Route) -> None:
+            await come.wait()
+            await route.continue_()
+
+        await page.route("**/assets/rest-*.js", hold)
+        await page.goto(running.url + "/")
+        online = page.get_by_role("button", name="Play online")
+        await expect(online).to_be_enabled()
+        await online.click()
+        come.set()
+        await expect(page.get_by_role("heading", name="Looking for a game")).to_be_focused()
+        # The room is told of at once, and there is nothing yet that could understand it.
+        come.clear()
+        async with page.expect_request("**/assets/rest-*.js"):
+            await page.goto(f"{running.url}/r/{code}", wait_until="commit")
+        come.set()
+        await expect(page.get_by_role("button", name="Join", exact=True)).to_be_enabled()
+
+
 async def test_the_dice_of_examples_are_drawn_when_they_are_about_to_be_seen(
     running: Running, visit: Visit
 ) -> None:

@@ -44,9 +44,16 @@ async def test_a_turn_is_played_by_keys_and_heard(running: Running, visit: Visit
         # All dice count there: it is never a zero, which would be asked for once more.
         await ada.button(re.compile("^Choice")).click()
         await first.keyboard.press("s")
-        await expect(second.locator("[data-region=assertive]")).to_have_text(
+        # Politely, once, and what led to the turn in the same breath.
+        await expect(second.locator("[data-region=polite]")).to_have_text(
             re.compile(r"^Ada: Choice, \d+, total \d+\. Your turn\.$")
         )
+        await expect(second.locator("[data-region=assertive]")).to_be_empty()
+        await bo.button("Menu").click()
+        await second.get_by_role("combobox", name="Announcements").select_option(label="Short")
+        await second.keyboard.press("Escape")
+        await bo.button(THROW).click()
+        await expect(second.locator("[data-region=polite]")).to_have_text(re.compile(r"^[1-6 ]{9}\.$"))
 
 
 async def rows_by_arrows(ada: Person) -> None:

@@ -8,6 +8,7 @@ import orjson
 from regatta_protocol.errors import Close
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.commands.sanctions import Sanction
+from regatta_server.languages.language import ENGLISH
 from regatta_server.refused import Refused
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS
 
@@ -21,6 +22,7 @@ class Caller:
         self.name = player.title()
         self.user_name = user_name
         self.relationships = NO_RELATIONSHIPS
+        self.language = ENGLISH
         self.secret = f"secret of {player}"
         self.origin: str | None = None
         self.device = ""

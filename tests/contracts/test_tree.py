@@ -17,6 +17,10 @@ OTHER_TESTS: Final[Mapping[str, tuple[str, str]]] = {
         "tests/edge/attacks/test_bad_input.py",
         "what it does is seen at the socket",
     ),
+    "server/regatta_server/edge/files.py": (
+        "tests/edge/test_http.py",
+        "files are what most requests are answered with",
+    ),
     "server/regatta_server/edge/texts.py": (
         "tests/edge/attacks/test_http_attacks.py",
         "many lines that say something else each are what it is for",

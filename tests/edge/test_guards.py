@@ -75,7 +75,7 @@ def web(tmp_path: Path) -> Path:
 async def ask(web: Path, path: str, *, embedding: bool = True, **headers: str) -> Response:
     """Return the answer to one request."""
     pages = Pages(cards(), nothing, nothing, embedding=embedding)
-    http = Http(web, {"/api/v1/rulesets": {}}, archive(), pages, yes)
+    http = Http(web, lambda _: {"/api/v1/rulesets": {}}, archive(), pages, yes)
     given = Headers({name.replace("_", "-"): value for name, value in headers.items()})
     return await http.answer(Request(path, given), "127.0.0.1")
 

@@ -84,7 +84,7 @@ def pages() -> Pages:
 
 async def ask(web: Path, path: str, method: str = "GET", **headers: str) -> Response:
     """Return the answer to one request."""
-    http = Http(web, {"/api/v1/rulesets": {"rulesets": []}}, archive(), pages(), yes)
+    http = Http(web, lambda _: {"/api/v1/rulesets": {"rulesets": []}}, archive(), pages(), yes)
     given = Headers({name.replace("_", "-"): value for name, value in headers.items()})
     return await http.answer(Request(path, given, method=method), "127.0.0.1")
 
@@ -298,7 +298,7 @@ async def test_without_its_store_a_node_is_alive_but_not_ready() -> None:
     async def no() -> bool:
         return False
 
-    http = Http(Path("nowhere"), {}, archive(), pages(), no)
+    http = Http(Path("nowhere"), lambda _: {}, archive(), pages(), no)
     request = Request("/readyz", Headers(), method="GET")
     assert (await http.answer(request, "")).status_code == HTTPStatus.SERVICE_UNAVAILABLE
     assert (await http.answer(Request("/livez", Headers(), method="GET"), "")).status_code == HTTPStatus.OK

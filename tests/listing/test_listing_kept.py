@@ -13,6 +13,7 @@ from regatta_protocol.errors import Close
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_server.commands.sanctions import Sanction
 from regatta_server.edge.background import Background
+from regatta_server.languages.language import ENGLISH
 from regatta_server.limits import LISTING_SHOWN_MOST
 from regatta_server.listing import listing_store
 from regatta_server.listing.listing import SLICE, Listing
@@ -137,6 +138,7 @@ class Onlooker:
     name = "Onlooker"
     user_name: str | None = None
     relationships = NO_RELATIONSHIPS
+    language = ENGLISH
     secret = address = device = ""
     silence: Sanction | None = None
     device_id: str | None = None

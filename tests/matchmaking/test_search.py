@@ -12,6 +12,7 @@ from regatta_protocol.ids import CommandId, RoomId
 from regatta_protocol.server import SERVER_MESSAGE
 from regatta_server.commands.handlers import Caller
 from regatta_server.commands.sanctions import Sanction
+from regatta_server.languages.language import ENGLISH
 from regatta_server.matchmaking.pools import Kind, sought
 from regatta_server.matchmaking.search import ENDED, Search
 from regatta_server.matchmaking.tickets import Counts
@@ -30,6 +31,7 @@ class Listener:
         self.name = name
         self.user_name: str | None = None
         self.relationships = NO_RELATIONSHIPS
+        self.language = ENGLISH
         self.secret = "secret"
         self.device = "device"
         self.origin: str | None = None

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from regatta_protocol.client import AddBot, HandOver, Hold, JoinRoom, LeaveRoom, SetAdmission, Start, TakeBack
 from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.client_pace import Stretch
 from regatta_protocol.client_practice import Undo
 from regatta_protocol.moves import Throw
 from regatta_protocol.view import RoomView
@@ -88,6 +89,19 @@ def take_back(table: HeardTable, _: int) -> None:
         table.turn(1)
 
 
+def take_more_time(table: HeardTable, _: int) -> None:
+    """Let both take more time, one of them while the own turn runs, and one less again."""
+    table.started()
+    table.says("Ada", Stretch, times=3)
+    table.says("Bo", Stretch, times=10)
+    table.turn(0)
+    table.says("Ada", Stretch, times=1)
+    table.turn(1)
+    table.turn(0)
+    table.says("Bo", Resign)
+    table.is_recorded()
+
+
 def leave_the_game(table: HeardTable, _: int) -> None:
     """Let one of four resign, the result be claimed of another, and a third resign, which ends it."""
     table.started()
@@ -136,6 +150,14 @@ STORIES: Final = {
         "Cleo",
         {"turn_ms": 20_000},
         play=come_and_go,
+    ),
+    "more-time": Story(
+        "Players take more time for their turns, and less again.",
+        "yacht",
+        2,
+        "Bo",
+        {"turn_ms": 20_000},
+        play=take_more_time,
     ),
     "given-up": Story(
         "What was hidden is opened as nobody goes on.", "yacht", 2, "Bo", {"reveal": "hide_all"}, play=give_up
@@ -236,7 +258,7 @@ def _heard(story: Story) -> Iterator[tuple[RoomView, Any]]:
 
 def _changes(before: Any, after: Any) -> dict[str, Any]:
     """Return the members that are others; of `hands` those that are."""
-    changed = {name: after[name] for name in after if after[name] != before[name]}
+    changed = {name: after[name] for name in after if after[name] != before.get(name)}
     if len(before["hands"]) == len(after["hands"]):
         hands = [hand for was, hand in zip(before["hands"], after["hands"], strict=True) if hand != was]
         changed |= {"hands": hands} if hands else {}

@@ -15,7 +15,7 @@ from tests.protocol.kinds import CLIENT, every_client_type
 from tests.protocol.test_examples import example
 
 OPTIONAL = {
-    "hello": {"token", "name", "resume", "device_id"},
+    "hello": {"token", "name", "resume", "device_id", "language"},
     "create_room": {"options", "bots", "level"},
     "add_bot": {"level"},
     "set_admission": {"locked", "open_ms", "uses"},
@@ -160,7 +160,8 @@ SEAT_COMMANDS = [kind for kind, model in CLIENT.items() if issubclass(model, Sea
 def test_what_is_asked_for_one_seat_may_name_it() -> None:
     assert set(SEAT_COMMANDS) == {
         *("leave_room", "commit", "contribute", "hold", "throw"),
-        *("enter", "set_aside", "bank", "preview", "ask_advice", "take_back", "undo", "resign"),
+        *("enter", "set_aside", "bank", "preview", "ask_advice", "take_back", "undo", "stretch"),
+        "resign",
     }
 
 

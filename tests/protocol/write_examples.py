@@ -51,6 +51,8 @@ from regatta_protocol.client import (
 )
 from regatta_protocol.client_coach import AskAdvice
 from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.client_pace import Stretch
+from regatta_protocol.client_past import PastTurns
 from regatta_protocol.client_practice import Undo
 from regatta_protocol.command import Message
 from regatta_protocol.ids import CommandId
@@ -181,6 +183,7 @@ class Story:
         self.keep(Preview(id=self.table.new_id(), room=self.table.state.id, rows=rows))
         version = self.table.state.version
         self.keep(AskAdvice(id=CommandId("c-100"), room=self.table.state.id, version=version))
+        self.keep(PastTurns(id=self.table.new_id(), room=self.table.state.id))
         self.looks_ahead()
 
     def looks_ahead(self) -> None:
@@ -223,6 +226,8 @@ class Story:
                 self.table.alarm_in_time()
         self.keep(self.table.events[-1])
         self.says("Bo", TakeBack, keep=True)
+        self.keep(self.table.events[-1])
+        self.says("Bo", Stretch, keep=True, times=2)
         self.keep(self.table.events[-1])
         self.table = Table(chance=CountedChance("Ada practises"), bots=1).started()
         self.table.throws(0)

@@ -10,6 +10,7 @@ from typing import Final
 
 from regatta_protocol.client import AddBot, TakeBack
 from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.client_pace import Stretch
 from regatta_protocol.record import GameRecord
 from regatta_server.archive.records import encode
 from testkit.records import KeptTable, given_up, go_on, play, practised, recorded
@@ -115,6 +116,17 @@ def captain_stands_in() -> GameRecord:
     return table.record
 
 
+def stretched() -> GameRecord:
+    """Return a casual game with a clock, in which Bo takes three times the time, and later less again."""
+    table = play(KeptTable(2, "yacht", turn_ms=5_000), Random(19), 2)
+    table.says("Bo", Stretch, times=3)
+    go_on(table, Random(19), 2)
+    while table.to_play == "Bo":
+        table.turn()
+    table.says("Bo", Stretch, times=2)
+    return played_on(table)
+
+
 def resigned() -> GameRecord:
     """Return a game of three, for a stake, in which one resigns, and then another: the third has won."""
     table = play(KeptTable(3, "general", stake=10), Random(15), 8)
@@ -169,6 +181,7 @@ SAMPLES: Final[Mapping[str, Callable[[], GameRecord]]] = {
     "claimed": claimed,
     "called-off": called_off,
     "undone": undone,
+    "stretched": stretched,
 }
 """By name of the file: every way in which dice are drawn, and in which games end."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from regatta_server import limits
-from regatta_server.edge import http
+from regatta_server.edge import files
 from regatta_server.limits import Limits
 from regatta_server.players import looks
 from regatta_server.rules import drawing, worth, yin_yang
@@ -23,7 +23,7 @@ CACHES: Final[Mapping[str, int]] = {
     "splits of ten dice (LAID_KEPT, 20 KiB)": worth.LAID_KEPT * 20 * KIB,
     "open rows (OPEN_KEPT, 150 bytes, of 16 rulesets)": 16 * drawing.OPEN_KEPT * 150,
     "plays of Yin Yang (2 x PLAYS_KEPT, 4 KiB)": 2 * yin_yang.PLAYS_KEPT * 4 * KIB,
-    "documents (DOCUMENTS_KEPT, 32 KiB)": http.DOCUMENTS_KEPT * 32 * KIB,
+    "documents (DOCUMENTS_KEPT, 32 KiB)": files.DOCUMENTS_KEPT * 32 * KIB,
     "lines of the lobby (LISTING_LINES_MOST, 1 KiB)": limits.LISTING_LINES_MOST * KIB,
 }
 """What a node keeps of those who have gone: it fills once, mostly in the warm-up, and grows no

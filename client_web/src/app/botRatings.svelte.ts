@@ -1,9 +1,8 @@
 // How strong the bots of each level are in a game, and which of them is about as strong as oneself.
-import { SvelteMap } from 'svelte/reactivity'
 import { USUAL } from '../model/level.ts'
+import { inLanguage } from '../languages/ask.ts'
 import type { BotRating, BotRatings as Ratings, Level } from '../net/wire.ts'
 import { client } from './client.svelte.ts'
-import { getApi } from './httpApi.ts'
 
 const FRESH_MS = 60_000
 
@@ -13,20 +12,20 @@ export function botsPath(ruleset: string, player: string | null): string {
 }
 
 class BotRatings {
-  #known = new SvelteMap<string, Ratings>()
+  #known = $state.raw<Record<string, Ratings>>({})
   #asked = new Map<string, number>()
 
   /** The rating of a level; null until it is known. */
   of(ruleset: string, level: Level): BotRating | null {
-    return this.#known.get(this.#path(ruleset))?.bots.find((bot) => bot.level === level) ?? null
+    return this.#known[this.#path(ruleset)]?.bots.find((bot) => bot.level === level) ?? null
   }
 
   /** The level of about one's own strength; the usual one until it is known. */
   near(ruleset: string): Level {
-    return this.#known.get(this.#path(ruleset))?.near ?? USUAL
+    return this.#known[this.#path(ruleset)]?.near ?? USUAL
   }
 
-  /** Ask for a game's, unless that was done a moment ago. What fails is asked for again later. */
+  /** Ask for a game's, unless that was done a moment ago. */
   async load(ruleset: string): Promise<void> {
     // Before one is known here, nobody's strength could be asked for.
     if (client.session.me === null) return
@@ -34,8 +33,10 @@ class BotRatings {
     const now = Date.now()
     if (now - (this.#asked.get(path) ?? -Infinity) < FRESH_MS) return
     this.#asked.set(path, now)
-    const answer = await getApi(path, (text) => JSON.parse(text) as Ratings)
-    if (answer.ok) this.#known.set(path, answer.value)
+    // Nothing is said where it fails, so nothing of httpApi.ts is needed: it is asked for again later.
+    const answer = await fetch(inLanguage(path)).catch(() => null)
+    const found = answer?.ok === true ? ((await answer.json().catch(() => null)) as Ratings | null) : null
+    if (found !== null) this.#known = { ...this.#known, [path]: found }
   }
 
   #path(ruleset: string): string {

@@ -1,20 +1,18 @@
 // Joins the parts: the connection, what is known, where the person is, and what follows from what is heard.
-import { withSeat } from '../model/device.ts'
-import { settleHold, type PendingHold } from '../model/hold.ts'
-import { ownSeat, ownSeats } from '../model/room/seats.ts'
 import {
   closeRoom,
   forgetRoom,
-  applyMessage,
+  applyGeneral,
+  isGeneral,
   isRoomEvent,
   registered,
   EMPTY_SESSION,
   renamed,
   roomsToResume,
-  takeBackEffects,
   type Session,
   type Effect,
-} from '../model/session.ts'
+} from '../model/generalSession.ts'
+import { settleHold, type PendingHold } from '../model/hold.ts'
 import { Connection, CLOSED, CommandRefused, type Status } from '../net/connection.ts'
 import { commandIds, randomHex } from '../net/ids.ts'
 import { RETRYABLE } from '../net/retry.ts'
@@ -29,13 +27,14 @@ import {
   type RoomSummary,
   type ServerMessage,
 } from '../net/wire.ts'
+import { language } from '../languages/load.ts'
 import { t } from '../texts.ts'
 import { announcer } from '../ui/announcer.svelte.ts'
-import { forgetPlayer } from './system/forgetPlayer.ts'
-import type { OpeningHandler, RoomChange } from './listeners.ts'
+import type { OpeningHandler, Rest, RoomChange } from './listeners.ts'
 import { pathOf, startRouter, type Route, type Router } from './router.ts'
 import { settings } from './settings.svelte.ts'
 import { deviceId, readStored, store } from './storage.ts'
+import { takeEarlyLine } from './system/earlyLine.ts'
 
 const SUBPROTOCOL = 'regatta.v1'
 const OFFLINE_AFTER_MS = 1_000
@@ -69,6 +68,10 @@ export class Client {
   readonly logOutListeners = new Set<() => void>()
   /** Does this page's part in the openings of games; features/fairness gives it. */
   openingHandler: OpeningHandler | null = null
+  #rest: Rest | null = null
+  #restListeners: ((rest: Rest) => void)[] = []
+  /** What was heard of rooms, or pushed, before there was anything to understand it; and all that came behind it. */
+  #unread: ServerMessage[] = []
   #watching = new Set<string>()
   /** What is said when the server ends the session because the person asked for it. */
   #logOutMessage: string | null = null
@@ -83,7 +86,9 @@ export class Client {
       onTokenRejected: () => this.#onTokenRejected(),
     },
     {
-      openSocket: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, SUBPROTOCOL),
+      openSocket: () =>
+        takeEarlyLine(window as { regattaLine?: WebSocket }) ??
+        new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, SUBPROTOCOL),
       newId: commandIds(`w-${randomHex(8)}`),
       random: Math.random,
     },
@@ -100,6 +105,25 @@ export class Client {
       this.#connection.retryNow()
       this.#takeBack()
     })
+  }
+
+  /** Go on with the rest of this program, which came behind the first page: what was heard until now takes effect, in its order. */
+  complete(rest: Rest): void {
+    this.#rest = rest
+    for (const listener of this.#restListeners.splice(0)) listener(rest)
+    for (const message of this.#unread.splice(0)) this.#apply(message, rest)
+  }
+
+  /** Call back after each welcome, and now where there has been one. */
+  onWelcome(listener: () => void): void {
+    this.welcomeListeners.add(listener)
+    if (this.status === 'open' && this.session.me !== null) queueMicrotask(listener)
+  }
+
+  /** Call back with the rest of this program, now or once it is here. */
+  #withRest(listener: (rest: Rest) => void): void {
+    if (this.#rest === null) this.#restListeners.push(listener)
+    else listener(this.#rest)
   }
 
   /** After the server stopped this page: the person wants it back. */
@@ -128,7 +152,7 @@ export class Client {
   /** Say a command, and hand back the answer, a refusal too. */
   async request(draft: Draft, id?: string): Promise<Ok | Refusal> {
     try {
-      return await this.#connection.send(withSeat(draft, this.session.rooms, this.session.me), id)
+      return await this.#connection.send(this.#rest?.withSeat(draft, this.session.rooms, this.session.me) ?? draft, id)
     } catch (reason) {
       if (!(reason instanceof CommandRefused)) throw reason
       const { refusal } = reason
@@ -204,7 +228,7 @@ export class Client {
   #leaveRoom(room: string): void {
     const state = this.session.rooms[room]
     // Its opening asks for the other half of this page's part: it is heard of to the end.
-    if (state?.stage === 'opening' && ownSeats(state, this.session.me).length > 0) return
+    if (state?.stage === 'opening' && (this.#rest?.ownSeat(state, this.session.me) ?? null) !== null) return
     if (state !== undefined)
       void this.send({ type: 'unwatch_room', room }, ['no_such_room', 'not_seated'])
     this.session = forgetRoom(this.session, room)
@@ -232,6 +256,7 @@ export class Client {
     const token = readStored('token')
     return {
       type: 'hello',
+      language,
       ...(token === null ? {} : { token }),
       ...(settings.name === '' ? {} : { name: settings.name }),
       device_id: deviceId(),
@@ -240,8 +265,13 @@ export class Client {
   }
 
   #onMessage(message: ServerMessage): void {
+    if (this.#rest === null && (this.#unread.length > 0 || !isGeneral(message))) this.#unread.push(message)
+    else this.#apply(message, this.#rest)
+  }
+
+  #apply(message: ServerMessage, rest: Rest | null): void {
     const before = this.session
-    const { session, effects } = applyMessage(before, message, Date.now())
+    const { session, effects } = (rest?.applyMessage ?? applyGeneral)(before, message, Date.now())
     this.session = session
     if (before.me?.player !== session.me?.player) this.#onOtherPlayer()
     if (isRoomEvent(message)) this.openingHandler?.onEvent(message, before.rooms[message.room])
@@ -261,7 +291,7 @@ export class Client {
     const me = this.session.me?.player ?? null
     const known = readStored('player')
     // Also where the session ended elsewhere while this browser was closed.
-    if (known !== null && known !== me) void forgetPlayer()
+    if (known !== null && known !== me) this.#withRest((rest) => void rest.forgetPlayer())
     store('player', me)
     this.games = null
     this.pendingHold = null
@@ -271,7 +301,7 @@ export class Client {
 
   #dropPendingHold(room: string, seat: number): void {
     const state = this.session.rooms[room]
-    if (this.pendingHold?.room === room && state !== undefined && ownSeat(state, this.session.me) === seat) this.pendingHold = null
+    if (this.pendingHold?.room === room && state !== undefined && this.#rest?.ownSeat(state, this.session.me) === seat) this.pendingHold = null
   }
 
   #run(effect: Effect): void {
@@ -313,7 +343,8 @@ export class Client {
   #takeBack(): void {
     if (document.visibilityState !== 'visible' || this.status === 'stopped' || this.route.page !== 'room') return
     const room = this.session.rooms[this.route.room]
-    if (room !== undefined) for (const effect of takeBackEffects(room, this.session.me)) void this.takeBack(effect.room, effect.seat)
+    if (room === undefined) return
+    for (const effect of this.#rest?.takeBackEffects(room, this.session.me) ?? []) void this.takeBack(effect.room, effect.seat)
   }
 
   async takeBack(room: string, seat: number): Promise<void> {
@@ -342,10 +373,10 @@ export class Client {
   #onTokenRejected(): void {
     store('token', null)
     announcer.note(this.#logOutMessage ?? t.connection.newGuest)
-    void forgetPlayer()
+    this.#withRest((rest) => void rest.forgetPlayer())
     if (this.#logOutMessage !== null) {
       settings.name = ''
-      for (const listener of this.logOutListeners) listener()
+      this.#withRest(() => this.logOutListeners.forEach((listener) => listener()))
     }
     this.#logOutMessage = null
   }

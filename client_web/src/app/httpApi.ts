@@ -1,4 +1,5 @@
 // What the server tells over plain HTTP, or why there is nothing, in words for the person.
+import { inLanguage } from '../languages/ask.ts'
 import { t } from '../texts.ts'
 
 export type Answer<T> = { ok: true; value: T } | { ok: false; why: string; code: string | null }
@@ -8,7 +9,7 @@ export async function getApi<T>(path: string, read: (text: string) => T): Promis
   let answer: Response
   let text: string
   try {
-    answer = await fetch(path)
+    answer = await fetch(inLanguage(path))
     text = await answer.text()
   } catch {
     return { ok: false, why: t.lazyPage.failedHint, code: null }

@@ -1,4 +1,5 @@
 // What of the API stays useful without a connection: rules that were read and games that were seen are kept as they came last.
+import { inLanguage } from '../languages/ask.ts'
 
 /** Not named after a build, as the shell's is: sw.js leaves them when a new one comes. */
 export type Kept = 'regatta-rules' | 'regatta-games'
@@ -6,8 +7,9 @@ export type Kept = 'regatta-rules' | 'regatta-games'
 /** Of games, replay, record and analysis are kept; what was seen last stays. */
 export const GAMES_KEPT_MOST = 150
 
-/** Ask for a document; where nobody answers, return what it was before. Throws where it was never read. */
-export async function fetchKept(path: string, kept: Kept, signal?: AbortSignal): Promise<Response> {
+/** Ask for a document, in the language of the page; where nobody answers, return what it was before. Throws where it was never read. */
+export async function fetchKept(asked: string, kept: Kept, signal?: AbortSignal): Promise<Response> {
+  const path = inLanguage(asked)
   let answer: Response
   try {
     answer = await fetch(path, signal === undefined ? {} : { signal })

@@ -1,8 +1,7 @@
 // What this server offers: its games, for the forms of the home page, and what may be said in its rooms.
 import type { Chat } from '../model/chat.ts'
 import type { Card } from '../net/wire.ts'
-import { fetchKept } from './keptApi.ts'
-import { inLanguage } from '../languages/ask.ts'
+import { language } from '../languages/load.ts'
 
 interface Document {
   rulesets: Card[]
@@ -13,7 +12,9 @@ interface Document {
 function ofPage(): Document {
   const text = document.getElementById('rulesets')?.textContent
   // Until it is known, what may be said almost everywhere.
-  return text ? (JSON.parse(text) as Document) : { rulesets: [], chat: 'phrases' }
+  const said: Document = text ? (JSON.parse(text) as Document) : { rulesets: [], chat: 'phrases' }
+  // It is written in English: a page in another language asks for its own.
+  return language === 'en' ? said : { ...said, rulesets: [] }
 }
 
 const first = ofPage()
@@ -28,7 +29,9 @@ class Rulesets {
     if (this.cards.length > 0) return
     this.failed = false
     try {
-      const answer = await fetchKept(inLanguage('/api/v1/rulesets'), 'regatta-rules')
+      // The first page has the list in it.
+      const { fetchKept } = await import('./keptApi.ts')
+      const answer = await fetchKept('/api/v1/rulesets', 'regatta-rules')
       if (!answer.ok) throw new Error(String(answer.status))
       const offered = (await answer.json()) as Document
       this.cards = offered.rulesets

@@ -1,7 +1,9 @@
 // What the person chose; remembered by this browser.
 import { readLevel } from '../model/level.ts'
 import { readChoice, type QuickChoice } from '../model/quickChoice.ts'
-import type { Level } from '../net/wire.ts'
+import { readSpeech, type Speech } from '../model/choices/speech.ts'
+import { readTimes } from '../model/choices/times.ts'
+import type { Level, Times } from '../net/wire.ts'
 import { readStored, store } from './storage.ts'
 
 export type Theme = 'light' | 'dark'
@@ -21,11 +23,15 @@ class Settings {
   #zen = $state(readStored('zen') === 'on')
   #motion = $state(readStored('motion') !== 'off')
   #readChatAloud = $state(readStored('chat') !== 'off')
+  #text = $state(readStored('text') === 'on')
+  #stretch = $state<Times>(readTimes(readStored('stretch')))
+  #speech = $state<Speech>(readSpeech(readStored('speech')))
   // theme.js has set it before the first paint.
   #theme = $state<Theme>(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 
   constructor() {
     this.#showMotion()
+    this.#showText()
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (system) => {
       if (readStored('theme') === null) this.#show(system.matches ? 'dark' : 'light')
     })
@@ -150,6 +156,37 @@ class Settings {
     store('chat', on ? null : 'off')
   }
 
+  /** Whether the table is plain text, played by typed commands. */
+  get text(): boolean {
+    return this.#text
+  }
+
+  set text(on: boolean) {
+    this.#text = on
+    store('text', on ? 'on' : null)
+    this.#showText()
+  }
+
+  /** How much is said of each throw, hold and entry. */
+  get speech(): Speech {
+    return this.#speech
+  }
+
+  set speech(speech: Speech) {
+    this.#speech = speech
+    store('speech', speech === 'usual' ? null : speech)
+  }
+
+  /** How many times the turn time the person takes in casual games. */
+  get stretch(): Times {
+    return this.#stretch
+  }
+
+  set stretch(times: Times) {
+    this.#stretch = times
+    store('stretch', times === 1 ? null : String(times))
+  }
+
   get theme(): Theme {
     return this.#theme
   }
@@ -161,6 +198,10 @@ class Settings {
 
   #showMotion(): void {
     document.documentElement.dataset.motion = this.#motion ? 'on' : 'off'
+  }
+
+  #showText(): void {
+    document.documentElement.dataset.table = this.#text ? 'text' : 'dice'
   }
 
   #show(theme: Theme): void {

@@ -1,7 +1,7 @@
 // What this browser remembers. Storage may be forbidden or full: then nothing is remembered, and all else works.
 const PREFIX = 'regatta.'
 
-export type StorageKey = 'token' | 'language' | 'player' | 'name' | 'ruleset' | 'theme' | 'keys' | 'confirm' | 'fairness' | 'quick' | 'vibrate' | 'chat' | 'device' | 'games' | 'notify' | 'sound' | 'volume' | 'silent' | 'shakes' | 'zen' | 'motion' | 'firstSteps' | 'level' | 'coach' | 'dice' | 'throws' | 'set' | 'felt'
+export type StorageKey = 'token' | 'language' | 'player' | 'name' | 'ruleset' | 'theme' | 'keys' | 'confirm' | 'fairness' | 'quick' | 'vibrate' | 'chat' | 'device' | 'games' | 'notify' | 'sound' | 'volume' | 'silent' | 'shakes' | 'zen' | 'motion' | 'firstSteps' | 'level' | 'coach' | 'dice' | 'throws' | 'set' | 'felt' | 'scale' | 'text' | 'speech' | 'stretch'
 
 export function readStored(key: StorageKey): string | null {
   try {

@@ -11,6 +11,9 @@ const LOADERS: Record<Language, Loaders> = {
     shell: () => import('./en/shell.ts'),
     common: () => import('./en/common.ts'),
     room: () => import('./en/room.ts'),
+    play: () => import('./en/play.ts'),
+    replay: () => import('./en/replay.ts'),
+    text: () => import('./en/text.ts'),
     pages: () => import('./en/pages.ts'),
     verify: () => import('./en/verify.ts'),
   },
@@ -18,6 +21,9 @@ const LOADERS: Record<Language, Loaders> = {
     shell: () => import('./de/shell.ts'),
     common: () => import('./de/common.ts'),
     room: () => import('./de/room.ts'),
+    play: () => import('./de/play.ts'),
+    replay: () => import('./de/replay.ts'),
+    text: () => import('./de/text.ts'),
     pages: () => import('./de/pages.ts'),
     verify: () => import('./de/verify.ts'),
   },
@@ -25,6 +31,9 @@ const LOADERS: Record<Language, Loaders> = {
     shell: () => import('./fr/shell.ts'),
     common: () => import('./fr/common.ts'),
     room: () => import('./fr/room.ts'),
+    play: () => import('./fr/play.ts'),
+    replay: () => import('./fr/replay.ts'),
+    text: () => import('./fr/text.ts'),
     pages: () => import('./fr/pages.ts'),
     verify: () => import('./fr/verify.ts'),
   },
@@ -32,6 +41,9 @@ const LOADERS: Record<Language, Loaders> = {
     shell: () => import('./es/shell.ts'),
     common: () => import('./es/common.ts'),
     room: () => import('./es/room.ts'),
+    play: () => import('./es/play.ts'),
+    replay: () => import('./es/replay.ts'),
+    text: () => import('./es/text.ts'),
     pages: () => import('./es/pages.ts'),
     verify: () => import('./es/verify.ts'),
   },
@@ -39,13 +51,18 @@ const LOADERS: Record<Language, Loaders> = {
     shell: () => import('./nl/shell.ts'),
     common: () => import('./nl/common.ts'),
     room: () => import('./nl/room.ts'),
+    play: () => import('./nl/play.ts'),
+    replay: () => import('./nl/replay.ts'),
+    text: () => import('./nl/text.ts'),
     pages: () => import('./nl/pages.ts'),
     verify: () => import('./nl/verify.ts'),
   },
 }
 
+// Tests have no page.
+const tag = typeof document === 'undefined' ? 'en' : document.documentElement.lang
 /** The language of this page. */
-export const language: Language = isLanguage(document.documentElement.lang) ? document.documentElement.lang : 'en'
+export const language: Language = isLanguage(tag) ? tag : 'en'
 
 const loaded = new Map<Part, Promise<void>>()
 

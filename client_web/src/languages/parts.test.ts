@@ -4,15 +4,18 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as common from './en/common.ts'
 import * as pages from './en/pages.ts'
+import * as play from './en/play.ts'
+import * as replay from './en/replay.ts'
 import * as room from './en/room.ts'
 import * as shell from './en/shell.ts'
+import * as text from './en/text.ts'
 import * as verify from './en/verify.ts'
 import type { Part, Parts } from '../texts.ts'
 
 const SRC = join(import.meta.dirname, '..')
-const PARTS: Parts = { shell, common, room, pages, verify }
+const PARTS: Parts = { shell, common, room, play, replay, text, pages, verify }
 /** A file that is loaded later: by itself, or by withTexts() together with parts of the texts. */
-const LATER = /(?:withTexts\(\[([^\]]*)\], \(\) => )?\bimport\('(\.[^']+)'\)/g
+const LATER = /(?:withTexts\(\[([^\]]*)\], \(\) => )?(?<!typeof )\bimport\('(\.[^']+)'\)/g
 const NOW = /(?:\bfrom|\bimport)\s*'(\.[^']+)'/g
 const SAID = /\bt\.([a-z]\w*)/gi
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hidesDice, passTo, asSeenBy, stillShowsLost, withSeat } from './device.ts'
 import { AIKO, hand, BANKING_CARD, bankingSheet, MIRA, room, thrownSheet } from './room/fixtures.ts'
-import type { LogEntry } from './room/log.ts'
+import type { LogEntry, TurnEnd } from './room/log.ts'
 import type { Room } from './room/room.ts'
 
 const OPEN = room().options
@@ -157,4 +157,19 @@ test('a move says which round and throw it is meant for', () => {
   // When it is not one's turn there is nothing to name.
   const waiting = { KDJ47WQZ: room({ hands, turns: [] }) }
   expect(withSeat({ type: 'throw', ...where, dice: [0] }, waiting, MIRA)).not.toHaveProperty('throw')
+})
+
+test('turns of another seat on the device that are over tell only what its card shows', () => {
+  const entry = LOG[3] as TurnEnd & { kind: 'entered' }
+  const ended = [{ seat: 0, round: 1, total: 2, end: entry }]
+  const [hidden] = asSeenBy(shared({ ended }), MIRA, 1).ended
+  expect(hidden).toEqual({
+    seat: 0,
+    round: 1,
+    total: null,
+    end: { version: 9, kind: 'concealed', seat: 0, what: 'ended', by: 'player' },
+  })
+  const [shown] = asSeenBy(shared({ ended, options: REROLLS }), MIRA, 1).ended
+  expect(shown).toEqual({ ...ended[0], end: { ...entry, faces: [] } })
+  expect(asSeenBy(shared({ ended }), MIRA, 0).ended).toEqual(ended)
 })

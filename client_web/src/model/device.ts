@@ -3,7 +3,7 @@
 // The server shows a player what each of the player's seats may see, together. Where a room hides dice, this page
 // parts it again, by the seat whose player looks at it, and shows of the others what they would see on their own devices.
 import type { Draft, Hand, Player, Sheet } from '../net/wire.ts'
-import type { LogEntry } from './room/log.ts'
+import type { EndedTurn, LogEntry, TurnEnd } from './room/log.ts'
 import type { Room } from './room/room.ts'
 import { ownSeat, ownSeats } from './room/seats.ts'
 
@@ -47,6 +47,7 @@ export function asSeenBy(room: Room, me: Player | null, viewer: number | null): 
     log: room.log.flatMap((entry) =>
       'seat' in entry && entry.seat !== null && others.includes(entry.seat) ? concealed(room, entry) : [entry],
     ),
+    ended: room.ended.map((one) => (others.includes(one.seat) ? hiddenTurn(room, one) : one)),
   }
 }
 
@@ -63,6 +64,12 @@ function hiddenHand(room: Room, hand: Hand): Hand {
     : { rows: [], lines: [], total: null }
   const offers: Sheet['offers'] = { throw: [], hold: false, enter: [] }
   return { ...hand, held: [], tumble: null, sheet: { faces: [], throws, done, ...card, hidden: true, offers } }
+}
+
+/** A turn of another seat that came to its end: only what its card shows of it is known. */
+function hiddenTurn(room: Room, turn: EndedTurn): EndedTurn {
+  const [end = turn.end] = concealed(room, turn.end)
+  return { ...turn, end: end as TurnEnd, total: onlyRerolls(room) ? turn.total : null }
 }
 
 /** What is heard of another seat's deed: that there was one, or what it brought. */

@@ -25,8 +25,10 @@ export type ClientMessage =
   | Bank
   | Preview
   | AskAdvice
+  | PastTurns
   | TakeBack
   | Undo
+  | Stretch
   | CallStandIn
   | Resign
   | Claim
@@ -76,6 +78,7 @@ export type MaySay = 'off' | 'phrases' | 'free'
 export type IfGone = 'stand_in' | 'claim'
 export type Level = 'deckhand' | 'mate' | 'captain' | 'admiral'
 export type BotPace = 'human' | 'instant'
+export type Times = 1 | 2 | 3 | 5 | 10
 export type Speed = 'live' | 'days'
 export type MatchTurn = 30000 | 60000 | 86400000 | 259200000
 export type ReportReason = 'cheating' | 'insults' | 'stalling' | 'name' | 'other'
@@ -128,6 +131,7 @@ export type ServerMessage =
   | StandIn
   | TakenBack
   | Undone
+  | Stretched
   | Resigned
   | Claimed
   | Finished
@@ -152,6 +156,7 @@ export type ServerMessage =
   | Announced
   | SuspendedEvent
 export type Stage = 'gathering' | 'opening' | 'playing' | 'finished' | 'archived'
+export type By = 'player' | 'clock' | 'stand_in'
 export type MoveKind = 'throw' | 'enter' | 'set_aside' | 'bank'
 export type Relation = 'friend' | 'request_received' | 'request_sent' | 'none'
 export type NoticeKind =
@@ -207,7 +212,6 @@ export type Section = 'upper' | 'lower'
 export type Leads = 'lowest' | 'highest'
 export type OptionName = 'target' | 'stake'
 export type WhyOut = 'resigned' | 'gone'
-export type By = 'player' | 'clock' | 'stand_in'
 export type SeekEnd = 'stopped' | 'elsewhere'
 export type LobbyStage = 'gathering' | 'opening' | 'playing'
 export type DecisionKind = 'throw' | 'enter'
@@ -243,6 +247,10 @@ export interface Hello {
    * game runs a hash of it is kept: between two players of one device it changes no ratings.
    */
   device_id?: string | null
+  /**
+   * In which errors and the cards of rooms are told, such as `de-AT`; what is not in it is English.
+   */
+  language?: string | null
 }
 /**
  * A room that the client has, and how far it has heard.
@@ -282,8 +290,7 @@ export interface MyRooms {
 /**
  * Take the player's name and id out of the record of a game that is over, or of all of theirs.
  *
- * The dice and the points stay; the game is no longer in the list of the player's games. It cannot be
- * undone.
+ * The dice and the points stay; the game leaves the list of the player's games. It cannot be undone.
  */
 export interface ForgetMe {
   /**
@@ -762,6 +769,20 @@ export interface AskAdvice {
   version: number
 }
 /**
+ * Ask how the turns ended that are over; `ok` carries it as `past`. It changes nothing.
+ *
+ * For whoever may hear of the room: a seat, or a spectator as far as spectators see.
+ */
+export interface PastTurns {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'past_turns'
+}
+/**
  * Play on oneself, where a stand-in plays for one's seat. Any move of the player's own does it too.
  */
 export interface TakeBack {
@@ -795,6 +816,27 @@ export interface Undo {
    */
   seat?: number | null
   type: 'undo'
+}
+/**
+ * Take so many times the room's turn time for one's turns, in a casual game; 1 is as the host chose.
+ *
+ * It holds until it is said anew. A turn of the seat that runs gets the longer time at once. Not possible in
+ * rated games, whose clock is the same for all, nor where a turn has more than an hour; less time not while
+ * the seat's own turn runs.
+ */
+export interface Stretch {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  /**
+   * Which of the player's seats. Null is enough where there is one, or one alone whose turn it is.
+   */
+  seat?: number | null
+  type: 'stretch'
+  times: Times
 }
 /**
  * Let a stand-in play for a seat whose player is away, in a game without a clock, until they are back.
@@ -1525,6 +1567,11 @@ export interface Ok {
    */
   entry?: EntryPreview
   /**
+   * What `past_turns` asked for: the events that ended turns, the oldest first, as you would have heard
+   * them, and of a game that is over whole; none of turns that were taken back.
+   */
+  past?: (Thrown | Entered | Banked | Concealed)[]
+  /**
    * What `score` asked for.
    */
   scored?: ScoredHands
@@ -1623,6 +1670,203 @@ export interface EntryPreview {
   }
 }
 /**
+ * A seat threw dice, and they came to rest.
+ */
+export interface Thrown {
+  type: 'thrown'
+  room: string
+  version: number
+  seat: number
+  /**
+   * Positions of the dice that were thrown; the others are held.
+   */
+  dice: number[]
+  /**
+   * What they show, in the order of `dice`.
+   */
+  faces: number[]
+  /**
+   * Which throw of the turn it was, from 1.
+   */
+  throw: number
+  /**
+   * Drawn apart from the faces: every client shows the same tumbling from it.
+   */
+  tumble: number
+  /**
+   * By the card's rows, what the dice on the table give in each that may be entered now; null in the
+   * others. Missing where dice are set aside.
+   */
+  worth?: (number | null)[]
+  /**
+   * Why the open rows of no worth may not be entered with these dice, for a person.
+   */
+  barred?: string
+  /**
+   * Where dice are set aside: those that may be now, one of which must be.
+   */
+  set_aside?: Combination[]
+  /**
+   * Only where the throw ended the turn, because nothing of it could be set aside.
+   */
+  turns?: Turn[]
+  /**
+   * Then: the seat's total, as before.
+   */
+  total?: number
+  /**
+   * Then: the points of the turn that are lost by it.
+   */
+  lost?: number
+  by: By
+}
+/**
+ * Dice that were set aside together (RULES.md section 3).
+ */
+export interface Combination {
+  /**
+   * The face that all its dice count as, wild ones too.
+   */
+  face: number
+  /**
+   * Positions in the tray, ascending.
+   */
+  dice: number[]
+  /**
+   * What it gives as it is.
+   */
+  points: number
+}
+/**
+ * A seat that may play now.
+ */
+export interface Turn {
+  seat: number
+  /**
+   * From 1.
+   */
+  round: number
+  /**
+   * When the clock makes the move: milliseconds since 1970 by the server's clock (see `welcome.now_ms`).
+   */
+  deadline_ms: number | null
+}
+/**
+ * A seat entered its dice, and the turn went on.
+ */
+export interface Entered {
+  type: 'entered'
+  room: string
+  version: number
+  seat: number
+  /**
+   * What each row got.
+   */
+  rows: {
+    [k: string]: number
+  }
+  /**
+   * The dice that each row took, as faces; empty where they are hidden from this viewer.
+   */
+  dice: {
+    [k: string]: number[]
+  }
+  /**
+   * Points that it brought beside those of the rows: a bonus reached, a further five of a kind.
+   */
+  bonus?: number
+  /**
+   * Other rows whose score is another one by it, such as a yacht row that later yachts add to.
+   */
+  scores?: {
+    [k: string]: number
+  }
+  /**
+   * Lines of the card whose value is another one by it, with their values now.
+   */
+  lines?: {
+    [k: string]: number
+  }
+  /**
+   * Bonus lines that are nearer to their aim by it: how far the seat has come.
+   */
+  reached?: {
+    [k: string]: number
+  }
+  /**
+   * The seat's total now.
+   */
+  total: number
+  /**
+   * True where the seat has nothing left to play.
+   */
+  done?: boolean
+  turns: Turn[]
+  by: By
+}
+/**
+ * A seat kept the points of its turn, and the turn went on.
+ */
+export interface Banked {
+  type: 'banked'
+  room: string
+  version: number
+  seat: number
+  /**
+   * Dice of the table that joined a combination by it.
+   */
+  joined: Joined[]
+  /**
+   * What the turn brought.
+   */
+  points: number
+  /**
+   * The seat's total now.
+   */
+  total: number
+  /**
+   * True where the seat has nothing left to play.
+   */
+  done?: boolean
+  turns: Turn[]
+  by: By
+}
+/**
+ * A die of the table that joins a combination when the turn's points are banked.
+ */
+export interface Joined {
+  die: number
+  /**
+   * Of the combination.
+   */
+  face: number
+}
+/**
+ * Something happened at a seat that this viewer may not see.
+ */
+export interface Concealed {
+  type: 'concealed'
+  room: string
+  version: number
+  seat: number
+  /**
+   * Dice were thrown: which throw of the turn it was, from 1.
+   */
+  throw?: number
+  /**
+   * Whose turn it is now; only where a turn ended by it.
+   */
+  turns?: Turn[]
+  /**
+   * True where the seat has nothing left to play.
+   */
+  done?: boolean
+  /**
+   * Who made the move; missing where dice were held, and what is seen of the seat did not change.
+   */
+  by?: By
+}
+/**
  * What hands give, in the order in which they were asked for.
  */
 export interface ScoredHands {
@@ -1648,23 +1892,6 @@ export interface ScoredHands {
    * throw loses the turn. Missing where dice are not set aside.
    */
   set_aside?: Combination[][]
-}
-/**
- * Dice that were set aside together (RULES.md section 3).
- */
-export interface Combination {
-  /**
-   * The face that all its dice count as, wild ones too.
-   */
-  face: number
-  /**
-   * Positions in the tray, ascending.
-   */
-  dice: number[]
-  /**
-   * What it gives as it is.
-   */
-  points: number
 }
 /**
  * All moves with these dice, the best first.
@@ -2032,6 +2259,10 @@ export interface Snapshot {
    */
   stand_ins: number[]
   /**
+   * By seat, how many times the room's turn time it has (`stretch`). Missing while all have it once.
+   */
+  stretches?: Times[]
+  /**
    * Seats that play no more, in the order in which they went: resigned, or claimed against.
    */
   out: SeatOut[]
@@ -2305,30 +2536,6 @@ export interface BankOffer {
   wins: boolean
 }
 /**
- * A die of the table that joins a combination when the turn's points are banked.
- */
-export interface Joined {
-  die: number
-  /**
-   * Of the combination.
-   */
-  face: number
-}
-/**
- * A seat that may play now.
- */
-export interface Turn {
-  seat: number
-  /**
-   * From 1.
-   */
-  round: number
-  /**
-   * When the clock makes the move: milliseconds since 1970 by the server's clock (see `welcome.now_ms`).
-   */
-  deadline_ms: number | null
-}
-/**
  * How a game ended.
  */
 export interface Result {
@@ -2527,110 +2734,6 @@ export interface Held {
   dice: number[]
 }
 /**
- * A seat threw dice, and they came to rest.
- */
-export interface Thrown {
-  type: 'thrown'
-  room: string
-  version: number
-  seat: number
-  /**
-   * Positions of the dice that were thrown; the others are held.
-   */
-  dice: number[]
-  /**
-   * What they show, in the order of `dice`.
-   */
-  faces: number[]
-  /**
-   * Which throw of the turn it was, from 1.
-   */
-  throw: number
-  /**
-   * Drawn apart from the faces: every client shows the same tumbling from it.
-   */
-  tumble: number
-  /**
-   * By the card's rows, what the dice on the table give in each that may be entered now; null in the
-   * others. Missing where dice are set aside.
-   */
-  worth?: (number | null)[]
-  /**
-   * Why the open rows of no worth may not be entered with these dice, for a person.
-   */
-  barred?: string
-  /**
-   * Where dice are set aside: those that may be now, one of which must be.
-   */
-  set_aside?: Combination[]
-  /**
-   * Only where the throw ended the turn, because nothing of it could be set aside.
-   */
-  turns?: Turn[]
-  /**
-   * Then: the seat's total, as before.
-   */
-  total?: number
-  /**
-   * Then: the points of the turn that are lost by it.
-   */
-  lost?: number
-  by: By
-}
-/**
- * A seat entered its dice, and the turn went on.
- */
-export interface Entered {
-  type: 'entered'
-  room: string
-  version: number
-  seat: number
-  /**
-   * What each row got.
-   */
-  rows: {
-    [k: string]: number
-  }
-  /**
-   * The dice that each row took, as faces; empty where they are hidden from this viewer.
-   */
-  dice: {
-    [k: string]: number[]
-  }
-  /**
-   * Points that it brought beside those of the rows: a bonus reached, a further five of a kind.
-   */
-  bonus?: number
-  /**
-   * Other rows whose score is another one by it, such as a yacht row that later yachts add to.
-   */
-  scores?: {
-    [k: string]: number
-  }
-  /**
-   * Lines of the card whose value is another one by it, with their values now.
-   */
-  lines?: {
-    [k: string]: number
-  }
-  /**
-   * Bonus lines that are nearer to their aim by it: how far the seat has come.
-   */
-  reached?: {
-    [k: string]: number
-  }
-  /**
-   * The seat's total now.
-   */
-  total: number
-  /**
-   * True where the seat has nothing left to play.
-   */
-  done?: boolean
-  turns: Turn[]
-  by: By
-}
-/**
  * A seat set dice aside, which secures its throw.
  */
 export interface Secured {
@@ -2667,58 +2770,6 @@ export interface Secured {
    */
   bank: BankOffer[]
   by: By
-}
-/**
- * A seat kept the points of its turn, and the turn went on.
- */
-export interface Banked {
-  type: 'banked'
-  room: string
-  version: number
-  seat: number
-  /**
-   * Dice of the table that joined a combination by it.
-   */
-  joined: Joined[]
-  /**
-   * What the turn brought.
-   */
-  points: number
-  /**
-   * The seat's total now.
-   */
-  total: number
-  /**
-   * True where the seat has nothing left to play.
-   */
-  done?: boolean
-  turns: Turn[]
-  by: By
-}
-/**
- * Something happened at a seat that this viewer may not see.
- */
-export interface Concealed {
-  type: 'concealed'
-  room: string
-  version: number
-  seat: number
-  /**
-   * Dice were thrown: which throw of the turn it was, from 1.
-   */
-  throw?: number
-  /**
-   * Whose turn it is now; only where a turn ended by it.
-   */
-  turns?: Turn[]
-  /**
-   * True where the seat has nothing left to play.
-   */
-  done?: boolean
-  /**
-   * Who made the move; missing where dice were held, and what is seen of the seat did not change.
-   */
-  by?: By
 }
 /**
  * The service was away when a turn's time ran out, so the turn got its whole time again.
@@ -2768,6 +2819,23 @@ export interface Undone {
   hands: Hand[]
   /**
    * With their time anew.
+   */
+  turns: Turn[]
+}
+/**
+ * A seat takes more time for its turns, or as much as the others again (`stretch`).
+ */
+export interface Stretched {
+  type: 'stretched'
+  room: string
+  version: number
+  seat: number
+  /**
+   * By seat, how many times the room's turn time it has from now on.
+   */
+  stretches: Times[]
+  /**
+   * A turn of the seat that runs has more time from now on.
    */
   turns: Turn[]
 }
@@ -3626,6 +3694,16 @@ export interface FactStarted {
   at_ms: number | null
 }
 /**
+ * The seat had so many times the room's turn time from then on, in a casual game.
+ */
+export interface FactStretched {
+  type: 'stretched'
+  version: number
+  at_ms: number | null
+  seat: number
+  times: Times
+}
+/**
  * The seat's player was back and played on.
  */
 export interface FactTakenBack {
@@ -3897,6 +3975,7 @@ export interface GameRecord {
     | FactStandIn
     | FactTakenBack
     | FactUndone
+    | FactStretched
     | FactResigned
     | FactClaimed
     | FactFinished
@@ -4177,6 +4256,7 @@ export interface Replay {
     | StandIn
     | TakenBack
     | Undone
+    | Stretched
     | Resigned
     | Claimed
     | Finished

@@ -34,6 +34,7 @@ export type {
   Joined,
   Known,
   Level,
+  Times,
   Line,
   LobbyPlayer,
   LobbyRoom,

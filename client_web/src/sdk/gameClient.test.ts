@@ -43,6 +43,15 @@ test('after the welcome one knows who one is, and keeps the token', async () => 
   client.close()
 })
 
+test('the language that is wanted is said in the hello', async () => {
+  const line = new Line()
+  const client = new GameClient({ url: 'ws://nowhere', language: 'de', openSocket: () => line })
+  line.welcomes()
+  await client.welcomed
+  expect(line.sent[0]).toEqual({ type: 'hello', language: 'de' })
+  client.close()
+})
+
 test('a token that nobody knows is no guest: it ends with the reason, wherever one waits', async () => {
   const line = new Line()
   const connected = connect({ url: 'ws://nowhere', token: 'old', openSocket: () => line })

@@ -23,6 +23,8 @@ export interface ConnectOptions {
   /** Of an earlier session: to be the same player. Without it you are a new guest. */
   token?: string | undefined
   name?: string | undefined
+  /** In which errors and cards are told, such as 'de'; what the server has not in it is English. */
+  language?: string | undefined
   /** Called with the token of each session: keep it secret, and give it to `connect` the next time. */
   onToken?(token: string): void
   /** Where the bytes that this program gives to the dice are noted; in memory unless you say otherwise. */
@@ -137,11 +139,12 @@ export class GameClient implements AsyncIterable<ServerMessage> {
 
   #hello(): Hello {
     const resume = roomsToResume(this.#session)
-    const { name } = this.#options
+    const { name, language } = this.#options
     return {
       type: 'hello',
       ...(this.#token === null ? {} : { token: this.#token }),
       ...(name === undefined ? {} : { name }),
+      ...(language === undefined ? {} : { language }),
       ...(resume.length === 0 ? {} : { resume }),
     }
   }

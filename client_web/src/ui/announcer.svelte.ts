@@ -29,23 +29,23 @@ class Announcer {
   assertive = $state('')
   notes = $state.raw<Note[]>([])
   #count = 0
+  #next: string[] = []
   #clear: ReturnType<typeof setTimeout> | undefined
 
-  /** Say it when nothing else is being said. */
-  say(text: string, afterMs = 0): void {
+  /** Say it when nothing else is being said. What is to be said at the same moment is said together, each once. */
+  say(text: string): void {
     if (text === '') return
-    setTimeout(() => {
-      this.polite = fresh(text, this.polite)
-    }, afterMs)
+    if (this.#next.length === 0)
+      setTimeout(() => {
+        this.polite = fresh(this.#next.join(' '), this.polite)
+        this.#next = []
+      })
+    if (!this.#next.includes(text)) this.#next = [...this.#next, text]
   }
 
-  /** Say it at once: only the person's turn, with what led to it, and warnings of the clock. */
-  warn(text: string, afterMs = 0): void {
+  /** Say it at once: only warnings of the clock, and that the device is to be passed on. */
+  warn(text: string): void {
     if (text === '') return
-    if (afterMs > 0) {
-      setTimeout(() => this.warn(text), afterMs)
-      return
-    }
     this.assertive = fresh(
       text,
       untrack(() => this.assertive),

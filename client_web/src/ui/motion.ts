@@ -15,10 +15,10 @@ export function prefersReducedMotion(): boolean {
   return document.documentElement.dataset['motion'] === 'off' || matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** How fast dice fall: 1 is as usual, 0 means that they lie at once. */
+/** How fast dice fall: 1 is as usual, 0 means that they lie at once, as where the table is text. */
 export function throwPace(): number {
-  const wish = document.documentElement.dataset['throws']
-  return prefersReducedMotion() || wish === 'none' ? 0 : wish === 'fast' ? FAST : 1
+  const { throws: wish, table } = document.documentElement.dataset
+  return prefersReducedMotion() || wish === 'none' || table === 'text' ? 0 : wish === 'fast' ? FAST : 1
 }
 
 /** How long flat dice take to land. */

@@ -29,12 +29,13 @@ from regatta_protocol.server_room import Level
 
 
 @asynccontextmanager
-async def connect(
+async def connect(  # noqa: PLR0913 - all that may be said, each by its name
     url: str | Sequence[str],
     *,
     name: str | None = None,
     token: str | None = None,
     token_file: str | Path | None = None,
+    language: str | None = None,
     own_bytes: OwnBytes | bool = True,
     reconnect: bool = True,
     environment: Environment = ENVIRONMENT,
@@ -43,6 +44,8 @@ async def connect(
 
     `url` is the address of the page, such as http://127.0.0.1:8080, or of the socket. Without a token one is
     a new guest; with `token_file` the token is read from there, and kept there for the next time.
+
+    Messages of errors and cards of rooms are in `language`, such as `de`, where the server knows it.
 
     The client draws, sends and checks its own bytes for the dice: what is wrong with them is logged as
     `regatta.own_bytes` and told as a `DiceWarning`. Give an `OwnBytes` to keep notes of them, or False to
@@ -57,7 +60,8 @@ async def connect(
         token = file.read_text(encoding="ascii").strip()
     own = own_bytes if isinstance(own_bytes, OwnBytes) else OwnBytes() if own_bytes else None
     urls = [socket_url(one) for one in ([url] if isinstance(url, str) else url)]
-    client = Client(urls, messages.Hello(name=name, token=token), reconnect, environment, own)
+    hello = messages.Hello(name=name, token=token, language=language)
+    client = Client(urls, hello, reconnect, environment, own)
     await client.connection.resume()
     if file is not None:
         _keep(file, client.token)

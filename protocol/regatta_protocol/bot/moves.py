@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypedDict
 
-from regatta_protocol import client, client_practice
+from regatta_protocol import client, client_pace, client_practice
 from regatta_protocol.advice import Advice
 from regatta_protocol.bot.requests import Requests, given
 from regatta_protocol.bot.view import View
 from regatta_protocol.client_coach import AskAdvice
 from regatta_protocol.events import EntryPreview, Sheet
 from regatta_protocol.ids import RoomId
+from regatta_protocol.sheet import Times
 
 Rows = str | Iterable[str] | Mapping[str, Sequence[int]]
 """A row, several rows, or for each row the positions of its dice."""
@@ -117,6 +118,10 @@ class Moves(Requests):
     async def undo(self, *, seat: int | None = None) -> None:
         """Take one's last decision back, in practice; the dice of the next throw stay the same."""
         await self._ask(client_practice.Undo(id=self._id(), room=self.room, seat=seat))
+
+    async def stretch(self, times: Times, *, seat: int | None = None) -> None:
+        """Take so many times the room's turn time for one's turns, in a casual game with a clock."""
+        await self._ask(client_pace.Stretch(id=self._id(), room=self.room, seat=seat, times=times))
 
     def _meant(self, view: View, seat: int, ahead: int = 0) -> _Meant:
         """Return what a move of a seat is meant for; whose turn it is not is told so by the server."""

@@ -78,7 +78,7 @@ class Page:
     line: tuple[str, ...] = ()
     """For a list: what each of its lines is one of."""
     still: bool = False
-    """The same for as long as the server runs, whatever stands behind a question mark."""
+    """The same for as long as the server runs, whatever stands behind a question mark beside a language."""
     file: bool = False
     """Browsers save it under a name."""
     waits: bool = False
@@ -228,6 +228,10 @@ def document() -> dict[str, Any]:
             "schemas": schemas,
             "headers": {
                 "ETag": {"description": "To be said as If-None-Match.", "schema": {"type": "string"}},
+                "Language": {
+                    "description": "The language of the texts in it; what is not translated is English yet.",
+                    "schema": {"type": "string"},
+                },
                 "RetryAfter": {"description": "Seconds to wait.", "schema": {"type": "integer"}},
                 "Next": {
                     "description": 'The page behind this one, with `rel="next"` (RFC 8288). Missing where '
@@ -242,7 +246,7 @@ def document() -> dict[str, Any]:
 
 def _operation(page: Page) -> dict[str, Any]:
     placed = [part[1:-1] for part in page.path.split("/") if part.startswith("{")]
-    parameters = [_parameter(name, "query") for name in page.query]
+    parameters = [_parameter(name, "query") for name in (*page.query, "language")]
     if page.most is not None:
         schema = {"type": "integer", "minimum": 1, "maximum": page.most, "default": USUAL}
         parameters.append(_said("max", "query", "How many lines at most.", schema))
@@ -271,6 +275,8 @@ def _said(name: str, place: str, about: str, schema: Any) -> dict[str, Any]:
 
 def _answer(page: Page) -> dict[str, Any]:
     headers = {"ETag": {"$ref": "#/components/headers/ETag"}}
+    if not page.line and not page.path.startswith("/games/{game}"):
+        headers["Content-Language"] = {"$ref": "#/components/headers/Language"}
     if page.file:
         headers["Content-Disposition"] = {"$ref": "#/components/headers/SavedAs"}
     if page.line:
@@ -287,7 +293,7 @@ def _answer(page: Page) -> dict[str, Any]:
 
 def _refusals(page: Page) -> dict[str, Any]:
     """Return how a page is refused, by status: with which codes, and why."""
-    every = () if page.still else (Code.BAD_MESSAGE, Code.INTERNAL, Code.UNAVAILABLE)
+    every = (Code.BAD_MESSAGE,) if page.still else (Code.BAD_MESSAGE, Code.INTERNAL, Code.UNAVAILABLE)
     codes: dict[HTTPStatus, list[Code]] = {}
     for code in (*page.refused, *every, Code.TOO_FAST):
         codes.setdefault(STATUS[code], []).append(code)

@@ -8,6 +8,11 @@ LATEST_MS: Final = 10**14
 SEATS_MOST: Final = 8
 
 WHAT: Final[dict[str, tuple[str, Any]]] = {
+    "language": (
+        "The language of names, rules and messages, as a tag such as `de` or `de-AT`; what is not in it is "
+        "English.",
+        {"type": "string", "pattern": "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$", "default": "en"},
+    ),
     "game": ("The id of the game, which is the room's.", {"type": "string", "pattern": "^[A-Z2-9]{8}$"}),
     "player": ("A player's id.", {"type": "string", "pattern": "^[A-Za-z0-9_-]{12}$"}),
     "other": ("The other player's id.", {"type": "string", "pattern": "^[A-Za-z0-9_-]{12}$"}),

@@ -32,7 +32,7 @@ from regatta_protocol.server_room import (
     Reveal,
     Stage,
 )
-from regatta_protocol.sheet import Leads, OptionName, Order, Section, WhyOut
+from regatta_protocol.sheet import Leads, OptionName, Order, Section, Times, WhyOut
 
 Schemas = dict[str, Any]
 Wanted = tuple[str, JsonSchemaMode, Any]
@@ -72,6 +72,7 @@ ENUMS: Final[Mapping[tuple[Any, ...], str]] = {
         "SeekEnd": SeekEnd,
         "Speed": Speed,
         "Stage": Stage,
+        "Times": Times,
         "WhyOut": WhyOut,
     }.items()
 }

@@ -18,7 +18,7 @@ from regatta_protocol.events.people import (
     Player,
     SaidLine,
 )
-from regatta_protocol.events.room import RoomSummary
+from regatta_protocol.events.room import Banked, Concealed, Entered, RoomSummary, Thrown
 from regatta_protocol.events.sheet import EntryPreview
 from regatta_protocol.ids import ChallengeId, CommandId, RoomId
 from regatta_protocol.scoring import ScoredHands
@@ -79,6 +79,9 @@ class Ok(Value, frozen=True, kw_only=True, tag_field="type", tag="ok"):
     """What `my_rooms` asked for, the most urgent first."""
     entry: EntryPreview | None = None
     """What `preview` asked for."""
+    past: list[Thrown | Entered | Banked | Concealed] | None = None
+    """What `past_turns` asked for: the events that ended turns, the oldest first, as you would have heard
+    them, and of a game that is over whole; none of turns that were taken back."""
     scored: ScoredHands | None = None
     """What `score` asked for."""
     advice: Advice | None = None

@@ -19,7 +19,7 @@ from regatta_protocol.server_room import (
     Reveal,
     Stage,
 )
-from regatta_protocol.sheet import Order
+from regatta_protocol.sheet import Order, Times
 
 
 class GameOptions(Value, frozen=True, kw_only=True):
@@ -172,6 +172,8 @@ class Snapshot(Value, frozen=True, kw_only=True, tag_field="type", tag="snapshot
     """By seat, how many turns in a row ran out of time; empty until the game has started."""
     stand_ins: list[int]
     """Seats that a stand-in plays for now, until their players are back."""
+    stretches: list[Times] | None = None
+    """By seat, how many times the room's turn time it has (`stretch`). Missing while all have it once."""
     out: list[SeatOut]
     """Seats that play no more, in the order in which they went: resigned, or claimed against."""
     spectator: bool
@@ -409,6 +411,18 @@ class Undone(Value, frozen=True, kw_only=True, tag_field="type", tag="undone"):
     """With their time anew."""
 
 
+class Stretched(Value, frozen=True, kw_only=True, tag_field="type", tag="stretched"):
+    """A seat takes more time for its turns, or as much as the others again (`stretch`)."""
+
+    room: RoomId
+    version: int
+    seat: int
+    stretches: list[Times]
+    """By seat, how many times the room's turn time it has from now on."""
+    turns: list[Turn]
+    """A turn of the seat that runs has more time from now on."""
+
+
 class Resigned(Value, frozen=True, kw_only=True, tag_field="type", tag="resigned"):
     """A seat gave the game up: it ranks behind all that play on. `finished` follows if too few are left."""
 
@@ -552,6 +566,7 @@ RoomEvent = (
     | StandIn
     | TakenBack
     | Undone
+    | Stretched
     | Resigned
     | Claimed
     | Finished

@@ -42,6 +42,7 @@ LETTERS: Final = {
     "stand_in": "i",
     "taken_back": "k",
     "undone": "u",
+    "stretched": "p",
     "finished": "f",
     "archived": "x",
     "resigned": "g",
@@ -62,6 +63,7 @@ FACT: Final = {
     "stand_in": ("seat", "level"),
     "taken_back": ("seat",),
     "undone": ("seat", "to"),
+    "stretched": ("seat", "times"),
     "resigned": ("seat",),
     "claimed": ("seat",),
 }

@@ -25,7 +25,7 @@ STATUS: Final[Mapping[Verdict, int]] = {
 """The exit status of each verdict."""
 
 MOVES: Final = frozenset({"thrown", "secured", "entered", "banked"})
-ALONE: Final = frozenset({"resigned", "claimed", "undone"})
+ALONE: Final = frozenset({"resigned", "claimed", "undone", "stretched"})
 """What a seat does beside its moves, with a line of its own."""
 DID: Final = {
     "committed": "committed to bytes for the dice",
@@ -40,6 +40,7 @@ DID: Final = {
     "stand_in": "gets a stand-in",
     "taken_back": "plays again",
     "undone": "takes a decision back",
+    "stretched": "takes another time for its turns",
     "resigned": "resigns",
     "claimed": "is gone, and the result is claimed",
     "archived": "given up",

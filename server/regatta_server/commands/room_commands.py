@@ -15,6 +15,7 @@ from regatta_protocol.client import (
     UnwatchRoom,
     WatchRoom,
 )
+from regatta_protocol.client_past import PastTurns
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.scoring import Score
@@ -25,8 +26,13 @@ from regatta_server.commands.room_list import OVER, RoomList
 from regatta_server.observe import metrics
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Ask
+from regatta_server.rooms.decide.codec import Unreadable
 from regatta_server.rooms.decide.stages.gathering import is_live
 from regatta_server.rooms.decide.state import Gathering, RoomState
+from regatta_server.rooms.run.inbox import no_such_room
+from regatta_server.rooms.run.past import past_turns
+from regatta_server.rooms.storage.reading import all_facts
+from regatta_server.rules.registry import NoSuchRules
 
 JUDGED_BY_ROOMS: Final = frozenset(get_args(Ask)) - {JoinRoom, AddSeat, AddBot, Start}
 
@@ -42,6 +48,7 @@ class RoomCommands:
         """Take the services of a node, and the lists of players; `online` says of each who is connected."""
         self._online = online
         self._room_list = room_list
+        self._redis = services.redis
         self._rooms = services.rooms
         self._players = services.players
         self._now_ms = services.now_ms
@@ -64,6 +71,7 @@ class RoomCommands:
             Preview: self._preview,
             MyRooms: awaited(self._my_rooms),
             Score: awaited(self._score),
+            PastTurns: awaited(self._past_turns),
         }
 
     def watch(self, caller: Caller, room: RoomId, known: Known | None, answered: Answered) -> None:
@@ -214,6 +222,16 @@ class RoomCommands:
 
     async def _score(self, _: Caller, command: Score) -> Mapping[str, Any]:
         return {"scored": await self._rooms.score(command)}
+
+    async def _past_turns(self, caller: Caller, command: PastTurns) -> Mapping[str, Any]:
+        try:
+            found = await all_facts(self._redis, command.room)
+            if found is None:
+                raise no_such_room()
+            _, stored = found
+            return {"past": past_turns(stored, self._rooms.registry, caller.player, caller.relationships)}
+        except (Unreadable, NoSuchRules) as problem:
+            raise self._rooms.refusals.add(command.room, problem) from problem
 
     async def _my_rooms(self, caller: Caller, _: MyRooms) -> Mapping[str, Any]:
         return {"rooms": await self._room_list.lines(caller.player)}

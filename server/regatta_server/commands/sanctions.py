@@ -30,8 +30,11 @@ class Suspended(Exception):
 
 def silenced(sanction: Sanction) -> Refused:
     """Return what a player is answered who may not say anything."""
-    term = "" if sanction.until_ms is None else f" until {said_time(sanction.until_ms)}"
-    message = f"The host of this service has silenced you{term}: {sanction.reason}"
+    if sanction.until_ms is None:
+        message = f"The host of this service has silenced you: {sanction.reason}"
+    else:
+        until = said_time(sanction.until_ms)
+        message = f"The host of this service has silenced you until {until}: {sanction.reason}"
     return Refused(Code.SILENCED, message)
 
 

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from typing import Any, Final, TypeVar
 from urllib.parse import parse_qsl
@@ -11,10 +11,14 @@ from urllib.parse import parse_qsl
 import orjson
 
 from regatta_protocol.errors import Code
+from regatta_server.languages.language import ENGLISH, Language, language_of
 
 JSON: Final = "application/json"
 LINES: Final = "application/x-ndjson"
 PLAYER_ID: Final = re.compile(r"[A-Za-z0-9_-]{12}")
+LANGUAGE_TAG: Final = re.compile("[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}")
+MESSAGES: Final = ("message", "plain")
+"""Members of an answer that are said to people: why it was refused, and what tests of the dice mean."""
 T = TypeVar("T")
 
 
@@ -62,6 +66,44 @@ def query_of(query: str, known: tuple[str, ...]) -> dict[str, Any]:
         if times > 1:
             raise bad(f"There is more than one {name}: after the question mark there may be {allowed}.", name)
     return found
+
+
+def language_in(query: str) -> tuple[Language, str]:
+    """Return the language that is asked for behind the question mark, and what else stands there.
+
+    Raises Wrong for what is no tag of a language, or where there are several.
+    """
+    if "language=" not in query:
+        return ENGLISH, query
+    tags = [value for name, value in parse_qsl(query, keep_blank_values=True) if name == "language"]
+    if len(tags) > 1 or any(LANGUAGE_TAG.fullmatch(tag) is None for tag in tags):
+        raise bad("language is one tag of a language, such as de or pt-BR.", "language")
+    rest = "&".join(part for part in query.split("&") if part.partition("=")[0] != "language")
+    return language_of(tags[0]) if tags else ENGLISH, rest
+
+
+def in_language(answer: Answer, language: Language) -> Answer:
+    """Return an answer with its message, what it says of dice, and the names of its games in a language."""
+    if answer.kind != JSON:
+        return answer
+    body = answer.body
+    if not language.is_english:
+        body = orjson.dumps(_said_in(orjson.loads(body), language))
+    return replace(answer, body=body, more={**answer.more, "Content-Language": language.tag})
+
+
+def _said_in(what: Any, language: Language) -> Any:
+    if isinstance(what, list):
+        return [_said_in(one, language) for one in what]
+    if not isinstance(what, dict):
+        return what
+    said = {name: _said_in(one, language) for name, one in what.items()}
+    for name in MESSAGES:
+        if isinstance(said.get(name), str):
+            said[name] = language.message(said[name])
+    if "ruleset" in said and isinstance(said.get("name"), str):
+        said["name"] = language.text(said["name"])
+    return said
 
 
 def number(given: Mapping[str, str], name: str, usual: int, least: int, most: int) -> int:

@@ -8,6 +8,7 @@ from regatta_protocol import client_people as people
 from regatta_protocol.client import ClientMessage, CreateRoom, ForgetMe, MyRooms, Rematch, Rename
 from regatta_protocol.client_coach import AskAdvice
 from regatta_protocol.client_lobby import Seek
+from regatta_protocol.client_past import PastTurns
 from regatta_protocol.client_people import AnswerChallenge
 from regatta_protocol.errors import Code
 from regatta_protocol.scoring import Score
@@ -37,6 +38,7 @@ PRICES: Final[Mapping[type[ClientMessage], int]] = {
     people.Report: 15,
     people.ExportMe: 16,
     people.Block: 20,
+    PastTurns: 20,
     ForgetMe: 20,
     people.EraseMe: 40,
 }

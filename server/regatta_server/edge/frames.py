@@ -10,6 +10,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
 from regatta_protocol.server import Details, Error, FieldProblem, ReadOnly, Welcome
 from regatta_protocol.server_people import Announcement
+from regatta_server.languages.language import ENGLISH, Language
 from regatta_server.players.players import Session as Login
 from regatta_server.presence.away import CLAIM_MS, LONG_MS
 from regatta_server.refused import Refused
@@ -84,9 +85,15 @@ def ok(re: CommandId, **more: Any) -> bytes:
     return orjson.dumps({"type": "ok", "re": re, **more})
 
 
-def error(re: CommandId | None, refused: Refused, retry_after_ms: int | None = None) -> bytes:
-    """Return the frame of an `error`."""
-    answer: Error = {"type": "error", "re": re, "code": refused.code, "message": refused.message}
+def error(
+    re: CommandId | None,
+    refused: Refused,
+    retry_after_ms: int | None = None,
+    language: Language = ENGLISH,
+) -> bytes:
+    """Return the frame of an `error`, its message in a language; its details are for programs."""
+    message = language.message(refused.message)
+    answer: Error = {"type": "error", "re": re, "code": refused.code, "message": message}
     if refused.details:
         answer["details"] = refused.details
     if retry_after_ms is not None:

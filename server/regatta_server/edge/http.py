@@ -6,12 +6,9 @@ changes comes from the archive (api.py).
 
 import asyncio
 import gzip
-import mimetypes
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
-from functools import cache, lru_cache, partial
-from hashlib import sha256
+from functools import lru_cache, partial
 from http import HTTPStatus
 from math import ceil
 from pathlib import Path
@@ -23,20 +20,18 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from regatta_protocol.errors import Code
-from regatta_server.edge.answers import Answer, Wrong, no_such_ruleset
-from regatta_server.edge.api import Api
+from regatta_server.edge.answers import Answer, Wrong, in_language, language_in, no_such_ruleset
+from regatta_server.edge.api import GAME, Api
+from regatta_server.edge.files import ASK_AGAIN, File, document, etag_of, read_files, verifier
 from regatta_server.edge.guards import FRAMED, SAFE
 from regatta_server.edge.pages import Page, Pages, head, origin_of
 from regatta_server.edge.pictures import of_card
+from regatta_server.languages.language import ENGLISH, Language
 from regatta_server.observe.siblings import measured
 
 PAGES_KEPT: Final = 32
 """Pages of the client that a node keeps packed: nearly all ask for the same few."""
-DOCUMENTS_KEPT: Final = 64
-"""Documents of the API that a node keeps packed: one for each ruleset, and three."""
 
-FOR_EVER: Final = "public, max-age=31536000, immutable"
-ASK_AGAIN: Final = "no-cache"
 ANYONE: Final = {"Access-Control-Allow-Origin": "*", "Vary": "Accept-Encoding"}
 API: Final = "/api/"
 ARCHIVE: Final = "/api/v1/"
@@ -53,25 +48,14 @@ SITE: Final = "regatta"
 """The picture of what is no game."""
 PICTURE: Final = re.compile(r"/share/([a-z0-9-]+)\.png")
 A_DAY: Final = "public, max-age=86400"
-SAVED: Final = {"/verify.html": "regatta-verify.html"}
-"""Files of the client that are whole by themselves: to be kept, and opened without any server."""
 NOT_BUILT: Final = (
     b"The web client has not been built: run `make play`, or `python -m installing.web_build`, "
     b"and start again.\n"
 )
 
 
-@dataclass(frozen=True, slots=True)
-class File:
-    """A file of the client, in every encoding there is of it."""
-
-    kind: str
-    cache: str
-    etag: str
-    bodies: dict[str, bytes]
-    """By Content-Encoding; the empty string is the file as it is."""
-    saved_as: str | None = None
-    """The name under which a browser saves it, where it is to be kept and not shown."""
+Documents = Callable[[Language], Mapping[str, object]]
+"""Gives the documents of the API by path; in another language than English those that say words."""
 
 
 class Http:
@@ -80,7 +64,7 @@ class Http:
     def __init__(
         self,
         web: Path,
-        documents: dict[str, object],
+        documents: Documents,
         archive: Api,
         pages: Pages,
         ready: Callable[[], Awaitable[bool]],
@@ -92,10 +76,11 @@ class Http:
         """
         self._pages = pages
         self._pictures: dict[str, asyncio.Task[File]] = {}
-        self._files = dict(_read(web))
-        self._files["/verify.py"] = _verifier()
-        for path, document in documents.items():
-            self._files[path] = _document(orjson.dumps(document))
+        self._files = dict(read_files(web))
+        self._files["/verify.py"] = verifier()
+        self._documents = documents
+        self._files |= _packed_documents(documents, ENGLISH)
+        self._spoken: dict[Language, asyncio.Task[Mapping[str, File]]] = {}
         self._archive = archive
         self._ready = ready
         self._measured = measured
@@ -113,20 +98,43 @@ class Http:
 
     async def _got(self, request: Request, address: str) -> Response:
         path, _, query = request.path.partition("?")
+        if path.startswith(API):
+            return await self._api(path, query, request.headers, address)
         if path in ("/livez", "/readyz", "/metrics"):
             return await self._of_process(path)
-        if path.startswith(ARCHIVE):
-            answer = await self._archive.answer(path, query, address)
-            if answer is not None:
-                return await _live(answer, request.headers)
         found = await self._file_at(path)
         if found is not None:
             return _file(found, request.headers)
-        if path.startswith(API):
-            return _refused(_nothing(path).answer)
         if "." in path.rsplit("/", 1)[-1] and path != INDEX:
             return _plain(HTTPStatus.NOT_FOUND, b"There is nothing here.\n")
         return await self._page(path, request.headers, address)
+
+    async def _api(self, path: str, query: str, headers: Headers, address: str) -> Response:
+        """Return what the API answers, in the language that is asked for."""
+        try:
+            language, rest = language_in(query)
+        except Wrong as wrong:
+            return _refused(wrong.answer)
+        answer = await self._archive.answer(path, rest, address) if path.startswith(ARCHIVE) else None
+        if answer is None:
+            found = await self._document_at(path, language)
+            if found is not None:
+                return _file(found, headers)
+            answer = _nothing(path).answer
+        if answer.status is not HTTPStatus.OK or GAME.fullmatch(path) is None:
+            # What there is of one game stays as it was written, to the byte.
+            answer = in_language(answer, language)
+        return await _live(answer, headers)
+
+    async def _document_at(self, path: str, language: Language) -> File | None:
+        """Return a document in a language: the first who asks for one waits until all are made of it."""
+        if path not in self._files or language.is_english:
+            return self._files.get(path)
+        if language not in self._spoken:
+            made = asyncio.to_thread(_packed_documents, self._documents, language)
+            self._spoken[language] = asyncio.ensure_future(made)
+        spoken = await asyncio.shield(self._spoken[language])
+        return spoken.get(path, self._files[path])
 
     async def _of_process(self, path: str) -> Response:
         """Return how this process is."""
@@ -170,6 +178,8 @@ def _file(
     taken = _taken(headers)
     encoding = next((name for name in ("br", "gzip") if name in taken and name in found.bodies), "")
     more = {"ETag": found.etag, "Vary": "Accept-Encoding"}
+    if found.language is not None:
+        more["Content-Language"] = found.language
     if found.saved_as is not None:
         more["Content-Disposition"] = f'attachment; filename="{found.saved_as}"'
     if encoding:
@@ -177,9 +187,13 @@ def _file(
     return _response(status, found.bodies[encoding], found.kind, found.cache, guard, **more)
 
 
+def _packed_documents(documents: Documents, language: Language) -> Mapping[str, File]:
+    return {path: document(orjson.dumps(one), language.tag) for path, one in documents(language).items()}
+
+
 async def _drawn(draw: Callable[[], bytes]) -> File:
     body = await asyncio.to_thread(draw)
-    return File("image/png", A_DAY, _etag(body), {"": body})
+    return File("image/png", A_DAY, etag_of(body), {"": body})
 
 
 def _said(index: bytes, page: Page, origin: str, path: str, rulesets: File | None) -> File:
@@ -188,7 +202,7 @@ def _said(index: bytes, page: Page, origin: str, path: str, rulesets: File | Non
     if rulesets is not None:
         # Nothing in it may end the element that it stands in.
         body = body.replace(b"</body>", RULESETS_IN % rulesets.bodies[""].replace(b"<", b"\\u003c"), 1)
-    return File("text/html; charset=utf-8", ASK_AGAIN, _etag(body), {"": body, "gzip": _packed(body)})
+    return File("text/html; charset=utf-8", ASK_AGAIN, etag_of(body), {"": body, "gzip": _packed(body)})
 
 
 @lru_cache(PAGES_KEPT)
@@ -200,7 +214,7 @@ async def _live(answer: Answer, headers: Headers) -> Response:
     """Return an answer of the archive; anyone's page may read it, since anyone may."""
     if answer.status is not HTTPStatus.OK:
         return _refused(answer)
-    more = {**answer.more, **ANYONE, "ETag": _etag(answer.body)}
+    more = {**answer.more, **ANYONE, "ETag": etag_of(answer.body)}
     if more["ETag"] in _all(headers, "If-None-Match"):
         return _response(HTTPStatus.NOT_MODIFIED, b"", answer.kind, ASK_AGAIN, **more)
     body = answer.body
@@ -245,52 +259,6 @@ def refusal(
         code = Code.TOO_FAST if status is HTTPStatus.TOO_MANY_REQUESTS else Code.BAD_MESSAGE
         return _refused(Wrong(status, code, text, **more).answer)
     return _plain(status, text.encode() + b"\n", **more)
-
-
-@lru_cache(DOCUMENTS_KEPT)
-def _document(body: bytes) -> File:
-    # Text that repeats itself: a tenth of it goes over a slow line.
-    return File("application/json", ASK_AGAIN, _etag(body), {"": body, "gzip": gzip.compress(body, mtime=0)})
-
-
-@cache
-def _read(web: Path) -> Mapping[str, File]:
-    """Return all files of the built client, by their paths: a process reads them once."""
-    files: dict[str, File] = {}
-    for path in sorted(web.rglob("*")):
-        if not path.is_file() or path.name.startswith(".") or path.suffix in (".br", ".gz"):
-            continue
-        url = "/" + path.relative_to(web).as_posix()
-        bodies = {"": path.read_bytes()}
-        for encoding, ending in (("br", ".br"), ("gzip", ".gz")):
-            packed = path.with_name(path.name + ending)
-            if packed.is_file():
-                bodies[encoding] = packed.read_bytes()
-        kind = _kind(path.name)
-        cache = FOR_EVER if url.startswith("/assets/") else ASK_AGAIN
-        files[url] = File(kind, cache, _etag(bodies[""]), bodies, SAVED.get(url))
-    return files
-
-
-@cache
-def _verifier() -> File:
-    """Return `regatta verify` as the one file that it is: who has it from another host can judge this one."""
-    body = (Path(__file__).parents[1] / "verify.py").read_bytes()
-    packed = gzip.compress(body, mtime=0)
-    return File(
-        "text/x-python; charset=utf-8", ASK_AGAIN, _etag(body), {"": body, "gzip": packed}, "verify.py"
-    )
-
-
-def _kind(name: str) -> str:
-    if name.endswith(".webmanifest"):
-        return "application/manifest+json"
-    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
-
-
-def _etag(body: bytes) -> str:
-    return f'"{sha256(body).hexdigest()[:20]}"'
 
 
 def _plain(status: HTTPStatus, body: bytes, **more: str) -> Response:

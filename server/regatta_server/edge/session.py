@@ -1,6 +1,6 @@
 """One connection of a player: what it may still send, what it is told, and how it ends."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import structlog
 
@@ -10,6 +10,7 @@ from regatta_server.commands.sanctions import Sanction
 from regatta_server.edge import frames
 from regatta_server.edge.limits import Bucket
 from regatta_server.edge.outbox import Outboxes
+from regatta_server.languages.language import ENGLISH, Language
 from regatta_server.observe import metrics
 from regatta_server.players.players import Session as Login
 from regatta_server.refused import Refused
@@ -35,6 +36,7 @@ class Session:
         "_refused",
         "closing",
         "device_id",
+        "language",
         "login",
         "name",
         "relationships",
@@ -51,8 +53,11 @@ class Session:
         outboxes: Outboxes,
         now_s: float,
         device_id: str | None = None,
+        language: Language = ENGLISH,
     ) -> None:
         """Begin with full budgets and no room."""
+        self.language: Final = language
+        """In which messages and cards are told."""
         self.device_id = device_id
         self.login = login
         self.name = login.name
@@ -164,7 +169,8 @@ class Session:
         if refused.code is Code.NO_SUCH_ROOM:
             self._gate.missed(self.address)
         wait_s = refused.wait_s
-        self.tell(frames.error(re, refused, None if wait_s is None else 1 + int(wait_s * 1000)))
+        retry_ms = None if wait_s is None else 1 + int(wait_s * 1000)
+        self.tell(frames.error(re, refused, retry_ms, self.language))
 
     def dropped(self, room: RoomId, refused: Refused) -> None:
         """Learn that a room will not be heard of any more."""

@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from regatta_protocol.ids import CommandId, PlayerId
+from regatta_protocol.sheet import Times
 
 By = Literal["player", "clock", "stand_in"]
 """Who made a move: the seat's player, the clock in the player's place, or a stand-in that has the seat."""
@@ -156,6 +157,14 @@ class Undone(Fact, frozen=True, gc=False):
     """The version before that decision: so the game is again."""
 
 
+class Stretched(Fact, frozen=True, gc=False):
+    """A seat takes more time for its turns, or as much as the others again."""
+
+    seat: int
+    times: Times
+    """How many times the room's turn time it has from now on."""
+
+
 class Resigned(Fact, frozen=True, gc=False):
     """A seat gave the game up: it plays no more, and ranks behind all that play on."""
 
@@ -191,6 +200,7 @@ GameFact = (
     | StandIn
     | TakenBack
     | Undone
+    | Stretched
     | Resigned
     | Claimed
     | Finished

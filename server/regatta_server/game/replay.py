@@ -86,6 +86,9 @@ def _happened(record: Record, game: Game, event: Record) -> GameFact:
             return facts.StandIn(at_ms=at_ms, seat=event["seat"])
         case "taken_back":
             return facts.TakenBack(at_ms=at_ms, seat=event["seat"])
+        case "stretched":
+            _check_clock(record, event)
+            return facts.Stretched(at_ms=at_ms, seat=event["seat"], times=event["times"])
         case _:
             return _ended(record, game, event)
 

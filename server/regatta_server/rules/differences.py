@@ -1,11 +1,12 @@
 """In what two rulesets differ, found by comparing them: a page can then say it, and never be out of date."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from regatta_protocol.guide import Difference, Example
 from regatta_protocol.sheet import Card, CardRow, OpeningThrow
+from regatta_server.languages.language import Language
 from regatta_server.rules.base import AnyRules
 from regatta_server.rules.examples import joker_examples, line_examples, plain_examples
 from regatta_server.rules.text import Text
@@ -42,6 +43,13 @@ def side(rules: AnyRules, text: Text) -> Side:
             for line in line_examples(rules)
             for example in line["examples"]
         },
+    )
+
+
+def side_in(one: Side, language: Language) -> Side:
+    """Return it with its card and what is special in another language; the rest is not read by people."""
+    return replace(
+        one, card=language.card(one.card), special=tuple(language.text(text) for text in one.special)
     )
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from functools import cache
 
-from regatta_protocol.guide import Guide, Relative, RowExamples
+from regatta_protocol.guide import Difference, Example, Guide, Relative, RowExamples
+from regatta_server.languages.language import ENGLISH, Language
 from regatta_server.rules.base import AnyRules
 from regatta_server.rules.catalogue import REGISTRY, TEXTS
-from regatta_server.rules.differences import Side, differences, side
+from regatta_server.rules.differences import Side, differences, side, side_in
 from regatta_server.rules.examples import (
     combination_examples,
     joker_examples,
@@ -19,14 +20,28 @@ from regatta_server.rules.text import Text
 
 
 @cache
-def guides(registry: Registry = REGISTRY) -> Mapping[str, Guide]:
+def guides(registry: Registry = REGISTRY, language: Language = ENGLISH) -> Mapping[str, Guide]:
     """Return the guide of the newest rules of every ruleset by its id; made once, and not to be changed."""
-    return guides_of(registry.newest, TEXTS)
+    if language.is_english:
+        return _guides(registry.newest, TEXTS, _sides(registry))
+    # The hands were played for the English ones: that takes far longer than to say it all anew.
+    sides = {ruleset: side_in(one, language) for ruleset, one in _sides(registry).items()}
+    return {ruleset: _guide_in(guide, sides, language) for ruleset, guide in guides(registry).items()}
+
+
+@cache
+def _sides(registry: Registry) -> Mapping[str, Side]:
+    return {ruleset: side(own, TEXTS[ruleset]) for ruleset, own in registry.newest.items()}
 
 
 def guides_of(rules: Mapping[str, AnyRules], texts: Mapping[str, Text]) -> Mapping[str, Guide]:
     """Return guides by ruleset id; relatives are among the same rules."""
-    sides = {ruleset: side(own, texts[ruleset]) for ruleset, own in rules.items()}
+    return _guides(rules, texts, {ruleset: side(own, texts[ruleset]) for ruleset, own in rules.items()})
+
+
+def _guides(
+    rules: Mapping[str, AnyRules], texts: Mapping[str, Text], sides: Mapping[str, Side]
+) -> Mapping[str, Guide]:
     return {ruleset: _guide(own, texts[ruleset], sides) for ruleset, own in rules.items()}
 
 
@@ -42,6 +57,40 @@ def _guide(own: AnyRules, text: Text, sides: Mapping[str, Side]) -> Guide:
         "examples": [*split_examples(own), *combination_examples(own)],
         "relatives": [_relative(here, sides[other]) for other in text.relatives],
     }
+
+
+def _guide_in(guide: Guide, sides: Mapping[str, Side], language: Language) -> Guide:
+    """Return a guide in another language: the same hands and points, and the same differences."""
+    here = sides[guide["card"]["ruleset"]]
+    return {
+        "card": here.card,
+        "source": language.text(guide["source"]),
+        "special": list(here.special),
+        "readings": [language.text(one) for one in guide["readings"]],
+        "tips": [language.text(one) for one in guide["tips"]],
+        "rows": [{**row, "examples": _examples_in(row["examples"], language)} for row in guide["rows"]],
+        "examples": _examples_in(guide["examples"], language),
+        "relatives": [
+            _relative_in(_relative(here, sides[one["ruleset"]]), language) for one in guide["relatives"]
+        ],
+    }
+
+
+def _examples_in(examples: list[Example], language: Language) -> list[Example]:
+    return [
+        {**example, "note": language.note(example["note"])} if "note" in example else example
+        for example in examples
+    ]
+
+
+def _relative_in(relative: Relative, language: Language) -> Relative:
+    """Return what differs of two cards in this language: what is said around their words is English yet."""
+    said = language.note
+    found: list[Difference] = [
+        {"what": said(one["what"]), "here": said(one["here"]), "there": said(one["there"])}
+        for one in relative["differences"]
+    ]
+    return {**relative, "differences": found}
 
 
 def _rows(own: AnyRules) -> list[RowExamples]:

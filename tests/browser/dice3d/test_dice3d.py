@@ -14,7 +14,7 @@ from testkit.records import recorded
 from testkit.rooms.tables import NOW_MS
 from tests.browser.conftest import Visit
 from tests.browser.dice3d.conftest import Look3d
-from tests.browser.person import THROW, Person
+from tests.browser.person import OPEN_ROW, THROW, Person
 from tests.browser.prepared import table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
@@ -28,6 +28,24 @@ LANDED = """() => new Promise((done) => {
   }
   look()
 })"""
+
+LYING = """() => {
+  const within = (one, felt) =>
+    one.left >= felt.left && one.right <= felt.right && one.top >= felt.top && one.bottom <= felt.bottom
+  const apart = (one, other) =>
+    one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top
+  const box = (part) => part.getBoundingClientRect()
+  const felts = [...document.querySelectorAll('[data-group]')]
+  const dice = felts.flatMap((felt) => [...felt.querySelectorAll('.die')].map(box))
+  const out = felts.filter((felt) =>
+    [...felt.querySelectorAll('.die')].some((die) => !within(box(die), box(felt))))
+  const wrong = dice.length === 10 ? [] : ['not ten dice']
+  if (out.length > 0) wrong.push('out of their rows')
+  const on = (one, place) => dice.slice(place + 1).some((other) => !apart(one, other))
+  if (dice.some(on)) wrong.push('on another')
+  return wrong
+}"""
+"""What is wrong with where divided dice lie."""
 
 
 def canvas(page: Page) -> Locator:
@@ -46,6 +64,29 @@ async def named(page: Page) -> list[int]:
     dice = page.locator(".die")
     await expect(dice.first).to_have_attribute("aria-label", re.compile(r"^Die 1: \d"), timeout=PATIENCE_MS)
     return [int((await one.get_attribute("aria-label") or "").split(": ")[1][0]) for one in await dice.all()]
+
+
+@pytest.mark.prove
+async def test_ten_divided_dice_lie_in_space_each_in_its_row(running: Running, look: Look3d) -> None:
+    there = await table(running, ["Ada"], ruleset="double-cameroon")
+    async with look(running.url + there.path, there.tokens[0], dice="3d") as page:
+        await expect(canvas(page)).to_be_attached(timeout=PATIENCE_MS)
+        me = Person(page, "Ada")
+        await me.button(THROW).click()
+        await lands(page)
+        for row in range(2):
+            await me.button(OPEN_ROW).nth(row).click()
+        rows = page.get_by_role("group", name="Two rows of five dice")
+        await expect(rows.locator(".layer canvas")).to_be_attached(timeout=PATIENCE_MS)
+        await expect(rows.locator(".die svg").first).to_have_css("opacity", "0")
+        assert await page.evaluate(LYING) == []
+        # Two dice change places by keys, and lie in the other's row.
+        first, second = rows.get_by_role("group").nth(0), rows.get_by_role("group").nth(1)
+        moved = await first.get_by_role("button").first.get_attribute("data-die")
+        await first.get_by_role("button").first.press("Enter")
+        await second.get_by_role("button").first.press("Enter")
+        await expect(second.locator(f"[data-die='{moved}']")).to_have_count(1)
+        assert await page.evaluate(LYING) == []
 
 
 @pytest.mark.prove
@@ -215,8 +256,8 @@ async def test_how_dice_are_wanted_is_chosen_in_the_menu_and_remembered(
     async with visit(running.url + there.path, token=there.tokens[0], alone=True) as page:
         await Person(page, "Ada").waits_for_turn()
         await page.get_by_role("button", name="Menu").click()
-        await page.get_by_role("button", name="Dice and felt…").click()
-        chosen = page.get_by_role("dialog", name="Dice and felt")
+        await page.get_by_role("button", name="Dice, felt and size…").click()
+        chosen = page.get_by_role("dialog", name="Dice, felt and size")
         for name in ("3D", "Fast", "Metal", "Blue"):
             await chosen.get_by_role("radio", name=name, exact=True).check(force=True)
         await expect(chosen).to_contain_text("Flat, because animation is off")
@@ -224,6 +265,6 @@ async def test_how_dice_are_wanted_is_chosen_in_the_menu_and_remembered(
         await expect(page.locator("html")).to_have_attribute("data-felt", "blue")
         await expect(page.locator("html")).to_have_attribute("data-throws", "fast")
         await page.get_by_role("button", name="Menu").click()
-        await page.get_by_role("button", name="Dice and felt…").click()
+        await page.get_by_role("button", name="Dice, felt and size…").click()
         for name in ("3D", "Fast", "Metal", "Blue"):
             await expect(chosen.get_by_role("radio", name=name, exact=True)).to_be_checked()

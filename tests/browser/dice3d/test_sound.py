@@ -57,7 +57,7 @@ const knock = (struck, impulse) => throwVoices([{ atMs: 50, impulse, struck }], 
 window.rendered = {
   throws: await all([1, 5, 10], (count) => all([3, 4, 5], (seed) => rendered(fall(seed, count)))),
   flat: await all([1, 5, 10], (count) => rendered(throwVoices(rattle(count, count, 620), count))),
-  signs: await all(['turn', 'yacht', 'over', 'won', 'hurry'], (sign) => rendered(signVoices(sign, 50))),
+  signs: await all(['turn', 'celebration', 'over', 'won', 'hurry'], (sign) => rendered(signVoices(sign, 50))),
   clock: [await rendered(clockVoices(5200))],
   crowded: [await rendered(fall(3, 10), 40)],
   soft: await all(['felt', 'rim', 'die'], (struck) => rendered(knock(struck, 4))),

@@ -26,6 +26,7 @@ from testkit.play import (
     join,
     open_room,
     own_commitment,
+    patient_guest,
     socket_of,
     throw,
     until,
@@ -90,7 +91,7 @@ async def everything(node: Running, room: RoomId, people: dict[str, Connection])
 async def test_the_seed_of_a_running_game_is_nowhere_and_of_a_finished_one_everywhere(
     node: Running, redis: Redis, reveal: str, tmp_path: Path
 ) -> None:
-    async with guest(node, "Ada") as ada, guest(node, "Bob") as bob:
+    async with patient_guest(node, "Ada") as ada, patient_guest(node, "Bob") as bob:
         people = {"Ada": ada, "Bob": bob}
         heard: list[bytes] = []
         room = await open_room(ada, 2, reveal=reveal)

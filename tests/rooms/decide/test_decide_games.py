@@ -120,7 +120,7 @@ def test_the_players_of_these_games_do_everything_and_are_refused_for_every_reas
         ("yacht", {"order": "free", "reveal": "hide_all"}),
         ("yacht", {"order": "free", "absence": "claim"}),
     )
-    for seed in range(150):
+    for seed in range(200):
         ruleset, more = chosen[seed % 4]
         table = Table(seed // 4 % 4 + 1, ruleset, CountedChance(str(seed)), turn_ms=20_000, **more)
         players = Players(table, Random(seed))

@@ -32,6 +32,7 @@ ANY: dict[str, RoomFact] = {
     "clock_renewed": facts.ClockRenewed(at_ms=AT_MS),
     "stand_in": facts.StandIn(at_ms=AT_MS, seat=1),
     "taken_back": facts.TakenBack(at_ms=AT_MS, seat=1),
+    "stretched": facts.Stretched(at_ms=AT_MS, seat=1, times=2),
     "finished": facts.Finished(at_ms=AT_MS),
     "recorded": facts.Recorded(at_ms=AT_MS),
     "rematch_wanted": facts.RematchWanted(at_ms=AT_MS, seat=0, until_ms=AT_MS),
@@ -42,7 +43,8 @@ ANY: dict[str, RoomFact] = {
 COMES: dict[Stage, set[str]] = {
     "gathering": {"seated", "left", "admission", "handed_over", "opening", "archived"},
     "opening": {"committed", "seed_chosen", "contributed", "archived"},
-    "playing": {"held", "thrown", "clock_renewed", "stand_in", "taken_back", "finished", "archived"},
+    "playing": {"held", "thrown", "clock_renewed", "stand_in", "taken_back", "stretched"}
+    | {"finished", "archived"},
     "finished": {"recorded", "rematch_wanted", "rematch_expired", "rematch_ready", "archived"},
     "archived": {"recorded"},
 }

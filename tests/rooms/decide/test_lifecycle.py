@@ -25,6 +25,7 @@ from regatta_protocol.client import (
     Throw,
 )
 from regatta_protocol.client_ending import Claim
+from regatta_protocol.client_pace import Stretch
 from regatta_protocol.client_practice import Undo
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
@@ -91,8 +92,8 @@ def prepared(table: Table, kind: type[Ask]) -> Table:
     elif kind is Claim:
         table = Table(absence="claim").started()
         table.turn(0)
-    elif kind is Undo:
-        table = Table(1).started()
+    elif kind in (Undo, Stretch):
+        table = Table(1, turn_ms=60_000).started()
         table.turn(0)
     elif kind is TakeBack:
         table.state = replace(table.state, stand_ins=(0,))

@@ -82,6 +82,7 @@ HEARD: Final[dict[type[Fact], Hears]] = {
     facts.Secured: that_it_happened,
     facts.Banked: what_it_brought,
     facts.ClockRenewed: everything,
+    facts.Stretched: everything,
     facts.StandIn: everything,
     facts.TakenBack: everything,
     facts.Undone: hands_of_now,

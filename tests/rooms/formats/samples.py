@@ -22,6 +22,7 @@ from regatta_protocol.client import (
     TakeBack,
 )
 from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.client_pace import Stretch
 from regatta_protocol.client_practice import Undo
 from regatta_protocol.ids import CommandId
 from regatta_protocol.moves import Bank, Enter, Throw
@@ -172,6 +173,16 @@ def stand_ins() -> KeptTable:
         else:
             table.turn()
     return table
+
+
+def more_time() -> KeptTable:
+    """Return a game with a clock whose players took more time, one of them less again."""
+    table = opened("more time", 2, "yacht", turn_ms=20_000).started()
+    table.says("Ada", Stretch, times=3)
+    table.says("Bo", Stretch, times=10)
+    table.turn(0)
+    table.says("Ada", Stretch, times=1)
+    return go_on(table, Random(8), 3)
 
 
 def the_clock_alone() -> KeptTable:
@@ -442,5 +453,6 @@ SAMPLES: Final[Mapping[str, Callable[[], KeptTable]]] = {
     "levels": levels,
     "a captain stands in": captain_stands_in,
     "undone": undone,
+    "more time": more_time,
 }
 """By name: how the room came about."""

@@ -4,19 +4,7 @@ import type { Room } from '../../model/room/room.ts'
 import { nameOf } from '../../model/room/seats.ts'
 import type { Card, GameAnalysis, Position, SeatAnalysis, WeighedMove } from '../../net/wire.ts'
 import { t } from '../../texts.ts'
-
-export interface PlottedLine {
-  /** Whose colour it has. */
-  seat: number
-  points: { x: number; y: number }[]
-}
-
-export interface Plot {
-  lines: PlottedLine[]
-  /** Where it lies, from 0 to 1 of the height; null where there is none. */
-  dashed: number | null
-  marks: { y: number; label: string }[]
-}
+import type { Plot } from '../../ui/plot/plot.ts'
 
 /** The totals to expect over the game, as shares of width and height. */
 export function coursePlot(found: GameAnalysis): Plot {

@@ -1,5 +1,6 @@
 // Watches a room as a guest of its own, and the rematches that follow. Nothing of it is remembered by the browser, and
 // nothing of the visitor is read: a frame acts for nobody.
+import { language } from '../../languages/load.ts'
 import { applyMessage, closeRoom, EMPTY_SESSION, forgetRoom, roomsToResume, type Session } from '../../model/session.ts'
 import { CommandRefused, Connection, type Environment, type Status } from '../../net/connection.ts'
 import type { Draft, Hello, ServerMessage } from '../../net/wire.ts'
@@ -63,6 +64,8 @@ export class Watcher {
     const resume = roomsToResume(this.session)
     return {
       type: 'hello',
+      // English is what the server says without being asked.
+      ...(language === 'en' ? {} : { language }),
       ...(this.#token === null ? {} : { token: this.#token }),
       ...(resume.length === 0 ? {} : { resume }),
     }

@@ -1,17 +1,19 @@
-// Finding a game with strangers: the search for a match, which goes on from page to page, and the lobby's lists.
+// Finding a game with strangers: the search for a match, which goes on from page to page, and the lobby's lists. It comes
+// behind the first page (rest.ts), which shows it by quick.svelte.ts.
 import { botRatings } from '../../app/botRatings.svelte.ts'
 import { client } from '../../app/client.svelte.ts'
 import { playComputer } from '../../app/createRoom.ts'
 import { vibrate, notifySystem } from '../../app/notifySystem.ts'
 import { rulesets } from '../../app/rulesets.svelte.ts'
 import { settings } from '../../app/settings.svelte.ts'
-import { chosenGames, poolsOf } from '../../model/quickChoice.ts'
+import { poolsOf } from '../../model/quickChoice.ts'
 import { ownSeat, ownSeats } from '../../model/room/seats.ts'
 import type { Draft, PushMessage, Pool, RoomEvent } from '../../net/wire.ts'
 import { t } from '../../texts.ts'
 import { announcer } from '../../ui/announcer.svelte.ts'
 import * as matchSearch from './matchSearch.ts'
-import { applyPush, type LobbyState } from './openRooms.ts'
+import { applyPush, openRooms, type LobbyState } from './openRooms.ts'
+import { quick, type Matches } from './quick.svelte.ts'
 
 /** A search as it was asked for, to ask for the same once more. */
 interface SearchRequest {
@@ -19,18 +21,20 @@ interface SearchRequest {
   id: string
 }
 
-class Matchmaking {
+class Matchmaking implements Matches {
   search = $state.raw<matchSearch.Search>(matchSearch.NO_SEARCH)
   /** The practice game that is played meanwhile. */
   practice = $state<string | null>(null)
   /** What the lobby shows, while somebody looks at it. */
   lobbyState = $state.raw<LobbyState | null>(null)
 
+  readonly elsewhere = $derived.by(() => this.search.stage === 'elsewhere')
+  /** How many there are, while somebody looks at the lobby. */
+  readonly counts = $derived.by(() => {
+    const lobby = this.lobbyState
+    return lobby === null ? null : { online: lobby.online, seeking: lobby.seeking, rooms: openRooms(lobby).length }
+  })
   readonly searching = $derived.by(() => matchSearch.searching(this.search))
-  /** The games that a quick match is looked for in. */
-  readonly games = $derived.by(() => chosenGames(settings.quick, rulesets.cards, settings.ruleset))
-  /** The first of them, or else the game chosen on this page; null until the list of games is there. */
-  readonly game = $derived.by(() => this.games[0] ?? rulesets.pick(settings.ruleset))
   /** A match that the person has not gone to, because they are in the middle of something else. */
   readonly ready = $derived.by(() => {
     const { match } = this.search
@@ -46,14 +50,14 @@ class Matchmaking {
   constructor() {
     client.pushListeners.add((message) => this.#onPush(message))
     client.eventListeners.add((event) => this.#onEvent(event))
-    client.welcomeListeners.add(() => this.#onWelcome())
+    client.onWelcome(() => this.#onWelcome())
   }
 
   // -- the search -----------------------------------------------------------------------------------
 
   /** Look for a match as the person chose it. */
   async quick(): Promise<void> {
-    await this.seek(poolsOf(settings.quick, this.games))
+    await this.seek(poolsOf(settings.quick, quick.games))
   }
 
   /** Look once more for what was looked for last. */
@@ -91,7 +95,7 @@ class Matchmaking {
   async playComputer(): Promise<void> {
     if (this.practice !== null && client.games?.some((game) => game.room === this.practice))
       return client.go({ page: 'room', room: this.practice })
-    const card = this.game
+    const card = quick.game
     this.practice = (card === null ? null : await playComputer(card, botRatings.near(card.ruleset))) ?? this.practice
   }
 
@@ -114,7 +118,7 @@ class Matchmaking {
 
   /** A room that anyone may join, for the first of the chosen games. */
   async openForAnyone(): Promise<void> {
-    const card = this.game
+    const card = quick.game
     if (card === null) return
     const { turnMs, seats, counts } = settings.quick
     const options = {

@@ -21,7 +21,7 @@ class Notices {
 
   constructor() {
     client.pushListeners.add((message) => this.#onPush(message))
-    client.welcomeListeners.add(() => void this.load())
+    client.onWelcome(() => void this.load())
   }
 
   async load(): Promise<void> {

@@ -1,7 +1,7 @@
 // How somebody played over their games, as pictures and numbers: the mean of the latest ones, and how sure it is.
 import type { AnalysedGame, Mean, RulesetAnalysis } from '../../net/wire.ts'
 import { t } from '../../texts.ts'
-import { scaleOf, type Scale } from './scale.ts'
+import { scaleOf, type Scale } from '../../ui/plot/scale.ts'
 
 /** Games of which each point of a trend is the mean. */
 export const OVER = 10

@@ -1,6 +1,6 @@
 // A player's ratings as pictures: the course of one rating, as a line with the band of its deviation.
 import type { HeadToHead, Person, Profile, Rating, RatingPoint } from '../../net/wire.ts'
-import { scaleOf, type Scale } from './scale.ts'
+import { scaleOf, type Scale } from '../../ui/plot/scale.ts'
 
 export type Kind = Pick<Rating, 'ruleset' | 'speed'>
 

@@ -34,20 +34,19 @@ function announce(client: Client, { before, room, type }: RoomChange): void {
   const seen = (state: Room): Room => asSeenBy(seenBy(state, me), me, viewer)
   const known = before.rooms[room]
   const after = seen(whole)
-  const { polite, assertive } = spoken(known === undefined ? null : seen(known), after, own)
+  const { polite, turn } = spoken(known === undefined ? null : seen(known), after, own, settings.speech)
   const next = stillShowsLost(whole, me, viewer) ? null : passTo(whole, me, viewer)
   if (next !== null) {
     // What stays to be read is not for the one who takes the device.
-    announcer.warn(assertive === '' ? '' : t.spoken.sentence(t.device.passTo(nameOf(whole, next))))
+    announcer.warn(turn === '' ? '' : t.spoken.sentence(t.device.passTo(nameOf(whole, next))))
     return
   }
   const name = actorName(whole, own)
-  const begins = name === null ? assertive : t.spoken.sentence(t.table.turnOf(name))
+  const begins = turn === '' || name === null ? turn : t.spoken.sentence(t.table.turnOf(name))
   const say = (): void => {
+    if (turn !== '') hearSign('turn')
     // In one breath: what is said at once would cut off what the others did, which came before it.
-    if (assertive === '') return announcer.say(polite)
-    hearSign('turn')
-    announcer.warn([polite, begins].filter((text) => text !== '').join(' '))
+    announcer.say([polite, begins].filter((text) => text !== '').join(' '))
   }
   if (type === 'thrown') afterLanding(say)
   else say()

@@ -1,7 +1,6 @@
 // The rules pages of games, fetched when somebody looks at one and kept while the page lives.
 import { fetchKept } from '../../app/keptApi.ts'
 import type { Guide } from '../../net/wire.ts'
-import { inLanguage } from '../../languages/ask.ts'
 
 export type GuideState = { is: 'loading' } | { is: 'here'; guide: Guide } | { is: 'missing' } | { is: 'failed' }
 
@@ -26,7 +25,7 @@ class Guides {
 
 async function fetchGuide(ruleset: string): Promise<GuideState> {
   try {
-    const answer = await fetchKept(inLanguage(`/api/v1/rulesets/${ruleset}`), 'regatta-rules')
+    const answer = await fetchKept(`/api/v1/rulesets/${ruleset}`, 'regatta-rules')
     if (answer.status === 404) return { is: 'missing' }
     if (!answer.ok) return { is: 'failed' }
     return { is: 'here', guide: (await answer.json()) as Guide }

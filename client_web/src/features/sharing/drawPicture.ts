@@ -1,5 +1,6 @@
 // Draws a picture on a canvas, in the colours and fonts of the page.
-import { PIPS, SIGILS } from '../../ui/artwork/artwork.ts'
+import { SIGILS } from '../../ui/artwork/artwork.ts'
+import { PIPS } from '../../ui/artwork/boat.ts'
 import { t } from '../../texts.ts'
 import { HEIGHT, layout, WIDTH, type Font, type Item, type Measure, type PictureFacts } from './picture.ts'
 

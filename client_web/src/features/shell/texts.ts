@@ -30,6 +30,7 @@ export const pages = {
 
 export const bar = {
   home: 'Regatta, home',
+  close: 'Close',
   round: (round: number, rounds: number | null, rated: boolean) =>
     `${rounds === null ? `Round ${round}` : `Round ${round} of ${rounds}`}${rated ? ' · rated' : ''}`,
   code: (code: string) => `Room ${code}`,

@@ -104,13 +104,13 @@ export function rattle(seed: number, count: number, lastsMs: number): Knock[] {
 }
 
 /** What is told by a sign: one's turn, a yacht, the end of a game, a win, and that little time is left. */
-export type Sign = 'turn' | 'yacht' | 'over' | 'won' | 'hurry'
+export type Sign = 'turn' | 'celebration' | 'over' | 'won' | 'hurry'
 
 const NOTE_MS = 130
 /** Notes in hertz, one after the other. */
 const NOTES: Record<Sign, readonly number[]> = {
   turn: [659, 880],
-  yacht: [784, 988, 1175, 1568],
+  celebration: [784, 988, 1175, 1568],
   over: [587, 440],
   won: [523, 659, 784, 1047],
   hurry: [494, 494],

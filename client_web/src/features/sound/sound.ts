@@ -18,7 +18,7 @@ export interface Fall {
 
 /** Dice that lie at once are heard as briefly as one can tell them from a click. */
 const BRIEF_MS = 420
-const KIND_OF: Record<Sign, Kind> = { turn: 'turn', yacht: 'result', over: 'result', won: 'result', hurry: 'clock' }
+const KIND_OF: Record<Sign, Kind> = { turn: 'turn', celebration: 'result', over: 'result', won: 'result', hurry: 'clock' }
 
 let sounds: Promise<Sounds> | null = null
 

@@ -6,7 +6,7 @@ import { shownHeld, toggle, toThrow } from '../../model/hold.ts'
 import { handOf } from '../../model/room/hands.ts'
 import type { Room } from '../../model/room/room.ts'
 import { shownTurn } from '../../model/room/seats.ts'
-import type { Draft, Sheet } from '../../net/wire.ts'
+import type { Draft, EntryPreview, Sheet } from '../../net/wire.ts'
 import { t } from '../../texts.ts'
 import { announcer } from '../../ui/announcer.svelte.ts'
 import { skipLanding } from '../../ui/landing.ts'
@@ -24,14 +24,17 @@ import { turnSurface } from './turnSurface.ts'
 /** The room and the own seat, as they are now. */
 export type Viewed = () => { room: Room; own: number | null }
 
+type Move =
+  | { type: 'throw'; dice: number[] }
+  | { type: 'enter'; rows: Record<string, number[]> }
+  | { type: 'set_aside'; dice: number[]; face: number }
+  | { type: 'bank'; join: Record<string, number> }
+
 export class Play {
   #viewed: Viewed
   #choice = $state.raw<{ choice: Choice; of: string }>({ choice: NO_CHOICE, of: '' })
   #splitting = new Splitting(
-    async (rows) => {
-      const ok = await client.send({ type: 'preview', room: this.#viewed().room.room, seat: this.#viewed().own, rows })
-      return ok?.entry ?? null
-    },
+    (rows) => this.preview(rows),
     (split) => announcer.say(splitText(this.#viewed().room.card, this.sheet?.faces ?? [], split)),
   )
   /** Where dice are set aside and points are banked. */
@@ -130,6 +133,17 @@ export class Play {
     if (this.canTakeBack) this.#say({ type: 'undo', ...this.#where })
   }
 
+  /** What an entry would give; with no dice in any row, that of the best split. Null where the server refuses. */
+  async preview(rows: Record<string, number[]>): Promise<EntryPreview | null> {
+    const ok = await client.send({ type: 'preview', ...this.#where, rows })
+    return ok?.entry ?? null
+  }
+
+  /** Make a move that was said in full, as typed commands are. */
+  send(move: Move): void {
+    this.#say({ ...move, ...this.#where })
+  }
+
   swap(one: number, other: number): void {
     void this.#splitting.swap(this.#rowsOf, one, other)
   }
@@ -171,7 +185,8 @@ export class Play {
     this.tap(die)
     if (this.held === before || this.sheet === null) return
     const { faces } = this.sheet
-    announcer.say(t.spoken.holding(diceText(this.#viewed().room.card.tray, this.held, this.held.map((one) => faces[one] ?? 0))))
+    const dice = diceText(this.#viewed().room.card.tray, this.held, this.held.map((one) => faces[one] ?? 0))
+    announcer.say(t.said[settings.speech].holds(null, dice, faces.length - this.held.length))
   }
 
   get #entries(): number {

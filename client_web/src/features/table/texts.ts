@@ -92,7 +92,7 @@ export const menu = {
   zen: 'Zen mode',
   zenHint: 'Hides names, ratings and chat while you play. The result shows them again.',
   motion: 'Animation',
-  dice: 'Dice and felt…',
+  dice: 'Dice, felt and size…',
   motionHint: 'Your system is set to less motion, so nothing moves.',
   notify: 'Notify me of my turns',
   notifyHint: 'A system notification while you’re doing something else.',
@@ -107,7 +107,9 @@ export const menu = {
   began: 'Who began',
   confirm: 'Ask before entering',
   confirmHint: 'Press a row once to choose it, and again to enter it. A zero always asks.',
-  close: 'Close',
+  access: 'Without sight, mouse or hurry',
+  textMode: 'Text mode',
+  textModeHint: 'The table in plain text, played by typed commands.',
 }
 
 /** What others are called in zen mode. */

@@ -1,3 +1,7 @@
 export { chat } from './common/chat.ts'
+export { fairness } from './common/fairness.ts'
+export { history } from './common/history.ts'
+export { notices } from './common/notices.ts'
 export { clockOf, clocks, options } from './common/options.ts'
 export { people } from './common/people.ts'
+export { menu, stage, table, zen } from './common/table.ts'

@@ -1,8 +1,6 @@
 export { account } from './pages/account.ts'
 export { analysis } from './pages/analysis.ts'
 export { audit } from './pages/audit.ts'
-export { embed } from './pages/embed.ts'
 export { guide } from './pages/guide.ts'
 export { leaderboards } from './pages/leaderboards.ts'
 export { profile } from './pages/profile.ts'
-export { replay } from './pages/replay.ts'

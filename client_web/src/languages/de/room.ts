@@ -1,6 +1,3 @@
 export { coach } from './room/coach.ts'
 export { admission, gathering } from './room/gathering.ts'
-export { began, log, spoken } from './room/log.ts'
-export { banking, dice, diceChoices, keys, leaving, notify, opening, rows, split } from './room/play.ts'
-export { celebration, sharing, sound } from './room/sharing.ts'
-export { alone, rating, rematch, result } from './room/result.ts'
+export { sharing, sound } from './room/sharing.ts'

@@ -1,4 +1,5 @@
 // Kleine Wörter des Deutschen, aus denen mehrere Texte gemacht sind.
+import type { Entry } from '../../features/table/words.ts'
 import type { Span } from '../../model/clock.ts'
 import type { Level } from '../../model/level.ts'
 import { intl } from '../intl.ts'
@@ -36,3 +37,11 @@ export const standInName = (level?: Level): string => (level === undefined ? 'Ei
 
 const FACES = ['', 'Einser', 'Zweier', 'Dreier', 'Vierer', 'Fünfer', 'Sechser']
 export const facesOf = (face: number): string => FACES[face] ?? String(face)
+
+export const entriesFor = (entries: Entry[]): string => list(entries.map(({ row, score }) => `${row} für ${score}`))
+export const entriesSaid = (entries: Entry[], bonus: number, total: number | null): string =>
+  [
+    ...entries.map(({ row, score }) => `${row}, ${score}`),
+    ...(bonus === 0 ? [] : [`Bonus ${bonus}`]),
+    ...(total === null ? [] : [`Summe ${total}`]),
+  ].join(entries.length > 1 ? '; ' : ', ')

@@ -1,13 +1,5 @@
-// What rooms and their tables say.
-export { sharing } from '../../features/sharing/texts.ts'
-export { sound } from '../../features/sound/texts.ts'
-export { celebration } from '../../features/table/celebration/texts.ts'
+// What a room says beside the game.
 export { coach } from '../../features/coach/texts.ts'
 export { admission, gathering } from '../../features/gathering/texts.ts'
-export { alone, rating, rematch, result } from '../../features/result/texts.ts'
-export { banking } from '../../features/table/banking/texts.ts'
-export { dice, diceChoices, split } from '../../features/table/dice/texts.ts'
-export { keys } from '../../features/table/keys/texts.ts'
-export { began, log, spoken } from '../../features/table/log/texts.ts'
-export { rows } from '../../features/table/sheet/texts.ts'
-export { leaving, notify, opening } from '../../features/table/leaving/texts.ts'
+export { sharing } from '../../features/sharing/texts.ts'
+export { sound } from '../../features/sound/texts.ts'

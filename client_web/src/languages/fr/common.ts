@@ -1,2 +1,3 @@
-// A draft: all of this is in English.
+// A draft: what is not here is in English.
 export * from '../en/common.ts'
+export { menu, stage, table } from './texts/table.ts'

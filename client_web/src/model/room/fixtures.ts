@@ -178,7 +178,7 @@ export function snapshot(part: Partial<Snapshot> = {}): Snapshot {
 
 export function room(part: Partial<Room> = {}): Room {
   const { type: _type, resync: _resync, ...plain } = snapshot()
-  return { ...plain, names: { 0: 'Mira', 1: 'Aiko' }, log: [], falls: {}, lost: null, given: {}, ...part }
+  return { ...plain, names: { 0: 'Mira', 1: 'Aiko' }, log: [], falls: {}, lost: null, given: {}, ended: [], endedWhole: true, ...part }
 }
 
 export type Thrown = Extract<RoomEvent, { type: 'thrown' }>

@@ -24,7 +24,24 @@ function applySnapshot(room: Room | null, snapshot: Snapshot): Applied {
   // The same version again: what this page saw fall is still what lies there.
   const seen = room?.version === snapshot.version ? { falls: room.falls, lost: room.lost } : { falls: {}, lost: null }
   // News are told once, and never again: no snapshot has them.
-  return { room: { ...plain, names, log: room?.log ?? [], given: room?.given ?? {}, ...seen }, outcome: 'applied' }
+  return {
+    room: { ...plain, names, log: room?.log ?? [], given: room?.given ?? {}, ...seen, ...endedBy(room, snapshot) },
+    outcome: 'applied',
+  }
+}
+
+/** What is known of turns that ended: all of it where none was missed, or none can have ended. */
+function endedBy(room: Room | null, snapshot: Snapshot): Pick<Room, 'ended' | 'endedWhole'> {
+  if (room?.version === snapshot.version) return { ended: room.ended, endedWhole: room.endedWhole }
+  const unbegun = snapshot.stage === 'gathering' || snapshot.stage === 'opening'
+  return { ended: [], endedWhole: unbegun || isFirstTurn(snapshot) }
+}
+
+/** Nobody has ended a turn yet, whatever is hidden. */
+function isFirstTurn({ turns, order, options }: Snapshot): boolean {
+  if (turns.length === 0 || turns.some((turn) => turn.round > 1)) return false
+  if (options.order === 'alternate') return turns[0]?.seat === order[0]
+  return turns.length === order.length
 }
 
 function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Room {
@@ -51,6 +68,8 @@ function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Ro
         contributed: room.seats.map((seat) => seat.seat),
         missed: room.seats.map(() => 0),
         names: namesOf(room),
+        ended: [],
+        endedWhole: true,
         log: logWith({ kind: 'started', seat: event.order[0] ?? null }),
       }
     case 'clock_renewed':
@@ -62,6 +81,7 @@ function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Ro
         turns: [],
         // Open to everyone now, whatever was hidden.
         hands: event.hands,
+        endedWhole: room.endedWhole && room.ended.every((one) => one.total !== null),
         result: event.result,
         server_seed: event.server_seed,
         log: logWith({ kind: 'finished' }),

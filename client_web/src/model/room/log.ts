@@ -50,6 +50,7 @@ export type LogEntry = { version: number } & (
   | { kind: 'stand_in'; seat: number }
   | { kind: 'back'; seat: number }
   | { kind: 'undone'; seat: number }
+  | { kind: 'stretched'; seat: number; times: number }
   | { kind: 'out'; seat: number; why: SeatOut['why'] }
   | { kind: 'finished' }
   | { kind: 'aborted' }
@@ -60,6 +61,19 @@ export type LogEntry = { version: number } & (
 )
 
 export type LogEntryOf<Kind extends LogEntry['kind']> = Extract<LogEntry, { kind: Kind }>
+
+/** What can end a turn. */
+export type TurnEnd = LogEntryOf<'entered' | 'banked' | 'thrown' | 'concealed'>
+
+export interface EndedTurn {
+  seat: number
+  /** From 1. */
+  round: number
+  /** The seat's total by then; null where it is hidden. */
+  total: number | null
+  /** What ended it. */
+  end: TurnEnd
+}
 
 type WithoutVersion<T> = T extends unknown ? Omit<T, 'version'> : never
 export type NewLogEntry = WithoutVersion<LogEntry>

@@ -1,5 +1,6 @@
 // What a seat did, as a change of the room: throws, entries, dice set aside, and what is hidden of them.
 import type { RoomEvent, Sheet } from '../../net/wire.ts'
+import { withEnded } from './ended.ts'
 import { handOf, throwsLeft, withHand, withSheet } from './hands.ts'
 import { withEntry, type NewLogEntry } from './log.ts'
 import type { Room } from './room.ts'
@@ -18,7 +19,8 @@ export function isMoveEvent(event: RoomEvent): event is MoveEvent {
 export function applyMove(room: Room, event: MoveEvent): Room {
   const [next, entry] = change(room, event)
   const after = withMissedCounted(next, event)
-  return entry === null ? after : { ...after, log: withEntry(room.log, event.version, entry) }
+  if (entry === null) return after
+  return withEnded(room, { ...after, log: withEntry(room.log, event.version, entry) }, event.version, entry)
 }
 
 /** A turn that the clock ends is missed; any move of the player's own says that somebody is there. */

@@ -1,6 +1,6 @@
 // A room as this client knows it: the snapshot, and what this page has seen happen since.
 import type { Combination, Snapshot } from '../../net/wire.ts'
-import type { LogEntry } from './log.ts'
+import type { EndedTurn, LogEntry } from './log.ts'
 
 export interface LastThrow {
   seat: number
@@ -27,4 +27,7 @@ export interface Room extends Omit<Snapshot, 'type' | 'resync'> {
   lost: Lost | null
   /** By seat, the random bytes that this page heard to be those of the seat before the game began. */
   given: Record<number, string>
+  /** Turns that came to an end, oldest first, and whether they are all of the game: a snapshot has none of them. */
+  ended: EndedTurn[]
+  endedWhole: boolean
 }

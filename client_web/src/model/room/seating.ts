@@ -1,5 +1,6 @@
 // Who is in a room, and on what terms: seats, host, admission, stand-ins for those who left, and the next game.
 import type { Admission, RoomEvent, StandInRules, Turn } from '../../net/wire.ts'
+import { stillEnded } from './ended.ts'
 import { withEntry, namesGone, type NewLogEntry } from './log.ts'
 import type { Room } from './room.ts'
 import { namesOf } from './seats.ts'
@@ -12,6 +13,7 @@ const KINDS = [
   'stand_in',
   'taken_back',
   'undone',
+  'stretched',
   'resigned',
   'claimed',
   'rematch_wanted',
@@ -53,7 +55,12 @@ function change(room: Room, event: SeatingEvent): [Room, NewLogEntry | null] {
     case 'undone': {
       const { seat, hands, turns } = event
       // Dice that this page saw fall are not those that lie there now.
-      return [{ ...withMissed(room, seat, () => 0), hands, turns, falls: {}, lost: null }, { kind: 'undone', seat }]
+      const back = { ...withMissed(room, seat, () => 0), hands, turns, falls: {}, lost: null }
+      return [{ ...back, ended: stillEnded(back) }, { kind: 'undone', seat }]
+    }
+    case 'stretched': {
+      const { seat, stretches, turns } = event
+      return [{ ...room, stretches, turns }, { kind: 'stretched', seat, times: stretches[seat] ?? 1 }]
     }
     case 'resigned':
     case 'claimed': {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { PIPS, ROW_FACE, ROW_MARK, SIGILS } from './artwork.ts'
+import { ROW_FACE, ROW_MARK, SIGILS } from './artwork.ts'
+import { PIPS } from './boat.ts'
 
 test('each face has its pips', () => {
   for (const face of [1, 2, 3, 4, 5, 6]) expect(PIPS[face]).toHaveLength(face)

@@ -1,43 +1,8 @@
 // Drawings by name. The only file that may name rows and rulesets; what it does not know gets a plain mark.
-
-export const PIPS: Record<number, [number, number][]> = {
-  1: [[50, 50]],
-  2: [
-    [28, 28],
-    [72, 72],
-  ],
-  3: [
-    [26, 26],
-    [50, 50],
-    [74, 74],
-  ],
-  4: [
-    [28, 28],
-    [72, 28],
-    [28, 72],
-    [72, 72],
-  ],
-  5: [
-    [27, 27],
-    [73, 27],
-    [50, 50],
-    [27, 73],
-    [73, 73],
-  ],
-  6: [
-    [28, 24],
-    [72, 24],
-    [28, 50],
-    [72, 50],
-    [28, 76],
-    [72, 76],
-  ],
-}
+import { BOAT } from './boat.ts'
 
 /** Rows that are marked by a die's face. */
 export const ROW_FACE: Record<string, number> = { ones: 1, twos: 2, threes: 3, fours: 4, fives: 5, sixes: 6 }
-
-export const BOAT = 'M14 2v17H4.5zM16.5 7 25 19h-8.500zM2 21.500h26l-4 6H6.500z'
 
 const square = (x: number, y: number, size = 10, round = 2.5): string =>
   `M${x + round} ${y}h${size - 2 * round}a${round} ${round} 0 0 1 ${round} ${round}v${size - 2 * round}a${round} ${round} 0 0 1-${round} ${round}h-${size - 2 * round}a${round} ${round} 0 0 1-${round}-${round}v-${size - 2 * round}a${round} ${round} 0 0 1 ${round}-${round}z`

@@ -28,6 +28,7 @@ from regatta_protocol.client import (
     Throw,
 )
 from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.client_pace import Stretch
 from regatta_protocol.client_practice import Undo
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.moves import Move
@@ -100,7 +101,7 @@ ByItself = Alarm | Recorded | CloseRoom | AllHere | BotMove
 
 HostAsk = SetAdmission | Kick | AddBot | HandOver
 """What only the host of a room that gathers may ask."""
-SeatAsk = Throw | Enter | Hold | SetAside | Bank | Commit | Contribute | TakeBack | Undo
+SeatAsk = Throw | Enter | Hold | SetAside | Bank | Commit | Contribute | TakeBack | Undo | Stretch
 """What is asked for one seat of a game; the commonest first, because they are told apart in this order."""
 RematchAsk = Rematch | DeclineRematch
 EndAsk = Resign | Claim | Abort

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from hashlib import sha256
 from typing import Final
 
+from regatta_protocol.sheet import Times
 from regatta_server.game.facts import Played
 from regatta_server.game.table import Game
 from regatta_server.rooms.decide.lifecycle import INSTANT_MS, MISSED_MOST, PACE_MS, THINKS_MS
@@ -64,6 +65,21 @@ def with_stand_in(state: Playing, seat: int, now_ms: int) -> tuple[Deadlines, tu
     return _deadlines(state, state.game, stand_ins, now_ms, ended=seat), stand_ins
 
 
+def turn_ms(state: Playing, seat: int) -> int | None:
+    """Return how much time a seat has for a turn: that of the room, as often as its player needs it."""
+    once = state.setup.turn_ms
+    return once if once is None or not state.stretches else once * state.stretches[seat]
+
+
+def stretched(state: Playing, seat: int, times: Times) -> tuple[Deadlines, tuple[Times, ...]]:
+    """Return deadlines and stretches when a seat takes so much time: a turn that runs gets what is more."""
+    once, usual = state.setup.turn_ms or 0, tuple[Times, ...](1 for _ in state.seats)
+    old = state.stretches or usual
+    more_ms = 0 if state.stands_in(seat) else max(0, times - old[seat]) * once
+    deadlines = tuple((one, at + more_ms if one == seat else at) for one, at in state.deadlines)
+    return deadlines, (*old[:seat], times, *old[seat + 1 :])
+
+
 def _deadlines(
     state: Playing,
     game: Game,
@@ -75,10 +91,10 @@ def _deadlines(
 ) -> Deadlines:
     """Give every seat whose turn begins its time; `ended` is the seat whose turn is over, if any."""
     running = {} if afresh else {seat: at for seat, at in state.deadlines if seat != ended}
-    seats, turn_ms = state.seating.seats, state.setup.turn_ms
+    seats = state.seating.seats
     deadlines: list[tuple[int, int]] = []
     for seat in game.to_play:
-        time_ms = _thinks_ms(state, seat) if seats[seat].bot or seat in stand_ins else turn_ms
+        time_ms = _thinks_ms(state, seat) if seats[seat].bot or seat in stand_ins else turn_ms(state, seat)
         if time_ms is not None:
             deadlines.append((seat, running.get(seat, now_ms + time_ms)))
     return tuple(deadlines)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from regatta_protocol import client, client_ending, client_practice, command, moves
+from regatta_protocol import client, client_ending, client_pace, client_practice, command, moves
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.sheet import EntryPreview
@@ -139,6 +139,8 @@ def _ending(state: Playing, act: Act, ask: EndAsk) -> Change:
 
 
 def _played(state: Playing, act: Act, ask: Ask, seat: int) -> Change:
+    if isinstance(ask, client_pace.Stretch):
+        return playing.stretch(state, act, seat, ask.times)
     if isinstance(ask, client.Hold):
         return playing.hold(state, act, seat, ask.dice)
     if isinstance(ask, client_practice.Undo):

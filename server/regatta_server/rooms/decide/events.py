@@ -31,7 +31,14 @@ def event(before: RoomState, fact: RoomFact, after: RoomState) -> Event:
             fields.update(_gathered(fact, after))
         case facts.Opening() | facts.Committed() | facts.SeedChosen() | facts.Contributed() | facts.Started():
             fields.update(_opened(fact, after))
-        case facts.ClockRenewed() | facts.StandIn() | facts.TakenBack() | facts.Resigned() | facts.Claimed():
+        case (
+            facts.ClockRenewed()
+            | facts.StandIn()
+            | facts.TakenBack()
+            | facts.Stretched()
+            | facts.Resigned()
+            | facts.Claimed()
+        ):
             fields.update(_went_on(fact, after))
         case facts.Undone():
             fields.update(_undone(fact, after))
@@ -111,7 +118,12 @@ def _started(after: AnyStage) -> Event:
 
 
 def _went_on(
-    fact: facts.ClockRenewed | facts.StandIn | facts.TakenBack | facts.Resigned | facts.Claimed,
+    fact: facts.ClockRenewed
+    | facts.StandIn
+    | facts.TakenBack
+    | facts.Stretched
+    | facts.Resigned
+    | facts.Claimed,
     after: RoomState,
 ) -> Event:
     match fact:
@@ -122,6 +134,8 @@ def _went_on(
             return {"seat": fact.seat} | ({} if level is None else {"level": level})
         case facts.TakenBack():
             return {"seat": fact.seat} | _turns_of(after, fact.seat)
+        case facts.Stretched():
+            return {"seat": fact.seat, "stretches": after.stretches, "turns": turns(after)}
         case facts.Resigned() | facts.Claimed():
             return {"seat": fact.seat, "turns": turns(after)}
 

@@ -55,8 +55,9 @@ def _fact(before: RoomState, fact: RoomFact, after: RoomState) -> dict[str, Any]
             return event | {"seat": fact.seat} | ({} if level is None else {"level": level})
         case facts.Resigned() | facts.Claimed():
             return event | {"seat": fact.seat}
-        case facts.Undone():
-            return event | {"seat": fact.seat, "to": fact.to}
+        case facts.Undone() | facts.Stretched():
+            more = {"to": fact.to} if isinstance(fact, facts.Undone) else {"times": fact.times}
+            return event | {"seat": fact.seat} | more
     if not isinstance(fact, facts.Played):
         return event
     assert isinstance(before, Playing)

@@ -26,6 +26,7 @@ from regatta_protocol.client import (
     Throw,
 )
 from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.client_pace import Stretch
 from regatta_protocol.client_practice import Undo
 from regatta_protocol.server_room import Stage
 from regatta_server.rooms.decide.act import Ask
@@ -62,6 +63,7 @@ ALLOWED: Final[Mapping[type[Ask | Preview], Stage]] = {
     Preview: "playing",
     TakeBack: "playing",
     Undo: "playing",
+    Stretch: "playing",
     CallStandIn: "playing",
     Resign: "playing",
     Claim: "playing",

@@ -55,6 +55,7 @@ def view(fields: Fields, fact: RoomFact, reveal: Reveal, viewer: Viewer) -> View
             facts.ClockRenewed()
             | facts.StandIn()
             | facts.TakenBack()
+            | facts.Stretched()
             | facts.Resigned()
             | facts.Claimed()
             | facts.Finished()

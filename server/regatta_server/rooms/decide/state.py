@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 from regatta_protocol.ids import RoomId
 from regatta_protocol.ratings import RatingChange
 from regatta_protocol.server_room import Stage
-from regatta_protocol.sheet import Result
+from regatta_protocol.sheet import Result, Times
 from regatta_server.game.decisions import Decisions
 from regatta_server.game.table import Game
 from regatta_server.rooms.decide.setup import Offer, Source
@@ -83,8 +83,15 @@ class Playing(AnyStage, frozen=True, tag="playing"):
     they see is the room at the oldest."""
     decisions: Decisions | UnsetType = UNSET
     """What its player can take back; unset, and not stored, where the game is no practice."""
+    stretched: tuple[Times, ...] | UnsetType = UNSET
+    """By seat, how many times the room's turn time it has; unset, and not stored, while all have it once."""
 
     stage: ClassVar[Stage] = "playing"
+
+    @property
+    def stretches(self) -> tuple[Times, ...]:
+        """By seat, how many times the room's turn time it has; empty while all have it once."""
+        return () if self.stretched is UNSET else self.stretched
 
 
 class Finished(AnyStage, frozen=True, tag="finished"):
@@ -98,8 +105,14 @@ class Finished(AnyStage, frozen=True, tag="finished"):
     recorded: bool = False
     ratings: tuple[RatingChange, ...] = ()
     rematch: Offer | None = None
+    stretched: tuple[Times, ...] | UnsetType = UNSET
 
     stage: ClassVar[Stage] = "finished"
+
+    @property
+    def stretches(self) -> tuple[Times, ...]:
+        """By seat, how many times the room's turn time it had at the end."""
+        return () if self.stretched is UNSET else self.stretched
 
     @property
     def over(self) -> bool:
@@ -152,6 +165,11 @@ class Archived(AnyStage, frozen=True, tag="archived"):
     def stand_ins(self) -> tuple[int, ...]:
         """Seats that a stand-in played for at the end."""
         return self.before.stand_ins
+
+    @property
+    def stretches(self) -> tuple[Times, ...]:
+        """By seat, how many times the room's turn time it had at the end."""
+        return self.before.stretches
 
     @property
     def result(self) -> Result | None:

@@ -61,6 +61,8 @@ def snapshot(state: RoomState, resync: bool, viewer: Viewer) -> Snapshot:
         "out": [{"seat": seat, "why": why} for seat, why in state.game.out] if state.game else [],
         "spectator": state.stage != "gathering" and not viewer,
     }
+    if state.stretches:
+        shown["stretches"] = state.stretches
     return shown  # type: ignore[return-value] # built by parts; tests validate every snapshot against the model
 
 

@@ -17,6 +17,7 @@ from regatta_protocol.client import CreateRoom
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.moves import Move, Throw
 from regatta_protocol.options import Options
+from regatta_server.languages.language import ENGLISH
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.act import Ask
@@ -47,6 +48,7 @@ class Ear:
         """Begin with nothing heard. `peer` is a player's on the same node, who hears everything at once."""
         self.player = player
         self.relationships = relationships
+        self.language = ENGLISH
         self.frames: list[dict[str, Any]] = []
         self.ends: list[int] = []
         """The versions at which turns had ended, as far as this one heard."""

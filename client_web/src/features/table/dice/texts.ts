@@ -13,7 +13,7 @@ export const dice = {
 
 /** How the person wants the dice. */
 export const diceChoices = {
-  title: 'Dice and felt',
+  title: 'Dice, felt and size',
   dice: 'Dice',
   diceOf: { auto: 'As the device can', '3d': '3D', flat: 'Flat' },
   autoHint: 'In 3D where your device draws them smoothly.',
@@ -26,6 +26,9 @@ export const diceChoices = {
   setHint: 'Pips, or the lacquer, have the colour of the player’s seat.',
   felt: 'Felt',
   feltOf: { teal: 'Teal', green: 'Green', blue: 'Blue', red: 'Red' },
+  scale: 'Size of the table',
+  scaleHint: 'Dice and score card; kept on this device.',
+  percent: (share: string) => `${share} %`,
 }
 
 /** Ten dice, divided among two rows. */

@@ -6,6 +6,10 @@ export const THROWS = ['normal', 'fast', 'none'] as const
 export const SETS = ['ivory', 'lacquer', 'wood', 'metal'] as const
 export const FELTS = ['teal', 'green', 'blue', 'red'] as const
 
+/** How large the table's dice and score sheet are, in percent of the usual. */
+export const SCALES = ['80', '90', '100', '110', '125', '150'] as const
+const USUAL_SCALE = '100'
+
 export type DiceSet = (typeof SETS)[number]
 
 /** The stored one of these, or the first. */
@@ -14,11 +18,17 @@ function read<T extends string>(key: 'dice' | 'throws' | 'set' | 'felt', all: re
   return all.find((one) => one === stored) ?? all[0]!
 }
 
+/** A size as the browser has it stored; the usual one for whatever else stands there. */
+export function readScale(stored: string | null): (typeof SCALES)[number] {
+  return SCALES.find((one) => one === stored) ?? USUAL_SCALE
+}
+
 class Choices {
   #dice = $state(read('dice', DICE))
   #throws = $state(read('throws', THROWS))
   #set = $state(read('set', SETS))
   #felt = $state(read('felt', FELTS))
+  #scale = $state(readScale(readStored('scale')))
 
   constructor() {
     this.#show()
@@ -65,9 +75,20 @@ class Choices {
     this.#show()
   }
 
+  get scale(): (typeof SCALES)[number] {
+    return this.#scale
+  }
+
+  set scale(scale) {
+    this.#scale = scale
+    store('scale', scale === USUAL_SCALE ? null : scale)
+    this.#show()
+  }
+
   /** Where styles and `ui/motion.ts` find them. */
   #show(): void {
     Object.assign(document.documentElement.dataset, { throws: this.#throws, felt: this.#felt })
+    document.documentElement.style.setProperty('--scale', String(Number(this.#scale) / 100))
   }
 }
 

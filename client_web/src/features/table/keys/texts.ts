@@ -18,6 +18,7 @@ export const keys = {
     ['B', 'Bank the points of the turn'],
   ] as [string, string][],
   takeBack: ['U', 'Take back your last decision: in casual games alone or against the computer'] as [string, string],
+  look: ['Esc', 'Back from a seat that you look at; Tab goes to the seats'] as [string, string],
   saying: [
     ['D', 'Say the dice'],
     ['P', 'Say what you can score, best first'],

@@ -22,7 +22,7 @@ test('a stand-in for a player: only what came of its turn is spoken, and for who
   const now = room({ stand_ins: [0] })
   expect(say(moved, THEIRS, now)).toEqual({
     polite: 'Stand-in for Mira: Any, 21, total 96.',
-    assertive: 'Your turn.',
+    turn: 'Your turn.',
   })
   expect(say(moved, MINE, now).polite).toBe('Your stand-in: Any, 21, total 96.')
   expect(say(thrown({ by: 'stand_in' }), THEIRS, now).polite).toBe('')
@@ -48,11 +48,11 @@ test('a stand-in that has the seat from the beginning is called by its name', ()
 
 test('nobody is called to the table where a stand-in plays, and who is back is', () => {
   const turn = [{ seat: 1, round: 1, deadline_ms: null }]
-  expect(say(entered(), THEIRS, room({ stand_ins: [1] })).assertive).toBe('')
+  expect(say(entered(), THEIRS, room({ stand_ins: [1] })).turn).toBe('')
   const stood = room({ stand_ins: [1], turns: turn })
   const back: RoomEvent = { type: 'taken_back', room: ROOM, version: 11, seat: 1, turns: turn }
-  expect(say(back, THEIRS, stood)).toEqual({ polite: 'You play on yourself.', assertive: 'Your turn.' })
-  expect(say(back, MINE, stood)).toEqual({ polite: 'Aiko is back and plays on.', assertive: '' })
+  expect(say(back, THEIRS, stood)).toEqual({ polite: 'You play on yourself.', turn: 'Your turn.' })
+  expect(say(back, MINE, stood)).toEqual({ polite: 'Aiko is back and plays on.', turn: '' })
 })
 
 test('a decision that was taken back, and that the dice stay the same', () => {

@@ -15,9 +15,9 @@ function say(event: RoomEvent, own: number, before: Room = room()) {
 }
 
 test('a throw: the dice and what is left', () => {
-  expect(say(thrown(), MINE).polite).toBe('Threw 5 5 2 6 3. Two throws left.')
-  expect(say(thrown({ throw: 2 }), MINE).polite).toBe('Threw 5 5 2 6 3. One throw left.')
-  expect(say(thrown({ throw: 3 }), MINE).polite).toBe('Threw 5 5 2 6 3. No throws left.')
+  expect(say(thrown(), MINE).polite).toBe('Threw 5 5 2 6 3, two throws left.')
+  expect(say(thrown({ throw: 2 }), MINE).polite).toBe('Threw 5 5 2 6 3, one throw left.')
+  expect(say(thrown({ throw: 3 }), MINE).polite).toBe('Threw 5 5 2 6 3, no throws left.')
   expect(say(thrown(), THEIRS).polite).toBe('Mira threw 5 5 2 6 3.')
   expect(say(thrown({ by: 'clock' }), MINE).polite).toBe('The clock threw 5 5 2 6 3 for you.')
 })
@@ -31,8 +31,8 @@ test('holding: of others only, the own press speaks by itself', () => {
 })
 
 test('an entry, and whose turn it is then', () => {
-  expect(say(entered(), MINE)).toEqual({ polite: 'Any, 21, total 96.', assertive: '' })
-  expect(say(entered(), THEIRS)).toEqual({ polite: 'Mira: Any, 21, total 96.', assertive: 'Your turn.' })
+  expect(say(entered(), MINE)).toEqual({ polite: 'Any, 21, total 96.', turn: '' })
+  expect(say(entered(), THEIRS)).toEqual({ polite: 'Mira: Any, 21, total 96.', turn: 'Your turn.' })
   expect(say(entered({ by: 'clock' }), MINE).polite).toBe('The clock entered Any for 21 for you.')
 })
 
@@ -54,9 +54,9 @@ test('what the clock did is shown to the one for whom it did it', () => {
 })
 
 test('nothing is said of what a snapshot shows, and "your turn" not in practice', () => {
-  expect(spoken(null, room({ log: [{ version: 4, kind: 'finished' }] }), MINE)).toEqual({ polite: '', assertive: '' })
+  expect(spoken(null, room({ log: [{ version: 4, kind: 'finished' }] }), MINE)).toEqual({ polite: '', turn: '' })
   const alone = room({ seats: [{ seat: 0, player: 'p-mira', name: 'Mira' }], turns: [] })
-  expect(spoken(alone, { ...alone, turns: room().turns }, MINE).assertive).toBe('')
+  expect(spoken(alone, { ...alone, turns: room().turns }, MINE).turn).toBe('')
 })
 
 test('the start, and the end', () => {
@@ -71,7 +71,7 @@ test('the start, and the end', () => {
     hands: [hand(0), hand(1)],
     turns: room().turns,
   }
-  expect(say(started, MINE, opening)).toEqual({ polite: 'The game began; Mira goes first.', assertive: 'Your turn.' })
+  expect(say(started, MINE, opening)).toEqual({ polite: 'The game began; Mira goes first.', turn: 'Your turn.' })
   expect(
     say(
       {
@@ -184,7 +184,7 @@ test('dice of two shades, set aside and banked', () => {
     bank,
     by: 'player',
   }
-  expect(say(secured, MINE, lucky()).polite).toBe('Sixes, 60. Banking brings 60.')
+  expect(say(secured, MINE, lucky()).polite).toBe('Sixes, 60; banking brings 60.')
   expect(say(secured, THEIRS, lucky()).polite).toBe('Mira set aside light 6 6 as sixes: 60.')
   expect(say({ ...secured, by: 'clock' } as RoomEvent, MINE, lucky()).polite).toBe('The clock set aside light 6 6 for you.')
   const whole = { ...secured, completed: 72, aside: [], bank: [] } as RoomEvent
@@ -200,7 +200,7 @@ test('dice of two shades, set aside and banked', () => {
     by: 'player',
   }
   expect(say(banked, MINE, lucky()).polite).toBe('Banked 60, total 160.')
-  expect(say(banked, THEIRS, lucky())).toEqual({ polite: 'Mira banked 60, total 160.', assertive: 'Your turn.' })
+  expect(say(banked, THEIRS, lucky())).toEqual({ polite: 'Mira banked 60, total 160.', turn: 'Your turn.' })
   expect(say({ ...banked, by: 'clock' } as RoomEvent, MINE, lucky()).polite).toBe('The clock banked 60 for you.')
 })
 
@@ -217,11 +217,11 @@ test('a lost turn', () => {
     lost: points,
     by: 'player',
   })
-  expect(say(lost(34), MINE, lucky()).polite).toBe('Threw dark 2, light 3. Nothing to set aside: 34 points lost.')
-  expect(say(lost(0), MINE, lucky()).polite).toBe('Threw dark 2, light 3. Nothing to set aside: the turn is over.')
+  expect(say(lost(34), MINE, lucky()).polite).toBe('Threw dark 2, light 3: nothing to set aside, 34 points lost.')
+  expect(say(lost(0), MINE, lucky()).polite).toBe('Threw dark 2, light 3: nothing to set aside, the turn is over.')
   expect(say(lost(34), THEIRS, lucky())).toEqual({
     polite: 'Mira threw dark 2, light 3: nothing to set aside, 34 points lost.',
-    assertive: 'Your turn.',
+    turn: 'Your turn.',
   })
 })
 
@@ -230,7 +230,7 @@ test('of hidden hands one hears that something was done', () => {
   const threw: RoomEvent = { ...OF, type: 'concealed', throw: 1, by: 'player' }
   const ended: RoomEvent = { ...OF, type: 'concealed', turns: turns(1), by: 'player' }
   expect(say(threw, THEIRS, before).polite).toBe('Mira has thrown.')
-  expect(say(ended, THEIRS, before)).toEqual({ polite: 'Mira has entered.', assertive: 'Your turn.' })
+  expect(say(ended, THEIRS, before)).toEqual({ polite: 'Mira has entered.', turn: 'Your turn.' })
   expect(say({ ...ended, by: 'clock' }, THEIRS, before).polite).toBe('The clock has played for Mira.')
   expect(say(ended, THEIRS, { ...before, card: BANKING_CARD }).polite).toBe('Mira has ended the turn.')
 })
@@ -239,12 +239,12 @@ test('where all play at once, the throws of others do not talk over one’s own 
   const simultaneous = room({ options: { ...OPTIONS, order: 'simultaneous' }, turns: turns(0, 1) })
   expect(say(thrown(), THEIRS, simultaneous).polite).toBe('')
   const goesOn: RoomEvent = { ...OF, ...entered(), turns: turns(1) } as RoomEvent
-  expect(say(goesOn, THEIRS, simultaneous)).toEqual({ polite: 'Mira: Any, 21, total 96.', assertive: '' })
+  expect(say(goesOn, THEIRS, simultaneous)).toEqual({ polite: 'Mira: Any, 21, total 96.', turn: '' })
 })
 
 test('a new round of all is told to the one who ended the last', () => {
   const last = room({ options: { ...OPTIONS, order: 'simultaneous' }, turns: turns(0) })
   const next = entered({ turns: [0, 1].map((seat) => ({ seat, round: 2, deadline_ms: null })) })
-  expect(say(next, MINE, last).assertive).toBe('Your turn.')
-  expect(say(next, MINE, { ...last, options: { ...OPTIONS, order: 'free' } }).assertive).toBe('')
+  expect(say(next, MINE, last).turn).toBe('Your turn.')
+  expect(say(next, MINE, { ...last, options: { ...OPTIONS, order: 'free' } }).turn).toBe('')
 })

@@ -5,17 +5,21 @@ import { endsTurn, type LogEntry, type LogEntryOf } from '../../../model/room/lo
 import type { Room } from '../../../model/room/room.ts'
 import { isBot } from '../../../model/room/seating.ts'
 import { actorName, nameOf, turnOf } from '../../../model/room/seats.ts'
+import type { Speech } from '../../../model/choices/speech.ts'
 import { t } from '../../../texts.ts'
 import { outcome, standings } from '../../result/result.ts'
 import { sayDice as diceText } from '../dice/dice.ts'
+import { bestFirst } from '../sheet/rows.ts'
 import { diceOfRow, yachtRow } from '../celebration/yacht.ts'
 import { turnSurface } from '../turnSurface.ts'
 import { openingText } from './openingThrows.ts'
+import type { Said } from './said/texts.ts'
 
 export interface Spoken {
+  /** What happened. */
   polite: string
-  /** Interrupts: only "your turn" and warnings of the clock. */
-  assertive: string
+  /** "Your turn", in the same breath: what the others did came before it. */
+  turn: string
 }
 
 type SeatingEntry = LogEntryOf<
@@ -27,6 +31,7 @@ type SeatingEntry = LogEntryOf<
   | 'stand_in'
   | 'back'
   | 'undone'
+  | 'stretched'
   | 'rematch'
   | 'declined'
   | 'lapsed'
@@ -35,13 +40,13 @@ type SeatingEntry = LogEntryOf<
 >
 
 /** What to say after a change of the room. */
-export function spoken(before: Room | null, after: Room, own: number | null): Spoken {
+export function spoken(before: Room | null, after: Room, own: number | null, speech: Speech = 'usual'): Spoken {
   const fresh = after.log.filter((entry) => entry.version > (before?.version ?? Infinity))
-  const polite = fresh.map((entry) => speak(after, entry, own)).filter((text) => text !== '')
+  const polite = fresh.map((entry) => speak(after, entry, own, speech)).filter((text) => text !== '')
   const begun = before !== null && turnBegins(before, after, own, fresh)
   // Whom the queue has found is said on arrival: nobody chose the room.
   if (before === null && after.stage === 'opening') polite.push(matchText(after, own))
-  return { polite: polite.join(' ').trim(), assertive: begun ? t.spoken.yourTurn : '' }
+  return { polite: polite.join(' ').trim(), turn: begun ? t.spoken.yourTurn : '' }
 }
 
 /** Whom the queue found, and what it is about; nothing where the players chose each other. */
@@ -62,7 +67,8 @@ function turnBegins(before: Room, after: Room, own: number | null, fresh: LogEnt
   return last === null || (after.options.order === 'simultaneous' && last.round !== turn.round)
 }
 
-function speak(room: Room, entry: LogEntry, own: number | null): string {
+function speak(room: Room, entry: LogEntry, own: number | null, speech: Speech = 'usual'): string {
+  const said = t.said[speech]
   const name = actorOf(room, entry, own)
   const standIn = 'by' in entry && entry.by === 'stand_in'
   const mine = 'seat' in entry && entry.seat === own && !standIn
@@ -72,22 +78,23 @@ function speak(room: Room, entry: LogEntry, own: number | null): string {
   if (!mine && turnOf(room, own) !== null && isBetween(entry)) return ''
   switch (entry.kind) {
     case 'thrown':
-      return speakThrow(room, entry, name, mine)
+      return speakThrow(room, entry, mine ? null : name, said)
     case 'held':
-      return mine ? '' : t.spoken.holds(name, entry.faces)
+      return mine ? '' : said.holds(name, entry.faces.join(' '), room.card.tray.length - entry.faces.length)
     case 'entered': {
-      const said = speakEntry(room, entry, name, mine)
-      return yachtRow(room, entry) === null ? said : `${said} ${t.celebration.alike(diceOfRow(room))}`
+      const text = speakEntry(room, entry, mine ? null : name, said)
+      return yachtRow(room, entry) === null ? text : `${text} ${t.celebration.alike(diceOfRow(room))}`
     }
     case 'secured': {
       if (!mine || entry.by === 'clock') return t.spoken.sentence(logText(room, entry, own))
       const bank = handOf(room, entry.seat)?.sheet.offers.bank?.[0]?.points ?? null
-      if (entry.completed !== null) return t.spoken.youCompleted(entry.completed, bank)
-      return t.spoken.youSecured(entry.face, entry.points ?? 0, bank)
+      const completed = entry.completed !== null
+      const dice = diceText(room.card.tray, entry.dice, entry.faces)
+      return said.secured({ dice, face: entry.face, worth: entry.completed ?? entry.points ?? 0, completed, bank })
     }
     case 'banked':
-      if (!mine) return t.spoken.banked(name, entry.points, entry.total)
-      return entry.by === 'clock' ? t.spoken.sentence(logText(room, entry, own)) : t.spoken.youBanked(entry.points, entry.total)
+      if (mine && entry.by === 'clock') return t.spoken.sentence(logText(room, entry, own))
+      return said.banked(mine ? null : name, entry.points, entry.total)
     case 'finished':
       return overText(room, own)
     default:
@@ -95,10 +102,11 @@ function speak(room: Room, entry: LogEntry, own: number | null): string {
   }
 }
 
-function speakEntry(room: Room, entry: LogEntryOf<'entered'>, name: string, mine: boolean): string {
+/** `name` is null for an own entry. */
+function speakEntry(room: Room, entry: LogEntryOf<'entered'>, name: string | null, said: Said): string {
   const entries = entriesOf(room, entry)
-  if (!mine) return t.spoken.entered(name, entries, entry.bonus, entry.total)
-  return entry.by === 'clock' ? t.spoken.clockForYou(entries) : t.spoken.youEntered(entries, entry.bonus, entry.total)
+  if (name === null && entry.by === 'clock') return t.spoken.clockForYou(entries)
+  return said.entered(name, { entries, bonus: entry.bonus, total: entry.total, dice: entry.faces.join(' ') })
 }
 
 /** Who has won, and the totals of all: whoever hears it sees no table of places. */
@@ -114,11 +122,15 @@ function isBetween(entry: LogEntry): boolean {
   return ['held', 'thrown', 'secured', 'concealed'].includes(entry.kind) && !endsTurn(entry)
 }
 
-function speakThrow(room: Room, entry: LogEntryOf<'thrown'>, name: string, mine: boolean): string {
+/** `name` is null for an own throw. */
+function speakThrow(room: Room, entry: LogEntryOf<'thrown'>, name: string | null, said: Said): string {
   const dice = diceText(room.card.tray, entry.dice, entry.faces)
-  if (!mine) return entry.lost === null ? t.spoken.theyThrew(name, dice) : t.spoken.sentence(logText(room, entry, null))
-  if (entry.lost !== null) return t.spoken.lost(dice, entry.lost)
-  return entry.by === 'clock' ? t.spoken.clockThrew(dice) : t.spoken.threw(dice, entry.throwsLeft)
+  if (entry.lost !== null) return name === null ? said.lost(dice, entry.lost) : t.spoken.sentence(logText(room, entry, null))
+  if (name === null && entry.by === 'clock') return t.spoken.clockThrew(dice)
+  const sheet = handOf(room, entry.seat)?.sheet
+  const row = sheet === undefined ? undefined : bestFirst(room.card, sheet)[0]
+  const best = row === undefined ? null : { row: row.name, score: row.potential ?? 0 }
+  return said.threw(name, { dice, left: entry.throwsLeft, most: room.card.throws, best })
 }
 
 function entriesOf(room: Room, entry: LogEntryOf<'entered'>): { row: string; score: number }[] {
@@ -190,6 +202,8 @@ function seatingText(room: Room, entry: SeatingEntry, own: number | null, name: 
       return mine ? t.log.youAreBack : t.log.back(name)
     case 'undone':
       return mine ? t.log.youTookBack : t.log.tookBack(name)
+    case 'stretched':
+      return t.stretch.log(mine ? null : name, entry.times)
     case 'out':
       if (entry.why === 'gone') return mine ? t.log.youAreGone : t.log.gone(name)
       return mine ? t.log.youResigned : t.log.resigned(name)

@@ -2,7 +2,7 @@
 import type { Span } from '../../../model/clock.ts'
 import type { Level } from '../../../net/wire.ts'
 import { capital, levelName, list, many, spanText, standInName } from '../../../words.ts'
-import { facesOf, points, throwsLeft, bonusText, entriesFor, entriesSaid, type Entry } from '../words.ts'
+import { facesOf, points, throwsLeft, bonusText, entriesFor, type Entry } from '../words.ts'
 
 export const log = {
   seated: (name: string) => `${name} took a seat`,
@@ -59,23 +59,6 @@ export const log = {
 }
 
 export const spoken = {
-  threw: (dice: string, left: number | null) =>
-    left === null ? `Threw ${dice}.` : `Threw ${dice}. ${throwsLeft(left)}`,
-  theyThrew: (name: string, dice: string) => `${name} threw ${dice}.`,
-  lost: (dice: string, worth: number) =>
-    `Threw ${dice}. Nothing to set aside: ${worth === 0 ? 'the turn is over' : `${points(worth)} lost`}.`,
-  holds: (name: string, faces: number[]) =>
-    faces.length === 0 ? `${name} holds nothing.` : `${name} holds ${faces.join(' ')}.`,
-  youEntered: (entries: Entry[], bonus: number, total: number | null) => `${entriesSaid(entries, bonus, total)}.`,
-  entered: (name: string, entries: Entry[], bonus: number, total: number | null) =>
-    `${name}: ${entriesSaid(entries, bonus, total)}.`,
-  youSecured: (face: number, worth: number, bank: number | null) =>
-    `${capital(facesOf(face))}, ${worth}.${bank === null ? '' : ` Banking brings ${bank}.`}`,
-  youCompleted: (worth: number, bank: number | null) =>
-    `The set is complete: ${worth}.${bank === null ? '' : ` Banking brings ${bank}.`}`,
-  youBanked: (worth: number, total: number | null) => `Banked ${worth}${total === null ? '' : `, total ${total}`}.`,
-  banked: (name: string, worth: number, total: number | null) =>
-    `${name} banked ${worth}${total === null ? '' : `, total ${total}`}.`,
   clockForYou: (entries: Entry[]) => `The clock entered ${entriesFor(entries)} for you.`,
   clockThrew: (dice: string) => `The clock threw ${dice} for you.`,
   yourTurn: 'Your turn.',
@@ -84,7 +67,6 @@ export const spoken = {
     totals.length === 1
       ? `The game is over, with ${points(totals[0]?.total ?? 0)}.`
       : `The game is over. ${outcome.replace(/!$/, '')}. ${capital(list(totals.map(({ name, total }) => `${name} has ${points(total)}`)))}.`,
-  holding: (dice: string) => (dice === '' ? 'Nothing held.' : `Held ${dice}.`),
   secondsLeft: (seconds: number) => `${many(seconds, 'second', 'seconds')} left.`,
   dice: (dice: string, held: number[], left: number) =>
     `Dice ${dice}. ${held.length === 0 ? 'None held' : `Held ${held.join(' ')}`}. ${throwsLeft(left)}`,

@@ -4,6 +4,9 @@ import type { Fact } from '../record/format.ts'
 
 type Out = Extract<Fact, { type: 'resigned' | 'claimed' }>
 
+/** How many times the turn time a seat can have, in a casual game. */
+const TIMES: ReadonlySet<number> = new Set([1, 2, 3, 5, 10])
+
 /** Whether a seat plays no more by a fact. */
 export function isOut(fact: Fact): fact is Out {
   return fact.type === 'resigned' || fact.type === 'claimed'
@@ -26,6 +29,7 @@ export function standIns({ seats, options }: GameRecord): (fact: Extract<Fact, {
     if (type === 'taken_back') return !bots.has(seat) && has.delete(seat)
     // Nobody takes back what a stand-in or a bot has done.
     if (type === 'undone') return !has.has(seat)
+    if (type === 'stretched') return !has.has(seat) && !out.has(seat) && options.rated !== true && options.turn_ms !== null && TIMES.has(fact.times)
     const by = type === 'held' ? 'player' : fact.by
     return (by === 'stand_in') === has.has(seat) && (by !== 'clock' || options.turn_ms !== null)
   }

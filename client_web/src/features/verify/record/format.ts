@@ -93,6 +93,7 @@ function factKinds(seat: Validator, die: Validator, standing: Validator): Record
     stand_in: members({ seat }, { level: text }),
     taken_back: members({ seat }),
     undone: members({ seat, to: count }),
+    stretched: members({ seat, times: count }),
     resigned: members({ seat }),
     claimed: members({ seat }),
     finished: members({}),

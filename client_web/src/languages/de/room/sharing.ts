@@ -1,6 +1,6 @@
 // Was man anderen von einem Spiel gibt; was man hört und spürt.
 import type { Messages } from '../../../texts.ts'
-import { day, list, whose, word } from '../words.ts'
+import { day, list, whose } from '../words.ts'
 
 export const sharing: Messages['sharing'] = {
   date: day,
@@ -60,8 +60,4 @@ export const sound: Messages['sound'] = {
   hint: 'Was zu hören ist, ist auch zu sehen.',
   handheldHint: 'Auf Telefonen und Tablets ist der Ton aus, bis du ihn einschaltest.',
   shakes: 'Vibrieren, wenn meine Würfel aufschlagen',
-}
-
-export const celebration: Messages['celebration'] = {
-  alike: (dice) => `Alle ${word(dice)} Würfel gleich!`,
 }

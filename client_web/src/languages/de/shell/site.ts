@@ -27,6 +27,7 @@ export const pages: Messages['pages'] = {
 }
 
 export const bar: Messages['bar'] = {
+  close: 'Schließen',
   home: 'Regatta, Startseite',
   round: (round, rounds, rated) =>
     `${rounds === null ? `Runde ${round}` : `Runde ${round} von ${rounds}`}${rated ? ' · gewertet' : ''}`,

@@ -27,6 +27,7 @@ export const pages: Messages['pages'] = {
 }
 
 export const bar: Messages['bar'] = {
+  close: 'Cerrar',
   home: 'Regatta, inicio',
   round: (round, rounds, rated) =>
     `${rounds === null ? `Ronda ${round}` : `Ronda ${round} de ${rounds}`}${rated ? ' · puntuada' : ''}`,

@@ -1,24 +1,7 @@
-import type { Level } from '../../../net/wire.ts'
 import type { Messages } from '../../../texts.ts'
-import { levelName, list, many, number, points, word } from '../words.ts'
+import { list, many, number, points, word } from '../words.ts'
 
 const SHORT = { minutes: 'min', hours: 'h', days: 'd' }
-const PLAYS: Record<Level, string> = {
-  deckhand: 'fácil',
-  mate: 'algunos fallos',
-  captain: 'sin fallos',
-  admiral: 'juega a ganar',
-}
-
-export const levels: Messages['levels'] = {
-  level: 'Nivel',
-  against: 'Nivel del ordenador',
-  choice: (level, rating = null) =>
-    `${levelName(level)}: ${PLAYS[level]}${rating === null ? '' : `, ${rating.rating} ± ${rating.deviation}`}`,
-  name: levelName,
-  rating: 'Puntuación del bot',
-  bot: (level) => `bot, ${levelName(level).toLowerCase()}`,
-}
 
 export const table: Messages['table'] = {
   yourTurn: 'Te toca',
@@ -105,7 +88,7 @@ export const menu: Messages['menu'] = {
   zen: 'Modo zen',
   zenHint: 'Oculta nombres, puntuaciones y chat mientras juegas. El resultado los muestra de nuevo.',
   motion: 'Animación',
-  dice: 'Dados y tapete…',
+  dice: 'Dados, tapete y tamaño…',
   motionHint: 'Tu sistema pide menos movimiento, así que nada se mueve.',
   notify: 'Avisarme cuando me toque',
   notifyHint: 'Un aviso del sistema mientras haces otra cosa.',
@@ -120,5 +103,7 @@ export const menu: Messages['menu'] = {
   began: 'Quién empezó',
   confirm: 'Preguntar antes de anotar',
   confirmHint: 'Pulsa una vez para elegir una fila, y otra para anotarla. Un cero siempre pregunta.',
-  close: 'Cerrar',
+  access: 'Sin vista, ratón ni prisa',
+  textMode: 'Modo texto',
+  textModeHint: 'La mesa en texto simple, jugada con órdenes escritas.',
 }

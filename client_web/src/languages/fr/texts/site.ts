@@ -27,6 +27,7 @@ export const pages: Messages['pages'] = {
 }
 
 export const bar: Messages['bar'] = {
+  close: 'Fermer',
   home: 'Regatta, accueil',
   round: (round, rounds, rated) =>
     `${rounds === null ? `Manche ${round}` : `Manche ${round} sur ${rounds}`}${rated ? ' · classée' : ''}`,

@@ -1,24 +1,7 @@
-import type { Level } from '../../../net/wire.ts'
 import type { Messages } from '../../../texts.ts'
-import { levelName, list, many, number, points, word } from '../words.ts'
+import { list, many, number, points, word } from '../words.ts'
 
 const SHORT = { minutes: 'min', hours: 'h', days: 'j' }
-const PLAYS: Record<Level, string> = {
-  deckhand: 'facile',
-  mate: 'quelques fautes',
-  captain: 'aucune faute',
-  admiral: 'joue pour gagner',
-}
-
-export const levels: Messages['levels'] = {
-  level: 'Niveau',
-  against: 'Niveau de l’ordinateur',
-  choice: (level, rating = null) =>
-    `${levelName(level)} : ${PLAYS[level]}${rating === null ? '' : `, ${rating.rating} ± ${rating.deviation}`}`,
-  name: levelName,
-  rating: 'Cote du bot',
-  bot: (level) => `bot, ${levelName(level).toLowerCase()}`,
-}
 
 export const table: Messages['table'] = {
   yourTurn: 'À toi de jouer',
@@ -105,7 +88,7 @@ export const menu: Messages['menu'] = {
   zen: 'Mode zen',
   zenHint: 'Cache noms, cotes et chat pendant que tu joues. Le résultat les montre de nouveau.',
   motion: 'Animation',
-  dice: 'Dés et tapis…',
+  dice: 'Dés, tapis et taille…',
   motionHint: 'Ton système demande moins de mouvement, donc rien ne bouge.',
   notify: 'Me prévenir quand c’est mon tour',
   notifyHint: 'Une notification du système pendant que tu fais autre chose.',
@@ -120,5 +103,7 @@ export const menu: Messages['menu'] = {
   began: 'Qui a commencé',
   confirm: 'Demander avant d’inscrire',
   confirmHint: 'Appuie une fois pour choisir une ligne, encore une fois pour l’inscrire. Un zéro demande toujours.',
-  close: 'Fermer',
+  access: 'Sans la vue, la souris ou la hâte',
+  textMode: 'Mode texte',
+  textModeHint: 'La table en texte simple, jouée avec des commandes tapées.',
 }

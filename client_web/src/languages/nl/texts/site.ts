@@ -27,6 +27,7 @@ export const pages: Messages['pages'] = {
 }
 
 export const bar: Messages['bar'] = {
+  close: 'Sluiten',
   home: 'Regatta, startpagina',
   round: (round, rounds, rated) =>
     `${rounds === null ? `Ronde ${round}` : `Ronde ${round} van ${rounds}`}${rated ? ' · telt mee' : ''}`,

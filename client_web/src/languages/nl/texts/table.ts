@@ -1,24 +1,7 @@
-import type { Level } from '../../../net/wire.ts'
 import type { Messages } from '../../../texts.ts'
-import { levelName, list, many, number, points, word } from '../words.ts'
+import { list, many, number, points, word } from '../words.ts'
 
 const SHORT = { minutes: 'min', hours: 'u', days: 'd' }
-const PLAYS: Record<Level, string> = {
-  deckhand: 'makkelijk',
-  mate: 'enkele fouten',
-  captain: 'geen fouten',
-  admiral: 'speelt om te winnen',
-}
-
-export const levels: Messages['levels'] = {
-  level: 'Niveau',
-  against: 'Niveau van de computer',
-  choice: (level, rating = null) =>
-    `${levelName(level)}: ${PLAYS[level]}${rating === null ? '' : `, ${rating.rating} ± ${rating.deviation}`}`,
-  name: levelName,
-  rating: 'Rating van de bot',
-  bot: (level) => `bot, ${levelName(level).toLowerCase()}`,
-}
 
 export const table: Messages['table'] = {
   yourTurn: 'Jouw beurt',
@@ -105,7 +88,7 @@ export const menu: Messages['menu'] = {
   zen: 'Zenmodus',
   zenHint: 'Verbergt namen, ratings en chat terwijl je speelt. De uitslag toont ze weer.',
   motion: 'Animatie',
-  dice: 'Dobbelstenen en vilt…',
+  dice: 'Dobbelstenen, vilt en formaat…',
   motionHint: 'Je systeem staat op minder beweging, dus beweegt er niets.',
   notify: 'Meld het als ik aan de beurt ben',
   notifyHint: 'Een melding van het systeem terwijl je iets anders doet.',
@@ -120,5 +103,7 @@ export const menu: Messages['menu'] = {
   began: 'Wie begon',
   confirm: 'Vragen voor het invullen',
   confirmHint: 'Druk één keer om een rij te kiezen, nog eens om haar in te vullen. Bij nul wordt altijd gevraagd.',
-  close: 'Sluiten',
+  access: 'Zonder zicht, muis of haast',
+  textMode: 'Tekstmodus',
+  textModeHint: 'De tafel als gewone tekst, gespeeld met getypte opdrachten.',
 }

@@ -8,7 +8,14 @@ from regatta_server.game import decisions, table
 from regatta_server.game.result import result
 from regatta_server.game.tumble import tumble_of
 from regatta_server.rooms.decide import facts
-from regatta_server.rooms.decide.clocks import after_move, anew, renewed, with_stand_in, without_seat
+from regatta_server.rooms.decide.clocks import (
+    after_move,
+    anew,
+    renewed,
+    stretched,
+    with_stand_in,
+    without_seat,
+)
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.folds.folding import done_after, misfit
 from regatta_server.rooms.decide.state import Archived, Finished, Playing, RoomState
@@ -43,6 +50,7 @@ def played(state: Playing, fact: facts.Played) -> Playing:
         stand_ins,
         turn_ends,
         kept,
+        state.stretched,
     )
 
 
@@ -64,10 +72,25 @@ def _undone(state: Playing, fact: facts.Undone) -> Playing:
     )
 
 
+def _stretched(state: Playing, fact: facts.Stretched) -> Playing:
+    """Return the room after a seat took another time for its turns."""
+    deadlines, stretches = stretched(state, fact.seat, fact.times)
+    return replace(
+        state,
+        version=state.version + 1,
+        changed_ms=fact.at_ms,
+        done=done_after(state, fact, fact.player),
+        deadlines=deadlines,
+        stretched=stretches,
+    )
+
+
 def went_on(state: Playing, fact: RoomFact) -> RoomState:
     """Return the room after what happens to a running game beside its moves."""
     if isinstance(fact, facts.Undone):
         return _undone(state, fact)
+    if isinstance(fact, facts.Stretched):
+        return _stretched(state, fact)
     setup, seating, version = state.setup, state.seating, state.version + 1
     done = done_after(state, fact, fact.player)
     game, turn_ends, kept = state.game, state.turn_ends, state.decisions
@@ -101,6 +124,7 @@ def went_on(state: Playing, fact: RoomFact) -> RoomState:
                 missed,
                 stand_ins,
                 places,
+                stretched=state.stretched,
             )
         case facts.Archived() | facts.Aborted():
             # What could be taken back is of no use to anybody any more.
@@ -121,4 +145,5 @@ def went_on(state: Playing, fact: RoomFact) -> RoomState:
         stand_ins,
         turn_ends,
         kept,
+        state.stretched,
     )

@@ -11,7 +11,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
 from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
 from regatta_protocol.server_room import Turn
-from regatta_protocol.sheet import EntryPreview
+from regatta_protocol.sheet import EntryPreview, Times
 from regatta_server.game import decisions, table
 from regatta_server.game.facts import By
 from regatta_server.game.time_out import clock_move
@@ -19,7 +19,7 @@ from regatta_server.limits import UNDONE_MOST
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, BotMove, Change, command_of, time_of
-from regatta_server.rooms.decide.clocks import stand_in_comes
+from regatta_server.rooms.decide.clocks import DAY_GAME_MS, stand_in_comes
 from regatta_server.rooms.decide.facts import Moved, RoomFact
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import LATE_MS
@@ -177,6 +177,27 @@ def undo(state: Playing, act: Act, seat: int) -> Change:
         raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
     to = kept.earlier[-1].version
     fact = facts.Undone(at_ms=time_of(state, act), command=command_of(act), seat=seat, to=to)
+    return Change(fold(state, fact), (fact,))
+
+
+def stretch(state: Playing, act: Act, seat: int, times: Times) -> Change:
+    """Give a seat so many times the room's turn time from now on.
+
+    Raises Refused where the clock is the same for all, there is no hurry, or a running turn would get less.
+    """
+    if state.rated:
+        raise Refused(Code.NOT_ALLOWED, "In a rated game everyone has the same time: play casually for more.")
+    if state.turn_ms is None:
+        raise Refused(Code.NOT_ALLOWED, "No clock runs in this game: take all the time you need.")
+    if state.turn_ms > DAY_GAME_MS:
+        raise Refused(Code.NOT_ALLOWED, "A turn has more than an hour here: it cannot be stretched further.")
+    had = state.stretches[seat] if state.stretches else 1
+    if times < had and seat in state.game.to_play:
+        # Or whoever goes back and forth would have all the time there is.
+        raise Refused(Code.NOT_ALLOWED, "Your turn runs: choose less time when it is over.")
+    fact = facts.Stretched(
+        at_ms=time_of(state, act), command=command_of(act), player=act.player, seat=seat, times=times
+    )
     return Change(fold(state, fact), (fact,))
 
 

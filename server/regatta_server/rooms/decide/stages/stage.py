@@ -7,7 +7,7 @@ from msgspec import Struct, field
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.ratings import RatingChange
 from regatta_protocol.server_room import Level, RoomOptions, Stage
-from regatta_protocol.sheet import Result
+from regatta_protocol.sheet import Result, Times
 from regatta_server.game.opening import Opening as Opened
 from regatta_server.game.opening import opening
 from regatta_server.game.table import Game
@@ -173,6 +173,11 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
     @property
     def stand_ins(self) -> tuple[int, ...]:
         """Seats that a stand-in plays for until their players are back."""
+        return ()
+
+    @property
+    def stretches(self) -> tuple[Times, ...]:
+        """By seat, how many times the room's turn time it has; empty while all have it once."""
         return ()
 
     @property

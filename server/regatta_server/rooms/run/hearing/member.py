@@ -1,17 +1,19 @@
 """One who hears of a room, and what is told to one alone."""
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Any, Protocol
 
 import orjson
 
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_server.languages.language import Language
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.decide.views import snapshot
 from regatta_server.rooms.run.copy import Step
+from regatta_server.rooms.run.hearing.in_language import event_in, says_words, snapshot_in
 from regatta_server.rooms.run.relationships import Relationships
 
 
@@ -20,6 +22,10 @@ class Member(Protocol):
 
     relationships: Relationships
     """What the player is to others, as of now."""
+
+    @property
+    def language(self) -> Language:
+        """Return the language in which texts of a room are told."""
 
     @property
     def player(self) -> PlayerId:
@@ -34,7 +40,23 @@ class Member(Protocol):
 
 def show(member: Member, state: RoomState, resync: bool) -> None:
     """Tell one a snapshot."""
-    member.tell(orjson.dumps(snapshot(state, resync, state.seats_of(member.player))))
+    shown = snapshot(state, resync, state.seats_of(member.player))
+    member.tell(orjson.dumps(snapshot_in(shown, member.language)))
+
+
+def tell_alike(members: Iterable[Member], message: Any) -> None:
+    """Tell several the same event: it is encoded once, or once for each language where it says any words."""
+    if not says_words(message):
+        frame = orjson.dumps(message)
+        for member in members:
+            member.tell(frame)
+        return
+    frames: dict[Language, bytes] = {}
+    for member in members:
+        language = member.language
+        if language not in frames:
+            frames[language] = orjson.dumps(event_in(message, language))
+        member.tell(frames[language])
 
 
 def remind(member: Member, state: RoomState, steps: Iterable[Step]) -> None:
@@ -42,4 +64,5 @@ def remind(member: Member, state: RoomState, steps: Iterable[Step]) -> None:
     viewer = state.seats_of(member.player)
     for step in steps:
         message = event(step.before, step.fact, step.after)
-        member.tell(orjson.dumps(reveal.event(message, step.fact, state.reveal, viewer)))
+        revealed = reveal.event(message, step.fact, state.reveal, viewer)
+        member.tell(orjson.dumps(event_in(revealed, member.language)))

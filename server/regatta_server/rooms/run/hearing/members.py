@@ -3,17 +3,16 @@
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-import orjson
-
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.limits import FACTS_MOST, MEMBERS_MOST, ONLOOKERS_MOST
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.events import event
+from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.copy import Copy, Step
-from regatta_server.rooms.run.hearing.member import Member, show
+from regatta_server.rooms.run.hearing.member import Member, show, tell_alike
 from regatta_server.rooms.run.hearing.spectators import Spectators
 
 To = Literal["table", "spectators", "all"]
@@ -137,16 +136,14 @@ class Members:
             return
         if state.reveal == "open":
             for step in steps:
-                frame = orjson.dumps(event(step.before, step.fact, step.after))
-                for member in members:
-                    member.tell(frame)
+                tell_alike(members, event(step.before, step.fact, step.after))
             return
         views = [(member, state.seats_of(member.player)) for member in members]
         for step in steps:
             message = event(step.before, step.fact, step.after)
-            frames: dict[reveal.View, bytes] = {}
+            alike: dict[reveal.View, tuple[Viewer, list[Member]]] = {}
             for member, viewer in views:
                 view = reveal.view(message, step.fact, state.reveal, viewer)
-                if view not in frames:
-                    frames[view] = orjson.dumps(reveal.event(message, step.fact, state.reveal, viewer))
-                member.tell(frames[view])
+                alike.setdefault(view, (viewer, []))[1].append(member)
+            for viewer, those in alike.values():
+                tell_alike(those, reveal.event(message, step.fact, state.reveal, viewer))

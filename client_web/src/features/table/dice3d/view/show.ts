@@ -16,6 +16,8 @@ import type { Page, Shown, Told } from './shown.ts'
 import { Solver } from './solver.ts'
 
 const HOP_MS = 220
+/** How high over all that lies a finger carries a die. */
+const CARRIED = 1.1
 /** A second press with the one that threw is no wish to see nothing of it. */
 const SKIP_AFTER_MS = 250
 /** How much of a slot a die fills, and how much wider than the die it is pressed. */
@@ -47,6 +49,9 @@ export class Show {
   #lying = new Map<number, Lying>()
   #at = new Map<number, Pose>()
   #hops = new Map<number, Hop>()
+  /** Where dice were when another tray showed the same throw: they go on from there. */
+  #left: { key: string; at: ReadonlyMap<number, Pose> } | null = null
+  #goesOn = false
   #flight: Flight | null = null
   #pending = false
   #pendingSinceMs = 0
@@ -66,6 +71,7 @@ export class Show {
   attach(told: Told | null): void {
     this.#told = told
     if (told !== null) return
+    if (!this.underWay()) this.#left = { key: this.#key, at: new Map(this.#at) }
     this.#stop()
     this.#key = ''
     this.#shown = null
@@ -121,11 +127,15 @@ export class Show {
     this.#key = key
     this.#project()
     this.#lying.clear()
+    const left = this.#left?.key === key ? this.#left.at : null
+    this.#left = null
+    this.#goesOn = left !== null
+    for (const [die, pose] of left ?? []) this.#put(die, pose)
     const tray = shown.shades.length
     if (thrown.length === 0) return this.#lie(null, [])
     this.#pending = true
     this.#pendingSinceMs = performance.now()
-    this.#settle(false)
+    this.#settle(this.#goesOn)
     void this.#solver.tumble(shown.tumble ?? 0, thrown.length, tray).then((throws) => {
       if (this.#key !== key || !this.#pending) return
       this.#pending = false
@@ -156,7 +166,7 @@ export class Show {
     if (flies) this.#fly(throws, bodies, shown.pace)
     else {
       // What this page has not seen fall lies there.
-      for (const die of thrown) this.#at.delete(die)
+      if (!this.#goesOn) for (const die of thrown) this.#at.delete(die)
       this.#settle(true)
       landed()
     }
@@ -198,7 +208,7 @@ export class Show {
       const under = this.#hops.get(die)
       if (goal === null || (under !== undefined && near(under.to, goal))) continue
       if (under === undefined && at !== undefined && near(at, goal)) continue
-      if (hops && at !== undefined && pace > 0) this.#hops.set(die, { from: at, to: goal, beganMs: performance.now() })
+      if (hops && at !== undefined && pace > 0 && die !== this.#shown?.carried) this.#hops.set(die, { from: at, to: goal, beganMs: performance.now() })
       else this.#put(die, goal)
     }
     this.#tellPlaces()
@@ -222,7 +232,7 @@ export class Show {
     const laid = this.#laid
     if (slot === null || laid === null) return null
     const size = Math.min(1, (slot.size * IN_SLOT) / (laid.edge * magnified(1)))
-    const y = size / 2
+    const y = size / 2 + (this.#shown?.carried === die ? CARRIED : 0)
     return { ...pointAt(laid, slot.x, slot.y, y), y, size, turned: upright(this.#shown?.faces[die] ?? 1, this.#at.get(die)?.turned ?? null) }
   }
 

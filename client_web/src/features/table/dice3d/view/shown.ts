@@ -19,6 +19,8 @@ export interface Shown {
   set: DiceSet
   /** How fast they fall and hop; 0: at once. */
   pace: number
+  /** The die that a finger carries: it is where its slot is, at once. */
+  carried?: number | null
 }
 
 /** Where the page has its parts, in pixels of the tray. */

@@ -1,0 +1,1 @@
+"""What Lighthouse makes of the client's pages: fetched with npm, only where it is asked for."""

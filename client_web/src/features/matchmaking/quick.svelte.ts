@@ -1,0 +1,44 @@
+// What the first page needs of finding a game: which games are looked for, and the search itself once it is there.
+import type { Component } from 'svelte'
+import { rulesets } from '../../app/rulesets.svelte.ts'
+import { settings } from '../../app/settings.svelte.ts'
+import { chosenGames } from '../../model/quickChoice.ts'
+
+/** The search for a match, as the first page shows and uses it (matchmaking.svelte.ts). */
+export interface Matches {
+  readonly searching: boolean
+  /** Another window of this player seeks. */
+  readonly elsewhere: boolean
+  /** Players and open rooms, while somebody looks at the lobby and has heard of it. */
+  readonly counts: { online: number; seeking: number; rooms: number } | null
+  quick(): Promise<void>
+  searchAgain(): Promise<void>
+  stop(): Promise<void>
+  watch(): () => void
+}
+
+class Quick {
+  /** The games that a quick match is looked for in. */
+  readonly games = $derived.by(() => chosenGames(settings.quick, rulesets.cards, settings.ruleset))
+  /** The first of them, or else the game chosen on this page; null until the list of games is there. */
+  readonly game = $derived.by(() => this.games[0] ?? rulesets.pick(settings.ruleset))
+  /** Null until it has come behind the first page. */
+  matches = $state.raw<Matches | null>(null)
+  /** What shows a search that goes on; it comes with it. */
+  Waiting = $state.raw<Component<{ onleave: () => void }> | null>(null)
+  #presses: (() => void)[] = []
+
+  /** Begin to look for a match as the person chose it; returns once the search shows. */
+  async seek(): Promise<void> {
+    if (this.matches === null) await new Promise<void>((came) => this.#presses.push(came))
+    void this.matches?.quick()
+  }
+
+  come(matches: Matches, Waiting: Component<{ onleave: () => void }>): void {
+    this.matches = matches
+    this.Waiting = Waiting
+    for (const came of this.#presses.splice(0)) came()
+  }
+}
+
+export const quick = new Quick()

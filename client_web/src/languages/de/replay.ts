@@ -1,0 +1,2 @@
+export { embed } from './replay/embed.ts'
+export { replay } from './replay/replay.ts'

@@ -1,0 +1,13 @@
+// What is said of a game as it is played, to whoever plays, watches or sees it again.
+export { race } from '../../features/race/texts.ts'
+export { alone, rating, rematch, result } from '../../features/result/texts.ts'
+export { banking } from '../../features/table/banking/texts.ts'
+export { celebration } from '../../features/table/celebration/texts.ts'
+export { dice, diceChoices, split } from '../../features/table/dice/texts.ts'
+export { keys } from '../../features/table/keys/texts.ts'
+export { leaving, notify, opening } from '../../features/table/leaving/texts.ts'
+export { said, speech } from '../../features/table/log/said/texts.ts'
+export { began, log, spoken } from '../../features/table/log/texts.ts'
+export { look } from '../../features/table/look/texts.ts'
+export { rows } from '../../features/table/sheet/texts.ts'
+export { stretch } from '../../features/table/stretch/texts.ts'

@@ -1,0 +1,20 @@
+import type { Level } from '../../../net/wire.ts'
+import type { Messages } from '../../../texts.ts'
+import { levelName } from '../words.ts'
+
+const PLAYS: Record<Level, string> = {
+  deckhand: 'fácil',
+  mate: 'algunos fallos',
+  captain: 'sin fallos',
+  admiral: 'juega a ganar',
+}
+
+export const levels: Messages['levels'] = {
+  level: 'Nivel',
+  against: 'Nivel del ordenador',
+  choice: (level, rating = null) =>
+    `${levelName(level)}: ${PLAYS[level]}${rating === null ? '' : `, ${rating.rating} ± ${rating.deviation}`}`,
+  name: levelName,
+  rating: 'Puntuación del bot',
+  bot: (level) => `bot, ${levelName(level).toLowerCase()}`,
+}

@@ -1,0 +1,32 @@
+// What the first page does without: rooms, openings, notices, the search for a match. It comes right behind it, and what the
+// server said before is heard then (client.complete).
+import './styles/letters.css'
+import { client } from './app/client.svelte.ts'
+import { forgetPlayer } from './app/system/forgetPlayer.ts'
+import { stayAwake } from './app/system/staysAwake.svelte.ts'
+import { callToTurns } from './app/turnCalls.svelte.ts'
+import { takePartInOpenings } from './features/fairness/fairness.svelte.ts'
+import { matchmaking } from './features/matchmaking/matchmaking.svelte.ts'
+import { quick } from './features/matchmaking/quick.svelte.ts'
+import QuickWaiting from './features/matchmaking/QuickWaiting.svelte'
+import Search from './features/matchmaking/SearchBanner.svelte'
+import Bell from './features/notices/NoticesBell.svelte'
+import Notices from './features/notices/NoticesCentre.svelte'
+import { behind } from './features/shell/behind.svelte.ts'
+import { withSeat } from './model/device.ts'
+import { ownSeat } from './model/room/seats.ts'
+import { applyMessage, takeBackEffects } from './model/session.ts'
+import Portrait from './ui/artwork/Portrait.svelte'
+import { addIcons } from './ui/firstIcons.svelte.ts'
+import { ICONS } from './ui/icons.ts'
+
+/** Go on with it, once for the page. */
+export function complete(): void {
+  addIcons(ICONS)
+  behind.parts = { Bell, Portrait, Search, Notices }
+  quick.come(matchmaking, QuickWaiting)
+  takePartInOpenings(client)
+  callToTurns()
+  stayAwake()
+  client.complete({ applyMessage, withSeat, ownSeat, takeBackEffects, forgetPlayer })
+}

@@ -1,0 +1,1 @@
+"""What the server says, in other languages: translations of whole texts, found by their English."""
