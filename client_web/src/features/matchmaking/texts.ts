@@ -1,5 +1,5 @@
 // The lobby: quick match, open rooms, games to watch.
-import type { TurnMs } from '../../model/quickChoice.ts'
+import type { TurnMs } from '../../model/lobby/quickChoice.ts'
 import { list, many } from '../../words.ts'
 
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
