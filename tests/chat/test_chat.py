@@ -271,7 +271,7 @@ async def test_talk_lives_as_long_as_its_room(running: Running, redis: Redis) ->
 
 async def test_only_the_last_lines_are_kept_and_in_order(serve: Serve) -> None:
     clock = Clock()
-    async with serve(Limits(commands_burst=500), clock, chat="free") as node, guest(node, "Ada") as ada:
+    async with serve(Limits(commands_burst=500), clock=clock, chat="free") as node, guest(node, "Ada") as ada:
         room = await open_room(ada, 2, chat="free")
         for number in range(CHAT_LINES_MOST + CHAT_PLAYER_MOST):
             # Five in the same millisecond, then the next five.

@@ -49,7 +49,7 @@ async def test_a_report_says_who_whom_why_and_where_with_what_was_said_last(
     serve: Serve, redis: Redis
 ) -> None:
     clock = Clock()
-    async with serve(Limits(commands_burst=500), clock, chat="free") as node:
+    async with serve(Limits(commands_burst=500), clock=clock, chat="free") as node:
         async with guest(node, "Ada") as ada, guest(node, "Bob") as bob:
             room = await open_room(ada, 3, chat="free")
             await join(bob, room)

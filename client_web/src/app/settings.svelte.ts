@@ -1,6 +1,6 @@
 // What the person chose; remembered by this browser.
 import { readLevel } from '../model/level.ts'
-import { readChoice, type QuickChoice } from '../model/quickChoice.ts'
+import { readChoice, type QuickChoice } from '../model/lobby/quickChoice.ts'
 import { readSpeech, type Speech } from '../model/choices/speech.ts'
 import { readTimes } from '../model/choices/times.ts'
 import type { Level, Times } from '../net/wire.ts'

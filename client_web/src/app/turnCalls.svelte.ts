@@ -1,5 +1,5 @@
 // Calls the person to the table: in the title of every page, and through the system while they look at something else.
-import { mayCall, waitingGames, type WaitingGame } from '../model/turns.ts'
+import { mayCall, waitingGames, type WaitingGame } from '../model/lobby/turns.ts'
 import { t } from '../texts.ts'
 import { client } from './client.svelte.ts'
 import { badge, notifySystem } from './notifySystem.ts'

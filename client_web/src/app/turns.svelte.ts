@@ -1,5 +1,5 @@
 // In which other games it is the person's turn: the title of every page says it. turnCalls.svelte.ts knows it.
-import type { WaitingGame } from '../model/turns.ts'
+import type { WaitingGame } from '../model/lobby/turns.ts'
 import { t } from '../texts.ts'
 
 class Turns {

@@ -1,5 +1,5 @@
 // The screen stays on at a table where the person plays, and goes out as usual everywhere else.
-import { isAtPlay } from '../../model/turns.ts'
+import { isAtPlay } from '../../model/lobby/turns.ts'
 import { client } from '../client.svelte.ts'
 import { now } from '../now.ts'
 import { ScreenLock } from './wakeLock.ts'

@@ -2,7 +2,7 @@
 import type { Component } from 'svelte'
 import { rulesets } from '../../app/rulesets.svelte.ts'
 import { settings } from '../../app/settings.svelte.ts'
-import { chosenGames } from '../../model/quickChoice.ts'
+import { chosenGames } from '../../model/lobby/quickChoice.ts'
 
 /** The search for a match, as the first page shows and uses it (matchmaking.svelte.ts). */
 export interface Matches {

@@ -1,5 +1,5 @@
 // The lobby: quick match, open rooms, games to watch.
-import type { TurnMs } from '../../model/quickChoice.ts'
+import type { TurnMs } from '../../model/lobby/quickChoice.ts'
 import { day, list, many, number } from '../../words.ts'
 
 const players = (count: number): string => many(count, 'player', 'players')

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from regatta_protocol.client import AddBot, Start, TakeBack, Throw
+from regatta_protocol.client import AddBot, Rematch, Start, TakeBack, Throw
 from regatta_protocol.client_pace import Stretch
 from regatta_protocol.errors import Code
 from regatta_server.archive import records
@@ -182,3 +182,13 @@ def test_a_record_of_a_rated_game_has_no_time_of_ones_own() -> None:
     record["options"]["rated"] = True
     with pytest.raises(DoesNotFit, match="cannot have this time"):
         verify(records.encode(record))
+
+
+def test_it_is_known_to_the_end_of_the_room() -> None:
+    table = clocked(ruleset="yacht")
+    table.says("Bo", Stretch, times=3)
+    while table.state.stage == "playing":
+        table.turn()
+    assert table.state.stretches == (1, 3)
+    table.says("Ada", Rematch)
+    assert table.state.stretches == (1, 3), "an offer of another game changes nothing of it"

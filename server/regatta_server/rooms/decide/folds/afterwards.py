@@ -71,6 +71,7 @@ def _finished(
         recorded,
         ratings,
         offer,
+        state.stretched,
     )
 
 

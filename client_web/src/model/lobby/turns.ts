@@ -1,7 +1,7 @@
 // In which of a person's games it is their turn: of rooms that this page watches it knows by itself, of others by a list.
-import type { Player, RoomSummary } from '../net/wire.ts'
-import type { Room } from './room/room.ts'
-import { isLive, ownSeats, turnOf } from './room/seats.ts'
+import type { Player, RoomSummary } from '../../net/wire.ts'
+import type { Room } from '../room/room.ts'
+import { isLive, ownSeats, turnOf } from '../room/seats.ts'
 
 export interface WaitingGame {
   room: string

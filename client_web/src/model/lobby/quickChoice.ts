@@ -1,5 +1,5 @@
 // What a quick match is looked for in, as the person chose it and this browser remembers it.
-import { LIMITS, type Card, type Pool } from '../net/wire.ts'
+import { LIMITS, type Card, type Pool } from '../../net/wire.ts'
 
 export type Speed = NonNullable<Pool['speed']>
 export type TurnMs = NonNullable<Pool['turn_ms']>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RoomSummary } from '../net/wire.ts'
-import { MIRA, room } from './room/fixtures.ts'
+import type { RoomSummary } from '../../net/wire.ts'
+import { MIRA, room } from '../room/fixtures.ts'
 import { AT_PLAY_MS, isAtPlay, mayCall, waitingGames } from './turns.ts'
 
 const AIKO = { seat: 1, player: 'p-aiko', name: 'Aiko' }

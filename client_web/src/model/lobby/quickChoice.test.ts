@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { LIMITS } from '../net/wire.ts'
+import { LIMITS } from '../../net/wire.ts'
 import { chosenGames, poolsOf, readChoice, DEFAULT_CHOICE, type QuickChoice } from './quickChoice.ts'
-import { CARD } from './room/fixtures.ts'
+import { CARD } from '../room/fixtures.ts'
 
 const ALONE = { ...CARD, ruleset: 'alone', name: 'Alone', seats_max: 1 }
 const PAIR = { ...CARD, ruleset: 'pair', name: 'Pair', seats_min: 2, seats_max: 2 }
