@@ -10,6 +10,7 @@ import { together } from './scripts/together.ts'
 const PSEUDO = process.env.REGATTA_PSEUDO === '1'
 const SERVER = 'http://127.0.0.1:8080'
 
+const INTL = /\/src\/languages\/intl\.ts$/
 /** What the first page waits for, and what comes right behind it. */
 const files = together({ shell: /\/src\/main\.ts$/, rest: /\/src\/rest\.ts$/ }, /\/src\/embed\.ts$/)
 
@@ -34,7 +35,8 @@ export default defineConfig(({ command, mode }) => ({
     outDir: process.env.REGATTA_WEB_OUT ?? 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    // What texts import is there with those of the first page: the shell needs not list it for each part of each language.
+    modulePreload: { polyfill: false, resolveDependencies: (file, found) => (/\/texts-/.test(file) ? [] : found) },
     // The policy of the server lets no font stand in a style sheet, and most pages need none of the small ones.
     assetsInlineLimit: 0,
     // Texts do nothing by themselves: a chunk brings those that its part names (src/languages/en/), under a name with its language.
@@ -46,7 +48,8 @@ export default defineConfig(({ command, mode }) => ({
         chunkFileNames: (chunk) => `assets/${textsPrefix(chunk.moduleIds)}[name]-[hash].js`,
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: files.names.map((name) => ({ name, test: (id: string) => files.has(name, id) })),
+          // What all texts are made by is asked for with the first page, and is no file of its own.
+          groups: files.names.map((name) => ({ name, test: (id: string) => files.has(name, id) || (name === 'shell-shared' && INTL.test(id)) })),
         },
       },
     },

@@ -81,7 +81,11 @@ const chunkOfTexts = (language: string, part: Part): string => `/src/languages/$
 
 /** Tell theme.js, which runs first and knows the language, what the first script and linked pages ask for: it is fetched at once. */
 function writeTheme(root: string, out: string, bundle: Rolldown.OutputBundle): void {
-  const filesIn = (tag: string) => Object.fromEntries(PARTS.map((part) => [part, beyondShell(bundle, chunkOfTexts(tag, part))]))
+  const filesIn = (tag: string) => {
+    const first = beyondShell(bundle, chunkOfTexts(tag, 'shell'))
+    const more = PARTS.filter((part) => part !== 'shell').map((part) => [part, beyondShell(bundle, chunkOfTexts(tag, part)).filter((file) => !first.includes(file))])
+    return { shell: first, ...Object.fromEntries(more) }
+  }
   const texts = { files: Object.fromEntries(Object.keys(LANGUAGES).map((tag) => [tag, filesIn(tag)])), early: earlyTexts() }
   const app = readFileSync(join(root, 'src/App.svelte'), 'utf8')
   const pages = PAGES.map(([paths, module]) => [paths, beyondShell(bundle, module), partsOf(app, module)])

@@ -83,10 +83,11 @@ function partOf(file: string): string {
 
 function allowed(from: string, to: string): boolean {
   const [own, other] = [partOf(from), partOf(to)]
+  // English words alone: whoever has them in a page says them in every language.
+  if (/(^|\/)words\.ts$/.test(to)) return /(^|\/)(words|texts)\.ts$|^languages\//.test(from)
   if (own === other) return true
   // Texts are what all else is put in words by: they know nothing but the wire and the room.
   if (from !== 'texts.ts' && from.endsWith('/texts.ts')) return ['net', 'model', 'words.ts'].includes(other)
-  if (to === 'words.ts') return from.endsWith('/words.ts')
   if (own in LAYERS) return LAYERS[own]?.includes(other) === true
   // A language is put together of texts, its own or those of English beside what says them.
   if (from.startsWith('languages/')) return LANGUAGE.test(to) || ['net', 'model', 'texts.ts'].includes(other)

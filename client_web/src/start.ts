@@ -4,6 +4,7 @@ import App from './App.svelte'
 import { client } from './app/client.svelte.ts'
 import { openLinksHere, SHARED, sharedPath } from './app/system/launch.ts'
 import { parse } from './app/router.ts'
+import { rulesets } from './app/rulesets.svelte.ts'
 import { update } from './app/system/update.svelte.ts'
 import { language, withTexts } from './languages/load.ts'
 import { t } from './texts.ts'
@@ -20,6 +21,8 @@ export function start(entry: string): void {
   client.start()
   openLinksHere((path, search) => client.go(parse(path === SHARED ? pathOfShared(search) : path)))
   if (import.meta.env.PROD) update.start(entry)
+  // The page says the names of games in English: lists and notices, too, are read in this language.
+  if (language !== 'en') void rulesets.load()
   target.replaceChildren()
   mount(App, { target })
   void loadRest()

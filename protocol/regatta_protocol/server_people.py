@@ -87,8 +87,10 @@ class Person(TypedDict):
     """Null where that is not shown to the player."""
     room: RoomId | None
     """Where they play now, as far as it is shown."""
+    ruleset: str | None
+    """What is played there."""
     game: str | None
-    """The name of the ruleset there."""
+    """The name of that ruleset, in English."""
 
 
 @closed
@@ -136,8 +138,10 @@ class NoticeLine(TypedDict):
     """Whom it is about."""
     challenge: NotRequired[ChallengeId]
     room: NotRequired[RoomId]
+    ruleset: NotRequired[str]
+    """What is played, or is to be played."""
     name: NotRequired[str]
-    """The name of the ruleset."""
+    """The name of that ruleset, in English."""
     reason: NotRequired[str]
     """Of a declined challenge."""
 

@@ -155,6 +155,7 @@ def events(room: RoomId, options: Mapping[str, Any]) -> Iterator[dict[str, Any]]
         "muted": False,
         "online": True,
         "room": room,
+        "ruleset": "yacht",
         "game": "Yacht",
     }
     yield {"type": "person", "person": person}
@@ -165,6 +166,7 @@ def events(room: RoomId, options: Mapping[str, Any]) -> Iterator[dict[str, Any]]
         "seen": False,
         "player": {"player": bo["player"], "name": "Bo"},
         "challenge": CHALLENGE,
+        "ruleset": "yacht",
         "name": "Yacht",
     }
     yield {"type": "notice", "notice": notice}

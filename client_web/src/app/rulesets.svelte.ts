@@ -10,7 +10,8 @@ interface Document {
 
 /** The server writes the list into the home page, so that it need not be waited for. */
 function ofPage(): Document {
-  const text = document.getElementById('rulesets')?.textContent
+  // Tests have no page.
+  const text = typeof document === 'undefined' ? null : document.getElementById('rulesets')?.textContent
   // Until it is known, what may be said almost everywhere.
   const said: Document = text ? (JSON.parse(text) as Document) : { rulesets: [], chat: 'phrases' }
   // It is written in English: a page in another language asks for its own.
@@ -39,6 +40,11 @@ class Rulesets {
     } catch {
       this.failed = true
     }
+  }
+
+  /** The name of a game in the language of this page; `english` is what the server says in lists and notices. */
+  nameOf(ruleset: string | null | undefined, english: string): string {
+    return this.cards.find((card) => card.ruleset === ruleset)?.name ?? english
   }
 
   /** The remembered game, or the first one. */

@@ -3,6 +3,7 @@ import { mayCall, waitingGames, type WaitingGame } from '../model/lobby/turns.ts
 import { t } from '../texts.ts'
 import { client } from './client.svelte.ts'
 import { badge, notifySystem } from './notifySystem.ts'
+import { rulesets } from './rulesets.svelte.ts'
 import { turns } from './turns.svelte.ts'
 
 /** How often the list is read anew; a browser lets a tab in the background do so once a minute. */
@@ -21,7 +22,10 @@ export function callToTurns(): void {
   }, AGAIN_MS)
   $effect.root(() => {
     $effect(() => {
-      turns.waiting = waitingGames(client.games ?? [], client.session.rooms, client.session.me)
+      turns.waiting = waitingGames(client.games ?? [], client.session.rooms, client.session.me).map((game) => ({
+        ...game,
+        name: rulesets.nameOf(game.ruleset, game.name),
+      }))
       call(turns.waiting)
     })
   })

@@ -264,7 +264,8 @@ class Challenges:
         return (await self._connections.online([player]))[player]
 
     async def _notice(self, to: PlayerId, kept: Kept, kind: NoticeKind, **more: str | None) -> None:
-        about = {"player": kept.other(to), "challenge": kept.challenge, "name": kept.name, **more}
+        game = {"ruleset": kept.ruleset, "name": kept.name}
+        about = {"player": kept.other(to), "challenge": kept.challenge, **game, **more}
         await self._notices.put(to, kind, f"{kind} {kept.challenge}", about)
 
     async def _lines(self, player: PlayerId) -> list[ChallengeLine]:

@@ -93,7 +93,7 @@ class Matches:
     async def _tell_away(self, room: RoomId, match: Match) -> None:
         """Let those know who were away when their game was found."""
         names = {card["ruleset"]: card["name"] for card in self._rooms.cards()}
-        about = {"room": room, "name": names[match.kind.ruleset]}
+        about = {"room": room, "ruleset": match.kind.ruleset, "name": names[match.kind.ruleset]}
         for player, here in (await self._connections.online(match.players)).items():
             if not here:
                 await self._notices.put(player, "match_found", f"match_found {room}", about)

@@ -68,7 +68,7 @@ class DayGames:
 
 
 def _about(state: RoomState) -> dict[str, str]:
-    return {"room": state.id, "name": state.rules.card["name"]}
+    return {"room": state.id, "ruleset": state.ruleset, "name": state.rules.card["name"]}
 
 
 def _to_play(state: RoomState) -> set[int]:

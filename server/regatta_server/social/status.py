@@ -140,7 +140,7 @@ class Statuses:
             look = NOT_SHOWN if not kept.shows_online else AWAY
             if kept.shows_online and away[player] is None:
                 plays = kept.plays if kept.shows_room else None
-                look = Look(online=True) if plays is None else Look(True, plays.room, plays.game)
+                look = Look(online=True) if plays is None else Look(True, plays.room, plays.game, plays.ruleset)
             views[player] = View(look, away[player], kept.shown, kept.shown_ms)
         return views
 
@@ -200,7 +200,8 @@ class Statuses:
             self._background(self._plays([seat.player for seat in after.seats if not seat.bot], after))
 
     async def _plays(self, players: Sequence[PlayerId], state: RoomState) -> None:
-        game = Game(None if state.watchers == "none" else state.id, state.rules.card["name"])
+        room = None if state.watchers == "none" else state.id
+        game = Game(room, state.rules.card["name"], state.ruleset)
         await self._store.begin_game(players, game)
         await self._store.mark_all(dict.fromkeys(players, SOON_MS))
 
@@ -218,6 +219,7 @@ def _person(player: PlayerId, named: tuple[str, bool], relationship: Relationshi
         "muted": relationship.muted,
         "online": look.online if friend else None,
         "room": look.room if friend else None,
+        "ruleset": look.ruleset if friend else None,
         "game": look.game if friend else None,
     }
 

@@ -38,6 +38,9 @@ class Look:
     """None where the player hides it."""
     room: RoomId | None = None
     game: str | None = None
+    """Its name, in English."""
+    ruleset: str | None = None
+    """None too where a server of before there was one has stored it."""
 
 
 NOT_SHOWN: Final = Look(None)
@@ -51,6 +54,9 @@ class Game:
     room: RoomId | None
     """None where nobody may watch."""
     game: str
+    """Its name, in English."""
+    ruleset: str | None = None
+    """None where a server of before there was one has stored it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,7 +177,7 @@ async def ask_for_what_is_not_shown(evening: Evening) -> None:
         assert answer.error["message"] == f"Seat {command.seat} is not yours: name one of your own."
         assert "details" not in answer.error
     [line] = (await bob.ask(MyRooms(id=bob.new_id())))["rooms"]
-    assert line.keys() == {"room", "name", "stage", "seats", "your_turn", "deadline_ms"}
+    assert line.keys() == {"room", "ruleset", "name", "stage", "seats", "your_turn", "deadline_ms"}
 
 
 async def test_who_missed_very_much_of_a_hidden_game_gets_a_snapshot_without_anothers_dice(

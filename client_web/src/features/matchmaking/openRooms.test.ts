@@ -98,7 +98,7 @@ test('the games to filter by are each named once, by name', () => {
     room('B', { ruleset: 'a', name: 'Ay' }),
     room('C', { ruleset: 'z', name: 'Zed' }),
   ]
-  expect(lobby.gamesIn(rooms)).toEqual([
+  expect(lobby.gamesIn(rooms, (room) => room.name)).toEqual([
     { ruleset: 'a', name: 'Ay' },
     { ruleset: 'z', name: 'Zed' },
   ])

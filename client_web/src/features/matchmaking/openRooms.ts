@@ -78,9 +78,9 @@ export function filtered(rooms: readonly LobbyRoom[], filter: Filter): LobbyRoom
   )
 }
 
-/** The games that are among these rooms, each once, by name. */
-export function gamesIn(rooms: readonly LobbyRoom[]): { ruleset: string; name: string }[] {
-  const names = new Map(rooms.map((room) => [room.ruleset, room.name]))
+/** The games that are among these rooms, each once, by the name that each has here. */
+export function gamesIn(rooms: readonly LobbyRoom[], nameOf: (room: LobbyRoom) => string): { ruleset: string; name: string }[] {
+  const names = new Map(rooms.map((room) => [room.ruleset, nameOf(room)]))
   return [...names]
     .map(([ruleset, name]) => ({ ruleset, name }))
     .toSorted((one, other) => one.name.localeCompare(other.name))

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { rulesets } from '../../app/rulesets.svelte.ts'
+import { CARD } from '../../model/room/fixtures.ts'
 import type { NoticeLine } from '../../net/wire.ts'
 import { t } from '../../texts.ts'
 import { ago, allSeen, startingRoom, actionOf, inOrder, mayNavigateFrom, pieces, sentence, unseen, withNotice } from './notices.ts'
@@ -45,6 +47,13 @@ test('each kind says a whole sentence', () => {
   )
   for (const kind of Object.keys(t.notices.says) as NoticeLine['kind'][])
     expect(sentence(notice({ kind }))).toMatch(/^[A-Z].+[.”]$/)
+})
+
+test('a game is called as it is in the language of the page', () => {
+  rulesets.cards = [{ ...CARD, ruleset: 'sample', name: 'Beispiel' }]
+  expect(pieces(notice({ ruleset: 'sample' })).at(-1)).toContain('Beispiel')
+  rulesets.cards = []
+  expect(pieces(notice({ ruleset: 'sample' })).at(-1)).toContain('Sample')
 })
 
 test('somebody without a name, and a game without one, still make a sentence', () => {

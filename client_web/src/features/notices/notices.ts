@@ -1,5 +1,6 @@
 // Notices: kept in order, counted, and told in sentences.
 import type { Route } from '../../app/router.ts'
+import { rulesets } from '../../app/rulesets.svelte.ts'
 import type { NoticeLine } from '../../net/wire.ts'
 import { t } from '../../texts.ts'
 
@@ -63,7 +64,7 @@ export function sentence(notice: NoticeLine): string {
 
 /** The sentence before and after the name; one piece where it is about nobody. */
 export function pieces(notice: NoticeLine): string[] {
-  const game = notice.name ?? t.notices.aGame
+  const game = notice.name === undefined ? t.notices.aGame : rulesets.nameOf(notice.ruleset, notice.name)
   const text = t.notices.says[notice.kind](notice.player === undefined ? t.notices.somebody : NAME, game)
   const reason = t.notices.reasons[notice.reason ?? ''] ?? ''
   return [text, reason].filter(Boolean).join(' ').split(NAME)

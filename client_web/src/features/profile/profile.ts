@@ -63,6 +63,7 @@ export function personOf(profile: Profile, list: readonly Person[] | null): Pers
     muted: false,
     online: null,
     room: null,
+    ruleset: null,
     game: null,
   }
 }

@@ -14,6 +14,7 @@ function person(name: string, part: Partial<Person> = {}): Person {
     muted: false,
     online: false,
     room: null,
+    ruleset: null,
     game: null,
     ...part,
   }

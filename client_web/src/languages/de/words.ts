@@ -15,6 +15,8 @@ export const whose = (name: string): string => (/[sßxz]$/i.test(name) ? `${name
 export const nth = (place: number): string => `${place}.`
 /** Mit einem Vorzeichen, das so breit ist wie ein Plus. */
 export const minus = (text: string): string => text.replace('-', '−')
+/** Was dazu kam. */
+export const bonusText = (bonus: number): string => (bonus === 0 ? '' : ` (+${bonus})`)
 export const points = (count: number): string => many(count, 'Punkt', 'Punkte')
 /** Nach „mit“ oder „aus“. */
 export const withPoints = (count: number): string => many(count, 'Punkt', 'Punkten')

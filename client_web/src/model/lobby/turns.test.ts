@@ -7,6 +7,7 @@ const AIKO = { seat: 1, player: 'p-aiko', name: 'Aiko' }
 const ME = { seat: 0, player: MIRA.player, name: 'Mira' }
 const line = (part: Partial<RoomSummary> = {}): RoomSummary => ({
   room: 'AAAA2222',
+  ruleset: 'yatzy',
   name: 'Yatzy',
   stage: 'playing',
   seats: [ME, AIKO],
@@ -16,7 +17,7 @@ const line = (part: Partial<RoomSummary> = {}): RoomSummary => ({
 })
 
 test('a game of the list calls when it is the turn of the person, and others play', () => {
-  expect(waitingGames([line()], {}, MIRA)).toEqual([{ room: 'AAAA2222', name: 'Yatzy' }])
+  expect(waitingGames([line()], {}, MIRA)).toEqual([{ room: 'AAAA2222', ruleset: 'yatzy', name: 'Yatzy' }])
   expect(waitingGames([line({ your_turn: false })], {}, MIRA)).toEqual([])
   expect(waitingGames([line({ stage: 'finished' })], {}, MIRA)).toEqual([])
   expect(waitingGames([line({ seats: [ME] })], {}, MIRA)).toEqual([])
@@ -30,7 +31,7 @@ test('a room that is watched is known better than the list knows it', () => {
   const old = line({ room: mine.room })
   expect(waitingGames([old], { [theirs.room]: theirs }, MIRA)).toEqual([])
   expect(waitingGames([{ ...old, your_turn: false }], { [mine.room]: mine }, MIRA)).toEqual([
-    { room: mine.room, name: mine.card.name },
+    { room: mine.room, ruleset: mine.card.ruleset, name: mine.card.name },
   ])
   expect(waitingGames([], { [mine.room]: { ...mine, stand_ins: [0] } }, MIRA)).toEqual([])
 })

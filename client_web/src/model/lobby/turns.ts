@@ -5,6 +5,7 @@ import { isLive, ownSeats, turnOf } from '../room/seats.ts'
 
 export interface WaitingGame {
   room: string
+  ruleset: string
   name: string
 }
 
@@ -17,7 +18,10 @@ export function waitingGames(
   if (me === null) return []
   const seen = Object.values(rooms).filter((room) => isWaiting(room, me))
   const listed = list.filter((one) => rooms[one.room] === undefined && one.your_turn && one.stage === 'playing' && hasOthers(one, me))
-  return [...seen.map(({ room, card }) => ({ room, name: card.name })), ...listed.map(({ room, name }) => ({ room, name }))]
+  return [
+    ...seen.map(({ room, card }) => ({ room, ruleset: card.ruleset, name: card.name })),
+    ...listed.map(({ room, ruleset, name }) => ({ room, ruleset, name })),
+  ]
 }
 
 /** Whether a game of the list goes on with others: it may become the person's turn while the page shows something else. */

@@ -73,6 +73,7 @@ def summary(state: RoomState, player: PlayerId) -> RoomSummary:
     mine = [turn for turn in now if turn["seat"] in seats]
     return {
         "room": state.id,
+        "ruleset": state.ruleset,
         "name": state.rules.card["name"],
         "stage": state.stage,
         "seats": seated(state.seating),

@@ -4,7 +4,6 @@ import { lastTurnOf } from '../../../model/room/ended.ts'
 import type { TurnEnd } from '../../../model/room/log.ts'
 import type { Room } from '../../../model/room/room.ts'
 import { t } from '../../../texts.ts'
-import { bonusText } from '../words.ts'
 import { turnSurface } from '../turnSurface.ts'
 
 export interface LastTurn {
@@ -29,10 +28,11 @@ export function lastTurn(room: Room, seat: number): LastTurn | null {
 
 function whatCame(room: Room, end: TurnEnd): string {
   switch (end.kind) {
-    case 'entered': {
-      const rows = Object.entries(end.rows).map(([row, score]) => t.look.row(rowName(room.card, row), score))
-      return rows.join(', ') + bonusText(end.bonus)
-    }
+    case 'entered':
+      return t.look.rows(
+        Object.entries(end.rows).map(([row, score]) => ({ row: rowName(room.card, row), score })),
+        end.bonus,
+      )
     case 'banked':
       return t.look.banked(end.points)
     case 'thrown':

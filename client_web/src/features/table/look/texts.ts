@@ -1,4 +1,5 @@
 // Whose dice and card one looks at, and the last turn of each seat.
+import { bonusText, type Entry } from '../words.ts'
 
 export const look = {
   heading: 'Last turns',
@@ -14,7 +15,7 @@ export const look = {
   saidBack: 'Back at the turn.',
   turn: (dice: string, what: string) => (dice === '' ? what : `${dice} → ${what}`),
   turnSaid: (dice: string, what: string) => `Last turn: ${dice === '' ? '' : `${dice}, `}${what}.`,
-  row: (row: string, score: number) => `${row} ${score}`,
+  rows: (entries: Entry[], bonus: number) => entries.map(({ row, score }) => `${row} ${score}`).join(', ') + bonusText(bonus),
   banked: (points: number) => `banked ${points}`,
   lost: (points: number) => (points === 0 ? 'nothing' : `lost ${points}`),
   byClock: (what: string) => `${what} (the clock)`,

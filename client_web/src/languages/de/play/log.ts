@@ -1,9 +1,8 @@
 // Was geschehen ist: als Zeilen des Verlaufs, wie es angesagt wird, und die Würfe darum, wer beginnt.
 import type { Messages } from '../../../texts.ts'
-import { entriesFor, facesOf, levelName, list, many, points, spanText, standInName, withPoints } from '../words.ts'
+import { bonusText, entriesFor, facesOf, levelName, list, many, points, spanText, standInName, withPoints } from '../words.ts'
 
 const throwsLeft = (left: number): string => `${left === 0 ? 'Kein Wurf' : many(left, 'Wurf', 'Würfe')} übrig.`
-const bonusText = (bonus: number): string => (bonus === 0 ? '' : ` (+${bonus})`)
 const are = (names: string[]): string => `${list(names)} ${names.length === 1 ? 'ist' : 'sind'}`
 
 export const log: Messages['log'] = {

@@ -1,6 +1,6 @@
 // Wessen Würfel man ansieht, das Rennen der Summen, und mehr Zeit für wen sie nötig ist.
 import type { Messages } from '../../../texts.ts'
-import { list, many, whose, word } from '../words.ts'
+import { bonusText, list, many, whose, word } from '../words.ts'
 
 export const look: Messages['look'] = {
   heading: 'Letzte Züge',
@@ -16,7 +16,7 @@ export const look: Messages['look'] = {
   saidBack: 'Zurück beim Zug.',
   turn: (dice, what) => (dice === '' ? what : `${dice} → ${what}`),
   turnSaid: (dice, what) => `Letzter Zug: ${dice === '' ? '' : `${dice}, `}${what}.`,
-  row: (row, score) => `${row} ${score}`,
+  rows: (entries, bonus) => entries.map(({ row, score }) => `${row} ${score}`).join(', ') + bonusText(bonus),
   banked: (worth) => `${worth} gesichert`,
   lost: (worth) => (worth === 0 ? 'nichts' : `${worth} verloren`),
   byClock: (what) => `${what} (die Uhr)`,
