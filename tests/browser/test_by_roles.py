@@ -65,6 +65,7 @@ async def test_a_whole_game_is_played_by_the_keyboard_alone(running: Running, vi
             await expect(page.get_by_role("button", name=OPEN_ROW).first).to_be_focused()
             await page.keyboard.press("Enter")
             await expect(page.get_by_role("button", name=OPEN_ROW, pressed=True)).to_be_visible()
+            await expect(page.get_by_role("button", name=re.compile(r"^Enter \d+ in "))).to_be_enabled()
             zero = await page.get_by_role("button", name=re.compile("^Enter 0 in ")).count()
             await page.keyboard.press("s")
             if zero:

@@ -30,6 +30,8 @@ AGAIN_S: Final = 1.0
 """Whoever looks after a node that does not start tries again after this."""
 THINKS_S: Final = 0.3
 """How long a bot thinks, about: long enough for its node to die meanwhile."""
+THINKS_MOST_S: Final = 1.2
+"""No bot thinks longer; one whose table is missing is asked twice."""
 LIMITS: Final = replace(Limits(), rooms_per_s=10.0, commands_per_s=1_000.0, commands_burst=1_000)
 
 
@@ -70,7 +72,7 @@ class Thinking:
 
     async def ask(self, question: str, given: Mapping[str, Any]) -> Any:
         """Return the answer after a while that follows from what is asked. Raises TableMissing."""
-        await asyncio.sleep(Random(given["seed"]).expovariate(1 / THINKS_S))
+        await asyncio.sleep(min(THINKS_MOST_S, Random(given["seed"]).expovariate(1 / THINKS_S)))
         try:
             return QUESTIONS[question](self._tables, given)
         except NoTable as missing:

@@ -8,13 +8,18 @@ from typing import Any, Final
 
 from playwright.async_api import Page, expect
 
-from regatta_protocol.ids import RoomId
 from regatta_protocol.net.environment import Environment
 from regatta_server.service import Running
-from testkit.play import guest, join
-from tests.browser.person import OPEN_ROW, Person, becomes
+from testkit.play import guest, join, open_room
+from tests.browser.person import OPEN_ROW, THROW, Person, becomes
 from tests.browser.prepared import END, Table, table
 from tests.records.write import FOLDER
+
+
+def same_ids() -> Environment:
+    """Return what gives commands the same ids at every run: a room's code follows from them."""
+    prefixes = count()
+    return Environment(prefix=lambda: f"pictures-{next(prefixes)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +31,7 @@ class Scene:
 
     async def table(self, *devices: list[str], **options: Any) -> Table:
         """Return a game under way whose room has the same code at every run: its dice lie as they did."""
-        prefixes = count()
-        environment = Environment(prefix=lambda: f"pictures-{next(prefixes)}")
-        return await table(self.running, *devices, environment=environment, **options)
+        return await table(self.running, *devices, environment=same_ids(), **options)
 
     async def opens(self, path: str, token: str | None = None) -> None:
         """Open a page, as the player of a session if one is given."""
@@ -60,10 +63,12 @@ async def games(scene: Scene) -> None:
 
 async def gathering(scene: Scene) -> None:
     """Host a room in which one has come."""
-    await home(scene)
-    await Person(scene.page, "Mira").opens_room(3)
-    async with guest(scene.running, "Aiko") as aiko:
-        await join(aiko, RoomId(scene.page.url.rsplit("/", 1)[1]))
+    # Not by the page: how many commands it has sent by then is not the same at every run.
+    ids = same_ids()
+    async with guest(scene.running, "Mira", ids) as mira, guest(scene.running, "Aiko", ids) as aiko:
+        room = await open_room(mira, 4)
+        await join(aiko, room)
+        await scene.opens(f"/r/{room}", mira.welcome["token"])
         await expect(scene.page.get_by_text("Aiko").first).to_be_visible()
     # Whoever is away is shown so.
     await expect(scene.page.get_by_text(re.compile("away", re.IGNORECASE)).first).to_be_visible()
@@ -83,6 +88,8 @@ async def thrown(scene: Scene) -> None:
     await mira.throws()
     await mira.holds(2, 4)
     await mira.button(OPEN_ROW).first.click()
+    # The dice have come to rest, so that they may be thrown again.
+    await expect(mira.button(THROW)).to_be_enabled()
     # The same thing has the focus, whatever is at the place of the pointer.
     await scene.page.mouse.move(0, 0)
 

@@ -5,9 +5,12 @@ from typing import Any, Final
 
 from regatta_server.rooms.decide.lifecycle import LATE_MS, PACE_MS, THINKS_MS, due_ms
 from tests.simulation.history import History, Room
+from tests.simulation.nodes import THINKS_MOST_S
 
 SERVED_MS: Final = 4_000
 """A sweep, the way to the store, and clocks that differ."""
+CHOOSES_MS: Final = 2 * round(1_000 * THINKS_MOST_S) + PACE_MS[1] - PACE_MS[0]
+"""A level's move takes so much longer than its least: by its pace, and thought of twice at most."""
 HEALED_MS: Final = 15_000
 """How long after the last fault alarms ring in time again: leases and retries are over then."""
 
@@ -27,9 +30,12 @@ class Clocks:
         seats = list(enumerate(room.state.seats))
         people_too = room.state.setup.stand_in is not None
         self._levels = {seat for seat, one in seats if one.level is not None or (people_too and not one.bot)}
-        """Who takes at least so long where the computer plays; no longer than a sweep besides, with all its
-        thinking."""
+        """Who takes longer where the computer plays."""
         self._stand_ins = {number for number, seat in seats if seat.bot}
+
+    def served_ms(self, seat: int) -> int:
+        """Return within which time something happens at a seat whose time is over."""
+        return SERVED_MS + (CHOOSES_MS if seat in self._levels & self._stand_ins else 0)
 
     def take(self, fact: dict[str, Any]) -> None:
         """Go on behind a fact."""
@@ -76,12 +82,13 @@ def _rang(room: Room, healed_ms: int, quiet_ms: int) -> Iterator[str]:
             yield from (
                 f"fact {version}: {problem}" for problem in _moved(fact, before.get(seat), seat, done)
             )
+        served_ms = {of: clocks.served_ms(of) for of in before}
         clocks.take(fact)
         for of, due in before.items():
-            if clocks.due.get(of) != due and at_ms > max(due, healed_ms) + SERVED_MS:
+            if clocks.due.get(of) != due and at_ms > max(due, healed_ms) + served_ms[of]:
                 yield f"fact {version}: seat {of} waited for its alarm of {due} until {at_ms}"
     for of, due in clocks.due.items():
-        if max(due, healed_ms) + SERVED_MS < quiet_ms:
+        if max(due, healed_ms) + clocks.served_ms(of) < quiet_ms:
             yield f"the alarm of seat {of} for {due} never rang"
 
 
