@@ -1627,8 +1627,9 @@ export interface Ok {
  */
 export interface RoomSummary {
   room: string
+  ruleset: string
   /**
-   * The ruleset's name.
+   * The ruleset's name, in English.
    */
   name: string
   stage: Stage
@@ -2038,7 +2039,11 @@ export interface Person {
    */
   room: string | null
   /**
-   * The name of the ruleset there.
+   * What is played there.
+   */
+  ruleset: string | null
+  /**
+   * The name of that ruleset, in English.
    */
   game: string | null
 }
@@ -2100,7 +2105,11 @@ export interface NoticeLine {
   challenge?: string
   room?: string
   /**
-   * The name of the ruleset.
+   * What is played, or is to be played.
+   */
+  ruleset?: string
+  /**
+   * The name of that ruleset, in English.
    */
   name?: string
   /**

@@ -80,8 +80,10 @@ class Person(Value, frozen=True, kw_only=True):
     """Null where that is not shown to the player."""
     room: RoomId | None
     """Where they play now, as far as it is shown."""
+    ruleset: str | None
+    """What is played there."""
     game: str | None
-    """The name of the ruleset there."""
+    """The name of that ruleset, in English."""
 
 
 class ChallengeLine(Value, frozen=True, kw_only=True):
@@ -112,8 +114,10 @@ class NoticeLine(Value, frozen=True, kw_only=True):
     """Whom it is about."""
     challenge: ChallengeId | None = None
     room: RoomId | None = None
+    ruleset: str | None = None
+    """What is played, or is to be played."""
     name: str | None = None
-    """The name of the ruleset."""
+    """The name of that ruleset, in English."""
     reason: str | None = None
     """Of a declined challenge."""
 

@@ -107,8 +107,9 @@ class RoomSummary(Value, frozen=True, kw_only=True):
     """A line of a player's list of rooms."""
 
     room: RoomId
+    ruleset: str
     name: str
-    """The ruleset's name."""
+    """The ruleset's name, in English."""
     stage: Stage
     seats: list[Seat]
     your_turn: bool
