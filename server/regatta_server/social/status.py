@@ -140,7 +140,9 @@ class Statuses:
             look = NOT_SHOWN if not kept.shows_online else AWAY
             if kept.shows_online and away[player] is None:
                 plays = kept.plays if kept.shows_room else None
-                look = Look(online=True) if plays is None else Look(True, plays.room, plays.game, plays.ruleset)
+                look = (
+                    Look(online=True) if plays is None else Look(True, plays.room, plays.game, plays.ruleset)
+                )
             views[player] = View(look, away[player], kept.shown, kept.shown_ms)
         return views
 

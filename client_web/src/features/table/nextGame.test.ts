@@ -4,6 +4,7 @@ import { isSlow, nextGame } from './nextGame.ts'
 
 const game = (room: string, yourTurn: boolean): RoomSummary => ({
   room,
+  ruleset: 'yacht',
   name: 'Yacht',
   stage: 'playing',
   seats: [],
