@@ -21,6 +21,7 @@ CHOSEN: Final = {
     "held": ("dice",),
     "secured": ("dice", "face"),
     "contributed": ("seat",),
+    "stretched": ("seat", "times"),
 }
 """What a seat might as well have chosen, or the dice have shown: by the rules it may be something else, and
 the game goes on from there. That it was so, the seed and the seal say."""
