@@ -1,4 +1,5 @@
 // The next of a person's games over days that waits for them.
+import { rulesets } from '../../app/rulesets.svelte.ts'
 import type { RoomSummary } from '../../net/wire.ts'
 
 /** Turns of so long are played between other things. */
@@ -20,5 +21,5 @@ export function isSlow(turnMs: number | null): boolean {
 export function nextGame(games: readonly RoomSummary[], here: string): Next | null {
   const waiting = games.filter((game) => game.your_turn && game.room !== here)
   const [first] = waiting
-  return first === undefined ? null : { room: first.room, name: first.name, count: waiting.length }
+  return first === undefined ? null : { room: first.room, name: rulesets.nameOf(first.ruleset, first.name), count: waiting.length }
 }
