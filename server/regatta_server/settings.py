@@ -18,14 +18,16 @@ HIDDEN: Final = frozenset({"redis_url"})
 """Settings that may have a password in them: a wrong one is told without what it is."""
 OTHERS: Final = frozenset(
     {
-        "REGATTA_CHROMIUM",  # the tests, as the next three
+        "REGATTA_CHROMIUM",  # the tests, as the next four
         "REGATTA_FIREFOX",
         "REGATTA_RENEW_PICTURES",
+        "REGATTA_SHOTS",
         "REGATTA_THROWS",
         "REGATTA_NODES",  # deploy/Caddyfile, as the next two
         "REGATTA_SITE",
         "REGATTA_STREAMS",
-        "REGATTA_SKIP_WEB",  # the build of the client, as the next
+        "REGATTA_PSEUDO",  # the build of the client, as the next two
+        "REGATTA_SKIP_WEB",
         "REGATTA_WEB_OUT",
     }
 )

@@ -11,6 +11,11 @@ MISPLACED: Final = """() => {
     left: rect.left - by, right: rect.right + by, top: rect.top - by, bottom: rect.bottom + by,
   })
   const within = (a, b) => a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom
+  const common = (a, b) => {
+    const [left, right] = [Math.max(a.left, b.left), Math.min(a.right, b.right)]
+    const [top, bottom] = [Math.max(a.top, b.top), Math.min(a.bottom, b.bottom)]
+    return { left, right, top, bottom, width: right - left, height: bottom - top }
+  }
   const shown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const top = document.querySelector('dialog[open]') ?? document.body
   const found = []
@@ -31,6 +36,10 @@ MISPLACED: Final = """() => {
       const clips = [style.overflowX, style.overflowY].some((way) => way === 'hidden' || way === 'clip')
       // Ends in dots on purpose, as long names do, and says the rest elsewhere.
       const dots = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
+      if (dots) {
+        rects = rects.map((rect) => common(rect, frame))
+        rects = rects.filter(({ width, height }) => width > 1 && height > 1)
+      }
       if (hidden || dots) break
       if (clips && !rects.every((rect) => within(rect, bigger(frame, 4)))) found.push(`clipped: ${text}`)
       if (/auto|scroll/.test(style.overflow)) {

@@ -265,7 +265,15 @@ def test_a_line_says_that_it_is_a_players_turn_at_whichever_seat_it_is() -> None
 @every_hiding
 def test_a_line_of_a_hidden_game_tells_nothing_of_its_dice(chosen: dict[str, Any]) -> None:
     table = at_stage("playing", **chosen)
-    assert listed(table, "Bo").keys() == {"room", "name", "stage", "seats", "your_turn", "deadline_ms"}
+    assert listed(table, "Bo").keys() == {
+        "room",
+        "ruleset",
+        "name",
+        "stage",
+        "seats",
+        "your_turn",
+        "deadline_ms",
+    }
     assert listed(table, "Bo")["seats"][0].keys() == {"seat", "player", "name"}
 
 
