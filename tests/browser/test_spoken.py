@@ -38,6 +38,8 @@ async def test_a_turn_is_played_by_keys_and_heard(running: Running, visit: Visit
         await first.keyboard.press("5")
         await expect(said).to_have_text(f"Held {faces[1]} {faces[4]}.")
         await first.keyboard.press("2")
+        # What happens at once is said in one breath.
+        await expect(said).to_have_text(f"Held {faces[4]}.")
         await first.keyboard.press("5")
         await expect(said).to_have_text("Nothing held.")
         await rows_by_arrows(ada)
