@@ -17,6 +17,12 @@ MISPLACED: Final = """() => {
     return { left, right, top, bottom, width: right - left, height: bottom - top }
   }
   const shown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  // What stays in view lies on what is scrolled below it, and covers it.
+  const layerOf = (element) => {
+    for (let box = element; box !== null; box = box.parentElement)
+      if (/sticky|fixed/.test(getComputedStyle(box).position)) return box
+    return null
+  }
   const top = document.querySelector('dialog[open]') ?? document.body
   const found = []
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -49,11 +55,11 @@ MISPLACED: Final = """() => {
       }
     }
     if (hidden || rects.length === 0) continue
-    if (getComputedStyle(element).position !== 'fixed') seen.push({ text, element, rects })
+    seen.push({ text, element, rects, layer: layerOf(element) })
   }
   for (const [at, one] of seen.entries())
     for (const other of seen.slice(at + 1)) {
-      if (one.element === other.element) continue
+      if (one.element === other.element || one.layer !== other.layer) continue
       const meets = one.rects.some((a) => other.rects.some((b) => {
         const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
         const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)

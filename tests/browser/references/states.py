@@ -106,6 +106,8 @@ async def watching(scene: Scene) -> None:
     there = await scene.table(["Tomás"], ["Aiko"], ["Zoe"], at_round=6, watchers="open")
     await scene.opens(there.path)
     await scene.heading("You are watching")
+    # Counted a moment later.
+    await expect(scene.page.get_by_text("1 watching")).to_be_attached()
 
 
 async def result(scene: Scene) -> None:
