@@ -12,6 +12,8 @@ import QuickWaiting from './features/matchmaking/QuickWaiting.svelte'
 import Search from './features/matchmaking/SearchBanner.svelte'
 import Bell from './features/notices/NoticesBell.svelte'
 import Notices from './features/notices/NoticesCentre.svelte'
+// It hears of a table before the table itself is loaded: who is away, and how many watch.
+import './features/presence/presence.svelte.ts'
 import { behind } from './features/shell/behind.svelte.ts'
 import { withSeat } from './model/device.ts'
 import { ownSeat } from './model/room/seats.ts'

@@ -1,11 +1,12 @@
 """How people who know each other meet, in real browsers: invites, challenges, spectators, leavers."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from regatta_protocol.client_people import KeepAccount
 from regatta_protocol.connection import Connection
@@ -13,6 +14,7 @@ from regatta_server.service import Running
 from testkit.play import begin, enter, guest, open_room, take_part, throw, until
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.person import Person
+from tests.browser.prepared import table
 from tests.conftest import Serve
 from tests.social.two_nodes import Clock
 
@@ -145,3 +147,24 @@ async def test_a_stand_in_plays_for_who_left_until_they_are_back(serve: Serve, v
         await enter(ada, room, "fours")
         await bob.plays_turn()
         assert (await until(ada, "entered"))["by"] == "player"
+
+
+async def test_who_watches_is_known_also_where_the_table_itself_comes_late(
+    running: Running, visit: Visit
+) -> None:
+    there = await table(running, ["Ada"], ["Bo"], watchers="open")
+    counted = asyncio.Event()
+
+    def hears(frame: str | bytes) -> None:
+        if '"watchers"' in str(frame) and '"count"' in str(frame):
+            counted.set()
+
+    async def comes_late(route: Route) -> None:
+        await counted.wait()
+        await route.continue_()
+
+    async with visit(running.url + "/rules", alone=True) as page:
+        page.on("websocket", lambda line: line.on("framereceived", hears))
+        await page.route("**/assets/Room-*.js", comes_late)
+        await page.goto(running.url + there.path)
+        await expect(page.get_by_text("1 watching")).to_be_attached()
