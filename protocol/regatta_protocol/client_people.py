@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StringConstraints
 
 from regatta_protocol import ids
+from regatta_protocol.client_feeds import FeedCommand
 from regatta_protocol.command import Command, PlayerId, RoomCommand, RoomId, RulesetId, UserName
 from regatta_protocol.options import Options
 from regatta_protocol.phrases import Phrase
@@ -292,6 +293,7 @@ PersonCommand = (
     | Challenges
     | Notices
     | SeenNotices
+    | FeedCommand
     | Say
     | Chat
 )

@@ -13,6 +13,7 @@ from regatta_protocol.advice import Advice
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import ChallengeId, CommandId, RoomId
 from regatta_protocol.scoring import ScoredHands
+from regatta_protocol.server_feeds import Feed, NewFeed
 from regatta_protocol.server_lobby import LobbyEvent
 from regatta_protocol.server_people import (
     Account,
@@ -117,6 +118,10 @@ class Ok(TypedDict):
     """What `notices` asked for, the latest first."""
     chat: NotRequired[list[SaidLine]]
     """What `chat` asked for, the oldest first."""
+    feeds: NotRequired[list[Feed]]
+    """What `feeds` asked for, and what `revoke_feed` has left."""
+    feed: NotRequired[NewFeed]
+    """What `make_feed` made."""
 
 
 @closed

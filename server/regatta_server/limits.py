@@ -149,6 +149,7 @@ API_ADVICE_COST: Final = 3  # games that an advice takes: milliseconds of the pr
 API_ANALYSIS_COST: Final = 40  # games that an analysis takes: the process that bots think in has no time then
 API_SUMMARY_COST: Final = 8  # games that each game takes that is analysed for a profile: once, and at leisure
 API_ANALYSES_KEPT: Final = 64  # analyses that a node keeps, at 20 to 80 KB each: who played reads the same
+API_FEED_COST: Final = 10  # games that a feed takes: so many rooms are read, or fifty games are looked at
 API_PLAYERS_COST: Final = 3  # games that a profile takes: the store is asked for about as much
 
 # -- rooms -------------------------------------------------------------------------------------
@@ -176,6 +177,7 @@ SESSION_DAYS: Final = 180  # who stays away longer is forgotten as a guest, logg
 SESSION_S: Final = SESSION_DAYS * DAY_S
 SESSION_UNUSED_S: Final = 600  # of a log in that nobody says hello with: its answer was lost, or came twice
 SESSIONS_MOST: Final = 30  # of one account: more than one has devices; one more ends the longest silent
+FEED_UNREAD_S: Final = SESSION_S  # how long a feed lives that nobody reads: as long as a session
 ROOMS_KEPT: Final = 50  # in a player's list; older ones stay while they run, others are found by their link
 ROOMS_LISTED_MOST: Final = 200  # in it at all: more games than anyone plays at a time
 PASSKEYS_MOST: Final = 10  # of one account: more than anyone has devices and keys

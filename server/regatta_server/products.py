@@ -16,6 +16,7 @@ from regatta_server.commands.personal_data import PersonalData
 from regatta_server.commands.room_commands import RoomCommands
 from regatta_server.commands.room_list import RoomList
 from regatta_server.commands.wiring import Wiring
+from regatta_server.feeds.feeds import Feeds
 from regatta_server.listing.listing import Listing
 from regatta_server.loops import Loop
 from regatta_server.matchmaking.matches import Matches
@@ -46,6 +47,7 @@ class Products:
     ratings: RatingServices
     sessions: OwnSessions
     moderation: Moderation
+    feeds: Feeds
     rooms: RoomCommands
     handlers: Table
     """By kind of command, who does it."""
@@ -81,11 +83,11 @@ def open_products(context: Context) -> Products:
     queue = Queue(context, connections, tickets, matches, ratings)
     listing, own_search = Listing(context, connections, queue.waiting), OwnSearch(tickets, clock)
     chat = Chat(context, connections)
-    reports = Reports(context, chat)
+    reports, feeds = Reports(context, chat), Feeds(context)
     away = AwayPlayers(context, connections, listing.write)
     spectators = SpectatorCounts(redis, rooms, connections, context.pause)
 
-    sessions = OwnSessions(context.players.sessions, connections, background)
+    sessions = OwnSessions(context.players.sessions, connections, background, feeds.revoke_all)
     account = OwnAccount(context, connections, sessions, ratings.ratings.stand, own_search.withdraw)
     networks, moderation = SeatNetworks(context, connections), Moderation(context, connections)
     # Notices behind those whose end they tell of.
@@ -101,6 +103,7 @@ def open_products(context: Context) -> Products:
         ratings.reputations,
         networks,
         moderation,
+        feeds,
     ]
     own_data = OwnData(context, connections, account, sessions, kept_by)
 
@@ -118,7 +121,7 @@ def open_products(context: Context) -> Products:
         chat,
         reports,
     )
-    others = (away, networks, spectators, sessions, account, own_data, LogIns(context))
+    others = (away, networks, spectators, sessions, account, own_data, LogIns(context), feeds)
     wirings = [each.wiring() for each in (*services, *others)]
     _connect(wirings, connections, rooms.hooks)
     return Products(
@@ -126,6 +129,7 @@ def open_products(context: Context) -> Products:
         ratings=ratings,
         sessions=sessions,
         moderation=moderation,
+        feeds=feeds,
         rooms=room_commands,
         handlers={**_table(room_commands, wirings), **Coach(context).handlers()},
         greets=[wiring.greet for wiring in wirings if wiring.greet is not None],

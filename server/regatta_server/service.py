@@ -30,6 +30,7 @@ from regatta_server.edge.api_advice import AdviceApi
 from regatta_server.edge.api_players import PlayersApi
 from regatta_server.edge.background import Background
 from regatta_server.edge.dispatch import Dispatch
+from regatta_server.edge.feed_pages import FeedPages
 from regatta_server.edge.gate import Gate
 from regatta_server.edge.http import Http
 from regatta_server.edge.pages import Pages
@@ -249,7 +250,8 @@ def _edge(
     room = partial(_room_for, rooms, gate)
     pages = Pages(rooms.cards(), room, api.answer, embedding=settings.embedding)
     documents = partial(_documents, rooms, settings)
-    http = Http(web, documents, api, pages, partial(_ready, writable, dispatch), measured)
+    feeds = FeedPages(context, products.feeds, api.reading)
+    http = Http(web, documents, api, pages, partial(_ready, writable, dispatch), measured, feeds)
     edge = Edge(dispatch, context, http, gate, _words(settings.origins))
     context.writing.changed.append(edge.tell_read_only)
     return edge

@@ -6,6 +6,7 @@ They are written by hand here, field by field, and judged by the models: no serv
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from regatta_protocol.client_feeds import Feeds, MakeFeed, RevokeFeed
 from regatta_protocol.client_lobby import Pool, Seek, StopSeeking, UnwatchLobby, WatchLobby
 from regatta_protocol.client_people import (
     AddPasskey,
@@ -93,6 +94,9 @@ def of_own_account() -> Iterator[Command]:
     yield ExportMe(id=CommandId("c-311"))
     yield EraseMe(id=CommandId("c-312"), name="Ada")
     yield SetPrivacy(id=CommandId("c-313"), show_online=True, show_room=False)
+    yield Feeds(id=CommandId("c-321"))
+    yield MakeFeed(id=CommandId("c-322"), feed="deadlines")
+    yield RevokeFeed(id=CommandId("c-323"), feed="results")
 
 
 def of_others(room: RoomId) -> Iterator[Command]:

@@ -99,9 +99,8 @@ def test_every_command_for_a_room_names_it() -> None:
     about = {kind for kind, model in CLIENT.items() if "room" in model.model_fields}
     rooms = {kind for kind, model in CLIENT.items() if issubclass(model, RoomCommand)}
     assert about == rooms | {"report", "challenge"}, "these may be about a room"
-    of_no_room = {
-        kind for kind, model in CLIENT.items() if model in (*get_args(LobbyCommand), *get_args(PersonCommand))
-    }
+    models = (*get_args(LobbyCommand), *get_args(PersonCommand))
+    of_no_room = {kind for kind, model in CLIENT.items() if model in models}
     assert set(CLIENT) - about - of_no_room == {
         *("hello", "rename", "my_rooms", "create_room", "forget_me", "score"),
     }

@@ -143,6 +143,8 @@ PLAYERS: Final = (
     _relationship("blocked", limits.BLOCKED_MOST),
     _relationship("blocked_by", limits.BLOCKED_BY_MOST),
     _relationship("muted", limits.MUTED_MOST),
+    Kind("player:{*}:feeds", "guest", 1_024, "without a reader; two", limits.FEED_UNREAD_S * SECOND_MS),
+    Kind("feed:*", "guest", 128, "without a reader", limits.FEED_UNREAD_S * SECOND_MS, each=2),
     Kind("account:*", "here", 128, "an account's, which stays; a guest has none"),
     Kind("challenge:{*}:*", "guest", 256, "of a passkey", limits.PASSKEY_CHALLENGE_S * SECOND_MS, each=2),
     Kind("tries:*", "guest", 128, "until the budget is full again", BUDGET_MS, each=4),

@@ -67,6 +67,9 @@ export type ClientMessage =
   | Challenges
   | Notices
   | SeenNotices
+  | Feeds
+  | MakeFeed
+  | RevokeFeed
   | Say
   | Chat
 export type Begins = 'ruleset' | 'random' | 'as_seated'
@@ -83,6 +86,7 @@ export type Speed = 'live' | 'days'
 export type MatchTurn = 30000 | 60000 | 86400000 | 259200000
 export type ReportReason = 'cheating' | 'insults' | 'stalling' | 'name' | 'other'
 export type DeclineReason = 'no' | 'later' | 'busy' | 'other_game' | 'too_fast' | 'too_slow'
+export type FeedKind = 'deadlines' | 'results'
 export type Phrase =
   | 'hello'
   | 'good_luck'
@@ -1439,6 +1443,41 @@ export interface SeenNotices {
   notice: string
 }
 /**
+ * Ask for one's feeds; `ok` carries them as `feeds`, without their addresses: nobody knows these.
+ */
+export interface Feeds {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'feeds'
+}
+/**
+ * Make an address for a feed; `ok` carries it as `feed`. An address of before opens nothing any more.
+ */
+export interface MakeFeed {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'make_feed'
+  feed: FeedKind
+}
+/**
+ * End a feed: its address opens nothing any more; `ok` carries what is left as `feeds`.
+ */
+export interface RevokeFeed {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'revoke_feed'
+  feed: FeedKind
+}
+/**
  * Say something in a room: to its table, or as a spectator to the other spectators.
  *
  * Exactly one of `phrase` and `text`; text only where host and room allow it.
@@ -1621,6 +1660,14 @@ export interface Ok {
    * What `chat` asked for, the oldest first.
    */
   chat?: SaidLine[]
+  /**
+   * What `feeds` asked for, and what `revoke_feed` has left.
+   */
+  feeds?: Feed[]
+  /**
+   * What `make_feed` made.
+   */
+  feed?: NewFeed
 }
 /**
  * A line of a player's list of rooms.
@@ -2131,6 +2178,24 @@ export interface SaidLine {
   to: Audience
   phrase?: Phrase
   text?: string
+}
+/**
+ * A feed that has an address.
+ */
+export interface Feed {
+  feed: FeedKind
+  made_ms: number
+}
+/**
+ * A feed whose address was just made.
+ */
+export interface NewFeed {
+  feed: FeedKind
+  made_ms: number
+  /**
+   * Where it is, behind the site's address: whoever knows one can read it. They are told this once.
+   */
+  paths: string[]
 }
 /**
  * A message was refused and changed nothing.

@@ -17,6 +17,9 @@ interface Carried {
   challenges: 'challenges'
   notices: 'notices'
   chat: 'chat'
+  feeds: 'feeds'
+  make_feed: 'feed'
+  revoke_feed: 'feeds'
 }
 
 /** The `ok` of a command, with what it asked for. */

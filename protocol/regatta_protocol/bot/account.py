@@ -1,8 +1,9 @@
 """Who one is here: name, account with a password, sessions, what is kept. Passkeys are for browsers."""
 
-from regatta_protocol import client, client_people
+from regatta_protocol import client, client_feeds, client_people
 from regatta_protocol.bot.requests import Requests, given
-from regatta_protocol.events import Account, Export
+from regatta_protocol.client_feeds import FeedKind
+from regatta_protocol.events import Account, Export, Feed, NewFeed
 from regatta_protocol.ids import RoomId
 
 
@@ -40,6 +41,18 @@ class Accounts(Requests):
         """Choose what friends see from now on."""
         command = client_people.SetPrivacy(id=self._id(), show_online=show_online, show_room=show_room)
         await self._ask(command)
+
+    async def feeds(self) -> list[Feed]:
+        """Return the calendar and feeds that have an address; the addresses were told when they were made."""
+        return given((await self._ask(client_feeds.Feeds(id=self._id()))).feeds)
+
+    async def make_feed(self, feed: FeedKind) -> NewFeed:
+        """Make a secret address for a feed; an address of before opens nothing any more."""
+        return given((await self._ask(client_feeds.MakeFeed(id=self._id(), feed=feed))).feed)
+
+    async def revoke_feed(self, feed: FeedKind) -> list[Feed]:
+        """End a feed, and return what is left: its address opens nothing any more."""
+        return given((await self._ask(client_feeds.RevokeFeed(id=self._id(), feed=feed))).feeds)
 
     async def export_me(self) -> Export:
         """Return all that is kept about oneself."""

@@ -20,6 +20,7 @@ SOURCES: Final[Mapping[str, str]] = {
     "room": "server_room",
     "people": "server_people",
     "lobby": "server_lobby",
+    "feeds": "server_feeds",
     "answers": "server",
 }
 """By the module of the values, that of the messages; each may need those before it."""

@@ -12,6 +12,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
 from regatta_protocol.advice import MoveKind
 from regatta_protocol.analysis import DecisionKind
+from regatta_protocol.client_feeds import FeedKind
 from regatta_protocol.client_lobby import MatchTurn, Speed
 from regatta_protocol.client_people import DeclineReason, ReportReason
 from regatta_protocol.dice import DiceQuestion
@@ -51,6 +52,7 @@ ENUMS: Final[Mapping[tuple[Any, ...], str]] = {
         "DeclineReason": DeclineReason,
         "DiceQuestion": DiceQuestion,
         "DiceSource": DiceSource,
+        "FeedKind": FeedKind,
         "IfGone": IfGone,
         "Leads": Leads,
         "Level": Level,

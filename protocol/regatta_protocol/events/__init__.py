@@ -6,6 +6,7 @@ As values: made of the TypedDicts by `python -m regatta_protocol.documents.gener
 from regatta_protocol.events.answers import Details, Error, FieldProblem, Ok, ReadOnly, StandInRules, Welcome
 from regatta_protocol.events.base import Unknown, Value
 from regatta_protocol.events.event import Event, event_of, sheet_of, snapshot_of
+from regatta_protocol.events.feeds import Feed, NewFeed
 from regatta_protocol.events.lobby import (
     Away,
     Lobby,
@@ -130,6 +131,7 @@ __all__ = [
     "Error",
     "Event",
     "Export",
+    "Feed",
     "FieldProblem",
     "Finished",
     "GameOptions",
@@ -146,6 +148,7 @@ __all__ = [
     "LobbyRoom",
     "LogInSession",
     "Matched",
+    "NewFeed",
     "Notice",
     "NoticeGone",
     "NoticeLine",

@@ -8,6 +8,7 @@ from typing import Any
 from regatta_protocol.advice import Advice
 from regatta_protocol.errors import Code
 from regatta_protocol.events.base import Value
+from regatta_protocol.events.feeds import Feed, NewFeed
 from regatta_protocol.events.people import (
     Account,
     Announcement,
@@ -106,6 +107,10 @@ class Ok(Value, frozen=True, kw_only=True, tag_field="type", tag="ok"):
     """What `notices` asked for, the latest first."""
     chat: list[SaidLine] | None = None
     """What `chat` asked for, the oldest first."""
+    feeds: list[Feed] | None = None
+    """What `feeds` asked for, and what `revoke_feed` has left."""
+    feed: NewFeed | None = None
+    """What `make_feed` made."""
 
 
 class FieldProblem(Value, frozen=True, kw_only=True):

@@ -1,6 +1,6 @@
 """One's sessions: ended one by one or all others, and their connections closed on every node."""
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Any, Final
 
 import structlog
@@ -27,8 +27,13 @@ class OwnSessions:
         sessions: Sessions,
         connections: Connections,
         background: Callable[[Coroutine[Any, Any, None]], None],
+        logged_out: Callable[[PlayerId], Awaitable[None]],
     ) -> None:
-        """Take the services, and a way to let something go on without being awaited."""
+        """Take the services, and a way to let something go on without being awaited.
+
+        `logged_out` is awaited with whoever ends all sessions but the one that asks.
+        """
+        self._logged_out = logged_out
         self._sessions = sessions
         self._connections = connections
         self._background = background
@@ -54,6 +59,7 @@ class OwnSessions:
     async def end_others(self, caller: Caller) -> None:
         """End all sessions of the caller's player but this one."""
         own = handle_of(caller.secret)
+        await self._logged_out(caller.player)
         await self._end(caller, but=own)
         await self.close_all(caller.player, but=own)
 

@@ -80,10 +80,10 @@ class Api:
         self._archive = archive
         self._names = names
         self._now_s = now_s
-        self._reading = Reading(archive, Buckets(limits.games_per_s, limits.games_burst), now_s, ratings_of)
-        self._games = GamesApi(archive.lists, self._reading, names)
-        self._analyses = AnalysisApi(makers.ask, self._reading)
-        self._play = PlayApi(archive.lists, self._reading, makers.summaries, names)
+        self.reading = Reading(archive, Buckets(limits.games_per_s, limits.games_burst), now_s, ratings_of)
+        self._games = GamesApi(archive.lists, self.reading, names)
+        self._analyses = AnalysisApi(makers.ask, self.reading)
+        self._play = PlayApi(archive.lists, self.reading, makers.summaries, names)
         self._of_game: Final[Mapping[str | None, Callable[[RoomId, str], Awaitable[Answer]]]] = {
             None: self._game,
             "/replay": self._replay,
@@ -122,10 +122,10 @@ class Api:
             return await self._games.of_all(path, query, address)
         if path == "/api/v1/dice":
             query_of(query, ())
-            self._reading.pay(address, 1)
+            self.reading.pay(address, 1)
             return json_answer(await self._dice())
         for part in self._parts:
-            answer = await part.answer(path, query, lambda games: self._reading.pay(address, games))
+            answer = await part.answer(path, query, lambda games: self.reading.pay(address, games))
             if answer is not None:
                 return answer
         return None
@@ -136,18 +136,18 @@ class Api:
         if part == "games":
             return await self._games.of_player(player, f"/api/v1/players/{player}/games", query, address)
         query_of(query, ())
-        self._reading.pay(address, 1)
+        self.reading.pay(address, 1)
         return json_answer({"player": player, "faces": await self._archive.dice_of(player)})
 
     async def _game(self, game: RoomId, address: str) -> Answer:
-        line = await self._reading.game(game, address, encode)
+        line = await self.reading.game(game, address, encode)
         name = f'inline; filename="regatta-{game}.json"'
         return Answer(HTTPStatus.OK, JSON, _there(line), {"Content-Disposition": name})
 
     async def _replay(self, game: RoomId, address: str) -> Answer:
         try:
             # To judge all moves again takes ten times as long as to read them, however short it is.
-            replay = await self._reading.game(game, address, self._replay_line, API_REPLAY_COST)
+            replay = await self.reading.game(game, address, self._replay_line, API_REPLAY_COST)
         except OtherRules as other:
             raise Wrong(HTTPStatus.CONFLICT, Code.OTHER_RULES, str(other)) from other
         return Answer(HTTPStatus.OK, JSON, _there(replay))

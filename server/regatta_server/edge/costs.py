@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from math import ceil
 from typing import Final
 
+from regatta_protocol import client_feeds as feeds
 from regatta_protocol import client_people as people
 from regatta_protocol.client import ClientMessage, CreateRoom, ForgetMe, MyRooms, Rematch, Rename
 from regatta_protocol.client_coach import AskAdvice
@@ -24,12 +25,15 @@ PRICES: Final[Mapping[type[ClientMessage], int]] = {
     people.Challenges: 3,
     Rename: 3,
     AskAdvice: 3,
+    feeds.Feeds: 3,
     MyRooms: 4,
     people.MyAccount: 4,
     people.Challenge: 5,
     people.AnswerChallenge: 5,
     people.WithdrawChallenge: 5,
     Seek: 5,
+    feeds.MakeFeed: 5,
+    feeds.RevokeFeed: 5,
     people.People: 8,
     people.Befriend: 12,
     people.Unfriend: 12,

@@ -22,6 +22,7 @@ from websockets.http11 import Request, Response
 from regatta_protocol.errors import Code
 from regatta_server.edge.answers import Answer, Wrong, in_language, language_in, no_such_ruleset
 from regatta_server.edge.api import GAME, Api
+from regatta_server.edge.feed_pages import FEEDS, FeedPages
 from regatta_server.edge.files import ASK_AGAIN, File, document, etag_of, read_files, verifier
 from regatta_server.edge.guards import FRAMED, SAFE
 from regatta_server.edge.pages import Page, Pages, head, origin_of
@@ -69,11 +70,14 @@ class Http:
         pages: Pages,
         ready: Callable[[], Awaitable[bool]],
         measured: Callable[[], Awaitable[bytes]] = measured,
+        feeds: FeedPages | None = None,
     ) -> None:
         """Read the client from `web`, encode the API's documents, take what asks the store and is ready.
 
-        `pages` knows the pages of the client; `measured` gives what /metrics says.
+        `pages` knows the pages of the client; `measured` gives what /metrics says; `feeds`, what is at the
+        secret addresses of players.
         """
+        self._feeds = feeds
         self._pages = pages
         self._pictures: dict[str, asyncio.Task[File]] = {}
         self._files = dict(read_files(web))
@@ -100,6 +104,9 @@ class Http:
         path, _, query = request.path.partition("?")
         if path.startswith(API):
             return await self._api(path, query, request.headers, address)
+        if path.startswith(FEEDS) and self._feeds is not None:
+            feed = await self._feeds.answer(path, query, request.headers, address)
+            return _response(feed.status, feed.body, feed.kind, "no-store", **feed.more)
         if path in ("/livez", "/readyz", "/metrics"):
             return await self._of_process(path)
         found = await self._file_at(path)

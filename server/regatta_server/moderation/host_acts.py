@@ -9,6 +9,7 @@ import structlog
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.server_people import Announcement
 from regatta_server.commands.sanctions import Sanction
+from regatta_server.feeds.feed_store import KINDS, FeedStore
 from regatta_server.matchmaking.tickets import Tickets
 from regatta_server.moderation.close_room import close_room
 from regatta_server.moderation.moderation import ANNOUNCED, SANCTIONED
@@ -41,6 +42,7 @@ class HostActs:
         """Take the services, and who acts."""
         self._redis = redis
         self._store = ModerationStore(redis)
+        self._feeds = FeedStore(redis)
         self._tickets = Tickets(redis, "", SystemChance())
         self._players = players
         self._connections = connections
@@ -73,10 +75,11 @@ class HostActs:
         )
 
     async def reset_password(self, player: PlayerId) -> str:
-        """Return a new password of an account, and end all of its sessions. Raises Refused for a guest."""
+        """Return a new password of an account, and end its sessions and feeds. Raises Refused for a guest."""
         parts = ["".join(secrets.choice(LETTERS) for _ in range(PART_LETTERS)) for _ in range(PASSWORD_PARTS)]
         password = "-".join(parts)
         await self._players.reset_password(player, password)
+        await self._feeds.end(player, *KINDS)
         await self._note("reset_password", player=player)
         await self._connections.publish_to_all(
             {"do": "end_session", "player": player, "only": None, "but": None}

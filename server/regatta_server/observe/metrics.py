@@ -62,6 +62,7 @@ GAMES_LATE: Final = Gauge(
 )
 DICE_ALARM: Final = Gauge("regatta_dice_alarm", "1 where the dice thrown are not what fair dice are, else 0.")
 API: Final = Counter("regatta_api", "Answers of the HTTP API that ask the store, by status.", ["status"])
+FEEDS: Final = Counter("regatta_feeds", "Answers to who reads a calendar or feed, by status.", ["status"])
 SAID: Final = Counter("regatta_said", "Lines said in rooms, by what they are.", ["kind"])
 LOG_INS: Final = Counter("regatta_log_ins", "Log ins by outcome: ok, refused or too_fast.", ["outcome"])
 ACCOUNTS: Final = Counter("regatta_accounts_kept", "Accounts that guests made on this node.")

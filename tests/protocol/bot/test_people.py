@@ -72,3 +72,12 @@ async def test_one_says_who_one_is_and_what_is_kept(running: Running) -> None:
         await play(game)
         await ada.forget_me(None)
         await ada.erase_me("ada_the_bot")
+
+
+async def test_one_has_a_calendar_and_feeds_at_addresses_of_ones_own(running: Running) -> None:
+    async with connect(running.url, name="Ada") as ada:
+        assert await ada.feeds() == []
+        made = await ada.make_feed("results")
+        assert [path.rpartition("/")[2] for path in made.paths] == ["results.json", "results.atom"]
+        assert [one.feed for one in await ada.feeds()] == ["results"]
+        assert await ada.revoke_feed("results") == []

@@ -1,0 +1,23 @@
+"""What the server says about one's calendar and feeds.
+
+As values: made of the TypedDicts by `python -m regatta_protocol.documents.generate`, and never edited.
+"""
+
+from regatta_protocol.client_feeds import FeedKind
+from regatta_protocol.events.base import Value
+
+
+class Feed(Value, frozen=True, kw_only=True):
+    """A feed that has an address."""
+
+    feed: FeedKind
+    made_ms: int
+
+
+class NewFeed(Value, frozen=True, kw_only=True):
+    """A feed whose address was just made."""
+
+    feed: FeedKind
+    made_ms: int
+    paths: list[str]
+    """Where it is, behind the site's address: whoever knows one can read it. They are told this once."""
