@@ -6,7 +6,7 @@ import { SECTIONS } from '../../../model/card.ts'
 import type { Card, Sheet } from '../../../net/wire.ts'
 import { t } from '../../../texts.ts'
 import { bankText, facesOf, offerText, onTable } from '../banking/offers.ts'
-import { sayDice } from '../dice/dice.ts'
+import { sayDice, shaded } from '../dice/dice.ts'
 import { bestFirst, drawnLines, drawnRows, shownTotal, type DrawnRow } from '../sheet/rows.ts'
 import { exampleRow } from './acts.ts'
 import { listedOffers } from './commands.ts'
@@ -92,7 +92,7 @@ export function mayDo(card: Card, sheet: Sheet | null): string {
   if (sheet.throws === 0) commands.push(may.first)
   else if (card.entries === 0) {
     const [best] = listedOffers(sheet).values()
-    if (best !== undefined) commands.push(may.aside(sayDice(card.tray, best.dice, facesOf(faces, best.dice)).replace(/[a-z]+ /g, (word) => word.charAt(0)).replaceAll(',', '')))
+    if (best !== undefined) commands.push(may.aside(asTyped(card, best.dice, facesOf(faces, best.dice))))
     if (offers.throw.length > 0) commands.push(may.again)
     if (offers.bank?.[0] !== undefined) commands.push(may.bank(offers.bank[0].points))
     commands.push(may.options)
@@ -104,6 +104,11 @@ export function mayDo(card: Card, sheet: Sheet | null): string {
     commands.push(may.options)
   }
   return t.text.mayDo(commands)
+}
+
+/** Dice by their pips, with the first letter of the shade where there are several: each is then clear. */
+function asTyped(card: Card, dice: readonly number[], faces: readonly number[]): string {
+  return faces.map((face, place) => `${shaded(card.tray) ? (card.tray[dice[place] ?? -1] ?? '').charAt(0) : ''}${face}`).join(' ')
 }
 
 /** What `help` answers, a command a line: those of this card. */
