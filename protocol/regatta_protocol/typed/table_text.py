@@ -168,8 +168,8 @@ def help_lines(card: Card, texts: Texts = ENGLISH) -> list[str]:
         *(("row", "keep_enter") if card["entries"] == 1 else ("rows", "split")),
     )
     kinds = banking if card["entries"] == 0 else entering
-    told = [texts.helps[kind] for kind in (*kinds, "options", "show", "time", "undo", "resign", "help")]
-    return [texts.help_lead, *(f"{typed}: {does}" for typed, does in told)]
+    commands = [texts.helps[kind] for kind in (*kinds, "options", "show", "time", "undo", "resign", "help")]
+    return [texts.help_lead, *(f"{typed}: {does}" for typed, does in commands)]
 
 
 def wrapped(lines: Sequence[str], width: int = WIDTH) -> list[str]:
