@@ -1,0 +1,147 @@
+"""What a typed line asks for: the cases that matter most, in words; docs/typed/ has all others."""
+
+from typing import Any
+
+import pytest
+
+from regatta_protocol.moves import Throw
+from regatta_protocol.sheet import Card, Sheet
+from regatta_protocol.typed.acts import (
+    BankPoints,
+    EnterRows,
+    KeepAll,
+    Leave,
+    Refusal,
+    Say,
+    SetDiceAside,
+    Show,
+    TakeBackMove,
+    ThrowDice,
+)
+from regatta_protocol.typed.commands import parse
+from regatta_protocol.typed.entries import example_row, parse_rows
+from regatta_protocol.typed.german import GERMAN
+from regatta_protocol.typed.offers import aside_offers, listed_offers, say_dice
+from regatta_protocol.typed.pips import NotFound, Pip, find_dice, pips_of, shades_of
+from regatta_protocol.typed.row_names import plain, row_letters, rows_named
+from regatta_protocol.typed.table_texts import TableTexts
+from regatta_protocol.typed.texts import ENGLISH
+from regatta_protocol.typed.words import Words
+from regatta_server.rules.base import AnyRules
+from regatta_server.rules.catalogue import REGISTRY
+
+
+def rules_with(entries: int) -> AnyRules:
+    """Return the first rules by which a turn enters so many rows."""
+    return next(REGISTRY.rules(card["ruleset"]) for card in REGISTRY.cards() if card["entries"] == entries)
+
+
+def thrown(entries: int, *faces: int) -> tuple[Card, Sheet]:
+    """Return the card and the sheet after a first throw."""
+    rules = rules_with(entries)
+    dice = tuple(range(len(faces)))
+    return rules.card, rules.sheet(rules.apply(rules.fresh(), Throw(dice), faces))
+
+
+CARD, SHEET = thrown(1, 2, 1, 4, 4, 6)
+TEN_CARD, TEN = thrown(2, 1, 1, 1, 2, 3, 4, 4, 4, 5, 5)
+BANKING_CARD, BANKING = thrown(0, 1, 6, 3, 6, 6, 2)
+
+
+def why(line: str, **others: Any) -> str:
+    """Return why a line is refused."""
+    typed = parse(line, **{"card": CARD, "sheet": SHEET} | others)
+    assert isinstance(typed, Refusal), typed
+    return typed.why
+
+
+@pytest.mark.parametrize("line", ["2414", "4 4 1 2", "throw 4,1,4,2", "keep 6"])
+def test_pips_throw_these_dice_again_in_any_order(line: str) -> None:
+    assert parse(line, CARD, SHEET) == ThrowDice([0, 1, 2, 3])
+
+
+def test_all_throws_and_none_keeps() -> None:
+    assert parse("ALL", CARD, SHEET) == ThrowDice([0, 1, 2, 3, 4])
+    assert parse(" none ", CARD, SHEET) == KeepAll([0, 1, 2, 3, 4])
+
+
+@pytest.mark.parametrize(
+    "line", ["c", "C", "kc", "none c", "keep and enter c", "threes", "thr", "enter Threes"]
+)
+def test_a_row_is_had_by_its_letter_its_name_or_the_beginning_of_it(line: str) -> None:
+    row = CARD["rows"][2]["row"]
+    assert parse(line, CARD, SHEET) == EnterRows({row: [0, 1, 2, 3, 4]})
+
+
+def test_two_rows_take_the_best_split_or_the_pips_that_are_named() -> None:
+    one, two = (row["row"] for row in TEN_CARD["rows"][:2])
+    assert parse("ab", TEN_CARD, TEN) == EnterRows({one: [], two: []})
+    assert parse("b 44455 a", TEN_CARD, TEN) == EnterRows({one: [0, 1, 2, 3, 4], two: [5, 6, 7, 8, 9]})
+    assert parse_rows("ones und twos", TEN_CARD, TEN, GERMAN) == EnterRows({one: [], two: []})
+
+
+def test_dice_are_set_aside_by_pips_by_letter_and_as_a_face() -> None:
+    listed = listed_offers(BANKING)
+    assert parse("a", BANKING_CARD, BANKING) == SetDiceAside(listed["a"].dice, listed["a"].face)
+    assert isinstance(parse("aside 666", BANKING_CARD, BANKING), SetDiceAside)
+    assert why("666", card=BANKING_CARD, sheet=BANKING) == ENGLISH.to_set_aside()
+    assert why("bank", card=BANKING_CARD, sheet=BANKING) == ENGLISH.no_bank()
+    assert {one.points for one in aside_offers(BANKING)} >= {one.points for one in listed.values()}
+
+
+def test_points_are_banked_the_way_that_is_named() -> None:
+    ways = [{"join": {}, "joined": [], "points": 18, "total": 18, "wins": False}]
+    ways.append({**ways[0], "join": {"0": 6}})
+    sheet: Any = {**BANKING, "offers": {**BANKING["offers"], "bank": ways}}
+    assert parse("bank", BANKING_CARD, sheet) == BankPoints({})
+    assert parse("bank 2", BANKING_CARD, sheet) == BankPoints({"0": 6})
+    assert why("bank 3", card=BANKING_CARD, sheet=sheet) == ENGLISH.no_such_way(2)
+
+
+def test_some_commands_need_no_turn() -> None:
+    assert parse("?", CARD, None) == Say("offers")
+    assert parse("show  Bo ", CARD, None) == Show("Bo")
+    assert parse("resign", CARD, None) == Leave(sure=False)
+    assert parse("resign yes", CARD, None) == Leave(sure=True)
+    assert parse("undo", CARD, None) == TakeBackMove()
+    assert why("all", sheet=None) == "It is not your turn yet. Wait for it, or type show."
+
+
+def test_a_refusal_says_what_to_type_instead_also_in_german() -> None:
+    assert why("3").endswith("You have 2 1 4 4 6: type only pips of these.")
+    assert why("zebra", texts=GERMAN).startswith("„zebra“ ist hier weder Befehl noch Zeile.")
+    assert why("ab") == "One row is entered in a turn. Type one of them: a / b."
+    fresh = rules_with(1).sheet(rules_with(1).fresh())
+    assert why("a", sheet=fresh) == "You have not thrown yet. Type all to throw."
+
+
+def test_where_there_are_shades_it_is_said_which_die_is_meant() -> None:
+    shades = shades_of(BANKING_CARD)
+    assert len(shades) == 2
+    first = shades[0][0]
+    assert pips_of(BANKING_CARD, f"{first}6") == [Pip(6, shades[0])]
+    assert pips_of(CARD, "d6") is None
+    sixes = [die for die, face in enumerate(BANKING["faces"]) if face == 6]
+    mixed = len({BANKING_CARD["tray"][die] for die in sixes}) > 1
+    assert mixed
+    assert find_dice(BANKING_CARD, BANKING, sixes, [Pip(6)]) == NotFound(Pip(6), unclear=True)
+    assert find_dice(BANKING_CARD, BANKING, sixes, [Pip(6)] * 3) == sixes
+    assert say_dice(BANKING_CARD, BANKING, sixes, ENGLISH).startswith(f"{shades[0]} 6")
+
+
+def test_names_are_compared_without_accents_case_and_marks() -> None:
+    assert plain("Fúll  hoUSE!") == "full house"
+    assert plain("Große Straße") == "grosse strasse"
+    letters = row_letters(CARD)
+    assert "k" not in letters.values()
+    assert len(set(letters.values())) == len(CARD["rows"])
+    assert [row["row"] for row in rows_named(CARD, "3s", ENGLISH)] == [CARD["rows"][2]["row"]]
+    best = max(SHEET["rows"], key=lambda row: row["potential"] or 0)
+    assert example_row(CARD, SHEET) == letters[best["row"]]
+
+
+def test_lists_are_as_each_language_has_them() -> None:
+    assert Words().list(["a", "b", "c"]) == "a, b, and c"
+    assert Words().either(["a", "b"]) == "a or b"
+    assert GERMAN.list(["a", "b", "c"]) == "a, b und c"
+    assert TableTexts().totals(["Ada 5", "Bo 7"]) == "Totals: Ada 5; Bo 7"
