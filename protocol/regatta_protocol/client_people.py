@@ -6,6 +6,7 @@ from pydantic import Field, StringConstraints
 
 from regatta_protocol import ids
 from regatta_protocol.client_feeds import FeedCommand
+from regatta_protocol.client_notifications import NotificationCommand
 from regatta_protocol.command import Command, PlayerId, RoomCommand, RoomId, RulesetId, UserName
 from regatta_protocol.options import Options
 from regatta_protocol.phrases import Phrase
@@ -243,6 +244,8 @@ class SeenNotices(Command):
 
     type: Literal["seen_notices"] = "seen_notices"
     notice: HandleId
+    only: bool = False
+    """This one alone: what it says is on the screen anyway, such as a turn to who sits at the table."""
 
 
 # -- chat ------------------------------------------------------------------------------------------
@@ -294,6 +297,7 @@ PersonCommand = (
     | Notices
     | SeenNotices
     | FeedCommand
+    | NotificationCommand
     | Say
     | Chat
 )

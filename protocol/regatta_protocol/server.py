@@ -15,6 +15,7 @@ from regatta_protocol.ids import ChallengeId, CommandId, RoomId
 from regatta_protocol.scoring import ScoredHands
 from regatta_protocol.server_feeds import Feed, NewFeed
 from regatta_protocol.server_lobby import LobbyEvent
+from regatta_protocol.server_notifications import Notifications
 from regatta_protocol.server_people import (
     Account,
     Announcement,
@@ -122,6 +123,8 @@ class Ok(TypedDict):
     """What `feeds` asked for, and what `revoke_feed` has left."""
     feed: NotRequired[NewFeed]
     """What `make_feed` made."""
+    notifications: NotRequired[Notifications]
+    """What `notification_settings` asked for; also the answer to what changes them."""
 
 
 @closed

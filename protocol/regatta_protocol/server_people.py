@@ -122,6 +122,7 @@ NoticeKind = Literal[
     "your_turn",
     "game_over",
     "report_handled",
+    "mail_suspended",
 ]
 
 
@@ -144,6 +145,8 @@ class NoticeLine(TypedDict):
     """The name of that ruleset, in English."""
     reason: NotRequired[str]
     """Of a declined challenge."""
+    deadline_ms: NotRequired[int]
+    """Until when it is one's turn."""
 
 
 @closed

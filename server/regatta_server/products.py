@@ -16,6 +16,12 @@ from regatta_server.commands.personal_data import PersonalData
 from regatta_server.commands.room_commands import RoomCommands
 from regatta_server.commands.room_list import RoomList
 from regatta_server.commands.wiring import Wiring
+from regatta_server.delivery.channels import open_channels
+from regatta_server.delivery.mail.address_store import AddressStore
+from regatta_server.delivery.own_notifications import OwnNotifications, Stores
+from regatta_server.delivery.preference_store import PreferenceStore
+from regatta_server.delivery.schedule_store import ScheduleStore
+from regatta_server.delivery.scheduling import Scheduling
 from regatta_server.feeds.feeds import Feeds
 from regatta_server.listing.listing import Listing
 from regatta_server.loops import Loop
@@ -72,7 +78,7 @@ def open_products(context: Context) -> Products:
 
     relationships = RelationshipStore(context.batched, clock)
     live = LiveRelationships(relationships, connections, background, room_commands.judge_watching)
-    notices = Notices(redis, context.players, connections, relationships, clock)
+    notices, own_notifications = _notices(context, connections, relationships)
     statuses = Statuses(context, connections, relationships)
     challenges = Challenges(context, connections, room_list, relationships, notices)
     friends = Friends(context, connections, live, statuses, notices, challenges.part)
@@ -99,6 +105,7 @@ def open_products(context: Context) -> Products:
         statuses,
         own_search,
         notices,
+        own_notifications,
         ratings.ratings,
         ratings.reputations,
         networks,
@@ -121,8 +128,8 @@ def open_products(context: Context) -> Products:
         chat,
         reports,
     )
-    others = (away, networks, spectators, sessions, account, own_data, LogIns(context), feeds)
-    wirings = [each.wiring() for each in (*services, *others)]
+    own = (sessions, account, own_data, LogIns(context), own_notifications, feeds)
+    wirings = [each.wiring() for each in (*services, away, networks, spectators, *own)]
     _connect(wirings, connections, rooms.hooks)
     return Products(
         connections=connections,
@@ -139,6 +146,17 @@ def open_products(context: Context) -> Products:
             *(loop for wiring in wirings for loop in wiring.loops),
         ],
     )
+
+
+def _notices(
+    context: Context, connections: Connections, relationships: RelationshipStore
+) -> tuple[Notices, OwnNotifications]:
+    """Return the notices, which are scheduled to be sent, and what players ask about that."""
+    notices = Notices(context.redis, context.players, connections, relationships, context.now_ms)
+    stores = Stores(PreferenceStore(context.redis), AddressStore(context.redis), ScheduleStore(context.redis))
+    Scheduling(stores.schedule, context.now_ms).listen(notices)
+    channels = open_channels(context.redis, context.settings, context.now_ms)
+    return notices, OwnNotifications(context, channels, stores)
 
 
 def _table(rooms: RoomCommands, wirings: Sequence[Wiring]) -> Table:

@@ -14,7 +14,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from regatta_server.limits import RATED_PAIR_GAMES
 from regatta_server.store.client import WrongUrl, judge
 
-HIDDEN: Final = frozenset({"redis_url"})
+HIDDEN: Final = frozenset({"mail_relay", "redis_url"})
 """Settings that may have a password in them: a wrong one is told without what it is."""
 OTHERS: Final = frozenset(
     {
@@ -92,6 +92,14 @@ class Settings(BaseSettings):
     embedding: bool = True
     """False where pages of other sites may not show games in a frame ([embedding.md](embedding.md)). Nothing
     else may be shown in one either way."""
+    site_url: str | None = None
+    """The public address of the site, such as `https://dice.example.org`: links in mail lead there.
+    Without it no mail is sent, and nothing else that leaves the page."""
+    mail_relay: str | None = None
+    """The relay that takes mail, `smtp://[user:password@]host:port` (STARTTLS where it is offered) or
+    `smtps://…`; without it no mail is sent ([notices.md](notices.md))."""
+    mail_from: str | None = None
+    """The address that mail comes from, such as `Regatta <games@dice.example.org>`."""
     log: Literal["auto", "json", "console"] = "auto"
     """Form of the log; auto: for people on a terminal, JSON elsewhere."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -13,6 +13,10 @@ PACKAGES: Final = ("server/regatta_server", "protocol/regatta_protocol")
 LINES_MOST: Final = 320
 
 OTHER_TESTS: Final[Mapping[str, tuple[str, str]]] = {
+    "server/regatta_server/delivery/channel.py": (
+        "tests/delivery/mail/test_mail_channel.py",
+        "it says what a channel does: each has tests of its own",
+    ),
     "server/regatta_server/edge/dispatch.py": (
         "tests/edge/attacks/test_bad_input.py",
         "what it does is seen at the socket",

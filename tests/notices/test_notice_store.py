@@ -19,7 +19,7 @@ async def test_of_one_subject_there_is_one_notice(redis: Redis) -> None:
     assert await store.put(PlayerId("ada"), "bob asks", line(1))
     assert not await store.put(PlayerId("ada"), "bob asks", line(2))
     assert await store.lines(PlayerId("ada")) == [line(1)]
-    assert await store.take_away(PlayerId("ada"), "bob asks") == line(1)["notice"]
+    assert await store.take_away(PlayerId("ada"), "bob asks") == line(1)
     assert await store.take_away(PlayerId("ada"), "bob asks") is None
 
 

@@ -8,6 +8,16 @@ from typing import Any, Final
 
 from regatta_protocol.client_feeds import Feeds, MakeFeed, RevokeFeed
 from regatta_protocol.client_lobby import Pool, Seek, StopSeeking, UnwatchLobby, WatchLobby
+from regatta_protocol.client_notifications import (
+    ConfirmMailAddress,
+    MuteGame,
+    NotificationSettings,
+    RemoveMailAddress,
+    SetMailAddress,
+    SetNotificationSettings,
+    UnmuteGame,
+    WantedQuietHours,
+)
 from regatta_protocol.client_people import (
     AddPasskey,
     AnswerChallenge,
@@ -118,6 +128,18 @@ def of_others(room: RoomId) -> Iterator[Command]:
     yield Challenges(id=CommandId("c-412"))
     yield Notices(id=CommandId("c-413"))
     yield SeenNotices(id=CommandId("c-414"), notice="01790000000000-0")
+    yield NotificationSettings(id=CommandId("c-420"))
+    yield SetNotificationSettings(
+        id=CommandId("c-421"),
+        kinds={"your_turn": ["push", "mail"], "game_over": []},
+        quiet_hours=WantedQuietHours(begin_minute=1_320, end_minute=420, time_zone="Europe/Berlin"),
+        digest_hours=12,
+    )
+    yield MuteGame(id=CommandId("c-422"), room=room)
+    yield UnmuteGame(id=CommandId("c-423"), room=room)
+    yield SetMailAddress(id=CommandId("c-424"), address="ada@example.org")
+    yield ConfirmMailAddress(id=CommandId("c-425"), code="27182818")
+    yield RemoveMailAddress(id=CommandId("c-426"))
     yield Say(id=CommandId("c-501"), room=room, phrase="good_luck")
     yield Chat(id=CommandId("c-502"), room=room)
 

@@ -14,6 +14,7 @@ from regatta_protocol.ids import RoomId
 from tests.protocol.kinds import CLIENT, every_client_type
 from tests.protocol.test_examples import example
 
+OF_NO_ROOM = (*get_args(LobbyCommand), *get_args(PersonCommand))
 OPTIONAL = {
     "hello": {"token", "name", "resume", "device_id", "language"},
     "create_room": {"options", "bots", "level"},
@@ -28,6 +29,8 @@ OPTIONAL = {
     "challenge": {"options", "room", "seats"},
     "answer_challenge": {"reason"},
     "say": {"phrase", "text"},
+    "seen_notices": {"only"},
+    "set_notification_settings": {"kinds", "quiet_hours", "digest_hours"},
     **{kind: {"seat"} for kind, model in CLIENT.items() if issubclass(model, SeatCommand)},
     **{kind: {"seat", "round", "throw"} for kind, model in CLIENT.items() if issubclass(model, MoveCommand)},
     "bank": {"seat", "join", "round", "throw"},
@@ -99,8 +102,7 @@ def test_every_command_for_a_room_names_it() -> None:
     about = {kind for kind, model in CLIENT.items() if "room" in model.model_fields}
     rooms = {kind for kind, model in CLIENT.items() if issubclass(model, RoomCommand)}
     assert about == rooms | {"report", "challenge"}, "these may be about a room"
-    models = (*get_args(LobbyCommand), *get_args(PersonCommand))
-    of_no_room = {kind for kind, model in CLIENT.items() if model in models}
+    of_no_room = {kind for kind, model in CLIENT.items() if model in OF_NO_ROOM}
     assert set(CLIENT) - about - of_no_room == {
         *("hello", "rename", "my_rooms", "create_room", "forget_me", "score"),
     }

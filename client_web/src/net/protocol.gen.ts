@@ -70,6 +70,13 @@ export type ClientMessage =
   | Feeds
   | MakeFeed
   | RevokeFeed
+  | NotificationSettings
+  | SetNotificationSettings
+  | MuteGame
+  | UnmuteGame
+  | SetMailAddress
+  | ConfirmMailAddress
+  | RemoveMailAddress
   | Say
   | Chat
 export type Begins = 'ruleset' | 'random' | 'as_seated'
@@ -87,6 +94,7 @@ export type MatchTurn = 30000 | 60000 | 86400000 | 259200000
 export type ReportReason = 'cheating' | 'insults' | 'stalling' | 'name' | 'other'
 export type DeclineReason = 'no' | 'later' | 'busy' | 'other_game' | 'too_fast' | 'too_slow'
 export type FeedKind = 'deadlines' | 'results'
+export type ChannelName = 'push' | 'mail' | 'webhook'
 export type Phrase =
   | 'hello'
   | 'good_luck'
@@ -175,7 +183,9 @@ export type NoticeKind =
   | 'your_turn'
   | 'game_over'
   | 'report_handled'
+  | 'mail_suspended'
 export type Audience = 'table' | 'spectators'
+export type MailState = 'confirmed' | 'suspended'
 /**
  * Why a command was refused. A refused command changed nothing.
  */
@@ -222,6 +232,20 @@ export type DecisionKind = 'throw' | 'enter'
 export type DiceQuestion = 'faces' | 'position' | 'lag'
 export type RecordVersion = 1 | 2
 export type ReputationWord = 'new' | 'good' | 'fair' | 'poor'
+export type NotificationKind =
+  | 'friend_request'
+  | 'friend_accepted'
+  | 'challenged'
+  | 'challenge_accepted'
+  | 'challenge_declined'
+  | 'challenge_withdrawn'
+  | 'challenge_expired'
+  | 'match_found'
+  | 'your_turn'
+  | 'game_over'
+  | 'report_handled'
+  | 'mail_suspended'
+  | 'turn_soon'
 
 export interface Wire {
   say: ClientMessage
@@ -1441,6 +1465,10 @@ export interface SeenNotices {
   id: string
   type: 'seen_notices'
   notice: string
+  /**
+   * This one alone: what it says is on the screen anyway, such as a turn to who sits at the table.
+   */
+  only?: boolean
 }
 /**
  * Ask for one's feeds; `ok` carries them as `feeds`, without their addresses: nobody knows these.
@@ -1476,6 +1504,112 @@ export interface RevokeFeed {
   id: string
   type: 'revoke_feed'
   feed: FeedKind
+}
+/**
+ * Ask for one's settings of notifications.
+ */
+export interface NotificationSettings {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'notification_settings'
+}
+/**
+ * Choose what comes by which channel, and when.
+ */
+export interface SetNotificationSettings {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'set_notification_settings'
+  /**
+   * By kind, the channels that it shall come by; kinds that are left out stay as they are.
+   */
+  kinds?: {
+    /**
+     * @maxItems 3
+     */
+    [k: string]: ChannelName[]
+  }
+  quiet_hours?: WantedQuietHours | null
+  /**
+   * At most one mail in so many hours, with all that is still so. Null: a mail for each notification.
+   */
+  digest_hours?: number | null
+}
+/**
+ * When nothing shall be sent, by the clock of a time zone.
+ */
+export interface WantedQuietHours {
+  begin_minute: number
+  end_minute: number
+  /**
+   * By its IANA name, such as `Europe/Berlin`.
+   */
+  time_zone: string
+}
+/**
+ * Send nothing more about a game; the page still shows it.
+ */
+export interface MuteGame {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'mute_game'
+}
+/**
+ * Send again what comes up in a game.
+ */
+export interface UnmuteGame {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'unmute_game'
+}
+/**
+ * Give a mail address. A code is sent to it, and nothing else before it is confirmed.
+ */
+export interface SetMailAddress {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'set_mail_address'
+  address: string
+}
+/**
+ * Confirm a mail address by the code that came to it; an earlier address is forgotten.
+ */
+export interface ConfirmMailAddress {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'confirm_mail_address'
+  code: string
+}
+/**
+ * Forget one's mail address, be it confirmed or not: no more mail is sent.
+ */
+export interface RemoveMailAddress {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'remove_mail_address'
 }
 /**
  * Say something in a room: to its table, or as a spectator to the other spectators.
@@ -1668,6 +1802,10 @@ export interface Ok {
    * What `make_feed` made.
    */
   feed?: NewFeed
+  /**
+   * What `notification_settings` asked for; also the answer to what changes them.
+   */
+  notifications?: Notifications
 }
 /**
  * A line of a player's list of rooms.
@@ -2163,6 +2301,10 @@ export interface NoticeLine {
    * Of a declined challenge.
    */
   reason?: string
+  /**
+   * Until when it is one's turn.
+   */
+  deadline_ms?: number
 }
 /**
  * Something that was said in a room.
@@ -2196,6 +2338,81 @@ export interface NewFeed {
    * Where it is, behind the site's address: whoever knows one can read it. They are told this once.
    */
   paths: string[]
+}
+/**
+ * What a player wants to be notified of, and by which channel.
+ */
+export interface Notifications {
+  /**
+   * By each kind of notification, the channels it comes by.
+   */
+  kinds: {
+    [k: string]: ChannelName[]
+  }
+  quiet_hours: QuietHours | null
+  /**
+   * At most one mail in so many hours. Null: a mail for each notification.
+   */
+  digest_hours: number | null
+  /**
+   * Games of which nothing is sent, the latest first.
+   */
+  muted_games: string[]
+  channels: NotificationChannel[]
+  /**
+   * Null: no address has been confirmed.
+   */
+  mail: MailAddress | null
+  /**
+   * An address that waits for the code that was sent to it.
+   */
+  unconfirmed_mail: string | null
+}
+/**
+ * When nothing is sent: what comes up then is sent behind it, unless it was seen or is out of date.
+ */
+export interface QuietHours {
+  /**
+   * Of the local day: 1320 is 22:00.
+   */
+  begin_minute: number
+  /**
+   * Of the local day; less than `begin_minute` over midnight.
+   */
+  end_minute: number
+  /**
+   * By its IANA name, such as `Europe/Berlin`.
+   */
+  time_zone: string
+}
+/**
+ * A way by which notifications come.
+ */
+export interface NotificationChannel {
+  channel: ChannelName
+  /**
+   * Whether this server sends anything by it.
+   */
+  offered: boolean
+  /**
+   * Whether the player has told it where to: a device, a confirmed address, a webhook.
+   */
+  reachable: boolean
+  /**
+   * Since when nothing could be sent to the player by it; it is tried again and again.
+   */
+  failing_since_ms: number | null
+}
+/**
+ * Where mail goes to.
+ */
+export interface MailAddress {
+  address: string
+  /**
+   * `suspended`: mail came back three times, so nothing more is sent. Set the address again to go on.
+   */
+  state: MailState
+  since_ms: number
 }
 /**
  * A message was refused and changed nothing.

@@ -20,6 +20,7 @@ from regatta_protocol.phrases import Phrase
 from regatta_protocol.ratings import ReputationWord
 from regatta_protocol.record import Version
 from regatta_protocol.server_lobby import LobbyStage, SeekEnd
+from regatta_protocol.server_notifications import ChannelName, MailState, NotificationKind
 from regatta_protocol.server_people import Audience, NoticeKind, Relation
 from regatta_protocol.server_room import (
     Begins,
@@ -48,6 +49,7 @@ ENUMS: Final[Mapping[tuple[Any, ...], str]] = {
         "Begins": Begins,
         "BotPace": BotPace,
         "By": By,
+        "ChannelName": ChannelName,
         "DecisionKind": DecisionKind,
         "DeclineReason": DeclineReason,
         "DiceQuestion": DiceQuestion,
@@ -57,11 +59,13 @@ ENUMS: Final[Mapping[tuple[Any, ...], str]] = {
         "Leads": Leads,
         "Level": Level,
         "LobbyStage": LobbyStage,
+        "MailState": MailState,
         "MatchTurn": MatchTurn,
         "MaySay": MaySay,
         "MayWatch": MayWatch,
         "MoveKind": MoveKind,
         "NoticeKind": NoticeKind,
+        "NotificationKind": NotificationKind,
         "OptionName": OptionName,
         "Order": Order,
         "Phrase": Phrase,

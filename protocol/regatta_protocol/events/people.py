@@ -120,6 +120,8 @@ class NoticeLine(Value, frozen=True, kw_only=True):
     """The name of that ruleset, in English."""
     reason: str | None = None
     """Of a declined challenge."""
+    deadline_ms: int | None = None
+    """Until when it is one's turn."""
 
 
 class SaidLine(Value, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from math import ceil
 from typing import Final
 
 from regatta_protocol import client_feeds as feeds
+from regatta_protocol import client_notifications as notifications
 from regatta_protocol import client_people as people
 from regatta_protocol.client import ClientMessage, CreateRoom, ForgetMe, MyRooms, Rematch, Rename
 from regatta_protocol.client_coach import AskAdvice
@@ -18,6 +19,13 @@ from regatta_server.limits import SCORED_MOST
 from regatta_server.refused import Refused
 
 PRICES: Final[Mapping[type[ClientMessage], int]] = {
+    notifications.NotificationSettings: 5,
+    notifications.SetNotificationSettings: 6,
+    notifications.MuteGame: 5,
+    notifications.UnmuteGame: 5,
+    notifications.SetMailAddress: 8,
+    notifications.ConfirmMailAddress: 8,
+    notifications.RemoveMailAddress: 6,
     people.SetPrivacy: 2,
     people.Chat: 3,
     people.Say: 3,

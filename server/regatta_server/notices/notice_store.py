@@ -10,6 +10,7 @@ from regatta_server.limits import NOTICES_KEPT_MS, NOTICES_MOST
 from regatta_server.store.client import Client
 from regatta_server.store.keys import player_key
 from regatta_server.store.replies import text
+from regatta_server.store.scripts import Script
 
 Line = Mapping[str, Any]
 """A notice as it is stored: players in it are ids."""
@@ -32,6 +33,7 @@ class NoticeStore:
         """Take a client that decodes nothing."""
         self._redis = redis
         self._now_ms = now_ms
+        self._replace = Script.load(__file__, "replace.lua").on(redis)
 
     async def put(self, player: PlayerId, subject: str, line: Line) -> bool:
         """Keep a notice; return False where there is one of its subject, which stays as it is."""
@@ -49,14 +51,28 @@ class NoticeStore:
             await self._redis.hdel(notices_of(player), subject)
         return [line["notice"] for _, line in surplus]
 
-    async def take_away(self, player: PlayerId, subject: str) -> str | None:
-        """Drop the notice of a subject; return which, or None where there is none."""
+    async def take_away(self, player: PlayerId, subject: str) -> Line | None:
+        """Drop the notice of a subject; return it, or None where there is none."""
         kept = await self._redis.hget(notices_of(player), subject)
         if kept is None:
             return None
         await self._redis.hdel(notices_of(player), subject)
-        notice: str = orjson.loads(kept)["notice"]
-        return notice
+        line: Line = orjson.loads(kept)
+        return line
+
+    async def line(self, player: PlayerId, subject: str) -> Line | None:
+        """Return the notice of a subject; None where there is none, or it is too old."""
+        kept = await self._redis.hget(notices_of(player), subject)
+        line = None if kept is None else orjson.loads(kept)
+        return None if line is None or line["at_ms"] <= self._now_ms() - NOTICES_KEPT_MS else line
+
+    async def subject_of(self, player: PlayerId, notice: str) -> str | None:
+        """Return the subject of a notice; None where it is gone."""
+        return next((subject for subject, line in await self._kept(player) if line["notice"] == notice), None)
+
+    async def replace(self, player: PlayerId, subject: str, line: Line) -> bool:
+        """Keep a notice in place of the one of its subject that has the same id; return False without one."""
+        return bool(await self._replace([notices_of(player)], [subject, line["notice"], orjson.dumps(line)]))
 
     async def lines(self, player: PlayerId) -> list[Line]:
         """Return a player's notices, the latest first."""

@@ -5,7 +5,7 @@ comes twice tells nothing twice, and what is out of date is found and taken away
 looked up: of somebody who was erased nothing stays.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, cast
 
@@ -21,6 +21,10 @@ from regatta_server.players.players import Players
 from regatta_server.presence.connections import Connections
 from regatta_server.relationships.relationship_store import RelationshipStore
 from regatta_server.store.client import Client
+
+Listener = Callable[[PlayerId, str, Line], Awaitable[None]]
+"""Hears for whom, of which subject, and what will be stored. What it stores itself comes first: a node that
+dies between the two leaves something to look at that is not there, and no notice that nobody looks at."""
 
 
 class Notices:
@@ -40,6 +44,10 @@ class Notices:
         self._connections = connections
         self._relationships = relationships
         self._now_ms = now_ms
+        self.before_put: list[Listener] = []
+        """Awaited with each new notice before it is kept."""
+        self.before_amend: list[Listener] = []
+        """Awaited with each that is there and changes, before the change is kept."""
 
     def wiring(self) -> Wiring:
         """Return what is done here."""
@@ -61,8 +69,13 @@ class Notices:
         }
         if again:
             await self.take_away(to, subject)
-        if not await self._store.put(to, subject, line):
+        elif await self._store.line(to, subject) is not None:
             # Told before; or kept, and the node died before it was told: then it is read at the next hello.
+            return
+        for listener in self.before_put:
+            await listener(to, subject, line)
+        if not await self._store.put(to, subject, line):
+            # Another node has kept it just now.
             return
         for notice in await self._store.trim(to):
             await self._tell(to, {"type": "notice_gone", "notice": notice})
@@ -72,11 +85,32 @@ class Notices:
 
     async def take_away(self, player: PlayerId, subject: str) -> bool:
         """Take away what is out of date; return whether it was there, and the player had seen it."""
-        notice = await self._store.take_away(player, subject)
-        if notice is None:
+        line = await self._store.take_away(player, subject)
+        if line is None:
             return False
+        notice: str = line["notice"]
         await self._tell(player, {"type": "notice_gone", "notice": notice})
-        return notice <= await self._store.last_seen(player)
+        return _is_seen(line, await self._store.last_seen(player))
+
+    async def amend(self, player: PlayerId, subject: str, changed: Line) -> None:
+        """Change fields of a notice, if it is there; it stays seen where it was."""
+        line = await self._store.line(player, subject)
+        if line is None or all(line.get(field) == value for field, value in changed.items()):
+            return
+        amended = {**line, **changed}
+        for listener in self.before_amend:
+            await listener(player, subject, amended)
+        if await self._store.replace(player, subject, amended):
+            for shown in await self._named([amended], await self._store.last_seen(player)):
+                await self._tell(player, {"type": "notice", "notice": shown})
+
+    async def line(self, player: PlayerId, subject: str) -> NoticeLine | None:
+        """Return the notice of a subject; None where there is none, or nobody may know of it any more."""
+        line = await self._store.line(player, subject)
+        if line is None:
+            return None
+        shown = await self._named([line], await self._store.last_seen(player))
+        return shown[0] if shown else None
 
     async def lines(self, player: PlayerId) -> list[NoticeLine]:
         """Return a player's notices, the latest first."""
@@ -100,6 +134,9 @@ class Notices:
     async def _seen(self, caller: Caller, command: SeenNotices) -> None:
         player = caller.player
         before = await self._store.last_seen(player)
+        if command.only:
+            await self._see_only(player, command.notice)
+            return
         if command.notice <= before:
             return
         lines = await self.lines(player)
@@ -111,6 +148,12 @@ class Notices:
             # The player's other devices show them as seen, too.
             line["seen"] = True
             await self._tell(player, {"type": "notice", "notice": line})
+
+    async def _see_only(self, player: PlayerId, notice: str) -> None:
+        """Show one notice as seen, whichever came before it."""
+        subject = await self._store.subject_of(player, notice)
+        if subject is not None:
+            await self.amend(player, subject, {"seen": True})
 
     # ------------------------------------------------------------------------------------------
 
@@ -127,5 +170,10 @@ class Notices:
             player = line.get("player")
             if player is None or player in there:
                 named = {} if player is None else {"player": {"player": player, "name": names[player][0]}}
-                shown.append({**line, **named, "seen": line["notice"] <= seen})
+                shown.append({**line, **named, "seen": _is_seen(line, seen)})
         return cast("list[NoticeLine]", shown)
+
+
+def _is_seen(line: Line, last_seen: str) -> bool:
+    """Return whether a notice was seen, alone or with all up to the last one."""
+    return bool(line.get("seen", False) or line["notice"] <= last_seen)

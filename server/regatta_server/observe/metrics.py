@@ -80,4 +80,15 @@ MATCH_WAIT_SECONDS: Final = Histogram(
 FRIENDS: Final = Counter("regatta_friends", "Requests to be friends on this node, by what happened.", ["did"])
 CHALLENGES: Final = Counter("regatta_challenges", "Challenges on this node, by what became of them.", ["did"])
 NOTICES: Final = Counter("regatta_notices", "Notices that this node kept for players, by kind.", ["kind"])
+NOTIFICATIONS: Final = Counter(
+    "regatta_notifications",
+    "Notifications that this process sent or tried to, by outcome.",
+    ["channel", "outcome"],
+)
+NOTIFICATION_SECONDS: Final = Histogram(
+    "regatta_notification_seconds",
+    "From when a notification was due to when its channel had taken it.",
+    buckets=(0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 600.0, 3600.0),
+)
+MAILS: Final = Counter("regatta_mails", "Mails that this process gave to the relay, by outcome.", ["outcome"])
 PRESENCE: Final = Counter("regatta_presence", "Players of whom this node told their friends how they look.")

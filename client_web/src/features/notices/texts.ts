@@ -25,6 +25,7 @@ export const notices = {
     your_turn: (_who, game) => `It is your turn in ${game}.`,
     game_over: (_who, game) => `Your game of ${game} is over.`,
     report_handled: () => 'Your report has been looked at. Thank you.',
+    mail_suspended: () => 'Your mail address is suspended: mail came back three times. Set it again to go on.',
   } satisfies Record<string, Says>,
   /** Why somebody declined, as they chose it. */
   reasons: {

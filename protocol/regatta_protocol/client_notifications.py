@@ -1,0 +1,89 @@
+"""What a client may say about notifications: which of them, when, and by which channel.
+
+`ok` of each carries `notifications`, the settings as they are then.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from regatta_protocol.command import Command, Message, RoomCommand
+from regatta_protocol.mail_address import mail_address
+from regatta_protocol.server_notifications import ChannelName, NotificationKind
+
+MinuteOfDay = Annotated[int, Field(ge=0, le=1_439)]
+TimeZone = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_+-]{1,30}(/[A-Za-z0-9_+-]{1,30}){0,2}$")]
+Address = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=3, max_length=254), AfterValidator(mail_address)
+]
+
+
+class NotificationSettings(Command):
+    """Ask for one's settings of notifications."""
+
+    type: Literal["notification_settings"] = "notification_settings"
+
+
+class WantedQuietHours(Message):
+    """When nothing shall be sent, by the clock of a time zone."""
+
+    begin_minute: MinuteOfDay
+    end_minute: MinuteOfDay
+    time_zone: TimeZone
+    """By its IANA name, such as `Europe/Berlin`."""
+
+
+class SetNotificationSettings(Command):
+    """Choose what comes by which channel, and when."""
+
+    type: Literal["set_notification_settings"] = "set_notification_settings"
+    kinds: Annotated[
+        dict[NotificationKind, Annotated[list[ChannelName], Field(max_length=3)]], Field(max_length=32)
+    ] = Field(default={})
+    """By kind, the channels that it shall come by; kinds that are left out stay as they are."""
+    quiet_hours: WantedQuietHours | None = None
+    digest_hours: Annotated[int, Field(ge=1, le=168)] | None = None
+    """At most one mail in so many hours, with all that is still so. Null: a mail for each notification."""
+
+
+class MuteGame(RoomCommand):
+    """Send nothing more about a game; the page still shows it."""
+
+    type: Literal["mute_game"] = "mute_game"
+
+
+class UnmuteGame(RoomCommand):
+    """Send again what comes up in a game."""
+
+    type: Literal["unmute_game"] = "unmute_game"
+
+
+class SetMailAddress(Command):
+    """Give a mail address. A code is sent to it, and nothing else before it is confirmed."""
+
+    type: Literal["set_mail_address"] = "set_mail_address"
+    address: Address
+
+
+class ConfirmMailAddress(Command):
+    """Confirm a mail address by the code that came to it; an earlier address is forgotten."""
+
+    type: Literal["confirm_mail_address"] = "confirm_mail_address"
+    code: Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[0-9]{8}$")]
+
+
+class RemoveMailAddress(Command):
+    """Forget one's mail address, be it confirmed or not: no more mail is sent."""
+
+    type: Literal["remove_mail_address"] = "remove_mail_address"
+
+
+NotificationCommand = (
+    NotificationSettings
+    | SetNotificationSettings
+    | MuteGame
+    | UnmuteGame
+    | SetMailAddress
+    | ConfirmMailAddress
+    | RemoveMailAddress
+)

@@ -1,0 +1,1 @@
+"""Notifications: who gets which, when, and by which channel."""

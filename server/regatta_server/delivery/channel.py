@@ -1,0 +1,57 @@
+"""What a notification is, and what a way to send it has to do."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Protocol
+
+from regatta_protocol.ids import PlayerId
+from regatta_protocol.server_notifications import ChannelName, NotificationKind
+from regatta_server.languages.language import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One notification, ready to be sent; its texts are in the player's language."""
+
+    notice: str
+    """The notice's id. It goes with what is sent: what comes twice is seen once."""
+    kind: NotificationKind
+    player: PlayerId
+    title: str
+    text: str
+    path: str
+    """Of the page to open, such as `/room/ABCDEFGH`."""
+    at_ms: int
+    about: Mapping[str, Any]
+    """The notice's fields as on the wire."""
+    language: Language
+    parts: "tuple[Message, ...]" = field(default=())
+    """Of a digest, what it is made of, the latest first; of a single notification nothing."""
+
+
+class Outcome(Enum):
+    """What became of a message."""
+
+    SENT = "sent"
+    GONE = "gone"
+    """The destination will never work again, and has been removed."""
+    LATER = "later"
+    """Not now: to be tried again, with a pause that grows."""
+
+
+class Channel(Protocol):
+    """A way by which notifications are sent."""
+
+    @property
+    def name(self) -> ChannelName:
+        """Return what it is called."""
+
+    async def reachable(self, player: PlayerId) -> bool:
+        """Return whether the player has told it where to. Raises StoreError where the store is away."""
+
+    async def send(self, message: Message) -> Outcome:
+        """Send a message to all of its player's destinations; what fails is an outcome, not an exception.
+
+        It may be called with the same message again. Raises StoreError where the store is away.
+        """

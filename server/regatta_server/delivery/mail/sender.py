@@ -1,0 +1,131 @@
+"""The way to the host's relay: one mail at a time to each connection, a few connections, never for long."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+from email.utils import parseaddr
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+import aiosmtplib
+import structlog
+
+from regatta_server.delivery.channel import Outcome
+from regatta_server.observe import metrics
+
+log = structlog.get_logger()
+
+MAILS_AT_ONCE: Final = 8
+"""Connections to the relay: it queues by itself, and takes some hundred mails a second."""
+RELAY_S: Final = 15.0
+"""For each answer of the relay."""
+RELAY_AWAY_MS: Final = 20_000
+"""So long nobody tries again a relay that could not be reached: each try holds a place."""
+PORTS: Final = {"smtp": 25, "smtps": 465}
+
+
+class WrongRelay(ValueError):
+    """An address of a relay that cannot be used; the message says how one looks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relay:
+    """Where mail is handed over."""
+
+    host: str
+    port: int
+    tls: bool
+    """From the first byte on."""
+    user: str | None = None
+    password: str | None = field(default=None, repr=False)
+
+    @property
+    def start_tls(self) -> bool | None:
+        """Return whether the line must be secured first; None: where the relay offers it.
+
+        A password goes over no open line; on this machine there is nobody to hear it.
+        """
+        if self.tls or _is_here(self.host):
+            return False
+        return True if self.password is not None else None
+
+
+def read_relay(url: str) -> Relay:
+    """Return a relay by `smtp://[user:password@]host[:port]` or `smtps://…`. Raises WrongRelay."""
+    wrong = WrongRelay("write it as smtp://user:password@mail.example.org:587, or smtp://localhost:25")
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise wrong from None
+    if parts.scheme not in PORTS or not parts.hostname or parts.path not in ("", "/") or parts.query:
+        raise wrong
+    if (parts.username is None) != (parts.password is None):
+        raise wrong
+    user = None if parts.username is None else unquote(parts.username)
+    password = None if parts.password is None else unquote(parts.password)
+    return Relay(parts.hostname, port or PORTS[parts.scheme], parts.scheme == "smtps", user, password)
+
+
+class Sender:
+    """Hands mail over to a relay. It logs how it went, never to whom."""
+
+    def __init__(self, relay: Relay, mail_from: str, now_ms: Callable[[], int]) -> None:
+        """Take the relay, and the address that mail comes from."""
+        self.mail_from: Final = mail_from
+        self._envelope_from = parseaddr(mail_from)[1]
+        self._relay = relay
+        self._now_ms = now_ms
+        self._places = asyncio.Semaphore(MAILS_AT_ONCE)
+        self._away_until_ms = 0
+
+    async def send(self, mail: EmailMessage, to: str) -> Outcome:
+        """Hand a mail over for one address.
+
+        SENT: the relay has it. GONE: it refuses this recipient for good. LATER: all else; what is wrong with
+        this server's mail as such is no fault of the recipient.
+        """
+        async with self._places:
+            if self._now_ms() < self._away_until_ms:
+                return Outcome.LATER
+            outcome = await self._send(mail, to)
+        metrics.MAILS.labels(outcome.value).inc()
+        return outcome
+
+    async def _send(self, mail: EmailMessage, to: str) -> Outcome:
+        relay = self._relay
+        try:
+            await aiosmtplib.send(
+                mail,
+                sender=self._envelope_from,
+                recipients=[to],
+                hostname=relay.host,
+                port=relay.port,
+                username=relay.user,
+                password=relay.password,
+                use_tls=relay.tls,
+                start_tls=relay.start_tls,
+                timeout=RELAY_S,
+            )
+        except aiosmtplib.SMTPRecipientsRefused as refused:
+            codes = [one.code for one in refused.recipients]
+            log.info("mail_refused", codes=codes)
+            return Outcome.GONE if all(500 <= code < 600 for code in codes) else Outcome.LATER
+        except aiosmtplib.SMTPResponseException as refused:
+            # The relay's words may have the address in them.
+            log.warning("mail_delayed", failure=type(refused).__name__, code=refused.code)
+            return Outcome.LATER
+        except (aiosmtplib.SMTPException, OSError) as failure:
+            self._away_until_ms = self._now_ms() + RELAY_AWAY_MS
+            log.warning("mail_relay_away", failure=type(failure).__name__)
+            return Outcome.LATER
+        return Outcome.SENT
+
+
+def _is_here(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -1,0 +1,123 @@
+"""The schedule: what is to be looked at when, of all players, spread over the buckets of the store.
+
+An entry says who, by which way and about which notice; what is in the notice is read when its time comes. So
+whatever is seen, answered or muted by then is not sent. Whoever takes an entry puts it off first: one that
+dies leaves it due again a moment later.
+"""
+
+from binascii import crc32
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal, get_args
+
+from regatta_protocol.ids import PlayerId
+from regatta_protocol.server_notifications import ChannelName
+from regatta_server.limits import ALARMS_CLAIMED_MOST, MINUTE_MS
+from regatta_server.rooms.storage.reading import DUE
+from regatta_server.store.client import Client
+from regatta_server.store.keys import BUCKETS, all_buckets
+from regatta_server.store.replies import text
+from regatta_server.store.scripts import Script
+from regatta_server.store.sweep import Sweep
+
+PAGE_FIRST_MS: Final = MINUTE_MS
+"""So long a notice is in the page alone: who looks there is sent nothing."""
+CLAIMED_MS: Final = MINUTE_MS
+"""Then an entry is taken by whoever looks: who had claimed it is dead. Longer than any channel takes."""
+
+Step = Literal["page", "digest", "code", ChannelName]
+"""`page`: the notice is in the page, and who has not seen it is to be sent it; a channel: it is to be sent by
+that; `digest`: all that waits is to be sent in one mail; `code`: the code that confirms a mail address."""
+STEPS: Final[tuple[Step, ...]] = get_args(Step)
+SOON: Final = "soon-"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is to be looked at."""
+
+    step: Step
+    player: PlayerId
+    subject: str = ""
+    """Of the notice; nothing where it is about none."""
+    soon: bool = False
+    """Whether it is that the turn runs out soon of which the notice is."""
+
+    def __str__(self) -> str:
+        """Return it as it is stored."""
+        step = f"{SOON}{self.step}" if self.soon else self.step
+        return " ".join((step, self.player, self.subject))
+
+
+def read_entry(stored: str) -> Entry | None:
+    """Return an entry as it was stored; None for one of a newer version of the server."""
+    step, _, rest = stored.partition(" ")
+    player, _, subject = rest.partition(" ")
+    soon, step = step.startswith(SOON), step.removeprefix(SOON)
+    if step not in STEPS:
+        return None
+    return Entry(step, PlayerId(player), subject, soon)
+
+
+def entries_of(player: PlayerId) -> str:
+    """Return the sorted set in which a player's entries stand, by when they are due (ms)."""
+    return f"{{b{crc32(player.encode()) % BUCKETS:03d}}}:notifications"
+
+
+def all_entries() -> list[str]:
+    """Return the sorted sets of all buckets."""
+    return [f"{tag}:notifications" for tag in all_buckets()]
+
+
+class ScheduleStore:
+    """Raises StoreError or OSError where the store does not answer."""
+
+    def __init__(self, redis: Client) -> None:
+        """Take a client that decodes nothing."""
+        self._redis = redis
+        self._claim = Script.load(__file__, "claim.lua").on(redis)
+        self._finish = Script.load(__file__, "finish.lua").on(redis)
+        self._due = Sweep(DUE, redis, all_entries())
+
+    # -- what nodes do -------------------------------------------------------------------------
+
+    async def put(self, entry: Entry, due_ms: int) -> None:
+        """Let an entry be due at a time; one that stands there already is moved to it."""
+        await self._redis.zadd(entries_of(entry.player), {str(entry): due_ms})
+
+    async def drop(self, entry: Entry) -> None:
+        """Look at an entry no more."""
+        await self._redis.zrem(entries_of(entry.player), str(entry))
+
+    async def send_code(self, player: PlayerId, now_ms: int) -> None:
+        """Have the code sent that confirms a player's address."""
+        await self.put(Entry("code", player), now_ms)
+
+    # -- what delivers -------------------------------------------------------------------------
+
+    async def due(self, now_ms: int) -> tuple[list[str], list[str]]:
+        """Return entries that are due, some of each bucket, and why buckets were not read."""
+        found: list[str] = []
+        unread: list[str] = []
+        for reply in await self._due.ask(now_ms, ALARMS_CLAIMED_MOST):
+            if isinstance(reply, Exception):
+                unread.append(repr(reply))
+            else:
+                entries, failures = reply
+                found += map(text, entries)
+                unread += map(text, failures)
+        return found, unread
+
+    async def claim(self, entry: Entry, now_ms: int) -> int | None:
+        """Keep all others from an entry for a while; return until when, or None where another has it."""
+        until_ms = now_ms + CLAIMED_MS
+        claimed = await self._claim([entries_of(entry.player)], [str(entry), now_ms, until_ms])
+        return until_ms if claimed else None
+
+    async def finish(self, entry: Entry, until_ms: int, then: Iterable[tuple[Entry, int]]) -> bool:
+        """Take an entry away that was claimed until a time, and put what follows; all of one player.
+
+        Return False where it was put anew meanwhile: then it is looked at again, and nothing follows yet.
+        """
+        pairs: Sequence[Any] = [part for one, due_ms in then for part in (due_ms, str(one))]
+        return bool(await self._finish([entries_of(entry.player)], [str(entry), until_ms, *pairs]))

@@ -1,0 +1,1 @@
+"""Tests of notifications: who gets which, when, and by which channel."""

@@ -1,0 +1,96 @@
+"""The way to the relay."""
+
+from email.message import EmailMessage
+
+import pytest
+from structlog.testing import capture_logs
+
+from regatta_server.delivery.channel import Outcome
+from regatta_server.delivery.mail.sender import RELAY_AWAY_MS, Relay, Sender, WrongRelay, read_relay
+from testkit.relay import relay
+
+ADA = "ada@example.org"
+
+
+def mail() -> EmailMessage:
+    """Return a short mail."""
+    one = EmailMessage()
+    one["From"] = "Regatta <games@dice.example>"
+    one["To"] = ADA
+    one["Subject"] = "Your turn"
+    one.set_content("It is your turn: Grüße.\n")
+    return one
+
+
+async def test_a_mail_is_handed_over() -> None:
+    async with relay() as at:
+        sender = Sender(read_relay(at.url), "Regatta <games@dice.example>", lambda: 0)
+        assert await sender.send(mail(), ADA) is Outcome.SENT
+        [taken] = at.mails
+        assert (taken["Subject"], at.recipients, at.senders) == ("Your turn", [ADA], ["games@dice.example"])
+        assert taken.get_content().strip() == "It is your turn: Grüße."
+
+
+@pytest.mark.parametrize(
+    ("answer", "outcome"),
+    [
+        (f"550 5.1.1 <{ADA}> No such mailbox", Outcome.GONE),
+        (f"450 4.2.1 <{ADA}> Try again later", Outcome.LATER),
+    ],
+)
+async def test_what_a_relay_says_of_a_recipient_is_told_apart(answer: str, outcome: Outcome) -> None:
+    async with relay() as at:
+        at.refuses[ADA] = answer
+        sender = Sender(read_relay(at.url), "games@dice.example", lambda: 0)
+        with capture_logs() as lines:
+            assert await sender.send(mail(), ADA) is outcome
+        assert lines
+        assert ADA not in str(lines)
+        del at.refuses[ADA]
+        assert await sender.send(mail(), ADA) is Outcome.SENT, "others are sent to all the while"
+
+
+async def test_a_mail_that_is_refused_as_such_is_no_fault_of_the_recipient() -> None:
+    async with relay() as at:
+        at.answers = f"554 5.7.1 Policy of {ADA}"
+        sender = Sender(read_relay(at.url), "games@dice.example", lambda: 0)
+        with capture_logs() as lines:
+            assert await sender.send(mail(), ADA) is Outcome.LATER
+        assert ADA not in str(lines)
+
+
+async def test_a_relay_that_is_away_is_left_alone_for_a_while() -> None:
+    async with relay() as at:
+        pass
+    now_ms = [0]
+    sender = Sender(read_relay(at.url), "games@dice.example", lambda: now_ms[0])
+    with capture_logs() as lines:
+        for _ in range(5):
+            assert await sender.send(mail(), ADA) is Outcome.LATER
+    assert [line["event"] for line in lines] == ["mail_relay_away"]
+    now_ms[0] = RELAY_AWAY_MS
+    with capture_logs() as lines:
+        assert await sender.send(mail(), ADA) is Outcome.LATER
+    assert [line["event"] for line in lines] == ["mail_relay_away"]
+
+
+def test_a_relay_is_read_from_its_address() -> None:
+    assert read_relay("smtp://localhost") == Relay("localhost", 25, False)
+    assert read_relay("smtps://mail.example.org/") == Relay("mail.example.org", 465, True)
+    with_password = read_relay("smtp://ada:p%40ss@mail.example.org:587")
+    assert with_password == Relay("mail.example.org", 587, False, "ada", "p@ss")
+    assert "p@ss" not in repr(with_password)
+
+
+@pytest.mark.parametrize(
+    "url", ["", "localhost:25", "http://localhost", "smtp://", "smtp://a@b", "smtp://h:x", "smtp://h/path"]
+)
+def test_what_is_no_address_of_a_relay_is_refused(url: str) -> None:
+    with pytest.raises(WrongRelay, match="smtp://"):
+        read_relay(url)
+
+
+def test_a_password_goes_over_no_open_line() -> None:
+    assert read_relay("smtp://ada:secret@mail.example.org").start_tls is True
+    assert read_relay("smtp://mail.example.org").start_tls is None, "where it is offered"
+    assert read_relay("smtp://ada:secret@127.0.0.1:2525").start_tls is False, "nobody hears it here"
