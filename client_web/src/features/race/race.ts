@@ -80,6 +80,7 @@ function labelOf(room: Room, courses: Course[], played: number): string {
 
 function noteOf(room: Room, ended: readonly EndedTurn[], known: readonly Known[]): string {
   if (ended.some((one) => one.total === null)) return t.race.hidden
-  if (known.length === 0) return t.race.none
+  const over = room.stage === 'finished' || room.stage === 'archived'
+  if (known.length === 0) return over ? '' : t.race.none
   return room.endedWhole ? '' : t.race.since(Math.min(...known.map((one) => one.round)))
 }

@@ -6,6 +6,13 @@ export function handOf(room: Room, seat: number | null): Hand | null {
   return room.hands.find((hand) => hand.seat === seat) ?? null
 }
 
+/** The room with cards that nobody has written on, while none have come: what stands at the table has its room from the beginning. */
+export function withBlankCards(room: Room): Room {
+  if (room.stage !== 'opening') return room
+  const blank: Sheet = { faces: [], throws: 0, rows: [], lines: [], total: 0, offers: { throw: [], hold: false, enter: [] }, done: false }
+  return { ...room, hands: room.seats.map(({ seat }) => ({ seat, sheet: blank, held: [], tumble: null })) }
+}
+
 export function withHand(room: Room, seat: number, part: Partial<Hand>): Room {
   return { ...room, hands: room.hands.map((hand) => (hand.seat === seat ? { ...hand, ...part } : hand)) }
 }

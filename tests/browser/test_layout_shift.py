@@ -1,0 +1,111 @@
+"""Nothing jumps on a page while it is read: what comes later has its room from the beginning."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+from redis.asyncio import Redis
+
+from regatta_server.archive.archive import Archive
+from regatta_server.service import Running
+from testkit.records import recorded
+from testkit.rooms.tables import NOW_MS
+from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit
+from tests.browser.person import Person
+from tests.browser.prepared import END, table
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
+
+ALL = [
+    PHONE,
+    pytest.param(LANDSCAPE, marks=pytest.mark.prove),
+    pytest.param(DESKTOP, marks=pytest.mark.prove),
+]
+SHIFT_MOST = 0.02
+"""A fifth of what counts as good (https://web.dev/articles/cls)."""
+SEE = """(() => {
+  window.shifts = []
+  window.trays = []
+  const box = (rect) => [rect.x, rect.y + scrollY, rect.width, rect.height].map(Math.round).join(' ')
+  const name = (node) => node?.className ?? node?.textContent ?? 'gone'
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const moves = entry.sources.map((one) =>
+        `${name(one.node)}: ${box(one.previousRect)} -> ${box(one.currentRect)}`)
+      window.shifts.push({ value: entry.value, asked: entry.hadRecentInput, moves })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+  const look = () => {
+    const tray = document.querySelector('.wood')
+    if (tray !== null && window.trays.at(-1) !== box(tray.getBoundingClientRect()))
+      window.trays.push(box(tray.getBoundingClientRect()))
+    requestAnimationFrame(look)
+  }
+  look()
+})()"""
+"""What moved, and all the places in which a tray was seen."""
+SEEN = """new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"""
+"""A shift is heard of with the picture after the one that it came with."""
+
+
+async def shifts(page: Page) -> list[dict[str, Any]]:
+    """Return what moved on a page without anybody having pressed anything."""
+    await page.evaluate(SEEN)
+    found: list[dict[str, Any]] = await page.evaluate("window.shifts")
+    return [one for one in found if not one["asked"]]
+
+
+@pytest.mark.parametrize("viewport", ALL)
+async def test_the_tray_lies_still_from_the_gathering_to_the_first_turns(
+    running: Running, visit: Visit, viewport: dict[str, int]
+) -> None:
+    async with (
+        visit(running.url + "/", viewport, alone=True) as first,
+        visit(running.url + "/", viewport, alone=True) as second,
+    ):
+        ada, bob = Person(first, "Ada"), Person(second, "Bob")
+        for page in (first, second):
+            await page.add_init_script(SEE)
+        await first.reload()
+        link = await ada.opens_room(2)
+        await second.goto(link)
+        await bob.joins()
+        for me in (ada, bob):
+            await me.waits_for_turn()
+            await me.throws()
+            await me.holds(1, 3)
+            await me.throws()
+            await me.enters()
+        await ada.waits_for_turn()
+        for page in (first, second):
+            moved = await shifts(page)
+            assert sum(one["value"] for one in moved) <= SHIFT_MOST, moved
+            assert len(await page.evaluate("window.trays")) == 1
+
+
+@pytest.mark.parametrize("viewport", ALL)
+async def test_nothing_moves_while_a_page_arrives(
+    running: Running, redis: Redis, visit: Visit, viewport: dict[str, int]
+) -> None:
+    record = recorded("yacht-13")
+    await Archive(redis).keep(record, NOW_MS)
+    there = await table(running, ["Ada"], at_round=3)
+    over = await table(running, ["Cem"], ["Dee"], at_round=END)
+    pages: dict[str, str | re.Pattern[str]] = {
+        "/": "Throw, hold, score.",
+        there.path: "Your turn",
+        over.path: re.compile("won|win|draw"),
+        "/rules/yacht": "Yacht (1938)",
+        f"/g/{record['game']}": re.compile("."),
+    }
+    for path, heading in pages.items():
+        token = {there.path: there.tokens[0], over.path: over.tokens[0]}.get(path)
+        async with visit(running.url + "/people", viewport, token=token, alone=True) as page:
+            await page.add_init_script(SEE)
+            await page.goto(running.url + path)
+            await expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+            # What comes behind the page, such as the turns before it, is there too.
+            await page.wait_for_load_state("networkidle")
+            moved = await shifts(page)
+            assert sum(one["value"] for one in moved) <= SHIFT_MOST, (path, moved)
