@@ -20,13 +20,14 @@ const BELOW = [...Object.keys(LAYERS).filter((layer) => !['sdk', 'words.ts'].inc
 
 /** What of other features each may import. */
 const FEATURES: Record<string, readonly string[]> = {
-  account: ['shell', 'table'],
+  account: ['feeds', 'shell', 'table'],
   analysis: ['shell'],
   audit: ['shell'],
   chat: ['people', 'relationships'],
   coach: ['table'],
   embed: ['options', 'replay', 'result', 'table'],
   fairness: [],
+  feeds: [],
   firstSteps: [],
   gathering: ['chat', 'opponents', 'options', 'presence', 'shell'],
   history: ['relationships', 'sharing', 'shell'],

@@ -24,6 +24,8 @@ export type {
   Admission,
   EntryPreview,
   Example,
+  Feed,
+  FeedKind,
   GameAnalysis,
   GameHead,
   GameRecord,

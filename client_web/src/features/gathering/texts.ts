@@ -16,7 +16,6 @@ export const gathering = {
   link: 'Invite link',
   copy: 'Copy link',
   copied: 'Link copied',
-  notCopied: 'The link could not be copied. Select it and copy it by hand.',
   share: 'Share',
   shareText: (game: string) => `Play ${game} with me`,
   code: 'Room code',

@@ -83,6 +83,7 @@ export const stage = {
 
 export const menu = {
   title: 'Menu',
+  notCopied: 'The link could not be copied. Select it and copy it by hand.',
   leave: 'Leave the table',
   leaveHint: 'The game goes on. You’ll find it under “Your games” on the home page.',
   leaveClockHint: 'The game goes on, and so does its clock. You’ll find it under “Your games” on the home page.',

@@ -1,6 +1,7 @@
 export { account } from './pages/account.ts'
 export { analysis } from './pages/analysis.ts'
 export { audit } from './pages/audit.ts'
+export { feeds } from './pages/feeds.ts'
 export { guide } from './pages/guide.ts'
 export { leaderboards } from './pages/leaderboards.ts'
 export { profile } from './pages/profile.ts'

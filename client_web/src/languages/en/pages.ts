@@ -2,6 +2,7 @@
 export { account } from '../../features/account/texts.ts'
 export { analysis } from '../../features/analysis/texts.ts'
 export { audit } from '../../features/audit/texts.ts'
+export { feeds } from '../../features/feeds/texts.ts'
 export { leaderboards } from '../../features/leaderboards/texts.ts'
 export { profile } from '../../features/profile/texts.ts'
 export { guide } from '../../features/rules/texts.ts'

@@ -85,6 +85,7 @@ export const stage: Messages['stage'] = {
 
 export const menu: Messages['menu'] = {
   title: 'Menü',
+  notCopied: 'Der Link konnte nicht kopiert werden. Markiere ihn und kopiere ihn von Hand.',
   leave: 'Tisch verlassen',
   leaveHint: 'Das Spiel geht weiter. Du findest es auf der Startseite unter „Deine Spiele“.',
   leaveClockHint: 'Das Spiel geht weiter, und seine Uhr auch. Du findest es auf der Startseite unter „Deine Spiele“.',

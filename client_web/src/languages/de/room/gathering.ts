@@ -15,7 +15,6 @@ export const gathering: Messages['gathering'] = {
   link: 'Link zum Einladen',
   copy: 'Link kopieren',
   copied: 'Link kopiert',
-  notCopied: 'Der Link konnte nicht kopiert werden. Markiere ihn und kopiere ihn von Hand.',
   share: 'Teilen',
   shareText: (game) => `Spiel ${game} mit mir`,
   code: 'Code des Raums',

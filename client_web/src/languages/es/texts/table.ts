@@ -79,6 +79,7 @@ export const stage: Messages['stage'] = {
 
 export const menu: Messages['menu'] = {
   title: 'Menú',
+  notCopied: 'No se pudo copiar el enlace. Selecciónalo y cópialo a mano.',
   leave: 'Dejar la mesa',
   leaveHint: 'La partida sigue. La encontrarás en «Tus partidas», en el inicio.',
   leaveClockHint: 'La partida sigue, y su reloj también. La encontrarás en «Tus partidas», en el inicio.',

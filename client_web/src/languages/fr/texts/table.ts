@@ -79,6 +79,7 @@ export const stage: Messages['stage'] = {
 
 export const menu: Messages['menu'] = {
   title: 'Menu',
+  notCopied: 'Le lien n’a pas pu être copié. Sélectionne-le et copie-le à la main.',
   leave: 'Quitter la table',
   leaveHint: 'La partie continue. Tu la retrouveras sous « Tes parties » à l’accueil.',
   leaveClockHint: 'La partie continue, sa pendule aussi. Tu la retrouveras sous « Tes parties » à l’accueil.',

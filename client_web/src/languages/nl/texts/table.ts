@@ -79,6 +79,7 @@ export const stage: Messages['stage'] = {
 
 export const menu: Messages['menu'] = {
   title: 'Menu',
+  notCopied: 'De link kon niet worden gekopieerd. Selecteer hem en kopieer hem met de hand.',
   leave: 'Tafel verlaten',
   leaveHint: 'Het spel gaat verder. Je vindt het op de startpagina onder ‘Je spellen’.',
   leaveClockHint: 'Het spel gaat verder, en de klok ook. Je vindt het op de startpagina onder ‘Je spellen’.',
