@@ -33,7 +33,7 @@ from bench.parts import parts
 from bench.peers import packages
 from bench.peers import report as peers_report
 from bench.peers import run as peers
-from bench.service import bots, costs, endings, lobby, nodes, opening, queue, storm, tables
+from bench.service import bots, costs, deadlines, endings, lobby, nodes, opening, queue, storm, tables
 from testkit.processes import NotStarted
 
 FILES_SPARE = 200
@@ -51,6 +51,7 @@ TABLES: Final[dict[str, tuple[str, Measure]]] = {
     "deciding": ("what bots take to think", lambda _, given: deciding.measured(given.states)),
     "tables": ("what tables cost a node", lambda plan, given: tables.measured(plan, given.states)),
     "bots": ("bots at other tables", lambda plan, given: bots.measured(plan, given.bots)),
+    "deadlines": ("looking for what is due", lambda _, given: deadlines.measured(given.deadlines)),
     "queue": ("the queue", lambda plan, given: queue.measured(given.tickets, plan.seconds)),
     "costs": ("what commands cost", lambda plan, _: costs.measured(plan)),
     "opening": ("the opening of a game", lambda plan, _: opening.measured(plan)),
@@ -72,6 +73,7 @@ PARTS: Final = (
     "solver",
     "deciding",
     "tables",
+    "deadlines",
     "queue",
     "moves",
     "parts",
@@ -181,6 +183,9 @@ def _parser() -> argparse.ArgumentParser:
         "--rate", type=_from(1, 100_000), default=2_000, help="moves a second, for the latency"
     )
     parser.add_argument("--tickets", type=_from(50, 200_000), default=100_000, help="who wait in the queue")
+    parser.add_argument(
+        "--deadlines", type=_from(100, 2_000_000), default=1_000_000, help="turns and notifications that wait"
+    )
     parser.add_argument("--records", type=_from(2, 10_000), default=300, help="games put into a store")
     parser.add_argument(
         "--states", type=_from(1, 10_000_000), default=10_000_000, help="games to solve have at most so many"

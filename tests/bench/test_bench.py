@@ -15,7 +15,7 @@ pytestmark = [
 
 SMALL = {
     **{"rooms": 2, "idle": 5, "seconds": 1, "repeats": 1, "rate": 50},
-    **{"tickets": 200, "watchers": 5, "records": 40, "clients": 4},
+    **{"tickets": 200, "deadlines": 30_000, "watchers": 5, "records": 40, "clients": 4},
     **{"states": 4_100, "bots": 4},
 }
 """As small as it goes."""
@@ -25,6 +25,11 @@ FIGURES = {
     "records": ("drawing a throw of five dice", "a game in the store", "regatta verify"),
     "ratings": ("rating a game of two", "a rated game's place in the store"),
     "queue": ("from a join to its match", "pairs made by the sweep"),
+    "deadlines": (
+        "alarms of games: 256 are due, 30,000 stored",
+        "notifications: 2,560 are due, 30,000 stored",
+        "notifications: each takes",
+    ),
     "solver": (
         "solving yacht, s",
         "solving general with deviation",
