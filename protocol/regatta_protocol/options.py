@@ -25,6 +25,10 @@ class Options(Message):
     """Who begins: as the ruleset says, at random, or the seats in their order."""
     turn_ms: Annotated[int, Field(ge=5_000, le=14 * 86_400_000)] | None = None
     """Time for a turn; when it is over the clock makes the move. Null: no clock."""
+    time_bank_ms: Annotated[int, Field(ge=5_000, le=14 * 86_400_000)] | None = None
+    """Time for the whole game beside that of each turn: a turn that takes longer takes from it, a shorter one
+    fills it up again, to this at the most. Needs `turn_ms`; an hour at most where a turn has at most an hour.
+    Null: none."""
     dice: DiceSource = "independent"
     """Dice of each seat's own, or the same faces in the same order for every seat."""
     reveal: Reveal | None = None

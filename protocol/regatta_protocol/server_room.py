@@ -59,6 +59,8 @@ class GameOptions(TypedDict):
     """Only where a level is chosen: else a stand-in makes the clock's moves."""
     bot_pace: NotRequired[BotPace]
     """Only where it is `instant`."""
+    time_bank_ms: NotRequired[int]
+    """Only where there is a time bank: what each seat has in it at the beginning, and at the most."""
 
 
 @closed
@@ -202,6 +204,9 @@ class Snapshot(TypedDict):
     """Seats that a stand-in plays for now, until their players are back."""
     stretches: NotRequired[list[Times]]
     """By seat, how many times the room's turn time it has (`stretch`). Missing while all have it once."""
+    time_banks: NotRequired[list[int]]
+    """By seat, the milliseconds in its time bank, as its last turn left it: the deadline of a turn that runs
+    has them in it. Missing where there is none, and until the game has started."""
     out: list[SeatOut]
     """Seats that play no more, in the order in which they went: resigned, or claimed against."""
     spectator: bool
@@ -315,6 +320,8 @@ class Started(TypedDict):
     """By seat, 64 hexadecimal digits each: what the dice are drawn from beside the server's seed."""
     hands: list[Hand]
     turns: list[Turn]
+    time_banks: NotRequired[list[int]]
+    """As in `Snapshot`: there where a turn ended or the game began, in rooms with a time bank."""
 
 
 @closed
@@ -353,6 +360,8 @@ class Thrown(TypedDict):
     """Where dice are set aside: those that may be now, one of which must be."""
     turns: NotRequired[list[Turn]]
     """Only where the throw ended the turn, because nothing of it could be set aside."""
+    time_banks: NotRequired[list[int]]
+    """As in `Snapshot`: there where a turn ended or the game began, in rooms with a time bank."""
     total: NotRequired[int]
     """Then: the seat's total, as before."""
     lost: NotRequired[int]
@@ -402,6 +411,8 @@ class Banked(TypedDict):
     done: NotRequired[bool]
     """True where the seat has nothing left to play."""
     turns: list[Turn]
+    time_banks: NotRequired[list[int]]
+    """As in `Snapshot`: there where a turn ended or the game began, in rooms with a time bank."""
     by: By
 
 
@@ -430,6 +441,8 @@ class Entered(TypedDict):
     done: NotRequired[bool]
     """True where the seat has nothing left to play."""
     turns: list[Turn]
+    time_banks: NotRequired[list[int]]
+    """As in `Snapshot`: there where a turn ended or the game began, in rooms with a time bank."""
     by: By
 
 
@@ -521,6 +534,8 @@ class Concealed(TypedDict):
     """Dice were thrown: which throw of the turn it was, from 1."""
     turns: NotRequired[list[Turn]]
     """Whose turn it is now; only where a turn ended by it."""
+    time_banks: NotRequired[list[int]]
+    """As in `Snapshot`: there where a turn ended or the game began, in rooms with a time bank."""
     done: NotRequired[bool]
     """True where the seat has nothing left to play."""
     by: NotRequired[By]

@@ -52,7 +52,8 @@ STAGES: Final[Mapping[str, Stage]] = {
 """Events that begin a stage."""
 
 SHARED: Final = frozenset(
-    {"seats", "host", "admission", "stretches", "order", "opening_throws", "contributions", "hands", "turns"}
+    {"seats", "host", "admission", "stretches", "time_banks", "order", "opening_throws", "contributions"}
+    | {"hands", "turns"}
     | {"result", "server_seed", "ratings", "silent", "next_room"}
 )
 """Members of events that a snapshot has too: so it is from then on."""

@@ -170,6 +170,7 @@ RECORD: Final[Record] = {
         "absence?": TEXT,
         "stand_in?": TEXT,
         "bot_pace?": TEXT,
+        "time_bank_ms?": COUNT,
     },
     "seats": [{"seat": COUNT, "player": (TEXT,), "name": (TEXT,), "bot?": TRUTH, "level?": TEXT}],
     "began_ms": (COUNT,),

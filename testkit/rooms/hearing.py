@@ -159,8 +159,8 @@ def leaks(frame: Any, how: Reveal, own: Viewer) -> list[str]:
     over = frame["type"] == "finished" or frame.get("result") is not None
     if over or how == "open":
         return []
-    # Who begins was thrown for in the open, and a card is the same for all.
-    rest = {key: value for key, value in frame.items() if key not in ("opening_throws", "card")}
+    # Who begins was thrown for in the open, a card is the same for all, and everyone sees everyone's time.
+    rest = {key: value for key, value in frame.items() if key not in ("opening_throws", "card", "time_banks")}
     return [*_walked(rest, how, own, None, frame["type"])]
 
 

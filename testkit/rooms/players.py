@@ -56,6 +56,8 @@ def options(draw: Callable[..., Any], card: Card) -> dict[str, Any]:
         "delay_turns": draw(st.sampled_from([0, 0, 1, 3])),
         "absence": draw(st.sampled_from(["stand_in", "stand_in", "claim"])),
     }
+    if chosen["turn_ms"] is not None:
+        chosen["time_bank_ms"] = draw(st.sampled_from([None, 30_000]))
     if chosen["absence"] == "stand_in":
         chosen["stand_in"] = draw(st.sampled_from([None, "captain"]))
     for option in card["options"]:

@@ -102,6 +102,22 @@ def take_more_time(table: HeardTable, _: int) -> None:
     table.is_recorded()
 
 
+def use_the_time_bank(table: HeardTable, _: int) -> None:
+    """Let Ada take longer than her turn has, Bo fill his bank again, and Cleo use hers up twice."""
+    table.started()
+    for long_ms in (30_000, 50_000, None, 1_000, 1_000, None):
+        if long_ms is None:
+            table.alarm_in_time()
+            continue
+        table.now_ms += long_ms
+        table.turn()
+    for _ in range(6):
+        if table.to_play is not None:
+            table.turn()
+    table.says("Bo", Resign)
+    table.is_recorded()
+
+
 def leave_the_game(table: HeardTable, _: int) -> None:
     """Let one of four resign, the result be claimed of another, and a third resign, which ends it."""
     table.started()
@@ -185,6 +201,14 @@ STORIES: Final = {
         "Zoe",
         {"bots": 1, "reveal": "hide_rerolls"},
         play=take_back,
+    ),
+    "time-bank": Story(
+        "A game with a time bank: one takes from it, one uses it up, and a stand-in plays for that one.",
+        "yacht",
+        3,
+        "Ada",
+        {"turn_ms": 20_000, "time_bank_ms": 60_000},
+        play=use_the_time_bank,
     ),
     "left": Story(
         "Two of four resign, and the result is claimed of one who is gone.",

@@ -236,6 +236,7 @@ def test_options_have_their_defaults() -> None:
         "absence": "stand_in",
         "stand_in": None,
         "bot_pace": "human",
+        "time_bank_ms": None,
     }
 
 

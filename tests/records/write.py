@@ -127,6 +127,15 @@ def stretched() -> GameRecord:
     return played_on(table)
 
 
+def time_bank() -> GameRecord:
+    """Return a rated game with a time bank, of which Ada takes some and Bo all."""
+    table = KeptTable(2, "yacht", turn_ms=5_000, time_bank_ms=60_000, rated=True).started()
+    table.now_ms += 40_000
+    table.turn()
+    table.alarm_in_time()
+    return played_on(table)
+
+
 def resigned() -> GameRecord:
     """Return a game of three, for a stake, in which one resigns, and then another: the third has won."""
     table = play(KeptTable(3, "general", stake=10), Random(15), 8)
@@ -182,6 +191,7 @@ SAMPLES: Final[Mapping[str, Callable[[], GameRecord]]] = {
     "called-off": called_off,
     "undone": undone,
     "stretched": stretched,
+    "time-bank": time_bank,
 }
 """By name of the file: every way in which dice are drawn, and in which games end."""
 

@@ -367,6 +367,12 @@ export interface Options {
    */
   turn_ms?: number | null
   /**
+   * Time for the whole game beside that of each turn: a turn that takes longer takes from it, a shorter one
+   * fills it up again, to this at the most. Needs `turn_ms`; an hour at most where a turn has at most an hour.
+   * Null: none.
+   */
+  time_bank_ms?: number | null
+  /**
    * Dice of each seat's own, or the same faces in the same order for every seat.
    */
   dice?: DiceSource & string
@@ -1897,6 +1903,10 @@ export interface Thrown {
    */
   turns?: Turn[]
   /**
+   * As in `Snapshot`: there where a turn ended or the game began, in rooms with a time bank.
+   */
+  time_banks?: number[]
+  /**
    * Then: the seat's total, as before.
    */
   total?: number
@@ -1988,6 +1998,10 @@ export interface Entered {
    */
   done?: boolean
   turns: Turn[]
+  /**
+   * As in `Snapshot`: there where a turn ended or the game began, in rooms with a time bank.
+   */
+  time_banks?: number[]
   by: By
 }
 /**
@@ -2015,6 +2029,10 @@ export interface Banked {
    */
   done?: boolean
   turns: Turn[]
+  /**
+   * As in `Snapshot`: there where a turn ended or the game began, in rooms with a time bank.
+   */
+  time_banks?: number[]
   by: By
 }
 /**
@@ -2043,6 +2061,10 @@ export interface Concealed {
    * Whose turn it is now; only where a turn ended by it.
    */
   turns?: Turn[]
+  /**
+   * As in `Snapshot`: there where a turn ended or the game began, in rooms with a time bank.
+   */
+  time_banks?: number[]
   /**
    * True where the seat has nothing left to play.
    */
@@ -2270,6 +2292,7 @@ export interface RoomOptions {
   absence?: IfGone
   stand_in?: Level
   bot_pace?: BotPace
+  time_bank_ms?: number
   chat?: MaySay
 }
 /**
@@ -2553,6 +2576,11 @@ export interface Snapshot {
    * By seat, how many times the room's turn time it has (`stretch`). Missing while all have it once.
    */
   stretches?: Times[]
+  /**
+   * By seat, the milliseconds in its time bank, as its last turn left it: the deadline of a turn that runs
+   * has them in it. Missing where there is none, and until the game has started.
+   */
+  time_banks?: number[]
   /**
    * Seats that play no more, in the order in which they went: resigned, or claimed against.
    */
@@ -3013,6 +3041,10 @@ export interface Started {
   contributions: string[]
   hands: Hand[]
   turns: Turn[]
+  /**
+   * As in `Snapshot`: there where a turn ended or the game began, in rooms with a time bank.
+   */
+  time_banks?: number[]
 }
 /**
  * A seat chose the dice that it holds.
@@ -4191,6 +4223,7 @@ export interface RecordOptions {
   absence?: IfGone
   stand_in?: Level
   bot_pace?: BotPace
+  time_bank_ms?: number
   /**
    * The room's `chat`, by the name that this format began with.
    */

@@ -44,6 +44,8 @@ class GameOptions(Value, frozen=True, kw_only=True):
     """Only where a level is chosen: else a stand-in makes the clock's moves."""
     bot_pace: BotPace | None = None
     """Only where it is `instant`."""
+    time_bank_ms: int | None = None
+    """Only where there is a time bank: what each seat has in it at the beginning, and at the most."""
 
 
 class RoomOptions(GameOptions, frozen=True, kw_only=True):
@@ -175,6 +177,9 @@ class Snapshot(Value, frozen=True, kw_only=True, tag_field="type", tag="snapshot
     """Seats that a stand-in plays for now, until their players are back."""
     stretches: list[Times] | None = None
     """By seat, how many times the room's turn time it has (`stretch`). Missing while all have it once."""
+    time_banks: list[int] | None = None
+    """By seat, the milliseconds in its time bank, as its last turn left it: the deadline of a turn that runs
+    has them in it. Missing where there is none, and until the game has started."""
     out: list[SeatOut]
     """Seats that play no more, in the order in which they went: resigned, or claimed against."""
     spectator: bool
@@ -270,6 +275,8 @@ class Started(Value, frozen=True, kw_only=True, tag_field="type", tag="started")
     """By seat, 64 hexadecimal digits each: what the dice are drawn from beside the server's seed."""
     hands: list[Hand]
     turns: list[Turn]
+    time_banks: list[int] | None = None
+    """As in `Snapshot`: there where a turn ended or the game began, in rooms with a time bank."""
 
 
 class Held(Value, frozen=True, kw_only=True, tag_field="type", tag="held"):
@@ -304,6 +311,8 @@ class Thrown(Value, frozen=True, kw_only=True, tag_field="type", tag="thrown"):
     """Where dice are set aside: those that may be now, one of which must be."""
     turns: list[Turn] | None = None
     """Only where the throw ended the turn, because nothing of it could be set aside."""
+    time_banks: list[int] | None = None
+    """As in `Snapshot`: there where a turn ended or the game began, in rooms with a time bank."""
     total: int | None = None
     """Then: the seat's total, as before."""
     lost: int | None = None
@@ -349,6 +358,8 @@ class Banked(Value, frozen=True, kw_only=True, tag_field="type", tag="banked"):
     done: bool | None = None
     """True where the seat has nothing left to play."""
     turns: list[Turn]
+    time_banks: list[int] | None = None
+    """As in `Snapshot`: there where a turn ended or the game began, in rooms with a time bank."""
     by: By
 
 
@@ -375,6 +386,8 @@ class Entered(Value, frozen=True, kw_only=True, tag_field="type", tag="entered")
     done: bool | None = None
     """True where the seat has nothing left to play."""
     turns: list[Turn]
+    time_banks: list[int] | None = None
+    """As in `Snapshot`: there where a turn ended or the game began, in rooms with a time bank."""
     by: By
 
 
@@ -452,6 +465,8 @@ class Concealed(Value, frozen=True, kw_only=True, tag_field="type", tag="conceal
     """Dice were thrown: which throw of the turn it was, from 1."""
     turns: list[Turn] | None = None
     """Whose turn it is now; only where a turn ended by it."""
+    time_banks: list[int] | None = None
+    """As in `Snapshot`: there where a turn ended or the game began, in rooms with a time bank."""
     done: bool | None = None
     """True where the seat has nothing left to play."""
     by: By | None = None

@@ -78,6 +78,7 @@ def _room(record: GameRecord, started: Step, registry: Registry) -> Playing:
         absence=options.get("absence", "stand_in"),
         stand_in=options.get("stand_in"),
         bot_pace=options.get("bot_pace", "human"),
+        time_bank_ms=options.get("time_bank_ms"),
         matched=False,
     ).known_to(registry)
     seats = tuple(

@@ -17,6 +17,7 @@ from testkit.rooms.chance import CountedChance
 from testkit.rooms.tables import Table
 from tests.rules.games import every_ruleset
 
+HOUR_MS = 3_600_000
 ORDERS: tuple[Order, ...] = get_args(Order)
 
 
@@ -59,6 +60,7 @@ def test_what_a_host_does_not_choose_is_as_the_game_has_it(rules: AnyRules) -> N
         "absence": "stand_in",
         "stand_in": None,
         "bot_pace": "human",
+        "time_bank_ms": None,
     }
 
 
@@ -154,6 +156,27 @@ def test_a_stand_in_of_each_level_is_chosen_for_a_casual_room_in_which_one_plays
     assert named(card, stand_in=level, absence="claim") == "stand_in"
     assert named(card, stand_in=level, rated=True, turn_ms=20_000) == "stand_in"
     assert "simple moves" in refused(card, stand_in=level, rated=True, turn_ms=20_000).message
+
+
+@pytest.mark.parametrize(
+    ("turn_ms", "bank_ms", "goes"),
+    [
+        (None, 60_000, False),
+        (5_000, 5_000, True),
+        (HOUR_MS, HOUR_MS, True),
+        (HOUR_MS, HOUR_MS + 1, False),
+        (HOUR_MS + 1, 14 * 24 * HOUR_MS, True),
+    ],
+)
+def test_a_time_bank_needs_a_clock_and_makes_no_live_game_one_of_days(
+    turn_ms: int | None, bank_ms: int, goes: bool
+) -> None:
+    card = RULES["yacht"].card
+    if goes:
+        rated = chosen_options(card, turn_ms=turn_ms, time_bank_ms=bank_ms, rated=True)
+        assert (rated["turn_ms"], rated["time_bank_ms"]) == (turn_ms, bank_ms)
+    else:
+        assert named(card, turn_ms=turn_ms, time_bank_ms=bank_ms) == "time_bank_ms"
 
 
 def test_a_game_to_another_target_ends_there() -> None:

@@ -28,7 +28,7 @@ def everything(message: Message, how: Reveal, viewer: Viewer) -> Message:
 
 def that_it_happened(message: Message, how: Reveal, viewer: Viewer) -> Message:
     """Hear who did something, whose turn it is now, and which throw it was unless the turn is over."""
-    seen = {"room", "version", "seat", "by", "turns", "done"} | (
+    seen = {"room", "version", "seat", "by", "turns", "time_banks", "done"} | (
         {"throw"} if "turns" not in message else set()
     )
     return {"type": "concealed", **{key: message[key] for key in message.keys() & seen}}

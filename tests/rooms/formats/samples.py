@@ -185,6 +185,15 @@ def more_time() -> KeptTable:
     return go_on(table, Random(8), 3)
 
 
+def time_bank() -> KeptTable:
+    """Return a game with a time bank, of which one took much and another all."""
+    table = opened("a time bank", 2, "yacht", turn_ms=20_000, time_bank_ms=60_000).started()
+    table.now_ms += 50_000
+    table.turn(0)
+    table.alarm_in_time()
+    return go_on(table, Random(9), 3)
+
+
 def the_clock_alone() -> KeptTable:
     """Return a game to a target that the clock plays, but for a stand-in in the second seat."""
     table = opened("the clock alone", 2, "yin-yang", bots=1, turn_ms=5_000).started()
@@ -454,5 +463,6 @@ SAMPLES: Final[Mapping[str, Callable[[], KeptTable]]] = {
     "a captain stands in": captain_stands_in,
     "undone": undone,
     "more time": more_time,
+    "a time bank": time_bank,
 }
 """By name: how the room came about."""

@@ -10,6 +10,7 @@ import {
   reveals,
   standInChoosable,
   targetOf,
+  timeBanks,
   optionTexts,
 } from './options.ts'
 
@@ -22,6 +23,7 @@ test('nothing chosen is what the game says', () => {
   expect(asOptions(CARD, NOTHING_CHOSEN)).toEqual({
     begins: 'ruleset',
     turn_ms: null,
+    time_bank_ms: null,
     dice: 'independent',
     reveal: 'open',
     order: 'alternate',
@@ -34,6 +36,21 @@ test('nothing chosen is what the game says', () => {
     stand_in: null,
     bot_pace: 'human',
   })
+})
+
+test('a time bank is told beside the turn clock, and sent where it goes with it', () => {
+  const [clock, bank] = optionTexts(CARD, { ...OPTIONS, turn_ms: 60_000, time_bank_ms: 600_000 })
+  expect([clock?.option, bank?.option, bank?.name, bank?.value]).toEqual(['turn_ms', 'time_bank_ms', 'Time bank', '10 minutes'])
+  expect(optionTexts(CARD, OPTIONS).some(({ option }) => option === 'time_bank_ms')).toBe(false)
+  const sent = (turn_ms: number | null, time_bank_ms: number) => asOptions(CARD, { ...NOTHING_CHOSEN, turn_ms, time_bank_ms }).time_bank_ms
+  expect(sent(60_000, 600_000)).toBe(600_000)
+  // Without a clock there is none, a live game has an hour at most, and less than a turn is not offered.
+  expect([sent(null, 600_000), sent(60_000, 86_400_000), sent(86_400_000, 600_000)]).toEqual([null, null, null])
+})
+
+test('the time banks to choose from go with the turn clock', () => {
+  expect(timeBanks(60_000).map(({ label }) => label)).toEqual(['60 seconds', '3 minutes', '5 minutes', '10 minutes', '30 minutes', '60 minutes'])
+  expect(timeBanks(86_400_000).map(({ label }) => label)).toEqual(['1 day', '3 days', '7 days', '14 days'])
 })
 
 test('the pace of computer players is told where they do not take their time', () => {
@@ -157,7 +174,7 @@ test('the target is the chosen one, or the game’s', () => {
 })
 
 test('what is sent can be told like the options of a room', () => {
-  const { numbers: _numbers, stand_in: _standIn, ...usual } = NOTHING_CHOSEN
+  const { numbers: _numbers, stand_in: _standIn, time_bank_ms: _timeBank, ...usual } = NOTHING_CHOSEN
   expect(asRoomOptions(asOptions(BANKING_CARD, { ...NOTHING_CHOSEN, numbers: { target: 900 } }))).toEqual({
     ...OPTIONS,
     ...usual,

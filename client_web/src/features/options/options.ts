@@ -1,6 +1,6 @@
 // What a host chooses for a room: as it is filled in, as it is sent, and as it is told to those who join.
-import { span } from '../../model/clock.ts'
-import type { Card, CardOption, Level, Options, OpeningThrow, RoomOptions, StandInRules } from '../../net/wire.ts'
+import { span, type Span } from '../../model/clock.ts'
+import { LIMITS, type Card, type CardOption, type Level, type Options, type OpeningThrow, type RoomOptions, type StandInRules } from '../../net/wire.ts'
 import { t } from '../../texts.ts'
 
 export type OptionName = keyof RoomOptions
@@ -10,6 +10,8 @@ export type Reveal = RoomOptions['reveal']
 export interface ChosenOptions {
   begins: RoomOptions['begins']
   turn_ms: number | null
+  /** Null: no time bank. */
+  time_bank_ms: number | null
   dice: RoomOptions['dice']
   reveal: Reveal
   order: RoomOptions['order']
@@ -28,6 +30,7 @@ export interface ChosenOptions {
 export const NOTHING_CHOSEN: ChosenOptions = {
   begins: 'ruleset',
   turn_ms: null,
+  time_bank_ms: null,
   dice: 'independent',
   reveal: 'open',
   order: 'alternate',
@@ -52,6 +55,23 @@ export function standInChoosable({ absence, rated }: ChosenOptions): boolean {
   return absence === 'stand_in' && !rated
 }
 
+const HOUR_MS = 3_600_000
+
+/** The most that a time bank has beside such a turn clock: or a live game would be one of days. */
+const timeBankMost = (turnMs: number): number => (turnMs <= HOUR_MS ? HOUR_MS : LIMITS.TURN_MS_MOST)
+
+const TIME_BANKS_MS = [1, 3, 5, 10, 30, 60, 1_440, 4_320, 10_080, 20_160].map((minutes) => minutes * 60_000)
+
+/** The time banks to choose from with such a turn clock: those that are worth a turn or more. */
+export function timeBanks(turnMs: number): { value: number; label: string }[] {
+  const fit = TIME_BANKS_MS.filter((ms) => ms >= turnMs && ms <= timeBankMost(turnMs))
+  return fit.map((value) => ({ value, label: t.options.timeBankOf(clockSpan(value)) }))
+}
+
+function timeBankInForce({ turn_ms, time_bank_ms }: ChosenOptions): number | null {
+  return turn_ms !== null && timeBanks(turn_ms).some(({ value }) => value === time_bank_ms) ? time_bank_ms : null
+}
+
 /** What is in force of what was wanted: the rest does not go with this game or with the other choices. */
 export function compatible(card: Card, chosenOptions: ChosenOptions): ChosenOptions {
   const allowed = reveals(chosenOptions.dice)
@@ -60,7 +80,8 @@ export function compatible(card: Card, chosenOptions: ChosenOptions): ChosenOpti
   const numbers = card.options.map(({ option }) => [option, chosenOptions.numbers[option] ?? null])
   const delay_turns = chosenOptions.watchers === 'none' ? 0 : chosenOptions.delay_turns
   const stand_in = standInChoosable(chosenOptions) ? chosenOptions.stand_in : null
-  return { ...chosenOptions, reveal, order, delay_turns, stand_in, numbers: Object.fromEntries(numbers) as ChosenOptions['numbers'] }
+  const time_bank_ms = timeBankInForce(chosenOptions)
+  return { ...chosenOptions, time_bank_ms, reveal, order, delay_turns, stand_in, numbers: Object.fromEntries(numbers) as ChosenOptions['numbers'] }
 }
 
 /** What `create_room` carries. */
@@ -71,7 +92,7 @@ export function asOptions(card: Card, chosenOptions: ChosenOptions): Options {
 
 /** What a room would have of what is sent; a room's own options as they are. */
 export function asRoomOptions(options: Options): RoomOptions {
-  const { numbers: _numbers, stand_in: _standIn, ...usual } = NOTHING_CHOSEN
+  const { numbers: _numbers, stand_in: _standIn, time_bank_ms: _timeBank, ...usual } = NOTHING_CHOSEN
   const sent = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null))
   return { ...usual, target: null, stake: null, ...sent }
 }
@@ -137,6 +158,8 @@ function gameOptionTexts(card: Card, options: RoomOptions): OptionText[] {
       hint: beginsHint(options.begins, card.begins),
     },
   ]
+  if (options.time_bank_ms !== undefined)
+    choices.splice(1, 0, { option: 'time_bank_ms', name: t.options.timeBank, value: t.options.timeBankOf(clockSpan(options.time_bank_ms)), hint: t.options.timeBankHint })
   if (options.dice !== NOTHING_CHOSEN.dice)
     choices.push(chosen('dice', t.options.dice, t.options.diceKinds[options.dice]))
   if (options.reveal !== NOTHING_CHOSEN.reveal)
@@ -158,10 +181,13 @@ function chosen(option: OptionName, name: string, text: { label: string; hint: s
 const DAY_MS = 86_400_000
 
 export function clockText(turnMs: number | null): string {
-  if (turnMs === null) return t.clockOf(null)
+  return t.clockOf(turnMs === null ? null : clockSpan(turnMs))
+}
+
+function clockSpan(ms: number): Span {
   // A day's turn is one of a day, not of 24 hours.
-  const days = turnMs / DAY_MS
-  return t.clockOf(days >= 1 && Number.isInteger(days) ? { unit: 'days', count: days } : span(turnMs))
+  const days = ms / DAY_MS
+  return days >= 1 && Number.isInteger(days) ? { unit: 'days', count: days } : span(ms)
 }
 
 export function clockHint(turnMs: number | null): string {

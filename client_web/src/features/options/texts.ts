@@ -38,6 +38,11 @@ export const options = {
   clock: 'Turn clock',
   noClock: 'Take all the time you need.',
   clocked: 'When your time runs out, the clock plays the move that scores best.',
+  timeBank: 'Time bank',
+  timeBankNone: 'None',
+  timeBankOf: (span: Span) => spanText(span),
+  noTimeBank: 'A turn has its own time and no more.',
+  timeBankHint: 'For the whole game. A turn that takes longer than the turn clock takes from it, a shorter one fills it up again. When it is empty, a turn has its own time alone.',
   begins: 'Who begins',
   beginnings: {
     ruleset: 'Game’s rule',

@@ -58,6 +58,8 @@ export const table = {
   takeBack: 'Take back',
   takeBackHint: 'The dice of the next throw stay the same.',
   timeLeft: 'Time left',
+  timeBank: 'Time bank',
+  timeBankHint: 'What is left in the time bank: for the whole game, beside the time of each turn.',
   short: ({ unit, count }: Span) =>
     unit === 'seconds'
       ? `${Math.floor(count / 60)}:${String(count % 60).padStart(2, '0')}`

@@ -2,6 +2,7 @@
 import type { RoomEvent, Snapshot } from '../../net/wire.ts'
 import { withEntry, type NewLogEntry, type LogEntry } from './log.ts'
 import { isMoveEvent, applyMove } from './moves.ts'
+import { timeBanksOf } from './time/timeBank.ts'
 import type { Room } from './room.ts'
 import { applySeating, isSeatingEvent } from './seating.ts'
 import { nameOf, namesOf } from './seats.ts'
@@ -57,6 +58,7 @@ function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Ro
     case 'started':
       return {
         ...room,
+        ...timeBanksOf(event),
         stage: 'playing',
         order: event.order,
         opening_throws: event.opening_throws,

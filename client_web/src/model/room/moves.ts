@@ -5,6 +5,7 @@ import { handOf, throwsLeft, withHand, withSheet } from './hands.ts'
 import { withEntry, type NewLogEntry } from './log.ts'
 import type { Room } from './room.ts'
 import { withMissed } from './seating.ts'
+import { timeBanksOf } from './time/timeBank.ts'
 import { afterBanked, afterConcealed, afterEntered, afterSecured, afterThrown } from './sheets.ts'
 
 const MOVES = ['held', 'thrown', 'entered', 'secured', 'banked', 'concealed'] as const
@@ -18,7 +19,7 @@ export function isMoveEvent(event: RoomEvent): event is MoveEvent {
 /** The room after what a seat did, with the news of it. */
 export function applyMove(room: Room, event: MoveEvent): Room {
   const [next, entry] = change(room, event)
-  const after = withMissedCounted(next, event)
+  const after = withMissedCounted({ ...next, ...timeBanksOf(event) }, event)
   if (entry === null) return after
   return withEnded(room, { ...after, log: withEntry(room.log, event.version, entry) }, event.version, entry)
 }

@@ -13,10 +13,27 @@ from regatta_server.rooms.decide.state import Playing
 DAY_GAME_MS: Final = 3_600_000
 """Whoever has more time than this for a turn does not sit at the table meanwhile."""
 Deadlines = tuple[tuple[int, int], ...]
+Banks = tuple[int, ...]
 
 
-def after_move(state: Playing, game: Game, fact: Played, ended: bool) -> tuple[Deadlines, tuple[int, ...]]:
-    """Return deadlines and missed turns after a move, by which a turn `ended` or not.
+def banks_after(state: Playing, banks: Banks, fact: Played) -> Banks:
+    """Return what is in the seats' time banks after a move that ended a turn.
+
+    A deadline has the bank in it, so what is left of the time is what the bank has now, to as much as it had
+    at the beginning of the game. A stand-in neither takes from it nor fills it.
+    """
+    seat, full_ms = fact.seat, state.setup.time_bank_ms or 0
+    until_ms = dict(state.deadlines).get(seat)
+    if until_ms is None or state.stands_in(seat):
+        return banks
+    left_ms = min(full_ms, max(0, until_ms - fact.at_ms))
+    return (*banks[:seat], left_ms, *banks[seat + 1 :])
+
+
+def after_move(
+    state: Playing, game: Game, fact: Played, ended: bool, banks: Banks
+) -> tuple[Deadlines, tuple[int, ...]]:
+    """Return deadlines and missed turns after a move, by which a turn `ended` or not, with banks after it.
 
     A turn that the clock ends is missed; after MISSED_MOST in a row a stand-in comes, with the next fact, and
     the seat has the time of one from now on: but for a room in which none plays for who is gone.
@@ -29,7 +46,7 @@ def after_move(state: Playing, game: Game, fact: Played, ended: bool) -> tuple[D
     deadlines = state.deadlines
     if ended or by == "stand_in":
         comes = (seat,) if stand_in_comes(state, missed[seat]) else ()
-        deadlines = _deadlines(state, game, (*state.stand_ins, *comes), fact.at_ms, ended=seat)
+        deadlines = _deadlines(state, game, (*state.stand_ins, *comes), fact.at_ms, ended=seat, banks=banks)
     return deadlines, missed
 
 
@@ -65,10 +82,13 @@ def with_stand_in(state: Playing, seat: int, now_ms: int) -> tuple[Deadlines, tu
     return _deadlines(state, state.game, stand_ins, now_ms, ended=seat), stand_ins
 
 
-def turn_ms(state: Playing, seat: int) -> int | None:
-    """Return how much time a seat has for a turn: that of the room, as often as its player needs it."""
+def turn_ms(state: Playing, seat: int, banks: Banks) -> int | None:
+    """Return what time a seat has for a turn: the room's, as often as its player needs it, and its bank."""
     once = state.setup.turn_ms
-    return once if once is None or not state.stretches else once * state.stretches[seat]
+    if once is None:
+        return None
+    times = state.stretches[seat] if state.stretches else 1
+    return once * times + (banks[seat] if banks else 0)
 
 
 def stretched(state: Playing, seat: int, times: Times) -> tuple[Deadlines, tuple[Times, ...]]:
@@ -88,13 +108,16 @@ def _deadlines(
     ended: int | None,
     *,
     afresh: bool = False,
+    banks: Banks | None = None,
 ) -> Deadlines:
     """Give every seat whose turn begins its time; `ended` is the seat whose turn is over, if any."""
     running = {} if afresh else {seat: at for seat, at in state.deadlines if seat != ended}
     seats = state.seating.seats
+    banks = state.time_banks if banks is None else banks
     deadlines: list[tuple[int, int]] = []
     for seat in game.to_play:
-        time_ms = _thinks_ms(state, seat) if seats[seat].bot or seat in stand_ins else turn_ms(state, seat)
+        thinks = seats[seat].bot or seat in stand_ins
+        time_ms = _thinks_ms(state, seat) if thinks else turn_ms(state, seat, banks)
         if time_ms is not None:
             deadlines.append((seat, running.get(seat, now_ms + time_ms)))
     return tuple(deadlines)

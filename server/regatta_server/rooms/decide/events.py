@@ -62,6 +62,7 @@ def _played(before: Playing, fact: facts.Played, after: Playing) -> Event:
     fields = record.event(rules, fact, before.game, after.game, tumble)
     if record.turn_ended(fact, before.game, after.game):
         fields["turns"] = turns(after)
+        fields.update(_time_banks(after))
     return fields
 
 
@@ -114,7 +115,12 @@ def _started(after: AnyStage) -> Event:
         "contributions": after.source.contributions,
         "hands": record.hands(after.setup.rules, after.game),
         "turns": turns(after),
+        **_time_banks(after),
     }
+
+
+def _time_banks(after: Playing) -> Event:
+    return {"time_banks": after.time_banks} if after.time_banks else {}
 
 
 def _went_on(

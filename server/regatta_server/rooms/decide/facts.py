@@ -105,6 +105,7 @@ class Created(Fact, frozen=True, gc=False):
     """Whoever opened it had no account and no finished game: what they leave here unfinished soon goes."""
     bot_pace: BotPace = "human"
     """Whether bots with a level take as long for a move as a person would."""
+    time_bank_ms: int | None = None
 
 
 class Seated(Fact, frozen=True, gc=False):

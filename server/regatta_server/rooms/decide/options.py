@@ -6,6 +6,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.options import Options
 from regatta_protocol.sheet import Card
 from regatta_server.refused import Refused
+from regatta_server.rooms.decide.clocks import DAY_GAME_MS
 
 
 def chosen(card: Card, wanted: Options) -> dict[str, Any]:
@@ -24,6 +25,7 @@ def chosen(card: Card, wanted: Options) -> dict[str, Any]:
                 "hide everything, or choose independent dice.",
             )
         reveal = "hide_all"
+    _check_time_bank(wanted)
     if wanted.rated and (wanted.turn_ms is None or card["seats_max"] < 2):
         raise _refused("rated", "A rated game needs a clock and opponents: choose them, or play casually.")
     if wanted.stand_in is not None and wanted.absence == "claim":
@@ -53,7 +55,24 @@ def chosen(card: Card, wanted: Options) -> dict[str, Any]:
         "absence": wanted.absence,
         "stand_in": wanted.stand_in,
         "bot_pace": wanted.bot_pace,
+        "time_bank_ms": wanted.time_bank_ms,
     }
+
+
+def _check_time_bank(wanted: Options) -> None:
+    """Raise Refused for a time bank without a clock, or one with which a live game would be one of days."""
+    if wanted.time_bank_ms is None:
+        return
+    if wanted.turn_ms is None:
+        raise _refused(
+            "time_bank_ms", "A time bank needs a turn clock: choose a time for each turn, or no bank."
+        )
+    if wanted.turn_ms <= DAY_GAME_MS < wanted.time_bank_ms:
+        raise _refused(
+            "time_bank_ms",
+            "Where a turn has an hour or less, the time bank has an hour at most: choose less, or longer "
+            "turns.",
+        )
 
 
 def _number(card: Card, option: str, wanted: int | None) -> int | None:

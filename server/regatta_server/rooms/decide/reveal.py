@@ -147,7 +147,7 @@ def _nothing() -> Any:
 
 
 def _concealed(fields: Fields) -> Fields:
-    seen = ("room", "version", "seat", "turns", "done", "by")
+    seen = ("room", "version", "seat", "turns", "time_banks", "done", "by")
     left = {key: fields[key] for key in seen if key in fields}
     if "throw" in fields and "turns" not in fields:
         # Of a throw that ended its turn it is not seen that there was one: it looks like the bank of points.

@@ -46,6 +46,7 @@ class Setup(Struct, frozen=True, dict=True, kw_only=True, omit_defaults=True):
     stand_in: Level | None = None
     is_rematch: bool = False
     visitor: bool = False
+    time_bank_ms: int | None = None
     bot_pace: BotPace = "human"
 
     @cached_property
@@ -90,6 +91,8 @@ class Setup(Struct, frozen=True, dict=True, kw_only=True, omit_defaults=True):
             options["stand_in"] = self.stand_in
         if self.bot_pace != "human":
             options["bot_pace"] = self.bot_pace
+        if self.time_bank_ms is not None:
+            options["time_bank_ms"] = self.time_bank_ms
         return options
 
 

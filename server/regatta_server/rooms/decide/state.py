@@ -85,8 +85,15 @@ class Playing(AnyStage, frozen=True, tag="playing"):
     """What its player can take back; unset, and not stored, where the game is no practice."""
     stretched: tuple[Times, ...] | UnsetType = UNSET
     """By seat, how many times the room's turn time it has; unset, and not stored, while all have it once."""
+    banks: tuple[int, ...] | UnsetType = UNSET
+    """By seat, the milliseconds in its time bank; unset, and not stored, where the room has none."""
 
     stage: ClassVar[Stage] = "playing"
+
+    @property
+    def time_banks(self) -> tuple[int, ...]:
+        """By seat, the milliseconds in its time bank as its last turn left it; empty where there is none."""
+        return () if self.banks is UNSET else self.banks
 
     @property
     def stretches(self) -> tuple[Times, ...]:
@@ -106,8 +113,14 @@ class Finished(AnyStage, frozen=True, tag="finished"):
     ratings: tuple[RatingChange, ...] = ()
     rematch: Offer | None = None
     stretched: tuple[Times, ...] | UnsetType = UNSET
+    banks: tuple[int, ...] | UnsetType = UNSET
 
     stage: ClassVar[Stage] = "finished"
+
+    @property
+    def time_banks(self) -> tuple[int, ...]:
+        """By seat, the milliseconds that were left in its time bank; empty where there was none."""
+        return () if self.banks is UNSET else self.banks
 
     @property
     def stretches(self) -> tuple[Times, ...]:
@@ -170,6 +183,11 @@ class Archived(AnyStage, frozen=True, tag="archived"):
     def stretches(self) -> tuple[Times, ...]:
         """By seat, how many times the room's turn time it had at the end."""
         return self.before.stretches
+
+    @property
+    def time_banks(self) -> tuple[int, ...]:
+        """By seat, the milliseconds that were left in its time bank at the end."""
+        return self.before.time_banks
 
     @property
     def result(self) -> Result | None:

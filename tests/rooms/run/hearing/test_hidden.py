@@ -48,7 +48,14 @@ class Heard:
         self.chance = Random(seed)
         target = {"target": 150} if ruleset == "yin-yang" else {}
         self.table = HeardTable(
-            3, ruleset, CountedChance(f"{seed}"), turn_ms=20_000, shown_as=shown_as, **chosen, **target
+            3,
+            ruleset,
+            CountedChance(f"{seed}"),
+            turn_ms=20_000,
+            time_bank_ms=30_000,
+            shown_as=shown_as,
+            **chosen,
+            **target,
         )
         self.sessions: list[Session] = [self.table.watches("Ada")]
         self.table.says("Ada", AddSeat, name="Tom")

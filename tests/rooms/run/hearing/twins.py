@@ -59,7 +59,9 @@ class Twins:
         target = {"target": 5_000} if ruleset == "yin-yang" else {}
         self.dice = (SameRoom(f"{seed}"), SameRoom(f"{seed} other" if other else f"{seed}"))
         self.twins = tuple(
-            HeardTable(3, ruleset, dice, turn_ms=60_000, shown_as=shown_as, **chosen, **target)
+            HeardTable(
+                3, ruleset, dice, turn_ms=60_000, time_bank_ms=90_000, shown_as=shown_as, **chosen, **target
+            )
             for dice in self.dice
         )
         self.heard: tuple[dict[str, list[Session]], ...] = tuple({who: [] for who in viewers} for _ in "12")

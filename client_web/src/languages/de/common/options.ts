@@ -34,6 +34,11 @@ export const options: Messages['options'] = {
   clock: 'Bedenkzeit',
   noClock: 'Nimm dir so viel Zeit, wie du brauchst.',
   clocked: 'Wenn deine Zeit abläuft, macht die Uhr den Zug, der am meisten bringt.',
+  timeBank: 'Zeitkonto',
+  timeBankNone: 'Keins',
+  timeBankOf: (span) => spanText(span),
+  noTimeBank: 'Ein Zug hat seine eigene Zeit und nicht mehr.',
+  timeBankHint: 'Für das ganze Spiel. Ein Zug, der länger dauert als die Bedenkzeit, nimmt davon; ein kürzerer füllt es wieder auf. Ist es leer, hat ein Zug nur noch seine eigene Zeit.',
   begins: 'Wer beginnt',
   beginnings: {
     ruleset: 'Nach der Spielregel',

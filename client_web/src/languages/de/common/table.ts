@@ -56,6 +56,8 @@ export const table: Messages['table'] = {
   takeBack: 'Zurücknehmen',
   takeBackHint: 'Die Würfel des nächsten Wurfs bleiben dieselben.',
   timeLeft: 'Restzeit',
+  timeBank: 'Zeitkonto',
+  timeBankHint: 'Was noch auf dem Zeitkonto ist: für das ganze Spiel, neben der Zeit für jeden Zug.',
   short: ({ unit, count }) =>
     unit === 'seconds' ? `${Math.floor(count / 60)}:${String(count % 60).padStart(2, '0')}` : `${number(count)} ${SHORT[unit]}`,
   entered: (name, byClock) => (byClock ? `Die Uhr hat für ${name} eingetragen` : `${name} hat eingetragen`),

@@ -56,6 +56,8 @@ export const table: Messages['table'] = {
   takeBack: 'Deshacer',
   takeBackHint: 'Los dados de la tirada siguiente no cambian.',
   timeLeft: 'Tiempo restante',
+  timeBank: 'Banco de tiempo',
+  timeBankHint: 'Lo que queda en el banco de tiempo: para toda la partida, aparte del tiempo de cada turno.',
   short: ({ unit, count }) =>
     unit === 'seconds' ? `${Math.floor(count / 60)}:${String(count % 60).padStart(2, '0')}` : `${number(count)} ${SHORT[unit]}`,
   entered: (name, byClock) => (byClock ? `El reloj anotó por ${name}` : `${name} anotó`),

@@ -56,6 +56,8 @@ export const table: Messages['table'] = {
   takeBack: 'Annuler',
   takeBackHint: 'Les dés du prochain lancer restent les mêmes.',
   timeLeft: 'Temps restant',
+  timeBank: 'Réserve de temps',
+  timeBankHint: 'Ce qui reste dans la réserve de temps : pour toute la partie, en plus du temps de chaque tour.',
   short: ({ unit, count }) =>
     unit === 'seconds' ? `${Math.floor(count / 60)}:${String(count % 60).padStart(2, '0')}` : `${number(count)} ${SHORT[unit]}`,
   entered: (name, byClock) => (byClock ? `La pendule a inscrit pour ${name}` : `${name} a inscrit`),

@@ -56,6 +56,8 @@ export const table: Messages['table'] = {
   takeBack: 'Terugnemen',
   takeBackHint: 'De dobbelstenen van de volgende worp blijven dezelfde.',
   timeLeft: 'Resterende tijd',
+  timeBank: 'Tijdbank',
+  timeBankHint: 'Wat er nog in de tijdbank zit: voor het hele spel, naast de tijd van elke beurt.',
   short: ({ unit, count }) =>
     unit === 'seconds' ? `${Math.floor(count / 60)}:${String(count % 60).padStart(2, '0')}` : `${number(count)} ${SHORT[unit]}`,
   entered: (name, byClock) => (byClock ? `De klok vulde in voor ${name}` : `${name} vulde in`),

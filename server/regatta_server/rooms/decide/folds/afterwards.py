@@ -72,6 +72,7 @@ def _finished(
         ratings,
         offer,
         state.stretched,
+        state.banks,
     )
 
 

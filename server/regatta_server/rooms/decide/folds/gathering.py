@@ -40,6 +40,7 @@ def created(fact: RoomFact) -> Gathering:
         is_rematch=fact.is_rematch,
         visitor=fact.visitor,
         bot_pace=fact.bot_pace,
+        time_bank_ms=fact.time_bank_ms,
     )
     return Gathering(setup, Seating((), fact.host, fact.seats_wanted), 0, fact.at_ms, {})
 
@@ -154,7 +155,10 @@ def _started(state: Opening, fact: facts.Started) -> Playing:
     game = table.begin(setup.rules, opened.order, setup.order, setup.dice == "identical")
     turn_ends = (version,) if setup.delay_turns else ()
     done = done_after(state, fact, fact.player)
-    begun = Playing(setup, seating, version, fact.at_ms, done, source, game, (), (0,) * number, (), turn_ends)
+    banks = UNSET if setup.time_bank_ms is None else (setup.time_bank_ms,) * number
+    begun = Playing(
+        setup, seating, version, fact.at_ms, done, source, game, (), (0,) * number, (), turn_ends, banks=banks
+    )
     return Playing(
         setup,
         seating,
@@ -168,4 +172,5 @@ def _started(state: Opening, fact: facts.Started) -> Playing:
         (),
         turn_ends,
         Decisions() if fact.practice else UNSET,
+        banks=banks,
     )

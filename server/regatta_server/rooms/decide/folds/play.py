@@ -11,6 +11,7 @@ from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.clocks import (
     after_move,
     anew,
+    banks_after,
     renewed,
     stretched,
     with_stand_in,
@@ -27,12 +28,14 @@ def played(state: Playing, fact: facts.Played) -> Playing:
     tumble = tumble_of(setup.id, version) if isinstance(fact, facts.Thrown) else None
     game = table.after(setup.rules, state.game, fact, tumble)
     deadlines, missed, stand_ins = state.deadlines, state.missed, state.stand_ins
-    turn_ends, kept = state.turn_ends, state.decisions
+    turn_ends, kept, banks = state.turn_ends, state.decisions, state.banks
     if kept is not UNSET:
         kept = decisions.after(setup.rules, kept, state.game, fact, state.version)
     ended = game.standings is not state.game.standings
+    if ended and banks is not UNSET:
+        banks = banks_after(state, banks, fact)
     if ended or not isinstance(fact, facts.Held):
-        deadlines, missed = after_move(state, game, fact, ended)
+        deadlines, missed = after_move(state, game, fact, ended, () if banks is UNSET else banks)
     if ended and setup.delay_turns:
         turn_ends = (*turn_ends, version)[-setup.delay_turns - 1 :]
     player = seating.seats[fact.seat].player if fact.player is None else fact.player
@@ -51,6 +54,7 @@ def played(state: Playing, fact: facts.Played) -> Playing:
         turn_ends,
         kept,
         state.stretched,
+        banks,
     )
 
 
@@ -125,6 +129,7 @@ def went_on(state: Playing, fact: RoomFact) -> RoomState:
                 stand_ins,
                 places,
                 stretched=state.stretched,
+                banks=state.banks,
             )
         case facts.Archived() | facts.Aborted():
             # What could be taken back is of no use to anybody any more.
@@ -146,4 +151,5 @@ def went_on(state: Playing, fact: RoomFact) -> RoomState:
         turn_ends,
         kept,
         state.stretched,
+        state.banks,
     )
