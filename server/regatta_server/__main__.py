@@ -219,6 +219,13 @@ def _announce() -> Parts:
     return _of_host(announce.add_arguments, announce.run)
 
 
+def _mail_in() -> Parts:
+    from regatta_server.cli import mail_in
+    from regatta_server.settings import read_settings
+
+    return Parts(mail_in.add_arguments, lambda given: _started(lambda: mail_in.run(given, read_settings())))
+
+
 def _moderation() -> Parts:
     from regatta_server.cli import moderation
 
@@ -295,6 +302,9 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "players": Command("find players, silence or suspend them, give them a name or a password", _players),
     "rooms": Command("list the rooms of the store, close one, or find those that cannot be read", _rooms),
     "announce": Command("say something to everybody who is on this server", _announce),
+    "mail-in": Command(
+        "hand one mail from standard input to a server, for relays that start a program", _mail_in
+    ),
     "moderation": Command("list what was done about players and rooms", _moderation),
     "backup": Command("copy everything that the embedded store keeps into one file", _backup),
     "restore": Command("put a backup into the data folder, where there is none yet", _restore),

@@ -18,6 +18,7 @@ from regatta_server.commands.room_list import RoomList
 from regatta_server.commands.wiring import Wiring
 from regatta_server.delivery.channels import open_channels
 from regatta_server.delivery.mail.address_store import AddressStore
+from regatta_server.delivery.mail.mail_store import MailStore
 from regatta_server.delivery.own_notifications import OwnNotifications, Stores
 from regatta_server.delivery.preference_store import PreferenceStore
 from regatta_server.delivery.schedule_store import ScheduleStore
@@ -106,6 +107,7 @@ def open_products(context: Context) -> Products:
         own_search,
         notices,
         own_notifications,
+        MailStore(redis, clock),
         ratings.ratings,
         ratings.reputations,
         networks,

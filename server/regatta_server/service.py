@@ -38,6 +38,7 @@ from regatta_server.edge.websocket import Edge
 from regatta_server.languages.language import Language
 from regatta_server.limits import GRACE_S, Limits
 from regatta_server.loops import begin, end
+from regatta_server.mail.opening import taking_mail
 from regatta_server.observe.kept import Kept
 from regatta_server.observe.siblings import measured
 from regatta_server.players.passwords import Passwords
@@ -93,6 +94,8 @@ class Running:
 
     url: str
     port: int
+    mail_port: int | None = None
+    """Where mail comes in; None where it does not."""
 
 
 @contextlib.asynccontextmanager
@@ -147,8 +150,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
         bots or BotProcess(settings.data),
         pause,
     )
-    bot_seats, makers = _bot_seats(context), _makers(context)
-    products = open_products(context)
+    bot_seats, makers, products = _bot_seats(context), _makers(context), open_products(context)
     edge = _edge(context, products, makers, measured, health_kept_s, web)
     sending = asyncio.ensure_future(store.run())
     tasks = begin(
@@ -168,7 +170,8 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
         server = await edge.listen(settings.host, settings.port, shared=settings.workers > 1)
         port = next(iter(server.sockets)).getsockname()[1]
         try:
-            yield Running(f"http://{settings.host}:{port}", port)
+            async with taking_mail(context, products) as mail_port:
+                yield Running(f"http://{settings.host}:{port}", port, mail_port)
         finally:
             bot_seats.close()
             await _close(edge.stop(server), background, products, context.bots)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Final, Literal
 from urllib.parse import urlsplit
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import Field, ValidationError, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -33,6 +33,8 @@ OTHERS: Final = frozenset(
 )
 """What a server finds in its environment that is for others: each other name is a typing slip."""
 ORIGIN: Final = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d+)?")
+MAIL_NEEDS: Final = ("mail_domain", "mail_relay", "mail_from", "site_url")
+"""What must be set beside a port for mail."""
 USUAL_PORTS: Final = {"http": 80, "https": 443}
 
 
@@ -100,6 +102,14 @@ class Settings(BaseSettings):
     `smtps://…`; without it no mail is sent ([notices.md](notices.md))."""
     mail_from: str | None = None
     """The address that mail comes from, such as `Regatta <games@dice.example.org>`."""
+    mail_domain: str | None = None
+    """The domain whose mail comes to that port, such as `play.dice.example.org`."""
+    mail_host: str = "127.0.0.1"
+    """The address to listen on for mail to this site, SMTP and LMTP; a mail server of yours stands before it
+    ([mail.md](mail.md))."""
+    mail_port: Annotated[int, Field(ge=0, le=65_535)] | None = None
+    """The port to listen on for mail, so that games can be played by answering mails; without it none is
+    taken."""
     log: Literal["auto", "json", "console"] = "auto"
     """Form of the log; auto: for people on a terminal, JSON elsewhere."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
@@ -114,6 +124,15 @@ class Settings(BaseSettings):
         except WrongUrl as wrong:
             raise PydanticCustomError("address", "{why}", {"why": str(wrong)}) from wrong
         return url
+
+    @field_validator("mail_port")
+    @classmethod
+    def _mail_comes_and_goes(cls, port: int | None, before: ValidationInfo) -> int | None:
+        missing = [name for name in MAIL_NEEDS if before.data.get(name) is None]
+        if port is not None and missing:
+            needed = ", ".join(f"REGATTA_{name.upper()}" for name in missing)
+            raise PydanticCustomError("mail", "set {needed} as well: mails are answered", {"needed": needed})
+        return port
 
     @field_validator("origins")
     @classmethod

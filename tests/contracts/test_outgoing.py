@@ -33,6 +33,7 @@ CALLS: Final = frozenset(
     }
 )
 ALLOWED: Final[Mapping[str, str]] = {
+    "server/regatta_server/cli/mail_in.py: smtplib": "a program of the host's hands a mail to the server",
     "server/regatta_server/observe/siblings.py: open_unix_connection": "a worker asks those beside it",
 }
 

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Final, Literal
 
 from regatta_server import limits
+from regatta_server.delivery.mail import mail_store
 from regatta_server.limits import DAY_MS, HOUR_MS, MINUTE_MS
 from regatta_server.listing import listing_store
 from regatta_server.matchmaking import tickets
@@ -145,6 +146,8 @@ PLAYERS: Final = (
     _relationship("muted", limits.MUTED_MOST),
     Kind("player:{*}:feeds", "guest", 1_024, "without a reader; two", limits.FEED_UNREAD_S * SECOND_MS),
     Kind("feed:*", "guest", 128, "without a reader", limits.FEED_UNREAD_S * SECOND_MS, each=2),
+    Kind("player:{*}:mails", "here", 24_576, "behind the last mail; 200", mail_store.KEPT_MS),
+    Kind("regatta:mail_key", "one", 128, "one key, which stays"),
     Kind("account:*", "here", 128, "an account's, which stays; a guest has none"),
     Kind("challenge:{*}:*", "guest", 256, "of a passkey", limits.PASSKEY_CHALLENGE_S * SECOND_MS, each=2),
     Kind("tries:*", "guest", 128, "until the budget is full again", BUDGET_MS, each=4),

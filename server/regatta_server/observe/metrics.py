@@ -79,6 +79,9 @@ MATCH_WAIT_SECONDS: Final = Histogram(
 )
 FRIENDS: Final = Counter("regatta_friends", "Requests to be friends on this node, by what happened.", ["did"])
 CHALLENGES: Final = Counter("regatta_challenges", "Challenges on this node, by what became of them.", ["did"])
+MAILS_IN: Final = Counter(
+    "regatta_mails_in", "Mails that came to this node, by what became of them.", ["did"]
+)
 NOTICES: Final = Counter("regatta_notices", "Notices that this node kept for players, by kind.", ["kind"])
 NOTIFICATIONS: Final = Counter(
     "regatta_notifications",

@@ -12,8 +12,10 @@ from regatta_server.delivery.channel import Message, Outcome
 from regatta_server.delivery.mail import writing
 from regatta_server.delivery.mail.address_store import AddressStore, Unconfirmed
 from regatta_server.delivery.mail.sender import Sender, read_relay
+from regatta_server.delivery.mail.turn_mails import TurnMails
 from regatta_server.delivery.mail.writing import Extra, Site
 from regatta_server.languages.language import language_of
+from regatta_server.rooms.run.chance import SystemChance
 from regatta_server.settings import Settings
 from regatta_server.store.client import Client
 
@@ -47,6 +49,8 @@ class MailChannel:
         self._site = site
         self._now_ms = now_ms
         self.extras: Extras = no_extra
+        self.bounces_to: Callable[[PlayerId], Awaitable[str]] | None = None
+        """Gives where mail for a player comes back; None: to where mail comes from."""
         self.suspended: Suspended = nobody_hears
         """Awaited with each player whose address is suspended by what came back."""
 
@@ -63,7 +67,8 @@ class MailChannel:
             return Outcome.GONE
         extra = await self.extras(message, to.address)
         mail = writing.notification(self._site, message, to, self._now_ms(), extra)
-        outcome = await self._sender.send(mail, to.address)
+        bounces_to = None if self.bounces_to is None else await self.bounces_to(player)
+        outcome = await self._sender.send(mail, to.address, bounces_to)
         if outcome is Outcome.SENT:
             await self._addresses.accepted(player)
         elif outcome is Outcome.GONE:
@@ -96,4 +101,9 @@ def open_mail(redis: Client, settings: Settings, now_ms: Callable[[], int] = sys
         return None
     sender = Sender(read_relay(settings.mail_relay), settings.mail_from, now_ms)
     site = Site(settings.site_url.rstrip("/"), settings.mail_from)
-    return MailChannel(AddressStore(redis), sender, site, now_ms)
+    channel = MailChannel(AddressStore(redis), sender, site, now_ms)
+    if settings.mail_domain is not None:
+        # Mails can be answered: each carries a table, and an address of its own.
+        turns = TurnMails(redis, SystemChance(), settings.mail_domain, now_ms)
+        channel.extras, channel.bounces_to = turns.extra, turns.bounces_to
+    return channel

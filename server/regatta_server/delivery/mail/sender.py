@@ -81,8 +81,8 @@ class Sender:
         self._places = asyncio.Semaphore(MAILS_AT_ONCE)
         self._away_until_ms = 0
 
-    async def send(self, mail: EmailMessage, to: str) -> Outcome:
-        """Hand a mail over for one address.
+    async def send(self, mail: EmailMessage, to: str, bounces_to: str | None = None) -> Outcome:
+        """Hand a mail over for one address; what comes back goes to another, or to where mail comes from.
 
         SENT: the relay has it. GONE: it refuses this recipient for good. LATER: all else; what is wrong with
         this server's mail as such is no fault of the recipient.
@@ -90,16 +90,16 @@ class Sender:
         async with self._places:
             if self._now_ms() < self._away_until_ms:
                 return Outcome.LATER
-            outcome = await self._send(mail, to)
+            outcome = await self._send(mail, to, bounces_to or self._envelope_from)
         metrics.MAILS.labels(outcome.value).inc()
         return outcome
 
-    async def _send(self, mail: EmailMessage, to: str) -> Outcome:
+    async def _send(self, mail: EmailMessage, to: str, bounces_to: str) -> Outcome:
         relay = self._relay
         try:
             await aiosmtplib.send(
                 mail,
-                sender=self._envelope_from,
+                sender=bounces_to,
                 recipients=[to],
                 hostname=relay.host,
                 port=relay.port,

@@ -56,7 +56,7 @@ def notification(site: Site, message: Message, to: MailTo, now_ms: int, extra: E
         (say("Choose what you are sent:"), site.link(SETTINGS)),
         (say("No more mail from here:"), unsubscribe),
     ]
-    _write(mail, parts, [] if extra is None else [extra.text], footer)
+    _write(mail, parts, [extra.text] if extra is not None and extra.text else [], footer)
     return mail
 
 

@@ -1,0 +1,149 @@
+"""What may be written in a mail: commands in English, one a line. What is none of these is a move.
+
+    challenge NAME [NAME …] [GAME] [-hide] [-days N]
+    accept [NAME]     decline [NAME]     start [ROOM]
+    games     show [ROOM] [NAME]     resign [ROOM] yes     vacation …     help
+
+Pure: names of players and rooms are judged by those who know them.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+OTHERS_MOST: Final = 7
+"""Players beside oneself: eight have seats."""
+DAYS: Final = 3
+"""For a turn, where nothing is said of it."""
+DAYS_MOST: Final = 14
+"""As options of rooms allow."""
+ROOM: Final = re.compile(r"[A-HJ-NP-Za-hj-np-z2-9]{8}")
+USER_NAME: Final = re.compile(r"[A-Za-z0-9_-]{3,20}")
+
+
+class WrongCommand(ValueError):
+    """What cannot be understood; the message says what to write instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """Ask others to a game."""
+
+    names: Sequence[str]
+    ruleset: str
+    hide: bool
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTo:
+    """Accept or decline a challenge: of somebody, or the only one."""
+
+    accept: bool
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class OfRoom:
+    """Do something in a room: the one that the mail is about unless it is named."""
+
+    do: str
+    """`show`, `resign` or `start`."""
+    room: str | None
+    sure: bool = False
+    whom: str = ""
+    """Of `show`: whose card is shown, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Simple:
+    """A command of one word; `rest` is what stands behind it."""
+
+    do: str
+    """`games`, `help` or `vacation`."""
+    rest: str = ""
+
+
+MailCommand = Challenge | AnswerTo | OfRoom | Simple
+
+
+def parse(line: str, games: Mapping[str, str], usual: str) -> MailCommand | None:
+    """Return what a line asks for; None for what can only be a move.
+
+    `games` has the ruleset by each name in small letters; `usual` is played where none is named. Raises
+    WrongCommand.
+    """
+    first, *words = line.split()
+    match first.lower().rstrip(":,.!"):
+        case "challenge":
+            return _challenge(words, games, usual)
+        case "accept" | "decline" as word:
+            return AnswerTo(word == "accept", _one(words))
+        case "show" | "resign" | "start" as word:
+            return _of_room(word, words)
+        case "games" | "help" as word if not words:
+            return Simple(word)
+        case "vacation":
+            return Simple("vacation", " ".join(words))
+    return None
+
+
+def _challenge(words: Sequence[str], games: Mapping[str, str], usual: str) -> Challenge:
+    names: list[str] = []
+    hide, days = False, DAYS
+    rest = iter(words)
+    for word in rest:
+        if word.lower() in ("-hide", "--hide"):
+            hide = True
+        elif word.lower() in ("-days", "--days"):
+            days = _days(next(rest, ""))
+        elif word.startswith("-"):
+            raise WrongCommand(f"{word} is no option of challenge: there are -hide and -days N.")
+        else:
+            names.append(word.strip(",;"))
+    names, ruleset = _without_game([name for name in names if name], games, usual)
+    if not names:
+        raise WrongCommand("Say whom you challenge: challenge NAME, with their user name.")
+    if len(names) > OTHERS_MOST:
+        raise WrongCommand(f"A game has eight seats: challenge {OTHERS_MOST} others at most.")
+    for name in names:
+        if not USER_NAME.fullmatch(name):
+            raise WrongCommand(f"{name} is no user name and no game here: look at how they are spelled.")
+    if len({name.casefold() for name in names}) < len(names):
+        raise WrongCommand("You name somebody twice: name each player once.")
+    return Challenge(names, ruleset, hide, days)
+
+
+def _without_game(names: list[str], games: Mapping[str, str], usual: str) -> tuple[list[str], str]:
+    """Take a game off the end of some words: the longest name of one, or its id."""
+    for begin in range(1, len(names)):
+        ruleset = games.get(" ".join(names[begin:]).casefold())
+        if ruleset is not None:
+            return names[:begin], ruleset
+    return names, usual
+
+
+def _days(word: str) -> int:
+    if not re.fullmatch("[0-9]{1,2}", word) or not 1 <= int(word) <= DAYS_MOST:
+        raise WrongCommand(f"Behind -days stands how many days a turn has: 1 to {DAYS_MOST}.")
+    return int(word)
+
+
+def _one(words: Sequence[str]) -> str | None:
+    if len(words) > 1:
+        raise WrongCommand("Name one player at most: accept NAME, or decline NAME.")
+    return words[0] if words else None
+
+
+def _of_room(do: str, words: Sequence[str]) -> OfRoom:
+    """Return what is to be done in a room: the one that is named, or that of the mail."""
+    sure = do == "resign" and bool(words) and words[-1].lower().rstrip("!.") == "yes"
+    words = words[:-1] if sure else words
+    if not words:
+        return OfRoom(do, None, sure)
+    if ROOM.fullmatch(words[0]) and (len(words) == 1 or do == "show"):
+        return OfRoom(do, words[0].upper(), sure, " ".join(words[1:]))
+    if do == "show":
+        return OfRoom(do, None, whom=" ".join(words))
+    raise WrongCommand(f"Behind {do} stands the code of a game, such as ABCD2345: games lists them.")

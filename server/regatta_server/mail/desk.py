@@ -1,0 +1,158 @@
+"""Does what a mail asks for without a table, by the commands that pages use: challenges, lists, help."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from regatta_protocol import client_people as people
+from regatta_protocol.client import CreateRoom, JoinRoom, MyRooms, SetAdmission, Start
+from regatta_protocol.errors import Code
+from regatta_protocol.ids import ChallengeId, CommandId, PlayerId, RoomId
+from regatta_protocol.options import Options
+from regatta_protocol.server_people import ChallengeLine
+from regatta_protocol.server_room import RoomSummary
+from regatta_server.commands.handlers import Table as Handlers
+from regatta_server.languages.language import Language
+from regatta_server.limits import CHALLENGE_WAITS_MS, DAY_MS, HOUR_MS
+from regatta_server.mail.caller import MailCaller
+from regatta_server.mail.commands import AnswerTo, Challenge, MailCommand, OfRoom, Simple
+from regatta_server.mail.reply import Reply
+from regatta_server.refused import Refused
+
+LISTED_MOST: Final = 30
+"""Games of a list: the most urgent are first."""
+GAP: Final = "  "
+"""Between what stands in one line of a list."""
+OPEN_MS: Final = CHALLENGE_WAITS_MS + HOUR_MS
+"""How long a room for several waits: those who were challenged have a day, and mails take their time."""
+
+
+class Desk:
+    """Raises Refused for what cannot be done, and StoreError without a store."""
+
+    def __init__(self, handlers: Handlers) -> None:
+        """Take who does each command."""
+        self._handlers = handlers
+
+    async def do(self, caller: MailCaller, command: MailCommand, re: str, reply: Reply) -> None:
+        """Do what a command asks; `re` begins the ids of what is done for it."""
+        match command:
+            case Challenge():
+                await self._challenge(caller, command, re, reply)
+            case AnswerTo():
+                await self._answer(caller, command, re, reply)
+            case OfRoom(do="start", room=str() as room):
+                await caller.ask(self._handlers, Start(id=CommandId(re), room=RoomId(room)))
+                reply.say("The game begins: a mail comes when it is your turn.")
+            case Simple(do="games"):
+                await self._games(caller, re, reply)
+            case Simple(do="vacation"):
+                reply.say("There is no vacation on this server yet: nothing was changed.")
+            case _:
+                reply.help = True
+
+    # -- challenges ------------------------------------------------------------------------------
+
+    async def _challenge(self, caller: MailCaller, wanted: Challenge, re: str, reply: Reply) -> None:
+        others = [await self._player(caller, name, re) for name in wanted.names]
+        options = Options(turn_ms=wanted.days * DAY_MS, reveal="hide_all" if wanted.hide else None)
+        seats, room = len(others) + 1, None
+        if seats > 2:
+            # First the room, in which each who accepts then takes a seat.
+            opens = CreateRoom(
+                id=CommandId(f"{re}-room"), ruleset=wanted.ruleset, seats=seats, options=options
+            )
+            room = RoomId((await caller.ask(self._handlers, opens))["room"])
+            waits = SetAdmission(id=CommandId(f"{re}-open"), room=room, open_ms=OPEN_MS)
+            await caller.ask(self._handlers, waits)
+            reply.room = room
+        for place, (player, name) in enumerate(others):
+            asks = people.Challenge(
+                id=CommandId(f"{re}-{place}"),
+                player=player,
+                ruleset=wanted.ruleset,
+                seats=seats,
+                options=options,
+                room=room,
+            )
+            await caller.ask(self._handlers, asks)
+            reply.say(f"{name} has been challenged, and has a day to answer.")
+
+    async def _player(self, caller: MailCaller, name: str, re: str) -> tuple[PlayerId, str]:
+        finds = people.FindPlayer(id=CommandId(f"{re}-find"), user_name=name)
+        found = (await caller.ask(self._handlers, finds))["person"]
+        if found is None:
+            raise Refused(Code.NO_SUCH_PLAYER, f"There is no player {name} here: ask for their user name.")
+        return found["player"], found["name"]
+
+    async def _answer(self, caller: MailCaller, wanted: AnswerTo, re: str, reply: Reply) -> None:
+        challenge, name = await self._challenge_of(caller, wanted.name, re)
+        answers = people.AnswerChallenge(id=CommandId(re), challenge=challenge, accept=wanted.accept)
+        answer = await caller.ask(self._handlers, answers)
+        if not wanted.accept:
+            reply.say(f"You have declined the challenge of {name}.")
+            return
+        room = RoomId(answer["room"])
+        # With a seat already, as in a game of two, this only looks.
+        await caller.ask(self._handlers, JoinRoom(id=CommandId(f"{re}-join"), room=room))
+        reply.say(f"You have accepted the challenge of {name}: a mail comes when it is your turn.")
+        reply.room = room
+
+    async def _challenge_of(self, caller: MailCaller, name: str | None, re: str) -> tuple[ChallengeId, str]:
+        """Return the challenge that is meant, and whose it is. Raises Refused unless it is one."""
+        waiting = [
+            line
+            for line in await self._waiting(caller, re)
+            if line["challenged"]["player"] == caller.player
+            and (name is None or line["challenger"]["name"].casefold() == name.casefold())
+        ]
+        if not waiting:
+            raise Refused(
+                Code.NO_SUCH_CHALLENGE, "No such challenge waits for you: games lists those that do."
+            )
+        names = {line["challenger"]["name"] for line in waiting}
+        if len(names) > 1:
+            raise Refused(
+                Code.NOT_ALLOWED,
+                "Several challenges wait for you: say whose, as in accept NAME or decline NAME.",
+            )
+        # Of several by one player the latest.
+        return waiting[0]["challenge"], waiting[0]["challenger"]["name"]
+
+    async def _waiting(self, caller: MailCaller, re: str) -> Sequence[ChallengeLine]:
+        asks = people.Challenges(id=CommandId(f"{re}-waiting"))
+        waiting: Sequence[ChallengeLine] = (await caller.ask(self._handlers, asks))["challenges"]
+        return waiting
+
+    # -- lists -----------------------------------------------------------------------------------
+
+    async def _games(self, caller: MailCaller, re: str, reply: Reply) -> None:
+        rooms: Sequence[RoomSummary] = (await caller.ask(self._handlers, MyRooms(id=CommandId(re))))["rooms"]
+        language = caller.language
+        reply.listed += [_room_line(line, caller.player, language) for line in rooms[:LISTED_MOST]]
+        reply.listed += [
+            _challenge_line(line, caller.player, language) for line in await self._waiting(caller, re)
+        ]
+        if reply.listed:
+            reply.say("These are your games and the challenges that wait:")
+        else:
+            reply.say("You have no games, and no challenge waits.")
+
+
+def _room_line(line: RoomSummary, player: PlayerId, language: Language) -> str:
+    others = ", ".join(seat["name"] for seat in line["seats"] if seat["player"] != player)
+    name = language.text(line["name"])
+    said = {
+        "gathering": "It waits for players.",
+        "opening": "It begins in a moment.",
+        "playing": "It is your turn." if line["your_turn"] else "It is not your turn.",
+    }.get(line["stage"], "It is over.")
+    about = f"{name} ({others})" if others else name
+    return GAP.join((line["room"], about, language.message(said)))
+
+
+def _challenge_line(line: ChallengeLine, player: PlayerId, language: Language) -> str:
+    if line["challenged"]["player"] == player:
+        said = f"{line['challenger']['name']} challenges you: accept or decline."
+    else:
+        said = f"You have challenged {line['challenged']['name']}."
+    return GAP.join((language.text(line["name"]), language.message(said)))

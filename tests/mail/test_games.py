@@ -1,0 +1,228 @@
+"""Games that are played by answering mails."""
+
+import re
+
+import pytest
+from redis.asyncio import Redis
+
+from regatta_server.clock import now_ms
+from regatta_server.delivery.mail.signed_addresses import LIFE_DAYS
+from regatta_server.limits import DAY_MS, MAILS_OF_SENDER
+from regatta_server.mail.reading import OURS
+from regatta_server.store.keys import facts
+from tests.conftest import Serve
+from tests.mail.mails import bounce
+from tests.mail.play import begun, first_line, room_in
+from tests.mail.relay import text_of
+from tests.mail.site import site
+
+
+async def test_a_challenge_is_made_accepted_and_played_by_mail(serve: Serve, redis: Redis) -> None:
+    async with site(serve, redis) as here:
+        ada, bob = await here.person("Ada"), await here.person("Bob")
+        who, mail = await begun(here, ada, bob, more="yatzy -days 2")
+        assert mail["Subject"] == "Yatzy: Ada, Bob"
+        said = text_of(mail)
+        assert re.search(r"^Dice: [1-6] [1-6] [1-6] [1-6] [1-6]$", said, re.MULTILINE), "dice"
+        assert re.search(r"^o  Chance +open, \d+ now$", said, re.MULTILINE), "what each row would give"
+        assert "to throw these again" in said, "what may be answered"
+        assert "Throw 1 of 3" in said, "the first throw is made for who is not there"
+        assert said.count("+-----+") == 10
+        mail = await who.answers(mail, "all")
+        assert "Throw 2 of 3" in text_of(mail)
+        mail = await who.answers(mail, "none")
+        assert first_line(mail) == "You keep all dice: answer with the row in which they are entered."
+        mail = await who.answers(mail, "chance")
+        assert first_line(mail).startswith("It is the turn of ")
+        assert mail["Reply-To"].startswith("play+"), "there is no move to make"
+        assert mail["Auto-Submitted"] == "auto-replied"
+        assert here.relay.senders[-1].startswith("bounce+")
+
+
+async def test_answers_are_in_the_players_language_and_commands_in_english(
+    serve: Serve, redis: Redis
+) -> None:
+    async with site(serve, redis) as here:
+        ada = await here.person("Ada", "de")
+        mail = await ada.writes(await here.address(ada), "games")
+        assert first_line(mail) == "Du hast keine Spiele, und keine Herausforderung wartet."
+        mail = await ada.answers(mail, "spielen wir?")
+        assert first_line(mail).startswith("Ein Zug kommt als Antwort auf die Mail")
+        assert "Fordert eine bis sieben Personen zu einem Spiel heraus." in text_of(mail)
+
+
+async def test_an_answer_to_a_table_that_has_changed_changes_nothing(serve: Serve, redis: Redis) -> None:
+    async with site(serve, redis) as here:
+        ada, bob = await here.person("Ada"), await here.person("Bob")
+        who, mail = await begun(here, ada, bob)
+        room = room_in(mail)
+        one, other = who.answer_to(mail, "all"), who.answer_to(mail, "all")
+        await who.send(one)
+        thrown = await who.mail()
+        before = await redis.xlen(facts(room))
+        await who.send(other)
+        late = await who.mail()
+        assert first_line(late) == "You have answered a table that has changed since: nothing was done."
+        assert await redis.xlen(facts(room)) == before
+        dice = re.search("^Dice: .*$", text_of(thrown), re.MULTILINE)
+        assert dice is not None
+        assert dice[0] in text_of(late), "the table as it is now"
+        assert late["Reply-To"] == thrown["Reply-To"], "it can be answered"
+        assert first_line(await who.answers(late, "f")).startswith("It is the turn of ")
+
+
+async def test_a_mail_that_comes_again_is_answered_once_and_does_nothing(serve: Serve, redis: Redis) -> None:
+    async with site(serve, redis) as here:
+        ada, bob = await here.person("Ada"), await here.person("Bob")
+        who, mail = await begun(here, ada, bob)
+        throws = who.answer_to(mail, "all")
+        await who.send(throws)
+        await who.mail()
+        before = await redis.xlen(facts(room_in(mail)))
+        for _ in range(3):
+            assert (await who.send(throws)).startswith("250")
+        said = first_line(await who.mail())
+        assert said == "This mail came before, and was answered then: nothing was done now."
+        assert not who.has_mail()
+        assert await redis.xlen(facts(room_in(mail))) == before
+
+
+async def test_what_is_done_while_the_relay_is_away_is_answered_when_it_is_back(
+    serve: Serve, redis: Redis
+) -> None:
+    async with site(serve, redis) as here:
+        ada, bob = await here.person("Ada"), await here.person("Bob")
+        who, mail = await begun(here, ada, bob)
+        throws, room = who.answer_to(mail, "all"), room_in(mail)
+        before = await redis.xlen(facts(room))
+        here.relay.refusal = "451 Not now"
+        for _ in range(2):
+            assert (await who.send(throws)).startswith("451")
+            assert await redis.xlen(facts(room)) == before + 1, "it was thrown, and only once"
+        here.relay.refusal = None
+        assert (await who.send(throws)).startswith("250")
+        assert "Dice: " in text_of(await who.mail()), "answered as if it came for the first time"
+        assert await redis.xlen(facts(room)) == before + 1
+
+
+async def test_an_old_address_does_nothing_and_gets_a_new_one(serve: Serve, redis: Redis) -> None:
+    async with site(serve, redis) as here:
+        ada, bob = await here.person("Ada"), await here.person("Bob")
+        who, mail = await begun(here, ada, bob, more="-days 14")
+        here.clock.ahead_ms += (LIFE_DAYS["turn"] + 1) * DAY_MS
+        late = await who.answers(mail, "resign yes")
+        assert first_line(late).startswith(
+            "The address that you have written to is too old: nothing was done."
+        )
+        assert late["Reply-To"] != mail["Reply-To"]
+
+
+async def test_a_sender_proves_nothing_and_a_forged_mail_is_passed_over(
+    serve: Serve, redis: Redis, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with site(serve, redis) as here:
+        ada, bob = await here.person("Ada"), await here.person("Bob")
+        who, mail = await begun(here, ada, bob)
+        other = bob if who is ada else ada
+        before = await redis.xlen(facts(room_in(mail)))
+        forged = who.answer_to(mail, "all")
+        forged.replace_header("To", "turn@play.dice.example")
+        assert (await who.send(forged)).startswith("550 5.1.1"), "the sender's address alone does nothing"
+        forged = who.answer_to(mail, "all")
+        forged["Authentication-Results"] = "mx.example; dmarc=fail header.from=ada.example"
+        assert (await who.send(forged)).startswith("250")
+        assert await redis.xlen(facts(room_in(mail))) == before
+        # Nobody has this server write to somebody else: the answer goes to whose address it is.
+        assert (await who.send(who.answer_to(mail, "all"), sender=other.address)).startswith("250")
+        assert "Dice: " in text_of(await who.mail())
+        assert not who.has_mail()
+        assert not other.has_mail()
+    assert "@ada.example" not in capsys.readouterr().out
+
+
+async def test_what_a_machine_has_written_is_neither_done_nor_answered(serve: Serve, redis: Redis) -> None:
+    async with site(serve, redis) as here:
+        ada, bob = await here.person("Ada"), await here.person("Bob")
+        who, mail = await begun(here, ada, bob)
+        before = await redis.xlen(facts(room_in(mail)))
+        for name, value in [
+            ("Auto-Submitted", "auto-replied"),
+            ("Precedence", "bulk"),
+            (OURS, "answer"),
+            ("List-Id", "<l>"),
+        ]:
+            automatic = who.answer_to(mail, "all")
+            automatic[name] = value
+            assert (await who.send(automatic)).startswith("250")
+        assert (await who.send(who.answer_to(mail, "all"), sender="")).startswith("250"), (
+            "no sender: a bounce"
+        )
+        # An answer of this server that comes back to it.
+        mail.replace_header("To", mail["Reply-To"])
+        assert (await who.send(mail)).startswith("250")
+        looping = who.answer_to(mail, "all")
+        for _ in range(60):
+            looping["Received"] = "from a by b"
+        assert (await who.send(looping)).startswith("554 5.4.6")
+        assert not who.has_mail()
+        assert await redis.xlen(facts(room_in(mail))) == before
+
+
+async def test_of_a_thousand_mails_in_a_minute_few_are_taken_and_others_are_answered_meanwhile(
+    serve: Serve, redis: Redis, at_length: bool
+) -> None:
+    async with site(serve, redis, begin_ms=now_ms()) as here:
+        ada, bob = await here.person("Ada"), await here.person("Bob")
+        mail = await ada.writes(await here.address(ada), "games")
+        many = 1_000 if at_length else 3 * MAILS_OF_SENDER.at_once
+        said = [await ada.send(ada.answer_to(mail, "games")) for _ in range(many)]
+        taken = [one for one in said if one.startswith("250")]
+        assert len(taken) == MAILS_OF_SENDER.at_once - 1
+        assert {one[:9] for one in said if one not in taken} == {"450 4.7.1"}, (
+            "to be sent again, and not lost"
+        )
+        assert first_line(await bob.writes(await here.address(bob), "games")).startswith("You have no games")
+        here.clock.ahead_ms += MAILS_OF_SENDER.interval_ms
+        assert (await ada.send(ada.answer_to(mail, "games"))).startswith("250")
+
+
+async def test_an_address_that_bounces_three_times_is_written_to_no_more(serve: Serve, redis: Redis) -> None:
+    async with site(serve, redis) as here:
+        ada = await here.person("Ada")
+        mail = await ada.writes(await here.address(ada), "games")
+        to = here.relay.senders[-1]
+        for times in range(3):
+            assert await here.post("<>", to, bounce()) == "250 2.0.0 OK", times
+        said = await ada.send(ada.answer_to(mail, "games"))
+        assert said.startswith("550"), "confirm the address again first"
+
+
+async def test_who_is_erased_has_no_address_any_more(serve: Serve, redis: Redis) -> None:
+    async with site(serve, redis) as here:
+        ada = await here.person("Ada")
+        mail = await ada.writes(await here.address(ada), "games")
+        await here.erase(ada)
+        assert (await ada.send(ada.answer_to(mail, "games"))).startswith("550")
+        assert [key async for key in redis.scan_iter(match=f"player:{{{ada.player}}}:mail*")] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("challenge Nobody", "There is no player Nobody here: ask for their user name."),
+        ("challenge Ada", "That's you: challenge somebody else."),
+        ("challenge Bob -days 99", "Behind -days stands how many days a turn has: 1 to 14."),
+        ("accept", "No such challenge waits for you: games lists those that do."),
+        ("show ABCD2345", "You have no seat in such a game: games lists those that you have."),
+        ("resign ABCD2345 yes", "There is no such room any more: check the link, or open a new room."),
+        ("resign", "Behind resign stands the code of a game, such as ABCD2345: games lists them."),
+        ("all", "A move is sent as an answer to the mail of your turn: show ROOM sends it again."),
+        ("", "There is no command in your mail: write one as plain text, above what you quote."),
+    ],
+)
+async def test_what_cannot_be_done_is_answered_with_what_to_do(
+    serve: Serve, redis: Redis, text: str, said: str
+) -> None:
+    async with site(serve, redis) as here:
+        ada, _ = await here.person("Ada"), await here.person("Bob")
+        assert first_line(await ada.writes(await here.address(ada), text)) == said
