@@ -170,6 +170,12 @@ async def test_links_lead_to_the_address_that_was_asked(running: Running, ada: C
     assert orjson.loads(page.body)["home_page_url"] == "https://127.0.0.1/past"
 
 
+async def test_links_lead_to_the_site_where_the_host_says_what_that_is(serve: Serve) -> None:
+    async with serve(site_url="https://dice.example.org/") as running, guest(running, "Ada") as ada:
+        page = await ask(running, await path_of(ada, "results", "results.json"))
+    assert orjson.loads(page.body)["home_page_url"] == "https://dice.example.org/past"
+
+
 async def test_the_latest_fifty_results_are_there_and_what_cannot_be_read_hides_no_other(
     running: Running, ada: Connection, redis: Redis
 ) -> None:

@@ -58,6 +58,7 @@ class FeedPages:
         self._rooms = context.rooms
         self._archive = context.archive
         self._reading = reading
+        self._site = (context.settings.site_url or "").rstrip("/")
 
     async def answer(self, path: str, query: str, headers: Headers, address: str) -> Answer:
         """Return the answer to a GET below `/feeds/`. What fails is logged without the path."""
@@ -87,7 +88,8 @@ class FeedPages:
             raise Wrong(HTTPStatus.NOT_FOUND, Code.BAD_MESSAGE, NOTHING)
         language = wanted or language_of(feed.language)
         self._reading.pay(address, API_FEED_COST)
-        body, changed_s = await self._file(feed, place[2], origin_of(headers), language, address)
+        site = self._site or origin_of(headers)
+        body, changed_s = await self._file(feed, place[2], site, language, address)
         more = {
             **PRIVATE,
             "ETag": etag_of(body),
