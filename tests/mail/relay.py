@@ -24,6 +24,9 @@ class Relay:
         """What it answers to each mail; None: it takes them."""
         self.came = asyncio.Event()
         """Set when a mail came, be it taken or not."""
+        self.may_answer = asyncio.Event()
+        """While it is not set, it answers to no mail."""
+        self.may_answer.set()
         self.senders: list[str] = []
         self._boxes: dict[str, asyncio.Queue[EmailMessage]] = {}
 
@@ -41,6 +44,7 @@ class Relay:
     ) -> str:
         """Take a mail."""
         self.came.set()
+        await self.may_answer.wait()
         if self.refusal is not None:
             return self.refusal
         assert isinstance(envelope.content, bytes)

@@ -1,0 +1,96 @@
+"""A whole game of three by mail alone, and a node that is killed between storing a move and answering it."""
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+from redis.asyncio import Redis
+
+from regatta_server.delivery.channel import Message, Outcome
+from regatta_server.delivery.mail.mail_channel import open_mail
+from regatta_server.languages.language import ENGLISH
+from regatta_server.rooms.decide.state import Playing
+from regatta_server.rooms.storage.reading import states
+from regatta_server.service import Running
+from regatta_server.settings import Settings
+from regatta_server.store.keys import facts
+from testkit import processes
+from testkit.clock import Clock
+from testkit.servers import free_port
+from tests.conftest import Serve
+from tests.mail.play import begun, first_line, room_in
+from tests.mail.relay import relaying, text_of
+from tests.mail.site import DOMAIN, Site, mail_settings, site
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("game", ["Double Cameroon", "Yacht"])
+async def test_three_play_a_whole_game_by_mail_alone(serve: Serve, redis: Redis, game: str) -> None:
+    async with site(serve, redis) as here:
+        people = [await here.person(name) for name in ("Ada", "Bob", "Cyd")]
+        channel = open_mail(redis, Settings(**mail_settings(here.relay)), here.clock)
+        assert channel is not None
+        _, mail = await begun(here, *people, more=game)
+        room, turns = room_in(mail), 0
+        while isinstance((await states(redis, [room]))[room], Playing):
+            state = await here.playing(room)
+            [who] = [one for one in people if one.player == state.seats[state.game.to_play[0]].player]
+            about = {"room": room}
+            told = Message(
+                "1", "your_turn", who.player, "Your turn", "Play.", "/", here.clock(), about, ENGLISH
+            )
+            assert await channel.send(told) is Outcome.SENT
+            mail = await who.mail()
+            while mail["Reply-To"].startswith("turn+"):
+                here.clock.ahead_ms += 20_000
+                # As the mail says that one can.
+                best = re.search(r"\brows?, such as (\w+)", " ".join(text_of(mail).split()))
+                assert best is not None, text_of(mail)
+                mail = await who.answers(mail, best[1])
+            turns += 1
+        assert turns == 3 * (5 if game == "Double Cameroon" else 12)
+        assert first_line(mail) == f"The game {room} is over."
+
+
+@pytest.mark.prove
+async def test_a_node_that_is_killed_before_it_answers_has_done_it_once(
+    redis: Redis, store_url: str, tmp_path: Path
+) -> None:
+    async with relaying() as relay:
+        settings = {f"REGATTA_{name.upper()}": str(value) for name, value in mail_settings(relay).items()} | {
+            "REGATTA_REDIS_URL": store_url,
+            "REGATTA_DATA": str(tmp_path),
+            "REGATTA_ARCHIVE": "separate",
+        }
+        command = [sys.executable, "-m", "regatta_server", "serve", "--host", "127.0.0.1", "--port", "0"]
+
+        port = free_port()
+        with processes.server(command, settings | {"REGATTA_MAIL_PORT": str(port)}) as node:
+            running = Running(f"http://127.0.0.1:{node.port}", node.port, port)
+            here = Site(running, redis, relay, Clock())
+            ada, bob = await here.person("Ada"), await here.person("Bob")
+            who, mail = await begun(here, ada, bob)
+            throws, room = who.answer_to(mail, "all"), room_in(mail)
+            before = await redis.xlen(facts(room))
+            relay.may_answer.clear()
+            relay.came.clear()
+            sent = asyncio.ensure_future(who.send(throws))
+            await relay.came.wait()
+            os.kill(node.process.pid, signal.SIGKILL)
+            with pytest.raises(Exception):  # noqa: B017, PT011 - however the line ends, it was not taken
+                await sent
+        relay.may_answer.set()
+        assert await redis.xlen(facts(room)) == before + 1, "it was thrown, and nobody was told"
+
+        port = free_port()
+        with processes.server(command, settings | {"REGATTA_MAIL_PORT": str(port)}):
+            who.port = port
+            assert (await who.send(throws)).startswith("250"), "as the relay sends it again"
+            while "Throw 2 of 3" not in text_of(await who.mail()):
+                pass
+            assert await redis.xlen(facts(room)) == before + 1
+        assert DOMAIN in throws["To"]
