@@ -40,10 +40,10 @@ async def test_three_play_a_whole_game_by_mail_alone(serve: Serve, redis: Redis,
             state = await here.playing(room)
             [who] = [one for one in people if one.player == state.seats[state.game.to_play[0]].player]
             about = {"room": room}
-            told = Message(
+            message = Message(
                 "1", "your_turn", who.player, "Your turn", "Play.", "/", here.clock(), about, ENGLISH
             )
-            assert await channel.send(told) is Outcome.SENT
+            assert await channel.send(message) is Outcome.SENT
             mail = await who.mail()
             while mail["Reply-To"].startswith("turn+"):
                 here.clock.ahead_ms += 20_000
