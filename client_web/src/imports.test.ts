@@ -35,6 +35,7 @@ const FEATURES: Record<string, readonly string[]> = {
   leaderboards: ['profile', 'shell'],
   matchmaking: ['options'],
   notices: ['relationships'],
+  notifications: ['shell'],
   options: [],
   opponents: ['people', 'profile', 'relationships'],
   people: ['options', 'relationships', 'shell'],

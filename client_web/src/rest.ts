@@ -2,6 +2,7 @@
 // server said before is heard then (client.complete).
 import './styles/letters.css'
 import { client } from './app/client.svelte.ts'
+import { keepDevice } from './app/system/device.svelte.ts'
 import { forgetPlayer } from './app/system/forgetPlayer.ts'
 import { stayAwake } from './app/system/staysAwake.svelte.ts'
 import { callToTurns } from './app/turnCalls.svelte.ts'
@@ -30,5 +31,6 @@ export function complete(): void {
   takePartInOpenings(client)
   callToTurns()
   stayAwake()
+  keepDevice()
   client.complete({ applyMessage, withSeat, ownSeat, takeBackEffects, forgetPlayer })
 }

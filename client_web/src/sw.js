@@ -70,18 +70,69 @@ async function shell(request) {
   return (await caches.open(CACHE)).match(request)
 }
 
+let pushes = Promise.resolve()
+
+/** Shown with the same tag as by an open page: a person sees it once, however often and by whichever way it comes. */
+self.addEventListener('push', (event) => {
+  const show = async () => {
+    const said = readMessage(event.data)
+    const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+    // Who looks at a page of ours sees it there.
+    if (pages.some((page) => page.visibilityState === 'visible' && page.focused)) return
+    const shown = await self.registration.getNotifications({ tag: said.tag })
+    // The latest counts: a push service may bring an older one behind it.
+    if (shown.some((one) => (one.data?.at_ms ?? 0) > said.at_ms)) return
+    await self.registration.showNotification(said.title, {
+      body: said.text,
+      tag: said.tag,
+      lang: said.language,
+      icon: '/icon.svg',
+      timestamp: said.at_ms,
+      data: { path: said.path, notice: said.notice, at_ms: said.at_ms },
+    })
+  }
+  // One after the other: which is the latest shows only once the one before is shown.
+  pushes = pushes.then(show, show)
+  event.waitUntil(pushes)
+})
+
+/** What the server sent (server/regatta_server/delivery/push/); of what cannot be read, that there is something. */
+function readMessage(data) {
+  const empty = { title: 'Regatta', text: '', tag: 'regatta', path: '/', notice: '', language: '', at_ms: Date.now() }
+  try {
+    const said = data?.json() ?? {}
+    const known = Object.keys(empty).filter((key) => typeof said[key] === typeof empty[key])
+    const read = { ...empty, ...Object.fromEntries(known.map((key) => [key, said[key]])) }
+    // A page of ours, and no other site.
+    return read.path.startsWith('/') && !read.path.startsWith('//') ? read : { ...read, path: '/' }
+  } catch {
+    return empty
+  }
+}
+
+/** The browser has another subscription from now on. A page says so to the server, since it alone knows who plays. */
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const renew = async () => {
+    const options = event.oldSubscription?.options
+    if (event.newSubscription == null && options !== undefined) await self.registration.pushManager.subscribe(options)
+    for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage({ type: 'push-changed' })
+  }
+  event.waitUntil(renew().catch(() => undefined))
+})
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const path = event.notification.data?.path ?? '/'
   const show = async () => {
     const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-    const there = pages.find((page) => new URL(page.url).pathname === path)
-    if (there !== undefined) return there.focus()
-    const [page] = pages
-    if (page === undefined) return self.clients.openWindow(path)
-    await page.focus()
-    return page.navigate(path)
+    const there = pages.find((page) => new URL(page.url).pathname === path) ?? (await lead(pages[0], path))
+    return there === null ? self.clients.openWindow(path) : there.focus()
   }
-  // A page that has not been taken over by this worker cannot be led: then a new one opens.
-  event.waitUntil(show().catch(() => self.clients.openWindow(path)))
+  // A system that lets no worker come to the front is left as it is.
+  event.waitUntil(show().catch(() => undefined))
 })
+
+/** Lead a page to a path. One that has not been taken over by this worker cannot be led: then a new one opens. */
+async function lead(page, path) {
+  return (await page?.navigate(path).catch(() => null)) ?? null
+}

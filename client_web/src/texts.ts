@@ -11,9 +11,10 @@ export interface Parts {
   text: typeof import('./languages/en/text.ts')
   pages: typeof import('./languages/en/pages.ts')
   verify: typeof import('./languages/en/verify.ts')
+  notifications: typeof import('./languages/en/notifications.ts')
 }
 export type Part = keyof Parts
-export type Messages = Parts['shell'] & Parts['common'] & Parts['room'] & Parts['play'] & Parts['replay'] & Parts['text'] & Parts['pages'] & Parts['verify']
+export type Messages = Parts['shell'] & Parts['common'] & Parts['room'] & Parts['play'] & Parts['replay'] & Parts['text'] & Parts['pages'] & Parts['verify'] & Parts['notifications']
 
 /** What was loaded so far. */
 export const t = {} as Messages

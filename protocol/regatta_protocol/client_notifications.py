@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
+from regatta_protocol.client_channels import ChannelCommand
 from regatta_protocol.command import Command, Message, RoomCommand
 from regatta_protocol.mail_address import mail_address
 from regatta_protocol.server_notifications import ChannelName, NotificationKind
@@ -86,4 +87,5 @@ NotificationCommand = (
     | SetMailAddress
     | ConfirmMailAddress
     | RemoveMailAddress
+    | ChannelCommand
 )

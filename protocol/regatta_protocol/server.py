@@ -13,6 +13,7 @@ from regatta_protocol.advice import Advice
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import ChallengeId, CommandId, RoomId
 from regatta_protocol.scoring import ScoredHands
+from regatta_protocol.server_channels import PushState, Webhook
 from regatta_protocol.server_feeds import Feed, NewFeed
 from regatta_protocol.server_lobby import LobbyEvent
 from regatta_protocol.server_notifications import Notifications
@@ -125,6 +126,10 @@ class Ok(TypedDict):
     """What `make_feed` made."""
     notifications: NotRequired[Notifications]
     """What `notification_settings` asked for; also the answer to what changes them."""
+    push: NotRequired[PushState]
+    """What `push_options` asked for."""
+    webhook: NotRequired[Webhook | None]
+    """What `webhook` asked for; also the answer to what sets or tries it."""
 
 
 @closed

@@ -214,6 +214,7 @@ NOTICES_KEPT_MS: Final = 90 * DAY_MS  # who stays away longer finds the rest by 
 NOTIFICATION_SETTINGS_KEPT_MS: Final = 400 * DAY_MS  # mail addresses, too, since anything was last sent
 MUTED_GAMES_MOST: Final = 200  # of one player: more day games than anyone plays
 MAIL_BOUNCES_MOST: Final = 3  # hard bounces until an address is suspended: a relay may be wrong once
+PUSH_BYTES_MOST: Final = 3_993  # of 4,096, which a push service takes: without head, tag and mark of the end
 CHAT_LINES_MOST: Final = 100  # kept of a room: what somebody who comes late reads up on
 CHAT_WINDOW_MS: Final = 10_000  # in which lines are counted
 CHAT_PLAYER_MOST: Final = 5  # lines of a player in a room in the window, from all connections

@@ -17,12 +17,15 @@ from regatta_server.commands.room_commands import RoomCommands
 from regatta_server.commands.room_list import RoomList
 from regatta_server.commands.wiring import Wiring
 from regatta_server.delivery.channels import open_channels
+from regatta_server.delivery.http_channels import open_http_channels
 from regatta_server.delivery.mail.address_store import AddressStore
 from regatta_server.delivery.mail.mail_store import MailStore
 from regatta_server.delivery.own_notifications import OwnNotifications, Stores
 from regatta_server.delivery.preference_store import PreferenceStore
+from regatta_server.delivery.push.push_commands import PushCommands
 from regatta_server.delivery.schedule_store import ScheduleStore
 from regatta_server.delivery.scheduling import Scheduling
+from regatta_server.delivery.webhook.webhook_commands import WebhookCommands
 from regatta_server.feeds.feeds import Feeds
 from regatta_server.listing.listing import Listing
 from regatta_server.loops import Loop
@@ -106,7 +109,7 @@ def open_products(context: Context) -> Products:
         statuses,
         own_search,
         notices,
-        own_notifications,
+        *own_notifications,
         MailStore(redis, clock),
         ratings.ratings,
         ratings.reputations,
@@ -130,7 +133,7 @@ def open_products(context: Context) -> Products:
         chat,
         reports,
     )
-    own = (sessions, account, own_data, LogIns(context), own_notifications, feeds)
+    own = (sessions, account, own_data, LogIns(context), *own_notifications, feeds)
     wirings = [each.wiring() for each in (*services, away, networks, spectators, *own)]
     _connect(wirings, connections, rooms.hooks)
     return Products(
@@ -152,13 +155,14 @@ def open_products(context: Context) -> Products:
 
 def _notices(
     context: Context, connections: Connections, relationships: RelationshipStore
-) -> tuple[Notices, OwnNotifications]:
+) -> tuple[Notices, Sequence[OwnNotifications | PushCommands | WebhookCommands]]:
     """Return the notices, which are scheduled to be sent, and what players ask about that."""
     notices = Notices(context.redis, context.players, connections, relationships, context.now_ms)
     stores = Stores(PreferenceStore(context.redis), AddressStore(context.redis), ScheduleStore(context.redis))
     Scheduling(stores.schedule, context.now_ms).listen(notices)
     channels = open_channels(context.redis, context.settings, context.now_ms)
-    return notices, OwnNotifications(context, channels, stores)
+    http = open_http_channels(context.redis, context.settings, context.now_ms)
+    return notices, [OwnNotifications(context, channels, stores), *http.commands]
 
 
 def _table(rooms: RoomCommands, wirings: Sequence[Wiring]) -> Table:

@@ -96,7 +96,7 @@ class Settings(BaseSettings):
     else may be shown in one either way."""
     site_url: str | None = None
     """The public address of the site, such as `https://dice.example.org`: links in mail lead there.
-    Without it no mail is sent, and nothing else that leaves the page."""
+    Without it no mail is sent. Push services hear it, to reach who runs the site."""
     mail_relay: str | None = None
     """The relay that takes mail, `smtp://[user:password@]host:port` (STARTTLS where it is offered) or
     `smtps://…`; without it no mail is sent ([notices.md](notices.md))."""
@@ -110,6 +110,9 @@ class Settings(BaseSettings):
     mail_port: Annotated[int, Field(ge=0, le=65_535)] | None = None
     """The port to listen on for mail, so that games can be played by answering mails; without it none is
     taken."""
+    webhook_private: bool = False
+    """True where webhooks and push services may be in private networks, and use http: a server at home that
+    calls the home automation beside it. Else nothing is sent there on anybody's word."""
     log: Literal["auto", "json", "console"] = "auto"
     """Form of the log; auto: for people on a terminal, JSON elsewhere."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"

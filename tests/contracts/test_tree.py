@@ -13,6 +13,18 @@ PACKAGES: Final = ("server/regatta_server", "protocol/regatta_protocol")
 LINES_MOST: Final = 320
 
 OTHER_TESTS: Final[Mapping[str, tuple[str, str]]] = {
+    "protocol/regatta_protocol/server_channels.py": (
+        "tests/delivery/test_http_channels.py",
+        "types of what is answered there",
+    ),
+    "server/regatta_server/delivery/push/push_commands.py": (
+        "tests/delivery/test_http_channels.py",
+        "by real connections, together with what it asks",
+    ),
+    "server/regatta_server/delivery/webhook/webhook_commands.py": (
+        "tests/delivery/test_http_channels.py",
+        "by real connections, together with what it asks",
+    ),
     "server/regatta_server/delivery/channel.py": (
         "tests/delivery/mail/test_mail_channel.py",
         "it says what a channel does: each has tests of its own",

@@ -7,6 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from regatta_protocol.client import CLIENT_MESSAGE, ClientMessage, MoveCommand
+from regatta_protocol.client_channels import ChannelCommand
 from regatta_protocol.client_lobby import LobbyCommand
 from regatta_protocol.client_people import PersonCommand
 from regatta_protocol.command import Command, RoomCommand, SeatCommand
@@ -14,7 +15,7 @@ from regatta_protocol.ids import RoomId
 from tests.protocol.kinds import CLIENT, every_client_type
 from tests.protocol.test_examples import example
 
-OF_NO_ROOM = (*get_args(LobbyCommand), *get_args(PersonCommand))
+OF_NO_ROOM = (*get_args(LobbyCommand), *get_args(PersonCommand), *get_args(ChannelCommand))
 OPTIONAL = {
     "hello": {"token", "name", "resume", "device_id", "language"},
     "create_room": {"options", "bots", "level"},

@@ -67,6 +67,7 @@ from regatta_server.rooms.decide.lifecycle import LATE_MS, due_ms
 from regatta_server.rooms.decide.views import snapshot
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.tables import ALL, NOW_MS, Table, bytes_of, commitment_of, player_id
+from tests.protocol.channel_examples import of_channels
 from tests.protocol.people_examples import events, of_others, of_own_account
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "protocol" / "examples"
@@ -91,7 +92,12 @@ def examples() -> dict[str, dict[str, Any]]:
     story.leaving()
     story.ending()
     story.greetings()
-    story.keep(*of_own_account(), *of_others(story.id), *events(story.id, story.kept["snapshot"]["options"]))
+    story.keep(
+        *of_own_account(),
+        *of_others(story.id),
+        *of_channels(),
+        *events(story.id, story.kept["snapshot"]["options"]),
+    )
     return story.kept
 
 

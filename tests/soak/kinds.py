@@ -113,12 +113,15 @@ ROOMS: Final = (
     Kind("{*}:endings", "bucket", 192, "games not in the archive yet", members=Members("here", 64)),
     Kind("{*}:probe", "bucket", 128, "of /readyz", client.PROBE_MS),
     Kind("regatta:format", "one", 128, "one word"),
+    Kind("regatta:vapid", "one", 128, "a key"),
 )
 
 PLAYERS: Final = (
     Kind("session:*", "guest", 256, "without a visit", SESSION_MS),
     Kind("player:{*}", "guest", 256, "without a visit; an account's stays", SESSION_MS),
     Kind("player:{*}:sessions", "guest", 1_024, f"without a visit; {limits.SESSIONS_MOST}", SESSION_MS),
+    Kind("player:{*}:push", "guest", 1_024, f"with the sessions; {limits.SESSIONS_MOST}", SESSION_MS),
+    Kind("player:{*}:webhook", "here", 2_048, "an account's, which stays; a guest has none"),
     Kind("player:{*}:rooms", "guest", 512, f"without a room; {limits.ROOMS_KEPT}", SESSION_MS),
     Kind("player:{*}:played", "guest", 128, "without a finished game", SESSION_MS),
     Kind("player:{*}:login", "here", 512, "an account's, which stays; a guest has none"),

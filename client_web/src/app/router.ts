@@ -17,6 +17,7 @@ export type Route =
   | { page: 'dice' }
   | { page: 'people' }
   | { page: 'account' }
+  | { page: 'notifications' }
   | { page: 'profile'; player: string }
   | { page: 'leaderboards'; ruleset: string | null; speed: Speed }
   | { page: 'unknown' }
@@ -46,6 +47,7 @@ export function parse(path: string): Route {
   if (/^\/dice\/?$/.test(path)) return { page: 'dice' }
   if (/^\/people\/?$/.test(path)) return { page: 'people' }
   if (/^\/account\/?$/.test(path)) return { page: 'account' }
+  if (/^\/notifications\/?$/.test(path)) return { page: 'notifications' }
   const profile = PROFILE.exec(path)?.[1]
   if (profile !== undefined) return { page: 'profile', player: profile }
   const leaderboards = LEADERBOARDS.exec(path)
@@ -77,6 +79,8 @@ export function pathOf(route: Route): string {
       return '/people'
     case 'account':
       return '/account'
+    case 'notifications':
+      return '/notifications'
     case 'profile':
       return `/p/${route.player}`
     case 'leaderboards':

@@ -137,7 +137,7 @@ test('no page counts, lists or dates by itself', () => {
 
 /** What German has in common with English. */
 const ALIKE = new Set([
-  'Regatta', 'Chat', 'Chat, ', 'Wow!', '?', 'Filter', '30 s', 'Passkey', 'Passkeys', 'Bot', 'Code', 'Name', 'Coach', 'Animation', 'A4', 'Letter',
+  'Regatta', 'Chat', 'Chat, ', 'Wow!', '?', 'Filter', '30 s', 'Passkey', 'Passkeys', 'Push', 'Mail', 'Webhook', 'Bot', 'Code', 'Name', 'Coach', 'Animation', 'A4', 'Letter',
   'online', 'bot', 'p', 'χ²', '3D', 'Normal', 'S', 'D', 'P', 'L', 'C', 'K', 'A', 'B', 'U', '?', '1 – 9, 0', '1 – 6', '← →', '↑ ↓', 'Esc', '',
   'regatta-me.json', 'regatta-games.ndjson', 'regatta-noted.ndjson', 'played', '1', '2', '4', 'players', 'games', 'a4', 'letter',
 ])

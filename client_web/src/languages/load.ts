@@ -16,6 +16,7 @@ const LOADERS: Record<Language, Loaders> = {
     text: () => import('./en/text.ts'),
     pages: () => import('./en/pages.ts'),
     verify: () => import('./en/verify.ts'),
+    notifications: () => import('./en/notifications.ts'),
   },
   de: {
     shell: () => import('./de/shell.ts'),
@@ -26,6 +27,7 @@ const LOADERS: Record<Language, Loaders> = {
     text: () => import('./de/text.ts'),
     pages: () => import('./de/pages.ts'),
     verify: () => import('./de/verify.ts'),
+    notifications: () => import('./de/notifications.ts'),
   },
   fr: {
     shell: () => import('./fr/shell.ts'),
@@ -36,6 +38,7 @@ const LOADERS: Record<Language, Loaders> = {
     text: () => import('./fr/text.ts'),
     pages: () => import('./fr/pages.ts'),
     verify: () => import('./fr/verify.ts'),
+    notifications: () => import('./fr/notifications.ts'),
   },
   es: {
     shell: () => import('./es/shell.ts'),
@@ -46,6 +49,7 @@ const LOADERS: Record<Language, Loaders> = {
     text: () => import('./es/text.ts'),
     pages: () => import('./es/pages.ts'),
     verify: () => import('./es/verify.ts'),
+    notifications: () => import('./es/notifications.ts'),
   },
   nl: {
     shell: () => import('./nl/shell.ts'),
@@ -56,6 +60,7 @@ const LOADERS: Record<Language, Loaders> = {
     text: () => import('./nl/text.ts'),
     pages: () => import('./nl/pages.ts'),
     verify: () => import('./nl/verify.ts'),
+    notifications: () => import('./nl/notifications.ts'),
   },
 }
 

@@ -77,6 +77,14 @@ export type ClientMessage =
   | SetMailAddress
   | ConfirmMailAddress
   | RemoveMailAddress
+  | PushOptions
+  | AddPushSubscription
+  | RemovePushSubscription
+  | TryPush
+  | AskWebhook
+  | SetWebhook
+  | RemoveWebhook
+  | TryWebhook
   | Say
   | Chat
 export type Begins = 'ruleset' | 'random' | 'as_seated'
@@ -186,6 +194,7 @@ export type NoticeKind =
   | 'mail_suspended'
 export type Audience = 'table' | 'spectators'
 export type MailState = 'confirmed' | 'suspended'
+export type WebhookProblem = 'unreachable' | 'slow' | 'no_http' | 'redirect' | 'status' | 'private'
 /**
  * Why a command was refused. A refused command changed nothing.
  */
@@ -1618,6 +1627,100 @@ export interface RemoveMailAddress {
   type: 'remove_mail_address'
 }
 /**
+ * Ask what the browser's `pushManager.subscribe` takes; `ok` carries it as `push`.
+ */
+export interface PushOptions {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'push_options'
+}
+/**
+ * Be reached by web push on this device, until this session ends; its fields are the browser's.
+ *
+ * It takes the place of the one that this session had before.
+ */
+export interface AddPushSubscription {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'add_push_subscription'
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+/**
+ * Be reached by web push on this device no more.
+ */
+export interface RemovePushSubscription {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'remove_push_subscription'
+}
+/**
+ * Send a test to this device, which is a notification of its own.
+ */
+export interface TryPush {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'try_push'
+}
+/**
+ * Ask for the webhook of one's account; `ok` carries it as `webhook`, null where there is none.
+ */
+export interface AskWebhook {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'webhook'
+}
+/**
+ * Have notifications sent to an address, signed; `ok` carries it as `webhook`, with its new secret.
+ */
+export interface SetWebhook {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'set_webhook'
+  url: string
+}
+/**
+ * Have no webhook any more.
+ */
+export interface RemoveWebhook {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'remove_webhook'
+}
+/**
+ * Send a test to one's webhook; `ok` carries how it went as `webhook`. Taken, it is on again.
+ */
+export interface TryWebhook {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'try_webhook'
+}
+/**
  * Say something in a room: to its table, or as a spectator to the other spectators.
  *
  * Exactly one of `phrase` and `text`; text only where host and room allow it.
@@ -1812,6 +1915,14 @@ export interface Ok {
    * What `notification_settings` asked for; also the answer to what changes them.
    */
   notifications?: Notifications
+  /**
+   * What `push_options` asked for.
+   */
+  push?: PushState
+  /**
+   * What `webhook` asked for; also the answer to what sets or tries it.
+   */
+  webhook?: Webhook | null
 }
 /**
  * A line of a player's list of rooms.
@@ -2436,6 +2547,46 @@ export interface MailAddress {
    */
   state: MailState
   since_ms: number
+}
+/**
+ * How it stands with web push.
+ */
+export interface PushState {
+  /**
+   * What `pushManager.subscribe` takes as `applicationServerKey`, in base64 for addresses.
+   */
+  key: string
+  /**
+   * Whether this session is reached by push.
+   */
+  this: boolean
+  /**
+   * How many of the player's sessions are.
+   */
+  devices: number
+}
+/**
+ * The webhook of one's account.
+ */
+export interface Webhook {
+  url: string
+  since_ms: number
+  /**
+   * Why the last message did not arrive; null: it did, or there was none.
+   */
+  problem: WebhookProblem | null
+  /**
+   * What was answered to it, of `status` and `redirect`.
+   */
+  status?: number
+  /**
+   * Whether it was switched off, since nothing arrived for long: a test that arrives sets it right.
+   */
+  off: boolean
+  /**
+   * What messages are signed with; said when it is set, and never again.
+   */
+  secret?: string
 }
 /**
  * A message was refused and changed nothing.

@@ -17,6 +17,7 @@ export type {
   CardOption,
   CardRow,
   ChallengeLine,
+  ChannelName,
   Code,
   Combination,
   DiceReport,
@@ -43,6 +44,7 @@ export type {
   LogInSession,
   Mean,
   NoticeLine,
+  Notifications,
   Offers,
   Ok,
   OpeningThrow,
@@ -83,6 +85,7 @@ export type {
   Turn,
   WeighedMove,
   Welcome,
+  Webhook,
 } from './protocol.gen.ts'
 export type { Refusal }
 export { LIMITS } from './protocol.gen.ts'

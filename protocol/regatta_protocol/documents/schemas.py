@@ -19,6 +19,7 @@ from regatta_protocol.dice import DiceQuestion
 from regatta_protocol.phrases import Phrase
 from regatta_protocol.ratings import ReputationWord
 from regatta_protocol.record import Version
+from regatta_protocol.server_channels import WebhookProblem
 from regatta_protocol.server_lobby import LobbyStage, SeekEnd
 from regatta_protocol.server_notifications import ChannelName, MailState, NotificationKind
 from regatta_protocol.server_people import Audience, NoticeKind, Relation
@@ -79,6 +80,7 @@ ENUMS: Final[Mapping[tuple[Any, ...], str]] = {
         "Speed": Speed,
         "Stage": Stage,
         "Times": Times,
+        "WebhookProblem": WebhookProblem,
         "WhyOut": WhyOut,
     }.items()
 }

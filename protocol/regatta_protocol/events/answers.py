@@ -23,6 +23,7 @@ from regatta_protocol.events.room import Banked, Concealed, Entered, RoomSummary
 from regatta_protocol.events.sheet import EntryPreview
 from regatta_protocol.ids import ChallengeId, CommandId, RoomId
 from regatta_protocol.scoring import ScoredHands
+from regatta_protocol.server_channels import PushState, Webhook
 from regatta_protocol.server_notifications import Notifications
 from regatta_protocol.server_room import Stage
 
@@ -114,6 +115,10 @@ class Ok(Value, frozen=True, kw_only=True, tag_field="type", tag="ok"):
     """What `make_feed` made."""
     notifications: Notifications | None = None
     """What `notification_settings` asked for; also the answer to what changes them."""
+    push: PushState | None = None
+    """What `push_options` asked for."""
+    webhook: Webhook | None = None
+    """What `webhook` asked for; also the answer to what sets or tries it."""
 
 
 class FieldProblem(Value, frozen=True, kw_only=True):

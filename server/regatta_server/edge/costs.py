@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from math import ceil
 from typing import Final
 
+from regatta_protocol import client_channels as channels
 from regatta_protocol import client_feeds as feeds
 from regatta_protocol import client_notifications as notifications
 from regatta_protocol import client_people as people
@@ -26,6 +27,14 @@ PRICES: Final[Mapping[type[ClientMessage], int]] = {
     notifications.SetMailAddress: 8,
     notifications.ConfirmMailAddress: 8,
     notifications.RemoveMailAddress: 6,
+    channels.PushOptions: 3,
+    channels.AddPushSubscription: 5,
+    channels.RemovePushSubscription: 2,
+    channels.TryPush: 12,
+    channels.AskWebhook: 2,
+    channels.SetWebhook: 5,
+    channels.RemoveWebhook: 2,
+    channels.TryWebhook: 12,
     people.SetPrivacy: 2,
     people.Chat: 3,
     people.Say: 3,

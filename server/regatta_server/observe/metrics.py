@@ -94,4 +94,6 @@ NOTIFICATION_SECONDS: Final = Histogram(
     buckets=(0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 600.0, 3600.0),
 )
 MAILS: Final = Counter("regatta_mails", "Mails that this process gave to the relay, by outcome.", ["outcome"])
+PUSHES: Final = Counter("regatta_pushes", "Notifications by web push, one for each device.", ["outcome"])
+WEBHOOKS: Final = Counter("regatta_webhooks", "Notifications by webhook, by outcome.", ["outcome"])
 PRESENCE: Final = Counter("regatta_presence", "Players of whom this node told their friends how they look.")

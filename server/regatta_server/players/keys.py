@@ -42,6 +42,11 @@ def sessions(player: PlayerId) -> str:
     return player_key(player, "sessions")
 
 
+def push(player: PlayerId) -> str:
+    """Return the hash of where a player's devices are reached by web push, by session: it goes with it."""
+    return player_key(player, "push")
+
+
 def session(secret: str) -> str:
     """Return the key that holds whose session it is, by the hash of its token."""
     return f"session:{secret}"

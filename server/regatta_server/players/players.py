@@ -190,6 +190,7 @@ class Players:
             keys.login(player),
             keys.passkeys(player),
             keys.sessions(player),
+            keys.push(player),
             keys.rooms(player),
             keys.played(player),
         )

@@ -142,6 +142,7 @@ class Sessions:
         if secrets:
             fields = [f"{secret} {what}" for secret in secrets for what in ("began", "seen", "device")]
             await self._redis.hdel(keys.sessions(player), *fields)
+            await self._redis.hdel(keys.push(player), *secrets)
 
 
 def _number(stored: str | None) -> int | None:

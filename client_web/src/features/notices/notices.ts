@@ -28,7 +28,7 @@ export function allSeen(list: readonly NoticeLine[]): NoticeLine[] {
 }
 
 /** What can be done about it. */
-export type NoticeAction = 'befriend' | 'answer' | 'go' | 'look' | null
+export type NoticeAction = 'befriend' | 'answer' | 'go' | 'look' | 'settings' | null
 
 export function actionOf(notice: NoticeLine): NoticeAction {
   switch (notice.kind) {
@@ -40,6 +40,8 @@ export function actionOf(notice: NoticeLine): NoticeAction {
     case 'match_found':
     case 'your_turn':
       return notice.room === undefined ? null : 'go'
+    case 'mail_suspended':
+      return 'settings'
     case 'game_over':
       return notice.room === undefined ? null : 'look'
     default:

@@ -40,6 +40,7 @@ export const notices = {
   acceptOf: (who: string) => `Accept, ${who}`,
   declineOf: (who: string) => `Decline, ${who}`,
   go: 'Go to the game',
+  toSettings: 'Set it right',
   look: 'See the result',
   why: 'Why not?',
   whyHint: (who: string) => `${who} will read it.`,

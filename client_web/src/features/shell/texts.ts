@@ -19,6 +19,7 @@ export const title = {
 export const pages = {
   more: 'More pages',
   account: 'Your account',
+  notifications: 'Notifications',
   people: 'Friends',
   rules: 'Rules of all games',
   leaderboards: 'Leaderboards',

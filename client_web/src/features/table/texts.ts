@@ -99,6 +99,8 @@ export const menu = {
   motionHint: 'Your system is set to less motion, so nothing moves.',
   notify: 'Notify me of my turns',
   notifyHint: 'A system notification while you’re doing something else.',
+  muteGame: 'Mute this game’s notifications',
+  muted: 'Nothing more is sent about this game.',
   sayDice: 'Say dice and throws left',
   sayOptions: 'Say what each row would score',
   sayLast: 'Say the last event',

@@ -12,6 +12,7 @@ export const notify = {
   yes: 'Notify me',
   no: 'Not now',
   on: 'You’ll get a notification when it’s your turn, as long as this page is open.',
+  onDevice: 'You’ll get a notification on this device when it’s your turn, also when no page is open.',
   refused: 'Your browser blocks notifications. Allow them in its settings for this page.',
 }
 

@@ -37,6 +37,7 @@ export const notices: Messages['notices'] = {
   acceptOf: (who) => `Annehmen, ${who}`,
   declineOf: (who) => `Ablehnen, ${who}`,
   go: 'Zum Spiel',
+  toSettings: 'In Ordnung bringen',
   look: 'Ergebnis ansehen',
   why: 'Warum nicht?',
   whyHint: (who) => `${who} wird es lesen.`,

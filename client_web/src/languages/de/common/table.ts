@@ -101,6 +101,8 @@ export const menu: Messages['menu'] = {
   motionHint: 'Dein System ist auf weniger Bewegung eingestellt, darum bewegt sich nichts.',
   notify: 'Sag mir, wenn ich am Zug bin',
   notifyHint: 'Eine Benachrichtigung des Systems, während du etwas anderes tust.',
+  muteGame: 'Dieses Spiel stummschalten',
+  muted: 'Zu diesem Spiel wird nichts mehr gesendet.',
   sayDice: 'Würfel und übrige Würfe ansagen',
   sayOptions: 'Ansagen, was jede Zeile brächte',
   sayLast: 'Das letzte Ereignis ansagen',

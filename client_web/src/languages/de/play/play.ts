@@ -134,6 +134,7 @@ export const notify: Messages['notify'] = {
   yes: 'Benachrichtigen',
   no: 'Nicht jetzt',
   on: 'Du bekommst eine Benachrichtigung, wenn du am Zug bist, solange diese Seite offen ist.',
+  onDevice: 'Du bekommst auf diesem Gerät eine Benachrichtigung, wenn du am Zug bist, auch wenn keine Seite offen ist.',
   refused: 'Dein Browser blockiert Benachrichtigungen. Erlaube sie in seinen Einstellungen für diese Seite.',
 }
 

@@ -17,6 +17,7 @@ export const title: Messages['title'] = {
 export const pages: Messages['pages'] = {
   more: 'Weitere Seiten',
   account: 'Dein Konto',
+  notifications: 'Benachrichtigungen',
   people: 'Freunde',
   rules: 'Regeln aller Spiele',
   leaderboards: 'Bestenlisten',

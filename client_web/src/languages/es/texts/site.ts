@@ -17,6 +17,7 @@ export const title: Messages['title'] = {
 export const pages: Messages['pages'] = {
   more: 'Más páginas',
   account: 'Tu cuenta',
+  notifications: 'Notificaciones',
   people: 'Amigos',
   rules: 'Reglas de todos los juegos',
   leaderboards: 'Clasificaciones',

@@ -95,6 +95,8 @@ export const menu: Messages['menu'] = {
   motionHint: 'Tu sistema pide menos movimiento, así que nada se mueve.',
   notify: 'Avisarme cuando me toque',
   notifyHint: 'Un aviso del sistema mientras haces otra cosa.',
+  muteGame: 'Silenciar esta partida',
+  muted: 'Ya no se envía nada de esta partida.',
   sayDice: 'Decir los dados y las tiradas que quedan',
   sayOptions: 'Decir lo que daría cada fila',
   sayLast: 'Decir el último suceso',

@@ -17,6 +17,7 @@ export const title: Messages['title'] = {
 export const pages: Messages['pages'] = {
   more: 'Autres pages',
   account: 'Ton compte',
+  notifications: 'Notifications',
   people: 'Amis',
   rules: 'Règles de tous les jeux',
   leaderboards: 'Classements',

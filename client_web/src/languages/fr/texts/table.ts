@@ -95,6 +95,8 @@ export const menu: Messages['menu'] = {
   motionHint: 'Ton système demande moins de mouvement, donc rien ne bouge.',
   notify: 'Me prévenir quand c’est mon tour',
   notifyHint: 'Une notification du système pendant que tu fais autre chose.',
+  muteGame: 'Couper les notifications de cette partie',
+  muted: 'Plus rien n’est envoyé pour cette partie.',
   sayDice: 'Dire les dés et les lancers restants',
   sayOptions: 'Dire ce que chaque ligne rapporterait',
   sayLast: 'Dire le dernier événement',

@@ -17,6 +17,7 @@ export const title: Messages['title'] = {
 export const pages: Messages['pages'] = {
   more: 'Meer pagina’s',
   account: 'Je account',
+  notifications: 'Meldingen',
   people: 'Vrienden',
   rules: 'Regels van alle spellen',
   leaderboards: 'Ranglijsten',

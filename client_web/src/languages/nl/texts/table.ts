@@ -95,6 +95,8 @@ export const menu: Messages['menu'] = {
   motionHint: 'Je systeem staat op minder beweging, dus beweegt er niets.',
   notify: 'Meld het als ik aan de beurt ben',
   notifyHint: 'Een melding van het systeem terwijl je iets anders doet.',
+  muteGame: 'Dit spel dempen',
+  muted: 'Over dit spel wordt niets meer gestuurd.',
   sayDice: 'Noem de stenen en de resterende worpen',
   sayOptions: 'Noem wat elke rij zou opleveren',
   sayLast: 'Noem de laatste gebeurtenis',

@@ -1,0 +1,103 @@
+// Notifications on this device: whether the browser can, whether the person allows it, and the subscription by which the
+// server reaches it while no page is open.
+import { client } from '../client.svelte.ts'
+import { askToNotify, notifyPermission } from '../notifySystem.ts'
+import { settings } from '../settings.svelte.ts'
+import { asSubscription, withoutPush, type PushSupport } from './pushSupport.ts'
+import { registration, subscription, unsubscribe } from './subscription.ts'
+
+/** `page`: notifications come as long as a page is open; `on`: also without one. */
+export type DeviceState = PushSupport | 'checking' | 'blocked' | 'off' | 'page' | 'on'
+
+class Device {
+  state = $state<DeviceState>('checking')
+  busy = $state(false)
+
+  /** Find out how it stands. */
+  async look(): Promise<void> {
+    this.state = await this.#now()
+  }
+
+  /** Let the browser ask the person, and subscribe; only from a press of theirs. */
+  async turnOn(): Promise<DeviceState> {
+    if (this.busy) return this.state
+    this.busy = true
+    try {
+      if ((await askToNotify()) === 'granted') await this.#subscribe()
+    } catch {
+      // A browser without a push service, or one that it cannot reach: a page that is open still tells.
+      this.state = 'page'
+      return this.state
+    } finally {
+      this.busy = false
+    }
+    await this.look()
+    return this.state
+  }
+
+  async turnOff(): Promise<void> {
+    if (this.busy) return
+    this.busy = true
+    settings.notify = false
+    await unsubscribe()
+    if (client.status === 'open') await client.request({ type: 'remove_push_subscription' })
+    this.busy = false
+    await this.look()
+  }
+
+  /** Tell the server once more by what this device is reached: it may have forgotten, or somebody has logged in. */
+  async tellServer(): Promise<void> {
+    const there = await subscription()
+    if (there === null) {
+      // The person allowed it, and the subscription went with the player who was here before.
+      if (settings.notify === true && notifyPermission() === 'granted') await this.#subscribe().catch(() => undefined)
+      return
+    }
+    await send(there)
+  }
+
+  async #now(): Promise<DeviceState> {
+    const missing = withoutPush(window, navigator, matchMedia('(display-mode: standalone)').matches)
+    if (missing === 'insecure' || missing === 'install') return missing
+    if (notifyPermission() === 'unknown') return 'unsupported'
+    if (notifyPermission() === 'denied') return 'blocked'
+    if (notifyPermission() !== 'granted' || settings.notify === false) return 'off'
+    return (await subscription()) === null ? 'page' : 'on'
+  }
+
+  async #subscribe(): Promise<void> {
+    const worker = await registration()
+    const answer = await client.request({ type: 'push_options' })
+    if (worker === null || answer.type !== 'ok' || answer.push === undefined) return
+    const options = { userVisibleOnly: true, applicationServerKey: answer.push.key }
+    const made = await worker.pushManager.subscribe(options).catch(async (failure: unknown) => {
+      // One of another key is in its place: that of a server that was set up anew.
+      const before = await worker.pushManager.getSubscription()
+      if (before === null) throw failure
+      await before.unsubscribe()
+      return worker.pushManager.subscribe(options)
+    })
+    await send(made)
+  }
+}
+
+async function send(made: PushSubscription): Promise<void> {
+  const about = asSubscription(made.toJSON())
+  if (about !== null) await client.request({ type: 'add_push_subscription', ...about })
+}
+
+export const device = new Device()
+
+/** Keep the server's knowledge of this device right: once for each page, and where the browser has changed it. */
+export function keepDevice(): void {
+  let told: string | null = null
+  client.onWelcome(() => {
+    const player = client.session.me?.player ?? null
+    if (player === told) return
+    told = player
+    void device.tellServer()
+  })
+  navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+    if (data?.type === 'push-changed') void device.tellServer()
+  })
+}

@@ -1,0 +1,2 @@
+// What the page of notifications says.
+export { notifications } from '../../features/notifications/texts.ts'

@@ -1,0 +1,2 @@
+// A draft: all of this is in English.
+export * from '../en/notifications.ts'

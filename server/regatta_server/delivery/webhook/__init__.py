@@ -1,0 +1,1 @@
+"""Webhooks: notifications as signed requests to an address that a player has set."""

@@ -1,0 +1,178 @@
+"""What goes out by HTTP: never into a network of our own, no further than the address, and not for ever."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+
+import pytest
+from aiohttp import web
+
+from regatta_server.delivery.outgoing import Forbidden, NoAnswer, Outgoing, is_public, judge_url
+from testkit.push_service import listening
+
+PRIVATE = [
+    *("127.0.0.1", "127.8.9.1", "0.0.0.0", "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1"),
+    *(
+        "169.254.169.254",
+        "100.64.0.1",
+        "198.18.0.1",
+        "192.0.2.1",
+        "224.0.0.1",
+        "255.255.255.255",
+        "240.0.0.1",
+    ),
+    *("::1", "::", "fe80::1", "fe80::1%eth0", "fc00::1", "fd12:3456::1", "ff02::1", "2001:db8::1"),
+    *("::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2002:c0a8:101::1"),
+    *("64:ff9b::a9fe:a9fe", "2001:0:4136:e378:8000:63bf:80ff:fffe", "fec0::1"),
+]
+PUBLIC = ["1.1.1.1", "93.184.215.14", "2606:4700:4700::1111", "::ffff:1.1.1.1", "64:ff9b::101:101"]
+
+
+@pytest.mark.parametrize("address", PRIVATE)
+def test_an_address_of_a_private_network_is_none_of_the_public_internet(address: str) -> None:
+    assert not is_public(address)
+
+
+@pytest.mark.parametrize("address", PUBLIC)
+def test_an_address_of_the_public_internet_is_one(address: str) -> None:
+    assert is_public(address)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        *("http://example.org/", "ftp://example.org/", "example.org", "https://", "https:///path", ""),
+        *("https://user:secret@example.org/", "https://127.0.0.1/", "https://[::1]/", "https://10.0.0.1:99/"),
+        *(
+            "https://example.org/a b",
+            "https://example.org:port/",
+            "https://example.org/\n",
+            "https://ä.example/",
+        ),
+        f"https://example.org/{'a' * 1_024}",
+    ],
+)
+def test_an_address_that_cannot_be_is_refused_before_it_is_kept(url: str) -> None:
+    wrong = judge_url(url, private=False)
+    assert wrong is not None
+    assert wrong.endswith(".")
+
+
+def test_good_addresses_are_taken_and_where_the_host_allows_it_those_at_home() -> None:
+    assert judge_url("https://example.org/hook?a=b", private=False) is None
+    assert judge_url("https://xn--4ca.example:8443/", private=False) is None
+    assert judge_url("http://192.168.1.20:8123/api/webhook/x", private=True) is None
+    assert judge_url("file:///etc/passwd", private=True) is not None
+
+
+class Other:
+    """A web server that answers as it is told to."""
+
+    def __init__(self) -> None:
+        self.paths: list[str] = []
+        self.release = asyncio.Event()
+
+    async def answer(self, request: web.Request) -> web.StreamResponse:
+        """Answer by the path."""
+        self.paths.append(request.path)
+        if request.path == "/redirect":
+            return web.Response(status=302, headers={"Location": "/secret"})
+        if request.path == "/endless":
+            response = web.StreamResponse()
+            await response.prepare(request)
+            while not self.release.is_set():
+                await response.write(b"x" * 65_536)
+            return response
+        if request.path == "/hangs":
+            await self.release.wait()
+        return web.Response(status=503, headers={"Retry-After": "30"})
+
+
+@pytest.fixture
+async def other() -> AsyncIterator[tuple[Other, str]]:
+    """Give another web server of this machine, and its address."""
+    server, app = Other(), web.Application()
+    app.router.add_route("*", "/{rest:.*}", server.answer)
+    async with listening(app) as url:
+        yield server, url
+        server.release.set()
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "localhost",
+        "LOCALHOST",
+        "localhost.",
+        "127.1",
+        "2130706433",
+        "0x7f000001",
+        "[::ffff:127.0.0.1]",
+        "127.0.0.1",
+    ],
+)
+async def test_nothing_is_connected_to_this_machine_by_whatever_name(host: str) -> None:
+    """Judged by the address of the socket: what a name said when it was set counts for nothing."""
+    connections = []
+
+    async def count(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        connections.append(host)
+        writer.close()
+
+    async with await asyncio.start_server(count, "127.0.0.1", 0) as server:
+        outgoing = Outgoing(private=False)
+        with pytest.raises((Forbidden, NoAnswer)) as refused:
+            await outgoing.post(f"https://{host}:{server.sockets[0].getsockname()[1]}/", b"", {})
+    assert connections == []
+    if host == "localhost":
+        assert refused.type is Forbidden, "a name is looked up, and where it leads is refused"
+
+
+async def test_a_redirect_is_an_answer_and_is_not_followed(other: tuple[Other, str]) -> None:
+    server, url = other
+    outgoing = Outgoing(private=True)
+    assert (await outgoing.post(f"{url}/redirect", b"{}", {})).status == 302
+    assert server.paths == ["/redirect"]
+
+
+async def test_of_an_answer_without_an_end_only_the_head_is_read(other: tuple[Other, str]) -> None:
+    _, url = other
+    outgoing = Outgoing(private=True)
+    assert (await outgoing.post(f"{url}/endless", b"{}", {})).taken
+
+
+async def test_how_long_the_other_side_asks_to_wait_is_told(other: tuple[Other, str]) -> None:
+    _, url = other
+    outgoing = Outgoing(private=True)
+    answer = await outgoing.post(f"{url}/busy", b"{}", {})
+    assert (answer.status, answer.retry_after_s, answer.taken) == (503, 30, False)
+
+
+async def test_who_does_not_answer_in_time_is_given_up(other: tuple[Other, str]) -> None:
+    _, url = other
+    outgoing = Outgoing(private=True, timeout_s=0.2)
+    with pytest.raises(NoAnswer) as failure:
+        await outgoing.post(f"{url}/hangs", b"{}", {})
+    assert failure.value.why == "slow"
+
+
+async def test_a_port_where_nobody_listens_is_told_as_that() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        outgoing = Outgoing(private=True)
+        with pytest.raises(NoAnswer) as failure:
+            await outgoing.post(f"http://127.0.0.1:{taken.getsockname()[1]}/", b"", {})
+        assert failure.value.why == "unreachable"
+
+
+async def test_what_speaks_no_http_is_told_as_that() -> None:
+    async def talk(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"220 mail.example ESMTP\r\n")
+        await writer.drain()
+        writer.close()
+
+    async with await asyncio.start_server(talk, "127.0.0.1", 0) as server:
+        outgoing = Outgoing(private=True)
+        with pytest.raises(NoAnswer) as failure:
+            await outgoing.post(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/", b"", {})
+        assert failure.value.why == "no_http"
