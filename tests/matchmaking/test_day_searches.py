@@ -11,6 +11,7 @@ from regatta_protocol.client_lobby import Pool, StopSeeking
 from regatta_protocol.client_people import Block
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import CommandId
+from regatta_server.delivery.schedule_store import entries_of
 from regatta_server.limits import DAY_SEARCH_MS, DAY_SEARCHES_MOST
 from regatta_server.matchmaking.pools import WINDOW_ANY_MS, Kind, wanted
 from regatta_server.matchmaking.tickets import LOOK_DAYS_MS, Owner
@@ -226,6 +227,20 @@ async def test_a_game_found_while_one_is_away_begins_and_is_told_when_one_comes_
         if (await until(ada, "snapshot"))["stage"] == "opening":
             await until(ada, "started")
         assert await redis.zrange(f"player:{{{ada.player}}}:rooms", 0, -1) == [room.encode()]
+
+
+async def test_a_game_found_while_one_is_away_is_sent_by_the_channels_of_whoever_is_away_alone(
+    serve: Serve, redis: Redis
+) -> None:
+    async with serve() as node, guest(node, "Ada") as ada, guest(node, "Bob") as bob:
+        await seek(ada, DAYS)
+        await away(ada, redis)
+        await seek(bob, DAYS)
+        room = (await next_of(bob, "matched"))["room"]
+        found = f"page {ada.player} match_found {room}"
+        while await redis.zscore(entries_of(ada.player), found) is None:
+            pass
+        assert await redis.zscore(entries_of(bob.player), f"page {bob.player} match_found {room}") is None
 
 
 async def test_a_player_blocked_meanwhile_is_not_met(serve: Serve, redis: Redis) -> None:
