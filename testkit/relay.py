@@ -26,6 +26,10 @@ class Relay:
     answers: str = "250 OK"
     """What is answered to each mail."""
     came: asyncio.Event = field(default_factory=asyncio.Event)
+    stalls: bool = False
+    """Whether whoever hands a mail over waits for ever."""
+    stalled: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set once somebody does."""
 
     @property
     def url(self) -> str:
@@ -43,6 +47,9 @@ class Relay:
         self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: Any
     ) -> str:
         """Take a recipient, or not."""
+        if self.stalls:
+            self.stalled.set()
+            await asyncio.Event().wait()
         if address in self.refuses:
             return self.refuses[address]
         envelope.rcpt_tos.append(address)

@@ -170,6 +170,7 @@ def serve(redis: Redis, store_url: str, tmp_path: Path) -> Serve:
                 pair_games=chosen.rated_pair_games,
                 pause=briefly,
                 registry=registry,
+                settings=chosen,
             ),
             service(
                 chosen,

@@ -147,6 +147,12 @@ class NoticeLine(TypedDict):
     """Of a declined challenge."""
     deadline_ms: NotRequired[int]
     """Until when it is one's turn."""
+    place: NotRequired[int]
+    """Of a game that is over: one's own."""
+    seats: NotRequired[int]
+    """How many played it."""
+    score: NotRequired[int]
+    """One's points in it."""
 
 
 @closed

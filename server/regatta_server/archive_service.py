@@ -11,6 +11,7 @@ import structlog
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.keeper import Keeper, prune_for_ever
 from regatta_server.clock import now_ms
+from regatta_server.delivery.build import open_delivery
 from regatta_server.game_over import open_effects
 from regatta_server.limits import GRACE_S, RATED_PAIR_GAMES
 from regatta_server.loops import begin, end
@@ -20,13 +21,14 @@ from regatta_server.rooms.storage.format_store import opened
 from regatta_server.rooms.storage.store import Store
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
+from regatta_server.settings import Settings
 from regatta_server.store.client import answers
 
 log = structlog.get_logger()
 
 
 @contextlib.asynccontextmanager
-async def archive_service(
+async def archive_service(  # noqa: PLR0913 - all that comes from outside, each by its name
     redis_url: str,
     keep_games_days: int | None = None,
     clock: Callable[[], int] = now_ms,
@@ -35,14 +37,15 @@ async def archive_service(
     pair_games: int = RATED_PAIR_GAMES,
     pause: Pause = asyncio.sleep,
     registry: Registry = REGISTRY,
+    settings: Settings | None = None,
 ) -> AsyncIterator[Ready]:
     """Take in games that are over until the end of the block, and those that are under way by then.
 
     Give a way to ask whether that is possible now. Any number of these may run on a store; `name` is one that
     no node and no other of these has. `pair_games` is how many
     rated games of the same two count in a day; `pause` is how loops wait for their next turn;
-    `registry` has the rules that are known here. Raises as `service` does without a store of our
-    format.
+    `registry` has the rules that are known here; by `settings` notifications are sent, without them none.
+    Raises as `service` does without a store of our format.
     """
     redis = await opened(redis_url)
     store = Store(redis, name or secrets.token_hex(8))
@@ -51,12 +54,15 @@ async def archive_service(
     names = {card["ruleset"]: card["name"] for card in registry.cards()}
     effects = open_effects(redis, archive, names, clock, pair_games)
     keeper = Keeper(store, archive, clock, effects.after, effects.ended, registry)
+    delivery = open_delivery(redis, settings or Settings(), clock)
     sending = asyncio.ensure_future(store.run())
     loops = begin(
         [
             keeper.hear_for_ever,
             partial(keeper.sweep_for_ever, pause),
             keeper.take_for_ever,
+            partial(delivery.sweep_for_ever, pause),
+            delivery.take_for_ever,
             partial(prune_for_ever, archive, names, clock, keep_games_days),
             partial(effects.ratings.prune_for_ever, keep_games_days),
         ],
@@ -68,7 +74,7 @@ async def archive_service(
         await end(loops)
         try:
             async with asyncio.timeout(GRACE_S):
-                await keeper.finish()
+                await asyncio.gather(keeper.finish(), delivery.finish())
         except TimeoutError:
             log.warning("grace_over")
         # Last and once: it sends what still waits, and a second cancellation would cut that off.

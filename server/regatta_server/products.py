@@ -18,13 +18,11 @@ from regatta_server.commands.room_list import RoomList
 from regatta_server.commands.wiring import Wiring
 from regatta_server.delivery.channels import open_channels
 from regatta_server.delivery.http_channels import open_http_channels
-from regatta_server.delivery.mail.address_store import AddressStore
 from regatta_server.delivery.mail.mail_store import MailStore
-from regatta_server.delivery.own_notifications import OwnNotifications, Stores
-from regatta_server.delivery.preference_store import PreferenceStore
+from regatta_server.delivery.own_notifications import OwnNotifications
 from regatta_server.delivery.push.push_commands import PushCommands
-from regatta_server.delivery.schedule_store import ScheduleStore
 from regatta_server.delivery.scheduling import Scheduling
+from regatta_server.delivery.stores import open_stores
 from regatta_server.delivery.webhook.webhook_commands import WebhookCommands
 from regatta_server.feeds.feeds import Feeds
 from regatta_server.listing.listing import Listing
@@ -86,7 +84,7 @@ def open_products(context: Context) -> Products:
     statuses = Statuses(context, connections, relationships)
     challenges = Challenges(context, connections, room_list, relationships, notices)
     friends = Friends(context, connections, live, statuses, notices, challenges.part)
-    day_games = DayGames(notices, connections, background)
+    day_games = DayGames(notices, background)
 
     tickets = Tickets(redis, context.node, context.chance)
     matches = Matches(tickets, rooms, room_list, connections, notices)
@@ -158,7 +156,7 @@ def _notices(
 ) -> tuple[Notices, Sequence[OwnNotifications | PushCommands | WebhookCommands]]:
     """Return the notices, which are scheduled to be sent, and what players ask about that."""
     notices = Notices(context.redis, context.players, connections, relationships, context.now_ms)
-    stores = Stores(PreferenceStore(context.redis), AddressStore(context.redis), ScheduleStore(context.redis))
+    stores = open_stores(context.redis)
     Scheduling(stores.schedule, context.now_ms).listen(notices)
     channels = open_channels(context.redis, context.settings, context.now_ms)
     http = open_http_channels(context.redis, context.settings, context.now_ms)

@@ -25,6 +25,7 @@ from regatta_server.bots.process.choosing import chosen, prepared
 from regatta_server.bots.process.summaries import Summaries, one_at_a_time
 from regatta_server.clock import now_ms, uptime_s
 from regatta_server.commands.context import Context
+from regatta_server.delivery.mail.address_store import AddressStore
 from regatta_server.edge.api import Api, Makers
 from regatta_server.edge.api_advice import AdviceApi
 from regatta_server.edge.api_players import PlayersApi
@@ -34,6 +35,7 @@ from regatta_server.edge.feed_pages import FeedPages
 from regatta_server.edge.gate import Gate
 from regatta_server.edge.http import Http
 from regatta_server.edge.pages import Pages
+from regatta_server.edge.unsubscribing import Unsubscribing
 from regatta_server.edge.websocket import Edge
 from regatta_server.languages.language import Language
 from regatta_server.limits import GRACE_S, Limits
@@ -255,6 +257,7 @@ def _edge(
     documents = partial(_documents, rooms, settings)
     feeds = FeedPages(context, products.feeds, api.reading)
     http = Http(web, documents, api, pages, partial(_ready, writable, dispatch), measured, feeds)
+    http.unsubscribing = Unsubscribing(AddressStore(context.redis).unsubscribe)
     edge = Edge(dispatch, context, http, gate, _words(settings.origins))
     context.writing.changed.append(edge.tell_read_only)
     return edge

@@ -12,10 +12,9 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.server_notifications import Notifications
 from regatta_server.delivery.channels import open_channels
-from regatta_server.delivery.mail.address_store import AddressStore
-from regatta_server.delivery.own_notifications import OwnNotifications, Stores
-from regatta_server.delivery.preference_store import PreferenceStore
-from regatta_server.delivery.schedule_store import Entry, ScheduleStore
+from regatta_server.delivery.own_notifications import OwnNotifications
+from regatta_server.delivery.schedule_store import Entry
+from regatta_server.delivery.stores import open_stores
 from regatta_server.edge.background import Background
 from regatta_server.limits import MAIL_CODES
 from regatta_server.refused import Refused
@@ -36,8 +35,8 @@ class Desk:
     def __init__(self, redis: Redis, settings: Settings = WITH_MAIL) -> None:
         """Begin with nothing set."""
         context = context_of(redis, Background(), lambda: 1_000, settings=settings)
-        self.addresses, self.schedule = AddressStore(redis), ScheduleStore(redis)
-        stores = Stores(PreferenceStore(redis), self.addresses, self.schedule)
+        stores = open_stores(redis)
+        self.addresses, self.schedule = stores.addresses, stores.schedule
         self.own = OwnNotifications(context, open_channels(redis, settings, lambda: 1_000), stores)
 
     async def ask(self, command: Command, player: PlayerId = ADA) -> Notifications:

@@ -12,6 +12,8 @@ from typing import Final, Literal
 
 from regatta_server import limits
 from regatta_server.delivery.mail import mail_store
+from regatta_server.delivery.mail.address_store import CODE_KEPT_MS
+from regatta_server.delivery.preference_store import FAILURES_KEPT_MS
 from regatta_server.limits import DAY_MS, HOUR_MS, MINUTE_MS
 from regatta_server.listing import listing_store
 from regatta_server.matchmaking import tickets
@@ -32,6 +34,7 @@ ROOM_MS: Final = 33 * DAY_MS
 BUDGET_MS: Final = limits.REPORTS_OF_ADDRESS.at_once * limits.REPORTS_OF_ADDRESS.interval_ms
 """The longest until a budget is full again."""
 SESSION_MS: Final = limits.SESSION_S * SECOND_MS
+SETTINGS_MS: Final = limits.NOTIFICATION_SETTINGS_KEPT_MS
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,7 @@ ROOMS: Final = (
     Kind("{*}:spectators:*", "room", 256, "behind the last count", 5 * MINUTE_MS),
     Kind("{*}:networks:*", "room", 16_384, "a rated game", limits.MARKS_KEPT_MS),
     Kind("{*}:alarms", "bucket", 192, "one for each room that is there", members=Members("room", 64)),
+    Kind("{*}:notifications", "bucket", 192, "what is to be sent", members=Members("guest", 128, 8)),
     Kind("{*}:endings", "bucket", 192, "games not in the archive yet", members=Members("here", 64)),
     Kind("{*}:probe", "bucket", 128, "of /readyz", client.PROBE_MS),
     Kind("regatta:format", "one", 128, "one word"),
@@ -138,6 +142,13 @@ PLAYERS: Final = (
     Kind("player:{*}:sanctions", "guest", 1_024, "two: until the host lifts them, or the player is erased"),
     Kind("player:{*}:notices", "guest", 2_048, f"{limits.NOTICES_MOST}", limits.NOTICES_KEPT_MS),
     Kind("player:{*}:notices_seen", "guest", 256, "the last that was seen", limits.NOTICES_KEPT_MS),
+    Kind("player:{*}:notification_settings", "guest", 1_024, "since they were read", SETTINGS_MS),
+    Kind("player:{*}:muted_games", "guest", 8_192, f"{limits.MUTED_GAMES_MOST}", SETTINGS_MS),
+    Kind("player:{*}:notification_failures", "guest", 512, "behind a failure", FAILURES_KEPT_MS),
+    Kind("player:{*}:mail", "guest", 768, "since mail was last sent", SETTINGS_MS),
+    Kind("player:{*}:mail_code", "guest", 768, "an address that waits for its code", CODE_KEPT_MS),
+    Kind("player:{*}:mailed", "guest", 256, "behind a mail", limits.NOTICES_KEPT_MS),
+    Kind("mail_address:*", "guest", 128, "as the address", SETTINGS_MS),
     Kind("player:{*}:challenges_out", "guest", 512, "the last one", limits.CHALLENGE_KEPT_MS),
     Kind("player:{*}:challenges_in", "guest", 512, "the last one", limits.CHALLENGE_KEPT_MS),
     _relationship("friends", limits.FRIENDS_MOST),

@@ -2439,6 +2439,18 @@ export interface NoticeLine {
    * Until when it is one's turn.
    */
   deadline_ms?: number
+  /**
+   * Of a game that is over: one's own.
+   */
+  place?: number
+  /**
+   * How many played it.
+   */
+  seats?: number
+  /**
+   * One's points in it.
+   */
+  score?: number
 }
 /**
  * Something that was said in a room.

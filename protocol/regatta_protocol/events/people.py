@@ -122,6 +122,12 @@ class NoticeLine(Value, frozen=True, kw_only=True):
     """Of a declined challenge."""
     deadline_ms: int | None = None
     """Until when it is one's turn."""
+    place: int | None = None
+    """Of a game that is over: one's own."""
+    seats: int | None = None
+    """How many played it."""
+    score: int | None = None
+    """One's points in it."""
 
 
 class SaidLine(Value, frozen=True, kw_only=True):

@@ -32,7 +32,9 @@ async def _serve(settings: Settings, url: str) -> None:
 
     async def life() -> None:
         async with (
-            archive_service(url, settings.keep_games_days, pair_games=settings.rated_pair_games) as ready,
+            archive_service(
+                url, settings.keep_games_days, pair_games=settings.rated_pair_games, settings=settings
+            ) as ready,
             health(settings.host, settings.port, ready) as at,
         ):
             collect_garbage_seldom()

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 import structlog
@@ -15,10 +15,9 @@ from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handlers
 from regatta_server.commands.wiring import Wiring
 from regatta_server.delivery.channel import Channel
-from regatta_server.delivery.mail.address_store import AddressStore, Unconfirmed
-from regatta_server.delivery.preference_store import PreferenceStore
+from regatta_server.delivery.mail.address_store import Unconfirmed
 from regatta_server.delivery.preferences import CHANNELS, KINDS, Preferences, QuietHours, time_zones
-from regatta_server.delivery.schedule_store import ScheduleStore
+from regatta_server.delivery.stores import Stores
 from regatta_server.limits import ASKING_OF_ADDRESS, MAIL_CODES
 from regatta_server.players.budget import Budgets
 from regatta_server.refused import Refused
@@ -27,15 +26,6 @@ log = structlog.get_logger()
 
 CODE_DIGITS: Final = 8
 Answer = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Stores:
-    """What is stored of notifications."""
-
-    preferences: PreferenceStore
-    addresses: AddressStore
-    schedule: ScheduleStore
 
 
 class OwnNotifications:
@@ -47,6 +37,7 @@ class OwnNotifications:
         self._preferences = stores.preferences
         self._addresses = stores.addresses
         self._schedule = stores.schedule
+        self._digests = stores.digests
         self._budgets = Budgets(context.redis)
         self._now_ms = context.now_ms
 
@@ -71,6 +62,7 @@ class OwnNotifications:
         """Erase all that is kept of a player."""
         await self._addresses.remove(player)
         await self._preferences.erase(player)
+        await self._digests.erase(player)
 
     # -- settings ------------------------------------------------------------------------------
 

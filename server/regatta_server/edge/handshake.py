@@ -16,6 +16,7 @@ from websockets.typing import StatusLike, Subprotocol
 
 from regatta_protocol.documents.generate import SUBPROTOCOL
 from regatta_server.edge.connection import Connection, Host
+from regatta_server.edge.posted import Posted
 from regatta_server.edge.texts import Texts
 from regatta_server.players.devices import device_words
 
@@ -92,6 +93,7 @@ class Handshake(asyncio.Protocol):
         "_early",
         "_head_bytes",
         "_library",
+        "_posted",
         "_tail",
         "_timer",
         "_transport",
@@ -104,6 +106,7 @@ class Handshake(asyncio.Protocol):
         """Whether the request has come."""
         self._acceptor = acceptor
         self._library = Library(acceptor)
+        self._posted = Posted()
         self._tail = b""
         self._head_bytes = 0
         self._early = b""
@@ -147,7 +150,10 @@ class Handshake(asyncio.Protocol):
             self._library.send_response(self._acceptor.refuse(too_large, TOO_LONG, self._library.path))
             self._finish()
             return
-        self._library.receive_data(data)
+        seen_by_library = self._posted.take(data, ends >= 0)
+        if not seen_by_library:
+            return
+        self._library.receive_data(seen_by_library)
         for event in self._library.events_received():
             self.requested = True
             self._judge(cast("Request", event))

@@ -1,4 +1,4 @@
-"""HTTP beside the socket: the web client, health, metrics and the API; GET alone.
+"""HTTP beside the socket: the web client, health, metrics and the API; GET alone, but for one path.
 
 Files and documents are read once at the start: no path of a request ever reaches the file system. What
 changes comes from the archive (api.py).
@@ -27,8 +27,10 @@ from regatta_server.edge.files import ASK_AGAIN, File, document, etag_of, read_f
 from regatta_server.edge.guards import FRAMED, SAFE
 from regatta_server.edge.pages import Page, Pages, head, origin_of
 from regatta_server.edge.pictures import of_card
+from regatta_server.edge.unsubscribing import Unsubscribing
 from regatta_server.languages.language import ENGLISH, Language
 from regatta_server.observe.siblings import measured
+from regatta_server.store.errors import NO_ANSWER
 
 PAGES_KEPT: Final = 32
 """Pages of the client that a node keeps packed: nearly all ask for the same few."""
@@ -79,6 +81,8 @@ class Http:
         """
         self._feeds = feeds
         self._pages = pages
+        self.unsubscribing: Unsubscribing | None = None
+        """Ends mail, at the one path that may be posted to."""
         self._pictures: dict[str, asyncio.Task[File]] = {}
         self._files = dict(read_files(web))
         self._files["/verify.py"] = verifier()
@@ -91,6 +95,9 @@ class Http:
 
     async def answer(self, request: Request, address: str) -> Response:
         """Return the response to a request from an address."""
+        path, _, query = request.path.partition("?")
+        if self.unsubscribing is not None and self.unsubscribing.is_at(path):
+            return await _unsubscribe(self.unsubscribing, request.method, path, query)
         if request.method not in ("GET", "HEAD"):
             why = "Only GET and HEAD are answered here."
             return refusal(HTTPStatus.METHOD_NOT_ALLOWED, why, request.path, Allow="GET, HEAD")
@@ -175,6 +182,21 @@ class Http:
             draw = partial(of_card, self._pages.cards.get(name))
             self._pictures[name] = asyncio.ensure_future(_drawn(draw))
         return await asyncio.shield(self._pictures[name])
+
+
+async def _unsubscribe(page: Unsubscribing, method: str, path: str, query: str) -> Response:
+    """Return the page that asks whether mail shall end, or that it has ended."""
+    if method not in ("GET", "HEAD", "POST"):
+        why = "Only GET, HEAD and POST are answered here."
+        return refusal(HTTPStatus.METHOD_NOT_ALLOWED, why, path, Allow="GET, HEAD, POST")
+    try:
+        body = await page.posted(path, query) if method == "POST" else page.page(query)
+    except NO_ANSWER:
+        return refusal(HTTPStatus.SERVICE_UNAVAILABLE, "Not just now: try again in a minute.", path, 60)
+    response = _response(HTTPStatus.OK, body, "text/html; charset=utf-8", "no-store")
+    if method == "HEAD":
+        response.body = b""
+    return response
 
 
 def _file(

@@ -1,4 +1,4 @@
-"""Notices of games with days for a turn: they go on while their players are away."""
+"""Notices of games with days for a turn: they go on while nobody looks."""
 
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, Final
@@ -6,10 +6,10 @@ from typing import Any, Final
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.commands.wiring import Wiring
 from regatta_server.notices.notices import Notices
-from regatta_server.presence.connections import Connections
 from regatta_server.rooms.decide.clocks import DAY_GAME_MS
-from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.decide.state import Archived, Finished, RoomState
 
+Deadlines = dict[PlayerId, int]
 OVER: Final = ("finished", "archived")
 
 
@@ -19,21 +19,16 @@ def turn_in(room: RoomId) -> str:
 
 
 class DayGames:
-    """Tells who is away that it is their turn, or that the game is over.
+    """Tells players that it is their turn, or that the game is over.
 
-    Who is connected sees it in the list of games. A node that dies right after the move leaves the notice
-    out, or an old one there: the next turn puts it right.
+    Who sits at the table sees it there, and the page says so at once; who has it open in another tab, or
+    nowhere, finds a notice. A node that dies right after the move leaves the notice out, or an old one there:
+    the next turn puts it right.
     """
 
-    def __init__(
-        self,
-        notices: Notices,
-        connections: Connections,
-        background: Callable[[Coroutine[Any, Any, None]], None],
-    ) -> None:
+    def __init__(self, notices: Notices, background: Callable[[Coroutine[Any, Any, None]], None]) -> None:
         """Take the services."""
         self._notices = notices
-        self._connections = connections
         self._background = background
 
     def wiring(self) -> Wiring:
@@ -42,37 +37,56 @@ class DayGames:
 
     def _turned(self, before: RoomState, after: RoomState) -> None:
         if (after.turn_ms or 0) > DAY_GAME_MS:
-            waiting, waits = _to_play(before), _to_play(after)
-            ended = _players(after, waiting - waits)
-            begun = _players(after, waits - waiting - set(after.stand_ins))
-            self._background(self._turn(after, ended, begun))
+            waiting, waits = dict(before.deadlines), dict(after.deadlines)
+            ended = _players(after, waiting.keys() - waits.keys())
+            stand_ins = set(after.stand_ins)
+            begun = _until(after, waits.keys() - waiting.keys() - stand_ins)
+            moved = {seat for seat in waits.keys() & waiting.keys() if waits[seat] != waiting[seat]}
+            self._background(self._turn(after, ended, begun, _until(after, moved - stand_ins)))
 
     def _changed(self, before: RoomState | None, after: RoomState) -> None:
         ended = after.game is not None and after.stage in OVER
         if ended and (after.turn_ms or 0) > DAY_GAME_MS and (before is None or before.stage not in OVER):
-            self._background(self._over(after, _players(after, range(len(after.seats)))))
+            self._background(self._over(after))
 
-    async def _turn(self, state: RoomState, ended: set[PlayerId], begun: set[PlayerId]) -> None:
-        for player in ended - begun:
-            await self._notices.take_away(player, turn_in(state.id))
-        for player in await self._away(begun):
-            await self._notices.put(player, "your_turn", turn_in(state.id), _about(state), again=True)
+    async def _turn(self, state: RoomState, ended: set[PlayerId], begun: Deadlines, moved: Deadlines) -> None:
+        subject = turn_in(state.id)
+        for player in ended - begun.keys():
+            await self._notices.take_away(player, subject)
+        for player, deadline_ms in begun.items():
+            about = {**_about(state), "deadline_ms": deadline_ms}
+            await self._notices.put(player, "your_turn", subject, about, again=True)
+        for player, deadline_ms in moved.items():
+            await self._notices.amend(player, subject, {"deadline_ms": deadline_ms})
 
-    async def _over(self, state: RoomState, players: set[PlayerId]) -> None:
-        for player in await self._away(players):
-            await self._notices.put(player, "game_over", f"game_over {state.id}", _about(state))
-
-    async def _away(self, players: Iterable[PlayerId]) -> list[PlayerId]:
-        online = await self._connections.online(list(players))
-        return [player for player, here in online.items() if not here]
+    async def _over(self, state: RoomState) -> None:
+        for player in _players(state, range(len(state.seats))):
+            about = {**_about(state), **_result(state, player)}
+            await self._notices.put(player, "game_over", f"game_over {state.id}", about)
 
 
 def _about(state: RoomState) -> dict[str, str]:
     return {"room": state.id, "ruleset": state.ruleset, "name": state.rules.card["name"]}
 
 
-def _to_play(state: RoomState) -> set[int]:
-    return {seat for seat, _ in state.deadlines}
+def _result(state: RoomState, player: PlayerId) -> dict[str, int]:
+    """Return how a player came off, with the best of their seats; nothing of a game that was given up."""
+    result = state.result if isinstance(state, Finished | Archived) else None
+    if result is None:
+        return {}
+    own = [place for place in result["places"] if state.seats[place["seat"]].player == player]
+    best = min(own, key=lambda place: place["place"])
+    return {"place": best["place"], "seats": len(state.seats), "score": best["total"]}
+
+
+def _until(state: RoomState, seats: Iterable[int]) -> Deadlines:
+    """Return the players of some seats, with until when they have to play; of two seats the earlier."""
+    deadlines = dict(state.deadlines)
+    found: Deadlines = {}
+    for seat in seats:
+        for player in _players(state, [seat]):
+            found[player] = min(deadlines[seat], found.get(player, deadlines[seat]))
+    return found
 
 
 def _players(state: RoomState, seats: Iterable[int]) -> set[PlayerId]:

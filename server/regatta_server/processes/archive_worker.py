@@ -46,7 +46,10 @@ async def work(settings: Settings, siblings: Siblings) -> None:
             async with (
                 siblings.answering(),
                 archive_service(
-                    settings.redis_url, settings.keep_games_days, pair_games=settings.rated_pair_games
+                    settings.redis_url,
+                    settings.keep_games_days,
+                    pair_games=settings.rated_pair_games,
+                    settings=settings,
                 ),
             ):
                 collect_garbage_seldom()

@@ -18,7 +18,7 @@ def parts(mail: object) -> tuple[str, str]:
 def test_a_mail_says_what_it_is_about_and_how_to_get_no_more() -> None:
     mail = notification(SITE, message(), ADA, 1_000, None)
     assert (mail["To"], mail["Subject"]) == ("ada@example.org", "Your turn in Yacht")
-    assert mail["List-Unsubscribe"] == "<https://dice.example/mail/unsubscribe/ada/secret-token>"
+    assert mail["List-Unsubscribe"] == "<https://dice.example/mail/unsubscribe/ada/secret-token?language=en>"
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert mail["Auto-Submitted"] == "auto-generated"
     for text in parts(mail):

@@ -1,4 +1,5 @@
 // The player's notices: kept up to date on every page, told once, and counted until they are seen.
+import { untrack } from 'svelte'
 import { client } from '../../app/client.svelte.ts'
 import { vibrate, notifySystem } from '../../app/notifySystem.ts'
 import { settings } from '../../app/settings.svelte.ts'
@@ -21,6 +22,12 @@ class Notices {
 
   constructor() {
     client.pushListeners.add((message) => this.#onPush(message))
+    document.addEventListener('visibilitychange', () => this.#onVisible())
+    $effect.root(() => {
+      $effect(() => {
+        if (client.route.page === 'room') untrack(() => this.#onVisible())
+      })
+    })
     client.onWelcome(() => void this.load())
   }
 
@@ -30,6 +37,7 @@ class Notices {
     if (answer.type !== 'ok') return
     this.known = true
     this.#setList(inOrder(answer.notices ?? []))
+    this.#onVisible()
     if (this.#inView) this.#markSeen()
   }
 
@@ -54,9 +62,10 @@ class Notices {
     const { notice } = message
     const isNew = !notice.seen && !this.list.some((one) => one.notice === notice.notice)
     this.#setList(withNotice(this.list, notice))
-    // Who is at that table sees it there.
-    const there = client.route.page === 'room' && client.route.room === notice.room
-    if (this.#inView || there) this.#markSeen()
+    // Who is at that table, and looks, sees it there.
+    const there = this.#isAtTable(notice) && !document.hidden
+    if (there && !notice.seen) this.#markOneSeen(notice)
+    if (this.#inView) this.#markSeen()
     if (!isNew || there) return
     const text = sentence(notice)
     const subject = notice.kind === 'your_turn' ? `turn ${notice.room}` : notice.notice
@@ -66,6 +75,21 @@ class Notices {
     const quiet = settings.zen && client.route.page === 'room'
     if (room !== null) this.#onGameBegins(room, text)
     else if (!quiet) announcer.note(text)
+  }
+
+  #isAtTable(notice: NoticeLine): boolean {
+    return client.route.page === 'room' && client.route.room === notice.room
+  }
+
+  /** The person comes to a table, or back to its tab: what it shows has been seen. */
+  #onVisible(): void {
+    if (document.hidden) return
+    for (const notice of this.list) if (!notice.seen && this.#isAtTable(notice)) this.#markOneSeen(notice)
+  }
+
+  #markOneSeen(notice: NoticeLine): void {
+    this.#setList(withNotice(this.list, { ...notice, seen: true }))
+    void client.request({ type: 'seen_notices', notice: notice.notice, only: true })
   }
 
   /** A game of the person's begins: it asks for random bytes within seconds, so one goes there, or hears of it here. */

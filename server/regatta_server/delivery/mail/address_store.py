@@ -121,6 +121,18 @@ class AddressStore:
             return False
         return hmac.compare_digest(waits.code, code)
 
+    async def give_up_waiting(self, player: PlayerId) -> None:
+        """Forget an address that waits for its code."""
+        await self._redis.delete(unconfirmed_of(player))
+
+    async def unsubscribe(self, player: PlayerId, token: str) -> bool:
+        """Forget the address of whoever proves by its token to read its mail; return whether it was there."""
+        kept = await self._redis.hget(address_of(player), "token")
+        if kept is None or not hmac.compare_digest(text(kept), token):
+            return False
+        await self.remove(player)
+        return True
+
     async def confirm(self, player: PlayerId, address: str, token: str, now_ms: int) -> PlayerId | None:
         """Let an address belong to a player; return who had it before, and has none now."""
         before = await self.player_of(address)

@@ -46,7 +46,7 @@ def notification(site: Site, message: Message, to: MailTo, now_ms: int, extra: E
     """Return the mail of a notification, or of a digest of several."""
     say = message.language.text
     mail = _mail(site, message.title, to.address, now_ms, f"{message.notice}.{message.kind}.{message.player}")
-    unsubscribe = site.link(f"{UNSUBSCRIBE}/{message.player}/{to.token}")
+    unsubscribe = site.link(f"{UNSUBSCRIBE}/{message.player}/{to.token}?language={message.language.tag}")
     mail["List-Unsubscribe"] = f"<{unsubscribe}>"
     mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     if extra is not None and extra.reply_to is not None:

@@ -1,0 +1,24 @@
+"""All that is stored of notifications, opened together: nodes and the archive have the same."""
+
+from dataclasses import dataclass
+
+from regatta_server.delivery.digest_store import DigestStore
+from regatta_server.delivery.mail.address_store import AddressStore
+from regatta_server.delivery.preference_store import PreferenceStore
+from regatta_server.delivery.schedule_store import ScheduleStore
+from regatta_server.store.client import Client
+
+
+@dataclass(frozen=True, slots=True)
+class Stores:
+    """What is stored of notifications."""
+
+    preferences: PreferenceStore
+    addresses: AddressStore
+    schedule: ScheduleStore
+    digests: DigestStore
+
+
+def open_stores(redis: Client) -> Stores:
+    """Return them on a client that decodes nothing."""
+    return Stores(PreferenceStore(redis), AddressStore(redis), ScheduleStore(redis), DigestStore(redis))

@@ -1,0 +1,68 @@
+"""The page behind the link in a mail by which one gets no more: it asks for one press.
+
+To open it changes nothing: programs that look at the links of a mail unsubscribe nobody.
+"""
+
+import re
+from collections.abc import Awaitable, Callable
+from html import escape
+from typing import Final
+from urllib.parse import parse_qs
+
+from regatta_protocol.ids import PlayerId
+from regatta_server.delivery.mail.writing import SETTINGS, UNSUBSCRIBE
+from regatta_server.languages.language import Language, language_of
+
+PATH: Final = re.compile(UNSUBSCRIBE + r"/([A-Za-z0-9_-]{1,20})/([A-Za-z0-9_-]{1,64})")
+STYLE: Final = "font:18px/1.5 sans-serif;max-width:30em;margin:3em auto;padding:0 1em"
+
+Unsubscribe = Callable[[PlayerId, str], Awaitable[bool]]
+"""Forgets the address of a player by the token in a link; says whether it was there."""
+
+
+class Unsubscribing:
+    """Answers for the paths below `/mail/unsubscribe/`."""
+
+    def __init__(self, unsubscribe: Unsubscribe) -> None:
+        """Take what forgets an address."""
+        self._unsubscribe = unsubscribe
+
+    @staticmethod
+    def is_at(path: str) -> bool:
+        """Return whether a path is one of these."""
+        return PATH.fullmatch(path) is not None
+
+    def page(self, query: str) -> bytes:
+        """Return the page that asks for one press."""
+        say = _language(query).text
+        return _page(
+            _language(query),
+            f"<p>{escape(say('You get no more mail from here once you press this:'))}</p>"
+            f'<form method="post"><button style="font:inherit">{escape(say("Unsubscribe"))}</button></form>',
+        )
+
+    async def posted(self, path: str, query: str) -> bytes:
+        """Forget the address; return the page that says so, which is the same if it was forgotten before.
+
+        Raises StoreError without a store.
+        """
+        found = PATH.fullmatch(path)
+        assert found is not None
+        await self._unsubscribe(PlayerId(found[1]), found[2])
+        say = _language(query).text
+        return _page(
+            _language(query),
+            f"<p>{escape(say('You get no more mail from here.'))}</p>"
+            f'<p><a href="{SETTINGS}">{escape(say("Notifications"))}</a></p>',
+        )
+
+
+def _language(query: str) -> Language:
+    return language_of(parse_qs(query).get("language", [None])[0])
+
+
+def _page(language: Language, body: str) -> bytes:
+    title = escape(language.text("Notifications"))
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
+    page = f'<!doctype html><html lang="{language.tag}"><head>{head}</head>'
+    return f'{page}<body style="{STYLE}"><h1>{title}</h1>{body}</body></html>\n'.encode()
