@@ -82,6 +82,12 @@ def _serve() -> Parts:
     )
 
 
+def _play() -> Parts:
+    from regatta_server.cli import play
+
+    return Parts(play.add_arguments, play.run)
+
+
 def _archive() -> Parts:
     from regatta_server.cli import archive
     from regatta_server.settings import read_settings
@@ -282,14 +288,13 @@ def _sorry(message: str) -> int:
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "serve": Command("run a server, with its own store unless REGATTA_REDIS_URL is set", _serve),
+    "play": Command("play in this terminal, on this server or another one", _play),
     "archive": Command("take in games that are over, for servers with REGATTA_ARCHIVE=separate", _archive),
     "score": Command("say what dice give in each row of a ruleset", _score),
     "advise": Command("say what may be done with dice, and what each move is worth", _advise),
     "bots": Command("let the bots of each level play, and say what they bring", _bots),
     "solve": Command("work out what a game is worth when it is played best, and keep tables of it", _solve),
-    "replay": Command(
-        "play recorded games again by the rules, and say whether they give the same totals", _replay
-    ),
+    "replay": Command("play recorded games again by the rules, and compare their totals", _replay),
     "analyse": Command("say what the dice and the decisions of games that are over were worth", _analyse),
     "verify": Command("check the dice of games that are over, from their records", _verify),
     "reports": Command(

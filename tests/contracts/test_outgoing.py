@@ -35,6 +35,15 @@ CALLS: Final = frozenset(
 ALLOWED: Final[Mapping[str, str]] = {
     "server/regatta_server/cli/mail_in.py: smtplib": "a program of the host's hands a mail to the server",
     "server/regatta_server/delivery/outgoing.py: aiohttp": "web push and webhooks: public addresses alone",
+    **{
+        f"server/regatta_server/terminal/pages.py: {name}": "regatta play: a person's own client, no server"
+        for name in (
+            "http.client.HTTPException",
+            "urllib.request.Request",
+            "urllib.request.urlopen",
+            "urlopen",
+        )
+    },
     "server/regatta_server/observe/siblings.py: open_unix_connection": "a worker asks those beside it",
 }
 

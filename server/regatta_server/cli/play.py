@@ -1,0 +1,66 @@
+"""`regatta play`: the client in a terminal (docs/terminal.md)."""
+
+import argparse
+import asyncio
+import io
+import os
+import sys
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+from regatta_server.terminal import json_lines, plain
+from regatta_server.terminal.entry import Entry, NotIn, Wish
+from regatta_server.terminal.kept import state_folder
+
+URL: Final = "http://127.0.0.1:8080"
+INTERRUPTED: Final = 130
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command understands."""
+    parser.add_argument("url", nargs="?", metavar="URL", default=URL, help=f"the server's address ({URL})")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--plain", action="store_true", help="line by line, for screen readers and pipes")
+    how.add_argument("--json", action="store_true", help="commands and events as lines of JSON, for scripts")
+    how.add_argument("--forget", action="store_true", help="forget who you were at this server, and end")
+    parser.add_argument("--name", help="your name as a guest")
+    parser.add_argument("--user", help="log in to an account; its password is asked for, or the first line")
+    parser.add_argument("--language", help="en or de; otherwise as LANG says")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Play; return the exit status: 0, 1 where the server ended it, 2 where one did not come in."""
+    language = given.language or next(
+        (value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "en"
+    )
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            # A name may have letters that the terminal does not, and a pipe anything at all.
+            stream.reconfigure(errors="replace")
+    try:
+        entry = Entry(Wish(given.url, language, given.name, given.user, state_folder()))
+        if given.forget:
+            print(entry.forget())
+            return 0
+        return asyncio.run(_played(given, entry, language))
+    except NotIn as why:
+        print(f"regatta: {why}", file=sys.stderr)
+        return 2
+    except OSError as failure:
+        if isinstance(failure, BrokenPipeError):
+            # Whoever reads has enough; at its end Python would complain again.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 1
+        print(f"regatta: {failure}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+
+
+def _played(given: argparse.Namespace, entry: Entry, language: str) -> Coroutine[Any, Any, int]:
+    now_ms: Callable[[], int] = lambda: time.time_ns() // 1_000_000  # noqa: E731 - a name for the reader
+    if given.json:
+        return json_lines.play(entry, sys.stdin, sys.stdout)
+    return plain.play(entry, language, now_ms, sys.stdin, sys.stdout)

@@ -1,0 +1,126 @@
+"""How one comes in: which server, who one is, and a connection that has said hello."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from pydantic import ValidationError
+
+from regatta_protocol.bot.client import socket_url
+from regatta_protocol.client import Hello
+from regatta_protocol.client_people import LogIn
+from regatta_protocol.connection import Connection
+from regatta_protocol.exceptions import Closed, CommandRefused
+from regatta_protocol.net.environment import ENVIRONMENT
+from regatta_protocol.net.inbox import Listener
+from regatta_protocol.noted import append_to
+from regatta_protocol.own_bytes import OwnBytes
+from regatta_protocol.sheet import Card
+from regatta_server.terminal import texts
+from regatta_server.terminal.kept import Kept
+from regatta_server.terminal.pages import NoPage, Pages, page_url
+
+LOGS: Final = ("regatta.connection", "regatta.own_bytes")
+"""What the client logs; here it is said in words of the terminal."""
+
+
+class NotIn(Exception):
+    """One does not come in; the message says why, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody asked for."""
+
+    url: str
+    language: str
+    name: str | None = None
+    user: str | None = None
+    folder: Path = Path()
+    """Where tokens and notes are kept."""
+
+
+class Entry:
+    """The way in to one server. `text` gives what is said."""
+
+    def __init__(self, wish: Wish) -> None:
+        """Judge the address. Raises NotIn."""
+        german = texts.is_german(wish.language)
+        self._said = texts.GERMAN if german else texts.ENGLISH
+        self._wish = wish
+        url = page_url(wish.url)
+        if url is None:
+            raise NotIn(self._said["bad_url"].format(url=wish.url))
+        self.url = url
+        self.kept = Kept(wish.folder, url)
+        self._tag = "de" if german else "en"
+        self.pages = Pages(url, self._tag)
+
+    def forget(self) -> str:
+        """Forget who one was; return what to say."""
+        return self._said["forgotten" if self.kept.forget() else "nothing_kept"].format(url=self.url)
+
+    async def cards(self) -> dict[str, Card]:
+        """Return the cards of all games of the server. Raises NotIn where there is no server."""
+        try:
+            page = await self.pages.page("/rulesets")
+            return {card["ruleset"]: card for card in page["rulesets"]}
+        except (NoPage, TypeError, KeyError, ValueError) as why:
+            said = str(why) if isinstance(why, NoPage) else type(why).__name__
+            raise NotIn(self._said["no_server"].format(url=self.url, why=said)) from why
+
+    async def connect(
+        self, listener: Listener, password: Callable[[str], Awaitable[str | None]]
+    ) -> Connection:
+        """Return a connection that has said hello as whom one wants to be. Raises NotIn.
+
+        `password` asks for it, by what it is given.
+        """
+        for log in LOGS:
+            logging.getLogger(log).propagate = False
+            logging.getLogger(log).addHandler(logging.NullHandler())
+            logging.getLogger(log).setLevel(logging.INFO)
+        token = self.kept.token()
+        if self._wish.user is not None:
+            token = await self._log_in(self._wish.user, password)
+        own_bytes = OwnBytes(keep=append_to(self.kept.notes()))
+        connection = await self._met(self._wish.name, token, own_bytes, listener)
+        await asyncio.to_thread(self.kept.keep, connection.welcome["token"])
+        return connection
+
+    async def _met(
+        self,
+        name: str | None,
+        token: str | None,
+        own_bytes: OwnBytes | None = None,
+        listener: Listener | None = None,
+    ) -> Connection:
+        try:
+            hello = Hello(name=name, token=token, language=self._tag)
+            connection = Connection(
+                [socket_url(self.url)], hello, False, True, ENVIRONMENT, own_bytes, listener=listener
+            )
+            await connection.resume()
+        except ValidationError as wrong:
+            raise NotIn(wrong.errors()[0]["msg"]) from wrong
+        except Closed as closed:
+            raise NotIn(self._said["turned_away"].format(why=closed.reason)) from closed
+        return connection
+
+    async def _log_in(self, user: str, password: Callable[[str], Awaitable[str | None]]) -> str:
+        given = await password(self._said["password"].format(user=user))
+        if not given:
+            raise NotIn(self._said["no_password"])
+        connection = await self._met(None, None)
+        try:
+            answer = await connection.ask(LogIn(id=connection.new_id(), user_name=user, password=given))
+        except ValidationError as wrong:
+            raise NotIn(wrong.errors()[0]["msg"]) from wrong
+        except CommandRefused as refused:
+            raise NotIn(refused.message) from refused
+        finally:
+            await connection.cut()
+        return answer["token"]

@@ -1,0 +1,139 @@
+"""What is typed at a table: moves, and questions about it."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from regatta_protocol.client import Bank, Enter, Hold, Preview, SetAside, Throw
+from regatta_protocol.client_ending import Abort, Resign
+from regatta_protocol.client_practice import Undo
+from regatta_protocol.errors import Code
+from regatta_protocol.exceptions import CommandRefused
+from regatta_protocol.server_room import Snapshot
+from regatta_protocol.sheet import Sheet
+from regatta_protocol.typed import acts
+from regatta_protocol.typed.commands import parse
+from regatta_protocol.typed.table_text import help_lines, name_of, offers_text, seat_named
+from regatta_server.terminal.session import Session
+
+TIMES: Final = ((86_400_000, "d"), (3_600_000, "h"), (60_000, "min"), (1_000, "s"))
+
+
+class Moves:
+    """Does at a table what is typed there."""
+
+    def __init__(self, session: Session) -> None:
+        """Take the session whose table it is."""
+        self._session = session
+
+    async def line(self, line: str, now_ms: int) -> None:
+        """Do what a line asks for."""
+        session = self._session
+        now, view = session.now, session.view
+        assert now is not None
+        assert view is not None
+        seat = next(iter(view.my_turns), None)
+        sheet = None if seat is None else view.sheet(seat)
+        match parse(line, now["card"], sheet, session.table_texts):
+            case acts.Refusal(why=why):
+                session.print(why)
+            case acts.Say(what="offers"):
+                session.print(offers_text(now["card"], sheet, session.table_texts))
+            case acts.Say(what="help"):
+                session.print(*help_lines(now["card"], session.table_texts))
+            case acts.Say():
+                self._say_time(now, now_ms)
+            case acts.Show(whom=whom):
+                self._show(now, whom)
+            case acts.Leave(sure=sure):
+                await self._leave(now, sure)
+            case acts.TakeBackMove():
+                await self._send(Undo, seat=session.own)
+            case move:
+                assert seat is not None
+                assert sheet is not None
+                await self._move(move, seat, sheet)
+
+    async def _send(self, kind: Any, **values: Any) -> Mapping[str, Any] | None:
+        command = self._session.made(kind, room=self._session.room, **values)
+        return None if command is None else await self._session.ask(command)
+
+    async def _move(self, move: acts.Move, seat: int, sheet: Sheet) -> None:
+        now = self._session.now
+        assert now is not None
+        round_ = next(turn["round"] for turn in now["turns"] if turn["seat"] == seat)
+        meant = {"seat": seat, "round": round_, "throw": sheet["throws"] or None}
+        match move:
+            case acts.ThrowDice(dice=dice):
+                await self._send(Throw, dice=list(dice), **{**meant, "throw": sheet["throws"] + 1})
+            case acts.KeepAll(dice=dice):
+                if await self._send(Hold, dice=list(dice), seat=seat) is not None:
+                    self._session.say("kept")
+            case acts.EnterRows(rows=rows):
+                await self._enter(now, {row: list(dice) for row, dice in rows.items()}, seat, meant)
+            case acts.SetDiceAside(dice=dice, face=face):
+                await self._send(SetAside, dice=list(dice), face=face, **meant)
+            case acts.BankPoints(join=join):
+                await self._send(Bank, join=dict(join), **meant)
+
+    async def _enter(
+        self, now: Snapshot, rows: Mapping[str, list[int]], seat: int, meant: Mapping[str, Any]
+    ) -> None:
+        """Enter rows; what gives nothing only when it is typed twice."""
+        session = self._session
+        answer = await self._send(Preview, rows=rows, seat=seat)
+        if answer is None:
+            return
+        entry = answer["entry"]
+        names = {row["row"]: row["name"] for row in now["card"]["rows"]}
+        zeros = [names[row] for row, score in entry["scores"].items() if score == 0]
+        entering = f"{now['room']} {now['version']} {sorted(rows.items())}"
+        if zeros and session.doubt != entering:
+            session.doubt = entering
+            session.say("zero", rows=", ".join(zeros))
+            return
+        session.doubt = ""
+        await self._send(Enter, rows=entry["rows"], **meant)
+
+    def _show(self, now: Snapshot, whom: str) -> None:
+        seat = seat_named(now, whom) if whom else None
+        if whom and seat is None:
+            self._session.print(self._session.table_texts.no_seat(whom))
+            return
+        self._session.print(*self._session.table(seat))
+
+    def _say_time(self, now: Snapshot, now_ms: int) -> None:
+        clocks = [(turn["seat"], turn["deadline_ms"]) for turn in now["turns"] if turn["deadline_ms"]]
+        for seat, deadline_ms in clocks:
+            self._session.say("clock", name=name_of(now, seat), time=span(deadline_ms - now_ms))
+        if not clocks:
+            self._session.say("no_clock")
+
+    async def _leave(self, now: Snapshot, sure: bool) -> None:
+        session = self._session
+        mine = [] if session.view is None else session.view.mine
+        if not mine:
+            session.say("no_seat_here")
+        elif not sure:
+            session.say("resign")
+        else:
+            # Before anybody has entered anything a game is called off, and alone there is nobody to lose to.
+            command = session.made(Abort, room=now["room"])
+            try:
+                await session.connection.ask(command)
+            except CommandRefused as refused:
+                if refused.code in (Code.WRONG_STAGE, Code.ILLEGAL_MOVE, Code.NOT_HOST, Code.STALE_MOVE):
+                    for seat in mine:
+                        await self._send(Resign, seat=seat)
+                else:
+                    session.print(refused.message)
+
+
+def span(left_ms: int) -> str:
+    """Return a time that is left, in its two greatest units."""
+    parts: list[str] = []
+    rest = max(0, left_ms)
+    for unit_ms, name in TIMES:
+        count, rest = divmod(rest, unit_ms)
+        if count or (parts and len(parts) < 2):
+            parts.append(f"{count} {name}")
+    return " ".join(parts[:2]) or "0 s"

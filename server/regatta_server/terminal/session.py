@@ -1,0 +1,288 @@
+"""What a person types and hears: one player, at home or at a table. Screens and pipes draw it."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from regatta_protocol.client import WatchRoom
+from regatta_protocol.connection import Connection
+from regatta_protocol.exceptions import Closed, CommandRefused
+from regatta_protocol.ids import RoomId
+from regatta_protocol.net.inbox import Heard
+from regatta_protocol.own_bytes import DiceWarning
+from regatta_protocol.server_room import Snapshot
+from regatta_protocol.sheet import Card
+from regatta_protocol.typed.german import GERMAN
+from regatta_protocol.typed.table_text import card_lines, dice_lines, drawn_dice, may_do, totals_line, wrapped
+from regatta_protocol.typed.texts import ENGLISH as TABLE_ENGLISH
+from regatta_protocol.typed.texts import Texts
+from regatta_protocol.view import RoomView
+from regatta_server.terminal import texts
+from regatta_server.terminal.event_lines import event_line
+from regatta_server.terminal.pages import Pages
+
+OVER: Final = ("finished", "archived")
+TYPOGRAPHY: Final = str.maketrans(
+    {"\u2019": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u2026": "..."}
+)
+"""What terminals and readers without such signs show in its place."""
+QUIET: Final = frozenset({"committed", "contributed", "seed_chosen", "recorded", "clock_renewed", "watchers"})
+"""What happens often and changes nothing for a player."""
+
+
+class Session:
+    """A player's session: it takes lines, and says lines; `changed` is called when the table changes."""
+
+    connection: Connection
+    """Given once it is there: it needs the session, to hear with."""
+
+    def __init__(
+        self,
+        say: Callable[[str], None],
+        cards: Mapping[str, Card],
+        pages: Pages,
+        language: str,
+        *,
+        drawn: bool = False,
+    ) -> None:
+        """Take who hears what is said, the cards of all games, and what reads pages.
+
+        With `drawn` the dice are shown as they look, too; screen readers want them in words alone.
+        """
+        german = texts.is_german(language)
+        self.cards = cards
+        self.pages = pages
+        self.help = texts.HELP["de" if german else "en"]
+        self.table_texts: Texts = GERMAN if german else TABLE_ENGLISH
+        self.room: RoomId | None = None
+        """The table that one is at."""
+        self.changed: Callable[[], None] = lambda: None
+        self.ended: asyncio.Future[Closed] = asyncio.get_running_loop().create_future()
+        self.doubt = ""
+        """A move that wants to be typed once more, with the version of the room."""
+        self.seeks: str | None = None
+        """The game that players are looked for."""
+        self.wants_rematch = False
+        self.lobby: Mapping[str, Any] | None = None
+        self._say = say
+        self._texts = texts.GERMAN if german else texts.ENGLISH
+        self._drawn = drawn
+        self._away = False
+        self._last_turn: tuple[RoomId, int, int] | None = None
+        self._moved = asyncio.Event()
+        self._going: set[asyncio.Task[None]] = set()
+
+    # -- what is said ---------------------------------------------------------------------------
+
+    def text(self, key: str, **values: object) -> str:
+        """Return a text in the person's language."""
+        return self._texts[key].format(**values)
+
+    def say(self, key: str, **values: object) -> None:
+        """Say a text."""
+        self.print(self.text(key, **values))
+
+    def print(self, *lines: str) -> None:
+        """Say lines of at most 80 columns, of signs that every terminal has."""
+        for line in wrapped([line.translate(TYPOGRAPHY) for line in lines]):
+            self._say("".join(sign if sign.isprintable() else "?" for sign in line))
+
+    # -- the table ------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> RoomView | None:
+        """Return the room of the table that one is at."""
+        return None if self.room is None else self.connection.views.get(self.room)
+
+    @property
+    def now(self) -> Snapshot | None:
+        """Return how the table is now."""
+        return None if self.view is None else self.view.now
+
+    @property
+    def own(self) -> int | None:
+        """Return one's own seat: the one that plays now, else the first; None for one who only watches."""
+        view = self.view
+        return None if view is None else next(iter((*view.my_turns, *view.mine)), None)
+
+    @property
+    def over(self) -> bool:
+        """Say whether the game of the table is over; also where there is none."""
+        return self.now is None or self.now["stage"] in OVER
+
+    def table(self, seat: int | None = None) -> list[str]:
+        """Return the lines of the table, with the card of a seat: one's own where none is named."""
+        now = self.now
+        if now is None or not now["hands"]:
+            return []
+        own = self.own
+        shown = next((one for one in (seat, own, now["hands"][0]["seat"]) if one is not None), 0)
+        lines = [*dice_lines(now, own, self.table_texts), totals_line(now, own, self.table_texts)]
+        return [*self.drawing(), *lines, *card_lines(now, shown, own, self.table_texts)]
+
+    def drawing(self) -> list[str]:
+        """Return the dice as they look, where they are wanted so."""
+        now = self.now
+        if now is None or not self._drawn:
+            return []
+        playing = [turn["seat"] for turn in now["turns"]]
+        seat = self.own if self.own in playing else next(iter(playing), None)
+        return next((drawn_dice(hand["sheet"]) for hand in now["hands"] if hand["seat"] == seat), [])
+
+    def sit(self, room: RoomId) -> None:
+        """Be at a table."""
+        self.room = room
+        now = self.now
+        if now is None:
+            return
+        key = "watching" if self.own is None and now["stage"] != "gathering" else "at_table"
+        self.say(key, room=room, name=now["card"]["name"])
+        self.print(*self.table())
+        self._tell_turn()
+        self._stir()
+
+    async def my_turn(self) -> None:
+        """Wait until it is one's turn at the table, or the game there is over, or nothing comes any more."""
+        while not (self.over or self.ended.done() or (self.view is not None and self.view.my_turns)):
+            await self._moved.wait()
+
+    async def matched(self) -> None:
+        """Wait until a search or another game with the same players has found a table, or is over."""
+        while (self.seeks is not None or self.wants_rematch) and not self.ended.done():
+            await self._moved.wait()
+
+    def _tell_turn(self) -> None:
+        """Say that it is one's turn, once for each state of the dice, with what may be typed."""
+        view = self.view
+        if view is None or not view.my_turns:
+            return
+        seat = view.my_turns[0]
+        sheet = view.sheet(seat)
+        this = (view.now["room"], view.now["version"], seat)
+        if this != self._last_turn:
+            self._last_turn = this
+            your_go = "" if sheet["throws"] else self.text("your_go") + " "
+            self.print(your_go + may_do(view.now["card"], sheet, self.table_texts))
+
+    def _stir(self) -> None:
+        self._moved.set()
+        self._moved.clear()
+        self.changed()
+
+    # -- what is heard --------------------------------------------------------------------------
+
+    def hear(self, heard: Heard) -> None:
+        """Take what was heard; for the connection."""
+        if isinstance(heard, DiceWarning):
+            self.say("dice_warning", why=heard)
+        elif isinstance(heard, dict):
+            self._hear(heard)
+        self._stir()
+
+    def _hear(self, heard: Mapping[str, Any]) -> None:
+        kind = heard["type"]
+        if kind == "welcome":
+            self._away = False
+            self.say("back")
+            if self.seeks is not None:
+                self.seeks = None
+                self.say("seek_ended")
+        elif kind == "error":
+            if heard.get("details", {}).get("room") == self.room:
+                self.room = None
+            self.say("room_gone", why=heard["message"])
+        elif kind == "matched":
+            self.say("matched", room=heard["room"])
+            self._go(heard["room"])
+        elif kind == "seek_ended" and self.seeks is not None:
+            self.seeks = None
+            self.say("seek_ended")
+        elif kind == "lobby":
+            self.lobby = heard
+        elif kind == "notice":
+            self._hear_notice(heard["notice"])
+        elif "version" in heard and heard["room"] == self.room and kind not in QUIET:
+            self._hear_table(heard)
+
+    def _hear_notice(self, notice: Mapping[str, Any]) -> None:
+        room = notice.get("room")
+        if notice["kind"] == "your_turn" and not notice["seen"] and room not in (None, self.room):
+            self.say("ones_turn", room=room)
+
+    def _hear_table(self, event: Mapping[str, Any]) -> None:
+        now = self.now
+        if now is None or event["type"] == "snapshot":
+            return
+        if event["type"] in ("rematch_expired", "rematch_declined"):
+            self.wants_rematch = False
+        line = event_line(now, event, self.text)
+        if event["type"] == "held" and event["seat"] == self.own:
+            return  # whoever holds knows it
+        if line is not None:
+            self.print(line)
+        if event["type"] in ("thrown", "secured") and "turns" not in event and event["seat"] == self.own:
+            self.print(*self.drawing())
+        if event["type"] == "rematch_ready" and self.wants_rematch:
+            self._go(event["next_room"])
+        self._tell_turn()
+
+    def _go(self, room: RoomId) -> None:
+        """Go to a table that was found."""
+
+        async def go() -> None:
+            command = self.made(WatchRoom, room=room)
+            if command is not None and await self.ask(command) is not None:
+                self.sit(room)
+            self.seeks, self.wants_rematch = None, False
+            self._stir()
+
+        task = asyncio.ensure_future(go())
+        self._going.add(task)
+        task.add_done_callback(self._going.discard)
+
+    def end(self, why: Closed) -> None:
+        """Hear that nothing more comes; for the connection."""
+        if not self.ended.done():
+            self.ended.set_result(why)
+        self._stir()
+
+    def lost(self) -> None:
+        """Hear that the line is lost: said once until it is back."""
+        if not self._away:
+            self._away = True
+            self.say("lost")
+
+    # -- asking ---------------------------------------------------------------------------------
+
+    async def ask(self, command: Any) -> Mapping[str, Any] | None:
+        """Send a command and return its answer; None where it was refused, which is said."""
+        try:
+            answer: Mapping[str, Any] = await self.connection.ask(command)
+        except CommandRefused as refused:
+            self.print(refused.message)
+            return None
+        return answer
+
+    def made(self, kind: Any, **values: Any) -> Any:
+        """Return a command; None for what no server takes, which is said."""
+        try:
+            return kind(id=self.connection.new_id(), **values)
+        except ValidationError as wrong:
+            self.print(wrong.errors()[0]["msg"])
+            return None
+
+
+class LostLine(logging.Handler):
+    """Hears in the connection's log that the line is lost."""
+
+    def __init__(self, session: Session) -> None:
+        """Take whom to tell."""
+        super().__init__(logging.INFO)
+        self._session = session
+
+    def emit(self, _: logging.LogRecord) -> None:
+        """Tell it."""
+        self._session.lost()

@@ -1,0 +1,116 @@
+"""Coming in: accounts, tokens, wrong addresses; and lines that are lost."""
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from regatta_protocol.bot import connect
+from regatta_server.service import Running
+from regatta_server.terminal.entry import Entry, NotIn, Wish
+from regatta_server.terminal.kept import Kept, state_folder
+from regatta_server.terminal.pages import page_url
+from testkit.commands import regatta
+from testkit.servers import free_port
+from tests.terminal.typist import typist
+
+PASSWORD = "correct horse"
+
+
+async def test_one_is_the_same_player_again_until_that_is_forgotten(running: Running, tmp_path: Path) -> None:
+    async with typist(running.url, tmp_path, "Ada") as ada:
+        ada.types("create yacht")
+        code = (await ada.hears("is open")).split()[1]
+    token, *_ = modes = _modes(tmp_path)
+    assert (len(modes), set(modes.values())) == (2, {0o600})
+    async with typist(running.url, tmp_path) as again:
+        again.types("mine")
+        await again.hears("Welcome, Ada.")
+        await again.hears(code)
+    entry = Entry(Wish(running.url, "en", folder=tmp_path))
+    assert entry.forget().startswith("Forgotten")
+    assert entry.forget().startswith("Nothing is kept")
+    assert token not in _modes(tmp_path)
+    async with typist(running.url, tmp_path, "Eve") as eve:
+        eve.types("mine")
+        await eve.hears("You have no running games.")
+
+
+def _modes(folder: Path) -> dict[str, int]:
+    """Return the files of a folder, a token first, and who may read them."""
+    return {path.name: path.stat().st_mode & 0o777 for path in sorted(folder.iterdir(), reverse=True)}
+
+
+async def test_one_logs_in_with_a_password_that_is_the_first_line(running: Running, tmp_path: Path) -> None:
+    async with connect(running.url, name="Ada") as ada:
+        await ada.keep_account("ada_l", PASSWORD)
+    async with typist(running.url, tmp_path, user="ada_l") as again:
+        again.types(PASSWORD, "mine")
+        await again.hears("Welcome, ada_l.")
+        await again.hears("You have no running games.")
+        assert PASSWORD not in "\n".join(again.said)
+    with pytest.raises(NotIn, match="Wrong user name"):
+        async with typist(running.url, tmp_path, user="ada_l") as other:
+            other.types("another one")
+    with pytest.raises(NotIn, match="No password"):
+        async with typist(running.url, tmp_path, user="ada_l"):
+            pass
+
+
+async def test_a_token_that_nobody_knows_is_turned_away_with_what_to_do(
+    running: Running, tmp_path: Path
+) -> None:
+    Kept(tmp_path, running.url).keep("t" * 43)
+    with pytest.raises(NotIn, match="--forget"):
+        async with typist(running.url, tmp_path):
+            pass
+
+
+@pytest.mark.parametrize(
+    "url", ["http://127.0.0.1:1", "http://nowhere.invalid", "ftp://x", "http://", "http://x:99999"]
+)
+async def test_a_wrong_address_is_said_in_a_line(tmp_path: Path, url: str) -> None:
+    with pytest.raises(NotIn, match=r"No Regatta server answers|is no address"):
+        async with typist(url, tmp_path):
+            pass
+
+
+def test_an_address_needs_no_scheme_and_no_path() -> None:
+    assert page_url("play.example") == "http://play.example"
+    assert page_url("https://play.example/room/ABCD2345?x=1#y") == "https://play.example/room/ABCD2345"
+    assert page_url("https://play.example/") == "https://play.example"
+    assert page_url("javascript:alert(1)") is None
+
+
+def test_files_are_in_the_state_folder_one_for_each_server(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    assert state_folder() == tmp_path / "regatta"
+    monkeypatch.setenv("XDG_STATE_HOME", "relative")
+    assert state_folder() == Path.home() / ".local" / "state" / "regatta"
+    for number, url in enumerate(("http://a", "https://a", "http://a:81", "http://a/../b")):
+        Kept(tmp_path, url).keep(str(number))
+    assert Kept(tmp_path, "http://a").token() == "0"
+    assert all(path.parent == tmp_path for path in tmp_path.rglob("*.token"))
+    assert len(list(tmp_path.glob("*.token"))) == 4
+
+
+@pytest.mark.slow
+async def test_a_server_that_starts_anew_in_a_game_is_two_lines_and_the_game_goes_on(tmp_path: Path) -> None:
+    port = free_port()
+    data = tmp_path / "data"
+    async with regatta(data, port) as server:
+        client = typist(server.running.url, tmp_path / "state", "Ada")
+        ada = await client.__aenter__()
+        ada.types("alone yacht", "wait", "all")
+        await ada.hears("Ada throws")
+        await server.end(signal.SIGTERM)
+    await ada.hears("The line is lost.")
+    async with regatta(data, port):
+        await ada.hears("The line is back.")
+        ada.types("none", "show")
+        await ada.hears("All dice kept.")
+        await ada.hears("Throw 1 of 3")
+        await client.__aexit__(None, None, None)
+    assert len([line for line in ada.said if line.startswith("The line is lost")]) == 1

@@ -1,0 +1,104 @@
+"""Somebody who types into `regatta play --plain`, in this process or in one of its own."""
+
+import asyncio
+import contextlib
+import io
+import queue
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from regatta_server.clock import now_ms
+from regatta_server.terminal import json_lines, plain
+from regatta_server.terminal.entry import Entry, Wish
+
+NET_S: Final = 60.0
+"""Under what would hang."""
+
+
+class Typist(io.TextIOBase):
+    """Both ends of a terminal: lines that are typed, and lines that are said."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.said: list[str] = []
+        self._typed: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._more = asyncio.Event()
+        self._read = 0
+
+    def types(self, *lines: str) -> None:
+        """Type lines."""
+        for line in lines:
+            self._typed.put(line + "\n")
+
+    def ends(self) -> None:
+        """Type no more."""
+        self._typed.put("")
+
+    async def hears(self, *texts: str) -> str:
+        """Wait for a line with one of these texts, behind those that were waited for; return it."""
+        try:
+            async with asyncio.timeout(NET_S):
+                while (line := self._found(texts)) is None:
+                    self._more.clear()
+                    await self._more.wait()
+        except TimeoutError:
+            pytest.fail(f"none of {texts} came; the last lines: {self.said[-5:]}")
+        return line
+
+    def _found(self, texts: tuple[str, ...]) -> str | None:
+        for at in range(self._read, len(self.said)):
+            if any(text in self.said[at] for text in texts):
+                self._read = at + 1
+                return self.said[at]
+        return None
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # what a terminal gives
+        """Give the next line that was typed."""
+        return self._typed.get()
+
+    def write(self, text: str) -> int:
+        """Take what is said."""
+        self.said += [line for line in text.split("\n") if line]
+        self._more.set()
+        return len(text)
+
+    def isatty(self) -> bool:
+        """Be a pipe."""
+        return False
+
+
+@contextlib.asynccontextmanager
+async def typist(
+    url: str,
+    folder: Path,
+    name: str | None = None,
+    *,
+    user: str | None = None,
+    language: str = "en",
+    json: bool = False,
+) -> AsyncIterator[Typist]:
+    """Give somebody who plays; the lines end with the block, and then the client does."""
+    one: Any = Typist()
+    entry = Entry(Wish(url, language, name, user, folder))
+    played = json_lines.play(entry, one, one) if json else plain.play(entry, language, now_ms, one, one)
+    playing = asyncio.ensure_future(played)
+    try:
+        yield one
+    finally:
+        one.ends()
+        await asyncio.wait_for(playing, NET_S)
+
+
+def command(url: str, *options: str) -> tuple[str, ...]:
+    """Return the command that plays."""
+    return (sys.executable, "-m", "regatta_server", "play", url, *options)
+
+
+def blind(rows: str, each: int = 1) -> list[str]:
+    """Return lines that play a whole game without looking: each row twice, as one that gives 0 wants it."""
+    entries = [rows[at : at + each] for at in range(0, len(rows), each)]
+    return [line for entry in entries for line in ("wait", "all", entry, entry)]
