@@ -12,7 +12,7 @@ import { earlyTexts } from './texts.ts'
 const TEXT = /\.(js|css|html|svg|webmanifest|json|txt)$/
 const WORTH_COMPRESSING = 500
 /** The parts of a language (src/texts.ts). */
-const PARTS: readonly Part[] = ['shell', 'common', 'room', 'play', 'replay', 'text', 'pages', 'verify']
+const PARTS: readonly Part[] = ['shell', 'common', 'room', 'play', 'replay', 'text', 'orders', 'pages', 'verify']
 /** Pages that a link leads to, by the pattern of their paths: what each is made of comes together with the shell. */
 const PAGES = [
   ['^/r/', '/features/room/Room.svelte'],

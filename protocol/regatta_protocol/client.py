@@ -6,10 +6,9 @@ from pydantic import Field, StringConstraints, TypeAdapter
 
 from regatta_protocol.client_ending import Ending
 from regatta_protocol.client_lobby import LobbyCommand
-from regatta_protocol.client_pace import Stretch
+from regatta_protocol.client_orders import TurnCommand
 from regatta_protocol.client_past import Question
 from regatta_protocol.client_people import PersonCommand
-from regatta_protocol.client_practice import Undo
 from regatta_protocol.command import (
     Command,
     Face,
@@ -301,8 +300,7 @@ GameCommand = (
     | Preview
     | Question
     | TakeBack
-    | Undo
-    | Stretch
+    | TurnCommand
     | CallStandIn
     | Ending
     | Rematch

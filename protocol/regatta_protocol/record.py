@@ -241,6 +241,15 @@ class FactStretched(TypedDict):
 
 
 @closed
+class FactOrdered(TypedDict):
+    """A conditional order was set or taken back, or it stopped. What it said and whose it was is not kept."""
+
+    type: Literal["ordered"]
+    version: int
+    at_ms: int | None
+
+
+@closed
 class FactResigned(TypedDict):
     """The seat gave the game up: it ranks behind all that played on."""
 
@@ -304,6 +313,7 @@ RecordFact = Annotated[
     | FactTakenBack
     | FactUndone
     | FactStretched
+    | FactOrdered
     | FactResigned
     | FactClaimed
     | FactFinished

@@ -12,6 +12,7 @@ from typing_extensions import TypedDict
 from regatta_protocol.advice import Advice
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import ChallengeId, CommandId, RoomId
+from regatta_protocol.orders import PlacedOrder
 from regatta_protocol.scoring import ScoredHands
 from regatta_protocol.server_channels import PushState, Webhook
 from regatta_protocol.server_feeds import Feed, NewFeed
@@ -93,6 +94,8 @@ class Ok(TypedDict):
     """What `my_rooms` asked for, the most urgent first."""
     entry: NotRequired[EntryPreview]
     """What `preview` asked for."""
+    orders: NotRequired[list[PlacedOrder]]
+    """What `my_orders` asked for: those of your seats that have one, or one that has just stopped."""
     past: NotRequired[list[Thrown | Entered | Banked | Concealed]]
     """What `past_turns` asked for: the events that ended turns, the oldest first, as you would have heard
     them, and of a game that is over whole; none of turns that were taken back."""

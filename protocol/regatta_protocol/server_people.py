@@ -121,6 +121,7 @@ NoticeKind = Literal[
     "match_found",
     "your_turn",
     "game_over",
+    "order_dropped",
     "report_handled",
     "mail_suspended",
 ]

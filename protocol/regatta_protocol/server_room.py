@@ -8,6 +8,7 @@ from typing import Literal, NotRequired
 from typing_extensions import TypedDict
 
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.orders import ConditionalOrder, WhyStopped
 from regatta_protocol.ratings import RatingChange
 from regatta_protocol.sheet import (
     BankOffer,
@@ -23,8 +24,9 @@ from regatta_protocol.sheet import (
 )
 
 Stage = Literal["gathering", "opening", "playing", "finished", "archived"]
-By = Literal["player", "clock", "stand_in"]
-"""Who made a move: the seat's player, the clock in the player's place, or a stand-in that has the seat."""
+By = Literal["player", "clock", "stand_in", "order"]
+"""Who made a move: the seat's player, the clock in the player's place, a stand-in that has the seat, or a
+conditional order that the player left (`set_order`)."""
 Begins = Literal["ruleset", "random", "as_seated"]
 DiceSource = Literal["independent", "identical"]
 Reveal = Literal["open", "hide_rerolls", "hide_all"]
@@ -501,6 +503,21 @@ class Stretched(TypedDict):
 
 
 @closed
+class Ordered(TypedDict):
+    """A player set a conditional order, took it back, or it stopped. Nobody else hears more of it."""
+
+    type: Literal["ordered"]
+    room: RoomId
+    version: int
+    seat: NotRequired[int]
+    """This and the following are told to the seat's player alone."""
+    order: NotRequired[ConditionalOrder | None]
+    """What is done when the seat's next turn comes; null where there is no order any more."""
+    stopped: NotRequired[WhyStopped]
+    """Where it stopped: why. The turn is the player's own."""
+
+
+@closed
 class Resigned(TypedDict):
     """A seat gave the game up: it ranks behind all that play on. `finished` follows if too few are left."""
 
@@ -670,6 +687,7 @@ RoomEvent = (
     | TakenBack
     | Undone
     | Stretched
+    | Ordered
     | Resigned
     | Claimed
     | Finished

@@ -261,7 +261,7 @@ def _moved(now: Snapshot, event: Any, sheet: Sheet, **hand: Any) -> Changes:
     """Return what a move changes: the seat's hand, and the turns that it missed in a row."""
     seat, by = event["seat"], event["by"]
     changes = _hand(now, seat, sheet=sheet, **hand)
-    if by == "player":
+    if by in ("player", "order"):
         return {**changes, "missed": _counted(now, seat, 0)}
     if by == "clock" and event.get("turns"):  # where nobody plays on, the game is over
         return {**changes, "missed": _counted(now, seat, now["missed"][seat] + 1)}

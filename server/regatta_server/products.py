@@ -35,6 +35,7 @@ from regatta_server.moderation.moderation import Moderation
 from regatta_server.moderation.reports import Reports
 from regatta_server.notices.day_games import DayGames
 from regatta_server.notices.notices import Notices
+from regatta_server.notices.stopped_orders import StoppedOrders
 from regatta_server.presence.away import AwayPlayers
 from regatta_server.presence.connections import Connections
 from regatta_server.presence.spectator_count import SpectatorCounts
@@ -126,6 +127,7 @@ def open_products(context: Context) -> Products:
         challenges,
         friends,
         day_games,
+        StoppedOrders(notices, background),
         queue,
         listing,
         chat,
@@ -176,6 +178,7 @@ def _connect(wirings: Sequence[Wiring], connections: Connections, hooks: Hooks) 
         hooks.listen(
             changed=each.room_changed,
             turned=each.turn_changed,
+            stopped=each.order_stopped,
             watched=each.room_watched,
             counted=each.spectators_changed,
         )

@@ -208,7 +208,11 @@ RECORD: Final[Record] = {
     "sha256": HEX,
 }
 _STANDING: Final[Record] = {"turns": COUNT, "total": WHOLE, "worth": WHOLE, "done": TRUTH, "won": TRUTH}
-_MOVE: Final[Record] = {"seat": COUNT, "by": _one_of("player", "clock", "stand_in"), "standing": _STANDING}
+_MOVE: Final[Record] = {
+    "seat": COUNT,
+    "by": _one_of("player", "clock", "stand_in", "order"),
+    "standing": _STANDING,
+}
 FACTS: Final[Mapping[str, Record]] = {
     "opening": {"deadline_ms": COUNT},
     "committed": {"seat": COUNT},
@@ -221,6 +225,7 @@ FACTS: Final[Mapping[str, Record]] = {
     "secured": {**_MOVE, "dice": [COUNT], "faces": [FACE], "face": FACE, "completed?": WHOLE},
     "banked": {**_MOVE, "join": {"*": FACE}, "joined": [{"die": COUNT, "face": FACE}], "points": WHOLE},
     "clock_renewed": {},
+    "ordered": {},
     "stand_in": {"seat": COUNT, "level?": TEXT},
     "taken_back": {"seat": COUNT},
     "undone": {"seat": COUNT, "to": COUNT},
@@ -233,6 +238,8 @@ FACTS: Final[Mapping[str, Record]] = {
 }
 TIMES: Final = frozenset({1, 2, 3, 5, 10})
 """How many times the turn time a seat can have in a casual game."""
+HOUR_MS: Final = 3_600_000
+"""Turns that are longer, or have no end, are of games in which orders can be left."""
 OUT: Final[Mapping[str, str]] = {"resigned": "resigned", "claimed": "gone"}
 """Facts by which a seat plays no more, with why in the words of the result."""
 PLAYED: Final = frozenset({"held", "thrown", "entered", "secured", "banked"})
@@ -252,7 +259,7 @@ POSSIBLE: Final[Mapping[str, frozenset[str]]] = {
     "showing": frozenset({"contributed", "started"}),
     "playing": PLAYED
     | {"clock_renewed", "stand_in", "taken_back", "resigned", "claimed", "finished", "archived", "aborted"}
-    | {"undone", "stretched"},
+    | {"undone", "stretched", "ordered"},
     "over": frozenset(),
 }
 """Which facts can come next."""
@@ -484,6 +491,8 @@ class _Game:
         """In practice, the version and the hands before each decision that stands, the oldest first."""
         self.bots = frozenset(seat for seat, one in enumerate(record["seats"]) if one.get("bot"))
         self.stand_ins = set(self.bots)
+        self.ordered = False
+        """Whether somebody has left a conditional order; a record does not say for which seat."""
         self.out: dict[int, str] = {}
         """Seats that play no more, in the order in which they went, with why."""
 
@@ -672,17 +681,31 @@ class _Game:
             self.stand_ins.remove(fact["seat"])
         elif kind == "stretched":
             self._check_stretched(fact)
+        elif kind == "ordered":
+            self._check_ordered(fact)
         elif kind in OUT:
             self._check_out(fact)
             self.out[fact["seat"]] = OUT[kind]
             self.stand_ins.discard(fact["seat"])
         elif kind in PLAYED:
-            by = fact.get("by", "player")
-            if (by == "stand_in") != (seat in self.stand_ins):
-                has = "a stand-in" if seat in self.stand_ins else "no stand-in"
-                raise self.wrong("moves", f"The seat had {has} then, and this is by another.", fact)
-            if by == "clock" and self.options["turn_ms"] is None:
-                raise self.wrong("moves", "This is by the clock, and the game has none.", fact)
+            self._check_by(fact, seat)
+
+    def _check_by(self, fact: Record, seat: int | None) -> None:
+        """Who made a move could make it."""
+        by = fact.get("by", "player")
+        if (by == "stand_in") != (seat in self.stand_ins):
+            has = "a stand-in" if seat in self.stand_ins else "no stand-in"
+            raise self.wrong("moves", f"The seat had {has} then, and this is by another.", fact)
+        if by == "clock" and self.options["turn_ms"] is None:
+            raise self.wrong("moves", "This is by the clock, and the game has none.", fact)
+        if by == "order" and not self.ordered:
+            raise self.wrong("moves", "This is by a conditional order, and nobody had left one.", fact)
+
+    def _check_ordered(self, fact: Record) -> None:
+        """Orders are left in games over days and without a clock."""
+        if 0 < (self.options["turn_ms"] or 0) <= HOUR_MS:
+            raise self.wrong("moves", "No orders can be left in a game with so short a turn.", fact)
+        self.ordered = True
 
     def _check_stretched(self, fact: Record) -> None:
         """A player of a casual game with a clock takes some times its turn time."""

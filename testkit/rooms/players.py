@@ -25,6 +25,7 @@ from regatta_protocol.client import (
     Throw,
 )
 from regatta_protocol.client_ending import Claim
+from regatta_protocol.client_orders import SetOrder
 from regatta_protocol.client_pace import Stretch
 from regatta_protocol.sheet import Card
 from regatta_server.refused import Refused
@@ -83,6 +84,8 @@ class Players:
             return table.alarm_in_time()
         if whim < 0.06:
             return table.alarm()
+        if whim < 0.5 and self.ordered():
+            return table.alarm_in_time()
         if whim < 0.75:
             return self.what_leads_on()
         kind = chance.choice(get_args(Ask))
@@ -95,6 +98,11 @@ class Players:
             needed = kind.model_fields["seat"].is_required()
             fields["seat"] = chance.randrange(4) if needed else seat
         return table.says(chance.choice([*NAMES[:4], STRANGER]), kind, **fields)
+
+    def ordered(self) -> bool:
+        """Say whether a turn has come for which somebody left an order."""
+        state = self.table.state
+        return isinstance(state, Playing) and any(one.due_ms for one in state.pending)
 
     def what_leads_on(self) -> Change | None:
         """Do what brings the room nearer to its end."""
@@ -183,9 +191,25 @@ class Players:
             Enter: {"rows": {chance.choice(rows): chance.choice([whole, dice])}},
             SetAside: {"dice": dice, "face": face},
             Stretch: {"times": chance.choice((1, 2, 3, 5, 10))},
+            SetOrder: {"order": self.any_order()},
             Bank: {"join": chance.choice([{}, {str(chance.randrange(7)): face}])},
         }
         return fields.get(kind, {})
+
+    def any_order(self) -> dict[str, Any]:
+        """Return a conditional order, most of which can be carried out."""
+        chance, card = self.chance, self.table.state.rules.card
+        if not card["rows"]:
+            return {"bank_from": chance.choice([10, 50, 200])}
+        names = [row["row"] for row in card["rows"]]
+        chosen = chance.sample(names, chance.randint(min(2, len(names)), min(6, len(names))))
+        rows = [{"row": row, "least": chance.choice([0, 1, 12, 30])} for row in chosen]
+        keep, pips = chance.choice(
+            [("most_frequent", []), ("longest_run", []), ("nothing", []), ("face", [6]), ("pips", [2, 4, 4])]
+        )
+        otherwise = chance.choice([[], names[-card["entries"] :]])
+        early = chance.random() < 0.5
+        return {"keep": keep, "pips": pips, "early": early, "rows": rows, "otherwise": otherwise}
 
 
 def watched(table: Table, players: Players) -> Iterator[Change]:

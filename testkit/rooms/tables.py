@@ -26,6 +26,7 @@ from regatta_protocol.client import (
     Throw,
 )
 from regatta_protocol.client_ending import Claim
+from regatta_protocol.client_orders import SetOrder
 from regatta_protocol.client_pace import Stretch
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_protocol.moves import Move
@@ -44,7 +45,7 @@ from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.lifecycle import due_ms
 from regatta_server.rooms.decide.stages import gathering
 from regatta_server.rooms.decide.stages.playing import bots_due
-from regatta_server.rooms.decide.state import Opening, RoomState
+from regatta_server.rooms.decide.state import Opening, Playing, RoomState
 from regatta_server.rooms.run.copy import steps_between
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
@@ -217,6 +218,11 @@ class Table:
                 continue
             self.moves(seat, clock_move(rules, self.game.hands[seat].play))
 
+    def carry_out(self) -> None:
+        """Let the conditional order whose turn has come be carried out, as far as it goes."""
+        while isinstance(self.state, Playing) and any(one.order and one.due_ms for one in self.state.pending):
+            self.alarm_in_time()
+
     def throws(self, seat: int) -> Change | None:
         """Throw all dice that a seat may throw."""
         offers = self.state.rules.sheet(self.game.hands[seat].play)["offers"]
@@ -319,6 +325,9 @@ def command_of(move: Move) -> tuple[type[Ask], dict[str, Any]]:
             return Bank, {"join": {str(die): face for die, face in move.join.items()}}
 
 
+ORDER: Final = {"rows": [{"row": "yacht", "least": 1}]}
+"""A conditional order that fits most games with rows."""
+
 FIELDS: Final[dict[type[Ask], dict[str, Any]]] = {
     AddSeat: {"name": "Guest"},
     Kick: {"seat": 1},
@@ -332,6 +341,7 @@ FIELDS: Final[dict[type[Ask], dict[str, Any]]] = {
     Enter: {"rows": {"chance": ALL}},
     SetAside: {"dice": [0, 1], "face": 6},
     Stretch: {"times": 2},
+    SetOrder: {"order": ORDER},
 }
 """What a command needs beside its id and its room, in a form that could be right."""
 

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from regatta_protocol.client import AddBot, HandOver, Hold, JoinRoom, LeaveRoom, SetAdmission, Start, TakeBack
 from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.client_orders import DropOrder, SetOrder
 from regatta_protocol.client_pace import Stretch
 from regatta_protocol.client_practice import Undo
 from regatta_protocol.moves import Throw
@@ -118,6 +119,24 @@ def use_the_time_bank(table: HeardTable, _: int) -> None:
     table.is_recorded()
 
 
+def leave_orders(table: HeardTable, _: int) -> None:
+    """Let Bo leave an order that is taken back, one that is carried out, and one that stops."""
+    table.started()
+    wanted = {"rows": [{"row": row["row"], "least": 0} for row in table.sheet("Bo")["rows"][:2]]}
+    table.says("Bo", SetOrder, order=wanted)
+    table.says("Bo", DropOrder)
+    table.says("Bo", SetOrder, order=wanted)
+    table.turn(0)
+    while table.to_play == "Bo":
+        table.alarm_in_time()
+    table.says("Bo", SetOrder, order={"keep": "nothing", "rows": [{"row": "yacht", "least": 99_999}]})
+    table.turn(0)
+    table.carry_out()
+    table.turn(1)
+    table.says("Bo", Resign)
+    table.is_recorded()
+
+
 def leave_the_game(table: HeardTable, _: int) -> None:
     """Let one of four resign, the result be claimed of another, and a third resign, which ends it."""
     table.started()
@@ -175,6 +194,14 @@ STORIES: Final = {
         {"turn_ms": 20_000},
         play=take_more_time,
     ),
+    "orders": Story(
+        "Orders are left, taken back, carried out and stopped, as another player sees it.",
+        "yacht",
+        2,
+        "Ada",
+        {"turn_ms": 86_400_000},
+        play=leave_orders,
+    ),
     "given-up": Story(
         "What was hidden is opened as nobody goes on.", "yacht", 2, "Bo", {"reveal": "hide_all"}, play=give_up
     ),
@@ -220,7 +247,7 @@ STORIES: Final = {
         play=leave_the_game,
     ),
     "the-end": Story(
-        "The end of a game, and what comes after it.", "general", 3, "Bo", seed=10, skipped=-STEPS
+        "The end of a game, and what comes after it.", "general", 3, "Bo", seed=2, skipped=-STEPS
     ),
     "later-throws-hidden": Story(
         "All play the same round; of others one sees first throws and what they enter.",
@@ -239,7 +266,7 @@ STORIES: Final = {
         skipped=-STEPS,
     ),
     "dice-set-aside": Story(
-        "Points at risk, lost and banked.", "yin-yang", 2, "Bo", {"target": 100}, seed=10, skipped=-STEPS
+        "Points at risk, lost and banked.", "yin-yang", 2, "Bo", {"target": 100}, seed=3, skipped=-STEPS
     ),
     "dice-set-aside-hidden": Story(
         "The same where later throws are hidden, as an opponent sees it.",

@@ -163,7 +163,7 @@ def test_what_is_asked_for_one_seat_may_name_it() -> None:
     assert set(SEAT_COMMANDS) == {
         *("leave_room", "commit", "contribute", "hold", "throw"),
         *("enter", "set_aside", "bank", "preview", "ask_advice", "take_back", "undo", "stretch"),
-        "resign",
+        *("resign", "set_order", "drop_order"),
     }
 
 

@@ -51,6 +51,7 @@ from regatta_protocol.client import (
 )
 from regatta_protocol.client_coach import AskAdvice
 from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.client_orders import DropOrder, MyOrders, SetOrder
 from regatta_protocol.client_pace import Stretch
 from regatta_protocol.client_past import PastTurns
 from regatta_protocol.client_practice import Undo
@@ -223,6 +224,15 @@ class Story:
         self.says("Ada", HandOver, keep=True, seat=1)
         self.keep(self.table.events[-1])
 
+    def orders(self) -> None:
+        """Let Bo leave an order for his next turn, ask what he has left, and take it back."""
+        self.table = Table(chance=CountedChance("Bo leaves an order"), turn_ms=86_400_000).started()
+        rows = [{"row": "yacht", "least": 50}, {"row": "full_house", "least": 20}]
+        self.says("Bo", SetOrder, keep=True, order={"rows": rows, "otherwise": ["ones"]})
+        self.keep(self.table.events[-1])
+        self.keep(MyOrders(id=self.table.new_id(), room=self.table.state.id))
+        self.says("Bo", DropOrder, keep=True)
+
     def leaving(self) -> None:
         """Let Bo miss two turns and come back, and be called away from a game without a clock; no rematch."""
         self.table = Table(chance=CountedChance("Bo leaves"), turn_ms=TURN_MS).started()
@@ -240,6 +250,7 @@ class Story:
         self.table.says("Ada", Throw, dice=[3, 4])
         self.says("Ada", Undo, keep=True)
         self.keep(self.table.events[-1])
+        self.orders()
         self.table = Table(chance=CountedChance("Bo is away")).started()
         self.table.turn(0)
         self.says("Ada", CallStandIn, keep=True, seat=1)

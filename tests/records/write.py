@@ -6,10 +6,11 @@ Readers of records in other languages are tested against them, the web client's 
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from regatta_protocol.client import AddBot, TakeBack
 from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.client_orders import DropOrder, SetOrder
 from regatta_protocol.client_pace import Stretch
 from regatta_protocol.record import GameRecord
 from regatta_server.archive.records import encode
@@ -136,6 +137,37 @@ def time_bank() -> GameRecord:
     return played_on(table)
 
 
+def ordered() -> GameRecord:
+    """Return a game over days in which Bo leaves orders: some are carried out, others end otherwise."""
+    table = play(KeptTable(2, "yacht", turn_ms=86_400_000), Random(41), 2)
+    open_rows = [row["row"] for row in table.sheet("Bo")["rows"] if row["score"] is None]
+    rows = [{"row": row, "least": 1} for row in open_rows]
+    while table.to_play == "Bo":
+        table.turn()
+    for keep, pips in (("most_frequent", []), ("longest_run", []), ("pips", [6, 6])):
+        table.says("Bo", SetOrder, order={"keep": keep, "pips": pips, "rows": open_again(table, rows)})
+        table.turn()
+        table.carry_out()
+        if table.to_play == "Bo":
+            table.turn()
+    table.says("Bo", SetOrder, order={"rows": open_again(table, rows)})
+    table.says("Bo", DropOrder)
+    table.turn()
+    while table.to_play == "Bo":
+        table.turn()
+    open_row = open_again(table, rows)[0]["row"]
+    table.says("Bo", SetOrder, order={"rows": [{"row": open_row, "least": 99_999}]})
+    table.turn()
+    table.carry_out()
+    return played_on(table)
+
+
+def open_again(table: KeptTable, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return those of these rows that Bo has not entered yet."""
+    filled = {row["row"] for row in table.sheet("Bo")["rows"] if row["score"] is not None}
+    return [row for row in rows if row["row"] not in filled]
+
+
 def resigned() -> GameRecord:
     """Return a game of three, for a stake, in which one resigns, and then another: the third has won."""
     table = play(KeptTable(3, "general", stake=10), Random(15), 8)
@@ -192,6 +224,7 @@ SAMPLES: Final[Mapping[str, Callable[[], GameRecord]]] = {
     "undone": undone,
     "stretched": stretched,
     "time-bank": time_bank,
+    "ordered": ordered,
 }
 """By name of the file: every way in which dice are drawn, and in which games end."""
 

@@ -29,6 +29,9 @@ export type ClientMessage =
   | TakeBack
   | Undo
   | Stretch
+  | SetOrder
+  | DropOrder
+  | MyOrders
   | CallStandIn
   | Resign
   | Claim
@@ -97,6 +100,7 @@ export type IfGone = 'stand_in' | 'claim'
 export type Level = 'deckhand' | 'mate' | 'captain' | 'admiral'
 export type BotPace = 'human' | 'instant'
 export type Times = 1 | 2 | 3 | 5 | 10
+export type Keep = 'most_frequent' | 'face' | 'longest_run' | 'pips' | 'nothing'
 export type Speed = 'live' | 'days'
 export type MatchTurn = 30000 | 60000 | 86400000 | 259200000
 export type ReportReason = 'cheating' | 'insults' | 'stalling' | 'name' | 'other'
@@ -152,6 +156,7 @@ export type ServerMessage =
   | TakenBack
   | Undone
   | Stretched
+  | Ordered
   | Resigned
   | Claimed
   | Finished
@@ -176,7 +181,8 @@ export type ServerMessage =
   | Announced
   | SuspendedEvent
 export type Stage = 'gathering' | 'opening' | 'playing' | 'finished' | 'archived'
-export type By = 'player' | 'clock' | 'stand_in'
+export type WhyStopped = 'no_row' | 'not_possible' | 'stand_in' | 'undone'
+export type By = 'player' | 'clock' | 'stand_in' | 'order'
 export type MoveKind = 'throw' | 'enter' | 'set_aside' | 'bank'
 export type Relation = 'friend' | 'request_received' | 'request_sent' | 'none'
 export type NoticeKind =
@@ -190,6 +196,7 @@ export type NoticeKind =
   | 'match_found'
   | 'your_turn'
   | 'game_over'
+  | 'order_dropped'
   | 'report_handled'
   | 'mail_suspended'
 export type Audience = 'table' | 'spectators'
@@ -252,6 +259,7 @@ export type NotificationKind =
   | 'match_found'
   | 'your_turn'
   | 'game_over'
+  | 'order_dropped'
   | 'report_handled'
   | 'mail_suspended'
   | 'turn_soon'
@@ -880,6 +888,105 @@ export interface Stretch {
   seat?: number | null
   type: 'stretch'
   times: Times
+}
+/**
+ * Say what is done for one's seat when its next turn comes; it takes the place of an earlier order.
+ *
+ * Possible while it is another's turn, in games over days and without a clock. Nobody else hears what it
+ * says. It is for one turn; a move of one's own, once the turn has come, ends it.
+ */
+export interface SetOrder {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  /**
+   * Which of the player's seats. Null is enough where there is one, or one alone whose turn it is.
+   */
+  seat?: number | null
+  type: 'set_order'
+  order: WantedOrder
+}
+/**
+ * What is done when the turn comes: all dice are thrown, some are kept, the others thrown again.
+ *
+ * It ends with an entry in a row, or, where dice are set aside, when the turn is banked.
+ */
+export interface WantedOrder {
+  /**
+   * Which dice stay on the table for the next throw: those of the most frequent face (of equals the
+   * highest); those of one face; a die for each face of the longest run; certain pips; or none.
+   */
+  keep?: Keep & string
+  /**
+   * For `face` the one face, for `pips` those that are kept, as far as they lie there; else empty.
+   *
+   * @maxItems 10
+   */
+  pips?: number[]
+  /**
+   * Whether throwing stops as soon as a row of the list gives its least; else all throws are made.
+   */
+  early?: boolean
+  /**
+   * The first that gives at least its number is entered. Where a turn enters two rows, the first two that
+   * both do.
+   *
+   * @maxItems 20
+   */
+  rows?: WantedRow[]
+  /**
+   * What is entered after the last throw where none does: as many rows as a turn enters. Empty: the order
+   * stops, and the turn is the player's own as usual.
+   *
+   * @maxItems 2
+   */
+  otherwise?: string[]
+  /**
+   * Only where dice are set aside: of each throw what gives most is set aside, and the turn is banked once
+   * it has so many points, or once that wins.
+   */
+  bank_from?: number | null
+}
+/**
+ * A row that an order may enter.
+ */
+export interface WantedRow {
+  row: string
+  /**
+   * The least points that it has to give.
+   */
+  least?: number
+}
+/**
+ * Take one's order back, also when it is being carried out: what was played by it stays.
+ */
+export interface DropOrder {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  /**
+   * Which of the player's seats. Null is enough where there is one, or one alone whose turn it is.
+   */
+  seat?: number | null
+  type: 'drop_order'
+}
+/**
+ * Ask for the orders of one's own seats in a room; answered with `orders`.
+ */
+export interface MyOrders {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  room: string
+  type: 'my_orders'
 }
 /**
  * Let a stand-in play for a seat whose player is away, in a game without a clock, until they are back.
@@ -1849,6 +1956,10 @@ export interface Ok {
    */
   entry?: EntryPreview
   /**
+   * What `my_orders` asked for: those of your seats that have one, or one that has just stopped.
+   */
+  orders?: PlacedOrder[]
+  /**
    * What `past_turns` asked for: the events that ended turns, the oldest first, as you would have heard
    * them, and of a game that is over whole; none of turns that were taken back.
    */
@@ -1971,6 +2082,56 @@ export interface EntryPreview {
   scores: {
     [k: string]: number
   }
+}
+/**
+ * The order of a seat of one's own.
+ */
+export interface PlacedOrder {
+  seat: number
+  /**
+   * Null where there is none any more.
+   */
+  order: ConditionalOrder | null
+  /**
+   * Why it went no further, while that turn lasts: it is the player's own.
+   */
+  stopped: WhyStopped | null
+}
+/**
+ * What is done for a seat when its next turn comes.
+ */
+export interface ConditionalOrder {
+  keep: Keep
+  /**
+   * For `face` the one face, for `pips` those that are kept, as far as they lie there.
+   */
+  pips: number[]
+  /**
+   * Whether throwing stops as soon as a row of the list gives its least.
+   */
+  early: boolean
+  /**
+   * The first that gives at least its number is entered; two of them where a turn enters two.
+   */
+  rows: OrderRow[]
+  /**
+   * What is entered where none does; empty: the turn is left to the player.
+   */
+  otherwise: string[]
+  /**
+   * Where dice are set aside: the turn is banked once it has so many points.
+   */
+  bank_from: number | null
+}
+/**
+ * A row that an order may enter.
+ */
+export interface OrderRow {
+  row: string
+  /**
+   * The least points that it has to give.
+   */
+  least: number
 }
 /**
  * A seat threw dice, and they came to rest.
@@ -3326,6 +3487,26 @@ export interface Stretched {
   turns: Turn[]
 }
 /**
+ * A player set a conditional order, took it back, or it stopped. Nobody else hears more of it.
+ */
+export interface Ordered {
+  type: 'ordered'
+  room: string
+  version: number
+  /**
+   * This and the following are told to the seat's player alone.
+   */
+  seat?: number
+  /**
+   * What is done when the seat's next turn comes; null where there is no order any more.
+   */
+  order?: ConditionalOrder | null
+  /**
+   * Where it stopped: why. The turn is the player's own.
+   */
+  stopped?: WhyStopped
+}
+/**
  * A seat gave the game up: it ranks behind all that play on. `finished` follows if too few are left.
  */
 export interface Resigned {
@@ -4126,6 +4307,14 @@ export interface FactOpening {
   deadline_ms: number
 }
 /**
+ * A conditional order was set or taken back, or it stopped. What it said and whose it was is not kept.
+ */
+export interface FactOrdered {
+  type: 'ordered'
+  version: number
+  at_ms: number | null
+}
+/**
  * The seat gave the game up: it ranks behind all that played on.
  */
 export interface FactResigned {
@@ -4463,6 +4652,7 @@ export interface GameRecord {
     | FactTakenBack
     | FactUndone
     | FactStretched
+    | FactOrdered
     | FactResigned
     | FactClaimed
     | FactFinished
@@ -4744,6 +4934,7 @@ export interface Replay {
     | TakenBack
     | Undone
     | Stretched
+    | Ordered
     | Resigned
     | Claimed
     | Finished

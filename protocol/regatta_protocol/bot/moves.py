@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypedDict
 
-from regatta_protocol import client, client_pace, client_practice
+from regatta_protocol import client, client_orders, client_pace, client_practice
 from regatta_protocol.advice import Advice
 from regatta_protocol.bot.requests import Requests, given
 from regatta_protocol.bot.view import View
 from regatta_protocol.client_coach import AskAdvice
-from regatta_protocol.events import EntryPreview, Sheet
+from regatta_protocol.client_orders import WantedOrder
+from regatta_protocol.events import EntryPreview, PlacedOrder, Sheet
 from regatta_protocol.ids import RoomId
 from regatta_protocol.sheet import Times
 
@@ -122,6 +123,21 @@ class Moves(Requests):
     async def stretch(self, times: Times, *, seat: int | None = None) -> None:
         """Take so many times the room's turn time for one's turns, in a casual game with a clock."""
         await self._ask(client_pace.Stretch(id=self._id(), room=self.room, seat=seat, times=times))
+
+    async def set_order(self, order: WantedOrder, *, seat: int | None = None) -> None:
+        """Leave a conditional order: what is done when the seat's next turn comes, in a game over days.
+
+        It takes the place of an earlier one. Nobody else hears what it says.
+        """
+        await self._ask(client_orders.SetOrder(id=self._id(), room=self.room, seat=seat, order=order))
+
+    async def drop_order(self, *, seat: int | None = None) -> None:
+        """Take the seat's conditional order back; where there is none, nothing happens."""
+        await self._ask(client_orders.DropOrder(id=self._id(), room=self.room, seat=seat))
+
+    async def orders(self) -> list[PlacedOrder]:
+        """Return the conditional orders of one's own seats, and why one stopped in the turn it was for."""
+        return list(given((await self._ask(client_orders.MyOrders(id=self._id(), room=self.room))).orders))
 
     def _meant(self, view: View, seat: int, ahead: int = 0) -> _Meant:
         """Return what a move of a seat is meant for; whose turn it is not is told so by the server."""

@@ -17,6 +17,7 @@ PACKAGE: Final = "regatta_protocol"
 SOURCES: Final[Mapping[str, str]] = {
     "sheet": "sheet",
     "ratings": "ratings",
+    "orders": "orders",
     "room": "server_room",
     "people": "server_people",
     "lobby": "server_lobby",

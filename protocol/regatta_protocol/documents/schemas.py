@@ -16,6 +16,7 @@ from regatta_protocol.client_feeds import FeedKind
 from regatta_protocol.client_lobby import MatchTurn, Speed
 from regatta_protocol.client_people import DeclineReason, ReportReason
 from regatta_protocol.dice import DiceQuestion
+from regatta_protocol.orders import Keep, WhyStopped
 from regatta_protocol.phrases import Phrase
 from regatta_protocol.ratings import ReputationWord
 from regatta_protocol.record import Version
@@ -57,6 +58,7 @@ ENUMS: Final[Mapping[tuple[Any, ...], str]] = {
         "DiceSource": DiceSource,
         "FeedKind": FeedKind,
         "IfGone": IfGone,
+        "Keep": Keep,
         "Leads": Leads,
         "Level": Level,
         "LobbyStage": LobbyStage,
@@ -82,6 +84,7 @@ ENUMS: Final[Mapping[tuple[Any, ...], str]] = {
         "Times": Times,
         "WebhookProblem": WebhookProblem,
         "WhyOut": WhyOut,
+        "WhyStopped": WhyStopped,
     }.items()
 }
 """By its values, the name of each enumeration: generated clients make up names for those without one."""

@@ -20,6 +20,7 @@ from regatta_protocol.events.lobby import (
     SoughtPool,
     Watchers,
 )
+from regatta_protocol.events.orders import ConditionalOrder, OrderRow, PlacedOrder
 from regatta_protocol.events.people import (
     Account,
     Announced,
@@ -60,6 +61,7 @@ from regatta_protocol.events.room import (
     Held,
     Left,
     Opening,
+    Ordered,
     Recorded,
     RematchDeclined,
     RematchExpired,
@@ -124,6 +126,7 @@ __all__ = [
     "Combination",
     "Committed",
     "Concealed",
+    "ConditionalOrder",
     "Contributed",
     "Details",
     "Entered",
@@ -156,11 +159,14 @@ __all__ = [
     "Ok",
     "Opening",
     "OpeningThrow",
+    "OrderRow",
+    "Ordered",
     "Passkey",
     "Person",
     "PersonChanged",
     "PersonEvent",
     "Place",
+    "PlacedOrder",
     "Player",
     "Privacy",
     "RatingChange",

@@ -9,6 +9,7 @@ from regatta_protocol.advice import Advice
 from regatta_protocol.errors import Code
 from regatta_protocol.events.base import Value
 from regatta_protocol.events.feeds import Feed, NewFeed
+from regatta_protocol.events.orders import PlacedOrder
 from regatta_protocol.events.people import (
     Account,
     Announcement,
@@ -82,6 +83,8 @@ class Ok(Value, frozen=True, kw_only=True, tag_field="type", tag="ok"):
     """What `my_rooms` asked for, the most urgent first."""
     entry: EntryPreview | None = None
     """What `preview` asked for."""
+    orders: list[PlacedOrder] | None = None
+    """What `my_orders` asked for: those of your seats that have one, or one that has just stopped."""
     past: list[Thrown | Entered | Banked | Concealed] | None = None
     """What `past_turns` asked for: the events that ended turns, the oldest first, as you would have heard
     them, and of a game that is over whole; none of turns that were taken back."""

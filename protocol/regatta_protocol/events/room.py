@@ -4,9 +4,11 @@ As values: made of the TypedDicts by `python -m regatta_protocol.documents.gener
 """
 
 from regatta_protocol.events.base import Value
+from regatta_protocol.events.orders import ConditionalOrder
 from regatta_protocol.events.ratings import RatingChange
 from regatta_protocol.events.sheet import BankOffer, Card, Combination, Joined, Result, SeatOut, Sheet
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.orders import WhyStopped
 from regatta_protocol.server_room import (
     Begins,
     BotPace,
@@ -437,6 +439,19 @@ class Stretched(Value, frozen=True, kw_only=True, tag_field="type", tag="stretch
     """A turn of the seat that runs has more time from now on."""
 
 
+class Ordered(Value, frozen=True, kw_only=True, tag_field="type", tag="ordered"):
+    """A player set a conditional order, took it back, or it stopped. Nobody else hears more of it."""
+
+    room: RoomId
+    version: int
+    seat: int | None = None
+    """This and the following are told to the seat's player alone."""
+    order: ConditionalOrder | None = None
+    """What is done when the seat's next turn comes; null where there is no order any more."""
+    stopped: WhyStopped | None = None
+    """Where it stopped: why. The turn is the player's own."""
+
+
 class Resigned(Value, frozen=True, kw_only=True, tag_field="type", tag="resigned"):
     """A seat gave the game up: it ranks behind all that play on. `finished` follows if too few are left."""
 
@@ -583,6 +598,7 @@ RoomEvent = (
     | TakenBack
     | Undone
     | Stretched
+    | Ordered
     | Resigned
     | Claimed
     | Finished

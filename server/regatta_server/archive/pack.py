@@ -43,6 +43,7 @@ LETTERS: Final = {
     "taken_back": "k",
     "undone": "u",
     "stretched": "p",
+    "ordered": "q",
     "finished": "f",
     "archived": "x",
     "resigned": "g",
@@ -73,7 +74,7 @@ SOMETIMES: Final = frozenset({"lost", "bonus", "completed", "level"})
 null is left out."""
 FOLLOWING: Final = frozenset({"commitment", "scheme", "seat_commitments"})
 """Of the dice, what follows from the rest, or nearly."""
-BY: Final = {"p": "player", "c": "clock", "s": "stand_in"}
+BY: Final = {"p": "player", "c": "clock", "s": "stand_in", "o": "order"}
 HEAD: Final = frozenset({"format", "version", "game", "sha256", "facts", "dice"})
 """Members of a record that its columns do not have as they are."""
 

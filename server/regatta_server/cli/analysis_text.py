@@ -7,7 +7,12 @@ from regatta_protocol.analysis import Decision, GameAnalysis, SeatAnalysis, Weig
 from regatta_server.cli.replay_text import Judged
 from regatta_server.game.mismatch import name_of
 
-BY: Final = {"player": "", "clock": ", by the clock", "stand_in": ", by the stand-in"}
+BY: Final = {
+    "player": "",
+    "clock": ", by the clock",
+    "stand_in": ", by the stand-in",
+    "order": ", by an order",
+}
 MOVE_WIDTH: Final = 30
 
 

@@ -93,7 +93,7 @@ def _of_seat(record: GameRecord, seat: int) -> dict[str, Any]:
         "deviation_before": rated and rated["deviation_before"],
         "deviation_after": rated and rated["deviation_after"],
         "throws": len(thrown),
-        "not_by_player": sum(fact.get("by", "player") != "player" for fact in facts),
+        "not_by_player": sum(fact.get("by", "player") not in ("player", "order") for fact in facts),
         "faces": [face for fact in thrown for face in fact["faces"]],
         "entries": [
             {"row": row, "points": points} for fact in entered for row, points in fact["rows"].items()

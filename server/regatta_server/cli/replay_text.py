@@ -37,6 +37,7 @@ DID: Final = {
     "secured": "set dice aside",
     "banked": "banked",
     "clock_renewed": "the clock was renewed",
+    "ordered": "a conditional order was set, taken back, or stopped",
     "stand_in": "gets a stand-in",
     "taken_back": "plays again",
     "undone": "takes a decision back",
@@ -47,7 +48,7 @@ DID: Final = {
     "aborted": "called off",
 }
 """What happened by a fact, for a person; the others are called so."""
-BY: Final = {"player": "", "clock": "clock: ", "stand_in": "stand-in: "}
+BY: Final = {"player": "", "clock": "clock: ", "stand_in": "stand-in: ", "order": "by order: "}
 """Who made a move, before what came of it."""
 NAME_WIDTH: Final = 12
 ROW_WIDTH: Final = 24

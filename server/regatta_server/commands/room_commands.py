@@ -15,6 +15,7 @@ from regatta_protocol.client import (
     UnwatchRoom,
     WatchRoom,
 )
+from regatta_protocol.client_orders import MyOrders
 from regatta_protocol.client_past import PastTurns
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
@@ -28,6 +29,7 @@ from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Ask
 from regatta_server.rooms.decide.codec import Unreadable
 from regatta_server.rooms.decide.stages.gathering import is_live
+from regatta_server.rooms.decide.stages.ordering import placed
 from regatta_server.rooms.decide.state import Gathering, RoomState
 from regatta_server.rooms.run.inbox import no_such_room
 from regatta_server.rooms.run.past import past_turns
@@ -72,6 +74,7 @@ class RoomCommands:
             MyRooms: awaited(self._my_rooms),
             Score: awaited(self._score),
             PastTurns: awaited(self._past_turns),
+            MyOrders: awaited(self._my_orders),
         }
 
     def watch(self, caller: Caller, room: RoomId, known: Known | None, answered: Answered) -> None:
@@ -222,6 +225,12 @@ class RoomCommands:
 
     async def _score(self, _: Caller, command: Score) -> Mapping[str, Any]:
         return {"scored": await self._rooms.score(command)}
+
+    async def _my_orders(self, caller: Caller, command: MyOrders) -> Mapping[str, Any]:
+        state = await self._rooms.state(command.room)
+        if state is None:
+            raise no_such_room()
+        return {"orders": placed(state, state.seats_of(caller.player))}
 
     async def _past_turns(self, caller: Caller, command: PastTurns) -> Mapping[str, Any]:
         try:

@@ -29,8 +29,9 @@ class Wiring:
     disconnected: Callable[[Caller], None] | None = None
     resubscribed: Callable[[], Awaitable[None]] | None = None
     room_changed: Changed | None = None
-    """This and the next three: see `rooms/run/hooks.py`."""
+    """This and the next four: see `rooms/run/hooks.py`."""
     turn_changed: Turned | None = None
+    order_stopped: Turned | None = None
     room_watched: Watched | None = None
     spectators_changed: Counted | None = None
     greet: Callable[[Caller], Awaitable[None]] | None = None

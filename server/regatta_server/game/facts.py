@@ -10,10 +10,12 @@ from typing import Literal
 from msgspec import Struct
 
 from regatta_protocol.ids import CommandId, PlayerId
+from regatta_protocol.orders import ConditionalOrder, WhyStopped
 from regatta_protocol.sheet import Times
 
-By = Literal["player", "clock", "stand_in"]
-"""Who made a move: the seat's player, the clock in the player's place, or a stand-in that has the seat."""
+By = Literal["player", "clock", "stand_in", "order"]
+"""Who made a move: the seat's player, the clock in the player's place, a stand-in that has the seat, or a
+conditional order that the player left."""
 
 
 def snake(name: str) -> str:
@@ -165,6 +167,17 @@ class Stretched(Fact, frozen=True, gc=False):
     """How many times the room's turn time it has from now on."""
 
 
+class Ordered(Fact, frozen=True, gc=False):
+    """A seat has a conditional order from now on, or none any more: its player's secret."""
+
+    seat: int | None
+    """None where it is not known any more: a record does not keep it."""
+    order: ConditionalOrder | None = None
+    """None where it was taken back, or stopped."""
+    stopped: WhyStopped | None = None
+    """Why it went no further, where it stopped."""
+
+
 class Resigned(Fact, frozen=True, gc=False):
     """A seat gave the game up: it plays no more, and ranks behind all that play on."""
 
@@ -201,6 +214,7 @@ GameFact = (
     | TakenBack
     | Undone
     | Stretched
+    | Ordered
     | Resigned
     | Claimed
     | Finished

@@ -82,10 +82,10 @@ def _happened(record: Record, game: Game, event: Record) -> GameFact:
         case "clock_renewed":
             _check_clock(record, event)
             return facts.ClockRenewed(at_ms=at_ms)
-        case "stand_in":
-            return facts.StandIn(at_ms=at_ms, seat=event["seat"])
-        case "taken_back":
-            return facts.TakenBack(at_ms=at_ms, seat=event["seat"])
+        case "ordered":
+            return facts.Ordered(at_ms=at_ms, seat=None)
+        case "stand_in" | "taken_back" as kind:
+            return (facts.StandIn if kind == "stand_in" else facts.TakenBack)(at_ms=at_ms, seat=event["seat"])
         case "stretched":
             _check_clock(record, event)
             return facts.Stretched(at_ms=at_ms, seat=event["seat"], times=event["times"])
@@ -196,7 +196,9 @@ def _played(
     try:
         if event["type"] == "held":
             return _held(rules, record, game, event)
-        chooses = event["by"] == "player" or (event["by"] == "stand_in" and stand_ins.chooses(event["seat"]))
+        chooses = event["by"] in ("player", "order") or (
+            event["by"] == "stand_in" and stand_ins.chooses(event["seat"])
+        )
         return _moved(rules, record, game, event, chooses=chooses)
     except Illegal as refused:
         raise Mismatch(event["version"], f"{who} does what the rules do not allow. {refused}") from refused

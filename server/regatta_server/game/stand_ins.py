@@ -1,6 +1,7 @@
-"""Which seats a stand-in plays, as a record goes on: who may have made a move."""
+"""Which seats a stand-in plays, and whether orders were left, as a record goes on: who may have moved."""
 
 from regatta_server.game.mismatch import Mismatch, Record, name_of
+from regatta_server.game.orders import has_orders
 
 
 class StandIns:
@@ -12,6 +13,7 @@ class StandIns:
         self._bots = frozenset(seat["seat"] for seat in record["seats"] if seat.get("bot"))
         self._seats = set(self._bots)
         self._out: set[int] = set()
+        self._ordered = False
 
     def chooses(self, seat: int) -> bool:
         """Say whether what a stand-in does for a seat is its own choice, and not the clock's move."""
@@ -37,11 +39,21 @@ class StandIns:
                 self._seats.discard(seat)
             case "undone" if seat in self._seats:
                 raise Mismatch(event["version"], f"{who} has a stand-in, and takes a decision back.")
+            case "ordered":
+                if not has_orders(self._record["options"]["turn_ms"]):
+                    raise Mismatch(event["version"], "an order is left, and a turn is too short for that.")
+                self._ordered = True
             case _ if "by" in event or event["type"] == "held":
-                by = event.get("by", "player").replace("_", "-")
-                if (by == "stand-in") != (seat in self._seats):
-                    has = "a stand-in" if seat in self._seats else "no stand-in"
-                    raise Mismatch(event["version"], f"{who} has {has}, and this is by the {by}.")
+                self._plays(event, seat, who)
+
+    def _plays(self, event: Record, seat: int, who: str) -> None:
+        """Raise Mismatch for what is done by somebody who did not have the seat."""
+        by = event.get("by", "player").replace("_", "-")
+        if (by == "stand-in") != (seat in self._seats):
+            has = "a stand-in" if seat in self._seats else "no stand-in"
+            raise Mismatch(event["version"], f"{who} has {has}, and this is by the {by}.")
+        if by == "order" and not self._ordered:
+            raise Mismatch(event["version"], f"{who} plays by an order, and nobody had left one.")
 
     def _comes(self, event: Record, seat: int, who: str) -> None:
         """Take over that a stand-in comes. Raises Mismatch."""

@@ -119,10 +119,12 @@ def test_the_players_of_these_games_do_everything_and_are_refused_for_every_reas
         ("yin-yang", {"target": 100}),
         ("yacht", {"order": "free", "reveal": "hide_all"}),
         ("yacht", {"order": "free", "absence": "claim"}),
+        ("yacht", {"turn_ms": 86_400_000}),
     )
     for seed in range(200):
-        ruleset, more = chosen[seed % 4]
-        table = Table(seed // 4 % 4 + 1, ruleset, CountedChance(str(seed)), turn_ms=20_000, **more)
+        ruleset, more = chosen[seed % 5]
+        options = {"turn_ms": 20_000, **more}
+        table = Table(seed // 5 % 4 + 1, ruleset, CountedChance(str(seed)), **options)
         players = Players(table, Random(seed))
         viewer = table.state.seats_of(table.state.host)
         while table.state.stage != "archived":

@@ -32,6 +32,7 @@ ANY: dict[str, RoomFact] = {
     "clock_renewed": facts.ClockRenewed(at_ms=AT_MS),
     "stand_in": facts.StandIn(at_ms=AT_MS, seat=1),
     "taken_back": facts.TakenBack(at_ms=AT_MS, seat=1),
+    "ordered": facts.Ordered(at_ms=AT_MS, seat=1, stopped="no_row"),
     "stretched": facts.Stretched(at_ms=AT_MS, seat=1, times=2),
     "finished": facts.Finished(at_ms=AT_MS),
     "recorded": facts.Recorded(at_ms=AT_MS),
@@ -44,7 +45,7 @@ COMES: dict[Stage, set[str]] = {
     "gathering": {"seated", "left", "admission", "handed_over", "opening", "archived"},
     "opening": {"committed", "seed_chosen", "contributed", "archived"},
     "playing": {"held", "thrown", "clock_renewed", "stand_in", "taken_back", "stretched"}
-    | {"finished", "archived"},
+    | {"ordered", "finished", "archived"},
     "finished": {"recorded", "rematch_wanted", "rematch_expired", "rematch_ready", "archived"},
     "archived": {"recorded"},
 }

@@ -25,6 +25,7 @@ from regatta_protocol.client import (
     Throw,
 )
 from regatta_protocol.client_ending import Claim
+from regatta_protocol.client_orders import DropOrder, SetOrder
 from regatta_protocol.client_pace import Stretch
 from regatta_protocol.client_practice import Undo
 from regatta_protocol.errors import Code
@@ -87,8 +88,10 @@ def prepared(table: Table, kind: type[Ask]) -> Table:
     if kind in (Kick, HandOver):
         table = Table(3)
         table.says("Bo", JoinRoom)
-    elif kind is CallStandIn:
+    elif kind in (CallStandIn, SetOrder, DropOrder):
         table.turn(0)
+        ordered = kind is DropOrder and table.says("Ada", SetOrder, **FIELDS[SetOrder])
+        assert ordered or kind is not DropOrder
     elif kind is Claim:
         table = Table(absence="claim").started()
         table.turn(0)

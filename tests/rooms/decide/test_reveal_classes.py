@@ -65,6 +65,11 @@ def hands_of_now(message: Message, how: Reveal, viewer: Viewer) -> Message:
     return {**message, "hands": reveal.hands(message["hands"], how, viewer)}
 
 
+def that_something_was_ordered(message: Message, *_: object) -> Message:
+    """Hear that there was something, and neither whose it was nor what it says."""
+    return {name: message[name] for name in ("type", "room", "version")}
+
+
 HEARD: Final[dict[type[Fact], Hears]] = {
     facts.Created: everything,
     facts.Seated: everything,
@@ -83,6 +88,7 @@ HEARD: Final[dict[type[Fact], Hears]] = {
     facts.Banked: what_it_brought,
     facts.ClockRenewed: everything,
     facts.Stretched: everything,
+    facts.Ordered: that_something_was_ordered,
     facts.StandIn: everything,
     facts.TakenBack: everything,
     facts.Undone: hands_of_now,
@@ -158,10 +164,12 @@ def test_an_opponent_and_a_spectator_hear_what_they_may_and_no_more(how: Reveal,
 
 
 @every_class
-def test_where_nothing_is_hidden_everyone_hears_everything(one: type[Fact]) -> None:
+def test_where_nothing_is_hidden_everyone_hears_everything_but_orders(one: type[Fact]) -> None:
     for fact, message in of(one):
         for viewer in (frozenset({0}), frozenset({1}), SPECTATOR):
-            assert reveal.event(message, fact, "open", viewer) == message
+            secret = one is facts.Ordered and message["seat"] not in viewer
+            expected = that_something_was_ordered(message) if secret else message
+            assert reveal.event(message, fact, "open", viewer) == expected
 
 
 @every_class

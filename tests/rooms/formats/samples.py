@@ -22,6 +22,7 @@ from regatta_protocol.client import (
     TakeBack,
 )
 from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.client_orders import DropOrder, SetOrder
 from regatta_protocol.client_pace import Stretch
 from regatta_protocol.client_practice import Undo
 from regatta_protocol.ids import CommandId
@@ -192,6 +193,23 @@ def time_bank() -> KeptTable:
     table.turn(0)
     table.alarm_in_time()
     return go_on(table, Random(9), 3)
+
+
+def conditional_orders() -> KeptTable:
+    """Return a game over days in which orders are set, taken back, carried out and stopped."""
+    table = opened("conditional orders", 2, "yacht", turn_ms=86_400_000).started()
+    rows = [{"row": "yacht", "least": 50}, {"row": "full_house", "least": 1}]
+    table.says("Bo", SetOrder, order={"rows": rows})
+    table.says("Bo", DropOrder)
+    table.says("Bo", SetOrder, order={"rows": rows, "early": False, "otherwise": ["yacht"]})
+    table.turn(0)
+    while table.to_play == "Bo":
+        table.alarm_in_time()
+    table.says("Bo", SetOrder, order={"keep": "face", "pips": [6], "rows": [{"row": "sixes", "least": 30}]})
+    table.turn(0)
+    table.carry_out()
+    table.says("Ada", SetOrder, order={"rows": [{"row": "yacht", "least": 1}]})
+    return table
 
 
 def the_clock_alone() -> KeptTable:
@@ -464,5 +482,6 @@ SAMPLES: Final[Mapping[str, Callable[[], KeptTable]]] = {
     "undone": undone,
     "more time": more_time,
     "a time bank": time_bank,
+    "conditional orders": conditional_orders,
 }
 """By name: how the room came about."""

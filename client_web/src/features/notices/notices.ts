@@ -39,6 +39,7 @@ export function actionOf(notice: NoticeLine): NoticeAction {
     case 'challenge_accepted':
     case 'match_found':
     case 'your_turn':
+    case 'order_dropped':
       return notice.room === undefined ? null : 'go'
     case 'mail_suspended':
       return 'settings'

@@ -74,6 +74,8 @@ function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Ro
         endedWhole: true,
         log: logWith({ kind: 'started', seat: event.order[0] ?? null }),
       }
+    case 'ordered':
+      return { ...room, ordered: event.version }
     case 'clock_renewed':
       return { ...room, turns: event.turns, log: logWith({ kind: 'renewed' }) }
     case 'finished':

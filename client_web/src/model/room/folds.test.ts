@@ -38,7 +38,7 @@ describe.each(FILES)('%s', (name) => {
       expect(applied.outcome).toBe('applied')
       room = applied.room
       if (room === null) throw new Error('no room')
-      const { log: _news, names: _names, falls: _falls, lost: _lost, given: _given, ended: _ended, endedWhole: _whole, ...plain } = room
+      const { log: _news, names: _names, falls: _falls, ordered: _ordered, lost: _lost, given: _given, ended: _ended, endedWhole: _whole, ...plain } = room
       expect(compared(plain), `${step.event.type} ${step.event.version}`).toEqual(compared(view))
     }
   })

@@ -27,7 +27,7 @@ export function applyMove(room: Room, event: MoveEvent): Room {
 /** A turn that the clock ends is missed; any move of the player's own says that somebody is there. */
 function withMissedCounted(room: Room, event: MoveEvent): Room {
   if (!('by' in event)) return room
-  if (event.by === 'player') return withMissed(room, event.seat, () => 0)
+  if (event.by === 'player' || event.by === 'order') return withMissed(room, event.seat, () => 0)
   // Where nobody plays on, the game is over.
   const next = 'turns' in event ? (event.turns ?? []) : []
   return event.by === 'clock' && next.length > 0 ? withMissed(room, event.seat, (before) => before + 1) : room

@@ -23,6 +23,8 @@ export interface Room extends Omit<Snapshot, 'type' | 'resync'> {
   names: Record<number, string>
   /** By seat, the throw that this page saw fall; none after a snapshot, which shows dice at rest. */
   falls: Record<number, LastThrow>
+  /** The version at which somebody’s conditional order changed last, as far as this page heard. */
+  ordered?: number
   /** The throw that ended a turn, until the next throw of anybody. */
   lost: Lost | null
   /** By seat, the random bytes that this page heard to be those of the seat before the game began. */

@@ -28,6 +28,7 @@ from regatta_protocol.client import (
     Throw,
 )
 from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.client_orders import DropOrder, SetOrder
 from regatta_protocol.client_pace import Stretch
 from regatta_protocol.client_practice import Undo
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
@@ -101,7 +102,8 @@ ByItself = Alarm | Recorded | CloseRoom | AllHere | BotMove
 
 HostAsk = SetAdmission | Kick | AddBot | HandOver
 """What only the host of a room that gathers may ask."""
-SeatAsk = Throw | Enter | Hold | SetAside | Bank | Commit | Contribute | TakeBack | Undo | Stretch
+OrderAsk = SetOrder | DropOrder
+SeatAsk = Throw | Enter | Hold | SetAside | Bank | Commit | Contribute | TakeBack | Undo | Stretch | OrderAsk
 """What is asked for one seat of a game; the commonest first, because they are told apart in this order."""
 RematchAsk = Rematch | DeclineRematch
 EndAsk = Resign | Claim | Abort

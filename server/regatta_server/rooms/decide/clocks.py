@@ -39,7 +39,7 @@ def after_move(
     the seat has the time of one from now on: but for a room in which none plays for who is gone.
     """
     seat, by, missed = fact.seat, getattr(fact, "by", "player"), state.missed
-    if by == "player" and missed[seat]:
+    if by in ("player", "order") and missed[seat]:
         missed = (*missed[:seat], 0, *missed[seat + 1 :])
     if ended and by == "clock" and game.to_play:
         missed = (*missed[:seat], missed[seat] + 1, *missed[seat + 1 :])

@@ -3,7 +3,15 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from regatta_protocol import client, client_ending, client_pace, client_practice, command, moves
+from regatta_protocol import (
+    client,
+    client_ending,
+    client_orders,
+    client_pace,
+    client_practice,
+    command,
+    moves,
+)
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.sheet import EntryPreview
@@ -30,7 +38,7 @@ from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import ALLOWED, TELL, closes_ms, due_ms
 from regatta_server.rooms.decide.overtaken import overtaken
 from regatta_server.rooms.decide.setup import Viewer
-from regatta_server.rooms.decide.stages import ending, gathering, hosting, opening, playing, rematch
+from regatta_server.rooms.decide.stages import ending, gathering, hosting, opening, ordering, playing, rematch
 from regatta_server.rooms.decide.state import Finished, Gathering, Opening, Playing, RoomState
 
 
@@ -123,7 +131,8 @@ def _while_playing(state: Playing, act: Act, ask: RoomAsk | SeatAsk) -> Change |
     if isinstance(ask, client.TakeBack):
         return back
     assert isinstance(back.state, Playing)
-    return playing.with_following(back, _played(back.state, act, ask, seat))
+    then = _played(back.state, act, ask, seat)
+    return back if then is None else playing.with_following(back, then)
 
 
 def _ending(state: Playing, act: Act, ask: EndAsk) -> Change:
@@ -138,9 +147,11 @@ def _ending(state: Playing, act: Act, ask: EndAsk) -> Change:
             return ending.abort(state, act)
 
 
-def _played(state: Playing, act: Act, ask: Ask, seat: int) -> Change:
+def _played(state: Playing, act: Act, ask: Ask, seat: int) -> Change | None:
     if isinstance(ask, client_pace.Stretch):
         return playing.stretch(state, act, seat, ask.times)
+    if isinstance(ask, client_orders.SetOrder | client_orders.DropOrder):
+        return ordering.change(state, act, seat, ask)
     if isinstance(ask, client.Hold):
         return playing.hold(state, act, seat, ask.dice)
     if isinstance(ask, client_practice.Undo):
@@ -203,6 +214,8 @@ def _by_itself(state: RoomState, act: Act) -> Change | None:
     due = due_ms(state)
     if due is None or due > act.now_ms:
         return None
+    if isinstance(state, Playing) and (ordered := ordering.carry_out(state, act)) is not None:
+        return ordered
     match state:
         case Opening() if state.until_ms <= act.now_ms:
             return opening.call_off(state, act) or opening.pass_over(state, act)

@@ -40,6 +40,8 @@ def event(before: RoomState, fact: RoomFact, after: RoomState) -> Event:
             | facts.Claimed()
         ):
             fields.update(_went_on(fact, after))
+        case facts.Ordered():
+            fields.update(_ordered(fact))
         case facts.Undone():
             fields.update(_undone(fact, after))
         case facts.Finished() | facts.Archived() | facts.Aborted():
@@ -153,6 +155,14 @@ def _undone(fact: facts.Undone, after: RoomState) -> Event:
         "hands": record.hands(after.setup.rules, after.game),
         "turns": turns(after),
     }
+
+
+def _ordered(fact: facts.Ordered) -> Event:
+    """Return what the seat's player is told of an order; of a record nobody knows whose it was."""
+    if fact.seat is None:
+        return {}
+    why = {} if fact.stopped is None else {"stopped": fact.stopped}
+    return {"seat": fact.seat, "order": fact.order, **why}
 
 
 def _turns_of(after: AnyStage, seat: int) -> Event:

@@ -26,6 +26,7 @@ from regatta_protocol.client import (
     Throw,
 )
 from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.client_orders import DropOrder, SetOrder
 from regatta_protocol.client_pace import Stretch
 from regatta_protocol.client_practice import Undo
 from regatta_protocol.server_room import Stage
@@ -64,6 +65,8 @@ ALLOWED: Final[Mapping[type[Ask | Preview], Stage]] = {
     TakeBack: "playing",
     Undo: "playing",
     Stretch: "playing",
+    SetOrder: "playing",
+    DropOrder: "playing",
     CallStandIn: "playing",
     Resign: "playing",
     Claim: "playing",
@@ -145,6 +148,8 @@ def due_ms(state: RoomState) -> int | None:
         case Playing():
             for _, at in state.deadlines:
                 due = min(due, at)
+            for order in state.pending:
+                due = min(due, order.due_ms or due)
         case Opening():
             due = min(due, state.until_ms)
         case Finished() if state.rematch is not None:
@@ -158,6 +163,7 @@ def ends_alike(before: RoomState, after: RoomState) -> bool:
         isinstance(before, Playing)
         and isinstance(after, Playing)
         and after.deadlines is before.deadlines
+        and after.orders is before.orders
         and _grain(before) == _grain(after)
     )
 

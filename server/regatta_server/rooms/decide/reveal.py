@@ -18,7 +18,7 @@ from regatta_server.rules.base import AnyRules
 
 Fields = dict[str, Any]
 
-View = Literal["whole", "without_dice", "without_joined", "concealed"] | Viewer
+View = Literal["whole", "without_dice", "without_joined", "without_order", "concealed"] | Viewer
 """What is seen of an event. Of one that tells the hands of a running game: which of them are whole."""
 
 
@@ -31,6 +31,8 @@ def event(fields: Fields, fact: RoomFact, reveal: Reveal, viewer: Viewer) -> Fie
             return {**fields, "dice": {}}
         case "without_joined":
             return {**fields, "joined": []}
+        case "without_order":
+            return {name: fields[name] for name in ("type", "room", "version")}
         case "concealed":
             return _concealed(fields)
         case seats:
@@ -39,8 +41,14 @@ def event(fields: Fields, fact: RoomFact, reveal: Reveal, viewer: Viewer) -> Fie
 
 def view(fields: Fields, fact: RoomFact, reveal: Reveal, viewer: Viewer) -> View:
     """Return what a viewer sees of the event of a fact: equal for all who see the same."""
-    if reveal == "open":
-        return "whole"
+    if isinstance(fact, facts.Ordered):
+        # Whatever else a room shows: an order is its player's own secret, and so is that there is one.
+        return "whole" if fact.seat in viewer else "without_order"
+    return "whole" if reveal == "open" else _hiding_view(fields, fact, reveal, viewer)
+
+
+def _hiding_view(fields: Fields, fact: RoomFact, reveal: Reveal, viewer: Viewer) -> View:
+    """Return what a viewer sees of the event of a fact in a game that hides something."""
     match fact:
         case facts.Thrown() | facts.Held() | facts.Entered() | facts.Secured() | facts.Banked():
             return "whole" if fact.seat in viewer else _others_view(fields, fact, reveal)
@@ -62,6 +70,7 @@ def view(fields: Fields, fact: RoomFact, reveal: Reveal, viewer: Viewer) -> View
             | facts.Archived()
             | facts.Aborted()
             | facts.Recorded()
+            | facts.Ordered()
         ):
             return "whole"
         case facts.RematchWanted() | facts.RematchDeclined() | facts.RematchExpired() | facts.RematchReady():

@@ -10,6 +10,7 @@ from regatta_protocol.server_room import Stage
 from regatta_protocol.sheet import Result, Times
 from regatta_server.game.decisions import Decisions
 from regatta_server.game.table import Game
+from regatta_server.rooms.decide.pending import Pending
 from regatta_server.rooms.decide.setup import Offer, Source
 from regatta_server.rooms.decide.stages.stage import AnyStage
 
@@ -87,6 +88,8 @@ class Playing(AnyStage, frozen=True, tag="playing"):
     """By seat, how many times the room's turn time it has; unset, and not stored, while all have it once."""
     banks: tuple[int, ...] | UnsetType = UNSET
     """By seat, the milliseconds in its time bank; unset, and not stored, where the room has none."""
+    orders: tuple[Pending, ...] | UnsetType = UNSET
+    """What players left for their next turns; unset, and not stored, while nobody has."""
 
     stage: ClassVar[Stage] = "playing"
 
@@ -94,6 +97,11 @@ class Playing(AnyStage, frozen=True, tag="playing"):
     def time_banks(self) -> tuple[int, ...]:
         """By seat, the milliseconds in its time bank as its last turn left it; empty where there is none."""
         return () if self.banks is UNSET else self.banks
+
+    @property
+    def pending(self) -> tuple[Pending, ...]:
+        """Conditional orders, by seat: secret to all but the seats' players."""
+        return () if self.orders is UNSET else self.orders
 
     @property
     def stretches(self) -> tuple[Times, ...]:

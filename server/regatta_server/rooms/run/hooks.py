@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import structlog
+from msgspec import UNSET
 
 from regatta_protocol.ids import RoomId
-from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.run.hearing.member import Member
 
 log = structlog.get_logger()
@@ -31,6 +32,9 @@ class Hooks:
         """
         self.turned: list[Turned] = []
         """Called on the node that changed whose turn it is, in games with a clock, or until when."""
+        self.stopped: list[Turned] = []
+        """Called on the node on which a conditional order went no further than its turn, with the room before
+        and after."""
         self.watched: list[Watched] = []
         """Called with each member that begins to hear of a room, once it has been shown the room."""
         self.counted: list[Counted] = []
@@ -43,6 +47,7 @@ class Hooks:
         *,
         changed: Changed | None = None,
         turned: Turned | None = None,
+        stopped: Turned | None = None,
         watched: Watched | None = None,
         counted: Counted | None = None,
         rang: Rang | None = None,
@@ -50,6 +55,7 @@ class Hooks:
         """Call these, too, from now on."""
         self.changed += [] if changed is None else [changed]
         self.turned += [] if turned is None else [turned]
+        self.stopped += [] if stopped is None else [stopped]
         self.watched += [] if watched is None else [watched]
         self.counted += [] if counted is None else [counted]
         self.rang += [] if rang is None else [rang]
@@ -60,6 +66,8 @@ class Hooks:
             _call(self.changed, before, after)
         if before is not None and before.deadlines != after.deadlines:
             _call(self.turned, before, after)
+        if before is not None and newly_stopped(before, after):
+            _call(self.stopped, before, after)
 
     def tell_watched(self, member: Member, state: RoomState) -> None:
         """Tell that a member hears of a room from now on."""
@@ -72,6 +80,17 @@ class Hooks:
     def tell_counted(self, room: RoomId) -> None:
         """Tell that a spectator came or went."""
         _call(self.counted, room)
+
+
+def newly_stopped(before: RoomState, after: RoomState) -> frozenset[int]:
+    """Return the seats whose conditional orders go no further by this change."""
+    if not isinstance(after, Playing) or after.orders is UNSET or not isinstance(before, Playing):
+        return frozenset()
+    return _stopped(after) - _stopped(before)
+
+
+def _stopped(state: Playing) -> frozenset[int]:
+    return frozenset(one.seat for one in state.pending if one.stopped is not None)
 
 
 def _outside(state: RoomState) -> tuple[object, ...]:

@@ -70,9 +70,9 @@ function turnBegins(before: Room, after: Room, own: number | null, fresh: LogEnt
 function speak(room: Room, entry: LogEntry, own: number | null, speech: Speech = 'usual'): string {
   const said = t.said[speech]
   const name = actorOf(room, entry, own)
-  const standIn = 'by' in entry && entry.by === 'stand_in'
+  const standIn = 'by' in entry && (entry.by === 'stand_in' || entry.by === 'order')
   const mine = 'seat' in entry && entry.seat === own && !standIn
-  // Of a stand-in's turn only what came of it is told: it plays faster than anybody listens.
+  // Of a stand-in's turn, or one by an order, only what came of it is told: it is faster than anybody listens.
   if (standIn && isBetween(entry)) return ''
   // Where all play at once, the throws of others would talk over one's own.
   if (!mine && turnOf(room, own) !== null && isBetween(entry)) return ''
@@ -146,10 +146,11 @@ export function doneForYou(before: Room, after: Room, own: number | null): strin
     .join(' ')
 }
 
-/** Who did it: the seat's player, or the stand-in that plays for them. */
+/** Who did it: the seat's player, the order that they left, or the stand-in that plays for them. */
 export function actorOf(room: Room, entry: LogEntry, own: number | null): string {
   if (!('seat' in entry) || entry.seat === null) return ''
   const name = nameOf(room, entry.seat)
+  if ('by' in entry && entry.by === 'order') return entry.seat === own && actorName(room, own) === null ? t.log.yourOrder : t.log.orderOf(name)
   if (!('by' in entry) || entry.by !== 'stand_in' || isBot(room, entry.seat)) return name
   return entry.seat === own && actorName(room, own) === null ? t.log.yourStandIn : t.log.standInFor(name, room.options.stand_in)
 }

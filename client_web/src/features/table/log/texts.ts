@@ -1,7 +1,7 @@
 // What happened: as lines of the log, as it is spoken, and the throws for who begins.
 import type { Span } from '../../../model/clock.ts'
 import type { Level } from '../../../net/wire.ts'
-import { capital, levelName, list, many, spanText, standInName } from '../../../words.ts'
+import { capital, levelName, list, many, spanText, standInName, whose } from '../../../words.ts'
 import { facesOf, points, throwsLeft, bonusText, entriesFor, type Entry } from '../words.ts'
 
 export const log = {
@@ -46,6 +46,8 @@ export const log = {
   standsInForYou: (level?: Level) => `${standInName(level)} plays for you from now on`,
   standInFor: (name: string, level?: Level) => `${level === undefined ? 'Stand-in' : levelName(level)} for ${name}`,
   yourStandIn: 'Your stand-in',
+  orderOf: (name: string) => `${whose(name)} order`,
+  yourOrder: 'Your order',
   back: (name: string) => `${name} is back and plays on`,
   tookBack: (name: string) => `${name} took back a decision`,
   youTookBack: 'You took back your last decision. The dice of the next throw stay the same',

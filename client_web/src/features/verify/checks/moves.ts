@@ -36,9 +36,13 @@ export function followMoves(record: GameRecord): Ending | Misfit {
   const fits = standIns(record)
   const out = new Map<number, Place['out']>()
   for (const fact of record.facts) {
+    if (fact.type === 'ordered') {
+      if (!fits.order()) return { why: 'player', version: fact.version, seat: 0 }
+      continue
+    }
     if (!('seat' in fact) || fact.type === 'committed' || fact.type === 'contributed') continue
     const { seat, version } = fact
-    if (!fits(fact)) return { why: 'player', version, seat }
+    if (!fits.fact(fact)) return { why: 'player', version, seat }
     if (fact.type === 'stand_in' || fact.type === 'taken_back' || fact.type === 'stretched') continue
     if (fact.type === 'undone') {
       const before = decisions.pop()

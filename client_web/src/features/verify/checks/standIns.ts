@@ -12,12 +12,23 @@ export function isOut(fact: Fact): fact is Out {
   return fact.type === 'resigned' || fact.type === 'claimed'
 }
 
-/** A function that is called with each fact of a seat in turn: whether whoever had the seat then did it. */
-export function standIns({ seats, options }: GameRecord): (fact: Extract<Fact, { seat: number }>) => boolean {
+/** Turns of at most so long are not of games in which orders are left. */
+const SHORT_TURN_MS = 3_600_000
+
+export interface StandIns {
+  /** Called with each fact of a seat in turn: whether whoever had the seat then did it. */
+  fact: (fact: Extract<Fact, { seat: number }>) => boolean
+  /** Called where somebody leaves a conditional order: whether that can be. */
+  order: () => boolean
+}
+
+export function standIns({ seats, options }: GameRecord): StandIns {
   const bots = new Set(seats.filter(({ bot }) => bot === true).map(({ seat }) => seat))
   const has = new Set(bots)
   const out = new Set<number>()
-  return (fact) => {
+  let ordered = false
+  const order = (): boolean => (ordered = options.turn_ms === null || options.turn_ms > SHORT_TURN_MS)
+  const fact: StandIns['fact'] = (fact) => {
     const { type, seat } = fact
     if (type === 'committed' || type === 'contributed') return true
     if (isOut(fact)) {
@@ -31,6 +42,7 @@ export function standIns({ seats, options }: GameRecord): (fact: Extract<Fact, {
     if (type === 'undone') return !has.has(seat)
     if (type === 'stretched') return !has.has(seat) && !out.has(seat) && options.rated !== true && options.turn_ms !== null && TIMES.has(fact.times)
     const by = type === 'held' ? 'player' : fact.by
-    return (by === 'stand_in') === has.has(seat) && (by !== 'clock' || options.turn_ms !== null)
+    return (by === 'stand_in') === has.has(seat) && (by !== 'clock' || options.turn_ms !== null) && (by !== 'order' || ordered)
   }
+  return { fact, order }
 }

@@ -12,7 +12,7 @@ const HEX_32_BYTES = like(/^[0-9a-f]{64}$/)
 const count = whole(0)
 const time = orNull(count)
 const face = whole(1, 6)
-const by = oneOf('player', 'clock', 'stand_in')
+const by = oneOf('player', 'clock', 'stand_in', 'order')
 
 const OPTIONS = members(
   {
@@ -90,6 +90,7 @@ function factKinds(seat: Validator, die: Validator, standing: Validator): Record
       points: whole(),
     }),
     clock_renewed: members({}),
+    ordered: members({}),
     stand_in: members({ seat }, { level: text }),
     taken_back: members({ seat }),
     undone: members({ seat, to: count }),

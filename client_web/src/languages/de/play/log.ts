@@ -42,6 +42,8 @@ export const log: Messages['log'] = {
   standsInForYou: (level) => `${standInName(level)} spielt ab jetzt für dich`,
   standInFor: (name, level) => `${level === undefined ? 'Vertretung' : levelName(level)} für ${name}`,
   yourStandIn: 'Deine Vertretung',
+  orderOf: (name) => `Der bedingte Zug von ${name}`,
+  yourOrder: 'Dein bedingter Zug',
   back: (name) => `${name} ist zurück und spielt weiter`,
   tookBack: (name) => `${name} hat eine Entscheidung zurückgenommen`,
   youTookBack: 'Du hast deine letzte Entscheidung zurückgenommen. Die Würfel des nächsten Wurfs bleiben dieselben',

@@ -1,5 +1,8 @@
 """The fold of a running game: its moves, its clocks, and its end."""
 
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
 from msgspec import UNSET
 from msgspec.structs import replace
 
@@ -18,6 +21,7 @@ from regatta_server.rooms.decide.clocks import (
     without_seat,
 )
 from regatta_server.rooms.decide.facts import RoomFact
+from regatta_server.rooms.decide.folds import orders
 from regatta_server.rooms.decide.folds.folding import done_after, misfit
 from regatta_server.rooms.decide.state import Archived, Finished, Playing, RoomState
 
@@ -55,6 +59,7 @@ def played(state: Playing, fact: facts.Played) -> Playing:
         kept,
         state.stretched,
         banks,
+        orders.after_play(state.orders, game, fact, ended),
     )
 
 
@@ -73,6 +78,7 @@ def _undone(state: Playing, fact: facts.Undone) -> Playing:
         deadlines=anew(state, game, fact.at_ms),
         missed=(*state.missed[: fact.seat], 0, *state.missed[fact.seat + 1 :]),
         decisions=left,
+        orders=orders.stopped(state.orders, "undone"),
     )
 
 
@@ -89,15 +95,40 @@ def _stretched(state: Playing, fact: facts.Stretched) -> Playing:
     )
 
 
+def _clock_renewed(state: Playing, fact: facts.ClockRenewed) -> Playing:
+    """Return the room after all turns got their whole time again."""
+    deadlines = renewed(state, fact.at_ms)
+    return replace(state, version=state.version + 1, changed_ms=fact.at_ms, deadlines=deadlines)
+
+
+def _ordered(state: Playing, fact: facts.Ordered) -> Playing:
+    """Return the room after a conditional order was set, taken back or stopped."""
+    return replace(
+        state,
+        version=state.version + 1,
+        changed_ms=fact.at_ms,
+        done=done_after(state, fact, fact.player),
+        orders=orders.ordered(state, fact),
+    )
+
+
+_ALONE: Final[Mapping[type, Callable[[Playing, Any], Playing]]] = {
+    facts.ClockRenewed: _clock_renewed,
+    facts.Undone: _undone,
+    facts.Stretched: _stretched,
+    facts.Ordered: _ordered,
+}
+"""Of facts that change little of a running game, what each changes."""
+
+
 def went_on(state: Playing, fact: RoomFact) -> RoomState:
     """Return the room after what happens to a running game beside its moves."""
-    if isinstance(fact, facts.Undone):
-        return _undone(state, fact)
-    if isinstance(fact, facts.Stretched):
-        return _stretched(state, fact)
+    alone = _ALONE.get(type(fact))
+    if alone is not None:
+        return alone(state, fact)
     setup, seating, version = state.setup, state.seating, state.version + 1
     done = done_after(state, fact, fact.player)
-    game, turn_ends, kept = state.game, state.turn_ends, state.decisions
+    game, turn_ends, kept, left = state.game, state.turn_ends, state.decisions, state.orders
     deadlines, missed, stand_ins = state.deadlines, state.missed, state.stand_ins
     match fact:
         case facts.Resigned() | facts.Claimed():
@@ -105,12 +136,12 @@ def went_on(state: Playing, fact: RoomFact) -> RoomState:
             bots = [number for number, seat in enumerate(seating.seats) if seat.bot]
             game = table.without(game, fact.seat, why, bots)
             deadlines, stand_ins = without_seat(state, game, fact.seat, fact.at_ms)
+            left = orders.without(left, game, fact.seat, fact.at_ms)
             if setup.delay_turns and fact.seat in state.game.to_play:
                 turn_ends = (*turn_ends, version)[-setup.delay_turns - 1 :]
-        case facts.ClockRenewed():
-            deadlines = renewed(state, fact.at_ms)
         case facts.StandIn():
             deadlines, stand_ins = with_stand_in(state, fact.seat, fact.at_ms)
+            left = orders.stopped(left, "stand_in", fact.seat)
         case facts.TakenBack():
             stand_ins = tuple(seat for seat in stand_ins if seat != fact.seat)
             missed = (*missed[: fact.seat], 0, *missed[fact.seat + 1 :])
@@ -132,8 +163,8 @@ def went_on(state: Playing, fact: RoomFact) -> RoomState:
                 banks=state.banks,
             )
         case facts.Archived() | facts.Aborted():
-            # What could be taken back is of no use to anybody any more.
-            ended = state if kept is UNSET else replace(state, decisions=UNSET)
+            # What could be taken back, or was left for a turn, is of no use to anybody any more.
+            ended = replace(state, decisions=UNSET, orders=UNSET)
             return Archived(setup, seating, version, fact.at_ms, done, before=ended)
         case _:
             raise misfit(state, fact)
@@ -152,4 +183,5 @@ def went_on(state: Playing, fact: RoomFact) -> RoomState:
         kept,
         state.stretched,
         state.banks,
+        left,
     )

@@ -1,0 +1,2 @@
+// A draft: what is not here is in English.
+export * from '../en/orders.ts'

@@ -1,0 +1,143 @@
+"""Conditional orders: they are judged as they are set, and carried out when the turn comes."""
+
+from typing import Final
+
+from regatta_protocol.client_orders import DropOrder, WantedOrder
+from regatta_protocol.errors import Code
+from regatta_protocol.orders import ConditionalOrder, PlacedOrder, WhyStopped
+from regatta_protocol.sheet import Card, Sheet
+from regatta_server.game import table
+from regatta_server.game.orders import has_orders, next_move
+from regatta_server.refused import Refused
+from regatta_server.rooms.decide import facts
+from regatta_server.rooms.decide.act import Act, Change, OrderAsk, command_of, time_of
+from regatta_server.rooms.decide.fold import fold
+from regatta_server.rooms.decide.pending import Pending
+from regatta_server.rooms.decide.setup import Viewer
+from regatta_server.rooms.decide.stages import playing
+from regatta_server.rooms.decide.state import Playing, RoomState
+
+ORDER_CHANGES_MOST: Final = 20
+"""How often an order is set or taken back for one turn: each is a fact that is stored with the room."""
+
+
+def change(state: Playing, act: Act, seat: int, ask: OrderAsk) -> Change | None:
+    """Set a seat's order, or take it back; None where there is none to take back.
+
+    Raises Refused where no order can be, or for one that could not be carried out.
+    """
+    had = pending_of(state, seat)
+    if isinstance(ask, DropOrder):
+        if had is None or had.order is None:
+            return None
+        order = None
+    else:
+        _judge_time(state, seat, had)
+        order = _judged(state, seat, ask.order)
+    fact = facts.Ordered(
+        at_ms=time_of(state, act), command=command_of(act), player=act.player, seat=seat, order=order
+    )
+    return Change(fold(state, fact), (fact,))
+
+
+def carry_out(state: Playing, act: Act) -> Change | None:
+    """Make the next move of the first order that is due; None where none is.
+
+    Where it does not say what to do, or the rules do not allow it, it stops: the turn is the player's.
+    """
+    due = [(one.due_ms, one) for one in state.pending if one.order is not None and one.due_ms]
+    at_ms, one = min(due, key=lambda pair: pair[0], default=(0, None))
+    if one is None or one.order is None or at_ms > act.now_ms:
+        return None
+    chosen = next_move(state.rules, state.game.hands[one.seat].play, one.order)
+    if chosen is None:
+        return _stopped(state, act, one.seat, "not_possible" if one.order["otherwise"] else "no_row")
+    try:
+        return playing.move(state, act, one.seat, chosen, by="order")
+    except Refused:
+        return _stopped(state, act, one.seat, "not_possible")
+
+
+def placed(state: RoomState, viewer: Viewer) -> list[PlacedOrder]:
+    """Return the orders of a viewer's own seats, and those that stopped in the turn that is theirs."""
+    if not isinstance(state, Playing):
+        return []
+    return [
+        {"seat": one.seat, "order": one.order, "stopped": one.stopped}
+        for one in state.pending
+        if one.seat in viewer and (one.order is not None or one.stopped is not None)
+    ]
+
+
+def pending_of(state: Playing, seat: int) -> Pending | None:
+    """Return what a seat's player left, if anything."""
+    return next((one for one in state.pending if one.seat == seat), None)
+
+
+def _stopped(state: Playing, act: Act, seat: int, why: WhyStopped) -> Change:
+    fact = facts.Ordered(at_ms=time_of(state, act), seat=seat, stopped=why)
+    return Change(fold(state, fact), (fact,))
+
+
+def _judge_time(state: Playing, seat: int, had: Pending | None) -> None:
+    """Raise Refused where nobody is away for a turn, the turn has come, or the seat plays no more."""
+    if not has_orders(state.turn_ms):
+        raise Refused(
+            Code.NOT_ALLOWED, "Conditional orders are for games over days or without a clock: play your turn."
+        )
+    if seat in state.game.to_play:
+        raise Refused(Code.NOT_ALLOWED, "It is your turn: play it. An order is for the next one.")
+    if table.is_out(state.game, seat) or state.game.standings[seat].done:
+        raise Refused(Code.NOT_ALLOWED, "This seat has no turn any more: there is nothing to order.")
+    if had is not None and had.changes >= ORDER_CHANGES_MOST:
+        raise Refused(
+            Code.TOO_MANY, "You have changed this order very often: leave it now, until your turn is over."
+        )
+
+
+def _judged(state: Playing, seat: int, wanted: WantedOrder) -> ConditionalOrder:
+    """Return an order as it is kept. Raises Refused for what does not fit the game, or contradicts itself."""
+    rules = state.rules
+    if rules.sets_aside:
+        _judge_bank(wanted)
+    else:
+        _judge_rows(rules.card, rules.sheet(state.game.hands[seat].play), wanted)
+    return {
+        "keep": wanted.keep,
+        "pips": list(wanted.pips),
+        "early": wanted.early,
+        "rows": [{"row": one.row, "least": one.least} for one in wanted.rows],
+        "otherwise": list(wanted.otherwise),
+        "bank_from": wanted.bank_from,
+    }
+
+
+def _judge_bank(wanted: WantedOrder) -> None:
+    if wanted.rows or wanted.otherwise or wanted.pips:
+        raise _wrong("In this game there are no rows and no dice to keep: say from how many points to bank.")
+    if wanted.bank_from is None:
+        raise _wrong("Say from how many points the turn is banked.")
+
+
+def _judge_rows(card: Card, sheet: Sheet, wanted: WantedOrder) -> None:
+    if wanted.bank_from is not None:
+        raise _wrong("In this game nothing is banked: name the rows to enter.")
+    needed = {"face": range(1, 2), "pips": range(1, len(card["tray"]) + 1)}.get(wanted.keep, range(1))
+    if len(wanted.pips) not in needed:
+        raise _wrong("Name one face to keep it, the pips to keep certain pips, and none to keep other dice.")
+    rows, entries = [one.row for one in wanted.rows], card["entries"]
+    open_rows = {row["row"] for row in sheet["rows"] if row["score"] is None}
+    if not rows and not wanted.otherwise:
+        raise _wrong("Name a row to enter: the first that gives enough is taken.")
+    if len(set(rows)) < len(rows) or len(set(wanted.otherwise)) < len(wanted.otherwise):
+        raise _wrong("Name each row once.")
+    if not open_rows >= {*rows, *wanted.otherwise}:
+        raise _wrong("Name open rows of your card alone: a row is entered once.")
+    if len(wanted.otherwise) not in (0, entries):
+        raise _wrong("Name as many rows for the case that none fits as a turn enters, or none of them.")
+    if len(rows) in range(1, entries):
+        raise _wrong("A turn enters two rows at once: name two at least.")
+
+
+def _wrong(why: str) -> Refused:
+    return Refused(Code.ILLEGAL_MOVE, why)
