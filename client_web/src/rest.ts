@@ -3,7 +3,6 @@
 import './styles/letters.css'
 import { client } from './app/client.svelte.ts'
 import { forgetPlayer } from './app/system/forgetPlayer.ts'
-import { stayAwake } from './app/system/staysAwake.svelte.ts'
 import { callToTurns } from './app/turnCalls.svelte.ts'
 import { takePartInOpenings } from './features/fairness/fairness.svelte.ts'
 import { matchmaking } from './features/matchmaking/matchmaking.svelte.ts'
@@ -15,7 +14,7 @@ import Notices from './features/notices/NoticesCentre.svelte'
 // It hears of a table before the table itself is loaded: who is away, and how many watch.
 import './features/presence/presence.svelte.ts'
 import { behind } from './features/shell/behind.svelte.ts'
-import { withSeat } from './model/device.ts'
+import { withSeat } from './model/actingSeat.ts'
 import { ownSeat } from './model/room/seats.ts'
 import { applyMessage, takeBackEffects } from './model/session.ts'
 import Portrait from './ui/artwork/Portrait.svelte'
@@ -29,6 +28,5 @@ export function complete(): void {
   quick.come(matchmaking, QuickWaiting)
   takePartInOpenings(client)
   callToTurns()
-  stayAwake()
   client.complete({ applyMessage, withSeat, ownSeat, takeBackEffects, forgetPlayer })
 }
