@@ -4,7 +4,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
 import { finish } from './scripts/finish.ts'
 import { textsPrefix } from './scripts/texts.ts'
-import { together } from './scripts/together.ts'
+import { inFewFiles, together } from './scripts/together.ts'
 
 /** For tests of layouts alone; a build that people visit has none of it. */
 const PSEUDO = process.env.REGATTA_PSEUDO === '1'
@@ -13,6 +13,22 @@ const SERVER = 'http://127.0.0.1:8080'
 const INTL = /\/src\/languages\/intl\.ts$/
 /** What the first page waits for, and what comes right behind it. */
 const files = together({ shell: /\/src\/main\.ts$/, rest: /\/src\/rest\.ts$/ }, /\/src\/embed\.ts$/)
+
+/** A table asked for sixty small files, six at a time, and each is a round trip on a slow line. */
+const ofTable = inFewFiles(
+  /\/room\/Room\.svelte$/,
+  [
+    ['table', { all: /\/features\/(room|replay|table|sound)\// }],
+    ['table-watching', { spared: true, all: /\/features\/(room|replay|table|sound|embed)\/|\/src\/embed\.ts$|\/embed\.html$/ }],
+    ['pages-people', { some: /\/people\// }],
+    ['pages-drawings', { all: /\/features\/(room|replay|table|sound|sharing|rules|analysis)\//, some: /\/replay\// }],
+    ['pages-rules', { all: /\/features\/(room|table|sound|sharing|rules|analysis)\// }],
+    ['pages-records', { none: /\/(rules|verify|table)\// }],
+  ],
+  // What home loads behind its first page, and the page for frames, have no byte to spare.
+  /\/behindHome\.ts$|\/src\/embed\.ts$|\/features\/embed\/|\/embed\.html$/,
+  (id) => files.names.some((name) => files.has(name, id)),
+)
 
 /** The dev server finds that page where the real one has it (server: edge/pages.py). */
 function watchingPage(): Plugin {
@@ -29,7 +45,7 @@ function watchingPage(): Plugin {
 
 export default defineConfig(({ command, mode }) => ({
   define: { __PSEUDO__: String(PSEUDO || (command === 'serve' && mode !== 'test')) },
-  plugins: [svelte(), watchingPage(), files.plugin, finish()],
+  plugins: [svelte(), watchingPage(), files.plugin, ofTable.plugin, finish()],
   build: {
     // The packaging hook builds straight into the Python package.
     outDir: process.env.REGATTA_WEB_OUT ?? 'dist',
@@ -49,7 +65,10 @@ export default defineConfig(({ command, mode }) => ({
         codeSplitting: {
           includeDependenciesRecursively: false,
           // What all texts are made by is asked for with the first page, and is no file of its own.
-          groups: files.names.map((name) => ({ name, test: (id: string) => files.has(name, id) || (name === 'shell-shared' && INTL.test(id)) })),
+          groups: [
+            ...files.names.map((name) => ({ name, test: (id: string) => files.has(name, id) || (name === 'shell-shared' && INTL.test(id)) })),
+            ...ofTable.names.map((name) => ({ name, test: (id: string) => ofTable.has(name, id) })),
+          ],
         },
       },
     },

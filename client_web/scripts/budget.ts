@@ -15,6 +15,8 @@ interface Budget {
   'what comes behind it': number
   chunks: Record<string, number>
   'every other chunk': number
+  /** By chunk, in how many files it comes: a browser asks for six at a time. */
+  requests: Record<string, number>
   /** By chunk, the page that alone loads it: it is counted beyond that one. */
   'within a page': Record<string, string>
 }
@@ -74,11 +76,14 @@ for (const chunk of chunks) {
   const before = page === undefined ? common : new Set([...common, ...filesOf(bundle, page)])
   const beyond = [...filesOf(bundle, chunk)].filter((file) => !before.has(file))
   found.push([name, sum(beyond), budget.chunks[name] ?? budget['every other chunk']])
+  const requests = budget.requests[name]
+  if (requests !== undefined) found.push([`requests for ${name}`, beyond.length, requests])
 }
 
 for (const [name, bytes, most] of found.sort((a, b) => b[1] - a[1]))
   console.log(`${bytes > most ? 'TOO BIG' : '       '} ${String(bytes).padStart(7)} of ${String(most).padStart(7)}  ${name}`)
-const named = [budget.chunks, budget['within a page']].flatMap((all) => Object.keys(all))
+const requests = Object.keys(budget.requests).map((name) => `requests for ${name}`)
+const named = [...[budget.chunks, budget['within a page']].flatMap((all) => Object.keys(all)), ...requests]
 const gone = named.filter((name) => !found.some(([one]) => one === name))
 if (gone.length > 0) console.log(`budget.json names what is no chunk: ${gone.join(', ')}`)
 process.exitCode = gone.length > 0 || found.some(([, bytes, most]) => bytes > most) ? 1 : 0

@@ -1,6 +1,8 @@
 // What is wanted together is one file: a server without HTTP/2 answers six requests of a browser at a time, and each takes a
 // round trip of its own.
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
+
+type PluginContext = Rolldown.PluginContext
 
 const ALSO = '-shared'
 
@@ -39,4 +41,59 @@ export function together(roots: Record<string, RegExp>, apart: RegExp): Together
   }
   const names = Object.keys(roots).flatMap((name) => [name, `${name}${ALSO}`])
   return { plugin, names, has: (name, id) => fileOf.get(id) === name }
+}
+
+const TEXTS = /\/(texts|words)\.ts$|\/languages\//
+
+/** Which modules come with a file, by the roots that lead to them: a root is a page, or what is imported() somewhere. */
+interface Joins {
+  /** Also what `spared` roots lead to. */
+  spared?: boolean
+  all?: RegExp
+  some?: RegExp
+  none?: RegExp
+}
+
+/**
+ * What a page has in common with others, in a few files where the build would make one for each set of pages: by the file's
+ * name, and a module comes with the first that it joins. What the page alone needs comes with itself; what `spared` roots lead
+ * to stays apart, but for files that say so.
+ */
+export function inFewFiles(page: RegExp, joins: readonly (readonly [string, Joins])[], spared: RegExp, elsewhere: (id: string) => boolean): Together {
+  const fileOf = new Map<string, string>()
+  const joinsOf = (roots: readonly string[], { spared: joined = false, all, some, none }: Joins): boolean =>
+    (joined || !roots.some((root) => spared.test(root))) &&
+    (all === undefined || roots.every((root) => all.test(root))) &&
+    (some === undefined || roots.some((root) => some.test(root))) &&
+    (none === undefined || !roots.some((root) => none.test(root)))
+  const plugin: Plugin = {
+    name: 'regatta-in-few-files',
+    apply: 'build',
+    buildEnd() {
+      fileOf.clear()
+      for (const [id, roots] of rootsOf(this, (one) => elsewhere(one) || TEXTS.test(one))) {
+        // Of one page alone it comes with that page, and a root is a file already.
+        if (roots.length < 2 || roots.includes(id) || !roots.some((root) => page.test(root))) continue
+        const file = joins.find(([, one]) => joinsOf(roots, one))
+        if (file !== undefined) fileOf.set(id, file[0])
+      }
+    },
+  }
+  return { plugin, names: joins.map(([name]) => name), has: (name, id) => fileOf.get(id) === name }
+}
+
+/** By module, the roots that lead to it. */
+function rootsOf(build: PluginContext, elsewhere: (id: string) => boolean): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  const walk = (id: string, root: string): void => {
+    const roots = found.get(id) ?? []
+    if (roots.includes(root) || elsewhere(id)) return
+    found.set(id, [...roots, root])
+    for (const next of build.getModuleInfo(id)?.importedIds ?? []) walk(next, root)
+  }
+  for (const id of build.getModuleIds()) {
+    const info = build.getModuleInfo(id)
+    if (info !== null && (info.isEntry || info.dynamicImporters.length > 0)) walk(id, id)
+  }
+  return found
 }

@@ -4,7 +4,6 @@ import './styles/letters.css'
 import { client } from './app/client.svelte.ts'
 import { keepDevice } from './app/system/device.svelte.ts'
 import { forgetPlayer } from './app/system/forgetPlayer.ts'
-import { stayAwake } from './app/system/staysAwake.svelte.ts'
 import { callToTurns } from './app/turnCalls.svelte.ts'
 import { takePartInOpenings } from './features/fairness/fairness.svelte.ts'
 import { matchmaking } from './features/matchmaking/matchmaking.svelte.ts'
@@ -16,7 +15,7 @@ import Notices from './features/notices/NoticesCentre.svelte'
 // It hears of a table before the table itself is loaded: who is away, and how many watch.
 import './features/presence/presence.svelte.ts'
 import { behind } from './features/shell/behind.svelte.ts'
-import { withSeat } from './model/device.ts'
+import { withSeat } from './model/actingSeat.ts'
 import { ownSeat } from './model/room/seats.ts'
 import { applyMessage, takeBackEffects } from './model/session.ts'
 import Portrait from './ui/artwork/Portrait.svelte'
@@ -30,7 +29,6 @@ export function complete(): void {
   quick.come(matchmaking, QuickWaiting)
   takePartInOpenings(client)
   callToTurns()
-  stayAwake()
   keepDevice()
   client.complete({ applyMessage, withSeat, ownSeat, takeBackEffects, forgetPlayer })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hidesDice, passTo, asSeenBy, stillShowsLost, withSeat } from './device.ts'
+import { withSeat } from './actingSeat.ts'
+import { hidesDice, passTo, asSeenBy, stillShowsLost } from './device.ts'
 import { AIKO, hand, BANKING_CARD, bankingSheet, MIRA, room, thrownSheet } from './room/fixtures.ts'
 import type { LogEntry, TurnEnd } from './room/log.ts'
 import type { Room } from './room/room.ts'

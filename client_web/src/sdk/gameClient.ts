@@ -1,5 +1,5 @@
 // A player's connection for programs: says hello, comes back after a cut, and keeps the rooms that it hears of.
-import { withSeat } from '../model/device.ts'
+import { withSeat } from '../model/actingSeat.ts'
 import type { Contradiction } from '../model/opening/contradictions.ts'
 import { Contributor } from '../model/opening/contributor.ts'
 import { browserHashing } from '../model/opening/hashing.ts'

@@ -4,12 +4,12 @@ import asyncio
 import json
 import os
 import re
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from testkit import firefox as firefoxes
 from testkit.chromium import ARGUMENTS, ensure
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(900)]
@@ -102,10 +102,9 @@ async def test_chromium_has_the_bits_that_node_has(tmp_path: Path) -> None:
 
 @pytest.mark.prove
 async def test_firefox_has_the_bits_that_node_has(tmp_path: Path) -> None:
-    named = os.environ.get("REGATTA_FIREFOX")
-    firefox = named or shutil.which("firefox-esr") or shutil.which("firefox")
+    firefox = await asyncio.to_thread(firefoxes.ensure)
     if firefox is None:
-        pytest.skip("no Firefox here (Debian: sudo apt install firefox-esr, or name one by REGATTA_FIREFOX)")
+        pytest.skip(firefoxes.WHAT_TO_DO)
     assert await hash_in([firefox, "--headless", "--no-remote", "--profile", str(tmp_path)]) == golden()
 
 
