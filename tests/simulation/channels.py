@@ -14,15 +14,15 @@ from typing import Any, Final, Literal
 from zoneinfo import ZoneInfo
 
 from redis.asyncio import Redis
-from regatta_server.delivery.delivery import Delivery
-from regatta_server.delivery.steps import Steps
-from regatta_server.delivery.stores import open_stores
 
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.server_notifications import ChannelName
 from regatta_server.delivery.channel import Message, Outcome
+from regatta_server.delivery.delivery import Delivery
 from regatta_server.delivery.preferences import QuietHours
 from regatta_server.delivery.scheduling import Scheduling
+from regatta_server.delivery.steps import Steps
+from regatta_server.delivery.stores import open_stores
 from regatta_server.edge.background import Background
 from regatta_server.notices.notice_store import NoticeStore
 from regatta_server.notices.notices import Notices
