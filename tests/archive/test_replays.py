@@ -30,9 +30,10 @@ def encoded(what: Any) -> Any:
 
 
 def timeless(what: Any) -> Any:
-    """Return a message with deadlines that are null, as those of a replay are."""
+    """Return a message with deadlines that are null and without time banks, as those of a replay are."""
     for turn in what.get("turns", []):
         turn["deadline_ms"] = None
+    what.pop("time_banks", None)
     return what
 
 

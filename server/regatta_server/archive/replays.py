@@ -48,7 +48,10 @@ def replay_of(record: GameRecord, registry: Registry = REGISTRY) -> Replay:
 
 
 def _as_recorded(entry: dict[str, Any], step: Step) -> dict[str, Any]:
-    """Return an event with the tumbling that was, and without deadlines: they are long over."""
+    """Return an event with the tumbling that was, and without deadlines: they are long over.
+
+    Nor are there time banks: those follow from deadlines.
+    """
     if "tumble" in entry:
         entry["tumble"] = step.event["tumble"]
     if "turns" in entry:
