@@ -25,10 +25,6 @@ OTHER_TESTS: Final[Mapping[str, tuple[str, str]]] = {
         "tests/delivery/test_http_channels.py",
         "by real connections, together with what it asks",
     ),
-    "server/regatta_server/delivery/channel.py": (
-        "tests/delivery/mail/test_mail_channel.py",
-        "it says what a channel does: each has tests of its own",
-    ),
     "server/regatta_server/mail/answer.py": ("tests/mail/test_games.py", "seen in the mails that people get"),
     "server/regatta_server/mail/answering.py": ("tests/mail/test_games.py", "as above"),
     "server/regatta_server/mail/caller.py": ("tests/mail/test_games.py", "as above"),

@@ -16,6 +16,7 @@ SAYS: Final[Mapping[NotificationKind, Says]] = {
     "your_turn": lambda _, game: f"It is your turn in {game}.",
     "turn_soon": lambda _, game: f"Your turn in {game} runs out soon: play before the clock does.",
     "game_over": lambda _, game: f"Your game of {game} is over.",
+    "order_dropped": lambda _, game: f"Your conditional order in {game} went no further: it is your turn.",
     "match_found": lambda _, game: f"A game of {game} was found for you.",
     "challenged": lambda name, game: f"{name} challenges you to {game}.",
     "challenge_accepted": lambda name, game: f"{name} accepted: your game of {game} is ready.",

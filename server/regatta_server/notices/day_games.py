@@ -1,7 +1,9 @@
 """Notices of games with days for a turn: they go on while nobody looks."""
 
+import asyncio
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.commands.wiring import Wiring
@@ -30,6 +32,8 @@ class DayGames:
         """Take the services."""
         self._notices = notices
         self._background = background
+        self._locks: WeakValueDictionary[RoomId, asyncio.Lock] = WeakValueDictionary()
+        """By room: what follows at once, as with a bot or an order, is told in its order."""
 
     def wiring(self) -> Wiring:
         """Return what is listened to."""
@@ -51,13 +55,14 @@ class DayGames:
 
     async def _turn(self, state: RoomState, ended: set[PlayerId], begun: Deadlines, moved: Deadlines) -> None:
         subject = turn_in(state.id)
-        for player in ended - begun.keys():
-            await self._notices.take_away(player, subject)
-        for player, deadline_ms in begun.items():
-            about = {**_about(state), "deadline_ms": deadline_ms}
-            await self._notices.put(player, "your_turn", subject, about, again=True)
-        for player, deadline_ms in moved.items():
-            await self._notices.amend(player, subject, {"deadline_ms": deadline_ms})
+        async with self._locks.setdefault(state.id, asyncio.Lock()):
+            for player in ended - begun.keys():
+                await self._notices.take_away(player, subject)
+            for player, deadline_ms in begun.items():
+                about = {**_about(state), "deadline_ms": deadline_ms}
+                await self._notices.put(player, "your_turn", subject, about, again=True)
+            for player, deadline_ms in moved.items():
+                await self._notices.amend(player, subject, {"deadline_ms": deadline_ms})
 
     async def _over(self, state: RoomState) -> None:
         for player in _players(state, range(len(state.seats))):
