@@ -15,7 +15,10 @@ from regatta_protocol.server_notifications import ChannelName, NotificationKind
 MinuteOfDay = Annotated[int, Field(ge=0, le=1_439)]
 TimeZone = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_+-]{1,30}(/[A-Za-z0-9_+-]{1,30}){0,2}$")]
 Address = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=3, max_length=254), AfterValidator(mail_address)
+    str,
+    StringConstraints(strip_whitespace=True, min_length=3, max_length=254),
+    AfterValidator(mail_address),
+    Field(json_schema_extra={"format": "email"}),
 ]
 
 

@@ -71,13 +71,18 @@ async def test_input_that_is_no_text_and_ends_without_a_line_break_breaks_nothin
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["--plain", "--json"])
 async def test_ctrl_c_ends_it_without_a_traceback(running: Running, tmp_path: Path, how: str) -> None:
-    process = await asyncio.create_subprocess_exec(
-        *command(running.url, how),
-        env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
+    # Tests that run in the background of a shell ignore it, and so would the process that they start.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *command(running.url, how),
+            env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert process.stdout is not None
     assert b"elcome" in await process.stdout.readline()
     process.send_signal(signal.SIGINT)

@@ -105,7 +105,7 @@ def with_fact(**members: Any) -> bytes:
         (changed(sha256=None), "sha256: Input should be a valid string"),
         (with_fact(type="rolled"), "facts.7: Input tag 'rolled'"),
         (with_fact(seat=1.5), "seat: Input should be a valid integer"),
-        (with_fact(by="nobody"), "by: Input should be 'player', 'clock' or 'stand_in'"),
+        (with_fact(by="nobody"), "by: Input should be 'player', 'clock', 'stand_in' or 'order'"),
         (with_fact(faces=[[1]]), "faces.0: Input should be a valid integer"),
         (with_fact(standing={}), "turns: Field required"),
         (with_fact(**{"x" * 10_000: 1}), "…: Extra inputs are not permitted"),

@@ -13,7 +13,7 @@ from regatta_protocol.client import CLIENT_MESSAGE
 
 SCHEMA: Final = CLIENT_MESSAGE.json_schema()
 KINDS: Final = tuple(SCHEMA["discriminator"]["mapping"].values())
-CLASS: Final = re.compile(r"\^\[(.*)\](?:\{(\d+)(?:,(\d+))?\}|\*)\$")
+CLASS: Final = re.compile(r"\^\[(.*)\](?:\{(\d+)(?:,(\d+))?\}|\*)(?:=\{0,2\})?\$")
 PRINTABLE: Final = [chr(code) for code in range(0x20, 0x7F)]
 ODD_TEXTS: Final = (
     "",
@@ -146,6 +146,8 @@ def _string(schema: Mapping[str, Any], random: Random) -> str:
             least, most = int(found[2]), int(found[3] or found[2])
     elif schema.get("pattern") == "^[0-9]$":
         return random.choice("0123456789")
+    elif schema.get("format") == "email":
+        return f"{''.join(random.choices('abc.+1', k=3))}x@mail.example"
     return "".join(random.choices(letters, k=random.randint(least, min(most, least + 20))))
 
 
