@@ -12,8 +12,6 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from regatta_protocol.ids import PlayerId
 
-numbers = count(1)
-
 
 class Relay:
     """Keeps what this server hands to it, for each address."""
@@ -28,6 +26,8 @@ class Relay:
         """While it is not set, it answers to no mail."""
         self.may_answer.set()
         self.senders: list[str] = []
+        self.numbers = count(1)
+        """Of the mails that people write: the same in each run, whatever ran before."""
         self._boxes: dict[str, asyncio.Queue[EmailMessage]] = {}
 
     @property
@@ -107,7 +107,7 @@ class Person:
         """Write a mail that answers none, and return what is answered."""
         mail = EmailMessage()
         mail["From"], mail["To"] = f"{self.name} <{self.address}>", to
-        mail["Message-ID"] = f"<{next(numbers)}@{self.address.partition('@')[2]}>"
+        mail["Message-ID"] = f"<{next(self._relay.numbers)}@{self.address.partition('@')[2]}>"
         mail.set_content(text + "\n")
         said = await self.send(mail)
         assert said.startswith("250"), said
@@ -120,7 +120,7 @@ class Person:
         answer["From"] = f"{self.name} <{self.address}>"
         answer["To"] = mail["Reply-To"]
         answer["Subject"] = f"Re: {mail['Subject']}"
-        answer["Message-ID"] = f"<{next(numbers)}@{self.address.partition('@')[2]}>"
+        answer["Message-ID"] = f"<{next(self._relay.numbers)}@{self.address.partition('@')[2]}>"
         answer["In-Reply-To"] = mail["Message-ID"]
         wrote = f"On Tue, 24 Nov 2026 at 19:00, {mail['From']} wrote:"
         answer.set_content(f"{text}\n\n{wrote}\n\n{quoted}\n-- \n{self.name}\n")
