@@ -2,8 +2,8 @@
 // server said before is heard then (client.complete).
 import './styles/letters.css'
 import { client } from './app/client.svelte.ts'
-import { keepDevice } from './app/system/device.svelte.ts'
 import { forgetPlayer } from './app/system/forgetPlayer.ts'
+import { keepDevice } from './app/system/keepDevice.ts'
 import { callToTurns } from './app/turnCalls.svelte.ts'
 import { takePartInOpenings } from './features/fairness/fairness.svelte.ts'
 import { matchmaking } from './features/matchmaking/matchmaking.svelte.ts'

@@ -107,6 +107,7 @@ async def test_rules_sheets_games_seen_before_and_verification_are_there_without
     record = await game_over(redis)
     async with visit(running.url + "/rules/yatzy", PHONE, service_workers="allow") as page:
         await expect(page.get_by_role("heading", name="Tips")).to_be_visible()
+        await page.wait_for_function(f"() => ({KEPT})('/api/v1/rulesets/yatzy')")
         await seen(page, running.url, record)
         await page.evaluate("navigator.serviceWorker.ready.then(() => null)")
         await page.context.set_offline(True)

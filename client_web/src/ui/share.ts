@@ -9,7 +9,7 @@ export async function copy(text: string, done: string): Promise<boolean> {
     return true
   } catch {
     // Without https, or forbidden.
-    announcer.note(t.menu.notCopied, 'error')
+    announcer.note(t.copying.notCopied, 'error')
     return false
   }
 }

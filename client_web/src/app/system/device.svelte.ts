@@ -87,17 +87,3 @@ async function send(made: PushSubscription): Promise<void> {
 }
 
 export const device = new Device()
-
-/** Keep the server's knowledge of this device right: once for each page, and where the browser has changed it. */
-export function keepDevice(): void {
-  let told: string | null = null
-  client.onWelcome(() => {
-    const player = client.session.me?.player ?? null
-    if (player === told) return
-    told = player
-    void device.tellServer()
-  })
-  navigator.serviceWorker?.addEventListener('message', ({ data }) => {
-    if (data?.type === 'push-changed') void device.tellServer()
-  })
-}

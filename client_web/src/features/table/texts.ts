@@ -83,38 +83,9 @@ export const stage = {
   archived: 'Over',
 }
 
-export const menu = {
-  title: 'Menu',
+/** Of links. */
+export const copying = {
   notCopied: 'The link could not be copied. Select it and copy it by hand.',
-  leave: 'Leave the table',
-  leaveHint: 'The game goes on. You’ll find it under “Your games” on the home page.',
-  leaveClockHint: 'The game goes on, and so does its clock. You’ll find it under “Your games” on the home page.',
-  stopWatching: 'Stop watching',
-  sound: 'Sound',
-  sounds: 'Sound and vibration…',
-  zen: 'Zen mode',
-  zenHint: 'Hides names, ratings and chat while you play. The result shows them again.',
-  motion: 'Animation',
-  dice: 'Dice, felt and size…',
-  motionHint: 'Your system is set to less motion, so nothing moves.',
-  notify: 'Notify me of my turns',
-  notifyHint: 'A system notification while you’re doing something else.',
-  muteGame: 'Mute this game’s notifications',
-  muted: 'Nothing more is sent about this game.',
-  sayDice: 'Say dice and throws left',
-  sayOptions: 'Say what each row would score',
-  sayLast: 'Say the last event',
-  sayClock: 'Say the time left',
-  keys: 'Keys',
-  card: 'How the rows score',
-  invite: 'Copy link of this room',
-  options: 'Options of this room',
-  began: 'Who began',
-  confirm: 'Ask before entering',
-  confirmHint: 'Press a row once to choose it, and again to enter it. A zero always asks.',
-  access: 'Without sight, mouse or hurry',
-  textMode: 'Text mode',
-  textModeHint: 'The table in plain text, played by typed commands.',
 }
 
 /** What others are called in zen mode. */

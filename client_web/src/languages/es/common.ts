@@ -1,3 +1,3 @@
 // A draft: what is not here is in English.
 export * from '../en/common.ts'
-export { menu, stage, table } from './texts/table.ts'
+export { copying, stage, table } from './texts/table.ts'

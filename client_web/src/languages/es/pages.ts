@@ -1,2 +1,3 @@
-// A draft: all of this is in English.
+// A draft: what is not here is in English.
 export * from '../en/pages.ts'
+export { menu } from './texts/menu.ts'

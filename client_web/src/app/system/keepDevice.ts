@@ -1,0 +1,22 @@
+// Keeps what the server knows of this device right. How that is done comes when it is needed, and not with every page.
+import { client } from '../client.svelte.ts'
+
+/** Begin, once for each page: for each player who logs in here, and where the browser has changed the subscription. */
+export function keepDevice(): void {
+  let known: string | null = null
+  client.onWelcome(() => {
+    const player = client.session.me?.player ?? null
+    if (player === known) return
+    known = player
+    // What could not be loaded on this line is loaded on the next.
+    void tellServer().catch(() => (known = null))
+  })
+  navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+    if (data?.type === 'push-changed') void tellServer().catch(() => undefined)
+  })
+}
+
+async function tellServer(): Promise<void> {
+  const { device } = await import('./device.svelte.ts')
+  await device.tellServer()
+}
