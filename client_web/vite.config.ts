@@ -14,7 +14,7 @@ const INTL = /\/src\/languages\/intl\.ts$/
 /** What the first page waits for, and what comes right behind it. */
 const files = together({ shell: /\/src\/main\.ts$/, rest: /\/src\/rest\.ts$/ }, /\/src\/embed\.ts$/)
 
-/** A table asked for sixty small files, six at a time, and each is a round trip on a slow line. */
+/** A table asked for 45 files beyond those of every page, six at a time, and each is a round trip on a slow line. */
 const ofTable = inFewFiles(
   /\/room\/Room\.svelte$/,
   [
