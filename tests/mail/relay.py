@@ -1,6 +1,7 @@
 """A relay as a host has one beside this server, and people with a mailbox behind it."""
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from email import message_from_bytes, policy
@@ -94,14 +95,15 @@ class Person:
         self.player, self.token = PlayerId(""), ""
         self.port = port
         self._relay = relay
+        self._unread: deque[EmailMessage] = deque()
 
     async def mail(self) -> EmailMessage:
         """Return the next mail that comes."""
-        return await self._relay.box(self.address).get()
+        return self._unread.popleft() if self._unread else await self._relay.box(self.address).get()
 
     def has_mail(self) -> bool:
         """Return whether a mail has come that was not read."""
-        return not self._relay.box(self.address).empty()
+        return bool(self._unread) or not self._relay.box(self.address).empty()
 
     async def writes(self, to: str, text: str) -> EmailMessage:
         """Write a mail that answers none, and return what is answered."""
@@ -109,9 +111,7 @@ class Person:
         mail["From"], mail["To"] = f"{self.name} <{self.address}>", to
         mail["Message-ID"] = f"<{next(self._relay.numbers)}@{self.address.partition('@')[2]}>"
         mail.set_content(text + "\n")
-        said = await self.send(mail)
-        assert said.startswith("250"), said
-        return await self.mail()
+        return await self._answer(mail)
 
     def answer_to(self, mail: EmailMessage, text: str) -> EmailMessage:
         """Return an answer, with the mail quoted below it."""
@@ -147,6 +147,12 @@ class Person:
 
     async def answers(self, mail: EmailMessage, text: str) -> EmailMessage:
         """Answer a mail, and return what is answered to that."""
-        said = await self.send(self.answer_to(mail, text))
+        return await self._answer(self.answer_to(mail, text))
+
+    async def _answer(self, mail: EmailMessage) -> EmailMessage:
+        """Send a mail, and return what answers it; what comes before that is read later."""
+        said = await self.send(mail)
         assert said.startswith("250"), said
-        return await self.mail()
+        while (answer := await self._relay.box(self.address).get())["In-Reply-To"] != mail["Message-ID"]:
+            self._unread.append(answer)
+        return answer

@@ -128,18 +128,3 @@ async def site(
     clock = Clock() if begin_ms is None else StillClock(begin_ms)
     async with relaying() as relay, serve(clock=clock, **mail_settings(relay), **settings) as running:
         yield Site(running, redis, relay, clock)
-
-
-async def turn_of(*people: Person, site: Site) -> tuple[Person, Any]:
-    """Return whose turn mail comes, and the mail: a minute after the turn began, as the clock goes on."""
-    waiting = {asyncio.ensure_future(one.mail()): one for one in people}
-    try:
-        while True:
-            site.clock.ahead_ms += 61_000
-            done, _ = await asyncio.wait(waiting, timeout=0.2, return_when=asyncio.FIRST_COMPLETED)
-            if done:
-                [mail] = list(done)[:1]
-                return waiting[mail], mail.result()
-    finally:
-        for one in waiting:
-            one.cancel()
