@@ -32,6 +32,7 @@ from regatta_protocol.server_room import (
     Snapshot,
     Stage,
     StandIn,
+    Started,
     TakenBack,
     Thrown,
     Undone,
@@ -52,9 +53,8 @@ STAGES: Final[Mapping[str, Stage]] = {
 """Events that begin a stage."""
 
 SHARED: Final = frozenset(
-    {"seats", "host", "admission", "stretches", "time_banks", "order", "opening_throws", "contributions"}
-    | {"hands", "turns"}
-    | {"result", "server_seed", "ratings", "silent", "next_room"}
+    {"seats", "host", "admission", "stretches", "time_banks", "opening_throws", "contributions"}
+    | {"hands", "turns", "result", "server_seed", "ratings", "silent", "next_room"}
 )
 """Members of events that a snapshot has too: so it is from then on."""
 
@@ -157,10 +157,12 @@ def _contributed(now: Snapshot, event: Contributed) -> Changes:
     return {"contributed": sorted([*now["contributed"], event["seat"]])}
 
 
-def _started(now: Snapshot, _: object) -> Changes:
+def _started(now: Snapshot, event: Started) -> Changes:
     seats = [seat["seat"] for seat in now["seats"]]
-    # The bytes of those who sent none in time are fixed by rule.
-    return {"contributed": seats, "missed": [0 for _ in seats], "opening_deadline_ms": None}
+    missed = [0 for _ in seats]
+    # `order` is not shared: that of `ordered` is what a player left for a turn. The bytes of those who sent
+    # none in time are fixed by rule.
+    return {"order": event["order"], "contributed": seats, "missed": missed, "opening_deadline_ms": None}
 
 
 def _stand_in(now: Snapshot, event: StandIn) -> Changes:

@@ -202,6 +202,14 @@ STORIES: Final = {
         {"turn_ms": 86_400_000},
         play=leave_orders,
     ),
+    "orders-own": Story(
+        "The same as the player hears it whose orders they are.",
+        "yacht",
+        2,
+        "Bo",
+        {"turn_ms": 86_400_000},
+        play=leave_orders,
+    ),
     "given-up": Story(
         "What was hidden is opened as nobody goes on.", "yacht", 2, "Bo", {"reveal": "hide_all"}, play=give_up
     ),

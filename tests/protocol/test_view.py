@@ -43,6 +43,12 @@ def test_events_that_follow_the_snapshot_make_the_next_versions() -> None:
     assert seen.now["turns"] == example("clock_renewed")["turns"]
 
 
+def test_an_order_that_is_left_for_a_turn_changes_nothing_of_who_plays_when() -> None:
+    order = {"rows": [{"row": "ones", "least": 0}]}
+    left = follows({"type": "ordered", "seat": 0, "order": order})
+    assert shown().after(left).now == {**snapshot(), "version": left["version"]}
+
+
 def test_a_view_is_never_changed() -> None:
     seen, before = shown(), json.dumps(snapshot())
     for kind in ("held", "thrown", "entered"):
