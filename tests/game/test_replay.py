@@ -15,7 +15,7 @@ from regatta_server.game.mismatch import Mismatch
 from regatta_server.game.replay import Step, replay
 from regatta_server.game.replay_head import rules_for
 from regatta_server.game.result import result
-from regatta_server.rooms.decide.facts import RoomFact
+from regatta_server.rooms.decide.facts import Ordered, RoomFact
 from regatta_server.rules.base import AnyRules
 from testkit.records import recorded
 from tests.proving import examples
@@ -30,8 +30,9 @@ def again(record: GameRecord) -> list[Step]:
 
 
 def plain(fact: RoomFact) -> RoomFact:
-    """Return a fact without the command that it was done by: a record does not have that."""
-    return replace(fact, command=None, player=None)
+    """Return a fact without what a record does not have: its command, and whose order it was and which."""
+    bare = replace(fact, command=None, player=None)
+    return replace(bare, seat=None, order=None, stopped=None) if isinstance(bare, Ordered) else bare
 
 
 @every_ruleset
