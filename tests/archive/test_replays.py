@@ -9,11 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
+from regatta_protocol.client_orders import DropOrder, SetOrder
 from regatta_protocol.record import Replay
 from regatta_server.archive.replays import OtherRules, replay_of
 from regatta_server.game.mismatch import Mismatch
+from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.views import snapshot
 from regatta_server.rules.base import AnyRules
+from testkit.records import KeptTable
 from tests.records.copies import game
 from tests.records.drawn import Played, played
 from tests.records.write import FOLDER, SAMPLES
@@ -37,6 +40,12 @@ def timeless(what: Any) -> Any:
     return what
 
 
+def heard_by_all(table: KeptTable) -> list[Any]:
+    """Return what everyone at an open table hears: what an order says is its player's secret."""
+    told = zip(table.events, table.facts[1:], strict=True)
+    return [encoded(reveal.event(event, fact, "open", frozenset())) for event, fact in told]
+
+
 @every_ruleset
 @a_game
 @given(data=st.data())
@@ -46,7 +55,7 @@ def test_a_replay_is_what_the_players_of_an_open_room_heard(rules: AnyRules, dat
     replay = encoded(replay_of(record))
     assert REPLAY.validate_json(orjson.dumps(replay), strict=True)
     last = record["facts"][-1]["version"]
-    heard = [event for event in encoded(table.events) if game.version < event["version"] <= last]
+    heard = [event for event in heard_by_all(table) if game.version < event["version"] <= last]
     assert replay["events"] == [timeless(event) for event in heard]
     at_ms = {fact["version"]: fact["at_ms"] for fact in record["facts"]}
     assert replay["at_ms"] == [at_ms[event["version"]] for event in heard]
@@ -56,6 +65,19 @@ def test_a_replay_is_what_the_players_of_an_open_room_heard(rules: AnyRules, dat
     # Who was host and who could still come in is no part of a game.
     admission = {"locked": False, "until_ms": None, "uses": None}
     assert replay["snapshot"] == shown | {"recorded": True, "host": 0, "admission": admission}
+
+
+def test_a_replay_has_no_order_of_a_player_but_each_version_of_one() -> None:
+    table = KeptTable(2, "yin-yang", target=100, turn_ms=None).started()
+    table.says("Bo", SetOrder, order={"bank_from": 50})
+    said = table.events[-1]
+    table.says("Bo", DropOrder)
+    table.finished()
+    shown = encoded(replay_of(table.record))["events"]
+    assert said["order"]["bank_from"] == 50
+    assert [event for event in shown if event["type"] == "ordered"] == [
+        {"type": "ordered", "room": said["room"], "version": said["version"] + more} for more in (0, 1)
+    ]
 
 
 @every_sample
