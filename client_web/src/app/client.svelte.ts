@@ -1,25 +1,22 @@
 // Joins the parts: the connection, what is known, where the person is, and what follows from what is heard.
 import {
-  closeRoom,
-  forgetRoom,
   applyGeneral,
   isGeneral,
   isRoomEvent,
   registered,
   EMPTY_SESSION,
   renamed,
-  roomsToResume,
   type Session,
   type Effect,
 } from '../model/generalSession.ts'
 import { settleHold, type PendingHold } from '../model/hold.ts'
+import type { Room } from '../model/room/room.ts'
 import { Connection, CLOSED, CommandRefused, type Status } from '../net/connection.ts'
 import { commandIds, randomHex } from '../net/ids.ts'
 import { RETRYABLE } from '../net/retry.ts'
 import {
   isPushMessage,
   type Draft,
-  type Hello,
   type PushMessage,
   type Ok,
   type Refusal,
@@ -27,29 +24,21 @@ import {
   type RoomSummary,
   type ServerMessage,
 } from '../net/wire.ts'
-import { language } from '../languages/load.ts'
 import { t } from '../texts.ts'
 import { announcer } from '../ui/announcer.svelte.ts'
+import { helloOf } from './hello.ts'
+import { Line } from './line.svelte.ts'
 import type { OpeningHandler, Rest, RoomChange } from './listeners.ts'
 import { pathOf, startRouter, type Route, type Router } from './router.ts'
 import { settings } from './settings.svelte.ts'
-import { deviceId, readStored, store } from './storage.ts'
+import { readStored, store } from './storage.ts'
 import { takeEarlyLine } from './system/earlyLine.ts'
+import { Visits } from './visits.ts'
 
 const SUBPROTOCOL = 'regatta.v1'
-const OFFLINE_AFTER_MS = 1_000
-/** The first connection takes its time on a slow line, and nothing is lost by then. */
-const FIRST_AFTER_MS = 5_000
-
 export class Client {
   session = $state.raw<Session>(EMPTY_SESSION)
   route = $state.raw<Route>({ page: 'home' })
-  status = $state<Status>('connecting')
-  closeCode = $state<number | null>(null)
-  /** Without a connection for longer than a moment. What is pressed within it is kept, and said once it is back. */
-  offline = $state(false)
-  /** A connection was lost, or could not be had, since this page came. */
-  unreached = $state(false)
   /** Dice that the person holds, before the server has said so. */
   pendingHold = $state.raw<PendingHold | null>(null)
   games = $state.raw<RoomSummary[] | null>(null)
@@ -72,15 +61,14 @@ export class Client {
   #restListeners: ((rest: Rest) => void)[] = []
   /** What was heard of rooms, or pushed, before there was anything to understand it; and all that came behind it. */
   #unread: ServerMessage[] = []
-  #watching = new Set<string>()
   /** What is said when the server ends the session because the person asked for it. */
   #logOutMessage: string | null = null
   #holds = 0
-  #offlineTimer: ReturnType<typeof setTimeout> | undefined
+  #line = new Line()
   #router: Router | null = null
   #connection = new Connection(
     {
-      hello: () => this.#hello(),
+      hello: () => helloOf(this.session),
       onMessage: (message) => this.#onMessage(message),
       onStatus: (status, code) => this.#onStatus(status, code),
       onTokenRejected: () => this.#onTokenRejected(),
@@ -93,6 +81,26 @@ export class Client {
       random: Math.random,
     },
   )
+
+  #visits = new Visits(this)
+
+  get status(): Status {
+    return this.#line.status
+  }
+
+  get closeCode(): number | null {
+    return this.#line.closeCode
+  }
+
+  /** Without a connection for longer than a moment. What is pressed within it is kept, and said once it is back. */
+  get offline(): boolean {
+    return this.#line.offline
+  }
+
+  /** A connection was lost, or could not be had, since this page came. */
+  get unreached(): boolean {
+    return this.#line.unreached
+  }
 
   start(): void {
     this.#onStatus('connecting', null)
@@ -160,6 +168,16 @@ export class Client {
     }
   }
 
+  /** Say a command, and hand back its answer. Throws CommandRefused. */
+  say(draft: Draft): Promise<Ok> {
+    return this.#connection.send(draft)
+  }
+
+  /** Whether the person has a seat there, as far as that can be known yet. */
+  sits(room: Room): boolean {
+    return (this.#rest?.ownSeat(room, this.session.me) ?? null) !== null
+  }
+
   /** Take the name on, here and on the server. */
   async rename(name: string): Promise<void> {
     // An account goes by its user name.
@@ -193,7 +211,7 @@ export class Client {
 
   /** Hear of a room without going there: its opening asks for this page's part. */
   watch(room: string): void {
-    void this.#watch(room)
+    void this.#visits.watch(room)
   }
 
   /** Hold these dice: shown at once; the server's answer wins. */
@@ -221,48 +239,13 @@ export class Client {
   #onRoute(route: Route): void {
     const before = this.route
     this.route = route
-    if (before.page === 'room' && (route.page !== 'room' || route.room !== before.room)) this.#leaveRoom(before.room)
-    if (route.page === 'room') void this.#watch(route.room)
-  }
-
-  #leaveRoom(room: string): void {
-    const state = this.session.rooms[room]
-    // Its opening asks for the other half of this page's part: it is heard of to the end.
-    if (state?.stage === 'opening' && (this.#rest?.ownSeat(state, this.session.me) ?? null) !== null) return
-    if (state !== undefined)
-      void this.send({ type: 'unwatch_room', room }, ['no_such_room', 'not_seated'])
-    this.session = forgetRoom(this.session, room)
-    this.setViewer(room, null)
-    this.#watching.delete(room)
-  }
-
-  async #watch(room: string, resync = false): Promise<void> {
-    if (this.#watching.has(room) || (this.session.rooms[room] !== undefined && !resync)) return
-    this.#watching.add(room)
-    try {
-      await this.#connection.send({ type: 'watch_room', room })
-    } catch (reason) {
-      if (!(reason instanceof CommandRefused)) throw reason
-      this.session = closeRoom(this.session, room, reason.refusal.code)
-    } finally {
-      this.#watching.delete(room)
+    if (before.page === 'room' && (route.page !== 'room' || route.room !== before.room)) {
+      if (this.#visits.leave(before.room)) this.setViewer(before.room, null)
     }
+    if (route.page === 'room') void this.#visits.watch(route.room)
   }
 
   // -- what is heard --------------------------------------------------------------------------------
-
-  #hello(): Hello {
-    const resume = roomsToResume(this.session)
-    const token = readStored('token')
-    return {
-      type: 'hello',
-      language,
-      ...(token === null ? {} : { token }),
-      ...(settings.name === '' ? {} : { name: settings.name }),
-      device_id: deviceId(),
-      ...(resume.length === 0 ? {} : { resume }),
-    }
-  }
 
   #onMessage(message: ServerMessage): void {
     if (this.#rest === null && (this.#unread.length > 0 || !isGeneral(message))) this.#unread.push(message)
@@ -284,7 +267,7 @@ export class Client {
     for (const effect of effects) this.#run(effect)
     if (message.type === 'welcome') queueMicrotask(() => this.welcomeListeners.forEach((listener) => listener()))
     // A new guest has lost what was watched before.
-    if (message.type === 'welcome' && this.route.page === 'room') void this.#watch(this.route.room)
+    if (message.type === 'welcome' && this.route.page === 'room') void this.#visits.watch(this.route.room)
   }
 
   #onOtherPlayer(): void {
@@ -296,7 +279,7 @@ export class Client {
     this.games = null
     this.pendingHold = null
     this.#viewers = {}
-    this.#watching.clear()
+    this.#visits.forget()
   }
 
   #dropPendingHold(room: string, seat: number): void {
@@ -310,7 +293,7 @@ export class Client {
         store('token', effect.token)
         return
       case 'watch':
-        void this.#watch(effect.room, true)
+        void this.#visits.watch(effect.room, true)
         return
       case 'note':
         this.openingHandler?.note(effect.room)
@@ -322,14 +305,7 @@ export class Client {
         this.openingHandler?.contribute(effect)
         return
       case 'follow':
-        if (this.route.page !== 'room' || this.route.room !== effect.from) return
-        // The seat is there already: joining only watches. Asked for before the page moves, so not asked twice.
-        this.#watching.add(effect.to)
-        void this.send({ type: 'join_room', room: effect.to }).then(() => this.#watching.delete(effect.to))
-        this.go({ page: 'room', room: effect.to })
-        // It is over, and would take a place from the games to come; whoever goes back to it asks for it anew.
-        this.session = forgetRoom(this.session, effect.from)
-        void this.send({ type: 'unwatch_room', room: effect.from })
+        if (this.route.page === 'room' && this.route.room === effect.from) this.#visits.follow(effect.from, effect.to)
         return
       case 'unwatch':
         void this.send({ type: 'unwatch_room', room: effect.room }, ['no_such_room', 'not_seated', 'room_locked'])
@@ -354,20 +330,7 @@ export class Client {
 
   #onStatus(status: Status, code: number | null): void {
     if (this.status === 'open' && status !== 'open') this.openingHandler?.onLost(Object.values(this.session.rooms))
-    this.status = status
-    this.closeCode = code
-    if (status === 'open' || status === 'stopped') {
-      clearTimeout(this.#offlineTimer)
-      this.#offlineTimer = undefined
-      this.offline = status === 'stopped'
-    } else {
-      if (status === 'lost' && !this.unreached) {
-        this.unreached = true
-        clearTimeout(this.#offlineTimer)
-        this.#offlineTimer = undefined
-      }
-      this.#offlineTimer ??= setTimeout(() => (this.offline = true), this.unreached ? OFFLINE_AFTER_MS : FIRST_AFTER_MS)
-    }
+    this.#line.take(status, code)
   }
 
   #onTokenRejected(): void {

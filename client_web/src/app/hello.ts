@@ -1,0 +1,19 @@
+// What a connection begins with: who one is, and what is known already.
+import { roomsToResume, type Session } from '../model/generalSession.ts'
+import type { Hello } from '../net/wire.ts'
+import { language } from '../languages/load.ts'
+import { settings } from './settings.svelte.ts'
+import { deviceId, readStored } from './storage.ts'
+
+export function helloOf(session: Session): Hello {
+  const resume = roomsToResume(session)
+  const token = readStored('token')
+  return {
+    type: 'hello',
+    language,
+    ...(token === null ? {} : { token }),
+    ...(settings.name === '' ? {} : { name: settings.name }),
+    device_id: deviceId(),
+    ...(resume.length === 0 ? {} : { resume }),
+  }
+}
