@@ -5,7 +5,7 @@ from playwright.async_api import Page, expect
 
 from regatta_server.service import Running
 from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit
-from tests.browser.person import THROW, Person
+from tests.browser.person import OPEN_ROW, THROW, Person
 from tests.browser.prepared import table
 from tests.browser.test_access import overflow
 
@@ -13,6 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
 SMALL = {"width": 320, "height": 568}
 SIZES = (PHONE, LANDSCAPE, DESKTOP, SMALL)
+ASK = "Get a notification when it’s your turn?"
 WIDE = "W" * 20
 FINGER = 40
 BEYOND = """() => [...document.querySelectorAll('h1, .waits, .waits *, .panel, .strip li')]
@@ -39,6 +40,12 @@ IN_THE_FELT = """() => {
     const middle = box.y + box.height / 2
     return middle > felt.top && middle < felt.bottom
   })
+}"""
+COVERED = """() => {
+  const buttons = document.querySelector('.act').getBoundingClientRect().top
+  return [...document.querySelectorAll('button[data-row]')]
+    .filter((one) => one.getBoundingClientRect().bottom > buttons)
+    .map((one) => one.dataset.row)
 }"""
 LARGE = "document.documentElement.style.fontSize = '200%'"
 LOGO_OVER_TOOLS = """() => document.querySelector('.logo').getBoundingClientRect().right >
@@ -68,6 +75,24 @@ async def test_names_without_a_blank_stay_on_the_table_and_rows_have_room_for_a_
                 assert await page.evaluate(BEYOND) == [], size
                 assert await overflow(page) <= 0, size
             assert await first.evaluate(LEAST_ROW) >= FINGER, size
+
+
+async def test_on_a_phone_on_its_side_no_row_is_behind_the_buttons_while_something_is_asked(
+    running: Running, visit: Visit
+) -> None:
+    there = await table(running, ["Ada"], ["Bob"])
+    async with visit(running.url + there.path, LANDSCAPE, there.tokens[0], alone=True) as page:
+        ada = Person(page, "Ada")
+        await ada.throws()
+        await ada.button(OPEN_ROW).first.click()
+        await expect(page.get_by_role("group", name=ASK)).to_be_visible()
+        # Whoever presses by a program has everything scrolled there first.
+        await page.evaluate("scrollTo(0, 0)")
+        assert await page.evaluate(COVERED) == []
+        assert await page.evaluate(IN_THE_FELT)
+        # In a window as high again as it is asked for below the seats.
+        await sized(page, PHONE)
+        await expect(page.locator(".strip").get_by_role("button", name="Notify me")).to_be_visible()
 
 
 async def test_ten_dice_lie_beside_each_other_on_the_smallest_phone(running: Running, visit: Visit) -> None:
