@@ -298,6 +298,8 @@ FOLDS: Final[Mapping[str, Callable[[Snapshot, Any], Changes]]] = {
     "seed_chosen": _seed_chosen,
     "contributed": _contributed,
     "started": _started,
+    # Its `order` is a conditional one, and not that of play.
+    "ordered": lambda now, _: {"order": now["order"]},
     "held": _held,
     "thrown": _thrown,
     "entered": _entered,

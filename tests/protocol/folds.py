@@ -202,6 +202,14 @@ STORIES: Final = {
         {"turn_ms": 86_400_000},
         play=leave_orders,
     ),
+    "own-orders": Story(
+        "The same as its player sees it: what such an order says changes nothing of the room.",
+        "yacht",
+        2,
+        "Bo",
+        {"turn_ms": 86_400_000},
+        play=leave_orders,
+    ),
     "given-up": Story(
         "What was hidden is opened as nobody goes on.", "yacht", 2, "Bo", {"reveal": "hide_all"}, play=give_up
     ),
