@@ -38,15 +38,15 @@ GAMES: Final[list[tuple[str, dict[str, Any]]]] = [
 every_game = pytest.mark.parametrize(("ruleset", "chosen"), GAMES)
 
 
-def told_of_orders(part: Any) -> Iterator[str]:
-    """Yield what is told of an order anywhere in a message."""
+def order_parts(part: Any) -> Iterator[str]:
+    """Yield what a message says of an order, anywhere in it."""
     if isinstance(part, dict):
         yield from OF_AN_ORDER & part.keys()
         for value in part.values():
-            yield from told_of_orders(value)
+            yield from order_parts(value)
     elif isinstance(part, list):
         for item in part:
-            yield from told_of_orders(item)
+            yield from order_parts(item)
     elif isinstance(part, int) and part in MARKS:
         yield str(part)
 
@@ -127,24 +127,24 @@ def test_nobody_hears_what_an_order_of_another_says_while_a_game_runs_or_when_it
     table = heard.table
     assert {"Ada", "Bo"} <= set(heard.said)
     for session in heard.sessions:
-        assert [*told_of_orders(of_others(heard, session))] == []
+        assert [*order_parts(of_others(heard, session))] == []
         check_in_order(session.frames)
         check_adds_up(session.frames, session.player)
-    assert [*told_of_orders(table.spectated)] == []
+    assert [*order_parts(table.spectated)] == []
     record = record_of(table.facts)
     past = [
         past_turns(table.facts, REGISTRY, player_id(name), NO_RELATIONSHIPS) for name in ("Cleo", STRANGER)
     ]
-    told = orjson.loads(orjson.dumps([record, replay_of(record), past]))
-    assert [*told_of_orders(told)] == []
+    messages = orjson.loads(orjson.dumps([record, replay_of(record), past]))
+    assert [*order_parts(messages)] == []
 
 
 @every_game
 def test_the_search_finds_what_an_order_says_with_its_player(ruleset: str, chosen: dict[str, Any]) -> None:
     heard = Heard(ruleset, 5, **chosen)
     for session in heard.sessions[:2]:
-        found = {*told_of_orders(session.frames)}
+        found = {*order_parts(session.frames)}
         assert found >= OF_AN_ORDER - {"stopped"}
         assert any(one.isdigit() for one in found)
     if ruleset != "yin-yang":
-        assert "stopped" in {*told_of_orders(heard.table.events)}
+        assert "stopped" in {*order_parts(heard.table.events)}
