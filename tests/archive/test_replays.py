@@ -42,8 +42,8 @@ def timeless(what: Any) -> Any:
 
 def heard_by_all(table: KeptTable) -> list[Any]:
     """Return what everyone at an open table hears: what an order says is its player's secret."""
-    told = zip(table.events, table.facts[1:], strict=True)
-    return [encoded(reveal.event(event, fact, "open", frozenset())) for event, fact in told]
+    pairs = zip(table.events, table.facts[1:], strict=True)
+    return [encoded(reveal.event(event, fact, "open", frozenset())) for event, fact in pairs]
 
 
 @every_ruleset

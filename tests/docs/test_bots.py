@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from regatta_protocol.bot import connect
+from regatta_protocol.bot import Game, Options, connect
+from regatta_protocol.events import Banked, Entered, Thrown
 from regatta_server.service import Running
 from testkit.rulesets import of_every_kind
 from tests.docs.bots import PAGE, README, ROOT, blocks, programs, run, write_programs
@@ -54,6 +55,40 @@ async def test_a_bot_that_is_started_again_goes_on(folder: Path, running: Runnin
         assert (await ada.watch(game.room)).over
     (folder / "Ada.token").unlink()
     assert re.fullmatch(r"1\. Ada with \d+\n", await run(folder, sys.executable, "go_on.py"))
+
+
+@pytest.mark.parametrize("ruleset", [pytest.param("yin-yang", marks=pytest.mark.prove), "double-cameroon"])
+async def test_a_program_leaves_an_order_that_is_carried_out_when_it_runs_no_more(
+    folder: Path, running: Running, ruleset: str
+) -> None:
+    days = Options(begins="as_seated", turn_ms=86_400_000)
+    async with connect(running.url, name="Bob") as bob:
+        async with connect(running.url, name="Ada", token_file=folder / "Ada.token") as ada:
+            game = await bob.create_room(ruleset, seats=2, options=days)
+            await asyncio.gather((await ada.join(game.room)).begun(), game.begun())
+            assert await run(folder, sys.executable, "orders.py") == f"{game.room}: an order is left\n"
+        await one_turn(game)
+        while not (isinstance(event := await anext(game), Thrown) and event.by == "order"):
+            pass
+        while not isinstance(event, Entered | Banked) and not (isinstance(event, Thrown) and event.lost):
+            event = await anext(game)
+        assert game.view.my_turns, "it is Bob's turn again"
+    async with connect(running.url, token_file=folder / "Ada.token") as ada:
+        assert await (await ada.watch(game.room)).orders() == []
+
+
+async def one_turn(game: Game) -> None:
+    """Throw once, and end the turn by what is offered."""
+    sheet = await game.throw()
+    while game.view.my_turns:
+        if sheet.offers.bank:
+            sheet = await game.bank(sheet.offers.bank[0].join)
+        elif sheet.offers.set_aside:
+            sheet = await game.set_aside(sheet.offers.set_aside[0].dice, sheet.offers.set_aside[0].face)
+        elif sheet.offers.enter:
+            sheet = await game.enter(sheet.offers.enter[: game.view.card.entries])
+        else:
+            sheet = await game.throw()
 
 
 async def test_what_happens_is_told(folder: Path) -> None:

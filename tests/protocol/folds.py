@@ -202,8 +202,8 @@ STORIES: Final = {
         {"turn_ms": 86_400_000},
         play=leave_orders,
     ),
-    "orders-own": Story(
-        "The same as the player hears it whose orders they are.",
+    "own-orders": Story(
+        "The same as its player sees it: what such an order says changes nothing of the room.",
         "yacht",
         2,
         "Bo",

@@ -13,6 +13,7 @@ from regatta_protocol.bot.client import Client, connect
 from regatta_protocol.bot.game import Game
 from regatta_protocol.bot.view import MyTurn, View
 from regatta_protocol.client_lobby import Pool
+from regatta_protocol.client_orders import WantedOrder, WantedRow
 from regatta_protocol.exceptions import Closed, CommandRefused, TooLate
 from regatta_protocol.ids import ChallengeId, PlayerId, RoomId
 from regatta_protocol.noted import append_to
@@ -34,6 +35,8 @@ __all__ = [
     "RoomId",
     "TooLate",
     "View",
+    "WantedOrder",
+    "WantedRow",
     "append_to",
     "connect",
 ]

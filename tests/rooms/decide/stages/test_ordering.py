@@ -6,16 +6,17 @@ import orjson
 import pytest
 
 from regatta_protocol.client import CallStandIn, Hold, TakeBack, Throw
-from regatta_protocol.client_ending import Resign
+from regatta_protocol.client_ending import Abort, Claim, Resign
 from regatta_protocol.client_orders import DropOrder, SetOrder
 from regatta_protocol.client_practice import Undo
 from regatta_protocol.errors import Code
 from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.codec import decode, encode
-from regatta_server.rooms.decide.lifecycle import THINKS_MS, due_ms
+from regatta_server.rooms.decide.lifecycle import MISSED_MOST, THINKS_MS, due_ms
 from regatta_server.rooms.decide.stages.ordering import ORDER_CHANGES_MOST, placed
 from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.decide.views import snapshot, summary
+from testkit.rooms.chance import CountedChance
 from testkit.rooms.tables import ALL, Table, player_id, refusal
 
 DAY_MS: Final = 86_400_000
@@ -272,3 +273,62 @@ def test_nobody_else_is_told_of_an_order(viewer: frozenset[int]) -> None:
     older = orjson.dumps({**after[0], "version": table.version - 1}), orjson.dumps(after[1])
     assert [*older] == before
     assert placed(table.state, viewer) == []
+
+
+def test_an_order_whose_last_resort_the_rules_bar_with_these_dice_leaves_the_turn_to_its_player() -> None:
+    table = over_days(ruleset="yacht-joker", chance=CountedChance("25"))
+    table.turn(0)
+    table.throws(1)
+    table.enters("Bo", "yacht")
+    table.says("Bo", SetOrder, order={"otherwise": ["three_of_a_kind"], "early": False})
+    table.turn(0)
+    table.carry_out()
+    assert table.sheet("Bo")["faces"] == [4] * 5, "a joker: it belongs into the fours"
+    assert placed(table.state, frozenset({1})) == [{"seat": 1, "order": None, "stopped": "not_possible"}]
+    table.enters("Bo", "fours")
+    assert placed(table.state, frozenset({1})) == []
+
+
+def test_with_the_game_its_orders_are_over() -> None:
+    table = ordered(ANY_ROW, seats=2)
+    table.alarm_in_time()
+    table.says("Ada", Resign)
+    assert table.events_of("finished")
+    assert placed(table.state, frozenset({1})) == []
+    refused = refusal(table, "Bo", SetOrder, order=ANY_ROW)
+    assert refused.code is Code.WRONG_STAGE
+    while table.state.stage != "archived":
+        version = table.version
+        table.alarm_in_time()
+        assert table.version > version
+    assert "order" not in {event.get("by") for event in table.events[-2:]}
+
+
+def test_a_game_that_is_called_off_takes_its_orders_with_it() -> None:
+    table = over_days()
+    table.says("Bo", SetOrder, order=ANY_ROW)
+    table.says("Ada", Abort)
+    assert table.state.over
+    assert placed(table.state, frozenset({1})) == []
+
+
+def test_of_a_seat_of_which_the_result_was_claimed_no_order_is_left() -> None:
+    table = over_days(seats=3, absence="claim")
+    while state_of(table).missed[1] < MISSED_MOST:
+        if table.to_play == "Bo":
+            table.alarm_in_time()
+        else:
+            table.turn()
+    table.says("Bo", SetOrder, order=ANY_ROW)
+    table.says("Ada", Claim, seat=1)
+    assert state_of(table).pending == ()
+    assert refusal(table, "Bo", SetOrder, order=ANY_ROW).code is Code.NOT_ALLOWED
+
+
+def test_an_order_that_stopped_is_forgotten_with_the_turn_that_runs_out() -> None:
+    table = ordered(NEVER)
+    table.carry_out()
+    while table.to_play == "Bo":
+        table.alarm_in_time()
+    assert state_of(table).pending == ()
+    assert {event["by"] for event in table.events_of("entered") if event["seat"] == 1} == {"clock"}
