@@ -22,6 +22,7 @@ from regatta_protocol.command import (
     SeatCommand,
     WrittenPosition,
 )
+from regatta_protocol.local_time import TimeZone
 from regatta_protocol.options import Options
 from regatta_protocol.scoring import Score
 from regatta_protocol.server_room import Level
@@ -52,6 +53,8 @@ class Hello(Message):
     game runs a hash of it is kept: between two players of one device it changes no ratings."""
     language: LanguageTag | None = None
     """In which errors and the cards of rooms are told, such as `de-AT`; what is not in it is English."""
+    time_zone: TimeZone | None = None
+    """Where the player is, such as `Europe/Berlin`: by it seats go where there is a turn window."""
 
 
 class Rename(Command):
@@ -109,10 +112,7 @@ class UnwatchRoom(RoomCommand):
 
 
 class JoinRoom(RoomCommand):
-    """Take a free seat and watch the room. With a seat already: only watch.
-
-    The last seat taken begins the game.
-    """
+    """Take a free seat and watch the room; the last one begins the game. With a seat already: only watch."""
 
     type: Literal["join_room"] = "join_room"
 

@@ -9,11 +9,10 @@ from pydantic import AfterValidator, Field, StringConstraints
 
 from regatta_protocol.client_channels import ChannelCommand
 from regatta_protocol.command import Command, Message, RoomCommand
+from regatta_protocol.local_time import MinuteOfDay, TimeZone
 from regatta_protocol.mail_address import mail_address
 from regatta_protocol.server_notifications import ChannelName, NotificationKind
 
-MinuteOfDay = Annotated[int, Field(ge=0, le=1_439)]
-TimeZone = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_+-]{1,30}(/[A-Za-z0-9_+-]{1,30}){0,2}$")]
 Address = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=3, max_length=254),

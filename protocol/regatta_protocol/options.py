@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from regatta_protocol.command import Message
+from regatta_protocol.local_time import WantedTurnWindow
 from regatta_protocol.server_room import (
     Begins,
     BotPace,
@@ -29,6 +30,9 @@ class Options(Message):
     """Time for the whole game beside that of each turn: a turn that takes longer takes from it, a shorter one
     fills it up again, to this at the most. Needs `turn_ms`; an hour at most where a turn has at most an hour.
     Null: none."""
+    turn_window: WantedTurnWindow | None = None
+    """Between which times of its player's day the turns of a seat run: at all others its clock, and its time
+    bank, stand still. For games over days: a turn has more than an hour. Null: they always run."""
     dice: DiceSource = "independent"
     """Dice of each seat's own, or the same faces in the same order for every seat."""
     reveal: Reveal | None = None

@@ -39,6 +39,14 @@ BotPace = Literal["human", "instant"]
 
 
 @closed
+class TurnWindow(TypedDict):
+    """Between which times of a player's day the turns of their seat run; it may go over midnight."""
+
+    begin_minute: int
+    end_minute: int
+
+
+@closed
 class GameOptions(TypedDict):
     """What the host chose, as rooms and records have it alike."""
 
@@ -63,6 +71,8 @@ class GameOptions(TypedDict):
     """Only where it is `instant`."""
     time_bank_ms: NotRequired[int]
     """Only where there is a time bank: what each seat has in it at the beginning, and at the most."""
+    turn_window: NotRequired[TurnWindow]
+    """Only where turns do not always run."""
 
 
 @closed
@@ -95,6 +105,10 @@ class Seat(TypedDict):
     """True where the computer has the seat from the beginning."""
     level: NotRequired[Level]
     """How well it plays. Missing where it makes the clock's moves, and in seats of players."""
+    utc_offsets: NotRequired[list[list[int]]]
+    """Only at the table, of players' seats where there is a turn window: by which clock theirs goes. Pairs of
+    a time in milliseconds since 1970 and the minutes east of UTC from then on: the first from 0, and one for
+    each change to summer time and back of the next ten years."""
 
 
 @closed

@@ -15,6 +15,7 @@ from regatta_server.commands.handlers import Caller, Table, awaited
 from regatta_server.commands.personal_data import PersonalData
 from regatta_server.commands.room_commands import RoomCommands
 from regatta_server.commands.room_list import RoomList
+from regatta_server.commands.seat_clocks import SeatClocks
 from regatta_server.commands.wiring import Wiring
 from regatta_server.delivery.channels import open_channels
 from regatta_server.delivery.http_channels import open_http_channels
@@ -75,15 +76,18 @@ def open_products(context: Context) -> Products:
     """Return the products of a node."""
     redis, rooms, clock, background = context.redis, context.rooms, context.now_ms, context.background
     connections = Connections(redis, context.node, clock, background)
-    room_list = RoomList(context.players, rooms)
-    room_commands = RoomCommands(context, room_list, connections.online)
+    room_list, clocks = (
+        RoomList(context.players, rooms),
+        SeatClocks(open_stores(redis).preferences.time_zone, clock),
+    )
+    room_commands = RoomCommands(context, room_list, connections.online, clocks)
     ratings = open_ratings(redis, context.players, context.archive, rooms.cards(), clock)
 
     relationships = RelationshipStore(context.batched, clock)
     live = LiveRelationships(relationships, connections, background, room_commands.judge_watching)
     notices, own_notifications = _notices(context, connections, relationships)
     statuses = Statuses(context, connections, relationships)
-    challenges = Challenges(context, connections, room_list, relationships, notices)
+    challenges = Challenges(context, connections, room_list, relationships, notices, clocks)
     friends = Friends(context, connections, live, statuses, notices, challenges.part)
     day_games = DayGames(notices, background)
 

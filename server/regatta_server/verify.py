@@ -171,6 +171,7 @@ RECORD: Final[Record] = {
         "stand_in?": TEXT,
         "bot_pace?": TEXT,
         "time_bank_ms?": COUNT,
+        "turn_window?": {"begin_minute": COUNT, "end_minute": COUNT},
     },
     "seats": [{"seat": COUNT, "player": (TEXT,), "name": (TEXT,), "bot?": TRUTH, "level?": TEXT}],
     "began_ms": (COUNT,),

@@ -50,7 +50,7 @@ def options(draw: Callable[..., Any], card: Card) -> dict[str, Any]:
     reveals = [None, "hide_all"] if dice == "identical" else [None, "open", "hide_rerolls", "hide_all"]
     chosen = {
         "begins": draw(st.sampled_from(["ruleset", "random", "as_seated"])),
-        "turn_ms": draw(st.sampled_from([None, 20_000])),
+        "turn_ms": draw(st.sampled_from([None, 20_000, 20_000, 43_200_000])),
         "dice": dice,
         "reveal": draw(st.sampled_from(reveals)),
         "order": draw(st.sampled_from(card["orders"])),
@@ -59,6 +59,9 @@ def options(draw: Callable[..., Any], card: Card) -> dict[str, Any]:
     }
     if chosen["turn_ms"] is not None:
         chosen["time_bank_ms"] = draw(st.sampled_from([None, 30_000]))
+    if chosen["turn_ms"] == 43_200_000:
+        day, night = {"begin_minute": 480, "end_minute": 1_320}, {"begin_minute": 1_320, "end_minute": 360}
+        chosen["turn_window"] = draw(st.sampled_from([None, day, night]))
     if chosen["absence"] == "stand_in":
         chosen["stand_in"] = draw(st.sampled_from([None, "captain"]))
     for option in card["options"]:

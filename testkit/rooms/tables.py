@@ -1,7 +1,7 @@
 """Rooms as the judge leaves them: no store, no socket, and the time is said by the test."""
 
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final, Self
 
@@ -43,6 +43,7 @@ from regatta_server.rooms.decide.decide import decide
 from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.lifecycle import due_ms
+from regatta_server.rooms.decide.setup import UtcOffsets
 from regatta_server.rooms.decide.stages import gathering
 from regatta_server.rooms.decide.stages.playing import bots_due
 from regatta_server.rooms.decide.state import Opening, Playing, RoomState
@@ -86,9 +87,14 @@ class Table:
         bots: int = 0,
         registry: Registry = REGISTRY,
         level: Level | None = None,
+        clocks: Mapping[str, UtcOffsets] | None = None,
         **options: Any,
     ) -> None:
-        """Open the room by the newest rules of a registry. Raises Refused as `gathering.create` does."""
+        """Open the room by the newest rules of a registry. Raises Refused as `gathering.create` does.
+
+        `clocks` says by which clock players live, by name.
+        """
+        self.clocks = clocks or {}
         self.now_ms = NOW_MS
         self.chance = chance or CountedChance()
         self.events: list[dict[str, Any]] = []
@@ -281,7 +287,9 @@ class Table:
     # ------------------------------------------------------------------------------------------
 
     def _act(self, name: str, ask: Ask | ByItself) -> Act:
-        return Act(player_id(name) if name else NOBODY, name, ask, self.now_ms, self.chance)
+        player = player_id(name) if name else NOBODY
+        lives = self.clocks.get(name, ())
+        return Act(player, name, ask, self.now_ms, self.chance, utc_offsets=lives)
 
     def _judged(self, act: Act) -> Change | None:
         change = decide(self.state, act)

@@ -8,6 +8,7 @@ from redis.asyncio import Redis
 
 from regatta_protocol import client_people as commands
 from regatta_protocol.client import JoinRoom, MyRooms
+from regatta_protocol.client_notifications import SetNotificationSettings
 from regatta_protocol.connection import CommandRefused, Connection, connect
 from regatta_protocol.ids import ChallengeId, CommandId, PlayerId, RoomId
 from regatta_protocol.options import Options
@@ -72,6 +73,22 @@ async def test_a_friend_on_another_node_accepts_and_both_play(serve: Serve) -> N
         assert (await throw(ada, room))["seat"] == 0
         assert [kept["kind"] for kept in await notices(bob) if kept["kind"] == "challenged"] == []
         assert await challenges(ada) == await challenges(bob) == []
+
+
+async def test_a_challenge_says_the_turn_window_and_both_seats_go_by_their_own_clock(serve: Serve) -> None:
+    async with two_nodes(serve) as (ada, bob, *_):
+        await friends(ada, bob)
+        for me, zone in ((ada, "Asia/Kolkata"), (bob, "Asia/Tokyo")):
+            quiet = {"begin_minute": 0, "end_minute": 360, "time_zone": zone}
+            await me.ask(SetNotificationSettings(id=me.new_id(), quiet_hours=quiet))  # type: ignore[arg-type] # as JSON
+        window = {"begin_minute": 480, "end_minute": 1_320}
+        made = await challenge(ada, bob, options=Options(turn_ms=43_200_000, turn_window=window))  # type: ignore[arg-type] # as JSON
+        [line] = await challenges(bob)
+        assert line["options"]["turn_window"] == window
+        room = await accept(bob, made)
+        await join(bob, room)
+        seats = bob.views[room].now["seats"]
+        assert [seat["utc_offsets"] for seat in seats] == [[[0, 330]], [[0, 540]]]
 
 
 async def test_a_challenge_for_more_opens_a_room_that_gathers_with_both_in_it(serve: Serve) -> None:

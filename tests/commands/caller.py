@@ -28,6 +28,7 @@ class Caller:
         self.device = ""
         self.silence: Sanction | None = None
         self.device_id: str | None = None
+        self.time_zone: str | None = None
         self.address = "192.0.2.1"
         self.rooms: dict[RoomId, None] = {}
         self.heard: list[Any] = []

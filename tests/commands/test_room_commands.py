@@ -15,6 +15,7 @@ from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_server.commands.context import Context
 from regatta_server.commands.room_commands import RoomCommands
 from regatta_server.commands.room_list import RoomList
+from regatta_server.commands.seat_clocks import SeatClocks
 from regatta_server.edge.background import Background
 from regatta_server.limits import Limits
 from regatta_server.refused import Refused
@@ -38,9 +39,17 @@ class Desk:
 
     def __init__(self, context: Context, background: Background) -> None:
         """Take the node's services."""
-        self.commands = RoomCommands(context, RoomList(context.players, context.rooms), everybody_online)
+        self.zones: dict[PlayerId, str] = {}
+        """What players have chosen."""
+        clocks = SeatClocks(self._zone_of, context.now_ms)
+        room_list = RoomList(context.players, context.rooms)
+        self.commands = RoomCommands(context, room_list, everybody_online, clocks)
+        self.rooms = context.rooms
         self.background = background
         self._count = 0
+
+    async def _zone_of(self, player: PlayerId) -> str | None:
+        return self.zones.get(player)
 
     async def ask(self, caller: Caller, kind: type[Command], **fields: Any) -> Any:
         """Return what a command is answered; a refusal as its code."""
@@ -151,3 +160,62 @@ async def test_what_is_known_of_a_room_is_not_told_again(desk: Desk) -> None:
     assert again.heard == []
     desk.commands.leave(again)
     assert list(again.rooms) == [room], "the connection is over, and its list with it"
+
+
+# -- turn windows: by whose clock a seat goes -------------------------------------------------------
+
+BY_DAY: dict[str, Any] = {
+    **CREATE,
+    "options": {"turn_ms": 43_200_000, "turn_window": {"begin_minute": 480, "end_minute": 1_320}},
+}
+
+
+def lives(desk: Desk, room: RoomId) -> list[int | None]:
+    """Return by how many minutes the players of a room are east of UTC first; None without a clock."""
+    state = desk.rooms.here(room)
+    assert state is not None
+    return [seat.utc_offsets[0][1] if seat.utc_offsets else None for seat in state.seats]
+
+
+async def test_a_seat_goes_by_the_zone_of_its_players_device_where_they_have_chosen_none(desk: Desk) -> None:
+    host, guest = ada(), bob()
+    host.time_zone, guest.time_zone = "Asia/Kolkata", "Asia/Tokyo"
+    room = RoomId((await desk.ask(host, CreateRoom, **BY_DAY))["room"])
+    assert isinstance(await desk.ask(guest, JoinRoom, room=room), int)
+    assert lives(desk, room) == [330, 540]
+
+
+async def test_a_seat_goes_by_the_zone_of_its_players_quiet_hours_first(desk: Desk) -> None:
+    host, guest = ada(), bob()
+    host.time_zone, desk.zones = "Asia/Kolkata", {host.player: "Asia/Tokyo", guest.player: "UTC"}
+    room = RoomId((await desk.ask(host, CreateRoom, **BY_DAY))["room"])
+    assert isinstance(await desk.ask(guest, JoinRoom, room=room), int)
+    assert lives(desk, room) == [540, 0]
+
+
+async def test_a_seat_whose_player_says_no_zone_goes_by_utc(desk: Desk) -> None:
+    host, guest = Caller(PlayerId("ada"), user_name="Ada"), bob()
+    room = RoomId((await desk.ask(host, CreateRoom, **BY_DAY))["room"])
+    assert isinstance(await desk.ask(guest, JoinRoom, room=room), int)
+    assert lives(desk, room) == [0, 0]
+
+
+async def test_a_zone_that_nobody_knows_is_refused_where_turns_go_by_it_and_nowhere_else(desk: Desk) -> None:
+    host, guest = ada(), bob()
+    host.time_zone = guest.time_zone = "Mars/Olympus_Mons"
+    assert await desk.ask(host, CreateRoom, **BY_DAY) == Code.BAD_OPTIONS
+    other = await desk.opened(host)
+    assert isinstance(await desk.ask(guest, JoinRoom, room=other), int)
+    assert lives(desk, other) == [None, None]
+    host.time_zone = "UTC"
+    room = RoomId((await desk.ask(host, CreateRoom, **BY_DAY))["room"])
+    assert await desk.ask(guest, JoinRoom, room=room) == Code.BAD_OPTIONS
+    assert lives(desk, room) == [0]
+    # Who sits there already only comes back to look.
+    host.time_zone = "Mars/Olympus_Mons"
+    assert isinstance(await desk.ask(host, JoinRoom, room=room), int)
+
+
+async def test_a_turn_window_in_a_live_game_is_refused_and_names_the_option(desk: Desk) -> None:
+    live = {**BY_DAY, "options": {**BY_DAY["options"], "turn_ms": 60_000}}
+    assert await desk.ask(ada(), CreateRoom, **live) == Code.BAD_OPTIONS

@@ -142,6 +142,7 @@ class Onlooker:
     secret = address = device = ""
     silence: Sanction | None = None
     device_id: str | None = None
+    time_zone: str | None = None
     origin = None
 
     def __init__(self, player: PlayerId, heard: list[Any]) -> None:

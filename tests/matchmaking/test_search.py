@@ -37,6 +37,7 @@ class Listener:
         self.origin: str | None = None
         self.silence: Sanction | None = None
         self.device_id: str | None = None
+        self.time_zone: str | None = None
         self.address = "127.0.0.1"
         self.rooms: dict[RoomId, None] = {}
         self.frames: list[Any] = []

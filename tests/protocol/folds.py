@@ -137,6 +137,16 @@ def leave_orders(table: HeardTable, _: int) -> None:
     table.is_recorded()
 
 
+def use_the_turn_window(table: HeardTable, _: int) -> None:
+    """Let Ada play in her night, the time of Bo run out by day, and Cleo end the game."""
+    table.started()
+    table.now_ms += 30_000_000
+    table.turn()
+    table.alarm_in_time()
+    table.alarm_in_time()
+    table.says("Cleo", Resign)
+
+
 def leave_the_game(table: HeardTable, _: int) -> None:
     """Let one of four resign, the result be claimed of another, and a third resign, which ends it."""
     table.started()
@@ -244,6 +254,18 @@ STORIES: Final = {
         "Ada",
         {"turn_ms": 20_000, "time_bank_ms": 60_000},
         play=use_the_time_bank,
+    ),
+    "turn-window": Story(
+        "A game over days whose turns run by day, by the clocks of three continents.",
+        "yacht",
+        3,
+        "Bo",
+        {
+            "turn_ms": 43_200_000,
+            "turn_window": {"begin_minute": 480, "end_minute": 1_320},
+            "clocks": {"Ada": ((0, 120), (1_792_890_000_000, 60)), "Bo": ((0, -240),), "Cleo": ((0, 330),)},
+        },
+        play=use_the_turn_window,
     ),
     "left": Story(
         "Two of four resign, and the result is claimed of one who is gone.",

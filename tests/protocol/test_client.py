@@ -17,7 +17,7 @@ from tests.protocol.test_examples import example
 
 OF_NO_ROOM = (*get_args(LobbyCommand), *get_args(PersonCommand), *get_args(ChannelCommand))
 OPTIONAL = {
-    "hello": {"token", "name", "resume", "device_id", "language"},
+    "hello": {"token", "name", "resume", "device_id", "language", "time_zone"},
     "create_room": {"options", "bots", "level"},
     "add_bot": {"level"},
     "set_admission": {"locked", "open_ms", "uses"},
@@ -238,6 +238,7 @@ def test_options_have_their_defaults() -> None:
         "stand_in": None,
         "bot_pace": "human",
         "time_bank_ms": None,
+        "turn_window": None,
     }
 
 

@@ -168,6 +168,17 @@ def open_again(table: KeptTable, rows: list[dict[str, Any]]) -> list[dict[str, A
     return [row for row in rows if row["row"] not in filled]
 
 
+def turn_window() -> GameRecord:
+    """Return a game over days whose turns run by day, by clocks of two continents; one time ran out."""
+    clocks = {"Ada": ((0, 60),), "Bo": ((0, -300),)}
+    window = {"begin_minute": 480, "end_minute": 1_320}
+    table = KeptTable(2, "yacht", clocks=clocks, turn_ms=43_200_000, turn_window=window).started()
+    table.now_ms += 40_000_000
+    table.turn()
+    table.alarm_in_time()
+    return played_on(table)
+
+
 def resigned() -> GameRecord:
     """Return a game of three, for a stake, in which one resigns, and then another: the third has won."""
     table = play(KeptTable(3, "general", stake=10), Random(15), 8)
@@ -224,6 +235,7 @@ SAMPLES: Final[Mapping[str, Callable[[], GameRecord]]] = {
     "undone": undone,
     "stretched": stretched,
     "time-bank": time_bank,
+    "turn-window": turn_window,
     "ordered": ordered,
 }
 """By name of the file: every way in which dice are drawn, and in which games end."""

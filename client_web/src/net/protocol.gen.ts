@@ -296,6 +296,10 @@ export interface Hello {
    * In which errors and the cards of rooms are told, such as `de-AT`; what is not in it is English.
    */
   language?: string | null
+  /**
+   * Where the player is, such as `Europe/Berlin`: by it seats go where there is a turn window.
+   */
+  time_zone?: string | null
 }
 /**
  * A room that the client has, and how far it has heard.
@@ -390,6 +394,11 @@ export interface Options {
    */
   time_bank_ms?: number | null
   /**
+   * Between which times of its player's day the turns of a seat run: at all others its clock, and its time
+   * bank, stand still. For games over days: a turn has more than an hour. Null: they always run.
+   */
+  turn_window?: WantedTurnWindow | null
+  /**
    * Dice of each seat's own, or the same faces in the same order for every seat.
    */
   dice?: DiceSource & string
@@ -445,6 +454,16 @@ export interface Options {
   bot_pace?: BotPace & string
 }
 /**
+ * Between which times of a player's day the turns of their seat run; it may go over midnight.
+ */
+export interface WantedTurnWindow {
+  /**
+   * By the clock on the wall where the player is: 480 is eight in the morning.
+   */
+  begin_minute: number
+  end_minute: number
+}
+/**
  * Hear of a room from now on, beginning with a snapshot.
  *
  * Open to its seats always, and to anyone while it gathers, so that an invited player sees whom to join.
@@ -473,9 +492,7 @@ export interface UnwatchRoom {
   type: 'unwatch_room'
 }
 /**
- * Take a free seat and watch the room. With a seat already: only watch.
- *
- * The last seat taken begins the game.
+ * Take a free seat and watch the room; the last one begins the game. With a seat already: only watch.
  */
 export interface JoinRoom {
   /**
@@ -2068,6 +2085,12 @@ export interface Seat {
    * How well it plays. Missing where it makes the clock's moves, and in seats of players.
    */
   level?: Level
+  /**
+   * Only at the table, of players' seats where there is a turn window: by which clock theirs goes. Pairs of
+   * a time in milliseconds since 1970 and the minutes east of UTC from then on: the first from 0, and one for
+   * each change to summer time and back of the next ten years.
+   */
+  utc_offsets?: number[][]
 }
 /**
  * What an entry would give.
@@ -2565,7 +2588,15 @@ export interface RoomOptions {
   stand_in?: Level
   bot_pace?: BotPace
   time_bank_ms?: number
+  turn_window?: TurnWindow
   chat?: MaySay
+}
+/**
+ * Between which times of a player's day the turns of their seat run; it may go over midnight.
+ */
+export interface TurnWindow {
+  begin_minute: number
+  end_minute: number
 }
 /**
  * Something that a player should know, kept until it is out of date.
@@ -4576,6 +4607,7 @@ export interface RecordOptions {
   stand_in?: Level
   bot_pace?: BotPace
   time_bank_ms?: number
+  turn_window?: TurnWindow
   /**
    * The room's `chat`, by the name that this format began with.
    */

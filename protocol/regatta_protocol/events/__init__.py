@@ -83,6 +83,7 @@ from regatta_protocol.events.room import (
     TakenBack,
     Thrown,
     Turn,
+    TurnWindow,
     Undone,
 )
 from regatta_protocol.events.sheet import (
@@ -204,6 +205,7 @@ __all__ = [
     "TakenBack",
     "Thrown",
     "Turn",
+    "TurnWindow",
     "Undone",
     "Unknown",
     "Value",

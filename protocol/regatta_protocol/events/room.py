@@ -24,6 +24,13 @@ from regatta_protocol.server_room import (
 from regatta_protocol.sheet import Order, Times
 
 
+class TurnWindow(Value, frozen=True, kw_only=True):
+    """Between which times of a player's day the turns of their seat run; it may go over midnight."""
+
+    begin_minute: int
+    end_minute: int
+
+
 class GameOptions(Value, frozen=True, kw_only=True):
     """What the host chose, as rooms and records have it alike."""
 
@@ -48,6 +55,8 @@ class GameOptions(Value, frozen=True, kw_only=True):
     """Only where it is `instant`."""
     time_bank_ms: int | None = None
     """Only where there is a time bank: what each seat has in it at the beginning, and at the most."""
+    turn_window: TurnWindow | None = None
+    """Only where turns do not always run."""
 
 
 class RoomOptions(GameOptions, frozen=True, kw_only=True):
@@ -77,6 +86,10 @@ class Seat(Value, frozen=True, kw_only=True):
     """True where the computer has the seat from the beginning."""
     level: Level | None = None
     """How well it plays. Missing where it makes the clock's moves, and in seats of players."""
+    utc_offsets: list[list[int]] | None = None
+    """Only at the table, of players' seats where there is a turn window: by which clock theirs goes. Pairs of
+    a time in milliseconds since 1970 and the minutes east of UTC from then on: the first from 0, and one for
+    each change to summer time and back of the next ten years."""
 
 
 class Admission(Value, frozen=True, kw_only=True):

@@ -14,7 +14,7 @@ from regatta_server.rooms.decide import views
 from regatta_server.rooms.decide.act import NOBODY
 from regatta_server.rooms.decide.events import event
 from regatta_server.rooms.decide.fold import fold
-from regatta_server.rooms.decide.setup import Seat, Seating, Setup, Source
+from regatta_server.rooms.decide.setup import Seat, Seating, Setup, Source, TurnWindow
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
@@ -62,6 +62,7 @@ def _as_recorded(entry: dict[str, Any], step: Step) -> dict[str, Any]:
 def _room(record: GameRecord, started: Step, registry: Registry) -> Playing:
     """Return the room as it was at the start; a seat whose name was taken out is named by its number."""
     dice, options = record["dice"], record["options"]
+    window = options.get("turn_window")
     setup = Setup(
         id=record["game"],
         ruleset=record["ruleset"],
@@ -82,6 +83,7 @@ def _room(record: GameRecord, started: Step, registry: Registry) -> Playing:
         stand_in=options.get("stand_in"),
         bot_pace=options.get("bot_pace", "human"),
         time_bank_ms=options.get("time_bank_ms"),
+        turn_window=None if window is None else TurnWindow(**window),
         matched=False,
     ).known_to(registry)
     seats = tuple(

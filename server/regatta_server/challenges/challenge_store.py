@@ -16,6 +16,7 @@ from regatta_protocol.ids import ChallengeId, CommandId, PlayerId, RoomId
 from regatta_protocol.options import Options
 from regatta_protocol.server_room import RoomOptions
 from regatta_server.limits import CHALLENGE_KEPT_MS, CHALLENGE_WAITS_MS
+from regatta_server.rooms.decide.setup import UtcOffsets
 from regatta_server.store.client import Client
 from regatta_server.store.keys import player_key
 from regatta_server.store.replies import fields, ids, text
@@ -44,6 +45,8 @@ class Kept:
     """Of one that was accepted, once there is one; while it waits, the one that is joined by accepting."""
     seats: int = 2
     """Of its room."""
+    utc_offsets: UtcOffsets = ()
+    """By which clock the challenger lives, where the room will have a turn window."""
 
     @property
     def expires_ms(self) -> int:
@@ -105,6 +108,7 @@ class ChallengeStore:
             "made_ms": kept.made_ms,
             "seats": kept.seats,
             **({} if kept.room is None else {"room": kept.room}),
+            **({"utc_offsets": orjson.dumps(kept.utc_offsets)} if kept.utc_offsets else {}),
         }
         pipeline: Any = self._redis.pipeline(transaction=True)
         pipeline.hset(key, mapping=about)
@@ -178,4 +182,6 @@ def _kept(challenge: ChallengeId, found: dict[bytes, bytes]) -> Kept | None:
     about["made_ms"] = int(about["made_ms"])
     if "seats" in about:
         about["seats"] = int(about["seats"])
+    if "utc_offsets" in about:
+        about["utc_offsets"] = tuple((at_ms, east) for at_ms, east in orjson.loads(about["utc_offsets"]))
     return Kept(challenge, **about)

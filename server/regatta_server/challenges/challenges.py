@@ -25,6 +25,7 @@ from regatta_server.challenges.challenge_store import (
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handlers
 from regatta_server.commands.room_list import RoomList
+from regatta_server.commands.seat_clocks import SeatClocks
 from regatta_server.commands.throttle import RequestThrottle
 from regatta_server.commands.wiring import Wiring
 from regatta_server.limits import ASKING, CHALLENGES_IN_MOST, CHALLENGES_OUT_MOST
@@ -36,7 +37,7 @@ from regatta_server.relationships.pair import pair
 from regatta_server.relationships.relationship_store import RelationshipStore, Side
 from regatta_server.rooms.decide.act import room_id
 from regatta_server.rooms.decide.clocks import DAY_GAME_MS
-from regatta_server.rooms.decide.setup import Seat
+from regatta_server.rooms.decide.setup import Seat, UtcOffsets
 from regatta_server.rooms.decide.state import Gathering
 
 Answer = Mapping[str, Any]
@@ -64,8 +65,10 @@ class Challenges:
         room_list: RoomList,
         relationships: RelationshipStore,
         notices: Notices,
+        clocks: SeatClocks,
     ) -> None:
         """Take the services."""
+        self._clocks = clocks
         self._store = ChallengeStore(context.redis, context.now_ms)
         self._players = context.players
         self._room_list = room_list
@@ -93,7 +96,13 @@ class Challenges:
 
     async def export(self, player: PlayerId) -> Answer:
         """Return all that is kept of a player."""
-        return {"challenges": await self._lines(player)}
+        clocks = {
+            kept.challenge: {"utc_offsets": kept.utc_offsets}
+            for kept in await self._store.waiting(player)
+            if kept.challenger == player and kept.utc_offsets
+        }
+        lines = await self._lines(player)
+        return {"challenges": [{**line, **clocks.get(line["challenge"], {})} for line in lines]}
 
     async def erase(self, player: PlayerId) -> None:
         """End all challenges of a player; what is left of them has ids alone, and expires."""
@@ -125,6 +134,8 @@ class Challenges:
                 made_ms=self._store.now_ms(),
                 room=command.room,
                 seats=game.seats,
+                # Whoever accepts it opens the room, and the challenger may be away by then.
+                utc_offsets=await self._clock(caller, command.room, game.options),
             )
             metrics.CHALLENGES.labels("made").inc()
         if self._store.waits(kept):
@@ -149,6 +160,10 @@ class Challenges:
         if other.player in seated:
             raise Refused(Code.NOT_ALLOWED, f"{other.name} has a seat there already: invite somebody else.")
         return _Game(state.options, state.seating.seats_wanted)
+
+    async def _clock(self, caller: Caller, room: RoomId | None, options: RoomOptions) -> UtcOffsets:
+        """Return by which clock a player lives whom a challenge gives a seat that goes by one."""
+        return await self._clocks.of(caller) if room is None and "turn_window" in options else ()
 
     async def _answer(self, caller: Caller, command: commands.AnswerChallenge) -> Answer | None:
         kept = await self._store.find(command.challenge)
@@ -184,6 +199,7 @@ class Challenges:
         """Return the room of an accepted challenge: one, whoever accepts it how often."""
         if kept.became == "accepted" and kept.room is not None:
             return kept.room
+        mine = await self._clock(caller, kept.room, kept.options)
         if self._store.waits(kept):
             named = await self._players.persons([kept.challenger])
             name = named[kept.challenger][0]
@@ -198,7 +214,7 @@ class Challenges:
         await self._settle(kept, "accepted")
         room = kept.room
         if room is None:
-            room = await self._open(caller, kept)
+            room = await self._open(caller, kept, mine)
             for player in (kept.challenger, kept.challenged):
                 await self._room_list.joined(player, room, self._store.now_ms())
         await self._notices.take_away(kept.challenged, challenged_by(kept.challenge))
@@ -213,13 +229,16 @@ class Challenges:
         state = await self._rooms.state(room)
         return isinstance(state, Gathering) and len(state.seats) < state.seating.seats_wanted
 
-    async def _open(self, caller: Caller, kept: Kept) -> RoomId:
+    async def _open(self, caller: Caller, kept: Kept, mine: UtcOffsets) -> RoomId:
         room = room_id(kept.challenge, "challenge")
         wanted = CreateRoom(
             id=CommandId(kept.challenge), ruleset=kept.ruleset, seats=kept.seats, options=kept.wanted
         )
         named = await self._players.persons([kept.challenger])
-        seats = [Seat(kept.challenger, named[kept.challenger][0]), Seat(caller.player, caller.name)]
+        seats = [
+            Seat(kept.challenger, named[kept.challenger][0], utc_offsets=kept.utc_offsets),
+            Seat(caller.player, caller.name, utc_offsets=mine),
+        ]
         answer: asyncio.Future[RoomId | Refused] = asyncio.get_running_loop().create_future()
         # Not as a match: who is a few seconds late for the opening has a game all the same.
         self._rooms.open(room, wanted, seats, answer.set_result, matched=False)

@@ -46,6 +46,10 @@ class Caller(Member, Protocol):
         """Return what the client says to know this device by, whoever plays on it; never sent."""
 
     @property
+    def time_zone(self) -> str | None:
+        """Return the name of the zone that the client says it is in; None where it says none."""
+
+    @property
     def address(self) -> str:
         """Return the network address, for budgets."""
 

@@ -24,10 +24,12 @@ from regatta_protocol.sheet import EntryPreview
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Answered, Caller, Table, awaited
 from regatta_server.commands.room_list import OVER, RoomList
+from regatta_server.commands.seat_clocks import SeatClocks
 from regatta_server.observe import metrics
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Ask
 from regatta_server.rooms.decide.codec import Unreadable
+from regatta_server.rooms.decide.setup import UtcOffsets
 from regatta_server.rooms.decide.stages.gathering import is_live
 from regatta_server.rooms.decide.stages.ordering import placed
 from regatta_server.rooms.decide.state import Gathering, RoomState
@@ -46,9 +48,10 @@ Online = Callable[[Sequence[PlayerId]], Awaitable[Mapping[PlayerId, bool]]]
 class RoomCommands:
     """Hands what connections ask about rooms to the rooms."""
 
-    def __init__(self, services: Context, room_list: RoomList, online: Online) -> None:
-        """Take the services of a node, and the lists of players; `online` says of each who is connected."""
+    def __init__(self, services: Context, room_list: RoomList, online: Online, clocks: SeatClocks) -> None:
+        """Take the services of a node, lists and clocks of players; `online` says who is connected."""
         self._online = online
+        self._clocks = clocks
         self._room_list = room_list
         self._redis = services.redis
         self._rooms = services.rooms
@@ -120,17 +123,33 @@ class RoomCommands:
         self._rooms.submit(caller.player, caller.name, command.room, command, answered)
 
     def _create(self, caller: Caller, command: CreateRoom, answered: Answered) -> Awaitable[None] | None:
-        if caller.user_name is None:
-            return self._create_guests(caller, command, answered)
+        if caller.user_name is None or command.options.turn_window is not None:
+            return self._create_by_store(caller, command, answered)
         self._open(caller, command, answered, visitor=False)
         return None
 
-    async def _create_guests(self, caller: Caller, command: CreateRoom, answered: Answered) -> None:
-        """Open a room of somebody who has no account: whether they have finished a game, the store knows."""
-        visitor = not await self._players.has_played(caller.player)
-        self._open(caller, command, answered, visitor=visitor)
+    async def _create_by_store(self, caller: Caller, command: CreateRoom, answered: Answered) -> None:
+        """Open a room of which the store knows something: by which clock the player lives, where it counts;
+        and whether a player without an account has finished a game."""
+        utc_offsets: UtcOffsets = ()
+        if command.options.turn_window is not None:
+            try:
+                utc_offsets = await self._clocks.of(caller)
+            except Refused as refused:
+                _refuse(answered, refused)
+                return
+        visitor = caller.user_name is None and not await self._players.has_played(caller.player)
+        self._open(caller, command, answered, visitor=visitor, utc_offsets=utc_offsets)
 
-    def _open(self, caller: Caller, command: CreateRoom, answered: Answered, *, visitor: bool) -> None:
+    def _open(
+        self,
+        caller: Caller,
+        command: CreateRoom,
+        answered: Answered,
+        *,
+        visitor: bool,
+        utc_offsets: UtcOffsets = (),
+    ) -> None:
         if not self._has_place(caller):
             # It could not be watched: nobody would know of it.
             _refuse(answered, _many_rooms())
@@ -147,7 +166,15 @@ class RoomCommands:
             self._background(self._room_list.joined(caller.player, room, self._now_ms()))
             self.watch(caller, room, None, lambda answer: answered(_with_room(answer, room)))
 
-        self._rooms.create(caller.player, caller.name, caller.secret, command, created, visitor=visitor)
+        self._rooms.create(
+            caller.player,
+            caller.name,
+            caller.secret,
+            command,
+            created,
+            visitor=visitor,
+            utc_offsets=utc_offsets,
+        )
 
     async def _join(self, caller: Caller, command: JoinRoom, answered: Answered) -> None:
         """Let a player join where nobody sits who is blocked; who sits there already only watches by it.
@@ -159,10 +186,23 @@ class RoomCommands:
         state = await (self._rooms.state if blocked else self._copy)(command.room)
         others = {seat.player for seat in state.seats} if state is not None else set()
         if caller.player in others or blocked.isdisjoint(others):
-            self._sit_down(caller, command, await self._away(state), answered)
+            try:
+                utc_offsets = await self._clock(caller, state)
+            except Refused as refused:
+                _refuse(answered, refused)
+                return
+            self._sit_down(caller, command, await self._away(state), utc_offsets, answered)
             return
         message = "You cannot join this room: choose another, or open your own."
         _refuse(answered, Refused(Code.NOT_WELCOME, message, {"room": command.room}))
+
+    async def _clock(self, caller: Caller, state: RoomState | None) -> UtcOffsets:
+        """Return by which clock a seat goes that a player takes, where a room has a turn window."""
+        if not isinstance(state, Gathering) or state.setup.turn_window is None:
+            return ()
+        if caller.player in state.seating.by_player:
+            return ()
+        return await self._clocks.of(caller)
 
     async def _copy(self, room: RoomId) -> RoomState | None:
         """Return a room as this node has it, or as it is stored."""
@@ -181,7 +221,12 @@ class RoomCommands:
         self._rooms.submit(caller.player, caller.name, command.room, command, answered, away)
 
     def _sit_down(
-        self, caller: Caller, command: JoinRoom, away: frozenset[PlayerId], answered: Answered
+        self,
+        caller: Caller,
+        command: JoinRoom,
+        away: frozenset[PlayerId],
+        utc_offsets: UtcOffsets,
+        answered: Answered,
     ) -> None:
         def joined(answer: int | Refused) -> None:
             if isinstance(answer, Refused):
@@ -196,7 +241,7 @@ class RoomCommands:
         if self.stopping:
             _refuse(answered, _stopping())
             return
-        self._rooms.submit(caller.player, caller.name, command.room, command, joined, away)
+        self._rooms.submit(caller.player, caller.name, command.room, command, joined, away, utc_offsets)
 
     def _add_seat(self, caller: Caller, command: AddSeat, answered: Answered) -> Awaitable[None] | None:
         try:

@@ -16,11 +16,12 @@ from regatta_server.commands.handlers import Caller, Handlers
 from regatta_server.commands.wiring import Wiring
 from regatta_server.delivery.channel import Channel
 from regatta_server.delivery.mail.address_store import Unconfirmed
-from regatta_server.delivery.preferences import CHANNELS, KINDS, Preferences, QuietHours, time_zones
+from regatta_server.delivery.preferences import CHANNELS, KINDS, Preferences, QuietHours
 from regatta_server.delivery.stores import Stores
 from regatta_server.limits import ASKING_OF_ADDRESS, MAIL_CODES
 from regatta_server.players.budget import Budgets
 from regatta_server.refused import Refused
+from regatta_server.time_zones import time_zones
 
 log = structlog.get_logger()
 

@@ -57,6 +57,11 @@ class PreferenceStore:
         kept = {} if settings is None else orjson.loads(settings)
         return read(kept, frozenset(ids(muted, RoomId)), failing)
 
+    async def time_zone(self, player: PlayerId) -> str | None:
+        """Return the time zone of a player's quiet hours; None where there are none."""
+        quiet = (await self.preferences(player)).quiet_hours
+        return None if quiet is None else quiet.time_zone
+
     async def muted(self, player: PlayerId) -> list[RoomId]:
         """Return the games that a player has muted, the latest first."""
         return ids(await self._redis.zrevrange(muted_of(player), 0, -1), RoomId)

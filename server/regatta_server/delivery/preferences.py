@@ -3,21 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, time, timedelta
-from functools import cache
 from typing import Any, Final, get_args
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from regatta_protocol.ids import RoomId
 from regatta_protocol.server_notifications import ChannelName, NotificationKind
+from regatta_server.time_zones import time_zones
 
 KINDS: Final[tuple[NotificationKind, ...]] = get_args(NotificationKind)
 CHANNELS: Final[tuple[ChannelName, ...]] = get_args(ChannelName)
-
-
-@cache
-def time_zones() -> frozenset[str]:
-    """Return the names of all time zones that are known here."""
-    return frozenset(available_timezones())
 
 
 @dataclass(frozen=True, slots=True)

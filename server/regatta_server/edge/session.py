@@ -4,13 +4,14 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
+from regatta_protocol.client import Hello
 from regatta_protocol.errors import Close, Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_server.commands.sanctions import Sanction
 from regatta_server.edge import frames
 from regatta_server.edge.limits import Bucket
 from regatta_server.edge.outbox import Outboxes
-from regatta_server.languages.language import ENGLISH, Language
+from regatta_server.languages.language import language_of
 from regatta_server.observe import metrics
 from regatta_server.players.players import Session as Login
 from regatta_server.refused import Refused
@@ -42,6 +43,7 @@ class Session:
         "relationships",
         "rooms",
         "silence",
+        "time_zone",
         "user_name",
     )
 
@@ -52,13 +54,13 @@ class Session:
         gate: "Gate",
         outboxes: Outboxes,
         now_s: float,
-        device_id: str | None = None,
-        language: Language = ENGLISH,
+        hello: Hello,
     ) -> None:
         """Begin with full budgets and no room."""
-        self.language: Final = language
+        self.language: Final = language_of(hello.language)
         """In which messages and cards are told."""
-        self.device_id = device_id
+        self.device_id = hello.device_id
+        self.time_zone = hello.time_zone
         self.login = login
         self.name = login.name
         self.user_name = login.user_name

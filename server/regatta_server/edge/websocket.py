@@ -25,7 +25,6 @@ from regatta_server.edge.keepalive import Keepalive
 from regatta_server.edge.outbox import Outboxes
 from regatta_server.edge.session import Session
 from regatta_server.edge.texts import Texts
-from regatta_server.languages.language import language_of
 from regatta_server.observe import metrics
 from regatta_server.players.players import Session as Login
 from regatta_server.players.sessions import UnknownToken
@@ -216,10 +215,7 @@ class Edge:
             if hello.token is None and self._gate.may_begin(connection.address):
                 raise _TurnedAway(Close.TOO_FAST)
             login = await self._login(hello, connection.device)
-            language = language_of(hello.language)
-            session = Session(
-                connection, login, self._gate, self._outboxes, self.loop.time(), hello.device_id, language
-            )
+            session = Session(connection, login, self._gate, self._outboxes, self.loop.time(), hello)
             if not await self._greeted(session):
                 return
         except (TimeoutError, ValidationError, UnknownToken, *NO_ANSWER, _TurnedAway) as failure:

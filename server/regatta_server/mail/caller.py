@@ -35,6 +35,7 @@ class MailCaller:
         self.origin: str | None = None
         self.device = "Mail"
         self.device_id: str | None = None
+        self.time_zone: str | None = None
         self.address = NETWORK
 
     def tell(self, frame: bytes) -> None:

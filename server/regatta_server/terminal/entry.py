@@ -21,6 +21,7 @@ from regatta_protocol.own_bytes import OwnBytes
 from regatta_protocol.sheet import Card
 from regatta_server.terminal import texts
 from regatta_server.terminal.kept import Kept
+from regatta_server.terminal.own_time_zone import own_time_zone
 from regatta_server.terminal.pages import NoPage, Pages, page_url
 
 LOGS: Final = ("regatta.connection", "regatta.own_bytes")
@@ -99,7 +100,7 @@ class Entry:
         listener: Listener | None = None,
     ) -> Connection:
         try:
-            hello = Hello(name=name, token=token, language=self._tag)
+            hello = Hello(name=name, token=token, language=self._tag, time_zone=own_time_zone())
             connection = Connection(
                 [socket_url(self.url)], hello, False, True, ENVIRONMENT, own_bytes, listener=listener
             )

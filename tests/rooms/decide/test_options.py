@@ -11,6 +11,7 @@ from regatta_protocol.server_room import Level
 from regatta_protocol.sheet import Card, Order
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import options
+from regatta_server.rooms.decide.setup import TurnWindow
 from regatta_server.rules.base import AnyRules
 from regatta_server.rules.catalogue import RULES
 from testkit.rooms.chance import CountedChance
@@ -61,6 +62,7 @@ def test_what_a_host_does_not_choose_is_as_the_game_has_it(rules: AnyRules) -> N
         "stand_in": None,
         "bot_pace": "human",
         "time_bank_ms": None,
+        "turn_window": None,
     }
 
 
@@ -177,6 +179,43 @@ def test_a_time_bank_needs_a_clock_and_makes_no_live_game_one_of_days(
         assert (rated["turn_ms"], rated["time_bank_ms"]) == (turn_ms, bank_ms)
     else:
         assert named(card, turn_ms=turn_ms, time_bank_ms=bank_ms) == "time_bank_ms"
+
+
+@pytest.mark.parametrize(
+    ("turn_ms", "bank_ms", "window", "goes"),
+    [
+        (24 * HOUR_MS, None, (480, 1_320), True),
+        (HOUR_MS + 1, None, (480, 1_320), True),
+        # In a live game nobody sleeps.
+        (HOUR_MS, None, (480, 1_320), False),
+        (20_000, None, (480, 1_320), False),
+        (None, None, (480, 1_320), False),
+        # Over midnight, and all day but a minute.
+        (24 * HOUR_MS, None, (1_320, 360), True),
+        (24 * HOUR_MS, None, (480, 479), True),
+        # An hour at least.
+        (24 * HOUR_MS, None, (480, 480), False),
+        (2 * HOUR_MS, None, (480, 539), False),
+        (2 * HOUR_MS, None, (480, 540), True),
+        (2 * HOUR_MS, None, (1_410, 30), True),
+        # 28 days at most for a turn, with its bank.
+        (14 * 24 * HOUR_MS, None, (480, 1_200), True),
+        (14 * 24 * HOUR_MS, None, (480, 1_199), False),
+        (14 * 24 * HOUR_MS, 5_000, (480, 1_200), False),
+        (7 * 24 * HOUR_MS, 7 * 24 * HOUR_MS, (480, 1_200), True),
+    ],
+)
+def test_a_turn_window_is_for_games_over_days_and_leaves_time_enough(
+    turn_ms: int | None, bank_ms: int | None, window: tuple[int, int], goes: bool
+) -> None:
+    card, (begin, end) = RULES["yacht"].card, window
+    wanted = {"turn_ms": turn_ms, "time_bank_ms": bank_ms}
+    hours = {"begin_minute": begin, "end_minute": end}
+    if goes:
+        found = chosen_options(card, turn_window=hours, **wanted)["turn_window"]
+        assert found == TurnWindow(begin, end)
+    else:
+        assert named(card, turn_window=hours, **wanted) == "turn_window"
 
 
 def test_a_game_to_another_target_ends_there() -> None:

@@ -195,6 +195,19 @@ def time_bank() -> KeptTable:
     return go_on(table, Random(9), 3)
 
 
+def turn_window() -> KeptTable:
+    """Return a game over days whose turns run at night, by clocks of two continents; one time ran out."""
+    clocks = {"Ada": ((0, 120), (1_792_890_000_000, 60)), "Bo": ((0, -240),)}
+    window = {"begin_minute": 1_320, "end_minute": 360}
+    table = opened(
+        "a turn window", 2, "yacht", turn_ms=43_200_000, turn_window=window, clocks=clocks
+    ).started()
+    table.now_ms += 50_000_000
+    table.turn(0)
+    table.alarm_in_time()
+    return go_on(table, Random(9), 3)
+
+
 def conditional_orders() -> KeptTable:
     """Return a game over days in which orders are set, taken back, carried out and stopped."""
     table = opened("conditional orders", 2, "yacht", turn_ms=86_400_000).started()
@@ -483,5 +496,6 @@ SAMPLES: Final[Mapping[str, Callable[[], KeptTable]]] = {
     "more time": more_time,
     "a time bank": time_bank,
     "conditional orders": conditional_orders,
+    "a turn window": turn_window,
 }
 """By name: how the room came about."""

@@ -35,6 +35,7 @@ from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.moves import Move
 from regatta_protocol.ratings import RatingChange
 from regatta_server.rooms.decide.facts import RoomFact
+from regatta_server.rooms.decide.setup import UtcOffsets
 from regatta_server.rooms.decide.state import RoomState
 
 ROOM_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -125,6 +126,8 @@ class Act(Struct, frozen=True, gc=False):
     away: frozenset[PlayerId] = frozenset()
     """Players of the room who are connected nowhere, as it was when this was asked: known where a game may
     begin by it."""
+    utc_offsets: UtcOffsets = ()
+    """By which clock the player lives, from now on: known where a seat with one may be taken by it."""
 
 
 class Change(Struct, frozen=True, gc=False):

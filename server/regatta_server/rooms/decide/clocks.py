@@ -7,6 +7,7 @@ from typing import Final
 from regatta_protocol.sheet import Times
 from regatta_server.game.facts import Played
 from regatta_server.game.table import Game
+from regatta_server.rooms.decide import open_time
 from regatta_server.rooms.decide.lifecycle import INSTANT_MS, MISSED_MOST, PACE_MS, THINKS_MS
 from regatta_server.rooms.decide.state import Playing
 
@@ -26,7 +27,7 @@ def banks_after(state: Playing, banks: Banks, fact: Played) -> Banks:
     until_ms = dict(state.deadlines).get(seat)
     if until_ms is None or state.stands_in(seat):
         return banks
-    left_ms = min(full_ms, max(0, until_ms - fact.at_ms))
+    left_ms = min(full_ms, _left_ms(state, seat, fact.at_ms, until_ms))
     return (*banks[:seat], left_ms, *banks[seat + 1 :])
 
 
@@ -96,7 +97,9 @@ def stretched(state: Playing, seat: int, times: Times) -> tuple[Deadlines, tuple
     once, usual = state.setup.turn_ms or 0, tuple[Times, ...](1 for _ in state.seats)
     old = state.stretches or usual
     more_ms = 0 if state.stands_in(seat) else max(0, times - old[seat]) * once
-    deadlines = tuple((one, at + more_ms if one == seat else at) for one, at in state.deadlines)
+    deadlines = tuple(
+        (one, _ends_ms(state, one, at, more_ms) if one == seat else at) for one, at in state.deadlines
+    )
     return deadlines, (*old[:seat], times, *old[seat + 1 :])
 
 
@@ -119,8 +122,25 @@ def _deadlines(
         thinks = seats[seat].bot or seat in stand_ins
         time_ms = _thinks_ms(state, seat) if thinks else turn_ms(state, seat, banks)
         if time_ms is not None:
-            deadlines.append((seat, running.get(seat, now_ms + time_ms)))
+            ends_ms = now_ms + time_ms if thinks else _ends_ms(state, seat, now_ms, time_ms)
+            deadlines.append((seat, running.get(seat, ends_ms)))
     return tuple(deadlines)
+
+
+def _ends_ms(state: Playing, seat: int, from_ms: int, time_ms: int) -> int:
+    """Return when a seat has had so much time from a moment on: outside of its turn window there is none."""
+    window, offsets = state.setup.turn_window, state.seating.seats[seat].utc_offsets
+    if window is None or not offsets:
+        return from_ms + time_ms
+    return open_time.after(window, offsets, from_ms, time_ms)
+
+
+def _left_ms(state: Playing, seat: int, now_ms: int, until_ms: int) -> int:
+    """Return how much time of a turn is left: outside of the seat's turn window there is none."""
+    window, offsets = state.setup.turn_window, state.seating.seats[seat].utc_offsets
+    if window is None or not offsets:
+        return max(0, until_ms - now_ms)
+    return open_time.between(window, offsets, now_ms, until_ms)
 
 
 def _thinks_ms(state: Playing, seat: int) -> int:

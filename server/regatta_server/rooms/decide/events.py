@@ -76,9 +76,9 @@ def _gathered(
             # The first of a room: nobody hears of it.
             return {}
         case facts.Seated():
-            return {"seat": seated(after.seating)[-1]}
+            return {"seat": seats_with_clocks(after.seating)[-1]}
         case facts.Left():
-            fields: Event = {"seats": seated(after.seating), "host": after.seat_of(after.host)}
+            fields: Event = {"seats": seats_with_clocks(after.seating), "host": after.seat_of(after.host)}
             return fields | ({"kicked": True} if fact.kicked else {})
         case facts.Admission():
             return {"admission": {"locked": fact.locked, "until_ms": fact.until_ms, "uses": fact.uses}}
@@ -204,8 +204,17 @@ def _offered(
             return {"seat": fact.seat, "next_room": fact.next_room}
 
 
+def seats_with_clocks(seating: Seating) -> list[SeatOfRoom]:
+    """Return the seats as clients see them at the table: with the clocks that turn windows go by."""
+    shown = seated(seating)
+    for line, seat in zip(shown, seating.seats, strict=True):
+        if seat.utc_offsets:
+            line["utc_offsets"] = [list(pair) for pair in seat.utc_offsets]
+    return shown
+
+
 def seated(seating: Seating) -> list[SeatOfRoom]:
-    """Return the seats as clients see them."""
+    """Return the seats as lists and records have them."""
     shown: list[SeatOfRoom] = [
         {"seat": number, "player": seat.player, "name": seat.name}
         for number, seat in enumerate(seating.seats)

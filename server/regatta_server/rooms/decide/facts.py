@@ -33,7 +33,7 @@ from regatta_server.game.facts import (
     Thrown,
     Undone,
 )
-from regatta_server.rooms.decide.setup import Absence, Begins, Chat, Dice, Reveal, Seat, Watchers
+from regatta_server.rooms.decide.setup import Absence, Begins, Chat, Dice, Reveal, Seat, TurnWindow, Watchers
 
 __all__ = [
     "Aborted",
@@ -108,6 +108,7 @@ class Created(Fact, frozen=True, gc=False):
     bot_pace: BotPace = "human"
     """Whether bots with a level take as long for a move as a person would."""
     time_bank_ms: int | None = None
+    turn_window: TurnWindow | None = None
 
 
 class Seated(Fact, frozen=True, gc=False):

@@ -1,12 +1,21 @@
 """What a host may choose for a room (RULES.md section 4): which choices go together, and with which game."""
 
-from typing import Any
+from typing import Any, Final
 
 from regatta_protocol.errors import Code
 from regatta_protocol.options import Options
 from regatta_protocol.sheet import Card
+from regatta_server.limits import DAY_MS, HOUR_MS
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.clocks import DAY_GAME_MS
+from regatta_server.rooms.decide.open_time import open_ms
+from regatta_server.rooms.decide.setup import TurnWindow
+
+WINDOW_LEAST_MS: Final = HOUR_MS
+"""Of a day: in less nobody could be sure to find time."""
+TURN_LASTS_MOST_MS: Final = 28 * DAY_MS
+"""As long as without a turn window, with the longest turn and the largest time bank: a running game is closed
+when nothing has happened in it for 30 days."""
 
 
 def chosen(card: Card, wanted: Options) -> dict[str, Any]:
@@ -26,6 +35,7 @@ def chosen(card: Card, wanted: Options) -> dict[str, Any]:
             )
         reveal = "hide_all"
     _check_time_bank(wanted)
+    window = _turn_window(wanted)
     if wanted.rated and (wanted.turn_ms is None or card["seats_max"] < 2):
         raise _refused("rated", "A rated game needs a clock and opponents: choose them, or play casually.")
     if wanted.stand_in is not None and wanted.absence == "claim":
@@ -56,6 +66,7 @@ def chosen(card: Card, wanted: Options) -> dict[str, Any]:
         "stand_in": wanted.stand_in,
         "bot_pace": wanted.bot_pace,
         "time_bank_ms": wanted.time_bank_ms,
+        "turn_window": window,
     }
 
 
@@ -73,6 +84,33 @@ def _check_time_bank(wanted: Options) -> None:
             "Where a turn has an hour or less, the time bank has an hour at most: choose less, or longer "
             "turns.",
         )
+
+
+def _turn_window(wanted: Options) -> TurnWindow | None:
+    """Return between which times turns run; None for always.
+
+    Raises Refused in a live game, for a window that is too short, and where a turn could take so long that
+    its room would be closed as one that nobody comes to any more.
+    """
+    if wanted.turn_window is None:
+        return None
+    if (wanted.turn_ms or 0) <= DAY_GAME_MS:
+        raise _refused(
+            "turn_window",
+            "Turns run between certain hours only in games over days: choose more than an hour for a turn, "
+            "or no turn window.",
+        )
+    window = TurnWindow(wanted.turn_window.begin_minute, wanted.turn_window.end_minute)
+    if open_ms(window) < WINDOW_LEAST_MS:
+        raise _refused(
+            "turn_window", "A turn window is an hour long at least: choose another beginning or end."
+        )
+    if ((wanted.turn_ms or 0) + (wanted.time_bank_ms or 0)) * DAY_MS > TURN_LASTS_MOST_MS * open_ms(window):
+        raise _refused(
+            "turn_window",
+            "With this turn window a turn could last more than 28 days: choose a longer one, or less time.",
+        )
+    return window
 
 
 def _number(card: Card, option: str, wanted: int | None) -> int | None:

@@ -1,7 +1,7 @@
 """What a room is made of: what its host chose, who sits in it, and where its dice come from."""
 
 from functools import cached_property
-from typing import Literal, Self
+from typing import Final, Literal, Self
 
 from msgspec import Struct, field
 
@@ -19,8 +19,19 @@ Reveal = Literal["open", "hide_rerolls", "hide_all"]
 Watchers = Literal["open", "link", "friends", "none"]
 Chat = Literal["off", "phrases", "free"]
 Absence = Literal["stand_in", "claim"]
+UtcOffsets = tuple[tuple[int, int], ...]
+"""By which clock a player lives: pairs of a time in milliseconds and the minutes east of UTC from then on,
+the first from 0, then by time."""
+IN_UTC: Final[UtcOffsets] = ((0, 0),)
 Viewer = frozenset[int]
 """The seats of whoever looks at a room: what they may see follows from them."""
+
+
+class TurnWindow(Struct, frozen=True, gc=False):
+    """Between which times of its player's day the clock of a seat runs; it may go over midnight."""
+
+    begin_minute: int
+    end_minute: int
 
 
 class Setup(Struct, frozen=True, dict=True, kw_only=True, omit_defaults=True):
@@ -47,6 +58,7 @@ class Setup(Struct, frozen=True, dict=True, kw_only=True, omit_defaults=True):
     is_rematch: bool = False
     visitor: bool = False
     time_bank_ms: int | None = None
+    turn_window: TurnWindow | None = None
     bot_pace: BotPace = "human"
 
     @cached_property
@@ -93,6 +105,8 @@ class Setup(Struct, frozen=True, dict=True, kw_only=True, omit_defaults=True):
             options["bot_pace"] = self.bot_pace
         if self.time_bank_ms is not None:
             options["time_bank_ms"] = self.time_bank_ms
+        if (window := self.turn_window) is not None:
+            options["turn_window"] = {"begin_minute": window.begin_minute, "end_minute": window.end_minute}
         return options
 
 
@@ -105,6 +119,8 @@ class Seat(Struct, frozen=True, gc=False, omit_defaults=True):
     """A stand-in has it from the beginning, and belongs to nobody."""
     level: Level | None = None
     """How well that plays; None where it makes the clock's moves."""
+    utc_offsets: UtcOffsets = ()
+    """By which clock its player lives, in rooms with a turn window, as it was when it was taken."""
 
 
 class Seating(Struct, frozen=True, dict=True, omit_defaults=True):

@@ -8,7 +8,7 @@ from regatta_protocol.server_room import Admission, RoomSummary, Snapshot, Stage
 from regatta_server.game import record
 from regatta_server.game.roller import commitment
 from regatta_server.rooms.decide import reveal
-from regatta_server.rooms.decide.events import opening_throws, seated
+from regatta_server.rooms.decide.events import opening_throws, seated, seats_with_clocks
 from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.stages.playing import turns
 from regatta_server.rooms.decide.state import Finished, Opening, RoomState
@@ -34,7 +34,7 @@ def snapshot(state: RoomState, resync: bool, viewer: Viewer) -> Snapshot:
         "options": state.options,
         "stage": state.stage,
         "seats_wanted": state.seating.seats_wanted,
-        "seats": seated(state.seating),
+        "seats": seats_with_clocks(state.seating),
         "host": state.seat_of(state.host),
         "order": state.game.order if state.game else [],
         "opening_throws": opening_throws(state),

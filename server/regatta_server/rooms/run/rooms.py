@@ -25,7 +25,7 @@ from regatta_server.rooms.decide.act import (
     room_id,
 )
 from regatta_server.rooms.decide.scoring import Scoring
-from regatta_server.rooms.decide.setup import Seat
+from regatta_server.rooms.decide.setup import Seat, UtcOffsets
 from regatta_server.rooms.decide.stages import gathering
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.answers import Answer, Committed, Gone, Overtaken
@@ -82,10 +82,11 @@ class Rooms:
         ask: Ask,
         reply: Reply,
         away: frozenset[PlayerId] = frozenset(),
+        utc_offsets: UtcOffsets = (),
     ) -> None:
-        """Ask for a change of a room; `reply` is called with its version, or why not. `away`: see Act."""
+        """Ask for a change of a room; `reply` is called with its version, or why not. Else see Act."""
         now_ms = self._now_ms()
-        act = Act(player, name, ask, now_ms, self._chance, away)
+        act = Act(player, name, ask, now_ms, self._chance, away, utc_offsets)
         intake = Intake(player, self._intake_ms(now_ms))
         self._submit(room, act, reply, intake)
 
@@ -179,15 +180,16 @@ class Rooms:
         reply: Callable[[RoomId | Refused], None],
         *,
         visitor: bool = False,
+        utc_offsets: UtcOffsets = (),
     ) -> None:
         """Open a room; `reply` is called with its id, or why not.
 
-        `visitor`: the player has no account and no finished game. The id follows from the player's secret and
-        the command's id: sent twice, it opens one room.
+        `visitor`: the player has no account and no finished game; `utc_offsets`: see Act. The id
+        follows from the player's secret and the command's id: sent twice, it opens one room.
         """
         room = room_id(secret, command.id)
         ask = JoinRoom(id=command.id, room=room)
-        act = Act(player, name, ask, self._now_ms(), self._chance)
+        act = Act(player, name, ask, self._now_ms(), self._chance, utc_offsets=utc_offsets)
         self._open(
             room,
             lambda: gathering.create(room, command, act, self.registry, visitor=visitor),

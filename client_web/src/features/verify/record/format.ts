@@ -24,7 +24,7 @@ const OPTIONS = members(
     target: orNull(whole()),
     stake: orNull(whole()),
   },
-  { rated: truth, listed: truth, watchers: text, delay_turns: count, talk: text, absence: text, stand_in: text, bot_pace: text, time_bank_ms: count },
+  { rated: truth, listed: truth, watchers: text, delay_turns: count, talk: text, absence: text, stand_in: text, bot_pace: text, time_bank_ms: count, turn_window: members({ begin_minute: count, end_minute: count }) },
 )
 
 /** What version 2 has more of the dice. */

@@ -41,6 +41,7 @@ def created(fact: RoomFact) -> Gathering:
         visitor=fact.visitor,
         bot_pace=fact.bot_pace,
         time_bank_ms=fact.time_bank_ms,
+        turn_window=fact.turn_window,
     )
     return Gathering(setup, Seating((), fact.host, fact.seats_wanted), 0, fact.at_ms, {})
 

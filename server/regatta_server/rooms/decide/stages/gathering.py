@@ -1,6 +1,9 @@
 """Before the game: taking seats and giving them up, until the opening begins."""
 
 from collections.abc import Collection, Sequence
+from typing import Any
+
+from msgspec.structs import replace
 
 from regatta_protocol.client import CreateRoom
 from regatta_protocol.errors import Code
@@ -12,7 +15,7 @@ from regatta_server.rooms.decide.act import Act, Change, command_of, room_id, ti
 from regatta_server.rooms.decide.codec import begun
 from regatta_server.rooms.decide.fold import fold, fold_all
 from regatta_server.rooms.decide.lifecycle import DAY_MS, OPENING_MS
-from regatta_server.rooms.decide.setup import Seat
+from regatta_server.rooms.decide.setup import IN_UTC, Seat
 from regatta_server.rooms.decide.state import Finished, Gathering, RoomState
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
@@ -42,7 +45,7 @@ def create(
         raise Refused(Code.BAD_OPTIONS, RATED_IS_FOR_PLAYERS, {"option": "rated"})
     opened = empty(room, request, act, registry, visitor=visitor)
     bots = [computer(number, request.level) for number in range(request.bots)]
-    return take(opened, act, [Seat(act.player, act.name), *bots])
+    return take(opened, act, [Seat(act.player, act.name, utc_offsets=act.utc_offsets), *bots])
 
 
 def create_full(
@@ -124,7 +127,9 @@ def join(state: Gathering, act: Act) -> Change:
             at_ms=time_of(state, act), locked=False, until_ms=seating.invite_until_ms, uses=left
         )
         begun = Change(fold(state, used), (used,))
-    return take(begun, act, [Seat(act.player, act.name)], command=command_of(act))
+    return take(
+        begun, act, [Seat(act.player, act.name, utc_offsets=act.utc_offsets)], command=command_of(act)
+    )
 
 
 def add(state: Gathering, act: Act, name: str) -> Change:
@@ -136,7 +141,9 @@ def add(state: Gathering, act: Act, name: str) -> Change:
             "In a rated game each player has one seat: open a casual room to play on one device.",
             {"option": "rated"},
         )
-    return take(Change(state, ()), act, [Seat(act.player, name)], command=command_of(act))
+    [mine, *_] = [seat for seat in state.seats if seat.player == act.player]
+    guest = Seat(act.player, name, utc_offsets=mine.utc_offsets)
+    return take(Change(state, ()), act, [guest], command=command_of(act))
 
 
 def add_bot(state: Gathering, act: Act, level: Level | None) -> Change:
@@ -207,6 +214,7 @@ def again(state: Finished, act: Act, wanted: Collection[int]) -> Change:
     setup, offer = state.setup, state.rematch
     # The server's seed is open by now: a secret of the offer's own keeps strangers away from the room.
     secret = offer.secret if offer is not None and offer.secret else act.chance.seed().hex()
+    chosen: dict[str, Any] = {**setup.options, "turn_window": setup.turn_window}
     fact = facts.Created(
         at_ms=act.now_ms,
         room=room_id(secret, f"rematch {sorted(wanted)}"),
@@ -215,7 +223,7 @@ def again(state: Finished, act: Act, wanted: Collection[int]) -> Change:
         seats_wanted=len(players),
         host=state.host if state.host in people else people[0],
         is_rematch=True,
-        **setup.options,
+        **chosen,
     )
     opened = fold(None, fact)
     # The same game again, by the same rules: its options were judged by their card.
@@ -245,11 +253,19 @@ def take(
     full = opens or (last and not missing_seats(state, act))
     for number, seat in enumerate(seats, start=1):
         done = command if number == len(seats) and not full else None
-        fact = facts.Seated(at_ms=at_ms, command=done, player=act.player if done else None, seat=seat)
+        by = act.player if done else None
+        fact = facts.Seated(at_ms=at_ms, command=done, player=by, seat=_by_its_clock(state, seat))
         state = fold(state, fact)
         made.append(fact)
     taken = Change(state, tuple(made))
     return _open(taken, act, command) if full else taken
+
+
+def _by_its_clock(state: RoomState, seat: Seat) -> Seat:
+    """Return a seat that goes by its player's clock where there is a turn window, and by none elsewhere."""
+    if state.setup.turn_window is None or seat.bot:
+        return replace(seat, utc_offsets=())
+    return seat if seat.utc_offsets else replace(seat, utc_offsets=IN_UTC)
 
 
 def _open(change: Change, act: Act, command: CommandId | None) -> Change:
