@@ -1,7 +1,7 @@
 """What a typed line asks for. It knows the card, the sheet of one's own turn and its offers, and no rules."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from regatta_protocol.sheet import BankOffer, Card, Sheet
@@ -19,7 +19,15 @@ from regatta_protocol.typed.acts import (
     Typed,
 )
 from regatta_protocol.typed.entries import example_row, parse_rows
-from regatta_protocol.typed.offers import AsideOffer, aside_offers, listed_offers, say_dice
+from regatta_protocol.typed.offers import (
+    AsideOffer,
+    aside_offers,
+    counted_as,
+    listed_offers,
+    of_dice,
+    say_dice,
+    told_apart,
+)
 from regatta_protocol.typed.pips import NotFound, Pip, find_dice, pips_of, shades_of
 from regatta_protocol.typed.row_names import plain, row_letters
 from regatta_protocol.typed.texts import ENGLISH, Texts
@@ -208,15 +216,13 @@ class _Banking(_Turn):
         if isinstance(dice, Refusal):
             return dice
         face = int(named[2]) if named else None
-        return self._as_one(offers, lambda offer: set(offer.dice) == set(dice), face)
+        return self._as_one(of_dice(offers, dice), face)
 
-    def _as_one(
-        self, offers: Sequence[AsideOffer], fits: Callable[[AsideOffer], bool], face: int | None
-    ) -> SetDiceAside | Refusal:
-        """Return the one offer that fits and counts as a face, if one is named."""
-        same = [one for one in offers if fits(one) and face in (None, one.face, one.becomes)]
-        if not same:
+    def _as_one(self, same: Sequence[AsideOffer], face: int | None) -> SetDiceAside | Refusal:
+        """Return the one of the offers of some dice that is meant, by a face if one is named."""
+        meant = same if face is None else counted_as(same, face)
+        if not meant:
             return Refusal(self._texts.no_combination())
-        if len(same) > 1:
-            return Refusal(self._texts.which_face([one.becomes for one in same]))
-        return SetDiceAside(same[0].dice, same[0].face)
+        if len(meant) > 1:
+            return Refusal(self._texts.which_face(told_apart(same)))
+        return SetDiceAside(meant[0].dice, meant[0].face)

@@ -45,6 +45,21 @@ def listed_offers(sheet: Sheet) -> dict[str, AsideOffer]:
     return {chr(ord("a") + place): one for place, one in enumerate(list(best.values())[:SUGGESTIONS_MOST])}
 
 
+def of_dice(offers: Sequence[AsideOffer], dice: Sequence[int]) -> list[AsideOffer]:
+    """Return the offers of exactly these dice: several where a joker may count as this or that."""
+    return [one for one in offers if set(one.dice) == set(dice)]
+
+
+def counted_as(same: Sequence[AsideOffer], face: int) -> list[AsideOffer]:
+    """Return those of some dice that a face means: the combination's own, or else what becomes of it."""
+    return [one for one in same if one.face == face] or [one for one in same if one.becomes == face]
+
+
+def told_apart(same: Sequence[AsideOffer]) -> list[int]:
+    """Return the face by which each offer of the same dice is named, so that it alone is meant."""
+    return [one.becomes if counted_as(same, one.becomes) == [one] else one.face for one in same]
+
+
 def faces_of(sheet: Sheet, dice: Sequence[int]) -> list[int]:
     """Return what these dice show."""
     return [sheet["faces"][die] if die < len(sheet["faces"]) else 0 for die in dice]

@@ -7,7 +7,17 @@ from typing import Final
 from regatta_protocol.server_room import Snapshot
 from regatta_protocol.sheet import Card, Row, Section, Sheet
 from regatta_protocol.typed.entries import example_row
-from regatta_protocol.typed.offers import faces_of, listed_offers, say_bank, say_dice, say_offer
+from regatta_protocol.typed.offers import (
+    AsideOffer,
+    aside_offers,
+    faces_of,
+    listed_offers,
+    of_dice,
+    say_bank,
+    say_dice,
+    say_offer,
+    told_apart,
+)
 from regatta_protocol.typed.row_names import plain, row_letters
 from regatta_protocol.typed.texts import ENGLISH, Texts
 
@@ -213,7 +223,7 @@ def _may_bank(card: Card, sheet: Sheet, texts: Texts) -> list[str]:
     offers, said = sheet["offers"], []
     listed = listed_offers(sheet)
     if listed:
-        said.append(texts.may_aside(_as_typed(card, sheet, listed["a"].dice)))
+        said.append(texts.may_aside(_aside_typed(card, sheet, listed["a"])))
     if offers["throw"]:
         said.append(texts.may_again())
     ways = offers.get("bank", [])
@@ -235,6 +245,12 @@ def _as_typed(card: Card, sheet: Sheet, dice: Sequence[int]) -> str:
     shades = len(set(card["tray"])) > 1
     pairs = zip(dice, faces_of(sheet, dice), strict=True)
     return " ".join(f"{card['tray'][die][0] if shades else ''}{face}" for die, face in pairs)
+
+
+def _aside_typed(card: Card, sheet: Sheet, offer: AsideOffer) -> str:
+    """Return an offer as it is typed: with the face that it counts as, where its dice could be others."""
+    same, dice = of_dice(aside_offers(sheet), offer.dice), _as_typed(card, sheet, offer.dice)
+    return dice if len(same) == 1 else f"{dice} as {told_apart(same)[same.index(offer)]}"
 
 
 def _face_down(sheet: Sheet) -> bool:

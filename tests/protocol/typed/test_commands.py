@@ -1,10 +1,14 @@
 """What a typed line asks for: the cases that matter most, in words; docs/typed/ has all others."""
 
+import re
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
 from typing import Any
 
 import pytest
 
-from regatta_protocol.moves import Throw
+from regatta_protocol.moves import Bank, SetAside, Throw
 from regatta_protocol.sheet import Card, Sheet
 from regatta_protocol.typed.acts import (
     BankPoints,
@@ -21,9 +25,17 @@ from regatta_protocol.typed.acts import (
 from regatta_protocol.typed.commands import parse
 from regatta_protocol.typed.entries import example_row, parse_rows
 from regatta_protocol.typed.german import GERMAN
-from regatta_protocol.typed.offers import aside_offers, listed_offers, say_dice
+from regatta_protocol.typed.offers import (
+    aside_offers,
+    counted_as,
+    listed_offers,
+    of_dice,
+    say_dice,
+    told_apart,
+)
 from regatta_protocol.typed.pips import NotFound, Pip, find_dice, pips_of, shades_of
 from regatta_protocol.typed.row_names import plain, row_letters, rows_named
+from regatta_protocol.typed.table_text import may_do
 from regatta_protocol.typed.table_texts import TableTexts
 from regatta_protocol.typed.texts import ENGLISH
 from regatta_protocol.typed.words import Words
@@ -145,3 +157,45 @@ def test_lists_are_as_each_language_has_them() -> None:
     assert Words().either(["a", "b"]) == "a or b"
     assert GERMAN.list(["a", "b", "c"]) == "a, b und c"
     assert TableTexts().totals(["Ada 5", "Bo 7"]) == "Totals: Ada 5; Bo 7"
+
+
+def many_jokers(chance: Random) -> Iterator[Sheet]:
+    """Yield the sheets of a game with dice set aside in which half of all dice show a joker."""
+    rules = rules_with(0)
+    play = rules.fresh()
+    while not (sheet := rules.sheet(play))["done"]:
+        yield sheet
+        offers = sheet["offers"]
+        if offers.get("bank") and chance.random() < 0.3:
+            play = rules.apply(
+                play, Bank({int(die): face for die, face in offers["bank"][0]["join"].items()})
+            )
+        elif offers.get("set_aside"):
+            chosen = chance.choice(offers["set_aside"])
+            play = rules.apply(play, SetAside(tuple(chosen["dice"]), chosen["face"]))
+        else:
+            dice = tuple(offers["throw"])
+            play = rules.apply(play, Throw(dice), tuple(chance.choice([1, 1, 1, 2, 4, 6]) for _ in dice))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_a_table_says_that_can_be_set_aside_is_set_aside(seed: int) -> None:
+    with_face = 0
+    for sheet in islice(many_jokers(Random(seed)), 300):
+        found = re.search(r"(aside .*?) to set these aside", may_do(BANKING_CARD, sheet, ENGLISH))
+        if found is not None:
+            best = listed_offers(sheet)["a"]
+            typed = parse(found[1], BANKING_CARD, sheet, ENGLISH)
+            assert isinstance(typed, SetDiceAside), (found[1], typed)
+            assert (set(typed.dice), typed.face) == (set(best.dice), best.face), found[1]
+            with_face += " as " in found[1]
+    assert with_face > 0
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_each_way_to_set_the_same_dice_aside_has_a_face_that_means_it_alone(seed: int) -> None:
+    for sheet in islice(many_jokers(Random(seed)), 300):
+        offers = aside_offers(sheet)
+        for offer in offers:
+            same = of_dice(offers, offer.dice)
+            assert [counted_as(same, face) for face in told_apart(same)] == [[one] for one in same]

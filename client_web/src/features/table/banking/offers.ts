@@ -39,6 +39,17 @@ export function matching(offers: readonly Offer[], chosen: readonly number[]): O
   )
 }
 
+/** Those of the same dice that are meant by a face: the combination's own, or else what becomes of it. */
+export function countedAs(same: readonly Offer[], face: number): Offer[] {
+  const own = same.filter((one) => one.face === face)
+  return own.length > 0 ? own : same.filter((one) => one.becomes === face)
+}
+
+/** The face by which each offer of the same dice is named, so that it alone is meant. */
+export function toldApart(same: readonly Offer[]): number[] {
+  return same.map((one) => (countedAs(same, one.becomes).every((other) => other === one) ? one.becomes : one.face))
+}
+
 /** For each face the offer that gives most, the best of them first; of equals the one of more dice. */
 export function suggestions(offers: readonly Offer[]): Offer[] {
   const best = new Map<number, Offer>()

@@ -2,7 +2,7 @@
 // The same commands are those of a game by mail, so nothing here depends on a page.
 import type { BankOffer, Card, Sheet } from '../../../net/wire.ts'
 import { t } from '../../../texts.ts'
-import { drawnOffers, suggestions, type Offer } from '../banking/offers.ts'
+import { countedAs, drawnOffers, matching, suggestions, toldApart, type Offer } from '../banking/offers.ts'
 import { sayDice } from '../dice/dice.ts'
 import { exampleRow, refuse, type AtTable, type Parsed, type Refusal, type TextAct } from './acts.ts'
 import { parseRows } from './entries.ts'
@@ -136,10 +136,10 @@ function setAside(what: string, card: Card, sheet: Sheet): Parsed {
   const these = found(card, sheet, lying, pips)
   if ('refused' in these) return these
   if (!these.dice.every((die) => able.includes(die))) return refuse(t.text.refused.noCombination)
-  const same = offers.filter((one) => one.dice.length === these.dice.length && these.dice.every((die) => one.dice.includes(die)))
-  const named = same.filter((one) => as === undefined || one.face === Number(as) || one.becomes === Number(as))
+  const same = matching(offers, these.dice)
+  const named = as === undefined ? same : countedAs(same, Number(as))
   const [only, another] = named
   if (only === undefined) return refuse(t.text.refused.noCombination)
-  if (another !== undefined) return refuse(t.text.refused.whichFace(named.map((one) => one.becomes)))
+  if (another !== undefined) return refuse(t.text.refused.whichFace(toldApart(same)))
   return { do: 'set-aside', dice: only.dice, face: only.face }
 }

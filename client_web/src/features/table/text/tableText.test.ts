@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { BANKING_CARD, bankingSheet, CARD, hand, hiddenSheet, room, thrownSheet } from '../../../model/room/fixtures.ts'
+import { parse } from './commands.ts'
 import { cardLines, diceLines, helpLines, mayDo, offersText, seatNamed, totalsLine } from './tableText.ts'
 
 const [MINE, THEIRS] = [0, 1]
@@ -53,6 +54,18 @@ test('what may be typed, with these dice as the example', () => {
   expect(mayDo(CARD, null)).toMatch(/^It is not your turn/)
   const offers = { throw: [], hold: false, enter: [], set_aside: [{ dice: [0, 3], face: 6, points: 12 }], bank: [] }
   expect(mayDo(BANKING_CARD, bankingSheet({ faces: [6, 6, 3, 6, 6, 2], throws: 1, offers }))).toMatch(/^You can type aside d6 l6 to set these aside/)
+})
+
+test('a joker is named with the face that it counts as, where it could count as several', () => {
+  const faces = [1, 1, 1, 3, 5, 1]
+  const set_aside = [{ dice: [0, 4], face: 1, points: 20 }, { dice: [0, 4], face: 5, points: 10 }]
+  const sheet = bankingSheet({ faces, throws: 2, aside: [{ face: 1, dice: [1, 2], points: 0 }], offers: { throw: [], hold: false, enter: [], set_aside, bank: [] } })
+  expect(mayDo(BANKING_CARD, sheet)).toMatch(/^You can type aside d1 \w5 as 1 to set these aside/)
+  const typed = /aside (.*?) as 1/.exec(mayDo(BANKING_CARD, sheet))?.[1] ?? ''
+  const asked = (as: string) => parse(`aside ${typed}${as}`, { card: BANKING_CARD, sheet })
+  expect(asked(' as 1')).toEqual({ do: 'set-aside', dice: [0, 4], face: 1 })
+  expect(asked(' as 5')).toEqual({ do: 'set-aside', dice: [0, 4], face: 5 })
+  expect(asked('')).toEqual({ refused: expect.stringContaining('ones or fives') as string })
 })
 
 test('help tells the commands of this card only', () => {

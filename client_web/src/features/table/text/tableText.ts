@@ -5,7 +5,7 @@ import { nameOf, seatsInOrder, shownTurn, turnOf } from '../../../model/room/sea
 import { SECTIONS } from '../../../model/card.ts'
 import type { Card, Sheet } from '../../../net/wire.ts'
 import { t } from '../../../texts.ts'
-import { bankText, facesOf, offerText, onTable } from '../banking/offers.ts'
+import { bankText, drawnOffers, facesOf, matching, offerText, onTable, toldApart, type Offer } from '../banking/offers.ts'
 import { sayDice, shaded } from '../dice/dice.ts'
 import { bestFirst, drawnLines, drawnRows, shownTotal, type DrawnRow } from '../sheet/rows.ts'
 import { exampleRow } from './acts.ts'
@@ -92,7 +92,7 @@ export function mayDo(card: Card, sheet: Sheet | null): string {
   if (sheet.throws === 0) commands.push(may.first)
   else if (card.entries === 0) {
     const [best] = listedOffers(sheet).values()
-    if (best !== undefined) commands.push(may.aside(asTyped(card, best.dice, facesOf(faces, best.dice))))
+    if (best !== undefined) commands.push(may.aside(asideTyped(card, sheet, best)))
     if (offers.throw.length > 0) commands.push(may.again)
     if (offers.bank?.[0] !== undefined) commands.push(may.bank(offers.bank[0].points))
     commands.push(may.options)
@@ -109,6 +109,14 @@ export function mayDo(card: Card, sheet: Sheet | null): string {
 /** Dice by their pips, with the first letter of the shade where there are several: each is then clear. */
 function asTyped(card: Card, dice: readonly number[], faces: readonly number[]): string {
   return faces.map((face, place) => `${shaded(card.tray) ? (card.tray[dice[place] ?? -1] ?? '').charAt(0) : ''}${face}`).join(' ')
+}
+
+/** An offer as it is typed: with the face that it counts as where its dice could count as others. */
+function asideTyped(card: Card, sheet: Sheet, offer: Offer): string {
+  const same = matching(drawnOffers(sheet), offer.dice)
+  const dice = asTyped(card, offer.dice, facesOf(sheet.faces, offer.dice))
+  const own = same.findIndex((one) => one.face === offer.face)
+  return same.length < 2 ? dice : `${dice} as ${String(toldApart(same)[own])}`
 }
 
 /** What `help` answers, a command a line: those of this card. */
