@@ -58,3 +58,10 @@ def test_every_link_within_the_repository_leads_somewhere(page: Path) -> None:
     targets = ["".join(found) for found in LINK.findall(page.read_text(encoding="utf-8"))]
     inside = [target for target in targets if not re.match(r"[a-z]+:|#", target)]
     assert [target for target in inside if not (page.parent / target.split("#")[0]).exists()] == []
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda page: page.name)
+def test_every_page_of_the_documentation_is_found_from_the_readme(page: Path) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    targets = {"".join(found).split("#")[0] for found in LINK.findall(readme)}
+    assert page.relative_to(ROOT).as_posix() in targets
