@@ -51,6 +51,33 @@ async def test_answers_are_in_the_players_language_and_commands_in_english(
         assert "Fordert eine bis sieben Personen zu einem Spiel heraus." in text_of(mail)
 
 
+async def test_a_challenge_that_is_accepted_again_shows_the_game_that_came_of_it(
+    serve: Serve, redis: Redis
+) -> None:
+    async with site(serve, redis) as here:
+        ada, bob, cyd = [await here.person(name) for name in ("Ada", "Bob", "Cyd")]
+        _, mail = await begun(here, ada, bob)
+        room = room_in(mail)
+        for said in ("accept", "accept ada"):
+            mail = await bob.writes(await here.address(bob), said)
+            assert first_line(mail) == (
+                "No such challenge waits any more: you have a seat in this game already."
+            )
+            assert room_in(mail) == room
+            assert mail["Subject"] == "Yacht (1938): Ada, Bob"
+        assert first_line(await bob.writes(await here.address(bob), "accept cyd")).startswith(
+            "No such challenge waits for you"
+        )
+        assert first_line(await bob.writes(await here.address(bob), "decline")).startswith(
+            "No such challenge waits for you"
+        )
+        await begun(here, cyd, bob)
+        mail = await bob.writes(await here.address(bob), "accept")
+        assert first_line(mail) == "No such challenge waits any more: you have a seat in these games already."
+        assert text_of(mail).count("(Ada)") == 1
+        assert text_of(mail).count("(Cyd)") == 1
+
+
 async def test_an_answer_to_a_table_that_has_changed_changes_nothing(serve: Serve, redis: Redis) -> None:
     async with site(serve, redis) as here:
         ada, bob = await here.person("Ada"), await here.person("Bob")

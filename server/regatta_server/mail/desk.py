@@ -22,6 +22,8 @@ LISTED_MOST: Final = 30
 """Games of a list: the most urgent are first."""
 GAP: Final = "  "
 """Between what stands in one line of a list."""
+RUNNING: Final = frozenset({"gathering", "opening", "playing"})
+"""Stages of games that are not over."""
 OPEN_MS: Final = CHALLENGE_WAITS_MS + HOUR_MS
 """How long a room for several waits: those who were challenged have a day, and mails take their time."""
 
@@ -85,7 +87,11 @@ class Desk:
         return found["player"], found["name"]
 
     async def _answer(self, caller: MailCaller, wanted: AnswerTo, re: str, reply: Reply) -> None:
-        challenge, name = await self._challenge_of(caller, wanted.name, re)
+        found = await self._challenge_of(caller, wanted.name, re)
+        if found is None:
+            await self._has_answered(caller, wanted, re, reply)
+            return
+        challenge, name = found
         answers = people.AnswerChallenge(id=CommandId(re), challenge=challenge, accept=wanted.accept)
         answer = await caller.ask(self._handlers, answers)
         if not wanted.accept:
@@ -97,8 +103,34 @@ class Desk:
         reply.say(f"You have accepted the challenge of {name}: a mail comes when it is your turn.")
         reply.room = room
 
-    async def _challenge_of(self, caller: MailCaller, name: str | None, re: str) -> tuple[ChallengeId, str]:
-        """Return the challenge that is meant, and whose it is. Raises Refused unless it is one."""
+    async def _has_answered(self, caller: MailCaller, wanted: AnswerTo, re: str, reply: Reply) -> None:
+        """Show the game of a challenge that was accepted before, such as by this mail on a node that died.
+
+        Raises Refused where there is none.
+        """
+        games = [
+            line
+            for line in await self._rooms_of(caller, re)
+            if line["stage"] in RUNNING and _has_seat(line, caller.player, wanted.name)
+        ]
+        if not wanted.accept or not games:
+            raise Refused(
+                Code.NO_SUCH_CHALLENGE, "No such challenge waits for you: games lists those that do."
+            )
+        if len(games) == 1:
+            reply.say("No such challenge waits any more: you have a seat in this game already.")
+            reply.room = games[0]["room"]
+        else:
+            reply.say("No such challenge waits any more: you have a seat in these games already.")
+            reply.listed += [_room_line(line, caller.player, caller.language) for line in games[:LISTED_MOST]]
+
+    async def _challenge_of(
+        self, caller: MailCaller, name: str | None, re: str
+    ) -> tuple[ChallengeId, str] | None:
+        """Return the challenge that is meant, and whose it is; None where none waits.
+
+        Raises Refused where several players' do.
+        """
         waiting = [
             line
             for line in await self._waiting(caller, re)
@@ -106,9 +138,7 @@ class Desk:
             and (name is None or line["challenger"]["name"].casefold() == name.casefold())
         ]
         if not waiting:
-            raise Refused(
-                Code.NO_SUCH_CHALLENGE, "No such challenge waits for you: games lists those that do."
-            )
+            return None
         names = {line["challenger"]["name"] for line in waiting}
         if len(names) > 1:
             raise Refused(
@@ -126,8 +156,7 @@ class Desk:
     # -- lists -----------------------------------------------------------------------------------
 
     async def _games(self, caller: MailCaller, re: str, reply: Reply) -> None:
-        rooms: Sequence[RoomSummary] = (await caller.ask(self._handlers, MyRooms(id=CommandId(re))))["rooms"]
-        language = caller.language
+        rooms, language = await self._rooms_of(caller, re), caller.language
         reply.listed += [_room_line(line, caller.player, language) for line in rooms[:LISTED_MOST]]
         reply.listed += [
             _challenge_line(line, caller.player, language) for line in await self._waiting(caller, re)
@@ -136,6 +165,17 @@ class Desk:
             reply.say("These are your games and the challenges that wait:")
         else:
             reply.say("You have no games, and no challenge waits.")
+
+    async def _rooms_of(self, caller: MailCaller, re: str) -> Sequence[RoomSummary]:
+        asks = MyRooms(id=CommandId(f"{re}-rooms"))
+        rooms: Sequence[RoomSummary] = (await caller.ask(self._handlers, asks))["rooms"]
+        return rooms
+
+
+def _has_seat(line: RoomSummary, player: PlayerId, name: str | None) -> bool:
+    """Return whether somebody other than the player has a seat: of this name, if one is given."""
+    others = [seat["name"] for seat in line["seats"] if seat["player"] != player]
+    return any(name is None or other.casefold() == name.casefold() for other in others)
 
 
 def _room_line(line: RoomSummary, player: PlayerId, language: Language) -> str:

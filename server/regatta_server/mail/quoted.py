@@ -39,9 +39,13 @@ HEAD: Final = (
 )
 """The head of the mail that Outlook repeats below."""
 SENT_FROM: Final = (
-    r"\s*(Sent from my|Get Outlook for|Von meinem .* gesendet|Gesendet von|Envoyé de(puis)? mon|"
-    r"Enviado desde mi|Verzonden van(af)? mijn)\b"
+    r"\s*(Sent (from my|from Outlook|with Proton)|Get Outlook for|"
+    r"Von meinem .* gesendet|Gesendet (von|mit Proton)|Holen Sie sich Outlook|"
+    r"Envoyé (de(puis)? mon|à partir d|avec Proton)|(Obtenez|Télécharger) Outlook|"
+    r"Enviado (desde (mi|Outlook)|con Proton)|(Obtener|Descargar) Outlook|"
+    r"(Verzonden|Verstuurd) (van(af)? mijn|vanuit Outlook|met Proton)|(Download )?Outlook voor)\b"
 )
+"""What phones and programs write below a mail of their own."""
 ENDS: Final = re.compile("|".join(f"({one})" for one in (SIGNATURE, RULED, HEAD, SENT_FROM)), re.IGNORECASE)
 """What no writer's own line follows: `match` finds each from the beginning of a line."""
 BROKEN_MOST: Final = 3
