@@ -59,6 +59,47 @@ async def test_three_play_a_whole_game_by_mail_alone(serve: Serve, redis: Redis,
         assert first_line(mail) == f"The game {room} is over."
 
 
+def suggested(mail: EmailMessage) -> str:
+    """Return what a mail of a game with dice set aside says that one can answer, and what a person would."""
+    said = " ".join(text_of(mail).split())
+    if (bank := re.search(r"\bbank for (\d+)", said)) and int(bank[1]) >= 50:
+        return "bank"
+    aside = re.search(r"\b(aside [^.]*?) to set these aside", said)
+    if aside is not None:
+        return aside[1]
+    if "all to throw" in said:
+        return "all"
+    assert bank is not None, said
+    return "bank"
+
+
+@pytest.mark.prove
+async def test_two_play_a_whole_game_with_dice_set_aside_by_mail_by_what_mails_say_that_one_can_answer(
+    serve: Serve, redis: Redis
+) -> None:
+    async with site(serve, redis) as here:
+        people = [await here.person(name) for name in ("Ada", "Bob")]
+        who, mail = await begun(here, *people, more="Yin Yang")
+        room, lost, banked = room_in(mail), 0, 0
+        while isinstance((await states(redis, [room]))[room], Playing):
+            answer, before = suggested(mail), await redis.xlen(facts(room))
+            mail = await who.answers(mail, answer)
+            # The mail of a turn may come when that turn is over: then it is answered with the next one's.
+            late = "a table that has changed since" in text_of(mail)
+            assert late or await redis.xlen(facts(room)) > before, (answer, text_of(mail))
+            if mail["Reply-To"].startswith("turn+"):
+                continue
+            lost, banked = lost + (answer != "bank"), banked + (answer == "bank")
+            state = (await states(redis, [room]))[room]
+            if isinstance(state, Playing):
+                state = await here.playing(room)
+                [who] = [one for one in people if one.player == state.seats[state.game.to_play[0]].player]
+                mail = await turn_mail(here, who)
+        assert lost > 0
+        assert banked > 0
+        assert first_line(mail) == f"The game {room} is over."
+
+
 @pytest.mark.prove
 async def test_a_node_that_is_killed_before_it_answers_has_done_it_once(
     redis: Redis, store_url: str, tmp_path: Path
