@@ -14,16 +14,28 @@ const INTL = /\/src\/languages\/intl\.ts$/
 /** What the first page waits for, and what comes right behind it. */
 const files = together({ shell: /\/src\/main\.ts$/, rest: /\/src\/rest\.ts$/ }, /\/src\/embed\.ts$/)
 
+const ROOM = /\/room\/Room\.svelte$/
+const GATHERING = /\/gathering\/Gathering\.svelte$/
+const HOME = /\/behindHome\.ts$/
+const WATCHING = /\/src\/embed\.ts$|\/embed\.html$/
+/** What is loaded by a table, at once or behind it; by a replay, too; and by the page that watches. */
+const AT_TABLE = /\/features\/(room|gathering|result|table|sound)\//
+const OF_GAME = /\/features\/(room|gathering|result|table|sound|replay)\//
+const OF_ANY_GAME = /\/features\/(room|gathering|result|table|sound|replay|embed)\/|\/src\/embed\.ts$|\/embed\.html$/
 /** A table asked for 45 files beyond those of every page, six at a time, and each is a round trip on a slow line. */
 const ofTable = inFewFiles(
-  /\/room\/Room\.svelte$/,
+  [ROOM, GATHERING],
   [
-    ['table', { all: /\/features\/(room|replay|table|sound)\// }],
-    ['table-watching', { spared: true, all: /\/features\/(room|replay|table|sound|embed)\/|\/src\/embed\.ts$|\/embed\.html$/ }],
-    ['pages-people', { some: /\/people\// }],
-    ['pages-drawings', { all: /\/features\/(room|replay|table|sound|sharing|rules|analysis)\//, some: /\/replay\// }],
-    ['pages-rules', { all: /\/features\/(room|table|sound|sharing|rules|analysis)\// }],
-    ['pages-records', { none: /\/(rules|verify|table)\// }],
+    ['room', { all: AT_TABLE, some: [ROOM] }],
+    ['table', { all: OF_GAME, some: [ROOM] }],
+    ['table-watching', { spared: true, all: OF_ANY_GAME, some: [ROOM] }],
+    ['pages-home', { spared: true, some: [ROOM, HOME], none: WATCHING }],
+    ['gathering-home', { spared: true, some: [GATHERING, HOME], none: WATCHING }],
+    ['pages-watching', { spared: true, some: [ROOM, WATCHING], none: HOME }],
+    ['pages-rules', { some: [ROOM, /\/rules\/Rules\.svelte$/] }],
+    ['pages-people', { some: [ROOM, /\/people\//] }],
+    ['pages-profile', { some: [ROOM, /\/profile\//] }],
+    ['pages', { some: [ROOM] }],
   ],
   // What home loads behind its first page, and the page for frames, have no byte to spare.
   /\/behindHome\.ts$|\/src\/embed\.ts$|\/features\/embed\/|\/embed\.html$/,

@@ -17,6 +17,7 @@ from regatta_server.settings import Settings
 from regatta_server.store import valkey
 from regatta_server.store.client import connect
 from testkit.records import recorded
+from testkit.replays import STEP
 from testkit.rooms.tables import NOW_MS
 
 if TYPE_CHECKING:
@@ -55,29 +56,6 @@ EMPTY = """(pictures) => new Promise((done) => {
 })"""
 """An animation that draws nothing: what a picture takes here at the least."""
 PICTURES = 240
-
-STEP = """async (throws) => {
-  const wait = (ms) => new Promise((done) => setTimeout(done, ms))
-  const press = (name) => {
-    const found = [...document.querySelectorAll('button')].find((one) => one.ariaLabel === name)
-    if (found !== undefined && !found.disabled && found.ariaDisabled !== 'true') found.click()
-  }
-  const slider = document.querySelector('input[type=range]')
-  const gaps = []
-  for (let made = 0; made < throws; ) {
-    if (slider.value === slider.max) press('Beginning')
-    performance.clearMeasures('regatta.throw')
-    press('Step forward')
-    await wait(250)
-    const thrown = () => performance.getEntriesByName('regatta.throw')[0]
-    const falls = () => document.querySelector('.layer canvas').dataset.state === 'falls'
-    if (!falls() && thrown() === undefined) continue
-    while (thrown() === undefined) await wait(20)
-    gaps.push(...thrown().detail.gapsMs)
-    made += 1
-  }
-  return gaps
-}"""
 
 
 async def measured() -> list[Figure]:

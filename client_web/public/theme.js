@@ -1,7 +1,8 @@
 // Before the first paint: the theme and the language, as remembered or as the system says; whether this is the home page
 // (shell.css); and the line to the server, which is there then when the scripts are (src/app/system/earlyLine.ts). The build
 // writes two lines above this file. var TEXTS = { files, early }: by language, the files of each part, and what index.html says.
-// var PAGES: pages that a link leads to, each as a pattern of paths, its files, and the parts of the texts that it says.
+// var PAGES: pages that a link leads to, each as a pattern of paths, its files, the parts of the texts that it says, and what more
+// there is of both by the stage of a room.
 ;(function () {
   var chosen = null
   try {
@@ -25,6 +26,12 @@
       if (!new RegExp(page[0]).test(location.pathname)) return
       page[1].forEach(preload)
       page[2].forEach(preloadTexts)
+      // Of a room, what it shows at its stage (server: edge/http.py).
+      var more = page[3][document.documentElement.dataset.stage]
+      if (more) {
+        more[0].forEach(preload)
+        more[1].forEach(preloadTexts)
+      }
     })
   // Of the first scripts one is gone, as after an update just now: the page would stay as it is.
   addEventListener(

@@ -66,7 +66,7 @@ function mostTexts(known: Set<string>, ...parts: Part[]): number {
 const watching = filesOfPage(WATCHING)
 const found: [name: string, bytes: number, most: number][] = [
   ['shell', sum(shell) + mostTexts(shell, 'shell'), budget.shell],
-  ['what comes behind it', sum([...common].filter((file) => !shell.has(file))) + mostTexts(shell, 'common'), budget['what comes behind it']],
+  ['what comes behind it', sum([...common].filter((file) => !shell.has(file))) + mostTexts(common, 'common'), budget['what comes behind it']],
   [WATCHING, sum(watching) + mostTexts(watching, ...WATCHED), budget.chunks[WATCHING] ?? budget['every other chunk']],
 ]
 for (const chunk of chunks) {

@@ -12,14 +12,15 @@ import { earlyTexts } from './texts.ts'
 const TEXT = /\.(js|css|html|svg|webmanifest|json|txt)$/
 const WORTH_COMPRESSING = 500
 /** The parts of a language (src/texts.ts). */
-const PARTS: readonly Part[] = ['shell', 'common', 'room', 'play', 'replay', 'text', 'orders', 'pages', 'verify']
-/** Pages that a link leads to, by the pattern of their paths: what each is made of comes together with the shell. */
+const PARTS: readonly Part[] = ['shell', 'common', 'room', 'play', 'replay', 'text', 'pages', 'verify', 'notifications']
+/** Pages that a link leads to, by the pattern of their paths: what each is made of comes together with the shell; by the stage of
+    a room, what loads more, and what it loads. */
 const PAGES = [
-  ['^/r/', '/features/room/Room.svelte'],
+  ['^/r/', '/features/room/Room.svelte', { gathering: ['room/Room', 'gathering/Gathering'], finished: ['table/Table', 'result/Result'] }],
   ['^/rules/.', '/features/rules/Rules.svelte'],
   ['^/rules/?$', '/features/rules/RulesList.svelte'],
   ['^/g/[^/]+(/[0-9]+)?/?$', '/features/replay/Replay.svelte'],
-] as const
+] as const satisfies readonly (readonly [string, string, Readonly<Record<string, readonly [string, string]>>?])[]
 /** The page for frames and streams is nothing without a line: whoever plays needs not keep it. */
 const WATCHING = /^\/(embed\.html|assets\/embed-)/
 
@@ -88,15 +89,23 @@ function writeTheme(root: string, out: string, bundle: Rolldown.OutputBundle): v
   }
   const texts = { files: Object.fromEntries(Object.keys(LANGUAGES).map((tag) => [tag, filesIn(tag)])), early: earlyTexts() }
   const app = readFileSync(join(root, 'src/App.svelte'), 'utf8')
-  const pages = PAGES.map(([paths, module]) => [paths, beyondShell(bundle, module), partsOf(app, module)])
+  const source = (feature: string) => readFileSync(join(root, `src/features/${feature}.svelte`), 'utf8')
+  const pages = PAGES.map(([paths, module, stages = {}]) => {
+    const files = beyondShell(bundle, module)
+    const more = Object.entries(stages).map(([stage, [from, to]]) => {
+      const further = beyondShell(bundle, `/features/${to}.svelte`).filter((file) => !files.includes(file))
+      return [stage, [further, partsOf(source(from), `/${to}.svelte`)]]
+    })
+    return [paths, files, partsOf(app, module), Object.fromEntries(more)]
+  })
   const theme = join(out, 'theme.js')
   writeFileSync(theme, `var TEXTS = ${JSON.stringify(texts)}\nvar PAGES = ${JSON.stringify(pages)}\n${readFileSync(theme, 'utf8')}`)
 }
 
-/** The parts of the texts that the app loads a page with. */
-function partsOf(app: string, module: string): string[] {
-  const found = [...app.matchAll(/withTexts\(\[([^\]]*)\], \(\) => import\('\.([^']+)'\)/g)].find(([, , path]) => path === module)
-  if (found?.[1] === undefined) throw new Error(`App.svelte loads no ${module} with texts: PAGES of finish.ts names it`)
+/** The parts of the texts that a module is loaded with. */
+function partsOf(loads: string, module: string): string[] {
+  const found = [...loads.matchAll(/withTexts\(\[([^\]]*)\], \(\) => import\('\.+([^']+)'\)/g)].find(([, , path]) => path === module)
+  if (found?.[1] === undefined) throw new Error(`Nothing loads ${module} with texts where PAGES of finish.ts says so`)
   return [...found[1].matchAll(/\w+/g)].map(([part]) => part)
 }
 

@@ -50,21 +50,22 @@ interface Joins {
   /** Also what `spared` roots lead to. */
   spared?: boolean
   all?: RegExp
-  some?: RegExp
+  /** Each of them is one. */
+  some?: readonly RegExp[]
   none?: RegExp
 }
 
 /**
- * What a page has in common with others, in a few files where the build would make one for each set of pages: by the file's
- * name, and a module comes with the first that it joins. What the page alone needs comes with itself; what `spared` roots lead
+ * What some pages have in common with others, in a few files where the build would make one for each set of pages: by the file's
+ * name, and a module comes with the first that it joins. What a page alone needs comes with itself; what `spared` roots lead
  * to stays apart, but for files that say so.
  */
-export function inFewFiles(page: RegExp, joins: readonly (readonly [string, Joins])[], spared: RegExp, elsewhere: (id: string) => boolean): Together {
+export function inFewFiles(pages: readonly RegExp[], joins: readonly (readonly [string, Joins])[], spared: RegExp, elsewhere: (id: string) => boolean): Together {
   const fileOf = new Map<string, string>()
-  const joinsOf = (roots: readonly string[], { spared: joined = false, all, some, none }: Joins): boolean =>
+  const joinsOf = (roots: readonly string[], { spared: joined = false, all, some = [], none }: Joins): boolean =>
     (joined || !roots.some((root) => spared.test(root))) &&
     (all === undefined || roots.every((root) => all.test(root))) &&
-    (some === undefined || roots.some((root) => some.test(root))) &&
+    some.every((one) => roots.some((root) => one.test(root))) &&
     (none === undefined || !roots.some((root) => none.test(root)))
   const plugin: Plugin = {
     name: 'regatta-in-few-files',
@@ -73,7 +74,7 @@ export function inFewFiles(page: RegExp, joins: readonly (readonly [string, Join
       fileOf.clear()
       for (const [id, roots] of rootsOf(this, (one) => elsewhere(one) || TEXTS.test(one))) {
         // Of one page alone it comes with that page, and a root is a file already.
-        if (roots.length < 2 || roots.includes(id) || !roots.some((root) => page.test(root))) continue
+        if (roots.length < 2 || roots.includes(id) || !roots.some((root) => pages.some((page) => page.test(root)))) continue
         const file = joins.find(([, one]) => joinsOf(roots, one))
         if (file !== undefined) fileOf.set(id, file[0])
       }

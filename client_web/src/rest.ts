@@ -9,7 +9,7 @@ import { takePartInOpenings } from './features/fairness/fairness.svelte.ts'
 import { matchmaking } from './features/matchmaking/matchmaking.svelte.ts'
 import { quick } from './features/matchmaking/quick.svelte.ts'
 import QuickWaiting from './features/matchmaking/QuickWaiting.svelte'
-import Search from './features/matchmaking/SearchBanner.svelte'
+import Search from './features/matchmaking/SearchPlace.svelte'
 import Bell from './features/notices/NoticesBell.svelte'
 import Notices from './features/notices/NoticesCentre.svelte'
 // It hears of a table before the table itself is loaded: who is away, and how many watch.

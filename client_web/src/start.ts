@@ -32,11 +32,11 @@ export function start(entry: string): void {
   else window.addEventListener('load', fetchMore)
 }
 
-/** The table is a chunk of its own, at hand by the time that somebody plays. What cannot be loaded now is loaded then. */
+/** The table is a chunk of its own, at hand by the time that somebody plays, for which one is at home. What cannot be loaded now is loaded then. */
 function fetchMore(): void {
   const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000))
   idle(() => {
-    void withTexts(['common', 'room', 'play', 'replay', 'pages', 'verify'], () => import('./features/room/Room.svelte')).catch(() => undefined)
+    if (client.route.page === 'home') void withTexts(['common', 'room', 'play'], () => import('./features/room/Room.svelte')).catch(() => undefined)
     // It loads all there is, and not what the first page waits for.
     if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register(`/sw.js?language=${language}`)
   })

@@ -9,13 +9,12 @@ export interface Parts {
   play: typeof import('./languages/en/play.ts')
   replay: typeof import('./languages/en/replay.ts')
   text: typeof import('./languages/en/text.ts')
-  orders: typeof import('./languages/en/orders.ts')
   pages: typeof import('./languages/en/pages.ts')
   verify: typeof import('./languages/en/verify.ts')
   notifications: typeof import('./languages/en/notifications.ts')
 }
 export type Part = keyof Parts
-export type Messages = Parts['shell'] & Parts['common'] & Parts['room'] & Parts['play'] & Parts['replay'] & Parts['text'] & Parts['orders'] & Parts['pages'] & Parts['verify'] & Parts['notifications']
+export type Messages = Parts['shell'] & Parts['common'] & Parts['room'] & Parts['play'] & Parts['replay'] & Parts['text'] & Parts['pages'] & Parts['verify'] & Parts['notifications']
 
 /** What was loaded so far. */
 export const t = {} as Messages

@@ -93,6 +93,28 @@ async def test_rules_say_what_the_game_is_and_all_else_what_this_is(running: Run
     assert (said["og:title"], said["twitter:card"]) == ("Regatta", "summary_large_image")
 
 
+async def test_a_page_about_a_game_says_which_before_its_scripts_are_there(running: Running) -> None:
+    async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
+        room = await open_room(ada, 2, "general")
+        waiting = (await ask(running, f"/r/{room}")).body.decode()
+        await join(bob, room)
+        playing = (await ask(running, f"/r/{await begin(ada, bob)}")).body.decode()
+    rules = (await ask(running, "/rules/yacht")).body.decode()
+    for page, name in ((waiting, "General"), (playing, "Yacht (1938)"), (rules, "Yacht (1938)")):
+        for language in ("en", "de"):
+            assert f'<div class="shell-page" lang="{language}"><p class="serif">{name}</p>' in page
+        assert page.count('class="shell-page"') == 2, "drafts are left out"
+    # The client asks for what such a room shows, and not for what comes later.
+    assert '<html data-stage="gathering" lang="en">' in waiting
+    assert '<html data-stage="playing" lang="en">' in playing
+    assert "data-stage" not in rules
+    # Other pages, and rooms that nobody knows, have an empty place there.
+    for path in ("/", "/people", "/r/AAAAAAAA"):
+        other = (await ask(running, path)).body.decode()
+        assert '<div class="shell-page"></div>' in other
+        assert "data-stage" not in other
+
+
 async def test_pictures_are_named_by_the_address_that_was_asked(running: Running) -> None:
     plain, behind = await head(running, "/"), await head(running, "/", "X-Forwarded-Proto: https")
     assert plain["og:image"] == "http://127.0.0.1/share/regatta.png"

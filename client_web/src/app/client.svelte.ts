@@ -36,7 +36,7 @@ import { takeEarlyLine } from './system/earlyLine.ts'
 import { Visits } from './visits.ts'
 
 const SUBPROTOCOL = 'regatta.v1'
-export class Client {
+export class Client extends Line {
   session = $state.raw<Session>(EMPTY_SESSION)
   route = $state.raw<Route>({ page: 'home' })
   /** Dice that the person holds, before the server has said so. */
@@ -64,7 +64,6 @@ export class Client {
   /** What is said when the server ends the session because the person asked for it. */
   #logOutMessage: string | null = null
   #holds = 0
-  #line = new Line()
   #router: Router | null = null
   #connection = new Connection(
     {
@@ -83,24 +82,6 @@ export class Client {
   )
 
   #visits = new Visits(this)
-
-  get status(): Status {
-    return this.#line.status
-  }
-
-  get closeCode(): number | null {
-    return this.#line.closeCode
-  }
-
-  /** Without a connection for longer than a moment. What is pressed within it is kept, and said once it is back. */
-  get offline(): boolean {
-    return this.#line.offline
-  }
-
-  /** A connection was lost, or could not be had, since this page came. */
-  get unreached(): boolean {
-    return this.#line.unreached
-  }
 
   start(): void {
     this.#onStatus('connecting', null)
@@ -330,7 +311,7 @@ export class Client {
 
   #onStatus(status: Status, code: number | null): void {
     if (this.status === 'open' && status !== 'open') this.openingHandler?.onLost(Object.values(this.session.rooms))
-    this.#line.take(status, code)
+    this.takeStatus(status, code)
   }
 
   #onTokenRejected(): void {

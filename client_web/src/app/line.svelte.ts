@@ -8,13 +8,13 @@ const FIRST_AFTER_MS = 5_000
 export class Line {
   status = $state<Status>('connecting')
   closeCode = $state<number | null>(null)
-  /** Without a connection for longer than a moment. */
+  /** Without a connection for longer than a moment. What is pressed within it is kept, and said once it is back. */
   offline = $state(false)
   /** A connection was lost, or could not be had, since this page came. */
   unreached = $state(false)
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  take(status: Status, code: number | null): void {
+  protected takeStatus(status: Status, code: number | null): void {
     this.status = status
     this.closeCode = code
     if (status === 'open' || status === 'stopped') {

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as common from './en/common.ts'
 import * as notifications from './en/notifications.ts'
-import * as orders from './en/orders.ts'
 import * as pages from './en/pages.ts'
 import * as play from './en/play.ts'
 import * as replay from './en/replay.ts'
@@ -15,7 +14,7 @@ import * as verify from './en/verify.ts'
 import type { Part, Parts } from '../texts.ts'
 
 const SRC = join(import.meta.dirname, '..')
-const PARTS: Parts = { shell, common, room, play, replay, text, orders, pages, verify, notifications }
+const PARTS: Parts = { shell, common, room, play, replay, text, pages, verify, notifications }
 /** A file that is loaded later: by itself, or by withTexts() together with parts of the texts. */
 const LATER = /(?:withTexts\(\[([^\]]*)\], \(\) => )?(?<!typeof )\bimport\('(\.[^']+)'\)/g
 const NOW = /(?:\bfrom|\bimport)\s*'(\.[^']+)'/g

@@ -8,7 +8,6 @@ import * as deReplay from './de/replay.ts'
 import * as deRoom from './de/room.ts'
 import * as deShell from './de/shell.ts'
 import * as deText from './de/text.ts'
-import * as deOrders from './de/orders.ts'
 import * as deVerify from './de/verify.ts'
 import * as esCommon from './es/common.ts'
 import * as esNotifications from './es/notifications.ts'
@@ -18,7 +17,6 @@ import * as esReplay from './es/replay.ts'
 import * as esRoom from './es/room.ts'
 import * as esShell from './es/shell.ts'
 import * as esText from './es/text.ts'
-import * as esOrders from './es/orders.ts'
 import * as esVerify from './es/verify.ts'
 import * as frCommon from './fr/common.ts'
 import * as frNotifications from './fr/notifications.ts'
@@ -28,7 +26,6 @@ import * as frReplay from './fr/replay.ts'
 import * as frRoom from './fr/room.ts'
 import * as frShell from './fr/shell.ts'
 import * as frText from './fr/text.ts'
-import * as frOrders from './fr/orders.ts'
 import * as frVerify from './fr/verify.ts'
 import * as nlCommon from './nl/common.ts'
 import * as nlNotifications from './nl/notifications.ts'
@@ -38,15 +35,14 @@ import * as nlReplay from './nl/replay.ts'
 import * as nlRoom from './nl/room.ts'
 import * as nlShell from './nl/shell.ts'
 import * as nlText from './nl/text.ts'
-import * as nlOrders from './nl/orders.ts'
 import * as nlVerify from './nl/verify.ts'
 
-export const german: Messages = { ...deShell, ...deCommon, ...deRoom, ...dePlay, ...deReplay, ...deText, ...deOrders, ...dePages, ...deVerify, ...deNotifications }
+export const german: Messages = { ...deShell, ...deCommon, ...deRoom, ...dePlay, ...deReplay, ...deText, ...dePages, ...deVerify, ...deNotifications }
 
 const DRAFTS = {
-  fr: { ...frShell, ...frCommon, ...frRoom, ...frPlay, ...frReplay, ...frText, ...frOrders, ...frPages, ...frVerify, ...frNotifications },
-  es: { ...esShell, ...esCommon, ...esRoom, ...esPlay, ...esReplay, ...esText, ...esOrders, ...esPages, ...esVerify, ...esNotifications },
-  nl: { ...nlShell, ...nlCommon, ...nlRoom, ...nlPlay, ...nlReplay, ...nlText, ...nlOrders, ...nlPages, ...nlVerify, ...nlNotifications },
+  fr: { ...frShell, ...frCommon, ...frRoom, ...frPlay, ...frReplay, ...frText, ...frPages, ...frVerify, ...frNotifications },
+  es: { ...esShell, ...esCommon, ...esRoom, ...esPlay, ...esReplay, ...esText, ...esPages, ...esVerify, ...esNotifications },
+  nl: { ...nlShell, ...nlCommon, ...nlRoom, ...nlPlay, ...nlReplay, ...nlText, ...nlPages, ...nlVerify, ...nlNotifications },
 } satisfies Record<string, Messages>
 
 export function draftOf(language: 'fr' | 'es' | 'nl'): Messages {

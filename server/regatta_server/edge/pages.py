@@ -17,6 +17,7 @@ from websockets.datastructures import Headers
 from regatta_protocol.ids import RoomId
 from regatta_protocol.sheet import Card
 from regatta_server.edge.answers import Answer
+from regatta_server.languages.language import languages
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.store.errors import NO_ANSWER
 
@@ -51,6 +52,8 @@ class Page:
     ruleset: str | None = None
     """Whose picture it shows."""
     status: HTTPStatus = HTTPStatus.OK
+    stage: str = ""
+    """Of a room: the client then asks for what such a room shows, and not for what comes later."""
 
     framed: bool = False
     """Whether pages of other sites may show it in a frame."""
@@ -117,7 +120,8 @@ class Pages:
         card = state.rules.card
         if state.stage != "gathering":
             # Who plays is for those who may watch.
-            return Page(f"{card['name']} on {PRODUCT}", card["summary"], card["ruleset"])
+            title = f"{card['name']} on {PRODUCT}"
+            return Page(title, card["summary"], card["ruleset"], stage=state.stage)
         host = next((seat.name for seat in state.seats if seat.player == state.host), PRODUCT)
         free = state.seating.seats_wanted - len(state.seats)
         seats = "Every seat is taken." if free <= 0 else f"{free} of {state.seating.seats_wanted} seats free."
@@ -125,6 +129,7 @@ class Pages:
             f"{host} invites you to play {card['name']}",
             f"{card['summary']} {seats} No account, nothing to install.",
             card["ruleset"],
+            stage=state.stage,
         )
 
     def _of_game(self, answer: Answer | None) -> Page:
@@ -193,6 +198,24 @@ def head(page: Page, origin: str, path: str) -> str:
             *(f'<meta name="{name}" content="{escape(value)}" />' for name, value in cards.items()),
         ]
     )
+
+
+def first(card: Card) -> str:
+    """Return what a page about a game shows until its scripts are there: in each language that is complete.
+
+    The client shows the one that the page is in (client_web/src/styles/shell.css). There is no heading in
+    it: the page that is on its way has one.
+    """
+    found = []
+    for language in languages().values():
+        if not language.is_draft:
+            said = language.card(card)
+            name, summary = escape(said["name"]), escape(said["summary"])
+            found.append(
+                f'<div class="shell-page" lang="{language.tag}">'
+                f'<p class="serif">{name}</p><p>{summary}</p></div>'
+            )
+    return "".join(found)
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from testkit.records import recorded
 from testkit.rooms.tables import NOW_MS
 from tests.browser.conftest import Visit
 from tests.browser.dice3d.conftest import Look3d
-from tests.browser.person import OPEN_ROW, THROW, Person
+from tests.browser.person import OPEN_ROW, THROW, Person, becomes
 from tests.browser.prepared import table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
@@ -228,9 +228,10 @@ async def test_dice_are_flat_where_there_is_no_webgl(running: Running) -> None:
         launched: Browser = await playwright.chromium.launch(
             executable_path=ensure(), args=[*ARGUMENTS, "--disable-3d-apis"]
         )
-        page = await launched.new_page()
-        await page.goto(running.url)
-        await page.evaluate(f"localStorage.setItem('regatta.token', '{there.tokens[0]}')")
+        context = await launched.new_context(service_workers="block")
+        page = await context.new_page()
+        # No page of the client before it: that would begin as somebody new, and remember them over this.
+        await becomes(page, running.url, there.tokens[0])
         await page.evaluate("localStorage.setItem('regatta.dice', '3d')")
         await page.goto(running.url + there.path)
         await _plays_flat(page)

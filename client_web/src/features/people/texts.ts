@@ -32,6 +32,7 @@ export const people = {
   ratingIn: (game: string) => `Rating in ${game}`,
   noRating: 'none yet',
   staying: 'Plays to the end',
+  provisional: 'provisional',
   noReputation: 'new here',
   isMuted: (name: string) => `${name} is muted.`,
   isHeard: (name: string) => `${name} is no longer muted.`,

@@ -41,7 +41,6 @@ export const profile = {
   game: 'Game',
   rating: 'Rating',
   value: (rating: number, deviation: number) => `${rating} ± ${deviation}`,
-  provisional: 'provisional',
   provisionalHint: 'A rating with ? is provisional: a few more games, and it gets on the leaderboard.',
   won: 'Won',
   wonOf: (wins: number, games: number) => `${number(wins)} of ${number(games)}`,

@@ -1,3 +1,2 @@
 // A draft: what is not here is in English.
 export * from '../en/pages.ts'
-export { menu } from './texts/menu.ts'

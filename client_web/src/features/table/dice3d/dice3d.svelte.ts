@@ -2,6 +2,7 @@
 import { MediaQuery } from 'svelte/reactivity'
 import { settings } from '../../../app/settings.svelte.ts'
 import { FAST } from '../../../ui/motion.ts'
+import { whenIdle } from '../../../app/whenIdle.ts'
 import { choices } from './choices.svelte.ts'
 
 type Layer = typeof import('./Layer.svelte').default
@@ -38,9 +39,7 @@ class Dice3d {
         // No line: flat dice, until another table is shown.
       }
     }
-    // Safari has no requestIdleCallback.
-    if ('requestIdleCallback' in window) requestIdleCallback(() => void load(), { timeout: 3_000 })
-    else setTimeout(() => void load(), 500)
+    whenIdle(() => void load())
   }
 
   /** Whether a throw is shown falling in three dimensions, and not flat or at once. */

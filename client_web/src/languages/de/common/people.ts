@@ -30,6 +30,7 @@ export const people: Messages['people'] = {
   ratingIn: (game) => `Wertung in ${game}`,
   noRating: 'noch keine',
   staying: 'Spielt bis zum Ende',
+  provisional: 'vorläufig',
   noReputation: 'neu hier',
   isMuted: (name) => `${name} ist stummgeschaltet.`,
   isHeard: (name) => `${name} ist nicht mehr stummgeschaltet.`,

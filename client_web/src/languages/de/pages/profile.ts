@@ -39,7 +39,6 @@ export const profile: Messages['profile'] = {
   game: 'Spiel',
   rating: 'Wertung',
   value: (rating, deviation) => `${rating} ± ${deviation}`,
-  provisional: 'vorläufig',
   provisionalHint: 'Eine Wertung mit ? ist vorläufig: Noch ein paar Spiele, und sie kommt auf die Bestenliste.',
   won: 'Gewonnen',
   wonOf: (wins, games) => `${number(wins)} von ${number(games)}`,

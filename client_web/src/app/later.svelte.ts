@@ -1,6 +1,5 @@
-// A part of a page that its first picture does without: loaded when the page has time, or when it is wanted, whichever is first.
-import { untrack } from 'svelte'
-import { update } from '../../app/system/update.svelte.ts'
+// A part of a page that its first picture does without, and that is loaded once it is wanted.
+import { update } from './system/update.svelte.ts'
 
 /** When it is asked for anew, where it could not be loaded. */
 const AGAIN_MS = 3_000
@@ -9,7 +8,7 @@ export class Later<View> {
   /** What is shown; null until it is here. */
   view = $state.raw<View | null>(null)
   #load: () => Promise<{ default: View }>
-  #loading = false
+  #wanted = false
 
   constructor(load: () => Promise<{ default: View }>) {
     this.#load = load
@@ -17,16 +16,9 @@ export class Later<View> {
 
   /** Load it now: it is asked for until it comes. */
   want(): void {
-    if (untrack(() => this.view) !== null || this.#loading) return
-    this.#loading = true
+    if (this.#wanted) return
+    this.#wanted = true
     void this.#begin()
-  }
-
-  /** Load it once the page has nothing else to do. */
-  prepare(): void {
-    // Safari has no requestIdleCallback.
-    if ('requestIdleCallback' in window) requestIdleCallback(() => this.want(), { timeout: AGAIN_MS })
-    else setTimeout(() => this.want(), 500)
   }
 
   async #begin(): Promise<void> {

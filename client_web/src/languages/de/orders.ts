@@ -1,1 +1,0 @@
-export { orders } from './play/orders.ts'

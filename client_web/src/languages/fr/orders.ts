@@ -1,2 +1,0 @@
-// A draft: what is not here is in English.
-export * from '../en/orders.ts'
