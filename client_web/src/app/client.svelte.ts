@@ -28,6 +28,7 @@ import {
   type ServerMessage,
 } from '../net/wire.ts'
 import { language } from '../languages/load.ts'
+import { ownZone, zoneToSay } from '../languages/timeZones.ts'
 import { t } from '../texts.ts'
 import { announcer } from '../ui/announcer.svelte.ts'
 import type { OpeningHandler, Rest, RoomChange } from './listeners.ts'
@@ -254,12 +255,14 @@ export class Client {
   #hello(): Hello {
     const resume = roomsToResume(this.session)
     const token = readStored('token')
+    const zone = zoneToSay(ownZone())
     return {
       type: 'hello',
       language,
       ...(token === null ? {} : { token }),
       ...(settings.name === '' ? {} : { name: settings.name }),
       device_id: deviceId(),
+      ...(zone === null ? {} : { time_zone: zone }),
       ...(resume.length === 0 ? {} : { resume }),
     }
   }
