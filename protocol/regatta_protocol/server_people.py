@@ -6,7 +6,7 @@ from typing_extensions import TypedDict
 
 from regatta_protocol.ids import ChallengeId, PlayerId, RoomId
 from regatta_protocol.phrases import Phrase
-from regatta_protocol.server_room import RoomOptions
+from regatta_protocol.server_room import RoomOptions, TurnWindow
 from regatta_protocol.sheet import closed
 
 Relation = Literal["friend", "request_received", "request_sent", "none"]
@@ -146,6 +146,8 @@ class NoticeLine(TypedDict):
     """The name of that ruleset, in English."""
     reason: NotRequired[str]
     """Of a declined challenge."""
+    turn_window: NotRequired[TurnWindow]
+    """Of a challenge whose turns do not run at any hour."""
     deadline_ms: NotRequired[int]
     """Until when it is one's turn."""
     place: NotRequired[int]

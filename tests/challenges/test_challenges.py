@@ -85,6 +85,7 @@ async def test_a_challenge_says_the_turn_window_and_both_seats_go_by_their_own_c
         made = await challenge(ada, bob, options=Options(turn_ms=43_200_000, turn_window=window))  # type: ignore[arg-type] # as JSON
         [line] = await challenges(bob)
         assert line["options"]["turn_window"] == window
+        assert (await notice(bob, "challenged"))["turn_window"] == window
         room = await accept(bob, made)
         await join(bob, room)
         seats = bob.views[room].now["seats"]

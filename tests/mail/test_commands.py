@@ -37,6 +37,16 @@ def test_a_challenge_names_players_a_game_and_options(
 
 
 @pytest.mark.parametrize(
+    ("said", "hours"),
+    [("8-22", (480, 1_320)), ("7:30-23", (450, 1_380)), ("22–06:15", (1_320, 375)), ("0-23:59", (0, 1_439))],
+)
+def test_a_challenge_says_between_which_hours_turns_run(said: str, hours: tuple[int, int]) -> None:
+    assert parse(f"challenge Bob -hours {said}", GAMES, "yacht") == Challenge(
+        ["Bob"], "yacht", False, 3, hours
+    )
+
+
+@pytest.mark.parametrize(
     ("line", "why"),
     [
         ("challenge", "Say whom"),
@@ -46,6 +56,11 @@ def test_a_challenge_names_players_a_game_and_options(
         ("challenge Bob -days 0", "1 to 14"),
         ("challenge Bob -days 15", "1 to 14"),
         ("challenge Bob -days many", "1 to 14"),
+        ("challenge Bob -hours", "8-22"),
+        ("challenge Bob -hours 8", "8-22"),
+        ("challenge Bob -hours 8-24", "8-22"),
+        ("challenge Bob -hours 8:60-22", "8-22"),
+        ("challenge Bob -hours day-night", "8-22"),
         ("challenge Bob bob", "twice"),
         ("challenge bob@b.example", "no user name"),
         ("challenge " + " ".join(f"p-{n}" for n in range(8)), "eight seats"),

@@ -7,8 +7,9 @@ from redis.asyncio import Redis
 
 from regatta_server.clock import now_ms
 from regatta_server.delivery.mail.signed_addresses import LIFE_DAYS
-from regatta_server.limits import DAY_MS, MAILS_OF_SENDER
+from regatta_server.limits import DAY_MS, MAILS_OF_SENDER, MINUTE_MS
 from regatta_server.mail.reading import OURS
+from regatta_server.rooms.decide.setup import IN_UTC, TurnWindow
 from regatta_server.store.keys import facts
 from tests.conftest import Serve
 from tests.mail.mails import bounce
@@ -37,6 +38,22 @@ async def test_a_challenge_is_made_accepted_and_played_by_mail(serve: Serve, red
         assert mail["Reply-To"].startswith("play+"), "there is no move to make"
         assert mail["Auto-Submitted"] == "auto-replied"
         assert here.relay.senders[-1].startswith("bounce+")
+
+
+async def test_a_challenge_by_mail_says_between_which_hours_turns_run(serve: Serve, redis: Redis) -> None:
+    async with site(serve, redis) as here:
+        ada, bob = await here.person("Ada"), await here.person("Bob")
+        await ada.writes(await here.address(ada), "challenge Bob -hours 8-22")
+        listed = text_of(await bob.writes(await here.address(bob), "games"))
+        assert "Turns run only from 08:00 to 22:00, by each player's own clock." in " ".join(listed.split())
+        await bob.writes(await here.address(bob), "accept")
+        state = await here.playing(await here.room_of(ada))
+        assert state.setup.turn_window == TurnWindow(480, 1_320)
+        # Nobody has said a time zone: both go by UTC, and a deadline is in open hours, or at their end.
+        assert [seat.utc_offsets for seat in state.seats] == [IN_UTC, IN_UTC]
+        [(_, until_ms)] = state.deadlines
+        assert 480 <= (until_ms - 1) // MINUTE_MS % 1_440 < 1_320
+        assert until_ms - state.changed_ms > 3 * DAY_MS
 
 
 async def test_answers_are_in_the_players_language_and_commands_in_english(

@@ -2628,6 +2628,10 @@ export interface NoticeLine {
    */
   reason?: string
   /**
+   * Of a challenge whose turns do not run at any hour.
+   */
+  turn_window?: TurnWindow
+  /**
    * Until when it is one's turn.
    */
   deadline_ms?: number

@@ -6,7 +6,7 @@ As values: made of the TypedDicts by `python -m regatta_protocol.documents.gener
 from typing import Any
 
 from regatta_protocol.events.base import Value
-from regatta_protocol.events.room import RoomOptions
+from regatta_protocol.events.room import RoomOptions, TurnWindow
 from regatta_protocol.ids import ChallengeId, PlayerId, RoomId
 from regatta_protocol.phrases import Phrase
 from regatta_protocol.server_people import Audience, NoticeKind, Relation
@@ -120,6 +120,8 @@ class NoticeLine(Value, frozen=True, kw_only=True):
     """The name of that ruleset, in English."""
     reason: str | None = None
     """Of a declined challenge."""
+    turn_window: TurnWindow | None = None
+    """Of a challenge whose turns do not run at any hour."""
     deadline_ms: int | None = None
     """Until when it is one's turn."""
     place: int | None = None

@@ -284,7 +284,9 @@ class Challenges:
 
     async def _notice(self, to: PlayerId, kept: Kept, kind: NoticeKind, **more: str | None) -> None:
         game = {"ruleset": kept.ruleset, "name": kept.name}
-        about = {"player": kept.other(to), "challenge": kept.challenge, **game, **more}
+        about: dict[str, Any] = {"player": kept.other(to), "challenge": kept.challenge, **game, **more}
+        if kind == "challenged" and "turn_window" in kept.options:
+            about["turn_window"] = kept.options["turn_window"]
         await self._notices.put(to, kind, f"{kind} {kept.challenge}", about)
 
     async def _lines(self, player: PlayerId) -> list[ChallengeLine]:

@@ -6,6 +6,7 @@ from typing import Final
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.server_notifications import NotificationKind
 from regatta_protocol.server_people import NoticeLine
+from regatta_protocol.server_room import TurnWindow
 from regatta_server.delivery.channel import Message
 from regatta_server.languages.language import Language
 
@@ -43,13 +44,31 @@ def message_of(player: PlayerId, kind: NotificationKind, line: NoticeLine, langu
     if kind == "game_over" and "place" in line and "seats" in line:
         says = _result(line.get("name", "a game"), line["place"], line["seats"], line.get("score", 0))
     text = language.message(says)
+    if kind == "challenged" and "turn_window" in line:
+        text = f"{text} {language.message(only_between(line['turn_window']))}"
     room = line.get("room")
     path = PAGES.get(kind, "/") if room is None else f"/r/{room}"
     # Of a turn that runs out soon it is another one: a device shows both, each once.
     notice = f"{line['notice']}-soon" if kind == "turn_soon" else line["notice"]
     return Message(
-        notice, kind, player, text.removesuffix("."), text, path, line["at_ms"], {**line}, language
+        notice,
+        kind,
+        player,
+        language.message(says).removesuffix("."),
+        text,
+        path,
+        line["at_ms"],
+        {**line},
+        language,
     )
+
+
+def only_between(window: TurnWindow) -> str:
+    """Return what a turn window means: before a game is agreed to."""
+    begin, end = (
+        f"{minute // 60:02}:{minute % 60:02}" for minute in (window["begin_minute"], window["end_minute"])
+    )
+    return f"Turns run only from {begin} to {end}, by each player's own clock."
 
 
 def digest_of(messages: Sequence[Message]) -> Message:

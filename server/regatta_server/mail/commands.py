@@ -1,6 +1,6 @@
 """What may be written in a mail: commands in English, one a line. What is none of these is a move.
 
-    challenge NAME [NAME …] [GAME] [-hide] [-days N]
+    challenge NAME [NAME …] [GAME] [-hide] [-days N] [-hours 8-22]
     accept [NAME]     decline [NAME]     start [ROOM]
     games     show [ROOM] [NAME]     resign [ROOM] yes     vacation …     help
 
@@ -19,6 +19,7 @@ DAYS: Final = 3
 DAYS_MOST: Final = 14
 """As options of rooms allow."""
 ROOM: Final = re.compile(r"[A-HJ-NP-Za-hj-np-z2-9]{8}")
+HOURS: Final = re.compile(r"([0-9]{1,2})(?::([0-9]{2}))?[-–]([0-9]{1,2})(?::([0-9]{2}))?")
 USER_NAME: Final = re.compile(r"[A-Za-z0-9_-]{3,20}")
 
 
@@ -34,6 +35,8 @@ class Challenge:
     ruleset: str
     hide: bool
     days: int
+    hours: tuple[int, int] | None = None
+    """The turn window: its two minutes of the day. None: turns run at any hour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,18 +94,26 @@ def parse(line: str, games: Mapping[str, str], usual: str) -> MailCommand | None
 
 def _challenge(words: Sequence[str], games: Mapping[str, str], usual: str) -> Challenge:
     names: list[str] = []
-    hide, days = False, DAYS
+    hide, days, hours = False, DAYS, None
     rest = iter(words)
     for word in rest:
         if word.lower() in ("-hide", "--hide"):
             hide = True
         elif word.lower() in ("-days", "--days"):
             days = _days(next(rest, ""))
+        elif word.lower() in ("-hours", "--hours"):
+            hours = _hours(next(rest, ""))
         elif word.startswith("-"):
-            raise WrongCommand(f"{word} is no option of challenge: there are -hide and -days N.")
+            raise WrongCommand(f"{word} is no option of challenge: there are -hide, -days N and -hours 8-22.")
         else:
             names.append(word.strip(",;"))
     names, ruleset = _without_game([name for name in names if name], games, usual)
+    _check_names(names)
+    return Challenge(names, ruleset, hide, days, hours)
+
+
+def _check_names(names: Sequence[str]) -> None:
+    """Raise WrongCommand for names that cannot be those of so many players."""
     if not names:
         raise WrongCommand("Say whom you challenge: challenge NAME, with their user name.")
     if len(names) > OTHERS_MOST:
@@ -112,7 +123,6 @@ def _challenge(words: Sequence[str], games: Mapping[str, str], usual: str) -> Ch
             raise WrongCommand(f"{name} is no user name and no game here: look at how they are spelled.")
     if len({name.casefold() for name in names}) < len(names):
         raise WrongCommand("You name somebody twice: name each player once.")
-    return Challenge(names, ruleset, hide, days)
 
 
 def _without_game(names: list[str], games: Mapping[str, str], usual: str) -> tuple[list[str], str]:
@@ -128,6 +138,15 @@ def _days(word: str) -> int:
     if not re.fullmatch("[0-9]{1,2}", word) or not 1 <= int(word) <= DAYS_MOST:
         raise WrongCommand(f"Behind -days stands how many days a turn has: 1 to {DAYS_MOST}.")
     return int(word)
+
+
+def _hours(word: str) -> tuple[int, int]:
+    found = HOURS.fullmatch(word)
+    if found is not None:
+        hour, minute, end_hour, end_minute = (int(part or 0) for part in found.groups())
+        if max(hour, end_hour) < 24 and max(minute, end_minute) < 60:
+            return hour * 60 + minute, end_hour * 60 + end_minute
+    raise WrongCommand("Behind -hours stands between which hours of the day turns run: 8-22, or 7:30-23.")
 
 
 def _one(words: Sequence[str]) -> str | None:

@@ -7,10 +7,12 @@ from regatta_protocol import client_people as people
 from regatta_protocol.client import CreateRoom, JoinRoom, MyRooms, SetAdmission, Start
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import ChallengeId, CommandId, PlayerId, RoomId
+from regatta_protocol.local_time import WantedTurnWindow
 from regatta_protocol.options import Options
 from regatta_protocol.server_people import ChallengeLine
 from regatta_protocol.server_room import RoomSummary
 from regatta_server.commands.handlers import Table as Handlers
+from regatta_server.delivery.texts import only_between
 from regatta_server.languages.language import Language
 from regatta_server.limits import CHALLENGE_WAITS_MS, DAY_MS, HOUR_MS
 from regatta_server.mail.caller import MailCaller
@@ -56,7 +58,7 @@ class Desk:
 
     async def _challenge(self, caller: MailCaller, wanted: Challenge, re: str, reply: Reply) -> None:
         others = [await self._player(caller, name, re) for name in wanted.names]
-        options = Options(turn_ms=wanted.days * DAY_MS, reveal="hide_all" if wanted.hide else None)
+        options = _options(wanted)
         seats, room = len(others) + 1, None
         if seats > 2:
             # First the room, in which each who accepts then takes a seat.
@@ -178,6 +180,16 @@ def _has_seat(line: RoomSummary, player: PlayerId, name: str | None) -> bool:
     return any(name is None or other.casefold() == name.casefold() for other in others)
 
 
+def _options(wanted: Challenge) -> Options:
+    """Return the options of the room that a challenge asks for."""
+    window = None
+    if wanted.hours is not None:
+        window = WantedTurnWindow(begin_minute=wanted.hours[0], end_minute=wanted.hours[1])
+    return Options(
+        turn_ms=wanted.days * DAY_MS, reveal="hide_all" if wanted.hide else None, turn_window=window
+    )
+
+
 def _room_line(line: RoomSummary, player: PlayerId, language: Language) -> str:
     others = ", ".join(seat["name"] for seat in line["seats"] if seat["player"] != player)
     name = language.text(line["name"])
@@ -195,4 +207,7 @@ def _challenge_line(line: ChallengeLine, player: PlayerId, language: Language) -
         said = f"{line['challenger']['name']} challenges you: accept or decline."
     else:
         said = f"You have challenged {line['challenged']['name']}."
-    return GAP.join((language.text(line["name"]), language.message(said)))
+    lines = [language.text(line["name"]), language.message(said)]
+    if (window := line["options"].get("turn_window")) is not None:
+        lines.append(language.message(only_between(window)))
+    return GAP.join(lines)

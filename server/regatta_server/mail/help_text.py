@@ -7,7 +7,10 @@ from typing import Final
 from regatta_server.languages.language import Language
 
 COMMANDS: Final = (
-    ("challenge NAME [NAME ...] [GAME] [-hide] [-days N]", "Challenge one to seven players to a game."),
+    (
+        "challenge NAME [NAME ...] [GAME] [-hide] [-days N] [-hours 8-22]",
+        "Challenge one to seven players to a game.",
+    ),
     ("accept [NAME]   decline [NAME]", "Answer a challenge."),
     ("start ROOM", "Begin a game of yours with those who have come."),
     ("games", "List your games and challenges."),

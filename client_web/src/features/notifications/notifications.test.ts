@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { groupOf, isAddress, isOn, minuteOf, switched, timeText, timeZones } from './notifications.ts'
+import { groupOf, isAddress, isOn, switched, timeZones } from './notifications.ts'
 
 const KINDS = {
   your_turn: ['push', 'mail'],
@@ -28,14 +28,6 @@ describe('kinds of notifications', () => {
 })
 
 describe('quiet hours', () => {
-  test('a minute of the day and the text of it are the same', () => {
-    for (const minute of [0, 59, 60, 1320, 1439]) expect(minuteOf(timeText(minute))).toBe(minute)
-    expect(timeText(1320)).toBe('22:00')
-    expect(minuteOf('07:30:00')).toBe(450)
-  })
-  test('what is no time is none', () => {
-    for (const text of ['', '24:00', '12:60', 'noon', '7']) expect(minuteOf(text)).toBeNull()
-  })
   test('the zone of the browser can be chosen, whether it is in the list or not', () => {
     expect(timeZones(['Europe/Berlin'], 'America/Lima', 'Europe/Berlin')).toEqual(['America/Lima', 'Europe/Berlin', 'UTC'])
   })

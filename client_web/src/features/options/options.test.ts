@@ -24,6 +24,7 @@ test('nothing chosen is what the game says', () => {
     begins: 'ruleset',
     turn_ms: null,
     time_bank_ms: null,
+    turn_window: null,
     dice: 'independent',
     reveal: 'open',
     order: 'alternate',
@@ -51,6 +52,16 @@ test('a time bank is told beside the turn clock, and sent where it goes with it'
 test('the time banks to choose from go with the turn clock', () => {
   expect(timeBanks(60_000).map(({ label }) => label)).toEqual(['60 seconds', '3 minutes', '5 minutes', '10 minutes', '30 minutes', '60 minutes'])
   expect(timeBanks(86_400_000).map(({ label }) => label)).toEqual(['1 day', '3 days', '7 days', '14 days'])
+})
+
+test('a turn window is told beside the turn clock, and sent in games over days alone', () => {
+  const turn_window = { begin_minute: 480, end_minute: 1_320 }
+  const [clock, window] = optionTexts(CARD, { ...OPTIONS, turn_ms: 86_400_000, turn_window })
+  expect([clock?.option, window?.option, window?.name, window?.value]).toEqual(['turn_ms', 'turn_window', 'Turn window', '08:00–22:00'])
+  expect(optionTexts(CARD, OPTIONS).some(({ option }) => option === 'turn_window')).toBe(false)
+  const sent = (turn_ms: number | null) => asOptions(CARD, { ...NOTHING_CHOSEN, turn_ms, turn_window }).turn_window
+  expect([sent(86_400_000), sent(3_600_001)]).toEqual([turn_window, turn_window])
+  expect([sent(null), sent(60_000), sent(3_600_000)]).toEqual([null, null, null])
 })
 
 test('the pace of computer players is told where they do not take their time', () => {
@@ -174,7 +185,7 @@ test('the target is the chosen one, or the game’s', () => {
 })
 
 test('what is sent can be told like the options of a room', () => {
-  const { numbers: _numbers, stand_in: _standIn, time_bank_ms: _timeBank, ...usual } = NOTHING_CHOSEN
+  const { numbers: _numbers, stand_in: _standIn, time_bank_ms: _timeBank, turn_window: _window, ...usual } = NOTHING_CHOSEN
   expect(asRoomOptions(asOptions(BANKING_CARD, { ...NOTHING_CHOSEN, numbers: { target: 900 } }))).toEqual({
     ...OPTIONS,
     ...usual,

@@ -1,5 +1,7 @@
 // What a host chooses for a room: as it is filled in, as it is sent, and as it is told to those who join.
 import { span, type Span } from '../../model/clock.ts'
+import { timeText } from '../../model/minuteOfDay.ts'
+import type { TurnWindow } from '../../model/room/time/turnWindow.ts'
 import { LIMITS, type Card, type CardOption, type Level, type Options, type OpeningThrow, type RoomOptions, type StandInRules } from '../../net/wire.ts'
 import { t } from '../../texts.ts'
 
@@ -12,6 +14,8 @@ export interface ChosenOptions {
   turn_ms: number | null
   /** Null: no time bank. */
   time_bank_ms: number | null
+  /** Null: turns run at any hour. */
+  turn_window: TurnWindow | null
   dice: RoomOptions['dice']
   reveal: Reveal
   order: RoomOptions['order']
@@ -31,6 +35,7 @@ export const NOTHING_CHOSEN: ChosenOptions = {
   begins: 'ruleset',
   turn_ms: null,
   time_bank_ms: null,
+  turn_window: null,
   dice: 'independent',
   reveal: 'open',
   order: 'alternate',
@@ -72,6 +77,16 @@ function timeBankInForce({ turn_ms, time_bank_ms }: ChosenOptions): number | nul
   return turn_ms !== null && timeBanks(turn_ms).some(({ value }) => value === time_bank_ms) ? time_bank_ms : null
 }
 
+/** Whether turns can run between certain hours alone: where one has days for them. */
+export function windowChoosable(turnMs: number | null): boolean {
+  return turnMs !== null && turnMs > HOUR_MS
+}
+
+/** A turn window in a few words, such as 08:00–22:00. */
+export function windowText({ begin_minute, end_minute }: TurnWindow): string {
+  return `${timeText(begin_minute)}–${timeText(end_minute)}`
+}
+
 /** What is in force of what was wanted: the rest does not go with this game or with the other choices. */
 export function compatible(card: Card, chosenOptions: ChosenOptions): ChosenOptions {
   const allowed = reveals(chosenOptions.dice)
@@ -81,7 +96,8 @@ export function compatible(card: Card, chosenOptions: ChosenOptions): ChosenOpti
   const delay_turns = chosenOptions.watchers === 'none' ? 0 : chosenOptions.delay_turns
   const stand_in = standInChoosable(chosenOptions) ? chosenOptions.stand_in : null
   const time_bank_ms = timeBankInForce(chosenOptions)
-  return { ...chosenOptions, time_bank_ms, reveal, order, delay_turns, stand_in, numbers: Object.fromEntries(numbers) as ChosenOptions['numbers'] }
+  const turn_window = windowChoosable(chosenOptions.turn_ms) ? chosenOptions.turn_window : null
+  return { ...chosenOptions, time_bank_ms, turn_window, reveal, order, delay_turns, stand_in, numbers: Object.fromEntries(numbers) as ChosenOptions['numbers'] }
 }
 
 /** What `create_room` carries. */
@@ -92,7 +108,7 @@ export function asOptions(card: Card, chosenOptions: ChosenOptions): Options {
 
 /** What a room would have of what is sent; a room's own options as they are. */
 export function asRoomOptions(options: Options): RoomOptions {
-  const { numbers: _numbers, stand_in: _standIn, time_bank_ms: _timeBank, ...usual } = NOTHING_CHOSEN
+  const { numbers: _numbers, stand_in: _standIn, time_bank_ms: _timeBank, turn_window: _window, ...usual } = NOTHING_CHOSEN
   const sent = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null))
   return { ...usual, target: null, stake: null, ...sent }
 }
@@ -158,6 +174,8 @@ function gameOptionTexts(card: Card, options: RoomOptions): OptionText[] {
       hint: beginsHint(options.begins, card.begins),
     },
   ]
+  if (options.turn_window !== undefined)
+    choices.splice(1, 0, { option: 'turn_window', name: t.options.turnWindow, value: t.options.turnWindowOf(windowText(options.turn_window)), hint: t.options.turnWindowHint })
   if (options.time_bank_ms !== undefined)
     choices.splice(1, 0, { option: 'time_bank_ms', name: t.options.timeBank, value: t.options.timeBankOf(clockSpan(options.time_bank_ms)), hint: t.options.timeBankHint })
   if (options.dice !== NOTHING_CHOSEN.dice)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hand, hiddenSheet, BANKING_CARD, bankingSheet, room, thrownSheet } from '../../model/room/fixtures.ts'
+import { hand, hiddenSheet, BANKING_CARD, bankingSheet, OPTIONS, room, thrownSheet } from '../../model/room/fixtures.ts'
 import type { Sheet } from '../../net/wire.ts'
 import { sayClock, sayDice, sayLast, sayOptions } from './sayOnDemand.ts'
 
@@ -34,6 +34,17 @@ test('the last event and the clock on demand', () => {
   const timed = room({ turns: [{ seat: 0, round: 1, deadline_ms: 30_000 }] })
   expect(sayClock(timed, MINE, 0, 5_000)).toBe('You have 25 seconds left.')
   expect(sayClock(timed, THEIRS, 0, 29_000)).toBe('Mira has 1 second left.')
+})
+
+test('the clock of a turn that runs between certain hours says that it stands still', () => {
+  const nightly = room({
+    options: { ...OPTIONS, turn_ms: 43_200_000, turn_window: { begin_minute: 480, end_minute: 1_320 } },
+    seats: room().seats.map((one) => ({ ...one, utc_offsets: [[0, 0]] })),
+    turns: [{ seat: 0, round: 1, deadline_ms: Date.UTC(2026, 9, 2, 19) }],
+  })
+  const said = sayClock(nightly, MINE, Date.UTC(2026, 9, 1, 23), 0)
+  expect(said).toContain('You have 11 hours left. Paused until')
+  expect(sayClock(nightly, MINE, Date.UTC(2026, 9, 2, 18), 0)).toContain('You have 60 minutes left. Your turns run 08:00–22:00.')
 })
 
 test('dice that are hidden', () => {

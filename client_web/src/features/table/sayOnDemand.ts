@@ -1,11 +1,13 @@
 // What is said on demand: by a key, or from the menu.
-import { remaining, span } from '../../model/clock.ts'
+import { span } from '../../model/clock.ts'
 import { faceDown, handOf } from '../../model/room/hands.ts'
 import type { Room } from '../../model/room/room.ts'
 import { nameOf, shownTurn, turnOf } from '../../model/room/seats.ts'
+import { leftOf, windowsNow } from '../../model/room/time/turnWindow.ts'
 import { t } from '../../texts.ts'
 import { logText } from './log/speech.ts'
 import { turnSurface } from './turnSurface.ts'
+import { windowSaid } from './time/windowSaid.ts'
 
 export function sayDice(room: Room, own: number | null, held: readonly number[]): string {
   const sheet = handOf(room, shownTurn(room, own)?.seat ?? own)?.sheet
@@ -26,6 +28,9 @@ export function sayLast(room: Room, own: number | null): string {
 export function sayClock(room: Room, own: number | null, nowMs: number, offsetMs: number): string {
   const turn = shownTurn(room, own)
   if (turn?.deadline_ms == null) return t.spoken.noClock
-  const left = span(remaining(turn.deadline_ms, nowMs, offsetMs))
-  return t.spoken.clock(turn.seat === own ? null : nameOf(room, turn.seat), left)
+  const { seat, deadline_ms } = turn
+  const name = seat === own ? null : nameOf(room, seat)
+  const window = windowsNow(room, nowMs + offsetMs).find((one) => one.seat === seat)
+  const left = t.spoken.clock(name, span(leftOf(room, seat, deadline_ms, nowMs + offsetMs)))
+  return window === undefined ? left : `${left} ${windowSaid(window, name)}`
 }

@@ -1,6 +1,6 @@
 // The table: whose turn it is, seats and cards, the menu.
 import type { Span } from '../../model/clock.ts'
-import { list, many, whose, word } from '../../words.ts'
+import { list, many, moment, whose, word } from '../../words.ts'
 import { points } from './words.ts'
 
 export const table = {
@@ -60,6 +60,15 @@ export const table = {
   timeLeft: 'Time left',
   timeBank: 'Time bank',
   timeBankHint: 'What is left in the time bank: for the whole game, beside the time of each turn.',
+  clockPaused: 'Paused',
+  windowOpen: (name: string | null, hours: string, there: string, endsMs: number) =>
+    name === null
+      ? `Your turns run ${hours}. Time runs out ${moment(endsMs)}.`
+      : `${whose(name)} turns run ${hours} by their own clock, which shows ${there}. Time runs out ${moment(endsMs)}.`,
+  windowPaused: (name: string | null, hours: string, there: string, untilMs: number, endsMs: number) =>
+    name === null
+      ? `Paused until ${moment(untilMs)}: your turns run ${hours}. Time runs out ${moment(endsMs)}.`
+      : `Paused until ${moment(untilMs)}: ${whose(name)} turns run ${hours}, and it is ${there} there. Time runs out ${moment(endsMs)}.`,
   short: ({ unit, count }: Span) =>
     unit === 'seconds'
       ? `${Math.floor(count / 60)}:${String(count % 60).padStart(2, '0')}`

@@ -1,5 +1,5 @@
 import type { Messages } from '../../../texts.ts'
-import { list, many, number, points, whose, word } from '../words.ts'
+import { list, many, moment, number, points, whose, word } from '../words.ts'
 
 const SHORT = { minutes: 'Min.', hours: 'Std.', days: 'T.' }
 
@@ -58,6 +58,15 @@ export const table: Messages['table'] = {
   timeLeft: 'Restzeit',
   timeBank: 'Zeitkonto',
   timeBankHint: 'Was noch auf dem Zeitkonto ist: für das ganze Spiel, neben der Zeit für jeden Zug.',
+  clockPaused: 'Angehalten',
+  windowOpen: (name, hours, there, endsMs) =>
+    name === null
+      ? `Deine Züge laufen ${hours}. Die Zeit läuft ab: ${moment(endsMs)}.`
+      : `${whose(name)} Züge laufen ${hours} nach eigener Uhr, dort ist es ${there}. Die Zeit läuft ab: ${moment(endsMs)}.`,
+  windowPaused: (name, hours, there, untilMs, endsMs) =>
+    name === null
+      ? `Angehalten bis ${moment(untilMs)}: Deine Züge laufen ${hours}. Die Zeit läuft ab: ${moment(endsMs)}.`
+      : `Angehalten bis ${moment(untilMs)}: ${whose(name)} Züge laufen ${hours}, dort ist es ${there}. Die Zeit läuft ab: ${moment(endsMs)}.`,
   short: ({ unit, count }) =>
     unit === 'seconds' ? `${Math.floor(count / 60)}:${String(count % 60).padStart(2, '0')}` : `${number(count)} ${SHORT[unit]}`,
   entered: (name, byClock) => (byClock ? `Die Uhr hat für ${name} eingetragen` : `${name} hat eingetragen`),

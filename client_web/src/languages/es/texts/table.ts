@@ -1,5 +1,5 @@
 import type { Messages } from '../../../texts.ts'
-import { list, many, number, points, word } from '../words.ts'
+import { list, many, moment, number, points, word } from '../words.ts'
 
 const SHORT = { minutes: 'min', hours: 'h', days: 'd' }
 
@@ -58,6 +58,15 @@ export const table: Messages['table'] = {
   timeLeft: 'Tiempo restante',
   timeBank: 'Banco de tiempo',
   timeBankHint: 'Lo que queda en el banco de tiempo: para toda la partida, aparte del tiempo de cada turno.',
+  clockPaused: 'En pausa',
+  windowOpen: (name, hours, there, endsMs) =>
+    name === null
+      ? `Tus turnos corren ${hours}. El tiempo se acaba: ${moment(endsMs)}.`
+      : `Los turnos de ${name} corren ${hours} según su reloj, allí son las ${there}. El tiempo se acaba: ${moment(endsMs)}.`,
+  windowPaused: (name, hours, there, untilMs, endsMs) =>
+    name === null
+      ? `En pausa hasta ${moment(untilMs)}: tus turnos corren ${hours}. El tiempo se acaba: ${moment(endsMs)}.`
+      : `En pausa hasta ${moment(untilMs)}: los turnos de ${name} corren ${hours}, allí son las ${there}. El tiempo se acaba: ${moment(endsMs)}.`,
   short: ({ unit, count }) =>
     unit === 'seconds' ? `${Math.floor(count / 60)}:${String(count % 60).padStart(2, '0')}` : `${number(count)} ${SHORT[unit]}`,
   entered: (name, byClock) => (byClock ? `El reloj anotó por ${name}` : `${name} anotó`),

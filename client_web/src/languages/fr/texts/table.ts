@@ -1,5 +1,5 @@
 import type { Messages } from '../../../texts.ts'
-import { list, many, number, points, word } from '../words.ts'
+import { list, many, moment, number, points, word } from '../words.ts'
 
 const SHORT = { minutes: 'min', hours: 'h', days: 'j' }
 
@@ -58,6 +58,15 @@ export const table: Messages['table'] = {
   timeLeft: 'Temps restant',
   timeBank: 'Réserve de temps',
   timeBankHint: 'Ce qui reste dans la réserve de temps : pour toute la partie, en plus du temps de chaque tour.',
+  clockPaused: 'En pause',
+  windowOpen: (name, hours, there, endsMs) =>
+    name === null
+      ? `Tes tours courent ${hours}. Le temps s’écoule : ${moment(endsMs)}.`
+      : `Les tours de ${name} courent ${hours} à son heure, il y est ${there}. Le temps s’écoule : ${moment(endsMs)}.`,
+  windowPaused: (name, hours, there, untilMs, endsMs) =>
+    name === null
+      ? `En pause jusqu’au ${moment(untilMs)} : tes tours courent ${hours}. Le temps s’écoule : ${moment(endsMs)}.`
+      : `En pause jusqu’au ${moment(untilMs)} : les tours de ${name} courent ${hours}, il y est ${there}. Le temps s’écoule : ${moment(endsMs)}.`,
   short: ({ unit, count }) =>
     unit === 'seconds' ? `${Math.floor(count / 60)}:${String(count % 60).padStart(2, '0')}` : `${number(count)} ${SHORT[unit]}`,
   entered: (name, byClock) => (byClock ? `La pendule a inscrit pour ${name}` : `${name} a inscrit`),

@@ -1,5 +1,5 @@
 import type { Messages } from '../../../texts.ts'
-import { list, many, number, points, word } from '../words.ts'
+import { list, many, moment, number, points, word } from '../words.ts'
 
 const SHORT = { minutes: 'min', hours: 'u', days: 'd' }
 
@@ -58,6 +58,15 @@ export const table: Messages['table'] = {
   timeLeft: 'Resterende tijd',
   timeBank: 'Tijdbank',
   timeBankHint: 'Wat er nog in de tijdbank zit: voor het hele spel, naast de tijd van elke beurt.',
+  clockPaused: 'Gepauzeerd',
+  windowOpen: (name, hours, there, endsMs) =>
+    name === null
+      ? `Jouw beurten lopen ${hours}. De tijd is om: ${moment(endsMs)}.`
+      : `De beurten van ${name} lopen ${hours} volgens hun klok, daar is het ${there}. De tijd is om: ${moment(endsMs)}.`,
+  windowPaused: (name, hours, there, untilMs, endsMs) =>
+    name === null
+      ? `Gepauzeerd tot ${moment(untilMs)}: jouw beurten lopen ${hours}. De tijd is om: ${moment(endsMs)}.`
+      : `Gepauzeerd tot ${moment(untilMs)}: de beurten van ${name} lopen ${hours}, daar is het ${there}. De tijd is om: ${moment(endsMs)}.`,
   short: ({ unit, count }) =>
     unit === 'seconds' ? `${Math.floor(count / 60)}:${String(count % 60).padStart(2, '0')}` : `${number(count)} ${SHORT[unit]}`,
   entered: (name, byClock) => (byClock ? `De klok vulde in voor ${name}` : `${name} vulde in`),
