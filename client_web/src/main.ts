@@ -7,6 +7,8 @@ import { start } from './start.ts'
 
 /** What theme.js listens to, so that the page does not stay as it is. */
 const FAILED = 'regatta-failed'
+/** A picture comes within this, where there is one. */
+const PICTURE_MOST_MS = 100
 
 // Not awaited here: texts import what stands in this script, and would wait for it as it waits for them.
 void begin()
@@ -14,10 +16,19 @@ void begin()
 async function begin(): Promise<void> {
   try {
     // theme.js has the browser fetch them beside this script.
-    await loadTexts('shell')
+    await Promise.all([loadTexts('shell'), painted()])
     start(import.meta.url)
   } catch (failure) {
     dispatchEvent(new Event(FAILED))
     throw failure
   }
+}
+
+/** What stands in the page is painted first: on a slow device the scripts have the thread for a while from here on. */
+function painted(): Promise<void> {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done))
+    // In a tab that nobody sees there is no picture.
+    setTimeout(done, PICTURE_MOST_MS)
+  })
 }

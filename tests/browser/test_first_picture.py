@@ -62,8 +62,8 @@ async def test_a_room_brings_at_once_what_its_stage_shows_and_nothing_of_another
         room = (await Person(page, "Eve").opens_room(2)).removeprefix(running.url)
         for path, wanted in ((room, "Gathering"), (playing.path, None), (over.path, "Result")):
             await page.goto(running.url + path)
-            asked = await page.evaluate(
+            preloads = await page.evaluate(
                 "[...document.querySelectorAll('link[rel=modulepreload]')].map((one) => one.href)"
             )
             for name in ("Gathering", "Result"):
-                assert any(f"/{name}-" in one for one in asked) == (name == wanted), (path, name)
+                assert any(f"/{name}-" in one for one in preloads) == (name == wanted), (path, name)

@@ -20,13 +20,12 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from regatta_protocol.errors import Code
-from regatta_protocol.sheet import Card
 from regatta_server.edge.answers import Answer, Wrong, in_language, language_in, no_such_ruleset
 from regatta_server.edge.api import GAME, Api
 from regatta_server.edge.feed_pages import FEEDS, FeedPages
 from regatta_server.edge.files import ASK_AGAIN, File, document, etag_of, read_files, verifier
 from regatta_server.edge.guards import FRAMED, SAFE
-from regatta_server.edge.pages import Page, Pages, first, head, origin_of
+from regatta_server.edge.pages import Page, Pages, head, origin_of, with_first
 from regatta_server.edge.pictures import of_card
 from regatta_server.edge.unsubscribing import Unsubscribing
 from regatta_server.languages.language import ENGLISH, Language
@@ -48,9 +47,6 @@ WATCHING: Final = "/embed.html"
 HEAD: Final = re.compile(rb"<title>.*?</title>|<meta name=\"description\".*?>", re.DOTALL)
 """What a page says of itself where nobody knows more."""
 RULESETS_IN: Final = b'<script type="application/json" id="rulesets">%s</script></body>'
-FIRST: Final = b'<div class="shell-page"></div>'
-"""Where the page has room for what it is about, until its scripts are there."""
-OPENING_TAG: Final = b"<html "
 SITE: Final = "regatta"
 """The picture of what is no game."""
 PICTURE: Final = re.compile(r"/share/([a-z0-9-]+)\.png")
@@ -177,7 +173,7 @@ class Http:
         if index is None:
             return _plain(HTTPStatus.SERVICE_UNAVAILABLE, NOT_BUILT)
         rulesets = self._files.get("/api/v1/rulesets") if path == "/" else None
-        body = _with_first(index.bodies[""], page, self._pages.cards)
+        body = with_first(index.bodies[""], page, self._pages.cards)
         said = _said(body, page, origin_of(headers), path, rulesets)
         return _file(said, headers, page.status, FRAMED if page.framed else SAFE)
 
@@ -237,15 +233,6 @@ def _said(index: bytes, page: Page, origin: str, path: str, rulesets: File | Non
         # Nothing in it may end the element that it stands in.
         body = body.replace(b"</body>", RULESETS_IN % rulesets.bodies[""].replace(b"<", b"\\u003c"), 1)
     return File("text/html; charset=utf-8", ASK_AGAIN, etag_of(body), {"": body, "gzip": _packed(body)})
-
-
-def _with_first(index: bytes, page: Page, cards: Mapping[str, Card]) -> bytes:
-    """Return the page of the client with what it is about, and with the stage of its room."""
-    card = cards.get(page.ruleset or "")
-    if card is None or page.watching:
-        return index
-    stage = b'<html data-stage="%s" ' % page.stage.encode() if page.stage else OPENING_TAG
-    return index.replace(FIRST, first(card).encode(), 1).replace(OPENING_TAG, stage, 1)
 
 
 @lru_cache(PAGES_KEPT)

@@ -24,6 +24,9 @@ from regatta_server.store.errors import NO_ANSWER
 PRODUCT: Final = "Regatta"
 ABOUT: Final = "Play Yacht and its relatives with friends, with dice that everyone can check."
 ORIGIN: Final = re.compile(r"[A-Za-z0-9.-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
+FIRST: Final = b'<div class="shell-page"></div>'
+"""Where the page has room for what it is about, until its scripts are there."""
+OPENING_TAG: Final = b"<html "
 NAMES_MOST: Final = 4
 """Players that a title names."""
 
@@ -216,6 +219,15 @@ def first(card: Card) -> str:
                 f'<p class="serif">{name}</p><p>{summary}</p></div>'
             )
     return "".join(found)
+
+
+def with_first(index: bytes, page: Page, cards: Mapping[str, Card]) -> bytes:
+    """Return the page of the client with what it is about, and with the stage of its room."""
+    card = cards.get(page.ruleset or "")
+    if card is None or page.watching:
+        return index
+    stage = b'<html data-stage="%s" ' % page.stage.encode() if page.stage else OPENING_TAG
+    return index.replace(FIRST, first(card).encode(), 1).replace(OPENING_TAG, stage, 1)
 
 
 def _listed(names: Sequence[str]) -> str:
