@@ -21,7 +21,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command understands."""
     parser.add_argument("url", nargs="?", metavar="URL", default=URL, help=f"the server's address ({URL})")
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--plain", action="store_true", help="line by line, for screen readers and pipes")
+    how.add_argument(
+        "--plain",
+        action="store_true",
+        help="line by line, for screen readers and pipes; else the whole screen",
+    )
     how.add_argument("--json", action="store_true", help="commands and events as lines of JSON, for scripts")
     how.add_argument("--forget", action="store_true", help="forget who you were at this server, and end")
     parser.add_argument("--name", help="your name as a guest")
@@ -63,4 +67,16 @@ def _played(given: argparse.Namespace, entry: Entry, language: str) -> Coroutine
     now_ms: Callable[[], int] = lambda: time.time_ns() // 1_000_000  # noqa: E731 - a name for the reader
     if given.json:
         return json_lines.play(entry, sys.stdin, sys.stdout)
+    if not given.plain and _has_screen():
+        # Only whoever sees the screen waits for what draws it.
+        from regatta_server.terminal.screen import play as screen  # noqa: PLC0415 - see above
+
+        return screen.play(entry, language, now_ms, sys.stdin, sys.stdout)
     return plain.play(entry, language, now_ms, sys.stdin, sys.stdout)
+
+
+def _has_screen() -> bool:
+    """Return whether this is a terminal to draw on; the screen is written to standard error."""
+    # Streams may be closed, and then they are none.
+    ends = (sys.stdin, sys.stdout, sys.__stderr__)
+    return os.environ.get("TERM") != "dumb" and all(end is not None and end.isatty() for end in ends)

@@ -27,7 +27,7 @@ class Home:
     def __init__(self, session: Session, now_ms: Callable[[], int]) -> None:
         """Take the session, and the clock."""
         self._session = session
-        self._moves = Moves(session)
+        self.moves = Moves(session)
         self.lists = Lists(session)
         self._now_ms = now_ms
 
@@ -45,7 +45,7 @@ class Home:
             if command is not None:
                 self._session.say("first_leave")
             else:
-                await self._moves.line(line, self._now_ms())
+                await self.moves.line(line, self._now_ms())
                 if first == "help":
                     self._session.print(*self._help(ANYWHERE))
         elif first in ("help", "?"):

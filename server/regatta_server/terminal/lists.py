@@ -1,10 +1,12 @@
 """What there is: one's running games, open rooms, and games that are over."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from regatta_protocol.client import MyRooms
 from regatta_protocol.client_lobby import UnwatchLobby, WatchLobby
+from regatta_protocol.ids import RoomId
 from regatta_protocol.view import RoomView
 from regatta_server.terminal.event_lines import event_line
 from regatta_server.terminal.pages import NoPage
@@ -14,6 +16,19 @@ LINES_MOST: Final = 20
 """As many as a screen has lines for; the web client has all."""
 
 
+Listing = Mapping[RoomId, str]
+"""By room, the line that tells of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A game that is over, after one of its moves."""
+
+    view: RoomView
+    line: str
+    """What happened; nothing at the beginning."""
+
+
 class Lists:
     """Lists of games."""
 
@@ -21,71 +36,109 @@ class Lists:
         """Take whom to tell."""
         self._session = session
 
+    async def running(self) -> Listing | None:
+        """Return one's running games; None where they were refused, which is said."""
+        answer = await self._ask(MyRooms)
+        if answer is None:
+            return None
+        turns = {mine: self._session.text("your_turn" if mine else "others_turn") for mine in (True, False)}
+        return {
+            one["room"]: f"{one['room']} {self._name(one)}: {_names(one)}, {turns[one['your_turn']]}"
+            for one in answer["rooms"]
+        }
+
+    async def open_rooms(self) -> Listing | None:
+        """Return open rooms and games to watch, as the lobby is now; None where it was refused."""
+        session = self._session
+        if await self._ask(WatchLobby) is None:
+            return None
+        await self._ask(UnwatchLobby)
+        said = {}
+        for one in [] if session.lobby is None else session.lobby["rooms"][:LINES_MOST]:
+            key = "gathers" if one["stage"] == "gathering" else "runs"
+            values = {"taken": len(one["seats"]), "wanted": one["seats_wanted"], "names": _names(one)}
+            said[one["room"]] = session.text(key, room=one["room"], name=self._name(one), **values)
+        return said
+
+    def way_in(self, room: RoomId) -> str:
+        """Return the command that goes to an open room, or to a game that runs."""
+        rooms = [] if self._session.lobby is None else self._session.lobby["rooms"]
+        gathers = any(one["room"] == room and one["stage"] == "gathering" for one in rooms)
+        return "join" if gathers else "watch"
+
     async def mine(self) -> None:
         """List one's running games."""
-        answer = await self._ask(MyRooms)
-        rooms = [] if answer is None else answer["rooms"]
-        for one in rooms:
-            turn = self._session.text("your_turn" if one["your_turn"] else "others_turn")
-            self._session.print(f"{one['room']} {self._name(one)}: {_names(one)}, {turn}")
-        if answer is not None and not rooms:
+        rooms = await self.running()
+        self._session.print(*(rooms or {}).values())
+        if rooms == {}:
             self._session.say("no_rooms")
 
     async def lobby(self) -> None:
         """List what is open."""
-        session = self._session
-        if await self._ask(WatchLobby) is None:
-            return
-        await self._ask(UnwatchLobby)
-        lobby = session.lobby
-        if lobby is None or not lobby["rooms"]:
+        rooms, session = await self.open_rooms(), self._session
+        if rooms and session.lobby is not None:
+            session.say("open_rooms", online=session.lobby["online"])
+            session.print(*rooms.values())
+        elif rooms is not None:
             session.say("none_open")
-            return
-        session.say("open_rooms", online=lobby["online"])
-        for one in lobby["rooms"][:LINES_MOST]:
-            key = "gathers" if one["stage"] == "gathering" else "runs"
-            values = {"taken": len(one["seats"]), "wanted": one["seats_wanted"], "names": _names(one)}
-            session.say(key, room=one["room"], name=self._name(one), **values)
 
-    async def past(self) -> None:
-        """List games that are over."""
+    async def over(self) -> Listing | None:
+        """Return the latest of one's games that are over; None where they cannot be had, which is said."""
         session = self._session
         try:
             path = f"/players/{session.connection.player}/games?max={LINES_MOST}&facts=false"
             games = await session.pages.lines(path)
         except NoPage as why:
             session.say("unreachable", why=why)
-            return
+            return None
+        said = {}
         for game in games:
             names = {seat["seat"]: seat["name"] for seat in game["seats"]}
-            places = (game.get("result") or {"places": []})["places"]
-            said = [
+            places = [
                 session.text("place", place=one["place"], name=names[one["seat"]], total=one["total"])
-                for one in sorted(places, key=lambda one: one["place"])
+                for one in sorted(
+                    (game.get("result") or {"places": []})["places"], key=lambda one: one["place"]
+                )
             ]
-            session.say("past", room=game["game"], name=self._name(game), places="; ".join(said) or "-")
-        if not games:
-            session.say("no_past")
+            values = {"name": self._name(game), "places": "; ".join(places) or "-"}
+            said[game["game"]] = session.text("past", room=game["game"], **values)
+        return said
+
+    async def past(self) -> None:
+        """List them."""
+        games = await self.over()
+        self._session.print(*(games or {}).values())
+        if games == {}:
+            self._session.say("no_past")
 
     async def replay(self, words: list[str]) -> None:
         """Tell a game that is over, move by move."""
+        steps = await self.steps(words)
+        if steps:
+            now = steps[0].view.now
+            self._session.say("replay", room=now["room"], name=now["card"]["name"])
+            self._session.print(*(step.line for step in steps[1:]))
+
+    async def steps(self, words: list[str]) -> list[Step]:
+        """Return a game that is over, from its beginning; nothing where it cannot be had, which is said."""
         session = self._session
         code = "".join(words).upper()
         if len(code) != 8 or not code.isalnum():
             session.say("bad_code")
-            return
+            return []
         try:
             game = await session.pages.page(f"/games/{code}/replay")
         except NoPage as why:
             session.say("unreachable", why=why)
-            return
+            return []
         view = RoomView.of(game["snapshot"], session.connection.player)
-        session.say("replay", room=code, name=view.now["card"]["name"])
+        steps = [Step(view, "")]
         for event in game["events"]:
             view = view.after(event)
             line = event_line(view.now, event, session.text)
             if line is not None:
-                session.print(line)
+                steps.append(Step(view, line))
+        return steps
 
     def _name(self, of: Mapping[str, Any]) -> str:
         card = self._session.cards.get(of["ruleset"])

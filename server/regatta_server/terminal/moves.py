@@ -1,6 +1,7 @@
 """What is typed at a table: moves, and questions about it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from regatta_protocol.client import Bank, Enter, Hold, Preview, SetAside, Throw
@@ -9,13 +10,24 @@ from regatta_protocol.client_practice import Undo
 from regatta_protocol.errors import Code
 from regatta_protocol.exceptions import CommandRefused
 from regatta_protocol.server_room import Snapshot
-from regatta_protocol.sheet import Sheet
+from regatta_protocol.sheet import Card, Sheet
 from regatta_protocol.typed import acts
 from regatta_protocol.typed.commands import parse
+from regatta_protocol.typed.entries import example_row
 from regatta_protocol.typed.table_text import help_lines, name_of, offers_text, seat_named
 from regatta_server.terminal.session import Session
 
 TIMES: Final = ((86_400_000, "d"), (3_600_000, "h"), (60_000, "min"), (1_000, "s"))
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One's own turn, as it is."""
+
+    card: Card
+    seat: int
+    sheet: Sheet
+    held: Sequence[int]
 
 
 class Moves:
@@ -52,6 +64,48 @@ class Moves:
                 assert seat is not None
                 assert sheet is not None
                 await self._move(move, seat, sheet)
+
+    async def turn_die(self, die: int) -> None:
+        """Keep a die for the next throw, or let it go again where it is kept."""
+        turn = self._turn()
+        if turn is None or die >= len(turn.sheet["faces"] or turn.card["tray"]):
+            return
+        sheet, said = turn.sheet, self._session.table_texts
+        if not sheet["faces"]:
+            self._session.print(said.throw_first())
+        elif turn.card["entries"] == 0:
+            self._session.print(said.to_set_aside())
+        elif not sheet["offers"]["hold"]:
+            self._session.print(said.nothing_to_keep(example_row(turn.card, sheet)))
+        else:
+            await self._send(Hold, dice=sorted({*turn.held} ^ {die}), seat=turn.seat)
+
+    async def throw_others(self) -> None:
+        """Throw the dice that are not kept: all of them at first, and where none is kept."""
+        turn = self._turn()
+        if turn is None:
+            return
+        offered = turn.sheet["offers"]["throw"]
+        dice = [die for die in offered if die not in turn.held]
+        if dice:
+            await self._move(acts.ThrowDice(dice), turn.seat, turn.sheet)
+        elif offered:
+            self._session.print(self._session.table_texts.nothing_left())
+        elif turn.card["entries"] == 0:
+            self._session.print(self._session.table_texts.aside_first())
+        else:
+            row = example_row(turn.card, turn.sheet)
+            self._session.print(self._session.table_texts.no_throws(row))
+
+    def _turn(self) -> Turn | None:
+        """Return one's own turn; None where it is not, which is said."""
+        view = self._session.view
+        seat = None if view is None else next(iter(view.my_turns), None)
+        if view is None or seat is None:
+            self._session.print(self._session.table_texts.not_your_turn())
+            return None
+        held = next(hand["held"] for hand in view.now["hands"] if hand["seat"] == seat)
+        return Turn(view.now["card"], seat, view.sheet(seat), held)
 
     async def _send(self, kind: Any, **values: Any) -> Mapping[str, Any] | None:
         command = self._session.made(kind, room=self._session.room, **values)

@@ -16,7 +16,7 @@ from regatta_protocol.own_bytes import DiceWarning
 from regatta_protocol.server_room import Snapshot
 from regatta_protocol.sheet import Card
 from regatta_protocol.typed.german import GERMAN
-from regatta_protocol.typed.table_text import card_lines, dice_lines, drawn_dice, may_do, totals_line, wrapped
+from regatta_protocol.typed.table_text import card_lines, dice_lines, may_do, totals_line, wrapped
 from regatta_protocol.typed.texts import ENGLISH as TABLE_ENGLISH
 from regatta_protocol.typed.texts import Texts
 from regatta_protocol.view import RoomView
@@ -25,10 +25,6 @@ from regatta_server.terminal.event_lines import event_line
 from regatta_server.terminal.pages import Pages
 
 OVER: Final = ("finished", "archived")
-TYPOGRAPHY: Final = str.maketrans(
-    {"\u2019": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u2026": "..."}
-)
-"""What terminals and readers without such signs show in its place."""
 QUIET: Final = frozenset({"committed", "contributed", "seed_chosen", "recorded", "clock_renewed", "watchers"})
 """What happens often and changes nothing for a player."""
 
@@ -46,11 +42,11 @@ class Session:
         pages: Pages,
         language: str,
         *,
-        drawn: bool = False,
+        shown: bool = False,
     ) -> None:
         """Take who hears what is said, the cards of all games, and what reads pages.
 
-        With `drawn` the dice are shown as they look, too; screen readers want them in words alone.
+        With `shown` the table is on a screen: it is not said as one comes to it, and the screen breaks lines.
         """
         german = texts.is_german(language)
         self.cards = cards
@@ -69,8 +65,9 @@ class Session:
         self.lobby: Mapping[str, Any] | None = None
         self._say = say
         self._texts = texts.GERMAN if german else texts.ENGLISH
-        self._drawn = drawn
-        self._away = False
+        self.away = False
+        """The line is lost, and not yet back."""
+        self._shown = shown
         self._last_turn: tuple[RoomId, int, int] | None = None
         self._moved = asyncio.Event()
         self._going: set[asyncio.Task[None]] = set()
@@ -87,8 +84,9 @@ class Session:
 
     def print(self, *lines: str) -> None:
         """Say lines of at most 80 columns, of signs that every terminal has."""
-        for line in wrapped([line.translate(TYPOGRAPHY) for line in lines]):
-            self._say("".join(sign if sign.isprintable() else "?" for sign in line))
+        plain = [texts.plain_signs(line) for line in lines]
+        for line in plain if self._shown else wrapped(plain):
+            self._say(line)
 
     # -- the table ------------------------------------------------------------------------------
 
@@ -121,16 +119,7 @@ class Session:
         own = self.own
         shown = next((one for one in (seat, own, now["hands"][0]["seat"]) if one is not None), 0)
         lines = [*dice_lines(now, own, self.table_texts), totals_line(now, own, self.table_texts)]
-        return [*self.drawing(), *lines, *card_lines(now, shown, own, self.table_texts)]
-
-    def drawing(self) -> list[str]:
-        """Return the dice as they look, where they are wanted so."""
-        now = self.now
-        if now is None or not self._drawn:
-            return []
-        playing = [turn["seat"] for turn in now["turns"]]
-        seat = self.own if self.own in playing else next(iter(playing), None)
-        return next((drawn_dice(hand["sheet"]) for hand in now["hands"] if hand["seat"] == seat), [])
+        return [*lines, *card_lines(now, shown, own, self.table_texts)]
 
     def sit(self, room: RoomId) -> None:
         """Be at a table."""
@@ -140,7 +129,8 @@ class Session:
             return
         key = "watching" if self.own is None and now["stage"] != "gathering" else "at_table"
         self.say(key, room=room, name=now["card"]["name"])
-        self.print(*self.table())
+        if not self._shown:
+            self.print(*self.table())
         self._tell_turn()
         self._stir()
 
@@ -185,7 +175,7 @@ class Session:
     def _hear(self, heard: Mapping[str, Any]) -> None:
         kind = heard["type"]
         if kind == "welcome":
-            self._away = False
+            self.away = False
             self.say("back")
             if self.seeks is not None:
                 self.seeks = None
@@ -223,8 +213,6 @@ class Session:
             return  # whoever holds knows it
         if line is not None:
             self.print(line)
-        if event["type"] in ("thrown", "secured") and "turns" not in event and event["seat"] == self.own:
-            self.print(*self.drawing())
         if event["type"] == "rematch_ready" and self.wants_rematch:
             self._go(event["next_room"])
         self._tell_turn()
@@ -251,9 +239,10 @@ class Session:
 
     def lost(self) -> None:
         """Hear that the line is lost: said once until it is back."""
-        if not self._away:
-            self._away = True
+        if not self.away:
+            self.away = True
             self.say("lost")
+            self._stir()
 
     # -- asking ---------------------------------------------------------------------------------
 

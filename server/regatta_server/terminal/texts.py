@@ -3,6 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
+TYPOGRAPHY: Final = str.maketrans(
+    {"\u2019": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u2026": "..."}
+)
+"""What terminals and readers without such signs show in its place."""
+
 ENGLISH: Final[Mapping[str, str]] = {
     "welcome": "Welcome, {name}. Type help for the commands.",
     "bye": "Goodbye. Your seats stay yours: regatta play goes on where you were.",
@@ -198,3 +203,8 @@ HELP: Final[Mapping[str, Mapping[str, str]]] = {
 def is_german(language: str) -> bool:
     """Say whether a language such as `de_AT.UTF-8` is German."""
     return language.lower()[:2] == "de"
+
+
+def plain_signs(text: str) -> str:
+    """Return a text in signs that every terminal has, none of which moves its cursor."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text.translate(TYPOGRAPHY))

@@ -1,0 +1,132 @@
+"""Where one goes on the screen: games, rooms, others, and games that are over."""
+
+import re
+from pathlib import Path
+
+from regatta_protocol.bot import Options, connect
+from regatta_server.service import Running
+from tests.terminal.screen.player import Player, has_thrown, player, whole_game
+from tests.terminal.typist import typist
+
+
+async def test_a_game_is_found_by_arrows_alone_and_gone_back_to(running: Running, tmp_path: Path) -> None:
+    async with player(running.url, tmp_path) as ada:
+        await ada.sees("yacht ")
+        await ada.press("tab", "enter")
+        await ada.sees("play yacht: against others", "create yacht 2", "alone yacht")
+        await ada.press("escape")
+        await ada.sees("Games")
+        await ada.press("enter")
+        await ada.sees("> play yacht", "alone yacht")
+        await ada.press(*["down"] * 5, "enter")
+        await ada.sees("Yacht (1938)", ">a Ones")
+        assert await ada.my_turn()
+        await ada.types("leave")
+        await ada.sees("Your games", "Yacht (1938): Ada, your turn")
+        await ada.press("tab", "home", "enter")
+        await ada.sees(">a Ones", "Your turn")
+
+
+async def test_rooms_by_code_and_from_the_list_chosen_by_two(running: Running, tmp_path: Path) -> None:
+    async with connect(running.url, name="Bo") as bo, player(running.url, tmp_path) as ada:
+        game = await bo.create_room("yatzy", seats=3, options=Options(listed=True))
+        # The lobby hears of it in a moment.
+        while f"{game.room} Yatzy: open" not in ada.text:
+            await ada.press("f5")
+            await ada.until(lambda: True, "the screen")
+        ada.terminal.board.focus()
+        await ada.press("home", "enter")
+        await ada.sees("1. Bo", "2. Ada", "3. -", "2 of 3 seats")
+        async with typist(running.url, tmp_path / "c", "Cleo") as cleo:
+            cleo.types(f"join {game.room}")
+            await ada.sees("Cleo", "a Ones")
+
+
+async def test_quick_match_and_watching(running: Running, tmp_path: Path) -> None:
+    async with player(running.url, tmp_path / "a") as ada, typist(running.url, tmp_path / "b", "Bo") as bo:
+        await ada.types("play yatzy")
+        await ada.sees("looking for players of Yatzy")
+        bo.types("play yatzy")
+        await ada.sees("Bo", "a Ones")
+        # The clock of the turn is seen in the first line.
+        assert re.search(r"  \d+ (min|s)", ada.screen[0])
+        room = ada.session.room
+        assert room is not None
+        async with player(running.url, tmp_path / "c", "Cleo") as cleo:
+            await cleo.types(f"watch {room}")
+            await cleo.sees("you watch", "Bo", "Ada", "a Ones")
+            await cleo.types("all")
+            await cleo.hears("It is not your turn yet")
+            bo.types("all")
+            await ada.types("all")
+            await cleo.hears(" throws ")
+            await cleo.sees("+-----+")
+
+
+async def test_a_game_that_is_over_is_seen_again_move_by_move(running: Running, tmp_path: Path) -> None:
+    async with player(running.url, tmp_path) as ada:
+        await ada.types("alone yacht")
+        await whole_game(ada, "yacht")
+        room = ada.session.room
+        total = (await ada.hears("The game is over: 1. Ada ")).rsplit(" ", 1)[1].strip(".")
+        # The archive takes it in by itself, in a moment.
+        while not await _replayed(ada, f"replay {room}"):
+            pass
+        await ada.sees("move 0 of ")
+        await ada.press("right", "right")
+        await ada.sees("move 2 of ", "Ada throws")
+        await ada.press("end")
+        await ada.until(lambda: any("Total" in line and total in line for line in ada.screen), total)
+        await ada.press("home", "left")
+        await ada.sees("move 0 of ")
+        await ada.press("escape")
+        await ada.sees("rematch, leave, or replay")
+
+
+async def _replayed(one: Player, typed: str) -> bool:
+    """Ask for a game that is over; return whether it was there."""
+    before = len(one.terminal.messages.said)
+    await one.types(typed)
+    await one.until(
+        lambda: one.terminal.places.kind == "replay" or len(one.terminal.messages.said) > before + 1, typed
+    )
+    return one.terminal.places.kind == "replay"
+
+
+async def test_two_rows_are_chosen_one_after_the_other(running: Running, tmp_path: Path) -> None:
+    async with player(running.url, tmp_path) as ada:
+        await ada.types("alone double-cameroon")
+        assert await ada.my_turn()
+        await ada.types("all")
+        await ada.sees("9       0")
+        assert sum(line.count("+-----+") for line in ada.screen) == 20
+        await ada.press("tab", "0")
+        await ada.sees("0 kept")
+        await ada.press("home", "enter")
+        await ada.sees("+a Ones")
+        await ada.press("enter")
+        await ada.until(lambda: "+a Ones" not in ada.text, "nothing chosen")
+        await ada.press("enter", "down", "enter")
+        if "That is 0 in" in ada.text or not any("Ada enters" in line for line in ada.terminal.messages.said):
+            await ada.types("ab", "ab")
+        await ada.hears("Ada enters Ones for")
+
+
+async def test_what_can_be_set_aside_is_chosen_by_arrows(running: Running, tmp_path: Path) -> None:
+    async with player(running.url, tmp_path) as ada:
+        await ada.types("alone yin-yang")
+        while True:
+            assert await ada.my_turn()
+            before = ada.version
+            ada.terminal.board.focus()
+            await ada.press("space")
+            await ada.until(lambda known=before: ada.version > known, "a throw")  # type: ignore[misc]  # as above
+            # A throw in which nothing fits together ends the turn.
+            if has_thrown(ada):
+                break
+        await ada.sees("#######", "a: Set aside")
+        await ada.press("home", "enter")
+        await ada.hears("Ada sets ")
+        await ada.sees("bank: Banking now brings")
+        await ada.press("end", "enter")
+        await ada.hears("Ada banks ")
