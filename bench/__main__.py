@@ -33,7 +33,20 @@ from bench.parts import parts
 from bench.peers import packages
 from bench.peers import report as peers_report
 from bench.peers import run as peers
-from bench.service import bots, costs, deadlines, endings, lobby, nodes, opening, queue, storm, tables
+from bench.service import (
+    bots,
+    costs,
+    deadlines,
+    endings,
+    lobby,
+    nodes,
+    opening,
+    queue,
+    sending,
+    storm,
+    subscriptions,
+    tables,
+)
 from testkit.processes import NotStarted
 
 FILES_SPARE = 200
@@ -52,6 +65,11 @@ TABLES: Final[dict[str, tuple[str, Measure]]] = {
     "tables": ("what tables cost a node", lambda plan, given: tables.measured(plan, given.states)),
     "bots": ("bots at other tables", lambda plan, given: bots.measured(plan, given.bots)),
     "deadlines": ("looking for what is due", lambda _, given: deadlines.measured(given.deadlines)),
+    "sending": ("notifications sent beside moves", lambda plan, given: sending.measured(plan, given.sent)),
+    "subscriptions": (
+        "devices and mail addresses",
+        lambda plan, given: subscriptions.measured(given.subscriptions, plan.appendfsync),
+    ),
     "queue": ("the queue", lambda plan, given: queue.measured(given.tickets, plan.seconds)),
     "costs": ("what commands cost", lambda plan, _: costs.measured(plan)),
     "opening": ("the opening of a game", lambda plan, _: opening.measured(plan)),
@@ -81,6 +99,8 @@ PARTS: Final = (
     "opening",
     "lobby",
     "endings",
+    "sending",
+    "subscriptions",
     "bots",
     "nodes",
     "storm",
@@ -185,6 +205,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--tickets", type=_from(50, 200_000), default=100_000, help="who wait in the queue")
     parser.add_argument(
         "--deadlines", type=_from(100, 2_000_000), default=1_000_000, help="turns and notifications that wait"
+    )
+    parser.add_argument(
+        "--sent", type=_from(50, 100_000), default=10_000, help="notifications sent at 10,000 a minute"
+    )
+    parser.add_argument(
+        "--subscriptions", type=_from(100, 1_000_000), default=100_000, help="players with device and address"
     )
     parser.add_argument("--records", type=_from(2, 10_000), default=300, help="games put into a store")
     parser.add_argument(

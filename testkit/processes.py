@@ -87,14 +87,19 @@ def regatta(
     store: str | None = None,
     bounded: bool = False,
     runs: Sequence[str] = (sys.executable, "-m", "regatta_server"),
+    more: Mapping[str, str] | None = None,
 ) -> Iterator[Listening]:
-    """Run a node, without the bounds that keep a flood out unless said; with its Valkey, or on a store."""
+    """Run a node, without the bounds that keep a flood out unless said; with its Valkey, or on a store.
+
+    `more`: other settings.
+    """
     bounds = {"REGATTA_DATA": str(data), "REGATTA_APPENDFSYNC": appendfsync, "REGATTA_LOG": "json"}
     if not bounded:
         bounds |= {"REGATTA_COMMANDS_PER_S": "1000000", "REGATTA_CONNECTIONS_PER_ADDRESS": "100000"}
         bounds |= {"REGATTA_ROOMS_PER_S": "1000000"}
     if store is not None:
         bounds["REGATTA_REDIS_URL"] = store
+    bounds |= more or {}
     command = [*runs, "serve", "--host", "127.0.0.1", "--port", "0"]
     with server(command, bounds) as listening:
         yield listening

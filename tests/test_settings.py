@@ -78,6 +78,86 @@ def test_a_wrong_address_of_the_store_is_one_line_without_the_password(
     assert len(output.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("REGATTA_SITE_URL", "dice.example.org", "https://dice.example.org"),
+        ("REGATTA_SITE_URL", "https://dice.example.org/play", "https://dice.example.org"),
+        ("REGATTA_SITE_URL", "ftp://dice.example.org", "https://dice.example.org"),
+        ("REGATTA_MAIL_FROM", "Regatta", "Regatta <games@dice.example.org>"),
+        ("REGATTA_MAIL_FROM", "Regatta <games@>", "Regatta <games@dice.example.org>"),
+        ("REGATTA_MAIL_DOMAIN", "games@dice.example.org", "play.dice.example.org"),
+        ("REGATTA_MAIL_DOMAIN", "https://dice.example.org", "play.dice.example.org"),
+    ],
+)
+def test_an_address_that_cannot_be_is_refused_at_the_start_with_how_to_write_it(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    value: str,
+    why: str,
+) -> None:
+    monkeypatch.setenv(name, value)
+    assert main(["serve"]) == 2
+    output = capsys.readouterr().err
+    assert output.startswith(f"regatta: {name}: write ")
+    assert why in output
+    assert value in output
+    assert len(output.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("REGATTA_MAIL_RELAY", "mail.example.org:pass-word", "write it as smtp://"),
+        ("REGATTA_MAIL_RELAY", "smtp://me:pass-word@", "write it as smtp://"),
+        ("REGATTA_HOST_WEBHOOK_URL", "http://example.org/pass-word", "must begin with https://"),
+        ("REGATTA_HOST_WEBHOOK_URL", "https://10.0.0.1/pass-word", "of a private network"),
+        ("REGATTA_HOST_WEBHOOK_URL", "https://me:pass-word@example.org", "with a password in it"),
+        ("REGATTA_HOST_WEBHOOK_SECRET", "pass-word", "openssl rand -base64 32"),
+        ("REGATTA_HOST_WEBHOOK_SECRET", "whsec_pass-word", "openssl rand -base64 32"),
+        ("REGATTA_HOST_WEBHOOK_SECRET", "whsec_c2hvcnQ=", "openssl rand -base64 32"),
+    ],
+)
+def test_what_may_have_a_password_in_it_is_refused_without_being_shown(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    value: str,
+    why: str,
+) -> None:
+    monkeypatch.setenv(name, value)
+    assert main(["serve"]) == 2
+    output = capsys.readouterr().err
+    assert output.startswith(f"regatta: {name}: ")
+    assert why in output
+    assert "pass-word" not in output
+    assert value not in output
+    assert len(output.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "missing"),
+    [
+        ({"mail_relay": "smtp://localhost"}, "REGATTA_MAIL_FROM, REGATTA_SITE_URL"),
+        ({"mail_from": "games@dice.example"}, "REGATTA_MAIL_RELAY"),
+        ({"host_webhook_url": "https://club.example/hook"}, "REGATTA_HOST_WEBHOOK_SECRET"),
+        ({"host_webhook_secret": f"whsec_{'A' * 44}"}, "REGATTA_HOST_WEBHOOK_URL"),
+    ],
+)
+def test_a_setting_that_does_nothing_alone_is_refused_with_what_it_needs(
+    given: dict[str, str], missing: str
+) -> None:
+    with pytest.raises(WrongSetting, match=f"^set {missing} as well: REGATTA_"):
+        read_settings(**given)
+
+
+def test_a_host_may_have_a_webhook_at_home_where_that_is_allowed() -> None:
+    given = {"host_webhook_url": "http://192.168.1.7/hook", "host_webhook_secret": f"whsec_{'A' * 44}"}
+    assert read_settings(webhook_private=True, **given).host_webhook_url == "http://192.168.1.7/hook"
+    assert read_settings(site_url="https://dice.example.org/").site_url == "https://dice.example.org/"
+
+
 def test_settings_do_not_change() -> None:
     with pytest.raises(ValueError, match="frozen"):
         Settings().port = 1  # type: ignore[misc] # that it cannot be assigned is what is tested

@@ -34,6 +34,8 @@ class WantedQuietHours(Message):
     end_minute: MinuteOfDay
     time_zone: TimeZone
     """By its IANA name, such as `Europe/Berlin`."""
+    urgent: bool = False
+    """True: that a turn runs out soon is sent in them, too."""
 
 
 class SetNotificationSettings(Command):

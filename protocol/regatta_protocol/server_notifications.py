@@ -24,6 +24,8 @@ class QuietHours(TypedDict):
     """Of the local day; less than `begin_minute` over midnight."""
     time_zone: str
     """By its IANA name, such as `Europe/Berlin`."""
+    urgent: bool
+    """Whether that a turn runs out soon is sent in them, too."""
 
 
 @closed

@@ -163,7 +163,8 @@ def _notices(
     """Return the notices, which are scheduled to be sent, and what players ask about that."""
     notices = Notices(context.redis, context.players, connections, relationships, context.now_ms)
     stores = open_stores(context.redis)
-    Scheduling(stores.schedule, context.now_ms).listen(notices)
+    host = context.settings.host_webhook_url is not None
+    Scheduling(stores.schedule, context.now_ms, host=host).listen(notices)
     channels = open_channels(context.redis, context.settings, context.now_ms)
     http = open_http_channels(context.redis, context.settings, context.now_ms)
     return notices, [OwnNotifications(context, channels, stores), *http.commands]

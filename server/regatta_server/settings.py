@@ -3,18 +3,24 @@
 import difflib
 import os
 import re
+from base64 import b64decode
+from email.utils import parseaddr
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, Self
 from urllib.parse import urlsplit
 
-from pydantic import Field, ValidationError, ValidationInfo, field_validator
+from pydantic import Field, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from regatta_protocol.mail_address import mail_address
+from regatta_server.addresses import WrongRelay, judge_url, read_relay
 from regatta_server.limits import RATED_PAIR_GAMES
 from regatta_server.store.client import WrongUrl, judge
 
-HIDDEN: Final = frozenset({"mail_relay", "redis_url"})
+SIGNED_BY: Final = "whsec_"
+"""How a secret of Standard Webhooks begins."""
+HIDDEN: Final = frozenset({"host_webhook_secret", "host_webhook_url", "mail_relay", "redis_url"})
 """Settings that may have a password in them: a wrong one is told without what it is."""
 OTHERS: Final = frozenset(
     {
@@ -35,6 +41,14 @@ OTHERS: Final = frozenset(
 ORIGIN: Final = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d+)?")
 MAIL_NEEDS: Final = ("mail_domain", "mail_relay", "mail_from", "site_url")
 """What must be set beside a port for mail."""
+NEEDS: Final = {
+    "mail_relay": ("mail_from", "site_url"),
+    "mail_from": ("mail_relay",),
+    "host_webhook_url": ("host_webhook_secret",),
+    "host_webhook_secret": ("host_webhook_url",),
+}
+"""What must be set beside others, which do nothing alone."""
+DOMAIN: Final = re.compile(r"([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63}")
 USUAL_PORTS: Final = {"http": 80, "https": 443}
 
 
@@ -113,6 +127,12 @@ class Settings(BaseSettings):
     webhook_private: bool = False
     """True where webhooks and push services may be in private networks, and use http: a server at home that
     calls the home automation beside it. Else nothing is sent there on anybody's word."""
+    host_webhook_url: str | None = None
+    """An address of yours that hears what all players are told of games ([notices.md](notices.md)), such as
+    `https://club.example.org/regatta`; it needs the secret beside it."""
+    host_webhook_secret: str | None = None
+    """What that is signed by: `whsec_` and the base64 of 24 to 64 bytes, as `openssl rand -base64 32` gives
+    them."""
     log: Literal["auto", "json", "console"] = "auto"
     """Form of the log; auto: for people on a terminal, JSON elsewhere."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
@@ -128,6 +148,43 @@ class Settings(BaseSettings):
             raise PydanticCustomError("address", "{why}", {"why": str(wrong)}) from wrong
         return url
 
+    @field_validator("site_url")
+    @classmethod
+    def _site(cls, url: str | None) -> str | None:
+        if url is not None and _origin_of(url) != url.removesuffix("/"):
+            raise PydanticCustomError(
+                "site", "write the public address of the site as https://dice.example.org"
+            )
+        return url
+
+    @field_validator("mail_relay")
+    @classmethod
+    def _relay(cls, url: str | None) -> str | None:
+        try:
+            if url is not None:
+                read_relay(url)
+        except WrongRelay as wrong:
+            raise PydanticCustomError("relay", "{why}", {"why": str(wrong)}) from wrong
+        return url
+
+    @field_validator("mail_from")
+    @classmethod
+    def _sender(cls, sender: str | None) -> str | None:
+        if sender is not None:
+            try:
+                mail_address(parseaddr(sender)[1])
+            except PydanticCustomError as wrong:
+                why = "write it as Regatta <games@dice.example.org>"
+                raise PydanticCustomError("sender", "{why}", {"why": why}) from wrong
+        return sender
+
+    @field_validator("mail_domain")
+    @classmethod
+    def _domain(cls, domain: str | None) -> str | None:
+        if domain is not None and not DOMAIN.fullmatch(domain):
+            raise PydanticCustomError("domain", "write the domain alone, such as play.dice.example.org")
+        return domain
+
     @field_validator("mail_port")
     @classmethod
     def _mail_comes_and_goes(cls, port: int | None, before: ValidationInfo) -> int | None:
@@ -136,6 +193,33 @@ class Settings(BaseSettings):
             needed = ", ".join(f"REGATTA_{name.upper()}" for name in missing)
             raise PydanticCustomError("mail", "set {needed} as well: mails are answered", {"needed": needed})
         return port
+
+    @field_validator("host_webhook_url")
+    @classmethod
+    def _host_webhook(cls, url: str | None, before: ValidationInfo) -> str | None:
+        wrong = None if url is None else judge_url(url, private=before.data.get("webhook_private", False))
+        if wrong is not None:
+            raise PydanticCustomError("webhook", "{why}", {"why": wrong.removesuffix(".")})
+        return url
+
+    @field_validator("host_webhook_secret")
+    @classmethod
+    def _host_secret(cls, secret: str | None) -> str | None:
+        if secret is not None and not _is_secret(secret):
+            how = "write whsec_ and the base64 of 24 to 64 bytes, as openssl rand -base64 32 gives them"
+            raise PydanticCustomError("secret", "{how}", {"how": how})
+        return secret
+
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        for there, needs in NEEDS.items():
+            missing = [name for name in needs if getattr(self, name) is None]
+            if getattr(self, there) is not None and missing:
+                needed = ", ".join(f"REGATTA_{name.upper()}" for name in missing)
+                context = {"needed": needed, "there": f"REGATTA_{there.upper()}"}
+                why = "set {needed} as well: {there} does nothing alone"
+                raise PydanticCustomError("needs", why, context)
+        return self
 
     @field_validator("origins")
     @classmethod
@@ -169,6 +253,14 @@ def _origin_of(word: str) -> str | None:
     return origin if ORIGIN.fullmatch(origin) else None
 
 
+def _is_secret(secret: str) -> bool:
+    try:
+        raw = b64decode(secret.removeprefix(SIGNED_BY), validate=True)
+    except ValueError:
+        return False
+    return secret.startswith(SIGNED_BY) and 24 <= len(raw) <= 64
+
+
 class WrongSetting(ValueError):
     """A setting that cannot be used; the message is one line and names it."""
 
@@ -180,6 +272,9 @@ def read_settings(**given: object) -> Settings:
         return Settings(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type] # judged by pydantic right here
     except ValidationError as wrong:
         first = wrong.errors()[0]
+        if not first["loc"]:
+            # Of several together: the message names them.
+            raise WrongSetting(first["msg"]) from wrong
         name = "REGATTA_" + "_".join(str(part) for part in first["loc"]).upper()
         value = "" if HIDDEN.intersection(first["loc"]) else f" (it is {first['input']!r})"
         raise WrongSetting(f"{name}: {first['msg']}{value}") from wrong

@@ -1,6 +1,7 @@
 """Delivery at a time that a test sets, with channels that keep what they are given."""
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -8,7 +9,7 @@ from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.server_notifications import ChannelName
-from regatta_server.delivery.channel import Message, Outcome
+from regatta_server.delivery.channel import Message, Outcome, Partly
 from regatta_server.delivery.delivery import Delivery
 from regatta_server.delivery.scheduling import Scheduling
 from regatta_server.delivery.steps import Steps
@@ -35,6 +36,8 @@ class Kept:
     name: ChannelName
     outcome: Outcome = Outcome.SENT
     there: bool = True
+    left: Mapping[str, int] = field(default_factory=dict)
+    """Destinations that do not take it now, while others do, and when each may be tried again."""
     messages: list[Message] = field(default_factory=list)
     """What was sent by it."""
     tries: int = 0
@@ -44,9 +47,13 @@ class Kept:
         """Return whether it is set up."""
         return self.there
 
-    async def send(self, message: Message) -> Outcome:
+    async def send(self, message: Message) -> Outcome | Partly:
         """Keep a message, unless it fails."""
         self.tries += 1
+        if self.left:
+            if message.only is None:
+                self.messages.append(message)
+            return Partly(self.left)
         if self.outcome is Outcome.SENT:
             self.messages.append(message)
             self.came.set()
@@ -61,8 +68,8 @@ class Kept:
 class Post:
     """Everything from a notice to the channels, on one store."""
 
-    def __init__(self, redis: Redis, at_ms: int = 1_700_000_000_000) -> None:
-        """Begin with nothing to tell."""
+    def __init__(self, redis: Redis, at_ms: int = 1_700_000_000_000, *, host: bool = False) -> None:
+        """Begin with nothing to tell; `host`: the host has a webhook."""
         self.at_ms = at_ms
         self.push, self.mail = Kept("push"), Kept("mail")
         connections = Connections(redis, "here", self.now_ms, Background())
@@ -70,7 +77,7 @@ class Post:
         players = Players(redis, SystemTokens())
         self.notices = Notices(redis, players, connections, relationships, self.now_ms)
         self.stores = open_stores(redis)
-        Scheduling(self.stores.schedule, self.now_ms).listen(self.notices)
+        Scheduling(self.stores.schedule, self.now_ms, host=host).listen(self.notices)
         self.delivery = self.another()
 
     def now_ms(self) -> int:

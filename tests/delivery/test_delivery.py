@@ -5,7 +5,7 @@ import asyncio
 from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
-from regatta_server.delivery.channel import Message, Outcome
+from regatta_server.delivery.channel import Message, Outcome, Partly
 from regatta_server.delivery.schedule_store import CLAIMED_MS, Entry
 from tests.delivery.post import ADA, MINUTE_MS, ROOM, TURN, Kept, Post
 
@@ -41,7 +41,9 @@ async def test_what_a_process_took_that_died_is_sent_by_another(redis: Redis) ->
     post = Post(redis)
     await post.turn()
     post.at_ms += MINUTE_MS
-    assert await post.stores.schedule.claim(Entry("page", ADA, TURN), post.at_ms) is not None
+    for soon in (False, True):
+        entry = Entry("page", ADA, TURN, soon=soon)
+        assert await post.stores.schedule.claim(entry, post.at_ms) is not None
     assert await post.delivery.deliver_due() == 0
     await post.wait(CLAIMED_MS)
     assert len(post.push.messages) == 1
@@ -53,7 +55,7 @@ async def test_a_process_that_dies_behind_sending_lets_it_be_sent_twice_with_the
     post = Post(redis)
 
     class Deadly(Kept):
-        async def send(self, message: Message) -> Outcome:
+        async def send(self, message: Message) -> Outcome | Partly:
             await super().send(message)
             if len(self.messages) == 1:
                 raise RuntimeError("the process ends here")
@@ -76,7 +78,7 @@ async def test_one_players_fault_holds_up_no_other(redis: Redis) -> None:
     await post.notices.put("bob", "your_turn", TURN, {"room": ROOM, "name": "Yacht"})  # type: ignore[arg-type] # an id
     with capture_logs() as lines:
         await post.wait(MINUTE_MS)
-    assert [line["player"] for line in lines if line["event"] == "notification_failed"] == [ADA]
+    assert [line["player"] for line in lines if line["event"] == "notification_failed"] == [ADA] * 2
     assert [message.player for message in post.push.messages] == ["bob"]
     await redis.delete(f"player:{{{ADA}}}:notification_settings")
     await post.wait(CLAIMED_MS)
@@ -87,7 +89,7 @@ async def test_what_is_put_anew_while_it_is_sent_is_looked_at_again(redis: Redis
     post = Post(redis)
 
     class Slow(Kept):
-        async def send(self, message: Message) -> Outcome:
+        async def send(self, message: Message) -> Outcome | Partly:
             if not self.messages:
                 await post.turn()
             return await super().send(message)

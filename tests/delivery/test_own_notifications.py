@@ -78,7 +78,7 @@ async def test_quiet_hours_and_digest_are_kept(redis: Redis) -> None:
     wanted = commands.WantedQuietHours(begin_minute=1_320, end_minute=420, time_zone="Europe/Berlin")
     await desk.ask(commands.SetNotificationSettings(id=ID, quiet_hours=wanted, digest_hours=12))
     now = await desk.ask(commands.NotificationSettings(id=ID))
-    assert now["quiet_hours"] == {"begin_minute": 1_320, "end_minute": 420, "time_zone": "Europe/Berlin"}
+    assert now["quiet_hours"] == {**wanted.model_dump(), "urgent": False}
     assert now["digest_hours"] == 12
 
 

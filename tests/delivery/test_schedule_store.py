@@ -19,7 +19,10 @@ TURN = Entry("page", ADA, "your_turn ROOM0001")
 
 @pytest.mark.parametrize(
     "entry",
-    [TURN, Entry("mail", ADA, "x y z", soon=True), Entry("code", ADA), Entry("digest", ADA)],
+    [
+        *(TURN, Entry("mail", ADA, "x y z", soon=True), Entry("code", ADA), Entry("digest", ADA)),
+        *(Entry("host", ADA, "x"), Entry("push", ADA, "x y", soon=True, only="0123456789abcdef", tries=3)),
+    ],
 )
 def test_an_entry_is_read_as_it_was_stored(entry: Entry) -> None:
     assert read_entry(str(entry)) == entry

@@ -7,7 +7,7 @@ from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId
 from regatta_server.delivery.schedule_store import PAGE_FIRST_MS, ScheduleStore, entries_of
-from regatta_server.delivery.scheduling import Scheduling, soon_ms
+from regatta_server.delivery.scheduling import HOST_FIRST_MS, Scheduling, soon_ms
 from regatta_server.limits import DAY_MS, HOUR_MS, MINUTE_MS
 
 ADA = PlayerId("ada")
@@ -42,7 +42,7 @@ async def test_a_notice_is_looked_at_a_minute_later_and_a_turn_again_before_its_
     assert await entries(redis) == {
         "page ada friend_request bob": 1_000 + PAGE_FIRST_MS,
         "page ada your_turn ROOM0001": 1_000 + PAGE_FIRST_MS,
-        "soon-page ada your_turn ROOM0001": 1_000 + 21 * HOUR_MS,
+        "soon-page ada your_turn ROOM0001": 1_000 + PAGE_FIRST_MS,
     }
 
 
@@ -50,7 +50,7 @@ async def test_a_deadline_that_changes_moves_the_second_look_alone(redis: Redis)
     scheduling = Scheduling(ScheduleStore(redis), lambda: 1_000)
     line = {"at_ms": 1_000, "deadline_ms": 1_000 + 2 * DAY_MS}
     await scheduling.amended(ADA, "your_turn ROOM0001", line)
-    assert await entries(redis) == {"soon-page ada your_turn ROOM0001": 1_000 + 42 * HOUR_MS}
+    assert await entries(redis) == {"soon-page ada your_turn ROOM0001": 1_000 + PAGE_FIRST_MS}
 
 
 async def test_a_turn_that_runs_out_at_once_is_told_once(redis: Redis) -> None:
@@ -59,3 +59,15 @@ async def test_a_turn_that_runs_out_at_once_is_told_once(redis: Redis) -> None:
         ADA, "your_turn ROOM0001", {"at_ms": 1_000, "deadline_ms": 1_000 + 10 * MINUTE_MS}
     )
     assert list(await entries(redis)) == ["page ada your_turn ROOM0001"]
+
+
+async def test_where_the_host_has_a_webhook_it_hears_of_games_and_of_nothing_else(redis: Redis) -> None:
+    scheduling = Scheduling(ScheduleStore(redis), lambda: 1_000, host=True)
+    await scheduling.noticed(ADA, "friend_request bob", {"at_ms": 1_000, "kind": "friend_request"})
+    await scheduling.noticed(ADA, "order_dropped ROOM0001", {"at_ms": 1_000, "kind": "order_dropped"})
+    line = {"at_ms": 1_000, "kind": "your_turn", "deadline_ms": 1_000 + DAY_MS}
+    await scheduling.noticed(ADA, "your_turn ROOM0001", line)
+    assert {entry: due for entry, due in (await entries(redis)).items() if "host" in entry} == {
+        "host ada your_turn ROOM0001": 1_000 + HOST_FIRST_MS,
+        "soon-host ada your_turn ROOM0001": 1_000 + 21 * HOUR_MS,
+    }

@@ -125,6 +125,63 @@ async def test_what_comes_up_in_quiet_hours_waits_for_their_end(redis: Redis) ->
     assert [message.path for message in post.push.messages] == [f"/r/{ROOM}"]
 
 
+async def test_a_turn_that_runs_out_in_quiet_hours_is_told_before_they_begin(redis: Redis) -> None:
+    post = Post(redis, at("2026-06-01T12:00"))
+    await post.want(quiet_hours=QuietHours(22 * 60, 7 * 60, "Europe/Berlin"))
+    await post.turn(for_ms=18 * HOUR_MS)
+    await post.wait(9 * HOUR_MS + 54 * MINUTE_MS)
+    assert post.push.texts == [YOUR_TURN]
+    await post.wait(MINUTE_MS)
+    assert post.push.texts == [YOUR_TURN, SOON], "five minutes before the quiet hours"
+    await post.wait(DAY_MS)
+    assert len(post.push.messages) == 2
+
+
+async def test_a_turn_that_runs_out_soon_after_quiet_hours_is_told_at_their_end(redis: Redis) -> None:
+    post = Post(redis, at("2026-06-01T08:30"))
+    await post.want(quiet_hours=QuietHours(22 * 60, 7 * 60, "Europe/Berlin"))
+    await post.turn(for_ms=DAY_MS)
+    await post.wait(22 * HOUR_MS + 29 * MINUTE_MS)
+    assert post.push.texts == [YOUR_TURN]
+    await post.wait(MINUTE_MS)
+    assert post.push.texts == [YOUR_TURN, SOON]
+
+
+async def test_who_allows_it_hears_in_quiet_hours_that_a_turn_runs_out_and_nothing_else(redis: Redis) -> None:
+    post = Post(redis, at("2026-06-01T12:00"))
+    await post.want(quiet_hours=QuietHours(22 * 60, 7 * 60, "Europe/Berlin", urgent=True))
+    await post.turn(for_ms=18 * HOUR_MS)
+    await post.wait(12 * HOUR_MS)
+    await post.turn(OTHER_ROOM, for_ms=5 * DAY_MS)
+    await post.wait(3 * HOUR_MS + 44 * MINUTE_MS)
+    assert post.push.texts == [YOUR_TURN]
+    await post.wait(MINUTE_MS)
+    assert post.push.texts == [YOUR_TURN, SOON], "at the time of every other night"
+    await post.wait(4 * HOUR_MS)
+    assert post.push.texts == [YOUR_TURN, SOON, YOUR_TURN]
+
+
+async def test_a_turn_that_begins_and_runs_out_in_quiet_hours_disturbs_nobody(redis: Redis) -> None:
+    post = Post(redis, at("2026-06-01T22:30"))
+    await post.want(quiet_hours=QuietHours(22 * 60, 7 * 60, "Europe/Berlin"))
+    await post.turn(for_ms=8 * HOUR_MS)
+    await post.wait(8 * HOUR_MS)
+    await post.played()
+    await post.wait(DAY_MS)
+    assert post.push.messages == post.mail.messages == []
+
+
+async def test_quiet_hours_that_are_set_later_are_kept_to_as_well(redis: Redis) -> None:
+    post = Post(redis, at("2026-06-01T12:00"))
+    await post.turn(for_ms=19 * HOUR_MS)
+    await post.wait(15 * HOUR_MS)
+    await post.want(quiet_hours=QuietHours(22 * 60, 6 * 60, "Europe/Berlin"))
+    await post.wait(2 * HOUR_MS + 59 * MINUTE_MS)
+    assert post.push.texts == [YOUR_TURN]
+    await post.wait(MINUTE_MS)
+    assert post.push.texts == [YOUR_TURN, SOON]
+
+
 async def test_quiet_hours_that_begin_meanwhile_hold_for_what_is_on_its_way(redis: Redis) -> None:
     post = Post(redis, at("2026-06-01T21:50"))
     post.push.outcome = Outcome.LATER
@@ -234,3 +291,51 @@ async def test_an_address_that_does_not_take_its_code_waits_no_more(redis: Redis
     steps = Steps(post.stores, post.notices, [], post.now_ms, send_code)
     assert await steps.see_to(Entry("code", ADA)) == []
     assert await post.stores.addresses.unconfirmed(ADA) is None
+
+
+async def test_a_destination_that_fails_is_tried_again_on_its_own_and_holds_up_no_other(redis: Redis) -> None:
+    post = Post(redis)
+    post.push.left = {"tablet": 0}
+    await post.turn()
+    await post.wait(MINUTE_MS)
+    assert [message.only for message in post.push.messages] == [None]
+    now = await post.stores.preferences.preferences(ADA)
+    assert now.failing_since_ms == {}, "the player is reached"
+    await post.turn(OTHER_ROOM)
+    post.push.left = {}
+    await post.wait(MINUTE_MS)
+    assert [(message.only, message.path) for message in post.push.messages] == [
+        (None, f"/r/{ROOM}"),
+        ("tablet", f"/r/{ROOM}"),
+        (None, f"/r/{OTHER_ROOM}"),
+    ]
+    await post.wait(HOUR_MS)
+    assert len(post.push.messages) == 3
+
+
+async def test_a_destination_that_asks_for_time_is_left_alone_for_so_long(redis: Redis) -> None:
+    post = Post(redis)
+    await post.turn(for_ms=5 * DAY_MS)
+    post.push.left = {"tablet": post.at_ms + 20 * MINUTE_MS}
+    await post.wait(MINUTE_MS)
+    post.push.left = {}
+    await post.wait(18 * MINUTE_MS)
+    assert len(post.push.messages) == 1
+    await post.wait(MINUTE_MS)
+    assert [message.only for message in post.push.messages] == [None, "tablet"]
+
+
+async def test_a_destination_that_fails_on_is_tried_ever_less_and_not_when_the_turn_was_played(
+    redis: Redis,
+) -> None:
+    post = Post(redis)
+    post.push.left = {"tablet": 0}
+    await post.turn(for_ms=9 * DAY_MS)
+    await post.wait(8 * MINUTE_MS)
+    assert post.push.tries == 4, "after one, two, four and eight minutes"
+    await post.wait(3 * HOUR_MS)
+    assert post.push.tries <= 11
+    await post.played()
+    tries = post.push.tries
+    await post.wait(DAY_MS, HOUR_MS)
+    assert post.push.tries == tries

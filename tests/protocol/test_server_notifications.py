@@ -10,7 +10,7 @@ from regatta_protocol.server_people import NoticeKind
 
 SETTINGS: dict[str, Any] = {
     "kinds": {"your_turn": ["push", "mail"], "turn_soon": []},
-    "quiet_hours": {"begin_minute": 1_320, "end_minute": 420, "time_zone": "Europe/Berlin"},
+    "quiet_hours": {"begin_minute": 1_320, "end_minute": 420, "time_zone": "Europe/Berlin", "urgent": False},
     "digest_hours": 12,
     "muted_games": ["ABCDEFGH"],
     "channels": [{"channel": "mail", "offered": True, "reachable": True, "failing_since_ms": None}],

@@ -1690,6 +1690,10 @@ export interface WantedQuietHours {
    * By its IANA name, such as `Europe/Berlin`.
    */
   time_zone: string
+  /**
+   * True: that a turn runs out soon is sent in them, too.
+   */
+  urgent?: boolean
 }
 /**
  * Send nothing more about a game; the page still shows it.
@@ -2726,6 +2730,10 @@ export interface QuietHours {
    * By its IANA name, such as `Europe/Berlin`.
    */
   time_zone: string
+  /**
+   * Whether that a turn runs out soon is sent in them, too.
+   */
+  urgent: boolean
 }
 /**
  * A way by which notifications come.

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from regatta_protocol.ids import PlayerId
 from regatta_server.delivery.channels import open_channels
 from regatta_server.delivery.delivery import Delivery
+from regatta_server.delivery.http_channels import open_host_webhook
 from regatta_server.delivery.mail.mail_channel import MailChannel
 from regatta_server.delivery.steps import Steps
 from regatta_server.delivery.stores import open_stores
@@ -14,6 +15,7 @@ from regatta_server.players.players import Players
 from regatta_server.presence.connections import Connections, no_background
 from regatta_server.relationships.relationship_store import RelationshipStore
 from regatta_server.settings import Settings
+from regatta_server.store.autopipeline import AutoPipeline
 from regatta_server.store.client import Client
 
 
@@ -31,10 +33,13 @@ class NoTokens:
 
 def open_delivery(redis: Client, settings: Settings, now_ms: Callable[[], int]) -> Delivery:
     """Return it on a store, by the channels that the settings have."""
+    # What is seen to side by side asks the same few things: together they take half of the time.
+    batched = AutoPipeline(redis)
     connections = Connections(redis, secrets.token_hex(8), now_ms, no_background)
-    relationships = RelationshipStore(redis, now_ms)
-    notices = Notices(redis, Players(redis, NoTokens()), connections, relationships, now_ms)
-    stores, channels = open_stores(redis), open_channels(redis, settings, now_ms)
+    relationships = RelationshipStore(batched, now_ms)
+    players = Players(batched, NoTokens())
+    notices = Notices(batched, players, connections, relationships, now_ms)
+    stores, channels = open_stores(redis, batched), open_channels(batched, settings, now_ms)
     mail = next((channel for channel in channels if isinstance(channel, MailChannel)), None)
     if mail is not None:
 
@@ -43,4 +48,5 @@ def open_delivery(redis: Client, settings: Settings, now_ms: Callable[[], int]) 
 
         mail.suspended = suspended
     send_code = None if mail is None else mail.send_code
-    return Delivery(stores, Steps(stores, notices, channels, now_ms, send_code))
+    host = open_host_webhook(batched, settings, players, now_ms)
+    return Delivery(stores, Steps(stores, notices, channels, now_ms, send_code, host))

@@ -26,6 +26,8 @@ class Message:
     about: Mapping[str, Any]
     """The notice's fields as on the wire."""
     language: Language
+    only: str | None = None
+    """The one destination it is for, where others of the player have it; None: all of them."""
     parts: "tuple[Message, ...]" = field(default=())
     """Of a digest, what it is made of, the latest first; of a single notification nothing."""
 
@@ -40,6 +42,17 @@ class Outcome(Enum):
     """Not now: to be tried again, with a pause that grows."""
 
 
+@dataclass(frozen=True, slots=True)
+class Partly:
+    """Some of a player's destinations need nothing more, and others did not take it now.
+
+    Those are tried again on their own: who has a message is not sent it twice.
+    """
+
+    again_ms: Mapping[str, int]
+    """By each destination, as `Message.only` names it, the earliest time to try it again."""
+
+
 class Channel(Protocol):
     """A way by which notifications are sent."""
 
@@ -50,7 +63,7 @@ class Channel(Protocol):
     async def reachable(self, player: PlayerId) -> bool:
         """Return whether the player has told it where to. Raises StoreError where the store is away."""
 
-    async def send(self, message: Message) -> Outcome:
+    async def send(self, message: Message) -> Outcome | Partly:
         """Send a message to all of its player's destinations; what fails is an outcome, not an exception.
 
         It may be called with the same message again. Raises StoreError where the store is away.

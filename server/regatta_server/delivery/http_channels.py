@@ -9,10 +9,13 @@ from regatta_server.delivery.push.push_channel import PushChannel
 from regatta_server.delivery.push.push_commands import PushCommands
 from regatta_server.delivery.push.subscription_store import SubscriptionStore
 from regatta_server.delivery.push.vapid import VapidKeys
+from regatta_server.delivery.webhook.host_webhook import HostWebhook
+from regatta_server.delivery.webhook.host_webhook_store import HostWebhookStore
 from regatta_server.delivery.webhook.webhook_channel import WebhookChannel
 from regatta_server.delivery.webhook.webhook_commands import WebhookCommands
 from regatta_server.delivery.webhook.webhook_store import WebhookStore
 from regatta_server.players.budget import Budgets
+from regatta_server.players.players import Players
 from regatta_server.settings import Settings
 from regatta_server.store.client import Client
 
@@ -27,6 +30,17 @@ class HttpChannels:
     webhook: WebhookChannel
     commands: Sequence[PushCommands | WebhookCommands]
     """What keeps something about players, too."""
+
+
+def open_host_webhook(
+    redis: Client, settings: Settings, players: Players, now_ms: Callable[[], int]
+) -> HostWebhook | None:
+    """Return the host's own webhook; None where a host has none."""
+    url, secret = settings.host_webhook_url, settings.host_webhook_secret
+    if url is None or secret is None:
+        return None
+    outgoing = Outgoing(private=settings.webhook_private)
+    return HostWebhook(url, secret, outgoing, HostWebhookStore(redis), players, now_ms)
 
 
 def open_http_channels(redis: Client, settings: Settings, now_ms: Callable[[], int]) -> HttpChannels:

@@ -3,30 +3,33 @@
 The address is judged where the socket is made, by what is really connected to: a name that first says a
 public address and then a private one (DNS rebinding) gets no further than a number that is written oddly.
 Redirects are not followed, and of an answer no more is read than its head.
+
+Requests that overlap share their connections, and none outlives them: what is sent in thousands goes to a
+handful of push services, and a handshake costs more than all else of a message.
 """
 
 import asyncio
+import contextlib
 import socket
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Any, Final, Literal
-from urllib.parse import urlsplit
 
 import aiohttp
+
+from regatta_server.addresses import is_public, judge_url
 
 TIMEOUT_S: Final = 10.0
 """For all of one request: who takes longer is tried again later."""
 CONNECTIONS_MOST: Final = 64
-"""Requests at a time, each on a connection of its own; more wait for one of them."""
+"""Requests at a time; more wait for one of them."""
+KEPT_S: Final = 2.0
+"""How long a connection waits for the next request: less than the other side has patience, which would close
+it just as the request goes out."""
 HEAD_BYTES_MOST: Final = 8_190
 """Of a line of an answer's head. Its body is not read."""
-URL_MOST: Final = 1_024
-"""Characters of an address: the longest that push services give are about 500."""
 RETRY_AFTER_MOST_S: Final = 86_400
 """The longest that somebody may ask us to wait."""
-NAT64: Final = IPv6Network("64:ff9b::/96")
-"""Behind these addresses stands an IPv4 address, which is what counts."""
 
 
 class Forbidden(OSError):
@@ -56,44 +59,6 @@ class Answer:
         return 200 <= self.status < 300
 
 
-def is_public(address: str) -> bool:
-    """Return whether an IP address is of the public internet, also as it stands behind one of IPv6."""
-    ip = ip_address(address.partition("%")[0])
-    return _is_public(_inner(ip))
-
-
-def judge_url(url: str, *, private: bool) -> str | None:
-    """Return what is wrong with an address to send to, in words for its owner; None for a good one.
-
-    `private`: addresses of private networks are allowed, and http with them.
-    """
-    try:
-        parts = urlsplit(url)
-        host, _ = parts.hostname, parts.port
-    except ValueError:
-        host = None
-        parts = urlsplit("")
-    if not host or len(url) > URL_MOST or any(ord(sign) <= 32 or ord(sign) > 126 for sign in url):
-        return "This is no address: write it as https://example.org/path."
-    if parts.scheme != "https" and not (private and parts.scheme == "http"):
-        return "The address must begin with https://, so that nobody reads along."
-    if parts.username is not None or parts.password is not None:
-        return "An address with a password in it is not taken: check our signature in its place."
-    try:
-        literal = ip_address(host)
-    except ValueError:
-        return None
-    if not private and not _is_public(_inner(literal)):
-        return "This address is of a private network, which this server sends nothing to."
-    return None
-
-
-def origin_of(url: str) -> str:
-    """Return scheme, host and port of an address: who is asked, and what a log may say."""
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc}"
-
-
 class Outgoing:
     """Sends requests."""
 
@@ -102,6 +67,8 @@ class Outgoing:
         self._private = private
         self._timeout_s = timeout_s
         self._free = asyncio.Semaphore(CONNECTIONS_MOST)
+        self._under_way = 0
+        self._session: aiohttp.ClientSession | None = None
 
     @property
     def private(self) -> bool:
@@ -115,11 +82,11 @@ class Outgoing:
         try:
             async with (
                 self._free,
-                self._session() as session,
+                self._shared() as session,
                 session.post(url, data=body, headers=headers, allow_redirects=False) as response,
             ):
                 answer = Answer(response.status, _seconds(response.headers.get("Retry-After")))
-                # Its body is nobody's business here, and may have no end.
+                # Its body is nobody's business here, and may have no end. Without one the connection stays.
                 response.close()
                 return answer
         except aiohttp.ClientConnectorError as failure:
@@ -131,9 +98,26 @@ class Outgoing:
         except (aiohttp.ClientError, OSError, ValueError) as failure:
             raise NoAnswer("no_http") from failure
 
-    def _session(self) -> aiohttp.ClientSession:
+    @contextlib.asynccontextmanager
+    async def _shared(self) -> AsyncIterator[aiohttp.ClientSession]:
+        """Give the session of all requests that are under way; the last one closes it."""
+        if self._session is None:
+            self._session = self._opened()
+        session = self._session
+        self._under_way += 1
+        try:
+            yield session
+        finally:
+            self._under_way -= 1
+            if not self._under_way:
+                self._session = None
+                await session.close()
+
+    def _opened(self) -> aiohttp.ClientSession:
         return aiohttp.ClientSession(
-            connector=aiohttp.TCPConnector(socket_factory=self._socket, force_close=True),
+            connector=aiohttp.TCPConnector(
+                socket_factory=self._socket, limit=CONNECTIONS_MOST, keepalive_timeout=KEPT_S
+            ),
             timeout=aiohttp.ClientTimeout(total=self._timeout_s),
             cookie_jar=aiohttp.DummyCookieJar(),
             auto_decompress=False,
@@ -150,22 +134,6 @@ class Outgoing:
         made = socket.socket(family, kind, proto)
         made.setblocking(False)
         return made
-
-
-def _inner(ip: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
-    """Return the IPv4 address that stands in one of IPv6, where there is one."""
-    if isinstance(ip, IPv6Address):
-        if ip in NAT64:
-            return IPv4Address(int(ip) & 0xFFFF_FFFF)
-        teredo = ip.teredo
-        return ip.ipv4_mapped or ip.sixtofour or (teredo[1] if teredo else ip)
-    return ip
-
-
-def _is_public(ip: IPv4Address | IPv6Address) -> bool:
-    if isinstance(ip, IPv6Address) and ip.is_site_local:
-        return False
-    return ip.is_global and not ip.is_multicast and not ip.is_reserved
 
 
 def _seconds(header: str | None) -> int | None:

@@ -174,6 +174,7 @@ class OwnNotifications:
                 "begin_minute": quiet.begin_minute,
                 "end_minute": quiet.end_minute,
                 "time_zone": quiet.time_zone,
+                "urgent": quiet.urgent,
             },
             "digest_hours": now.digest_hours,
             "muted_games": await self._preferences.muted(player),
@@ -217,7 +218,7 @@ def _quiet_hours(wanted: commands.WantedQuietHours | None) -> QuietHours | None:
             "Quiet hours begin and end at different times: change one of the two.",
             {"fields": [{"field": "quiet_hours.end_minute", "problem": "As begin_minute"}]},
         )
-    return QuietHours(wanted.begin_minute, wanted.end_minute, wanted.time_zone)
+    return QuietHours(wanted.begin_minute, wanted.end_minute, wanted.time_zone, wanted.urgent)
 
 
 def _wrong_code(why: str) -> Refused:

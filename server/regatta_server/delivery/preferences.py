@@ -8,10 +8,13 @@ from zoneinfo import ZoneInfo
 
 from regatta_protocol.ids import RoomId
 from regatta_protocol.server_notifications import ChannelName, NotificationKind
+from regatta_server.limits import MINUTE_MS
 from regatta_server.time_zones import time_zones
 
 KINDS: Final[tuple[NotificationKind, ...]] = get_args(NotificationKind)
 CHANNELS: Final[tuple[ChannelName, ...]] = get_args(ChannelName)
+BEFORE_QUIET_MS: Final = 5 * MINUTE_MS
+"""So long before quiet hours begin it is told what cannot wait for their end: time to be sent, and seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,16 @@ class QuietHours:
     begin_minute: int
     end_minute: int
     time_zone: str
+    urgent: bool = False
+    """Whether it is told in them, too, that a turn runs out soon."""
+
+    def begin_ms(self, now_ms: int) -> int:
+        """Return when the quiet hours began in which a moment is."""
+        zone = ZoneInfo(self.time_zone)
+        now = datetime.fromtimestamp(now_ms / 1_000, UTC).astimezone(zone)
+        begin = time(self.begin_minute // 60, self.begin_minute % 60)
+        day = now.date() - timedelta(days=1 if now.time() < begin else 0)
+        return min(now_ms, int(datetime.combine(day, begin, zone).timestamp() * 1_000))
 
     def end_ms(self, now_ms: int) -> int | None:
         """Return when the quiet hours end in which a moment is; None where it is in none.
@@ -62,9 +75,23 @@ class Preferences:
         """Return whether a notification, maybe about a game, shall come by a channel at all."""
         return (kind, channel) not in self.off and room not in self.muted_games
 
-    def quiet_until_ms(self, now_ms: int) -> int | None:
-        """Return until when nothing shall be sent; None: now is as good as any time."""
-        return None if self.quiet_hours is None else self.quiet_hours.end_ms(now_ms)
+    def quiet_until_ms(self, now_ms: int, *, soon: bool = False) -> int | None:
+        """Return until when nothing shall be sent; None: now is as good as any time.
+
+        `soon`: what is to be sent is that a turn runs out soon, which some want to hear at any hour.
+        """
+        quiet = self.quiet_hours
+        return None if quiet is None or (soon and quiet.urgent) else quiet.end_ms(now_ms)
+
+    def warned_ms(self, at_ms: int, latest_ms: int) -> int:
+        """Return when to tell that a turn runs out soon, which would be told at a time.
+
+        In quiet hours it waits for their end, and where that is too late it is told before they begin.
+        """
+        quiet, end_ms = self.quiet_hours, self.quiet_until_ms(at_ms, soon=True)
+        if quiet is None or end_ms is None or end_ms <= latest_ms:
+            return at_ms
+        return quiet.begin_ms(at_ms) - BEFORE_QUIET_MS
 
 
 def stored(preferences: Preferences) -> dict[str, Any]:
@@ -73,6 +100,8 @@ def stored(preferences: Preferences) -> dict[str, Any]:
     return {
         "off": [f"{kind} {channel}" for kind, channel in sorted(preferences.off)],
         "quiet": None if quiet is None else [quiet.begin_minute, quiet.end_minute, quiet.time_zone],
+        # Beside it, and not in it: a node of an older version reads three.
+        "quiet_urgent": quiet is not None and quiet.urgent,
         "digest_hours": preferences.digest_hours,
         "language": preferences.language,
     }
@@ -85,6 +114,8 @@ def read(
     pairs = {(kind, channel) for kind in KINDS for channel in CHANNELS}
     names = {f"{kind} {channel}": (kind, channel) for kind, channel in pairs}
     quiet = kept.get("quiet")
+    if quiet is not None:
+        quiet = [*quiet, kept.get("quiet_urgent", False)]
     return Preferences(
         off=frozenset(names[name] for name in kept.get("off", ()) if name in names),
         muted_games=muted,

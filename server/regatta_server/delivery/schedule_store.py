@@ -25,9 +25,10 @@ PAGE_FIRST_MS: Final = MINUTE_MS
 CLAIMED_MS: Final = MINUTE_MS
 """Then an entry is taken by whoever looks: who had claimed it is dead. Longer than any channel takes."""
 
-Step = Literal["page", "digest", "code", ChannelName]
+Step = Literal["page", "digest", "code", "host", ChannelName]
 """`page`: the notice is in the page, and who has not seen it is to be sent it; a channel: it is to be sent by
-that; `digest`: all that waits is to be sent in one mail; `code`: the code that confirms a mail address."""
+that; `digest`: all that waits is to be sent in one mail; `code`: the code that confirms a mail address;
+`host`: the host's webhook is to hear of it."""
 STEPS: Final[tuple[Step, ...]] = get_args(Step)
 SOON: Final = "soon-"
 
@@ -42,10 +43,16 @@ class Entry:
     """Of the notice; nothing where it is about none."""
     soon: bool = False
     """Whether it is that the turn runs out soon of which the notice is."""
+    only: str = ""
+    """The one destination that has not got it yet; nothing: all of them."""
+    tries: int = 0
+    """How often that destination has failed."""
 
     def __str__(self) -> str:
         """Return it as it is stored."""
         step = f"{SOON}{self.step}" if self.soon else self.step
+        if self.only:
+            step = f"{step}:{self.only}:{self.tries}"
         return " ".join((step, self.player, self.subject))
 
 
@@ -54,9 +61,11 @@ def read_entry(stored: str) -> Entry | None:
     step, _, rest = stored.partition(" ")
     player, _, subject = rest.partition(" ")
     soon, step = step.startswith(SOON), step.removeprefix(SOON)
+    step, _, rest = step.partition(":")
+    only, _, tries = rest.partition(":")
     if step not in STEPS:
         return None
-    return Entry(step, PlayerId(player), subject, soon)
+    return Entry(step, PlayerId(player), subject, soon, only, int(tries or 0))
 
 
 def entries_of(player: PlayerId) -> str:
@@ -72,11 +81,12 @@ def all_entries() -> list[str]:
 class ScheduleStore:
     """Raises StoreError or OSError where the store does not answer."""
 
-    def __init__(self, redis: Client) -> None:
-        """Take a client that decodes nothing."""
+    def __init__(self, redis: Client, batched: Client | None = None) -> None:
+        """Take a client that decodes nothing; `batched` asks for single entries, if it is given."""
         self._redis = redis
-        self._claim = Script.load(__file__, "claim.lua").on(redis)
-        self._finish = Script.load(__file__, "finish.lua").on(redis)
+        one = redis if batched is None else batched
+        self._claim = Script.load(__file__, "claim.lua").on(one)
+        self._finish = Script.load(__file__, "finish.lua").on(one)
         self._due = Sweep(DUE, redis, all_entries())
 
     # -- what nodes do -------------------------------------------------------------------------

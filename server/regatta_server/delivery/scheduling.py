@@ -4,11 +4,21 @@ from collections.abc import Callable
 from typing import Final
 
 from regatta_protocol.ids import PlayerId
+from regatta_protocol.server_notifications import NotificationKind
 from regatta_server.delivery.schedule_store import PAGE_FIRST_MS, Entry, ScheduleStore
 from regatta_server.limits import HOUR_MS, MINUTE_MS
 from regatta_server.notices.notice_store import Line
 from regatta_server.notices.notices import Notices
 
+HOST_FIRST_MS: Final = 10_000
+"""When the host's webhook hears of a notice: it is kept by then, and what was played at once is left out."""
+HOST_KINDS: Final[frozenset[NotificationKind]] = frozenset(
+    {
+        *("your_turn", "turn_soon", "game_over", "match_found", "challenged", "challenge_accepted"),
+        *("challenge_declined", "challenge_withdrawn", "challenge_expired"),
+    }
+)
+"""What a host's webhook hears: of games. What is between people, or one's own secret, stays with them."""
 SOON_PART: Final = 8
 """Of the time that is left when a turn begins, such a part before its end: three hours of a day."""
 SOON_LEAST_MS: Final = 15 * MINUTE_MS
@@ -21,13 +31,19 @@ def soon_ms(begins_ms: int, deadline_ms: int) -> int:
     return deadline_ms - max(SOON_LEAST_MS, min(before_ms, SOON_MOST_MS))
 
 
+def soon_and_latest_ms(begins_ms: int, deadline_ms: int) -> tuple[int, int]:
+    """Return the same, and the latest time at which it is of use: who hears of it then can still play."""
+    return soon_ms(begins_ms, deadline_ms), deadline_ms - SOON_LEAST_MS
+
+
 class Scheduling:
     """Puts into the schedule what notices are to be looked at for. Raises StoreError without a store."""
 
-    def __init__(self, schedule: ScheduleStore, now_ms: Callable[[], int]) -> None:
-        """Take the store of the schedule."""
+    def __init__(self, schedule: ScheduleStore, now_ms: Callable[[], int], *, host: bool = False) -> None:
+        """Take the store of the schedule; `host`: the host has a webhook that hears of games, too."""
         self._schedule = schedule
         self._now_ms = now_ms
+        self._host = host
 
     def listen(self, notices: Notices) -> None:
         """Hear of all notices from now on."""
@@ -37,11 +53,20 @@ class Scheduling:
     async def noticed(self, player: PlayerId, subject: str, line: Line) -> None:
         """Look at a new notice."""
         await self._schedule.put(Entry("page", player, subject), line["at_ms"] + PAGE_FIRST_MS)
+        if self._host and line["kind"] in HOST_KINDS:
+            await self._schedule.put(Entry("host", player, subject), line["at_ms"] + HOST_FIRST_MS)
         await self.amended(player, subject, line)
 
     async def amended(self, player: PlayerId, subject: str, line: Line) -> None:
         """Look at a notice whose deadline has changed at another time."""
-        if "deadline_ms" in line:
-            at_ms = soon_ms(line["at_ms"], line["deadline_ms"])
-            if at_ms > self._now_ms():
-                await self._schedule.put(Entry("page", player, subject, soon=True), at_ms)
+        if "deadline_ms" not in line:
+            return
+        deadline_ms, now_ms = line["deadline_ms"], self._now_ms()
+        at_ms = soon_ms(line["at_ms"], deadline_ms)
+        if at_ms <= now_ms:
+            return
+        if self._host:
+            await self._schedule.put(Entry("host", player, subject, soon=True), at_ms)
+        # Whoever delivers knows the quiet hours, and puts it off to when it is to be told.
+        first_ms = min(at_ms, now_ms + PAGE_FIRST_MS)
+        await self._schedule.put(Entry("page", player, subject, soon=True), first_ms)

@@ -1,19 +1,22 @@
 """What is done with an entry of the schedule when its time has come, and what follows from it."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 import structlog
 
-from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.ids import RoomId
 from regatta_protocol.server_notifications import ChannelName, NotificationKind
 from regatta_protocol.server_people import NoticeLine
-from regatta_server.delivery.channel import Channel, Message, Outcome
+from regatta_server.delivery.channel import Channel, Message, Outcome, Partly
 from regatta_server.delivery.mail.address_store import Unconfirmed
 from regatta_server.delivery.preferences import Preferences
 from regatta_server.delivery.schedule_store import PAGE_FIRST_MS, Entry
+from regatta_server.delivery.scheduling import soon_and_latest_ms
 from regatta_server.delivery.stores import Stores
 from regatta_server.delivery.texts import digest_of, message_of
+from regatta_server.delivery.webhook.host_webhook import HostWebhook
 from regatta_server.languages.language import language_of
 from regatta_server.limits import DAY_MS, HOUR_MS, MINUTE_MS
 from regatta_server.notices.notices import Notices
@@ -42,13 +45,15 @@ class Steps:
         channels: Sequence[Channel],
         now_ms: Callable[[], int],
         send_code: SendCode | None = None,
+        host: HostWebhook | None = None,
     ) -> None:
-        """Take the services; `send_code` sends the code that confirms a mail address."""
+        """Take the services; `send_code` sends the code of an address, `host` is the webhook of the host."""
         self._stores = stores
         self._notices = notices
         self._channels = {channel.name: channel for channel in channels}
         self.now_ms: Final = now_ms
         self._send_code = send_code
+        self._host = host
 
     async def see_to(self, entry: Entry) -> Then:
         """Do what an entry asks for."""
@@ -58,6 +63,8 @@ class Steps:
             return await self._digest(entry)
         if entry.step == "code":
             return await self._code(entry)
+        if entry.step == "host":
+            return await self._to_host(entry)
         return await self._notification(entry, entry.step)
 
     # -- a notice, by a channel ----------------------------------------------------------------
@@ -69,7 +76,11 @@ class Steps:
             return []
         wishes = await self._stores.preferences.preferences(entry.player)
         now_ms = self.now_ms()
-        due_ms = wishes.quiet_until_ms(now_ms) or now_ms
+        if entry.soon and "deadline_ms" in line:
+            warned_ms = wishes.warned_ms(*soon_and_latest_ms(line["at_ms"], line["deadline_ms"]))
+            if warned_ms > now_ms:
+                return [(entry, warned_ms)]
+        due_ms = wishes.quiet_until_ms(now_ms, soon=entry.soon) or now_ms
         return [
             (Entry(name, entry.player, entry.subject, entry.soon), due_ms)
             for name, channel in self._channels.items()
@@ -86,14 +97,14 @@ class Steps:
         kind = _kind(entry, line)
         if not wishes.wants(kind, name, _room(line)) or self._is_old(line, wishes, entry):
             return []
-        until_ms = await self._until_ms(entry.player, name, wishes)
+        until_ms = await self._until_ms(entry, name, wishes)
         if until_ms is not None:
             return [(entry, until_ms)]
         if name == "mail" and wishes.digest_hours is not None and not entry.soon:
             last_ms, _ = await self._stores.digests.last(entry.player)
             return [(Entry("digest", entry.player), last_ms + wishes.digest_hours * HOUR_MS)]
         message = message_of(entry.player, kind, line, language_of(wishes.language))
-        return await self._send(entry, channel, message)
+        return await self._send(entry, channel, replace(message, only=entry.only or None))
 
     async def _digest(self, entry: Entry) -> Then:
         """Send all that waits in one mail."""
@@ -101,7 +112,7 @@ class Steps:
         if mail is None:
             return []
         wishes = await self._stores.preferences.preferences(player)
-        until_ms = await self._until_ms(player, "mail", wishes)
+        until_ms = await self._until_ms(entry, "mail", wishes)
         if until_ms is not None:
             return [(entry, until_ms)]
         _, mailed = await self._stores.digests.last(player)
@@ -120,10 +131,19 @@ class Steps:
         """Give a message to a channel; one that fails is tried again later, and rests until then."""
         player, now_ms = entry.player, self.now_ms()
         outcome = await channel.send(message)
+        if isinstance(outcome, Partly):
+            metrics.NOTIFICATIONS.labels(channel.name, "partly").inc()
+            if not entry.only:
+                await self._stores.preferences.worked(player, channel.name)
+            next_ms, tries = now_ms + _pause_ms(entry.tries), entry.tries + 1
+            return [
+                (replace(entry, only=one, tries=tries), max(again_ms, next_ms))
+                for one, again_ms in outcome.again_ms.items()
+            ]
         metrics.NOTIFICATIONS.labels(channel.name, outcome.value).inc()
         if outcome is Outcome.LATER:
             tries = await self._stores.preferences.failed(player, channel.name, now_ms)
-            again_ms = now_ms + min(AGAIN_LEAST_MS * 2 ** min(tries - 1, 16), AGAIN_MOST_MS)
+            again_ms = now_ms + _pause_ms(tries - 1)
             await self._stores.preferences.put_off(player, channel.name, again_ms)
             log.info("notification_put_off", channel=channel.name, player=player, tries=tries)
             return [(entry, again_ms)]
@@ -133,6 +153,16 @@ class Steps:
             if channel.name == "mail" and not entry.soon:
                 await self._stores.digests.mailed(player, now_ms, message.notice)
         return []
+
+    # -- the host's webhook --------------------------------------------------------------------
+
+    async def _to_host(self, entry: Entry) -> Then:
+        """Tell the host's webhook of a notice, seen or not, as long as it is there."""
+        line = await self._notices.line(entry.player, entry.subject)
+        if line is None or self._host is None or line["at_ms"] < self.now_ms() - GIVEN_UP_MS:
+            return []
+        again_ms = await self._host.send(entry.player, line, soon=entry.soon)
+        return [] if again_ms is None else [(entry, again_ms)]
 
     # -- a code --------------------------------------------------------------------------------
 
@@ -154,24 +184,30 @@ class Steps:
         line = await self._notices.line(entry.player, entry.subject)
         return None if line is None or (line["seen"] and not entry.soon) else line
 
-    async def _until_ms(self, player: PlayerId, name: ChannelName, wishes: Preferences) -> int | None:
+    async def _until_ms(self, entry: Entry, name: ChannelName, wishes: Preferences) -> int | None:
         """Return until when nothing is to be sent by a channel: quiet hours, or it has just failed."""
         now_ms = self.now_ms()
-        quiet_ms = wishes.quiet_until_ms(now_ms)
+        quiet_ms = wishes.quiet_until_ms(now_ms, soon=entry.soon)
         if quiet_ms is not None:
             return quiet_ms
-        if name not in wishes.failing_since_ms:
+        if name not in wishes.failing_since_ms or entry.only:
             return None
-        again_ms = await self._stores.preferences.put_off_until_ms(player, name)
+        again_ms = await self._stores.preferences.put_off_until_ms(entry.player, name)
         return again_ms if again_ms > now_ms else None
 
     def _is_old(self, line: NoticeLine, wishes: Preferences, entry: Entry) -> bool:
         """Return whether a notice has been tried for so long that it is given up; not one of a deadline."""
         return (
-            entry.step in wishes.failing_since_ms
+            (entry.step in wishes.failing_since_ms or entry.tries > 0)
             and not entry.soon
             and line["at_ms"] < self.now_ms() - GIVEN_UP_MS
         )
+
+
+def _pause_ms(tries: int) -> int:
+    """Return how long nothing is tried after so many failures before this one."""
+    longer_ms: int = AGAIN_LEAST_MS * 2 ** min(tries, 16)
+    return min(longer_ms, AGAIN_MOST_MS)
 
 
 def _kind(entry: Entry, line: NoticeLine) -> NotificationKind:

@@ -19,6 +19,7 @@ class Stores:
     digests: DigestStore
 
 
-def open_stores(redis: Client) -> Stores:
-    """Return them on a client that decodes nothing."""
-    return Stores(PreferenceStore(redis), AddressStore(redis), ScheduleStore(redis), DigestStore(redis))
+def open_stores(redis: Client, batched: Client | None = None) -> Stores:
+    """Return them on a client that decodes nothing; what is of one player is asked by `batched`, if given."""
+    one = redis if batched is None else batched
+    return Stores(PreferenceStore(one), AddressStore(one), ScheduleStore(redis, one), DigestStore(one))

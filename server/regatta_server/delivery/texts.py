@@ -87,7 +87,7 @@ def digest_of(messages: Sequence[Message]) -> Message:
         first.at_ms,
         first.about,
         first.language,
-        tuple(messages),
+        parts=tuple(messages),
     )
 
 

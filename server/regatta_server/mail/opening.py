@@ -3,12 +3,13 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from regatta_server.addresses import read_relay
 from regatta_server.commands.context import Context
 from regatta_server.delivery.mail.address_store import AddressStore
 from regatta_server.delivery.mail.key_store import open_signer
 from regatta_server.delivery.mail.mail_channel import open_mail
 from regatta_server.delivery.mail.mail_store import MailStore
-from regatta_server.delivery.mail.sender import Sender, read_relay
+from regatta_server.delivery.mail.sender import Sender
 from regatta_server.delivery.mail.signed_addresses import SignedAddress
 from regatta_server.mail.answering import Answering
 from regatta_server.mail.first_throws import FirstThrows

@@ -26,8 +26,7 @@ def channel_to(redis: Redis, at: Relay) -> MailChannel:
 def test_a_server_sends_no_mail_without_relay_sender_and_site(redis: Redis) -> None:
     whole = {"site_url": "https://dice.example", "mail_relay": "smtp://localhost", "mail_from": "a@b.example"}
     assert open_mail(redis, Settings.model_validate(whole)) is not None
-    for name in whole:
-        assert open_mail(redis, Settings.model_validate({**whole, name: None})) is None
+    assert open_mail(redis, Settings(site_url="https://dice.example")) is None
 
 
 async def test_nothing_is_sent_before_an_address_is_confirmed(redis: Redis) -> None:

@@ -5,8 +5,9 @@ from email.message import EmailMessage
 import pytest
 from structlog.testing import capture_logs
 
+from regatta_server.addresses import read_relay
 from regatta_server.delivery.channel import Outcome
-from regatta_server.delivery.mail.sender import RELAY_AWAY_MS, Relay, Sender, WrongRelay, read_relay
+from regatta_server.delivery.mail.sender import RELAY_AWAY_MS, Sender
 from testkit.relay import relay
 
 ADA = "ada@example.org"
@@ -72,25 +73,3 @@ async def test_a_relay_that_is_away_is_left_alone_for_a_while() -> None:
     with capture_logs() as lines:
         assert await sender.send(mail(), ADA) is Outcome.LATER
     assert [line["event"] for line in lines] == ["mail_relay_away"]
-
-
-def test_a_relay_is_read_from_its_address() -> None:
-    assert read_relay("smtp://localhost") == Relay("localhost", 25, False)
-    assert read_relay("smtps://mail.example.org/") == Relay("mail.example.org", 465, True)
-    with_password = read_relay("smtp://ada:p%40ss@mail.example.org:587")
-    assert with_password == Relay("mail.example.org", 587, False, "ada", "p@ss")
-    assert "p@ss" not in repr(with_password)
-
-
-@pytest.mark.parametrize(
-    "url", ["", "localhost:25", "http://localhost", "smtp://", "smtp://a@b", "smtp://h:x", "smtp://h/path"]
-)
-def test_what_is_no_address_of_a_relay_is_refused(url: str) -> None:
-    with pytest.raises(WrongRelay, match="smtp://"):
-        read_relay(url)
-
-
-def test_a_password_goes_over_no_open_line() -> None:
-    assert read_relay("smtp://ada:secret@mail.example.org").start_tls is True
-    assert read_relay("smtp://mail.example.org").start_tls is None, "where it is offered"
-    assert read_relay("smtp://ada:secret@127.0.0.1:2525").start_tls is False, "nobody hears it here"

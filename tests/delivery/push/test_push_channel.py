@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 import pytest
 from redis.asyncio import Redis
 
-from regatta_server.delivery.channel import Outcome
+from regatta_server.delivery.channel import Outcome, Partly
 from regatta_server.delivery.outgoing import Outgoing
-from regatta_server.delivery.push.push_channel import PushChannel
+from regatta_server.delivery.push.push_channel import PushChannel, device_of
 from regatta_server.delivery.push.subscription_store import (
     SUBSCRIPTIONS_MOST,
     Subscription,
@@ -166,3 +166,34 @@ async def test_an_endpoint_in_a_private_network_gets_nothing_and_is_removed(redi
         assert await site.channel.send(your_turn()) is Outcome.GONE
         assert service.requests == []
         assert not await site.channel.reachable(ADA)
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+async def test_a_device_whose_push_service_fails_is_tried_again_without_the_others(
+    site: Site, status: int
+) -> None:
+    await site.subscribe("phone")
+    async with push_service() as other:
+        endpoint, browser = other.subscribe(await site.vapid.public())
+        other.status, other.headers = status, {"Retry-After": "120"}
+        await site.redis.set(keys.session("tablet"), ADA)
+        one = Subscription(endpoint, b64(browser.public), b64(browser.auth), NOW_MS)
+        await site.store.keep(ADA, "tablet", one)
+        tablet = device_of("tablet")
+        assert await site.channel.send(your_turn()) == Partly({tablet: NOW_MS + 120_000})
+        assert len(site.service.messages) == 1
+        site.now_ms += 119_000
+        assert await site.channel.send(your_turn(only=tablet)) == Partly({tablet: NOW_MS + 120_000})
+        assert len(other.requests) == 1, "it is left alone for as long as it asks"
+        other.status = 201
+        site.now_ms += 1_000
+        assert await site.channel.send(your_turn(only=tablet)) is Outcome.SENT
+        assert len(other.messages) == 1
+        assert len(site.service.requests) == 1, "the phone is not told twice"
+        await site.redis.delete(keys.session("tablet"))
+        assert await site.channel.send(your_turn(only=tablet)) is Outcome.GONE
+
+
+def test_the_schedule_does_not_have_the_session_of_a_device() -> None:
+    assert "a secret session" not in device_of("a secret session")
+    assert device_of("phone") != device_of("tablet")

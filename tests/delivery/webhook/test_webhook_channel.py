@@ -32,12 +32,13 @@ class Program:
 
     def __init__(self) -> None:
         self.status = 204
+        self.headers: Mapping[str, str] = {"Location": "/elsewhere"}
         self.requests: list[tuple[Mapping[str, str], bytes]] = []
 
     async def take(self, request: web.Request) -> web.Response:
         """Take one."""
         self.requests.append((request.headers, await request.read()))
-        return web.Response(status=self.status, headers={"Location": "/elsewhere"})
+        return web.Response(status=self.status, headers=self.headers)
 
 
 class Site:

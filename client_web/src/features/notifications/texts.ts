@@ -65,8 +65,9 @@ export const notifications = {
   digestHint: 'What you have dealt with by then is left out.',
 
   quiet: 'Quiet hours',
-  quietLead: 'Nothing is sent in these hours. What is still so afterwards comes then.',
+  quietLead: 'Nothing is sent in these hours. What is still so afterwards comes then; of a turn that would run out meanwhile you hear before.',
   quietOn: 'Keep quiet hours',
+  urgent: 'Tell me in them, too, when a turn runs out soon',
   from: 'From',
   to: 'To',
   zone: 'Time zone',

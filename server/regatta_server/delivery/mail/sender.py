@@ -2,16 +2,14 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from email.message import EmailMessage
 from email.utils import parseaddr
-from ipaddress import ip_address
 from typing import Final
-from urllib.parse import unquote, urlsplit
 
 import aiosmtplib
 import structlog
 
+from regatta_server.addresses import Relay
 from regatta_server.delivery.channel import Outcome
 from regatta_server.observe import metrics
 
@@ -23,50 +21,6 @@ RELAY_S: Final = 15.0
 """For each answer of the relay."""
 RELAY_AWAY_MS: Final = 20_000
 """So long nobody tries again a relay that could not be reached: each try holds a place."""
-PORTS: Final = {"smtp": 25, "smtps": 465}
-
-
-class WrongRelay(ValueError):
-    """An address of a relay that cannot be used; the message says how one looks."""
-
-
-@dataclass(frozen=True, slots=True)
-class Relay:
-    """Where mail is handed over."""
-
-    host: str
-    port: int
-    tls: bool
-    """From the first byte on."""
-    user: str | None = None
-    password: str | None = field(default=None, repr=False)
-
-    @property
-    def start_tls(self) -> bool | None:
-        """Return whether the line must be secured first; None: where the relay offers it.
-
-        A password goes over no open line; on this machine there is nobody to hear it.
-        """
-        if self.tls or _is_here(self.host):
-            return False
-        return True if self.password is not None else None
-
-
-def read_relay(url: str) -> Relay:
-    """Return a relay by `smtp://[user:password@]host[:port]` or `smtps://…`. Raises WrongRelay."""
-    wrong = WrongRelay("write it as smtp://user:password@mail.example.org:587, or smtp://localhost:25")
-    try:
-        parts = urlsplit(url)
-        port = parts.port
-    except ValueError:
-        raise wrong from None
-    if parts.scheme not in PORTS or not parts.hostname or parts.path not in ("", "/") or parts.query:
-        raise wrong
-    if (parts.username is None) != (parts.password is None):
-        raise wrong
-    user = None if parts.username is None else unquote(parts.username)
-    password = None if parts.password is None else unquote(parts.password)
-    return Relay(parts.hostname, port or PORTS[parts.scheme], parts.scheme == "smtps", user, password)
 
 
 class Sender:
@@ -122,10 +76,3 @@ class Sender:
             log.warning("mail_relay_away", failure=type(failure).__name__)
             return Outcome.LATER
         return Outcome.SENT
-
-
-def _is_here(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"

@@ -13,8 +13,9 @@ import structlog
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from regatta_protocol.ids import PlayerId
-from regatta_server.delivery.channel import Message, Outcome
-from regatta_server.delivery.outgoing import Forbidden, NoAnswer, Outgoing, origin_of
+from regatta_server.addresses import origin_of
+from regatta_server.delivery.channel import Message, Outcome, Partly
+from regatta_server.delivery.outgoing import Forbidden, NoAnswer, Outgoing
 from regatta_server.delivery.push.encryption import CURVE, encrypted
 from regatta_server.delivery.push.subscription_store import Subscription, SubscriptionStore
 from regatta_server.delivery.push.vapid import VapidKeys
@@ -66,14 +67,24 @@ class PushChannel:
         """Return whether a player has a device that takes notifications."""
         return bool(await self._subscriptions.all(player))
 
-    async def send(self, message: Message) -> Outcome:
-        """Send to all devices of the player: SENT where one of them was reached."""
-        kept = await self._subscriptions.all(message.player)
+    async def send(self, message: Message) -> Outcome | Partly:
+        """Send to all devices of the player, or to one of them.
+
+        SENT: one or more have it, the others are gone. LATER: none has it, and all are to be tried again.
+        """
+        kept = {
+            session: one
+            for session, one in (await self._subscriptions.all(message.player)).items()
+            if message.only in (None, device_of(session))
+        }
         parcel = Parcel(payload(message), tag_of(message), urgent=message.kind == "turn_soon")
         sends = (self._to_device(message.player, session, one, parcel) for session, one in kept.items())
         outcomes = await asyncio.gather(*sends)
         for outcome in outcomes:
             metrics.PUSHES.labels(outcome.value).inc()
+        left = [session for session, outcome in zip(kept, outcomes, strict=True) if outcome is Outcome.LATER]
+        if left and (message.only is not None or Outcome.SENT in outcomes):
+            return Partly({device_of(session): self._again_ms(kept[session]) for session in left})
         for outcome in (Outcome.SENT, Outcome.LATER):
             if outcome in outcomes:
                 return outcome
@@ -118,6 +129,10 @@ class PushChannel:
             self._pause(origin, answer.retry_after_s)
         return Outcome.LATER
 
+    def _again_ms(self, one: Subscription) -> int:
+        """Return until when a device's push service has asked to be left alone; now where it has not."""
+        return max(self._now_ms(), self._pauses.get(origin_of(one.endpoint), 0))
+
     def _pause(self, origin: str, seconds: int) -> None:
         now_ms = self._now_ms()
         if len(self._pauses) >= PAUSES_MOST:
@@ -143,6 +158,11 @@ def payload(message: Message) -> bytes:
         # Four bytes a character, all of them: the title alone says what it is about.
         body = orjson.dumps({**said, "text": ""})
     return body
+
+
+def device_of(session: str) -> str:
+    """Return what a device is called in the schedule: the session itself is a secret."""
+    return sha256(session.encode()).hexdigest()[:16]
 
 
 def tag_of(message: Message) -> str:

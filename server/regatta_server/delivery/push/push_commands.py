@@ -6,10 +6,10 @@ from typing import Any, Final
 from regatta_protocol.client_channels import AddPushSubscription, PushOptions, RemovePushSubscription, TryPush
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
+from regatta_server.addresses import judge_url, origin_of
 from regatta_server.commands.handlers import Caller
 from regatta_server.commands.wiring import Wiring
 from regatta_server.delivery.channel import Outcome
-from regatta_server.delivery.outgoing import judge_url, origin_of
 from regatta_server.delivery.push.encryption import browser_keys
 from regatta_server.delivery.push.push_channel import PushChannel
 from regatta_server.delivery.push.subscription_store import Subscription, SubscriptionStore

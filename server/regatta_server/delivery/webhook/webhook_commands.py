@@ -8,9 +8,9 @@ from regatta_protocol.client_channels import AskWebhook, RemoveWebhook, SetWebho
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.server_channels import Webhook
+from regatta_server.addresses import judge_url
 from regatta_server.commands.handlers import Caller
 from regatta_server.commands.wiring import Wiring
-from regatta_server.delivery.outgoing import judge_url
 from regatta_server.delivery.webhook.signature import secret_text
 from regatta_server.delivery.webhook.webhook_channel import WebhookChannel
 from regatta_server.delivery.webhook.webhook_store import KeptWebhook, WebhookStore

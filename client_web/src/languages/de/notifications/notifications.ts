@@ -65,8 +65,9 @@ export const notifications: Messages['notifications'] = {
   digestHint: 'Was du bis dahin erledigt hast, fällt weg.',
 
   quiet: 'Ruhezeiten',
-  quietLead: 'In diesen Stunden wird nichts gesendet. Was danach noch gilt, kommt dann.',
+  quietLead: 'In diesen Stunden wird nichts gesendet. Was danach noch gilt, kommt dann; von einem Zug, der inzwischen abläuft, erfährst du vorher.',
   quietOn: 'Ruhezeiten einhalten',
+  urgent: 'Auch dann melden, wenn ein Zug bald abläuft',
   from: 'Von',
   to: 'Bis',
   zone: 'Zeitzone',
