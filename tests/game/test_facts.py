@@ -156,7 +156,7 @@ def test_a_kind_that_is_not_known_is_refused(kind: str | None) -> None:
 
 
 @each
-def test_facts_are_told_apart_by_what_they_say_and_by_their_kind(fact: GameFact) -> None:
+def test_facts_are_naming_faces_by_what_they_say_and_by_their_kind(fact: GameFact) -> None:
     assert fact == loaded(stored(fact))
     assert fact != msgspec.structs.replace(fact, at_ms=NOW_MS + 1)
     assert [other for other in EACH if other == fact] == [fact]

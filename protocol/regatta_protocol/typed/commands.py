@@ -24,9 +24,9 @@ from regatta_protocol.typed.offers import (
     aside_offers,
     counted_as,
     listed_offers,
+    naming_faces,
     of_dice,
     say_dice,
-    told_apart,
 )
 from regatta_protocol.typed.pips import NotFound, Pip, find_dice, pips_of, shades_of
 from regatta_protocol.typed.row_names import plain, row_letters
@@ -224,5 +224,5 @@ class _Banking(_Turn):
         if not meant:
             return Refusal(self._texts.no_combination())
         if len(meant) > 1:
-            return Refusal(self._texts.which_face(told_apart(same)))
+            return Refusal(self._texts.which_face(naming_faces(same)))
         return SetDiceAside(meant[0].dice, meant[0].face)

@@ -55,7 +55,7 @@ def counted_as(same: Sequence[AsideOffer], face: int) -> list[AsideOffer]:
     return [one for one in same if one.face == face] or [one for one in same if one.becomes == face]
 
 
-def told_apart(same: Sequence[AsideOffer]) -> list[int]:
+def naming_faces(same: Sequence[AsideOffer]) -> list[int]:
     """Return the face by which each offer of the same dice is named, so that it alone is meant."""
     return [one.becomes if counted_as(same, one.becomes) == [one] else one.face for one in same]
 

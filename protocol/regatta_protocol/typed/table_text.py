@@ -12,11 +12,11 @@ from regatta_protocol.typed.offers import (
     aside_offers,
     faces_of,
     listed_offers,
+    naming_faces,
     of_dice,
     say_bank,
     say_dice,
     say_offer,
-    told_apart,
 )
 from regatta_protocol.typed.row_names import plain, row_letters
 from regatta_protocol.typed.texts import ENGLISH, Texts
@@ -250,7 +250,7 @@ def _as_typed(card: Card, sheet: Sheet, dice: Sequence[int]) -> str:
 def _aside_typed(card: Card, sheet: Sheet, offer: AsideOffer) -> str:
     """Return an offer as it is typed: with the face that it counts as, where its dice could be others."""
     same, dice = of_dice(aside_offers(sheet), offer.dice), _as_typed(card, sheet, offer.dice)
-    return dice if len(same) == 1 else f"{dice} as {told_apart(same)[same.index(offer)]}"
+    return dice if len(same) == 1 else f"{dice} as {naming_faces(same)[same.index(offer)]}"
 
 
 def _face_down(sheet: Sheet) -> bool:

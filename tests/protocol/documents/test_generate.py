@@ -70,7 +70,7 @@ def test_what_a_client_says_has_no_further_fields_and_what_a_server_says_may_hav
 
 
 @pytest.mark.parametrize("union", ["ClientMessage", "ServerMessage"])
-def test_messages_are_told_apart_by_the_name_of_a_property(union: str) -> None:
+def test_messages_are_naming_faces_by_the_name_of_a_property(union: str) -> None:
     assert DOCUMENT["components"]["schemas"][union]["discriminator"] == "type"
 
 

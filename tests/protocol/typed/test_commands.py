@@ -29,9 +29,9 @@ from regatta_protocol.typed.offers import (
     aside_offers,
     counted_as,
     listed_offers,
+    naming_faces,
     of_dice,
     say_dice,
-    told_apart,
 )
 from regatta_protocol.typed.pips import NotFound, Pip, find_dice, pips_of, shades_of
 from regatta_protocol.typed.row_names import plain, row_letters, rows_named
@@ -198,4 +198,4 @@ def test_each_way_to_set_the_same_dice_aside_has_a_face_that_means_it_alone(seed
         offers = aside_offers(sheet)
         for offer in offers:
             same = of_dice(offers, offer.dice)
-            assert [counted_as(same, face) for face in told_apart(same)] == [[one] for one in same]
+            assert [counted_as(same, face) for face in naming_faces(same)] == [[one] for one in same]

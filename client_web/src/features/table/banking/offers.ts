@@ -46,7 +46,7 @@ export function countedAs(same: readonly Offer[], face: number): Offer[] {
 }
 
 /** The face by which each offer of the same dice is named, so that it alone is meant. */
-export function toldApart(same: readonly Offer[]): number[] {
+export function namingFaces(same: readonly Offer[]): number[] {
   return same.map((one) => (countedAs(same, one.becomes).every((other) => other === one) ? one.becomes : one.face))
 }
 

@@ -2,7 +2,7 @@
 // The same commands are those of a game by mail, so nothing here depends on a page.
 import type { BankOffer, Card, Sheet } from '../../../net/wire.ts'
 import { t } from '../../../texts.ts'
-import { countedAs, drawnOffers, matching, suggestions, toldApart, type Offer } from '../banking/offers.ts'
+import { countedAs, drawnOffers, matching, suggestions, namingFaces, type Offer } from '../banking/offers.ts'
 import { sayDice } from '../dice/dice.ts'
 import { exampleRow, refuse, type AtTable, type Parsed, type Refusal, type TextAct } from './acts.ts'
 import { parseRows } from './entries.ts'
@@ -140,6 +140,6 @@ function setAside(what: string, card: Card, sheet: Sheet): Parsed {
   const named = as === undefined ? same : countedAs(same, Number(as))
   const [only, another] = named
   if (only === undefined) return refuse(t.text.refused.noCombination)
-  if (another !== undefined) return refuse(t.text.refused.whichFace(toldApart(same)))
+  if (another !== undefined) return refuse(t.text.refused.whichFace(namingFaces(same)))
   return { do: 'set-aside', dice: only.dice, face: only.face }
 }

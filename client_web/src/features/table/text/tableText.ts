@@ -5,7 +5,7 @@ import { nameOf, seatsInOrder, shownTurn, turnOf } from '../../../model/room/sea
 import { SECTIONS } from '../../../model/card.ts'
 import type { Card, Sheet } from '../../../net/wire.ts'
 import { t } from '../../../texts.ts'
-import { bankText, drawnOffers, facesOf, matching, offerText, onTable, toldApart, type Offer } from '../banking/offers.ts'
+import { bankText, drawnOffers, facesOf, matching, offerText, onTable, namingFaces, type Offer } from '../banking/offers.ts'
 import { sayDice, shaded } from '../dice/dice.ts'
 import { bestFirst, drawnLines, drawnRows, shownTotal, type DrawnRow } from '../sheet/rows.ts'
 import { exampleRow } from './acts.ts'
@@ -116,7 +116,7 @@ function asideTyped(card: Card, sheet: Sheet, offer: Offer): string {
   const same = matching(drawnOffers(sheet), offer.dice)
   const dice = asTyped(card, offer.dice, facesOf(sheet.faces, offer.dice))
   const own = same.findIndex((one) => one.face === offer.face)
-  return same.length < 2 ? dice : `${dice} as ${String(toldApart(same)[own])}`
+  return same.length < 2 ? dice : `${dice} as ${String(namingFaces(same)[own])}`
 }
 
 /** What `help` answers, a command a line: those of this card. */
