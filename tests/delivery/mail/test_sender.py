@@ -39,7 +39,7 @@ async def test_a_mail_is_handed_over() -> None:
         (f"450 4.2.1 <{ADA}> Try again later", Outcome.LATER),
     ],
 )
-async def test_what_a_relay_says_of_a_recipient_is_naming_faces(answer: str, outcome: Outcome) -> None:
+async def test_what_a_relay_says_of_a_recipient_is_told_apart(answer: str, outcome: Outcome) -> None:
     async with relay() as at:
         at.refuses[ADA] = answer
         sender = Sender(read_relay(at.url), "games@dice.example", lambda: 0)

@@ -59,7 +59,7 @@ def test_everything_of_a_table_fits_into_eighty_columns(card: Any) -> None:
         assert max(len(line) for line in (*card_lines(room, 0, 0, texts), *drawn_dice(sheet)[:1])) <= WIDTH
 
 
-def test_own_dice_and_those_of_another_are_naming_faces() -> None:
+def test_own_dice_and_those_of_another_are_told_apart() -> None:
     table, room = thrown()
     assert dice_lines(room, 0)[0].startswith("Dice: ")
     assert dice_lines(room, 1)[0].startswith("Ada’s dice: ")
