@@ -111,6 +111,7 @@ async def test_a_lost_line_is_shown_until_it_is_back_and_the_game_goes_on(tmp_pa
 
 
 @pytest.mark.prove
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("ruleset", CARDS)
 async def test_every_game_is_played_to_its_end_on_the_screen(
     running: Running, tmp_path: Path, ruleset: str

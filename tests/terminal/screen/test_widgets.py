@@ -85,6 +85,7 @@ async def test_names_are_shown_as_they_are_whatever_they_look_like(running: Runn
 
 
 @pytest.mark.prove
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("ruleset", CARDS)
 async def test_every_row_of_every_game_can_be_gone_to_with_all_its_seats(
     running: Running, tmp_path: Path, ruleset: str
