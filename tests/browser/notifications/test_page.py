@@ -191,6 +191,7 @@ async def test_a_webhook_shows_its_secret_once_and_says_how_its_program_answers(
         await set_it.click()
         await expect(hook.get_by_text(site.program.url)).to_be_visible()
         secret = hook.get_by_label("Secret for the signature")
+        await expect(page.get_by_text("Webhook: set an address first.")).to_have_count(0)
         site.program.secret = await secret.input_value()
         assert site.program.secret.startswith("whsec_")
 
@@ -206,6 +207,7 @@ async def test_a_webhook_shows_its_secret_once_and_says_how_its_program_answers(
         await expect(secret).to_have_count(0)
         await hook.get_by_role("button", name="Remove the webhook").click()
         await expect(set_it).to_be_visible()
+        await expect(page.get_by_text("Webhook: set an address first.")).to_be_visible()
         await site.opens(page)
         await expect(set_it).to_be_visible()
 

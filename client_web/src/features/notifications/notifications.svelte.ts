@@ -70,6 +70,8 @@ class OwnNotifications {
     this.saving = false
     if (answer.type === 'error') return answer
     this.#take(answer)
+    // Whether a channel reaches anybody stands in the settings.
+    if (answer.webhook !== undefined) await this.load()
     return null
   }
 
