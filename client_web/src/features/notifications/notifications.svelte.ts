@@ -71,7 +71,7 @@ class OwnNotifications {
     if (answer.type === 'error') return answer
     this.#take(answer)
     // Whether a channel reaches anybody stands in the settings.
-    if (answer.webhook !== undefined) await this.load()
+    if (answer.webhook !== undefined) void this.load()
     return null
   }
 
