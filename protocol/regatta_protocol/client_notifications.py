@@ -39,7 +39,7 @@ class WantedQuietHours(Message):
 
 
 class SetNotificationSettings(Command):
-    """Choose what comes by which channel, and when."""
+    """Choose what comes by which channel, and when. What is left out stays as it is."""
 
     type: Literal["set_notification_settings"] = "set_notification_settings"
     kinds: Annotated[
@@ -47,6 +47,7 @@ class SetNotificationSettings(Command):
     ] = Field(default={})
     """By kind, the channels that it shall come by; kinds that are left out stay as they are."""
     quiet_hours: WantedQuietHours | None = None
+    """Null: none."""
     digest_hours: Annotated[int, Field(ge=1, le=168)] | None = None
     """At most one mail in so many hours, with all that is still so. Null: a mail for each notification."""
 

@@ -82,6 +82,20 @@ async def test_quiet_hours_and_digest_are_kept(redis: Redis) -> None:
     assert now["digest_hours"] == 12
 
 
+async def test_quiet_hours_and_digest_stay_where_they_are_left_out_and_end_where_they_are_none(
+    redis: Redis,
+) -> None:
+    desk = Desk(redis)
+    wanted = commands.WantedQuietHours(begin_minute=1_320, end_minute=420, time_zone="Europe/Berlin")
+    await desk.ask(commands.SetNotificationSettings(id=ID, quiet_hours=wanted, digest_hours=12))
+    now = await desk.ask(commands.SetNotificationSettings(id=ID, kinds={"game_over": []}))
+    assert (now["quiet_hours"] is None, now["digest_hours"]) == (False, 12)
+    now = await desk.ask(commands.SetNotificationSettings(id=ID, quiet_hours=None))
+    assert (now["quiet_hours"], now["digest_hours"]) == (None, 12)
+    now = await desk.ask(commands.SetNotificationSettings(id=ID, digest_hours=None))
+    assert now["digest_hours"] is None
+
+
 @pytest.mark.parametrize(
     ("begin", "end", "zone", "field"),
     [(0, 60, "Moon/Apollo", "quiet_hours.time_zone"), (60, 60, "UTC", "quiet_hours.end_minute")],

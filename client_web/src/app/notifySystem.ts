@@ -29,8 +29,10 @@ export function notifyPermission(): NotifyPermission {
 /** Let the browser ask the person; only from a press of theirs. Returns what they said. */
 export async function askToNotify(): Promise<NotifyPermission> {
   if (notifyPermission() === 'default') await Notification.requestPermission()
-  settings.notify = notifyPermission() === 'granted'
-  return notifyPermission()
+  const said = notifyPermission()
+  // Who has closed the browser's question has not answered it.
+  if (said !== 'default') settings.notify = said === 'granted'
+  return said
 }
 
 /**

@@ -1656,7 +1656,7 @@ export interface NotificationSettings {
   type: 'notification_settings'
 }
 /**
- * Choose what comes by which channel, and when.
+ * Choose what comes by which channel, and when. What is left out stays as it is.
  */
 export interface SetNotificationSettings {
   /**
@@ -1674,6 +1674,9 @@ export interface SetNotificationSettings {
      */
     [k: string]: ChannelName[]
   }
+  /**
+   * Null: none.
+   */
   quiet_hours?: WantedQuietHours | null
   /**
    * At most one mail in so many hours, with all that is still so. Null: a mail for each notification.

@@ -72,7 +72,7 @@ class OwnNotifications:
         return await self._answer(caller)
 
     async def set_settings(self, caller: Caller, command: commands.SetNotificationSettings) -> Answer:
-        """Keep what is wanted."""
+        """Keep what is wanted; what is left out stays: another page of the player's may have changed it."""
         now = await self._preferences.preferences(caller.player)
         off = {(kind, channel) for kind, channel in now.off if kind not in command.kinds}
         off |= {
@@ -81,11 +81,12 @@ class OwnNotifications:
             for channel in CHANNELS
             if channel not in wanted
         }
+        said = command.model_fields_set
         wanted = replace(
             now,
             off=frozenset(off),
-            quiet_hours=_quiet_hours(command.quiet_hours),
-            digest_hours=command.digest_hours,
+            quiet_hours=_quiet_hours(command.quiet_hours) if "quiet_hours" in said else now.quiet_hours,
+            digest_hours=command.digest_hours if "digest_hours" in said else now.digest_hours,
             language=caller.language.tag,
         )
         await self._preferences.set(caller.player, wanted)

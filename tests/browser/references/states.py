@@ -8,9 +8,11 @@ from typing import Any, Final
 
 from playwright.async_api import Page, expect
 
+from regatta_protocol.client_notifications import MuteGame, SetNotificationSettings, WantedQuietHours
+from regatta_protocol.connection import connect
 from regatta_protocol.net.environment import Environment
 from regatta_server.service import Running
-from testkit.play import guest, join, open_room
+from testkit.play import guest, join, open_room, socket_of
 from tests.browser.person import OPEN_ROW, THROW, Person, becomes
 from tests.browser.prepared import END, Table, table
 from tests.records.write import FOLDER
@@ -150,6 +152,18 @@ async def account(scene: Scene) -> None:
     await expect(scene.page.get_by_text("Loading")).to_have_count(0)
 
 
+async def notifications(scene: Scene) -> None:
+    """Choose what is sent, with quiet hours and a muted game."""
+    there = await scene.table(["Mira"], ["Aiko"], turn_ms=86_400_000)
+    async with await connect(socket_of(scene.running), token=there.tokens[0]) as mira:
+        quiet = WantedQuietHours(begin_minute=1_320, end_minute=480, time_zone="Europe/Berlin")
+        await mira.ask(SetNotificationSettings(id=mira.new_id(), quiet_hours=quiet))
+        await mira.ask(MuteGame(id=mira.new_id(), room=there.room))
+    await scene.opens("/notifications", there.tokens[0])
+    await expect(scene.page.get_by_role("link", name="Yacht (1938) With Aiko")).to_be_visible()
+    await expect(scene.page.get_by_role("region", name="This device").get_by_role("button")).to_be_visible()
+
+
 async def leaderboard(scene: Scene) -> None:
     """Look at a leaderboard on which nobody stands."""
     await scene.opens("/tables/yacht/live")
@@ -165,5 +179,5 @@ async def nowhere(scene: Scene) -> None:
 
 STATES: Final[tuple[State, ...]] = (
     *(home, games, gathering, turn, thrown, yin_yang, watching, result),
-    *(rules, all_rules, verdict, people, account, leaderboard, nowhere),
+    *(rules, all_rules, verdict, people, account, notifications, leaderboard, nowhere),
 )

@@ -13,6 +13,11 @@ class Device {
   state = $state<DeviceState>('checking')
   busy = $state(false)
 
+  /** What this browser has not, or not yet; null where notifications are possible. */
+  missing(): PushSupport | null {
+    return withoutPush(window, navigator, matchMedia('(display-mode: standalone)').matches)
+  }
+
   /** Find out how it stands. */
   async look(): Promise<void> {
     this.state = await this.#now()
@@ -57,7 +62,7 @@ class Device {
   }
 
   async #now(): Promise<DeviceState> {
-    const missing = withoutPush(window, navigator, matchMedia('(display-mode: standalone)').matches)
+    const missing = this.missing()
     if (missing === 'insecure' || missing === 'install') return missing
     if (notifyPermission() === 'unknown') return 'unsupported'
     if (notifyPermission() === 'denied') return 'blocked'

@@ -22,8 +22,14 @@ class OwnNotifications {
   /** Keep them up to date until the returned function is called. */
   look(): () => void {
     this.#inView = true
-    if (client.status === 'open') void this.load()
+    const load = () => {
+      if (client.status === 'open') void this.load()
+    }
+    load()
+    // Whoever comes back from another tab or device may have changed them there.
+    window.addEventListener('focus', load)
     return () => {
+      window.removeEventListener('focus', load)
       this.#inView = false
       this.settings = null
       this.webhook = null
@@ -50,11 +56,9 @@ class OwnNotifications {
     if ((await this.save({ kinds })) !== null) this.settings = before
   }
 
-  /** Keep what is chosen anew; all else stays. Returns why not. */
+  /** Keep what is chosen anew; all else stays, whatever another tab has made of it. Returns why not. */
   async save(change: Partial<Pick<Notifications, 'kinds' | 'quiet_hours' | 'digest_hours'>>): Promise<string | null> {
-    if (this.settings === null) return null
-    const { quiet_hours, digest_hours } = this.settings
-    const refused = await this.ask({ type: 'set_notification_settings', kinds: {}, quiet_hours, digest_hours, ...change })
+    const refused = await this.ask({ type: 'set_notification_settings', ...change })
     if (refused !== null) announcer.note(refused.message, 'error')
     return refused?.message ?? null
   }
@@ -66,6 +70,8 @@ class OwnNotifications {
     this.saving = false
     if (answer.type === 'error') return answer
     this.#take(answer)
+    // Whether a channel reaches anybody stands in the settings.
+    if (answer.webhook !== undefined) void this.load()
     return null
   }
 

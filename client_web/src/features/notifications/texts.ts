@@ -78,7 +78,7 @@ export const notifications = {
   muted: 'Muted games',
   mutedHint: 'Nothing is sent about these games. You mute a game in its menu.',
   unmute: 'Unmute',
-  unmuteOf: (room: string) => `Unmute game ${room}`,
+  unmuteOf: (game: string, company: string) => `Unmute ${game}: ${company}`,
   unmuted: 'The game sends notifications again.',
 
   webhook: 'Webhook',

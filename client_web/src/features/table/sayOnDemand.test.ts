@@ -47,6 +47,14 @@ test('the clock of a turn that runs between certain hours says that it stands st
   expect(sayClock(nightly, MINE, Date.UTC(2026, 9, 2, 18), 0)).toContain('You have 60 minutes left. Your turns run 08:00–22:00.')
 })
 
+test('the time bank is said with the clock, and after it, for nobody adds the two', () => {
+  const banked = room({ turns: [{ seat: 0, round: 1, deadline_ms: 30_000 }], time_banks: [1_800_000, 20_000] })
+  expect(sayClock(banked, MINE, 0, 0)).toBe('You have 30 seconds left. Time bank: 30 seconds.')
+  expect(sayClock({ ...banked, turns: [{ seat: 1, round: 1, deadline_ms: 60_000 }] }, MINE, 0, 0)).toBe(
+    'Aiko has 60 seconds left. Time bank: 20 seconds.',
+  )
+})
+
 test('dice that are hidden', () => {
   const now = room({ hands: [hand(0, { sheet: hiddenSheet(2) }), hand(1)] })
   expect(sayDice(now, THEIRS, [])).toBe('The dice are hidden. 2 throws made.')

@@ -3,6 +3,7 @@ import { span } from '../../model/clock.ts'
 import { faceDown, handOf } from '../../model/room/hands.ts'
 import type { Room } from '../../model/room/room.ts'
 import { nameOf, shownTurn, turnOf } from '../../model/room/seats.ts'
+import { timeBankOf } from '../../model/room/time/timeBank.ts'
 import { leftOf, windowsNow } from '../../model/room/time/turnWindow.ts'
 import { t } from '../../texts.ts'
 import { logText } from './log/speech.ts'
@@ -31,6 +32,12 @@ export function sayClock(room: Room, own: number | null, nowMs: number, offsetMs
   const { seat, deadline_ms } = turn
   const name = seat === own ? null : nameOf(room, seat)
   const window = windowsNow(room, nowMs + offsetMs).find((one) => one.seat === seat)
-  const left = t.spoken.clock(name, span(leftOf(room, seat, deadline_ms, nowMs + offsetMs)))
-  return window === undefined ? left : `${left} ${windowSaid(window, name)}`
+  const left = leftOf(room, seat, deadline_ms, nowMs + offsetMs)
+  const bank = timeBankOf(room, seat, left)
+  const parts = [
+    t.spoken.clock(name, span(left)),
+    bank === null ? [] : `${t.table.timeBank}: ${t.options.timeBankOf(span(bank))}.`,
+    window === undefined ? [] : windowSaid(window, name),
+  ]
+  return parts.flat().join(' ')
 }

@@ -2,7 +2,7 @@
 import type { Level } from '../../model/level.ts'
 import { intl } from '../intl.ts'
 
-export const { number, many, list, moment, longMoment, atMostDigits } = intl('es')
+export const { number, many, list, either, moment, longMoment, atMostDigits } = intl('es')
 
 const NUMBERS = ['ningún', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez']
 export const word = (count: number): string => NUMBERS[count] ?? number(count)

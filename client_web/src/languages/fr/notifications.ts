@@ -1,2 +1,2 @@
-// A draft: all of this is in English.
-export * from '../en/notifications.ts'
+// A draft.
+export { notifications } from './texts/notifications.ts'

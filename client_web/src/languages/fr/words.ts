@@ -2,7 +2,7 @@
 import type { Level } from '../../model/level.ts'
 import { intl } from '../intl.ts'
 
-export const { number, many, list, moment, longMoment, atMostDigits } = intl('fr')
+export const { number, many, list, either, moment, longMoment, atMostDigits } = intl('fr')
 
 const NUMBERS = ['aucun', 'un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix']
 export const word = (count: number): string => NUMBERS[count] ?? number(count)

@@ -2,7 +2,7 @@
 import type { Level } from '../../model/level.ts'
 import { intl } from '../intl.ts'
 
-export const { number, many, list, moment, longMoment, atMostDigits } = intl('nl')
+export const { number, many, list, either, moment, longMoment, atMostDigits } = intl('nl')
 
 const NUMBERS = ['geen', 'één', 'twee', 'drie', 'vier', 'vijf', 'zes', 'zeven', 'acht', 'negen', 'tien']
 export const word = (count: number): string => NUMBERS[count] ?? number(count)

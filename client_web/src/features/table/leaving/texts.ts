@@ -10,9 +10,12 @@ export const opening = {
 export const notify = {
   ask: 'Get a notification when it’s your turn?',
   yes: 'Notify me',
+  how: 'How to',
   no: 'Not now',
   on: 'You’ll get a notification when it’s your turn, as long as this page is open.',
   onDevice: 'You’ll get a notification on this device when it’s your turn, also when no page is open.',
+  unanswered: 'Your browser was given no answer, so nothing has changed. You can turn notifications on in the menu.',
+  elsewhere: 'This browser shows no notifications as it is.',
   refused: 'Your browser blocks notifications. Allow them in its settings for this page.',
 }
 

@@ -78,7 +78,7 @@ export const notifications: Messages['notifications'] = {
   muted: 'Stummgeschaltete Spiele',
   mutedHint: 'Zu diesen Spielen wird nichts gesendet. Du schaltest ein Spiel in seinem Menü stumm.',
   unmute: 'Wieder melden',
-  unmuteOf: (room) => `Spiel ${room} wieder melden`,
+  unmuteOf: (game, company) => `Wieder melden: ${game}, ${company}`,
   unmuted: 'Zu dem Spiel kommen wieder Benachrichtigungen.',
 
   webhook: 'Webhook',

@@ -132,9 +132,12 @@ export const opening: Messages['opening'] = {
 export const notify: Messages['notify'] = {
   ask: 'Eine Benachrichtigung bekommen, wenn du am Zug bist?',
   yes: 'Benachrichtigen',
+  how: 'So geht es',
   no: 'Nicht jetzt',
   on: 'Du bekommst eine Benachrichtigung, wenn du am Zug bist, solange diese Seite offen ist.',
   onDevice: 'Du bekommst auf diesem Gerät eine Benachrichtigung, wenn du am Zug bist, auch wenn keine Seite offen ist.',
+  unanswered: 'Dein Browser bekam keine Antwort, also bleibt alles, wie es war. Im Menü kannst du Benachrichtigungen einschalten.',
+  elsewhere: 'So, wie er ist, zeigt dieser Browser keine Benachrichtigungen.',
   refused: 'Dein Browser blockiert Benachrichtigungen. Erlaube sie in seinen Einstellungen für diese Seite.',
 }
 
