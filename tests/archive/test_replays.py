@@ -33,9 +33,11 @@ def encoded(what: Any) -> Any:
 
 
 def timeless(what: Any) -> Any:
-    """Return a message with deadlines that are null and without time banks, as those of a replay are."""
+    """Return a message with deadlines that are null, without time banks and zones, as those of a replay are."""
     for turn in what.get("turns", []):
         turn["deadline_ms"] = None
+    for seat in what.get("seats", []):
+        seat.pop("utc_offsets", None)
     what.pop("time_banks", None)
     return what
 
