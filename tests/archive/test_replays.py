@@ -33,7 +33,7 @@ def encoded(what: Any) -> Any:
 
 
 def timeless(what: Any) -> Any:
-    """Return a message with deadlines that are null, without time banks and zones, as those of a replay are."""
+    """Return a message with deadlines that are null, without banks and zones, as those of a replay."""
     for turn in what.get("turns", []):
         turn["deadline_ms"] = None
     for seat in what.get("seats", []):
