@@ -7,6 +7,7 @@ from pydantic import Field, StringConstraints
 from regatta_protocol import ids
 from regatta_protocol.client_feeds import FeedCommand
 from regatta_protocol.client_notifications import NotificationCommand
+from regatta_protocol.client_vacation import VacationCommand
 from regatta_protocol.command import Command, PlayerId, RoomCommand, RoomId, RulesetId, UserName
 from regatta_protocol.options import Options
 from regatta_protocol.phrases import Phrase
@@ -297,6 +298,7 @@ PersonCommand = (
     | Notices
     | SeenNotices
     | FeedCommand
+    | VacationCommand
     | NotificationCommand
     | Say
     | Chat

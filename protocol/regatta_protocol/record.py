@@ -241,6 +241,17 @@ class FactStretched(TypedDict):
 
 
 @closed
+class FactVacation(TypedDict):
+    """The seat's player was on vacation until then, and its time stood still; null where they were back."""
+
+    type: Literal["vacation"]
+    version: int
+    at_ms: int | None
+    seat: int
+    until_ms: int | None
+
+
+@closed
 class FactOrdered(TypedDict):
     """A conditional order was set or taken back, or it stopped. What it said and whose it was is not kept."""
 
@@ -313,6 +324,7 @@ RecordFact = Annotated[
     | FactTakenBack
     | FactUndone
     | FactStretched
+    | FactVacation
     | FactOrdered
     | FactResigned
     | FactClaimed

@@ -30,6 +30,7 @@ from regatta_protocol.server_people import (
     SaidLine,
 )
 from regatta_protocol.server_room import Banked, Concealed, Entered, RoomEvent, RoomSummary, Stage, Thrown
+from regatta_protocol.server_vacation import OwnVacation
 from regatta_protocol.sheet import EntryPreview, closed
 
 
@@ -127,6 +128,8 @@ class Ok(TypedDict):
     """What `feeds` asked for, and what `revoke_feed` has left."""
     feed: NotRequired[NewFeed]
     """What `make_feed` made."""
+    vacation: NotRequired[OwnVacation]
+    """What `my_vacation` asked for; also the answer to what takes and ends one."""
     notifications: NotRequired[Notifications]
     """What `notification_settings` asked for; also the answer to what changes them."""
     push: NotRequired[PushState]

@@ -220,6 +220,9 @@ class Snapshot(TypedDict):
     """Seats that a stand-in plays for now, until their players are back."""
     stretches: NotRequired[list[Times]]
     """By seat, how many times the room's turn time it has (`stretch`). Missing while all have it once."""
+    vacations: NotRequired[list[int | None]]
+    """By seat, until when its player is on vacation (milliseconds since 1970, perhaps past), or null: its
+    time stands still until then. Missing until somebody was."""
     time_banks: NotRequired[list[int]]
     """By seat, the milliseconds in its time bank, as its last turn left it: the deadline of a turn that runs
     has them in it. Missing where there is none, and until the game has started."""
@@ -517,6 +520,20 @@ class Stretched(TypedDict):
 
 
 @closed
+class Vacation(TypedDict):
+    """A seat's player is on vacation from now on, in a game over days, or back (`take_vacation`)."""
+
+    type: Literal["vacation"]
+    room: RoomId
+    version: int
+    seat: int
+    vacations: list[int | None]
+    """By seat, until when its player is on vacation; null where they are not, or are back before."""
+    turns: list[Turn]
+    """A turn of the seat that runs has another deadline from now on."""
+
+
+@closed
 class Ordered(TypedDict):
     """A player set a conditional order, took it back, or it stopped. Nobody else hears more of it."""
 
@@ -701,6 +718,7 @@ RoomEvent = (
     | TakenBack
     | Undone
     | Stretched
+    | Vacation
     | Ordered
     | Resigned
     | Claimed

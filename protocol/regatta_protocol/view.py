@@ -53,8 +53,8 @@ STAGES: Final[Mapping[str, Stage]] = {
 """Events that begin a stage."""
 
 SHARED: Final = frozenset(
-    {"seats", "host", "admission", "stretches", "time_banks", "opening_throws", "contributions"}
-    | {"hands", "turns", "result", "server_seed", "ratings", "silent", "next_room"}
+    {"seats", "host", "admission", "stretches", "vacations", "time_banks", "opening_throws"}
+    | {"contributions", "hands", "turns", "result", "server_seed", "ratings", "silent", "next_room"}
 )
 """Members of events that a snapshot has too: so it is from then on."""
 

@@ -47,6 +47,7 @@ from regatta_server.relationships.relationship_store import RelationshipStore
 from regatta_server.rooms.run.hooks import Hooks
 from regatta_server.social.friends import Friends
 from regatta_server.social.status import Statuses
+from regatta_server.vacations.vacations import Vacations
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ def open_products(context: Context) -> Products:
     queue = Queue(context, connections, tickets, matches, ratings)
     listing, own_search = Listing(context, connections, queue.waiting), OwnSearch(tickets, clock)
     chat = Chat(context, connections)
-    reports, feeds = Reports(context, chat), Feeds(context)
+    reports, feeds, vacations = Reports(context, chat), Feeds(context), Vacations(context)
     away = AwayPlayers(context, connections, listing.write)
     spectators = SpectatorCounts(redis, rooms, connections, context.pause)
 
@@ -119,6 +120,7 @@ def open_products(context: Context) -> Products:
         networks,
         moderation,
         feeds,
+        vacations,
     ]
     own_data = OwnData(context, connections, account, sessions, kept_by)
 
@@ -136,6 +138,7 @@ def open_products(context: Context) -> Products:
         listing,
         chat,
         reports,
+        vacations,
     )
     own = (sessions, account, own_data, LogIns(context), *own_notifications, feeds)
     wirings = [each.wiring() for each in (*services, away, networks, spectators, *own)]

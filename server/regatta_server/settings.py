@@ -124,6 +124,9 @@ class Settings(BaseSettings):
     mail_port: Annotated[int, Field(ge=0, le=65_535)] | None = None
     """The port to listen on for mail, so that games can be played by answering mails; without it none is
     taken."""
+    vacation_days: Annotated[int, Field(ge=0, le=365)] = 30
+    """Days of vacation that each player has in any 365 days, on which games over days wait for them; 0 where
+    there is none ([notices.md](notices.md))."""
     webhook_private: bool = False
     """True where webhooks and push services may be in private networks, and use http: a server at home that
     calls the home automation beside it. Else nothing is sent there on anybody's word."""

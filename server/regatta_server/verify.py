@@ -231,6 +231,7 @@ FACTS: Final[Mapping[str, Record]] = {
     "taken_back": {"seat": COUNT},
     "undone": {"seat": COUNT, "to": COUNT},
     "stretched": {"seat": COUNT, "times": COUNT},
+    "vacation": {"seat": COUNT, "until_ms": (COUNT,)},
     "resigned": {"seat": COUNT},
     "claimed": {"seat": COUNT},
     "finished": {},
@@ -260,7 +261,7 @@ POSSIBLE: Final[Mapping[str, frozenset[str]]] = {
     "showing": frozenset({"contributed", "started"}),
     "playing": PLAYED
     | {"clock_renewed", "stand_in", "taken_back", "resigned", "claimed", "finished", "archived", "aborted"}
-    | {"undone", "stretched", "ordered"},
+    | {"undone", "stretched", "ordered", "vacation"},
     "over": frozenset(),
 }
 """Which facts can come next."""
@@ -682,6 +683,8 @@ class _Game:
             self.stand_ins.remove(fact["seat"])
         elif kind == "stretched":
             self._check_stretched(fact)
+        elif kind == "vacation":
+            self._check_vacation(fact)
         elif kind == "ordered":
             self._check_ordered(fact)
         elif kind in OUT:
@@ -707,6 +710,16 @@ class _Game:
         if 0 < (self.options["turn_ms"] or 0) <= HOUR_MS:
             raise self.wrong("moves", "No orders can be left in a game with so short a turn.", fact)
         self.ordered = True
+
+    def _check_vacation(self, fact: Record) -> None:
+        """A player of a game over days goes on vacation, or is back."""
+        seat, until_ms, at_ms = fact["seat"], fact["until_ms"], fact["at_ms"]
+        if seat in self.bots or seat in self.out:
+            raise self.wrong("moves", "No player of a running game had this seat.", fact)
+        if (self.options["turn_ms"] or 0) <= HOUR_MS:
+            raise self.wrong("moves", "Nobody is on vacation in a game with so short a turn.", fact)
+        if None not in (until_ms, at_ms) and until_ms <= at_ms:
+            raise self.wrong("moves", "This vacation was over when it began.", fact)
 
     def _check_stretched(self, fact: Record) -> None:
         """A player of a casual game with a clock takes some times its turn time."""

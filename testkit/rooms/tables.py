@@ -37,7 +37,17 @@ from regatta_server.game.roller import Roller
 from regatta_server.game.table import Game
 from regatta_server.game.time_out import clock_move
 from regatta_server.refused import Refused
-from regatta_server.rooms.decide.act import NOBODY, Act, Alarm, Ask, BotMove, ByItself, Change, Recorded
+from regatta_server.rooms.decide.act import (
+    NOBODY,
+    Act,
+    Alarm,
+    Ask,
+    BotMove,
+    ByItself,
+    Change,
+    Recorded,
+    SetVacation,
+)
 from regatta_server.rooms.decide.codec import begun, encode
 from regatta_server.rooms.decide.decide import decide
 from regatta_server.rooms.decide.events import event
@@ -147,6 +157,10 @@ class Table:
         play = self.game.hands[seat].play if play is None else play
         move = clock_move(self.state.rules, play) if move is None else move
         return self._judged(self._act("", BotMove(seat, play, move)))
+
+    def vacation(self, name: str, until_ms: int | None) -> Change | None:
+        """Let a player be on vacation until then, or no more."""
+        return self._judged(self._act("", SetVacation(player_id(name), until_ms)))
 
     def is_recorded(self, ratings: Sequence[RatingChange] | None = None) -> Change | None:
         """Let the archive say that it has the record, and what the game did to ratings."""

@@ -32,6 +32,7 @@ from regatta_server.game.facts import (
     TakenBack,
     Thrown,
     Undone,
+    Vacation,
     snake,
 )
 from tests.game.moves import NOW_MS
@@ -53,6 +54,7 @@ EACH: Final[tuple[GameFact, ...]] = (
     TakenBack(at_ms=NOW_MS, seat=1),
     Undone(at_ms=NOW_MS, seat=0, to=17),
     Stretched(at_ms=NOW_MS, seat=0, times=2),
+    Vacation(at_ms=NOW_MS, seat=0, until_ms=NOW_MS + 1),
     Ordered(at_ms=NOW_MS, seat=0),
     Resigned(at_ms=NOW_MS, seat=1),
     Claimed(at_ms=NOW_MS, seat=1),

@@ -22,6 +22,7 @@ CHOSEN: Final = {
     "secured": ("dice", "face"),
     "contributed": ("seat",),
     "stretched": ("seat", "times"),
+    "vacation": ("seat", "until_ms"),
 }
 """What a seat might as well have chosen, or the dice have shown: by the rules it may be something else, and
 the game goes on from there. That it was so, the seed and the seal say."""

@@ -20,7 +20,7 @@ from regatta_protocol.client_pace import Stretch
 from regatta_protocol.client_practice import Undo
 from regatta_protocol.moves import Throw
 from regatta_protocol.view import RoomView
-from regatta_server.rooms.decide.lifecycle import LATE_MS, MISSED_MOST, due_ms
+from regatta_server.rooms.decide.lifecycle import DAY_MS, LATE_MS, MISSED_MOST, due_ms
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.hearing import HeardTable
 from testkit.rooms.players import Players, watched
@@ -99,6 +99,21 @@ def take_more_time(table: HeardTable, _: int) -> None:
     table.says("Ada", Stretch, times=1)
     table.turn(1)
     table.turn(0)
+    table.says("Bo", Resign)
+    table.is_recorded()
+
+
+def go_on_vacation(table: HeardTable, _: int) -> None:
+    """Let both go on vacation, one of them while the own turn runs, and one come back early."""
+    table.started()
+    table.vacation("Ada", table.now_ms + 5 * DAY_MS)
+    table.vacation("Bo", table.now_ms + 9 * DAY_MS)
+    table.now_ms += DAY_MS
+    table.turn(0)
+    table.vacation("Ada", None)
+    table.vacation("Bo", None)
+    table.vacation("Bo", table.now_ms + 2 * DAY_MS)
+    table.turn(1)
     table.says("Bo", Resign)
     table.is_recorded()
 
@@ -203,6 +218,14 @@ STORIES: Final = {
         "Bo",
         {"turn_ms": 20_000},
         play=take_more_time,
+    ),
+    "vacation": Story(
+        "Players go on vacation and come back, in a game over days.",
+        "yacht",
+        2,
+        "Bo",
+        {"turn_ms": 3 * DAY_MS},
+        play=go_on_vacation,
     ),
     "orders": Story(
         "Orders are left, taken back, carried out and stopped, as another player sees it.",

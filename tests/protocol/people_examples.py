@@ -49,6 +49,7 @@ from regatta_protocol.client_people import (
     Unfriend,
     WithdrawChallenge,
 )
+from regatta_protocol.client_vacation import EndVacation, MyVacation, TakeVacation
 from regatta_protocol.command import Command
 from regatta_protocol.ids import ChallengeId, CommandId, RoomId
 from regatta_protocol.options import Options
@@ -107,6 +108,9 @@ def of_own_account() -> Iterator[Command]:
     yield Feeds(id=CommandId("c-321"))
     yield MakeFeed(id=CommandId("c-322"), feed="deadlines")
     yield RevokeFeed(id=CommandId("c-323"), feed="results")
+    yield MyVacation(id=CommandId("c-324"))
+    yield TakeVacation(id=CommandId("c-325"), days=7)
+    yield EndVacation(id=CommandId("c-326"))
 
 
 def of_others(room: RoomId) -> Iterator[Command]:

@@ -101,4 +101,5 @@ def test_what_is_told_of_the_clocks_last_move_is_no_turn_that_was_missed() -> No
 
 def test_every_event_of_a_room_is_known() -> None:
     whole = {"snapshot", "left", "admission", "handed_over", "clock_renewed", "stretched", "ordered"}
+    whole |= {"vacation"}
     assert view.FOLDS.keys() | view.STAGES.keys() | whole == ROOM_EVENTS

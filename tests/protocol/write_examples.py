@@ -233,6 +233,12 @@ class Story:
         self.keep(MyOrders(id=self.table.new_id(), room=self.table.state.id))
         self.says("Bo", DropOrder, keep=True)
 
+    def vacations(self) -> None:
+        """Let Ada go on vacation while her turn runs."""
+        self.table = Table(chance=CountedChance("Ada is on vacation"), turn_ms=3 * 86_400_000).started()
+        self.table.vacation("Ada", self.table.now_ms + 7 * 86_400_000)
+        self.keep(self.table.events[-1])
+
     def leaving(self) -> None:
         """Let Bo miss two turns and come back, and be called away from a game without a clock; no rematch."""
         self.table = Table(chance=CountedChance("Bo leaves"), turn_ms=TURN_MS).started()
@@ -251,6 +257,7 @@ class Story:
         self.says("Ada", Undo, keep=True)
         self.keep(self.table.events[-1])
         self.orders()
+        self.vacations()
         self.table = Table(chance=CountedChance("Bo is away")).started()
         self.table.turn(0)
         self.says("Ada", CallStandIn, keep=True, seat=1)

@@ -168,6 +168,17 @@ def open_again(table: KeptTable, rows: list[dict[str, Any]]) -> list[dict[str, A
     return [row for row in rows if row["row"] not in filled]
 
 
+def vacation() -> GameRecord:
+    """Return a game over days in which Bo is on vacation, comes back early, and Ada goes later."""
+    table = play(KeptTable(2, "yacht", turn_ms=86_400_000), Random(43), 3)
+    table.vacation("Bo", table.now_ms + 7 * 86_400_000)
+    go_on(table, Random(43), 2)
+    table.now_ms += 3 * 86_400_000
+    table.vacation("Bo", None)
+    table.vacation("Ada", table.now_ms + 14 * 86_400_000)
+    return played_on(table)
+
+
 def turn_window() -> GameRecord:
     """Return a game over days whose turns run by day, by clocks of two continents; one time ran out."""
     clocks = {"Ada": ((0, 60),), "Bo": ((0, -300),)}
@@ -237,6 +248,7 @@ SAMPLES: Final[Mapping[str, Callable[[], GameRecord]]] = {
     "time-bank": time_bank,
     "turn-window": turn_window,
     "ordered": ordered,
+    "vacation": vacation,
 }
 """By name of the file: every way in which dice are drawn, and in which games end."""
 

@@ -73,6 +73,9 @@ export type ClientMessage =
   | Feeds
   | MakeFeed
   | RevokeFeed
+  | MyVacation
+  | TakeVacation
+  | EndVacation
   | NotificationSettings
   | SetNotificationSettings
   | MuteGame
@@ -156,6 +159,7 @@ export type ServerMessage =
   | TakenBack
   | Undone
   | Stretched
+  | Vacation
   | Ordered
   | Resigned
   | Claimed
@@ -1645,6 +1649,42 @@ export interface RevokeFeed {
   feed: FeedKind
 }
 /**
+ * Ask for one's vacation; `ok` carries it as `vacation`.
+ */
+export interface MyVacation {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'my_vacation'
+}
+/**
+ * Go on vacation from now on, for whole days of those that are left; `ok` carries it as `vacation`.
+ *
+ * All running games over days wait, and those that begin meanwhile; live games do not.
+ */
+export interface TakeVacation {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'take_vacation'
+  days: number
+}
+/**
+ * Be back: the days that have not begun are kept; `ok` carries what is left as `vacation`.
+ */
+export interface EndVacation {
+  /**
+   * Made by the client, new for each command. Sent again with the same id, a command that changes a
+   * room takes effect once and gets the same answer.
+   */
+  id: string
+  type: 'end_vacation'
+}
+/**
  * Ask for one's settings of notifications.
  */
 export interface NotificationSettings {
@@ -2046,6 +2086,10 @@ export interface Ok {
    * What `make_feed` made.
    */
   feed?: NewFeed
+  /**
+   * What `my_vacation` asked for; also the answer to what takes and ends one.
+   */
+  vacation?: OwnVacation
   /**
    * What `notification_settings` asked for; also the answer to what changes them.
    */
@@ -2689,6 +2733,23 @@ export interface NewFeed {
   paths: string[]
 }
 /**
+ * Whether one is on vacation, and how much of it is left.
+ */
+export interface OwnVacation {
+  /**
+   * Until when one is on vacation (milliseconds since 1970); null where one is not.
+   */
+  until_ms: number | null
+  /**
+   * Whole days that can be taken now, beside those of a vacation that runs.
+   */
+  days_left: number
+  /**
+   * As the host allows: in any 365 days no more. 0 where there is no vacation here.
+   */
+  days_a_year: number
+}
+/**
  * What a player wants to be notified of, and by which channel.
  */
 export interface Notifications {
@@ -2946,6 +3007,11 @@ export interface Snapshot {
    * By seat, how many times the room's turn time it has (`stretch`). Missing while all have it once.
    */
   stretches?: Times[]
+  /**
+   * By seat, until when its player is on vacation (milliseconds since 1970, perhaps past), or null: its
+   * time stands still until then. Missing until somebody was.
+   */
+  vacations?: (number | null)[]
   /**
    * By seat, the milliseconds in its time bank, as its last turn left it: the deadline of a turn that runs
    * has them in it. Missing where there is none, and until the game has started.
@@ -3529,6 +3595,23 @@ export interface Stretched {
   stretches: Times[]
   /**
    * A turn of the seat that runs has more time from now on.
+   */
+  turns: Turn[]
+}
+/**
+ * A seat's player is on vacation from now on, in a game over days, or back (`take_vacation`).
+ */
+export interface Vacation {
+  type: 'vacation'
+  room: string
+  version: number
+  seat: number
+  /**
+   * By seat, until when its player is on vacation; null where they are not, or are back before.
+   */
+  vacations: (number | null)[]
+  /**
+   * A turn of the seat that runs has another deadline from now on.
    */
   turns: Turn[]
 }
@@ -4472,6 +4555,16 @@ export interface FactUndone {
   to: number
 }
 /**
+ * The seat's player was on vacation until then, and its time stood still; null where they were back.
+ */
+export interface FactVacation {
+  type: 'vacation'
+  version: number
+  at_ms: number | null
+  seat: number
+  until_ms: number | null
+}
+/**
  * What the dice of a game were worth, and its decisions.
  */
 export interface GameAnalysis {
@@ -4699,6 +4792,7 @@ export interface GameRecord {
     | FactTakenBack
     | FactUndone
     | FactStretched
+    | FactVacation
     | FactOrdered
     | FactResigned
     | FactClaimed
@@ -4981,6 +5075,7 @@ export interface Replay {
     | TakenBack
     | Undone
     | Stretched
+    | Vacation
     | Ordered
     | Resigned
     | Claimed

@@ -20,6 +20,9 @@ interface Carried {
   feeds: 'feeds'
   make_feed: 'feed'
   revoke_feed: 'feeds'
+  my_vacation: 'vacation'
+  take_vacation: 'vacation'
+  end_vacation: 'vacation'
 }
 
 /** The `ok` of a command, with what it asked for. */

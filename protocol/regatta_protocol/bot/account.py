@@ -1,9 +1,9 @@
 """Who one is here: name, account with a password, sessions, what is kept. Passkeys are for browsers."""
 
-from regatta_protocol import client, client_feeds, client_people
+from regatta_protocol import client, client_feeds, client_people, client_vacation
 from regatta_protocol.bot.requests import Requests, given
 from regatta_protocol.client_feeds import FeedKind
-from regatta_protocol.events import Account, Export, Feed, NewFeed
+from regatta_protocol.events import Account, Export, Feed, NewFeed, OwnVacation
 from regatta_protocol.ids import RoomId
 
 
@@ -53,6 +53,18 @@ class Accounts(Requests):
     async def revoke_feed(self, feed: FeedKind) -> list[Feed]:
         """End a feed, and return what is left: its address opens nothing any more."""
         return given((await self._ask(client_feeds.RevokeFeed(id=self._id(), feed=feed))).feeds)
+
+    async def my_vacation(self) -> OwnVacation:
+        """Return whether one is on vacation, and how many days of it are left."""
+        return given((await self._ask(client_vacation.MyVacation(id=self._id()))).vacation)
+
+    async def take_vacation(self, days: int) -> OwnVacation:
+        """Let all games over days wait from now on, for whole days of those that are left."""
+        return given((await self._ask(client_vacation.TakeVacation(id=self._id(), days=days))).vacation)
+
+    async def end_vacation(self) -> OwnVacation:
+        """Be back: the days that have not begun are kept."""
+        return given((await self._ask(client_vacation.EndVacation(id=self._id()))).vacation)
 
     async def export_me(self) -> Export:
         """Return all that is kept about oneself."""

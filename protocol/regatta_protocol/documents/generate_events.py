@@ -22,6 +22,7 @@ SOURCES: Final[Mapping[str, str]] = {
     "people": "server_people",
     "lobby": "server_lobby",
     "feeds": "server_feeds",
+    "vacation": "server_vacation",
     "answers": "server",
 }
 """By the module of the values, that of the messages; each may need those before it."""

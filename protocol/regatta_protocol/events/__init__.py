@@ -85,6 +85,7 @@ from regatta_protocol.events.room import (
     Turn,
     TurnWindow,
     Undone,
+    Vacation,
 )
 from regatta_protocol.events.sheet import (
     BankOffer,
@@ -105,6 +106,7 @@ from regatta_protocol.events.sheet import (
     Settlement,
     Sheet,
 )
+from regatta_protocol.events.vacation import OwnVacation
 
 __all__ = [
     "Aborted",
@@ -162,6 +164,7 @@ __all__ = [
     "OpeningThrow",
     "OrderRow",
     "Ordered",
+    "OwnVacation",
     "Passkey",
     "Person",
     "PersonChanged",
@@ -208,6 +211,7 @@ __all__ = [
     "TurnWindow",
     "Undone",
     "Unknown",
+    "Vacation",
     "Value",
     "Watchers",
     "Welcome",

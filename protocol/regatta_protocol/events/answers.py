@@ -22,6 +22,7 @@ from regatta_protocol.events.people import (
 )
 from regatta_protocol.events.room import Banked, Concealed, Entered, RoomSummary, Thrown
 from regatta_protocol.events.sheet import EntryPreview
+from regatta_protocol.events.vacation import OwnVacation
 from regatta_protocol.ids import ChallengeId, CommandId, RoomId
 from regatta_protocol.scoring import ScoredHands
 from regatta_protocol.server_channels import PushState, Webhook
@@ -116,6 +117,8 @@ class Ok(Value, frozen=True, kw_only=True, tag_field="type", tag="ok"):
     """What `feeds` asked for, and what `revoke_feed` has left."""
     feed: NewFeed | None = None
     """What `make_feed` made."""
+    vacation: OwnVacation | None = None
+    """What `my_vacation` asked for; also the answer to what takes and ends one."""
     notifications: Notifications | None = None
     """What `notification_settings` asked for; also the answer to what changes them."""
     push: PushState | None = None

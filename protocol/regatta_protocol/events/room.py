@@ -192,6 +192,9 @@ class Snapshot(Value, frozen=True, kw_only=True, tag_field="type", tag="snapshot
     """Seats that a stand-in plays for now, until their players are back."""
     stretches: list[Times] | None = None
     """By seat, how many times the room's turn time it has (`stretch`). Missing while all have it once."""
+    vacations: list[int | None] | None = None
+    """By seat, until when its player is on vacation (milliseconds since 1970, perhaps past), or null: its
+    time stands still until then. Missing until somebody was."""
     time_banks: list[int] | None = None
     """By seat, the milliseconds in its time bank, as its last turn left it: the deadline of a turn that runs
     has them in it. Missing where there is none, and until the game has started."""
@@ -452,6 +455,18 @@ class Stretched(Value, frozen=True, kw_only=True, tag_field="type", tag="stretch
     """A turn of the seat that runs has more time from now on."""
 
 
+class Vacation(Value, frozen=True, kw_only=True, tag_field="type", tag="vacation"):
+    """A seat's player is on vacation from now on, in a game over days, or back (`take_vacation`)."""
+
+    room: RoomId
+    version: int
+    seat: int
+    vacations: list[int | None]
+    """By seat, until when its player is on vacation; null where they are not, or are back before."""
+    turns: list[Turn]
+    """A turn of the seat that runs has another deadline from now on."""
+
+
 class Ordered(Value, frozen=True, kw_only=True, tag_field="type", tag="ordered"):
     """A player set a conditional order, took it back, or it stopped. Nobody else hears more of it."""
 
@@ -611,6 +626,7 @@ RoomEvent = (
     | TakenBack
     | Undone
     | Stretched
+    | Vacation
     | Ordered
     | Resigned
     | Claimed

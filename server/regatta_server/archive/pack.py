@@ -43,6 +43,7 @@ LETTERS: Final = {
     "taken_back": "k",
     "undone": "u",
     "stretched": "p",
+    "vacation": "v",
     "ordered": "q",
     "finished": "f",
     "archived": "x",
@@ -65,6 +66,7 @@ FACT: Final = {
     "taken_back": ("seat",),
     "undone": ("seat", "to"),
     "stretched": ("seat", "times"),
+    "vacation": ("seat", "until_ms"),
     "resigned": ("seat",),
     "claimed": ("seat",),
 }

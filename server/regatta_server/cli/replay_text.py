@@ -25,7 +25,9 @@ STATUS: Final[Mapping[Verdict, int]] = {
 """The exit status of each verdict."""
 
 MOVES: Final = frozenset({"thrown", "secured", "entered", "banked"})
-ALONE: Final = frozenset({"resigned", "claimed", "undone", "stretched"})
+ALONE: Final = frozenset(
+    {"resigned", "claimed", "undone", "stretched", "vacation"} | {"stand_in", "taken_back"}
+)
 """What a seat does beside its moves, with a line of its own."""
 DID: Final = {
     "committed": "committed to bytes for the dice",
@@ -42,6 +44,7 @@ DID: Final = {
     "taken_back": "plays again",
     "undone": "takes a decision back",
     "stretched": "takes another time for its turns",
+    "vacation": "goes on vacation",
     "resigned": "resigns",
     "claimed": "is gone, and the result is claimed",
     "archived": "given up",
@@ -123,8 +126,6 @@ def turns(judged: Judged) -> Iterator[str]:
             # Nobody's line of a turn that is no more goes on.
             running = _lying(rules, step)
         if event["type"] in ALONE:
-            yield f"     {_name(record, event['seat'])}  {DID[event['type']]}"
-        if event["type"] in ("stand_in", "taken_back"):
             yield f"     {_name(record, event['seat'])}  {_did(event)}"
         if event["type"] not in MOVES:
             continue
@@ -152,6 +153,8 @@ def _by(record: GameRecord, event: Mapping[str, Any]) -> str:
 def _did(event: Mapping[str, Any]) -> str:
     """Return what happened by a fact."""
     kind = event["type"]
+    if kind == "vacation" and event["until_ms"] is None:
+        return "is back from vacation"
     return f"gets the {event['level']} as a stand-in" if "level" in event else DID.get(kind, kind)
 
 

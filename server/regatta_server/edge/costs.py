@@ -8,6 +8,7 @@ from regatta_protocol import client_channels as channels
 from regatta_protocol import client_feeds as feeds
 from regatta_protocol import client_notifications as notifications
 from regatta_protocol import client_people as people
+from regatta_protocol import client_vacation as vacation
 from regatta_protocol.client import ClientMessage, CreateRoom, ForgetMe, MyRooms, Rematch, Rename
 from regatta_protocol.client_coach import AskAdvice
 from regatta_protocol.client_lobby import Seek
@@ -43,6 +44,7 @@ PRICES: Final[Mapping[type[ClientMessage], int]] = {
     Rename: 3,
     AskAdvice: 3,
     feeds.Feeds: 3,
+    vacation.MyVacation: 3,
     MyRooms: 4,
     people.MyAccount: 4,
     people.Challenge: 5,
@@ -50,6 +52,8 @@ PRICES: Final[Mapping[type[ClientMessage], int]] = {
     people.WithdrawChallenge: 5,
     Seek: 5,
     feeds.MakeFeed: 5,
+    vacation.TakeVacation: 12,
+    vacation.EndVacation: 12,
     feeds.RevokeFeed: 5,
     people.People: 8,
     people.Befriend: 12,

@@ -167,6 +167,14 @@ class Stretched(Fact, frozen=True, gc=False):
     """How many times the room's turn time it has from now on."""
 
 
+class Vacation(Fact, frozen=True, gc=False):
+    """A seat's player is on vacation, or back: its time stands still meanwhile."""
+
+    seat: int
+    until_ms: int | None
+    """None where they are back before it was over."""
+
+
 class Ordered(Fact, frozen=True, gc=False):
     """A seat has a conditional order from now on, or none any more: its player's secret."""
 
@@ -214,6 +222,7 @@ GameFact = (
     | TakenBack
     | Undone
     | Stretched
+    | Vacation
     | Ordered
     | Resigned
     | Claimed

@@ -89,6 +89,12 @@ def _by_seat(record: Record, result: Result) -> dict[str, Any]:
     return {**said, "whether the game was won at once": result["won_at_once"]}
 
 
+def check_clock(record: Record, event: Record) -> None:
+    """Raise Mismatch for what only a clock makes possible, in a game without one."""
+    if record["options"]["turn_ms"] is None:
+        raise Mismatch(event["version"], "the clock acts, but this game was played without one.")
+
+
 def _flat(fact: Mapping[str, Any]) -> dict[tuple[str, ...], Any]:
     """Return the members, those of an object each by itself; lists for tuples, as JSON has them."""
     flat: dict[tuple[str, ...], Any] = {}

@@ -14,7 +14,7 @@ from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
 from regatta_server.game import decisions, facts, table
 from regatta_server.game.decisions import Decisions, is_practice
 from regatta_server.game.facts import GameFact, Held, Played
-from regatta_server.game.mismatch import Mismatch, Record, check_result, check_same, name_of
+from regatta_server.game.mismatch import Mismatch, Record, check_clock, check_result, check_same, name_of
 from regatta_server.game.record import joined, said
 from regatta_server.game.replay_head import begun, check_course
 from regatta_server.game.result import result
@@ -80,15 +80,17 @@ def _happened(record: Record, game: Game, event: Record) -> GameFact:
         case "opening" | "committed" | "seed_chosen" | "contributed" | "started":
             return _opened(record, event, at_ms)
         case "clock_renewed":
-            _check_clock(record, event)
+            check_clock(record, event)
             return facts.ClockRenewed(at_ms=at_ms)
         case "ordered":
             return facts.Ordered(at_ms=at_ms, seat=None)
         case "stand_in" | "taken_back" as kind:
             return (facts.StandIn if kind == "stand_in" else facts.TakenBack)(at_ms=at_ms, seat=event["seat"])
         case "stretched":
-            _check_clock(record, event)
+            check_clock(record, event)
             return facts.Stretched(at_ms=at_ms, seat=event["seat"], times=event["times"])
+        case "vacation":
+            return facts.Vacation(at_ms=at_ms, seat=event["seat"], until_ms=event["until_ms"])
         case _:
             return _ended(record, game, event)
 
@@ -222,7 +224,7 @@ def _moved(
     seat = event["seat"]
     before = game.hands[seat].play
     if event["by"] == "clock":
-        _check_clock(record, event)
+        check_clock(record, event)
     move = _move(rules, before, event) if chooses else _greedy(rules, before, event)
     fact = _fact(move, event)
     tumble = event.get("tumble")
@@ -305,11 +307,6 @@ def _bank(rules: AnyRules, play: Any, event: Record) -> Bank:
 def _is_of_before(event: Record) -> bool:
     """Say whether it is a bank of a room of before records: those kept neither its time nor its `join`."""
     return event["type"] == "banked" and event["at_ms"] is None and not event["join"]
-
-
-def _check_clock(record: Record, event: Record) -> None:
-    if record["options"]["turn_ms"] is None:
-        raise Mismatch(event["version"], "the clock acts, but this game was played without one.")
 
 
 def _names(record: Record, seats: tuple[int, ...]) -> str:

@@ -39,10 +39,10 @@ class StandIns:
                 self._seats.discard(seat)
             case "undone" if seat in self._seats:
                 raise Mismatch(event["version"], f"{who} has a stand-in, and takes a decision back.")
+            case "vacation":
+                self._rests(event, seat, who)
             case "ordered":
-                if not has_orders(self._record["options"]["turn_ms"]):
-                    raise Mismatch(event["version"], "an order is left, and a turn is too short for that.")
-                self._ordered = True
+                self._orders(event)
             case _ if "by" in event or event["type"] == "held":
                 self._plays(event, seat, who)
 
@@ -54,6 +54,20 @@ class StandIns:
             raise Mismatch(event["version"], f"{who} has {has}, and this is by the {by}.")
         if by == "order" and not self._ordered:
             raise Mismatch(event["version"], f"{who} plays by an order, and nobody had left one.")
+
+    def _orders(self, event: Record) -> None:
+        """Take over that an order is left. Raises Mismatch where nobody needs one."""
+        if not has_orders(self._record["options"]["turn_ms"]):
+            raise Mismatch(event["version"], "an order is left, and a turn is too short for that.")
+        self._ordered = True
+
+    def _rests(self, event: Record, seat: int, who: str) -> None:
+        """Raise Mismatch where nobody waits for days, or there is nobody to wait for."""
+        turn_ms = self._record["options"]["turn_ms"]
+        if turn_ms is None or not has_orders(turn_ms):
+            raise Mismatch(event["version"], f"{who} is on vacation, and a turn is too short for that.")
+        if seat in self._bots | self._out or not 0 <= seat < len(self._record["seats"]):
+            raise Mismatch(event["version"], f"{who} is on vacation, and plays no more, or never did.")
 
     def _comes(self, event: Record, seat: int, who: str) -> None:
         """Take over that a stand-in comes. Raises Mismatch."""

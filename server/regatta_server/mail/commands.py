@@ -2,7 +2,7 @@
 
     challenge NAME [NAME …] [GAME] [-hide] [-days N] [-hours 8-22]
     accept [NAME]     decline [NAME]     start [ROOM]
-    games     show [ROOM] [NAME]     resign [ROOM] yes     vacation …     help
+    games     show [ROOM] [NAME]     resign [ROOM] yes     vacation [DAYS | end]     help
 
 Pure: names of players and rooms are judged by those who know them.
 """
@@ -18,6 +18,7 @@ DAYS: Final = 3
 """For a turn, where nothing is said of it."""
 DAYS_MOST: Final = 14
 """As options of rooms allow."""
+YEAR_DAYS: Final = 365
 ROOM: Final = re.compile(r"[A-HJ-NP-Za-hj-np-z2-9]{8}")
 HOURS: Final = re.compile(r"([0-9]{1,2})(?::([0-9]{2}))?[-–]([0-9]{1,2})(?::([0-9]{2}))?")
 USER_NAME: Final = re.compile(r"[A-Za-z0-9_-]{3,20}")
@@ -88,7 +89,7 @@ def parse(line: str, games: Mapping[str, str], usual: str) -> MailCommand | None
         case "games" | "help" as word if not words:
             return Simple(word)
         case "vacation":
-            return Simple("vacation", " ".join(words))
+            return _vacation(words)
     return None
 
 
@@ -132,6 +133,13 @@ def _without_game(names: list[str], games: Mapping[str, str], usual: str) -> tup
         if ruleset is not None:
             return names[:begin], ruleset
     return names, usual
+
+
+def _vacation(words: Sequence[str]) -> Simple:
+    what = " ".join(words).lower().rstrip(".!")
+    if what not in ("", "end") and not (re.fullmatch("[1-9][0-9]{0,2}", what) and int(what) <= YEAR_DAYS):
+        raise WrongCommand("Write vacation so: vacation, vacation 7, or vacation end.")
+    return Simple("vacation", what)
 
 
 def _days(word: str) -> int:

@@ -1,10 +1,12 @@
 """Does what a mail asks for without a table, by the commands that pages use: challenges, lists, help."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Final
 
 from regatta_protocol import client_people as people
 from regatta_protocol.client import CreateRoom, JoinRoom, MyRooms, SetAdmission, Start
+from regatta_protocol.client_vacation import EndVacation, MyVacation, TakeVacation
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import ChallengeId, CommandId, PlayerId, RoomId
 from regatta_protocol.local_time import WantedTurnWindow
@@ -50,9 +52,27 @@ class Desk:
             case Simple(do="games"):
                 await self._games(caller, re, reply)
             case Simple(do="vacation"):
-                reply.say("There is no vacation on this server yet: nothing was changed.")
+                await self._vacation(caller, command.rest, re, reply)
             case _:
                 reply.help = True
+
+    async def _vacation(self, caller: MailCaller, what: str, re: str, reply: Reply) -> None:
+        """Say how it is with the caller's vacation, and take or end one before."""
+        asks: MyVacation | TakeVacation | EndVacation = MyVacation(id=CommandId(re))
+        if what:
+            asks = (
+                EndVacation(id=CommandId(re))
+                if what == "end"
+                else TakeVacation(id=CommandId(re), days=int(what))
+            )
+        vacation = (await caller.ask(self._handlers, asks))["vacation"]
+        left, days, until_ms = vacation["days_left"], vacation["days_a_year"], vacation["until_ms"]
+        if until_ms is None:
+            reply.say("You are not on vacation: your games go on.")
+        else:
+            until = datetime.fromtimestamp(until_ms / 1_000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+            reply.say(f"You are on vacation until {until}: your games over days wait.")
+        reply.say(f"Days of vacation that you have left: {left} of {days} in 365 days.")
 
     # -- challenges ------------------------------------------------------------------------------
 

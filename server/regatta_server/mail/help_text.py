@@ -16,7 +16,7 @@ COMMANDS: Final = (
     ("games", "List your games and challenges."),
     ("show [ROOM] [NAME]", "Show the table of a game, and the card of a player."),
     ("resign [ROOM] yes", "Give a game up."),
-    ("vacation", "Say when you are away."),
+    ("vacation [DAYS | end]", "Say when you are away."),
     ("all   2414   keep 44", "Throw all dice, these again, or all but these."),
     ("f   full house   ab", "Enter a row by its letter or name, two where a turn enters two."),
     ("aside 111   bank", "Set dice aside, and bank, in games that have it."),

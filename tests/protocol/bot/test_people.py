@@ -74,6 +74,13 @@ async def test_one_says_who_one_is_and_what_is_kept(running: Running) -> None:
         await ada.erase_me("ada_the_bot")
 
 
+async def test_one_goes_on_vacation_and_comes_back(running: Running) -> None:
+    async with connect(running.url, name="Ada") as ada:
+        assert (await ada.my_vacation()).until_ms is None
+        assert (await ada.take_vacation(3)).days_left == 27
+        assert (await ada.end_vacation()).until_ms is None
+
+
 async def test_one_has_a_calendar_and_feeds_at_addresses_of_ones_own(running: Running) -> None:
     async with connect(running.url, name="Ada") as ada:
         assert await ada.feeds() == []

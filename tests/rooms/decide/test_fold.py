@@ -34,6 +34,7 @@ ANY: dict[str, RoomFact] = {
     "taken_back": facts.TakenBack(at_ms=AT_MS, seat=1),
     "ordered": facts.Ordered(at_ms=AT_MS, seat=1, stopped="no_row"),
     "stretched": facts.Stretched(at_ms=AT_MS, seat=1, times=2),
+    "vacation": facts.Vacation(at_ms=AT_MS, seat=1, until_ms=AT_MS + 1),
     "finished": facts.Finished(at_ms=AT_MS),
     "recorded": facts.Recorded(at_ms=AT_MS),
     "rematch_wanted": facts.RematchWanted(at_ms=AT_MS, seat=0, until_ms=AT_MS),
@@ -45,7 +46,7 @@ COMES: dict[Stage, set[str]] = {
     "gathering": {"seated", "left", "admission", "handed_over", "opening", "archived"},
     "opening": {"committed", "seed_chosen", "contributed", "archived"},
     "playing": {"held", "thrown", "clock_renewed", "stand_in", "taken_back", "stretched"}
-    | {"ordered", "finished", "archived"},
+    | {"ordered", "vacation", "finished", "archived"},
     "finished": {"recorded", "rematch_wanted", "rematch_expired", "rematch_ready", "archived"},
     "archived": {"recorded"},
 }

@@ -88,6 +88,7 @@ HEARD: Final[dict[type[Fact], Hears]] = {
     facts.Banked: what_it_brought,
     facts.ClockRenewed: everything,
     facts.Stretched: everything,
+    facts.Vacation: everything,
     facts.Ordered: that_something_was_ordered,
     facts.StandIn: everything,
     facts.TakenBack: everything,

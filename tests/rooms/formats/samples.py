@@ -225,6 +225,18 @@ def conditional_orders() -> KeptTable:
     return table
 
 
+def vacation() -> KeptTable:
+    """Return a game over days in which both go on vacation, and one comes back early."""
+    table = opened("vacation", 2, "yacht", turn_ms=86_400_000).started()
+    table.turn(0)
+    table.vacation("Bo", table.now_ms + 10 * 86_400_000)
+    table.vacation("Ada", table.now_ms + 2 * 86_400_000)
+    table.now_ms += 50_000_000
+    table.vacation("Bo", None)
+    table.turn(1)
+    return table
+
+
 def the_clock_alone() -> KeptTable:
     """Return a game to a target that the clock plays, but for a stand-in in the second seat."""
     table = opened("the clock alone", 2, "yin-yang", bots=1, turn_ms=5_000).started()
@@ -497,5 +509,6 @@ SAMPLES: Final[Mapping[str, Callable[[], KeptTable]]] = {
     "a time bank": time_bank,
     "conditional orders": conditional_orders,
     "a turn window": turn_window,
+    "vacation": vacation,
 }
 """By name: how the room came about."""

@@ -127,7 +127,7 @@ def test_what_is_written_today_is_what_was_written_then(sample: Sample) -> None:
 
 def test_there_is_every_class_of_fact_with_the_room_that_it_comes_to() -> None:
     classes = get_args(RoomFact)
-    assert len(classes) == 31
+    assert len(classes) == 32
     assert all(issubclass(one, Fact) for one in classes)
     found = {name for sample in NOW.values() for name, _ in kinds_of(sample)}
     assert found == {str(one.__struct_config__.tag) for one in classes}

@@ -51,6 +51,7 @@ export type LogEntry = { version: number } & (
   | { kind: 'back'; seat: number }
   | { kind: 'undone'; seat: number }
   | { kind: 'stretched'; seat: number; times: number }
+  | { kind: 'vacation'; seat: number; until_ms: number | null }
   | { kind: 'out'; seat: number; why: SeatOut['why'] }
   | { kind: 'finished' }
   | { kind: 'aborted' }

@@ -14,6 +14,7 @@ const KINDS = [
   'taken_back',
   'undone',
   'stretched',
+  'vacation',
   'resigned',
   'claimed',
   'rematch_wanted',
@@ -61,6 +62,10 @@ function change(room: Room, event: SeatingEvent): [Room, NewLogEntry | null] {
     case 'stretched': {
       const { seat, stretches, turns } = event
       return [{ ...room, stretches, turns }, { kind: 'stretched', seat, times: stretches[seat] ?? 1 }]
+    }
+    case 'vacation': {
+      const { seat, vacations, turns } = event
+      return [{ ...room, vacations, turns }, { kind: 'vacation', seat, until_ms: vacations[seat] ?? null }]
     }
     case 'resigned':
     case 'claimed': {

@@ -98,8 +98,16 @@ class BotMove(Struct, frozen=True):
     move: Move
 
 
-ByItself = Alarm | Recorded | CloseRoom | AllHere | BotMove
-"""What no player asks for."""
+class SetVacation(Struct, frozen=True):
+    """A player is on vacation until then, or no more: a game over days waits for them meanwhile."""
+
+    id: ClassVar[None] = None
+    player: PlayerId
+    until_ms: int | None
+
+
+ByItself = Alarm | Recorded | CloseRoom | AllHere | BotMove | SetVacation
+"""What no player asks of the room."""
 
 HostAsk = SetAdmission | Kick | AddBot | HandOver
 """What only the host of a room that gathers may ask."""

@@ -4,6 +4,8 @@ from collections.abc import Collection
 from hashlib import sha256
 from typing import Final
 
+from msgspec.structs import replace
+
 from regatta_protocol.sheet import Times
 from regatta_server.game.facts import Played
 from regatta_server.game.table import Game
@@ -103,6 +105,24 @@ def stretched(state: Playing, seat: int, times: Times) -> tuple[Deadlines, tuple
     return deadlines, (*old[:seat], times, *old[seat + 1 :])
 
 
+def on_vacation(state: Playing, seat: int, until_ms: int | None, now_ms: int) -> Playing:
+    """Return the room with a seat's player on vacation until then, or no more.
+
+    A turn of the seat that runs has as much time afterwards as it had left before: as it began, and where
+    it ends early. A stand-in that plays there goes on.
+    """
+    old = state.vacations or (None,) * len(state.seats)
+    new = (*old[:seat], until_ms, *old[seat + 1 :])
+    after = replace(state, away_until=new)
+    deadlines = tuple(
+        (one, _ends_ms(after, one, now_ms, _left_ms(state, one, now_ms, at)))
+        if one == seat and not state.stands_in(one)
+        else (one, at)
+        for one, at in state.deadlines
+    )
+    return replace(after, deadlines=deadlines)
+
+
 def _deadlines(
     state: Playing,
     game: Game,
@@ -128,7 +148,11 @@ def _deadlines(
 
 
 def _ends_ms(state: Playing, seat: int, from_ms: int, time_ms: int) -> int:
-    """Return when a seat has had so much time from a moment on: outside of its turn window there is none."""
+    """Return when a seat has had so much time from a moment on.
+
+    Outside of its turn window there is none, nor while its player is on vacation.
+    """
+    from_ms = _after_vacation_ms(state, seat, from_ms)
     window, offsets = state.setup.turn_window, state.seating.seats[seat].utc_offsets
     if window is None or not offsets:
         return from_ms + time_ms
@@ -136,11 +160,17 @@ def _ends_ms(state: Playing, seat: int, from_ms: int, time_ms: int) -> int:
 
 
 def _left_ms(state: Playing, seat: int, now_ms: int, until_ms: int) -> int:
-    """Return how much time of a turn is left: outside of the seat's turn window there is none."""
+    """Return how much time of a turn is left: there is none outside of turn windows and on vacation."""
+    now_ms = _after_vacation_ms(state, seat, now_ms)
     window, offsets = state.setup.turn_window, state.seating.seats[seat].utc_offsets
     if window is None or not offsets:
         return max(0, until_ms - now_ms)
     return open_time.between(window, offsets, now_ms, until_ms)
+
+
+def _after_vacation_ms(state: Playing, seat: int, at_ms: int) -> int:
+    """Return when the time of a seat goes on: at once, or when its player is back from vacation."""
+    return max(at_ms, state.vacations[seat] or 0) if state.vacations else at_ms
 
 
 def _thinks_ms(state: Playing, seat: int) -> int:

@@ -31,6 +31,7 @@ from regatta_server.rooms.decide.act import (
     RematchAsk,
     RoomAsk,
     SeatAsk,
+    SetVacation,
     command_of,
     time_of,
 )
@@ -38,7 +39,16 @@ from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import ALLOWED, TELL, closes_ms, due_ms
 from regatta_server.rooms.decide.overtaken import overtaken
 from regatta_server.rooms.decide.setup import Viewer
-from regatta_server.rooms.decide.stages import ending, gathering, hosting, opening, ordering, playing, rematch
+from regatta_server.rooms.decide.stages import (
+    ending,
+    gathering,
+    hosting,
+    opening,
+    ordering,
+    playing,
+    rematch,
+    vacation,
+)
 from regatta_server.rooms.decide.state import Finished, Gathering, Opening, Playing, RoomState
 
 
@@ -55,8 +65,8 @@ def decide(state: RoomState, act: Act) -> Change | None:
         return _recorded(state, act, ask) if state.unrecorded else None
     if isinstance(ask, CloseRoom):
         return None if state.stage == "archived" else _closed(state, act)
-    if isinstance(ask, BotMove):
-        return playing.bot_move(state, act, ask) if isinstance(state, Playing) else None
+    if isinstance(ask, BotMove | SetVacation):
+        return _while_it_runs(state, act, ask)
     if isinstance(ask, AllHere):
         return gathering.all_here(state, act)
     done = state.done.get(act.player)
@@ -66,6 +76,14 @@ def decide(state: RoomState, act: Act) -> Change | None:
         if overtaken(done, ask.id):
             raise Refused(Code.BAD_MESSAGE, "This comes too late: your later command is done already.")
     return _by_player(state, act, ask)
+
+
+def _while_it_runs(state: RoomState, act: Act, ask: BotMove | SetVacation) -> Change | None:
+    if not isinstance(state, Playing):
+        return None
+    if isinstance(ask, BotMove):
+        return playing.bot_move(state, act, ask)
+    return vacation.set_vacation(state, act, ask)
 
 
 def look(state: RoomState, player: PlayerId, wanted: client.Preview) -> EntryPreview:

@@ -36,6 +36,7 @@ def event(before: RoomState, fact: RoomFact, after: RoomState) -> Event:
             | facts.StandIn()
             | facts.TakenBack()
             | facts.Stretched()
+            | facts.Vacation()
             | facts.Resigned()
             | facts.Claimed()
         ):
@@ -130,6 +131,7 @@ def _went_on(
     | facts.StandIn
     | facts.TakenBack
     | facts.Stretched
+    | facts.Vacation
     | facts.Resigned
     | facts.Claimed,
     after: RoomState,
@@ -144,6 +146,8 @@ def _went_on(
             return {"seat": fact.seat} | _turns_of(after, fact.seat)
         case facts.Stretched():
             return {"seat": fact.seat, "stretches": after.stretches, "turns": turns(after)}
+        case facts.Vacation():
+            return {"seat": fact.seat, "vacations": after.vacations, "turns": turns(after)}
         case facts.Resigned() | facts.Claimed():
             return {"seat": fact.seat, "turns": turns(after)}
 

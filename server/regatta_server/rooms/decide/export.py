@@ -55,9 +55,8 @@ def _fact(before: RoomState, fact: RoomFact, after: RoomState) -> dict[str, Any]
             return event | {"seat": fact.seat} | ({} if level is None else {"level": level})
         case facts.Resigned() | facts.Claimed():
             return event | {"seat": fact.seat}
-        case facts.Undone() | facts.Stretched():
-            more = {"to": fact.to} if isinstance(fact, facts.Undone) else {"times": fact.times}
-            return event | {"seat": fact.seat} | more
+        case facts.Undone() | facts.Stretched() | facts.Vacation():
+            return event | {"seat": fact.seat} | _how(fact)
     if not isinstance(fact, facts.Played):
         return event
     assert isinstance(before, Playing)
@@ -74,6 +73,16 @@ def _fact(before: RoomState, fact: RoomFact, after: RoomState) -> dict[str, Any]
     if not isinstance(fact, facts.Held):
         event["standing"] = standing(after.setup.rules.standing(after.game.hands[fact.seat].play))
     return event
+
+
+def _how(fact: facts.Undone | facts.Stretched | facts.Vacation) -> dict[str, Any]:
+    match fact:
+        case facts.Undone():
+            return {"to": fact.to}
+        case facts.Stretched():
+            return {"times": fact.times}
+        case facts.Vacation():
+            return {"until_ms": fact.until_ms}
 
 
 def standing(after: Standing) -> dict[str, Any]:

@@ -32,6 +32,7 @@ from regatta_server.game.facts import (
     TakenBack,
     Thrown,
     Undone,
+    Vacation,
 )
 from regatta_server.rooms.decide.setup import Absence, Begins, Chat, Dice, Reveal, Seat, TurnWindow, Watchers
 
@@ -72,6 +73,7 @@ __all__ = [
     "TakenBack",
     "Thrown",
     "Undone",
+    "Vacation",
     "kind",
 ]
 

@@ -171,7 +171,7 @@ def ends_alike(before: RoomState, after: RoomState) -> bool:
 def _grain(state: Playing) -> int:
     """Return how many grains of time have begun when an idle game ends."""
     idle_ms, grain_ms = _game_idle(state)
-    return (state.changed_ms + idle_ms - 1) // grain_ms
+    return (_still_from_ms(state) + idle_ms - 1) // grain_ms
 
 
 def _game_idle(state: RoomState) -> tuple[int, int]:
@@ -179,11 +179,21 @@ def _game_idle(state: RoomState) -> tuple[int, int]:
     return (VISITOR_IDLE_MS, VISITOR_GRAIN_MS) if state.leaves_nothing else (GAME_IDLE_MS, GRAIN_MS)
 
 
+def _still_from_ms(state: RoomState) -> int:
+    """Return since when a running game stands still: it does not while somebody is on vacation.
+
+    Where a visitor plays alone nobody waits for them, and what they leave goes all the same.
+    """
+    if not state.vacations or state.leaves_nothing:
+        return state.changed_ms
+    return max(state.changed_ms, *(until_ms or 0 for until_ms in state.vacations))
+
+
 def closes_ms(state: RoomState) -> int:
     """Return when the room is closed if nothing happens in it until then."""
     if state.stage == "playing":
         idle_ms, grain_ms = _game_idle(state)
-        return -(-(state.changed_ms + idle_ms) // grain_ms) * grain_ms
+        return -(-(_still_from_ms(state) + idle_ms) // grain_ms) * grain_ms
     closes = state.changed_ms + IDLE_MS[state.stage]
     if isinstance(state, Gathering):
         # An invite that holds for days is one to a room that is there.

@@ -90,6 +90,8 @@ class Playing(AnyStage, frozen=True, tag="playing"):
     """By seat, the milliseconds in its time bank; unset, and not stored, where the room has none."""
     orders: tuple[Pending, ...] | UnsetType = UNSET
     """What players left for their next turns; unset, and not stored, while nobody has."""
+    away_until: tuple[int | None, ...] | UnsetType = UNSET
+    """By seat, until when its player is on vacation; unset, and not stored, until somebody was."""
 
     stage: ClassVar[Stage] = "playing"
 
@@ -97,6 +99,11 @@ class Playing(AnyStage, frozen=True, tag="playing"):
     def time_banks(self) -> tuple[int, ...]:
         """By seat, the milliseconds in its time bank as its last turn left it; empty where there is none."""
         return () if self.banks is UNSET else self.banks
+
+    @property
+    def vacations(self) -> tuple[int | None, ...]:
+        """By seat, until when its player is on vacation, perhaps past; empty until somebody was."""
+        return () if self.away_until is UNSET else self.away_until
 
     @property
     def pending(self) -> tuple[Pending, ...]:
@@ -122,8 +129,14 @@ class Finished(AnyStage, frozen=True, tag="finished"):
     rematch: Offer | None = None
     stretched: tuple[Times, ...] | UnsetType = UNSET
     banks: tuple[int, ...] | UnsetType = UNSET
+    away_until: tuple[int | None, ...] | UnsetType = UNSET
 
     stage: ClassVar[Stage] = "finished"
+
+    @property
+    def vacations(self) -> tuple[int | None, ...]:
+        """By seat, until when its player was on vacation; empty where nobody was."""
+        return () if self.away_until is UNSET else self.away_until
 
     @property
     def time_banks(self) -> tuple[int, ...]:
@@ -191,6 +204,11 @@ class Archived(AnyStage, frozen=True, tag="archived"):
     def stretches(self) -> tuple[Times, ...]:
         """By seat, how many times the room's turn time it had at the end."""
         return self.before.stretches
+
+    @property
+    def vacations(self) -> tuple[int | None, ...]:
+        """By seat, until when its player was on vacation; empty where nobody was."""
+        return self.before.vacations
 
     @property
     def time_banks(self) -> tuple[int, ...]:

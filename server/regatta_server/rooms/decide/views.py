@@ -63,6 +63,8 @@ def snapshot(state: RoomState, resync: bool, viewer: Viewer) -> Snapshot:
     }
     if state.stretches:
         shown["stretches"] = state.stretches
+    if state.vacations:
+        shown["vacations"] = state.vacations
     if state.time_banks:
         shown["time_banks"] = state.time_banks
     return shown  # type: ignore[return-value] # built by parts; tests validate every snapshot against the model

@@ -127,7 +127,7 @@ class BotSeats:
             if chosen is not None and answer.code is Code.ILLEGAL_MOVE:
                 self._moves(state, seat, None)
 
-        self._rooms.bot_moves(state.id, BotMove(seat, play, move), done)
+        self._rooms.by_itself(state.id, BotMove(seat, play, move), done)
 
 
 def what_it_sees(state: Playing, seat: int) -> dict[str, Any]:

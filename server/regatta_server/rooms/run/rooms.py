@@ -22,6 +22,7 @@ from regatta_server.rooms.decide.act import (
     BotMove,
     Chance,
     Change,
+    SetVacation,
     room_id,
 )
 from regatta_server.rooms.decide.scoring import Scoring
@@ -163,9 +164,9 @@ class Rooms:
 
         self._submit(room, act, done)
 
-    def bot_moves(self, room: RoomId, move: BotMove, reply: Reply) -> None:
-        """Put what a seat's bot has chosen into a room's inbox; `reply` is called with what becomes of it."""
-        self._submit(room, Act(NOBODY, "", move, self._now_ms(), self._chance), reply)
+    def by_itself(self, room: RoomId, ask: BotMove | SetVacation, reply: Reply) -> None:
+        """Put what no player asks of the room into its inbox; `reply` is called with what becomes of it."""
+        self._submit(room, Act(NOBODY, "", ask, self._now_ms(), self._chance), reply)
 
     def all_here(self, room: RoomId) -> None:
         """Let a room begin its game that waited for somebody who was away."""

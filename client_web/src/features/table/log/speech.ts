@@ -32,6 +32,7 @@ type SeatingEntry = LogEntryOf<
   | 'back'
   | 'undone'
   | 'stretched'
+  | 'vacation'
   | 'rematch'
   | 'declined'
   | 'lapsed'
@@ -205,6 +206,8 @@ function seatingText(room: Room, entry: SeatingEntry, own: number | null, name: 
       return mine ? t.log.youTookBack : t.log.tookBack(name)
     case 'stretched':
       return t.stretch.log(mine ? null : name, entry.times)
+    case 'vacation':
+      return entry.until_ms === null ? t.vacation.logBack(mine ? null : name) : t.vacation.log(mine ? null : name, t.clock.weekdayTime(entry.until_ms))
     case 'out':
       if (entry.why === 'gone') return mine ? t.log.youAreGone : t.log.gone(name)
       return mine ? t.log.youResigned : t.log.resigned(name)

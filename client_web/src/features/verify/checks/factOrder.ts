@@ -7,7 +7,7 @@ type Part = 'opening' | 'giving' | 'playing' | 'over'
 
 const MOVES: ReadonlySet<string> = new Set([
   ...['held', 'thrown', 'entered', 'secured', 'banked'],
-  ...['clock_renewed', 'ordered', 'stand_in', 'taken_back', 'undone', 'stretched', 'resigned', 'claimed'],
+  ...['clock_renewed', 'ordered', 'stand_in', 'taken_back', 'undone', 'stretched', 'vacation', 'resigned', 'claimed'],
 ])
 
 export function factOrder(record: GameRecord): Misfit | null {

@@ -43,7 +43,7 @@ export function followMoves(record: GameRecord): Ending | Misfit {
     if (!('seat' in fact) || fact.type === 'committed' || fact.type === 'contributed') continue
     const { seat, version } = fact
     if (!fits.fact(fact)) return { why: 'player', version, seat }
-    if (fact.type === 'stand_in' || fact.type === 'taken_back' || fact.type === 'stretched') continue
+    if (fact.type === 'stand_in' || fact.type === 'taken_back' || fact.type === 'stretched' || fact.type === 'vacation') continue
     if (fact.type === 'undone') {
       const before = decisions.pop()
       const over = toPlay(record, standings, out).length === 0

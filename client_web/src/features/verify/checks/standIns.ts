@@ -12,7 +12,7 @@ export function isOut(fact: Fact): fact is Out {
   return fact.type === 'resigned' || fact.type === 'claimed'
 }
 
-/** Turns of at most so long are not of games in which orders are left. */
+/** Turns of at most so long are not of games in which orders are left, or anybody is on vacation. */
 const SHORT_TURN_MS = 3_600_000
 
 export interface StandIns {
@@ -41,6 +41,10 @@ export function standIns({ seats, options }: GameRecord): StandIns {
     // Nobody takes back what a stand-in or a bot has done.
     if (type === 'undone') return !has.has(seat)
     if (type === 'stretched') return !has.has(seat) && !out.has(seat) && options.rated !== true && options.turn_ms !== null && TIMES.has(fact.times)
+    if (type === 'vacation') {
+      const over = fact.until_ms !== null && fact.at_ms !== null && fact.until_ms <= fact.at_ms
+      return !bots.has(seat) && !out.has(seat) && (options.turn_ms ?? 0) > SHORT_TURN_MS && !over
+    }
     const by = type === 'held' ? 'player' : fact.by
     return (by === 'stand_in') === has.has(seat) && (by !== 'clock' || options.turn_ms !== null) && (by !== 'order' || ordered)
   }

@@ -95,6 +95,7 @@ function factKinds(seat: Validator, die: Validator, standing: Validator): Record
     taken_back: members({ seat }),
     undone: members({ seat, to: count }),
     stretched: members({ seat, times: count }),
+    vacation: members({ seat, until_ms: time }),
     resigned: members({ seat }),
     claimed: members({ seat }),
     finished: members({}),

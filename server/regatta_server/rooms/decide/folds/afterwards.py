@@ -73,6 +73,7 @@ def _finished(
         offer,
         state.stretched,
         state.banks,
+        state.away_until,
     )
 
 

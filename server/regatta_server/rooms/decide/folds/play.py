@@ -15,6 +15,7 @@ from regatta_server.rooms.decide.clocks import (
     after_move,
     anew,
     banks_after,
+    on_vacation,
     renewed,
     stretched,
     with_stand_in,
@@ -60,6 +61,7 @@ def played(state: Playing, fact: facts.Played) -> Playing:
         state.stretched,
         banks,
         orders.after_play(state.orders, game, fact, ended),
+        state.away_until,
     )
 
 
@@ -95,6 +97,12 @@ def _stretched(state: Playing, fact: facts.Stretched) -> Playing:
     )
 
 
+def _vacation(state: Playing, fact: facts.Vacation) -> Playing:
+    """Return the room after a seat's player went on vacation, or came back."""
+    after = on_vacation(state, fact.seat, fact.until_ms, fact.at_ms)
+    return replace(after, version=state.version + 1, changed_ms=fact.at_ms)
+
+
 def _clock_renewed(state: Playing, fact: facts.ClockRenewed) -> Playing:
     """Return the room after all turns got their whole time again."""
     deadlines = renewed(state, fact.at_ms)
@@ -116,6 +124,7 @@ _ALONE: Final[Mapping[type, Callable[[Playing, Any], Playing]]] = {
     facts.ClockRenewed: _clock_renewed,
     facts.Undone: _undone,
     facts.Stretched: _stretched,
+    facts.Vacation: _vacation,
     facts.Ordered: _ordered,
 }
 """Of facts that change little of a running game, what each changes."""
@@ -161,6 +170,7 @@ def went_on(state: Playing, fact: RoomFact) -> RoomState:
                 places,
                 stretched=state.stretched,
                 banks=state.banks,
+                away_until=state.away_until,
             )
         case facts.Archived() | facts.Aborted():
             # What could be taken back, or was left for a turn, is of no use to anybody any more.
@@ -184,4 +194,5 @@ def went_on(state: Playing, fact: RoomFact) -> RoomState:
         state.stretched,
         state.banks,
         left,
+        state.away_until,
     )

@@ -181,6 +181,11 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
         return ()
 
     @property
+    def vacations(self) -> tuple[int | None, ...]:
+        """By seat, until when its player is on vacation, perhaps past; empty until somebody was."""
+        return ()
+
+    @property
     def time_banks(self) -> tuple[int, ...]:
         """By seat, the milliseconds in its time bank as its last turn left it; empty where there is none."""
         return ()
