@@ -270,3 +270,21 @@ async def test_what_cannot_be_done_is_answered_with_what_to_do(
     async with site(serve, redis) as here:
         ada, _ = await here.person("Ada"), await here.person("Bob")
         assert first_line(await ada.writes(await here.address(ada), text)) == said
+
+
+async def test_a_vacation_is_taken_and_ended_by_mail(serve: Serve, redis: Redis) -> None:
+    async with site(serve, redis) as here:
+        ada = await here.person("Ada")
+        mail = await ada.writes(await here.address(ada), "vacation")
+        assert first_line(mail) == "You are not on vacation: your games go on."
+        assert "Days of vacation that you have left: 30 of 30 in 365 days." in text_of(mail)
+        mail = await ada.answers(mail, "vacation 7")
+        until = r"You are on vacation until \d{4}-\d\d-\d\d \d\d:\d\d UTC: your games over days wait\."
+        assert re.fullmatch(until, first_line(mail)) is not None
+        assert "Days of vacation that you have left: 23 of 30 in 365 days." in text_of(mail)
+        mail = await ada.answers(mail, "vacation 7")
+        assert first_line(mail) == "You are on vacation already: end it first, then take another."
+        mail = await ada.answers(mail, "vacation end")
+        assert first_line(mail) == "You are not on vacation: your games go on."
+        mail = await ada.answers(mail, "vacation next week")
+        assert first_line(mail) == "Write vacation so: vacation, vacation 7, or vacation end."

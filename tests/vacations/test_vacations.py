@@ -1,7 +1,6 @@
 """Vacation on real nodes: taken, ended, used up, and told to all games over days of a player, no others."""
 
 import asyncio
-from collections.abc import Mapping
 from typing import Any
 
 from redis.asyncio import Redis
@@ -12,7 +11,6 @@ from regatta_protocol.client_vacation import EndVacation, MyVacation, TakeVacati
 from regatta_protocol.connection import Connection
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId
-from regatta_server.delivery.schedule_store import entries_of
 from regatta_server.limits import DAY_MS
 from regatta_server.vacations.periods import Period
 from regatta_server.vacations.vacation_store import UNTOLD, VacationStore, vacations_of

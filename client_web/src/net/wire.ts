@@ -49,6 +49,7 @@ export type {
   Offers,
   Ok,
   OpeningThrow,
+  OwnVacation,
   Options,
   Passkey,
   Person,

@@ -1,6 +1,6 @@
 // One's notifications: what the server has of them, and what is asked of it.
 import { client } from '../../app/client.svelte.ts'
-import type { ChannelName, Draft, Notifications, Ok, Refusal, Webhook } from '../../net/wire.ts'
+import type { ChannelName, Draft, Notifications, Ok, OwnVacation, Refusal, Webhook } from '../../net/wire.ts'
 import { t } from '../../texts.ts'
 import { announcer } from '../../ui/announcer.svelte.ts'
 import { switched, type Group } from './notifications.ts'
@@ -8,6 +8,7 @@ import { switched, type Group } from './notifications.ts'
 class OwnNotifications {
   settings = $state.raw<Notifications | null>(null)
   webhook = $state.raw<Webhook | null>(null)
+  vacation = $state.raw<OwnVacation | null>(null)
   /** Why they could not be loaded. */
   why = $state<string | null>(null)
   saving = $state(false)
@@ -33,17 +34,20 @@ class OwnNotifications {
       this.#inView = false
       this.settings = null
       this.webhook = null
+      this.vacation = null
     }
   }
 
   async load(): Promise<void> {
-    const [answer, webhook] = await Promise.all([
+    const [answer, webhook, vacation] = await Promise.all([
       client.request({ type: 'notification_settings' }),
       client.request({ type: 'webhook' }),
+      client.request({ type: 'my_vacation' }),
     ])
     this.why = answer.type === 'ok' ? null : answer.message
     if (answer.type === 'ok') this.#take(answer)
     if (webhook.type === 'ok') this.#take(webhook)
+    if (vacation.type === 'ok') this.#take(vacation)
   }
 
   /** Let a group of kinds come by a channel, or no more. */
@@ -84,6 +88,7 @@ class OwnNotifications {
     if (!this.#inView) return
     if (ok.notifications !== undefined) this.settings = ok.notifications
     if (ok.webhook !== undefined) this.webhook = ok.webhook
+    if (ok.vacation !== undefined) this.vacation = ok.vacation
   }
 }
 

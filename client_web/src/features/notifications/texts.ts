@@ -81,6 +81,17 @@ export const notifications = {
   unmuteOf: (game: string, company: string) => `Unmute ${game}: ${company}`,
   unmuted: 'The game sends notifications again.',
 
+  vacation: 'Vacation',
+  vacationLead: 'Your games over days wait for you, those that begin meanwhile too. Other players see it. Live games go on.',
+  vacationUntil: (ms: number) => `You are on vacation until ${moment(ms)}.`,
+  daysLeft: (left: number, days: number) => `${many(left, 'day', 'days')} left of ${days} in a year. A day comes back 365 days after it was taken.`,
+  days: 'Days, from now on',
+  daysWrong: (left: number) => `Write a whole number from 1 to ${left}.`,
+  takeVacation: 'Go on vacation',
+  endVacation: 'End it now',
+  vacationTaken: 'You are on vacation: your games over days wait.',
+  vacationEnded: 'You are back: your games go on.',
+
   webhook: 'Webhook',
   webhookLead: 'For programs of yours: each notification as a signed request to an address.',
   webhookGuest: 'A webhook needs an account.',

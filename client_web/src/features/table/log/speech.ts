@@ -207,7 +207,7 @@ function seatingText(room: Room, entry: SeatingEntry, own: number | null, name: 
     case 'stretched':
       return t.stretch.log(mine ? null : name, entry.times)
     case 'vacation':
-      return entry.until_ms === null ? t.vacation.logBack(mine ? null : name) : t.vacation.log(mine ? null : name, t.clock.weekdayTime(entry.until_ms))
+      return t.vacation.log(mine ? null : name, entry.until_ms)
     case 'out':
       if (entry.why === 'gone') return mine ? t.log.youAreGone : t.log.gone(name)
       return mine ? t.log.youResigned : t.log.resigned(name)

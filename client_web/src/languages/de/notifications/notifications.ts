@@ -81,6 +81,17 @@ export const notifications: Messages['notifications'] = {
   unmuteOf: (game, company) => `Wieder melden: ${game}, ${company}`,
   unmuted: 'Zu dem Spiel kommen wieder Benachrichtigungen.',
 
+  vacation: 'Urlaub',
+  vacationLead: 'Deine Spiele über Tage warten auf dich, auch die, die inzwischen beginnen. Andere sehen es. Live-Spiele gehen weiter.',
+  vacationUntil: (ms) => `Du hast Urlaub bis ${moment(ms)}.`,
+  daysLeft: (left, days) => `Noch ${many(left, 'Tag', 'Tage')} von ${days} im Jahr. Ein Tag kommt zurück, 365 Tage nachdem du ihn genommen hast.`,
+  days: 'Tage, ab jetzt',
+  daysWrong: (left) => `Schreib eine ganze Zahl von 1 bis ${left}.`,
+  takeVacation: 'Urlaub nehmen',
+  endVacation: 'Jetzt beenden',
+  vacationTaken: 'Du hast Urlaub: Deine Spiele über Tage warten.',
+  vacationEnded: 'Du bist zurück: Deine Spiele gehen weiter.',
+
   webhook: 'Webhook',
   webhookLead: 'Für deine eigenen Programme: jede Benachrichtigung als signierte Anfrage an eine Adresse.',
   webhookGuest: 'Ein Webhook braucht ein Konto.',

@@ -81,6 +81,17 @@ export const notifications: Messages['notifications'] = {
   unmuteOf: (game, company) => `Avisar de nuevo: ${game}, ${company}`,
   unmuted: 'La partida vuelve a enviar notificaciones.',
 
+  vacation: 'Vacaciones',
+  vacationLead: 'Tus partidas de días te esperan, también las que empiecen mientras tanto. Los demás lo ven. Las partidas en vivo siguen.',
+  vacationUntil: (ms) => `Estás de vacaciones hasta ${moment(ms)}.`,
+  daysLeft: (left, days) => `Quedan ${many(left, 'día', 'días')} de ${days} al año. Un día vuelve 365 días después de tomarlo.`,
+  days: 'Días, desde ahora',
+  daysWrong: (left) => `Escribe un número entero de 1 a ${left}.`,
+  takeVacation: 'Tomar vacaciones',
+  endVacation: 'Terminar ahora',
+  vacationTaken: 'Estás de vacaciones: tus partidas de días esperan.',
+  vacationEnded: 'Has vuelto: tus partidas siguen.',
+
   webhook: 'Webhook',
   webhookLead: 'Para tus programas: cada notificación como petición firmada a una dirección.',
   webhookGuest: 'Un webhook necesita una cuenta.',

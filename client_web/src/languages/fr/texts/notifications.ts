@@ -81,6 +81,17 @@ export const notifications: Messages['notifications'] = {
   unmuteOf: (game, company) => `Rétablir ${game} : ${company}`,
   unmuted: 'La partie envoie de nouveau des notifications.',
 
+  vacation: 'Vacances',
+  vacationLead: 'Tes parties sur plusieurs jours t’attendent, celles qui commencent entre-temps aussi. Les autres le voient. Les parties en direct continuent.',
+  vacationUntil: (ms) => `Tu es en vacances jusqu’au ${moment(ms)}.`,
+  daysLeft: (left, days) => `Il reste ${many(left, 'jour', 'jours')} sur ${days} par an. Un jour revient 365 jours après avoir été pris.`,
+  days: 'Jours, à partir de maintenant',
+  daysWrong: (left) => `Écris un nombre entier de 1 à ${left}.`,
+  takeVacation: 'Partir en vacances',
+  endVacation: 'Terminer maintenant',
+  vacationTaken: 'Tu es en vacances : tes parties sur plusieurs jours attendent.',
+  vacationEnded: 'Tu es de retour : tes parties continuent.',
+
   webhook: 'Webhook',
   webhookLead: 'Pour tes programmes : chaque notification en requête signée à une adresse.',
   webhookGuest: 'Un webhook demande un compte.',

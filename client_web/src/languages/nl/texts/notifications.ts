@@ -81,6 +81,17 @@ export const notifications: Messages['notifications'] = {
   unmuteOf: (game, company) => `Weer melden: ${game}, ${company}`,
   unmuted: 'Van het spel komen weer meldingen.',
 
+  vacation: 'Vakantie',
+  vacationLead: 'Je spellen over dagen wachten op je, ook die intussen beginnen. Anderen zien het. Live-spellen gaan door.',
+  vacationUntil: (ms) => `Je hebt vakantie tot ${moment(ms)}.`,
+  daysLeft: (left, days) => `Nog ${many(left, 'dag', 'dagen')} van ${days} per jaar. Een dag komt 365 dagen nadat je hem nam terug.`,
+  days: 'Dagen, vanaf nu',
+  daysWrong: (left) => `Schrijf een geheel getal van 1 tot ${left}.`,
+  takeVacation: 'Vakantie nemen',
+  endVacation: 'Nu beëindigen',
+  vacationTaken: 'Je hebt vakantie: je spellen over dagen wachten.',
+  vacationEnded: 'Je bent terug: je spellen gaan door.',
+
   webhook: 'Webhook',
   webhookLead: 'Voor je eigen programma’s: elke melding als ondertekend verzoek aan een adres.',
   webhookGuest: 'Een webhook vraagt een account.',

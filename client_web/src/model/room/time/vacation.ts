@@ -1,6 +1,6 @@
 // Vacation: in games over days the time of a seat stands still until its player is back.
-import type { Room } from './room.ts'
-import { isOut } from './leaving.ts'
+import type { Room } from '../room.ts'
+import { isOut } from '../leaving.ts'
 
 /** Until when the player of a seat is on vacation; null where they are not, or no more. */
 export function vacationOf(room: Room, seat: number, nowMs: number): number | null {

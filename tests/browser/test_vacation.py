@@ -1,0 +1,38 @@
+"""Vacation: taken on the page of notifications, seen by the opponent, ended early."""
+
+import pytest
+from playwright.async_api import expect
+
+from regatta_server.service import Running
+from tests.browser.conftest import Visit
+from tests.browser.person import Person
+from tests.browser.prepared import table
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
+
+DAY_MS = 86_400_000
+
+
+async def test_a_vacation_is_taken_seen_by_the_opponent_and_ended(running: Running, visit: Visit) -> None:
+    there = await table(running, ["Ada"], ["Bo"], turn_ms=3 * DAY_MS)
+    async with (
+        visit(running.url + "/notifications", token=there.tokens[0], alone=True) as hers,
+        visit(running.url + there.path, token=there.tokens[1]) as his,
+    ):
+        ada = Person(hers, "Ada")
+        own = hers.get_by_role("region", name="Vacation")
+        await expect(own.get_by_text("30 days left of 30 in a year")).to_be_visible()
+        await expect(Person(his, "Bo").heading()).to_have_text("Ada’s turn")
+        await own.get_by_label("Days, from now on").fill("31")
+        await ada.button("Go on vacation").click()
+        await expect(own.get_by_text("Write a whole number from 1 to 30.")).to_be_visible()
+        await own.get_by_label("Days, from now on").fill("5")
+        await ada.button("Go on vacation").click()
+        await expect(own.get_by_text("You are on vacation until")).to_be_visible()
+        await expect(own.get_by_text("25 days left of 30 in a year")).to_be_visible()
+        note = his.locator("p.note", has_text="Ada is on vacation until")
+        await expect(note).to_be_visible()
+        await ada.button("End it now").click()
+        await expect(own.get_by_label("Days, from now on")).to_have_value("7")
+        await expect(own.get_by_text("29 days left of 30 in a year")).to_be_visible()
+        await expect(note).to_have_count(0)
