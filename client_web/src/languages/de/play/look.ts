@@ -50,8 +50,6 @@ export const stretch: Messages['stretch'] = {
 }
 
 export const vacation: Messages['vacation'] = {
-  note: (name, untilMs) =>
-    name === null ? `Du hast Urlaub bis ${moment(untilMs)}. Dieses Spiel wartet auf dich.` : `${name} hat Urlaub bis ${moment(untilMs)}.`,
   log: (name, untilMs) => {
     if (untilMs === null) return name === null ? 'Du bist aus dem Urlaub zurück' : `${name} ist aus dem Urlaub zurück`
     return `${name === null ? 'Du hast' : `${name} hat`} Urlaub bis ${moment(untilMs)}`
