@@ -52,9 +52,13 @@ class VacationStore:
 
         That the rooms are to be told is known first: a node may die in between.
         """
-        await self._redis.sadd(UNTOLD, player)
+        await self.mark_untold(player)
         stored = orjson.dumps([asdict(one) for one in periods])
         return bool(await self._replace([vacations_of(player)], [before.stored, stored, KEPT_MS]))
+
+    async def mark_untold(self, player: PlayerId) -> None:
+        """Know that rooms of a player may not know: they are told until all do."""
+        await self._redis.sadd(UNTOLD, player)
 
     async def untold(self) -> list[PlayerId]:
         """Return some players whose rooms may not know of their vacation."""

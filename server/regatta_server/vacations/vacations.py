@@ -154,13 +154,14 @@ class Vacations:
         begins = isinstance(after, Playing) and not isinstance(before, Playing)
         if begins and (after.turn_ms or 0) > DAY_GAME_MS:
             for player in {seat.player for seat in after.seats if not seat.bot}:
-                self._background(self._begins(after.id, player))
+                self._background(self._begins(player))
 
-    async def _begins(self, room: RoomId, player: PlayerId) -> None:
+    async def _begins(self, player: PlayerId) -> None:
         """Tell a room whose game begins while a player of it is on vacation."""
-        until_ms = await self._until_ms(player)
-        if until_ms is not None and not await self._tell_rooms([room], player, until_ms):
-            log.warning("vacation_not_told", player=player, room=room)
+        if await self._until_ms(player) is not None:
+            # Marked first: it may end meanwhile, and this node may die.
+            await self._store.mark_untold(player)
+            await self._tell(player)
 
     async def _tell(self, player: PlayerId) -> None:
         """Tell all games over days of a player how it is with their vacation, until that is so."""

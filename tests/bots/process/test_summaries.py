@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import orjson
 import pytest
@@ -28,6 +28,9 @@ from testkit.records import given_up, recorded
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.tables import NOW_MS
 
+PATIENCE_S: Final = 60
+"""A net for what would hang."""
+
 
 class BotsHere:
     """What the process of bots does, in this one; it notes the games that it is asked about."""
@@ -41,7 +44,8 @@ class BotsHere:
         """Answer, and raise, as a node hears it."""
         plain = orjson.loads(orjson.dumps(given))
         self.games.append(plain["record"]["game"])
-        said = answered(question, plain, self.tables)
+        # In a thread, as it is in a process of its own: the store's clients wait no longer than they are told to.
+        said = await asyncio.to_thread(answered, question, plain, self.tables)
         if "missing" in said:
             raise TableMissing("It is being made.")
         if "wrong" in said:
@@ -97,8 +101,9 @@ async def test_of_two_nodes_that_are_offered_the_same_games_each_is_made_once(
     for node in nodes:
         for game in games:
             node.offer(game)
-    while not all(one and one.seats for one in await nodes[0].store.read(games)):
-        pass
+    async with asyncio.timeout(PATIENCE_S):
+        while not all(one and one.seats for one in await nodes[0].store.read(games)):
+            pass
     for loop in loops:
         loop.cancel()
     await asyncio.wait(loops)

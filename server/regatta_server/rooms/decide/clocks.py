@@ -109,14 +109,14 @@ def on_vacation(state: Playing, seat: int, until_ms: int | None, now_ms: int) ->
     """Return the room with a seat's player on vacation until then, or no more.
 
     A turn of the seat that runs has as much time afterwards as it had left before: as it began, and where
-    it ends early. A stand-in that plays there goes on.
+    it ends early. A stand-in that plays there goes on, and a turn that has run out is not saved by it.
     """
     old = state.vacations or (None,) * len(state.seats)
     new = (*old[:seat], until_ms, *old[seat + 1 :])
     after = replace(state, away_until=new)
     deadlines = tuple(
         (one, _ends_ms(after, one, now_ms, _left_ms(state, one, now_ms, at)))
-        if one == seat and not state.stands_in(one)
+        if one == seat and at > now_ms and not state.stands_in(one)
         else (one, at)
         for one, at in state.deadlines
     )

@@ -52,6 +52,14 @@ def test_whoever_is_back_early_has_as_much_time_as_they_had_left() -> None:
     assert ends(table) == {0: 5 * DAY_MS + 2 * DAY_MS}
 
 
+@pytest.mark.parametrize("late_ms", [0, 5 * HOUR_MS])
+def test_a_turn_that_has_run_out_is_not_saved_by_it(late_ms: int) -> None:
+    table = over_days()
+    table.now_ms += TURN_MS + late_ms
+    table.vacation("Ada", table.now_ms + 7 * DAY_MS)
+    assert ends(table) == {0: TURN_MS}
+
+
 def test_a_turn_that_comes_meanwhile_has_its_time_afterwards() -> None:
     table = over_days()
     table.vacation("Bo", NOW_MS + 10 * DAY_MS)
