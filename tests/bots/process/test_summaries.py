@@ -44,7 +44,7 @@ class BotsHere:
         """Answer, and raise, as a node hears it."""
         plain = orjson.loads(orjson.dumps(given))
         self.games.append(plain["record"]["game"])
-        # In a thread, as it is in a process of its own: the store's clients wait no longer than they are told to.
+        # In a thread: the store's clients wait no longer than they are told to, whatever stops the loop.
         said = await asyncio.to_thread(answered, question, plain, self.tables)
         if "missing" in said:
             raise TableMissing("It is being made.")
