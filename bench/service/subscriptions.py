@@ -26,7 +26,7 @@ from testkit import processes
 from testkit.processes import THIS, Process
 
 TURNS: Final = 1_000
-"""Sent at each size."""
+"""Sent at each size, or one to each player of the smaller one: no player is sent more at once."""
 KEPT_S: Final = 10.0
 """In which they are kept before the first of them is due."""
 IDLE_S: Final = 5.0
@@ -57,9 +57,10 @@ async def measured(most: int, appendfsync: str) -> list[Figure]:
                 turns = Turns(AutoPipeline(redis), box.port)
                 (sender,) = node.process.children()
                 await _fill(redis, turns, range(few))
-                first = await _cost(turns, sender, store, 1)
+                each = min(TURNS, few)
+                first = await _cost(turns, sender, store, each, each)
                 rows = await _fill(redis, turns, range(few, most))
-                then = await _cost(turns, sender, store, 2)
+                then = await _cost(turns, sender, store, each, 2 * each)
             await redis.aclose()
     with_few = f"with {few:,} of each"
     for what, unit, value, floor in (
@@ -96,18 +97,18 @@ async def _bytes_each(redis: Any, numbers: range, store: Callable[[], Awaitable[
     return (await dataset_bytes(redis) - before) / len(numbers)
 
 
-async def _cost(turns: Turns, sender: Process, store: Process, times: int) -> Cost:
-    """Send turns; return what one took, without every second's look at what is due."""
+async def _cost(turns: Turns, sender: Process, store: Process, number: int, in_all: int) -> Cost:
+    """Send a number of turns, so many in all; return what one took, without the looks at what is due."""
     idle = await _idle_per_s([sender, store])
     at_ms = now_ms() + int(1_000 * KEPT_S)
-    await turns.begin(TURNS, 1.0, at_ms)
+    await turns.begin(number, 1.0, at_ms)
     if now_ms() > at_ms:
         raise Trouble("this machine is too busy: the first turns were due before all were kept")
     began, before_s = time.perf_counter(), [sender.cpu_s(), store.cpu_s()]
-    await turns.arrived(times * TURNS)
+    await turns.arrived(in_all)
     took_s = time.perf_counter() - began
     sender_us, store_us = (
-        1e6 * max(0.0, one.cpu_s() - was - took_s * each) / TURNS
+        1e6 * max(0.0, one.cpu_s() - was - took_s * each) / number
         for one, was, each in zip((sender, store), before_s, idle, strict=True)
     )
     return Cost(sender_us, store_us, sender.rss_bytes())
