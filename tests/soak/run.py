@@ -205,17 +205,24 @@ async def _quiet(redis: Redis) -> None:
 
     What stays for longer is left for the table of kinds to name: it says that nothing of it may.
     """
-    counts: tuple[Callable[[], Awaitable[int]], ...] = (
-        lambda: _players_here(redis),
-        lambda: redis.zcard(status_store.MARKED),
-        lambda: redis.zcard(away_store.MARKED),
-        lambda: _endings(redis),
-    )
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(QUIET_S):
-            for count in counts:
-                while await count():  # noqa: ASYNC110 - another process sets no Event
-                    await asyncio.sleep(10 * POLL_S)
+            await all_done(
+                lambda: _players_here(redis),
+                lambda: redis.zcard(away_store.MARKED),
+                lambda: _endings(redis),
+                lambda: redis.zcard(status_store.MARKED),
+            )
+
+
+async def all_done(*counts: Callable[[], Awaitable[int]]) -> None:
+    """Return once there is nothing left of anything in one look; what gives others work comes before them.
+
+    Whoever goes is marked as gone after they went, and the end of a game marks its players once more: what
+    was nothing a moment ago is something again.
+    """
+    while any([await count() for count in counts]):  # noqa: ASYNC110 - another process sets no Event
+        await asyncio.sleep(10 * POLL_S)
 
 
 async def _players_here(redis: Redis) -> int:
