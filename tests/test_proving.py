@@ -44,6 +44,7 @@ def test_no_proof_is_among_the_others(request: pytest.FixtureRequest) -> None:
     assert named or proofs == []
 
 
+@pytest.mark.prove
 def test_a_test_that_is_named_runs_whatever_it_is_and_the_run_says_how_it_went() -> None:
     said = run("--progress", "--durations", "10", EVERY_DIE)
     assert "1 passed" in said[-1]

@@ -47,17 +47,20 @@ def test_a_browsers_test_that_fails_once_passes_and_the_run_says_why_it_failed(t
     assert "1 rerun" in said
 
 
+@pytest.mark.prove
 def test_a_browsers_test_that_fails_twice_has_failed(tmp_path: Path) -> None:
     status, said = run(tmp_path, fails=2)
     assert status == pytest.ExitCode.TESTS_FAILED, said
 
 
+@pytest.mark.prove
 def test_any_other_test_has_one_try(tmp_path: Path) -> None:
     status, said = run(tmp_path, mark="slow")
     assert status == pytest.ExitCode.TESTS_FAILED, said
     assert "rerun" not in said
 
 
+@pytest.mark.prove
 def test_a_run_fails_in_which_many_needed_their_second_try(tmp_path: Path) -> None:
     status, said = run(tmp_path, tests=MOST + 1)
     assert status == pytest.ExitCode.TESTS_FAILED, said

@@ -137,6 +137,7 @@ def alternating(dice: int, seed: int) -> list[int]:
     ],
     ids=["a six too often", "bytes not skipped", "loaded at one position", "repeats", "alternates"],
 )
+@pytest.mark.prove
 def test_each_kind_of_unfair_dice_is_found_by_the_test_that_asks_for_it(
     make: Callable[[], list[int]], found: set[tuple[str, int | None]]
 ) -> None:
@@ -146,6 +147,7 @@ def test_each_kind_of_unfair_dice_is_found_by_the_test_that_asks_for_it(
     assert "Something is wrong with these dice" in audit["plain"]
 
 
+@pytest.mark.prove
 def test_dice_that_repeat_are_found_although_their_faces_are_as_frequent_as_they_should_be() -> None:
     faces = sticky(fair(400_000, 4), 4, 0.01)
     audit = report_on(faces)

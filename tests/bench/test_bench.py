@@ -113,6 +113,7 @@ async def test_a_small_bench_compares_moves_with_an_echo(tmp_path: Path) -> None
     assert "echo" in table
 
 
+@pytest.mark.prove
 async def test_a_part_can_be_measured_alone(tmp_path: Path) -> None:
     file = tmp_path / "found.json"
     assert "the best split of two rows" in await bench("questions", file)

@@ -81,6 +81,7 @@ async def test_axe_finds_nothing_on_any_page(running: Running, visit: Visit, siz
         await check(first, "a row is chosen")
 
 
+@pytest.mark.prove
 async def test_axe_finds_nothing_on_the_result_and_where_nothing_is(running: Running, visit: Visit) -> None:
     there = await table(running, ["Ada"], at_round=12)
     async with visit(running.url + there.path, PHONE, there.tokens[0]) as page:

@@ -82,6 +82,7 @@ async def finds_game(page: Page, path: str) -> None:
     await expect(page.get_by_role("heading", level=1)).to_have_text("Your turn")
 
 
+@pytest.mark.prove
 async def test_a_guest_keeps_the_account_by_password_and_finds_the_game_on_another_device(
     running: Running, visit: Visit
 ) -> None:
@@ -165,6 +166,7 @@ async def test_passkeys_are_added_and_removed_but_not_the_last_way_in(running: R
         await expect(keys.get_by_role("heading")).to_be_focused()
 
 
+@pytest.mark.prove
 async def test_what_is_refused_is_said_at_the_field(running: Running, visit: Visit) -> None:
     async with visit(running.url + "/") as first, visit(running.url + "/") as page:
         await keeps_by_password(first, running.url, "Ada_Sails")

@@ -101,6 +101,7 @@ def without(pattern: str) -> Callable[[Path], None]:
     return take
 
 
+@pytest.mark.prove
 async def test_rules_sheets_games_seen_before_and_verification_are_there_without_a_line(
     running: Running, visit: Visit, redis: Redis
 ) -> None:

@@ -40,6 +40,7 @@ async def bo_plays(running: Running, there: Table) -> None:
         await bo.ask(Enter(id=bo.new_id(), room=there.room, rows={"ones": ALL_FIVE}))
 
 
+@pytest.mark.prove
 async def test_a_game_over_days_asks_once_and_a_live_one_does_not(running: Running, visit: Visit) -> None:
     live = await table(running, ["Ada"], ["Bo"], turn_ms=60_000)
     days = await table(running, ["Ada"], ["Bo"], turn_ms=DAY_MS)

@@ -48,6 +48,7 @@ async def test_a_turn_over_a_line_that_breaks_at_each_move_is_played_once(
     assert kinds.count("held") == 2
 
 
+@pytest.mark.prove
 async def test_who_is_matched_at_the_moment_of_a_loss_is_at_the_table_all_the_same(
     running: Running, clock: Clock, visit: Visit
 ) -> None:

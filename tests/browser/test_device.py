@@ -58,6 +58,7 @@ async def test_players_of_one_device_see_nothing_of_each_other_where_dice_are_id
         await expect(page.get_by_role("list", name="Seats")).to_contain_text("?")
 
 
+@pytest.mark.prove
 async def test_in_an_open_room_the_device_is_passed_without_a_screen_between(
     running: Running, visit: Visit
 ) -> None:
@@ -97,6 +98,7 @@ async def test_an_entry_can_do_without_the_second_press_but_a_zero_still_asks(
         await expect(page.get_by_text("Round 2 of 12")).to_be_visible()
 
 
+@pytest.mark.prove
 async def test_whoever_is_invited_sees_the_options_before_joining(running: Running, visit: Visit) -> None:
     async with visit(running.url + "/", PHONE) as first, visit(running.url + "/", PHONE) as second:
         await chooses_game(first, "yin")

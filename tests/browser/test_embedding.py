@@ -81,6 +81,7 @@ async def test_another_site_frames_a_game_with_its_controls_and_no_other_page(
         await expect(page.frame_locator("#f1").get_by_role("heading")).to_have_count(0)
 
 
+@pytest.mark.prove
 async def test_what_watches_is_not_the_player_of_this_browser_and_an_overlay_has_no_ground(
     running: Running, visit: Visit
 ) -> None:

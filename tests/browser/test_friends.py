@@ -48,6 +48,7 @@ async def challenge(ada: Person, bob: Person) -> None:
     await expect(ada.button(f"Withdraw the challenge to {bob.name}")).to_be_visible()
 
 
+@pytest.mark.prove
 async def test_a_friend_is_challenged_declines_with_a_reason_and_accepts_the_next(
     running: Running, visit: Visit
 ) -> None:
@@ -131,6 +132,7 @@ async def test_friends_are_seen_to_come_play_and_go_and_can_be_put_aside(
         await expect(first.get_by_role("heading", name="Blocked")).to_have_count(0)
 
 
+@pytest.mark.prove
 async def test_what_friends_see_is_kept(running: Running, visit: Visit) -> None:
     async with visit(running.url + "/people") as page:
         shows = page.get_by_label("That I’m online")

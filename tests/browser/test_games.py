@@ -36,6 +36,7 @@ async def test_two_people_on_one_device_finish_yacht_by_mail(running: Running, v
         await both_have_places(page)
 
 
+@pytest.mark.prove
 async def test_two_people_on_one_device_end_yacht_by_mail(running: Running, visit: Visit) -> None:
     there = await table(running, ["Ada", "Bo"], ruleset="yacht-mail", at_round=13)
     async with visit(running.url + there.path, PHONE, there.tokens[0]) as page:
@@ -69,6 +70,7 @@ async def test_ten_dice_are_split_through_a_whole_game(running: Running, visit: 
         await expect(me.heading()).to_have_text("Game over")
 
 
+@pytest.mark.prove
 async def test_ten_dice_are_split_by_the_server_by_key_and_by_drag(running: Running, visit: Visit) -> None:
     there = await table(running, ["Ada"], ruleset="double-cameroon", at_round=5)
     async with visit(running.url + there.path, DESKTOP, there.tokens[0]) as page:
@@ -152,6 +154,7 @@ async def test_two_people_play_yin_yang_to_its_target(running: Running, visit: V
         await expect(places(second)).to_be_visible()
 
 
+@pytest.mark.prove
 async def test_two_people_risk_a_turn_of_yin_yang_and_see_its_end(running: Running, visit: Visit) -> None:
     there = await table(running, ["Ada"], ["Bob"], ruleset="yin-yang", at_round=2, target=500)
     async with (
@@ -260,6 +263,7 @@ async def first_throw(person: Person) -> list[str | None]:
     return await person.faces()
 
 
+@pytest.mark.prove
 async def test_on_one_device_what_is_hidden_is_covered_between_turns_and_after_a_reload(
     running: Running, visit: Visit
 ) -> None:

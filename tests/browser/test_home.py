@@ -76,6 +76,7 @@ async def test_one_press_begins_a_game_against_the_computer_with_what_was_played
         await expect(page).to_have_title(re.compile("General"))
 
 
+@pytest.mark.prove
 async def test_who_looks_for_a_game_alone_is_offered_a_bot_of_their_level(
     running: Running, visit: Visit, redis: Redis
 ) -> None:
@@ -102,6 +103,7 @@ async def test_who_looks_for_a_game_alone_is_offered_a_bot_of_their_level(
         await expect(page.get_by_text(re.compile(r"Bot’s rating\s*1611 ± 123")).first).to_be_visible()
 
 
+@pytest.mark.prove
 async def test_a_gathering_and_the_list_show_the_host_who_vanished(
     running: Running, visit: Visit, clock: Clock, redis: Redis
 ) -> None:

@@ -93,6 +93,7 @@ async def plays(page: Page, words: Words) -> None:
     await expect(page.get_by_role("heading", level=1)).to_have_text(words.over)
 
 
+@pytest.mark.prove
 async def test_a_browser_that_asks_for_german_plays_a_whole_game_in_german(
     running: Running, visit: Visit
 ) -> None:

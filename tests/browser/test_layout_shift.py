@@ -56,6 +56,7 @@ async def shifts(page: Page) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("viewport", ALL)
+@pytest.mark.prove
 async def test_the_tray_lies_still_from_the_gathering_to_the_first_turns(
     running: Running, visit: Visit, viewport: dict[str, int]
 ) -> None:

@@ -58,6 +58,7 @@ async def test_a_stand_in_is_called_for_who_went_and_goes_when_they_are_back(
         await ada.waits_for_turn()
 
 
+@pytest.mark.prove
 async def test_a_match_to_which_somebody_does_not_come_is_called_off_and_each_learns_why(
     running: Running, clock: Clock, visit: Visit
 ) -> None:

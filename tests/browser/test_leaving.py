@@ -25,6 +25,7 @@ async def chooses(me: Person, name: str) -> None:
     await me.page.get_by_role("dialog", name="Menu").get_by_role("button", name=name, exact=True).click()
 
 
+@pytest.mark.prove
 async def test_who_resigns_is_asked_and_a_game_that_has_hardly_begun_is_called_off(
     running: Running, clock: Clock, visit: Visit
 ) -> None:
@@ -51,6 +52,7 @@ async def test_who_resigns_is_asked_and_a_game_that_has_hardly_begun_is_called_o
         await expect(cleo.heading()).to_have_text("No result")
 
 
+@pytest.mark.prove
 async def test_a_practice_game_is_ended_with_one_press_and_stands_in_no_list_any_more(
     running: Running, visit: Visit
 ) -> None:

@@ -111,6 +111,7 @@ async def test_a_spectator_sees_each_turn_only_when_the_next_is_over(running: Ru
             await expect(cards).to_contain_text(str(sum(thrown["faces"])))
 
 
+@pytest.mark.prove
 async def test_a_stand_in_plays_for_who_left_until_they_are_back(serve: Serve, visit: Visit) -> None:
     clock = Clock()
     async with (
@@ -149,6 +150,7 @@ async def test_a_stand_in_plays_for_who_left_until_they_are_back(serve: Serve, v
         assert (await until(ada, "entered"))["by"] == "player"
 
 
+@pytest.mark.prove
 async def test_who_watches_is_known_also_where_the_table_itself_comes_late(
     running: Running, visit: Visit
 ) -> None:

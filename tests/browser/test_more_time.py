@@ -11,6 +11,7 @@ from tests.browser.prepared import table
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
 
+@pytest.mark.prove
 async def test_time_for_turns_is_chosen_seen_by_others_and_kept_for_the_next_game(
     running: Running, visit: Visit
 ) -> None:

@@ -13,6 +13,7 @@ from tests.browser.person import Person
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(120)]
 
 
+@pytest.mark.prove
 async def test_behind_a_turn_the_next_game_that_waits_is_one_press_away(
     running: Running, visit: Visit
 ) -> None:

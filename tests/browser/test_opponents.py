@@ -70,6 +70,7 @@ async def test_a_name_at_the_table_opens_the_person_and_a_report_has_room_and_mo
         assert report["version"] == bo.views[room].now["version"]
 
 
+@pytest.mark.prove
 async def test_an_announcement_stands_above_the_page_and_who_is_suspended_reads_why(
     running: Running, visit: Visit, redis: Redis
 ) -> None:

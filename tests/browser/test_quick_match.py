@@ -97,6 +97,7 @@ async def has_committed(running: Running, person: Person) -> None:
             await until(further, "committed")
 
 
+@pytest.mark.prove
 async def test_a_match_that_a_stranger_stays_away_from_is_looked_for_again(
     running: Running, clock: Clock, visit: Visit
 ) -> None:

@@ -16,6 +16,7 @@ WATCH = "Nothing can be saved just now."
 COME_BACK = "nobody new can come in"
 
 
+@pytest.mark.prove
 async def test_a_player_is_told_and_plays_on_when_it_is_over(
     running: Running, visit: Visit, redis: Redis
 ) -> None:
@@ -34,6 +35,7 @@ async def test_a_player_is_told_and_plays_on_when_it_is_over(
         await ada.throws()
 
 
+@pytest.mark.prove
 async def test_who_is_new_is_told_and_comes_in_when_it_is_over(
     running: Running, visit: Visit, redis: Redis
 ) -> None:

@@ -110,6 +110,7 @@ async def test_a_page_shows_what_the_guide_says(running: Running, visit: Visit) 
             await expect(page.locator("details")).to_have_count(len(guide["relatives"]))
 
 
+@pytest.mark.prove
 async def test_the_rules_are_read_in_a_room_without_leaving_it(running: Running, visit: Visit) -> None:
     async with visit(running.url + "/") as page:
         me = Person(page, "Ada")

@@ -58,6 +58,7 @@ async def sized(page: Page, size: dict[str, int]) -> None:
     await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
+@pytest.mark.prove
 async def test_names_without_a_blank_stay_on_the_table_and_rows_have_room_for_a_finger(
     running: Running, visit: Visit
 ) -> None:
@@ -95,6 +96,7 @@ async def test_on_a_phone_on_its_side_no_row_is_behind_the_buttons_while_somethi
         await expect(page.locator(".strip").get_by_role("button", name="Notify me")).to_be_visible()
 
 
+@pytest.mark.prove
 async def test_ten_dice_lie_beside_each_other_on_the_smallest_phone(running: Running, visit: Visit) -> None:
     there = await table(running, ["Ada"], ruleset="double-cameroon")
     async with visit(running.url + there.path, SMALL, there.tokens[0]) as page:
@@ -124,6 +126,7 @@ async def test_eight_cards_on_a_phone_say_that_there_are_more(running: Running, 
         await expect(more).to_have_count(0)
 
 
+@pytest.mark.prove
 async def test_large_text_forced_colours_and_the_last_seconds(running: Running, visit: Visit) -> None:
     there = await table(running, ["Ada"], ["Bo"], turn_ms=14_000)
     async with visit(running.url + there.path, PHONE, there.tokens[0], alone=True) as page:

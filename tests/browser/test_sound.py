@@ -79,6 +79,7 @@ async def test_sound_is_set_and_tried_and_remembered(running: Running, visit: Vi
         await expect(dialog.get_by_role("checkbox", name="Dice", exact=True)).to_be_checked()
 
 
+@pytest.mark.prove
 async def test_zen_mode_hides_names_and_chat_until_the_result(running: Running, visit: Visit) -> None:
     there = await table(running, ["Ada"], ["Bo"], chat="phrases", at_round=12)
     async with visit(running.url + there.path, DESKTOP, there.tokens[0]) as page:

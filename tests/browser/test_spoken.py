@@ -78,6 +78,7 @@ async def rows_by_arrows(ada: Person) -> None:
     await expect(ada.button(THROW)).to_contain_text("Throw 2 of 3")
 
 
+@pytest.mark.prove
 async def test_the_end_is_heard_with_the_winner_and_the_totals(running: Running, visit: Visit) -> None:
     there = await table(running, ["Ada", "Bo"], at_round=12)
     async with visit(running.url + there.path, token=there.tokens[0]) as page:

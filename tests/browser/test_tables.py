@@ -140,6 +140,7 @@ async def test_a_profile_shows_ratings_their_course_and_how_one_fared(
         await expect(page.get_by_text(re.compile("after 2 games: still provisional"))).to_be_visible()
 
 
+@pytest.mark.prove
 async def test_somebody_met_is_asked_to_be_friends_muted_and_reported(
     running: Running, visit: Visit, players: tuple[Connection, Connection, Connection]
 ) -> None:
@@ -190,6 +191,7 @@ async def test_a_stand_in_is_no_person_and_who_is_not_there_has_no_profile(
 
 
 @in_every_look(("landscape", "light"))
+@pytest.mark.prove
 async def test_axe_finds_nothing_on_players_and_tables(
     running: Running,
     visit: Visit,
@@ -214,6 +216,7 @@ async def test_axe_finds_nothing_on_players_and_tables(
 @pytest.mark.parametrize(
     "viewport", [NARROW, pytest.param(PHONE, marks=pytest.mark.prove)], ids=["narrow", "phone"]
 )
+@pytest.mark.prove
 async def test_nothing_of_players_and_tables_is_cut_off(
     running: Running,
     visit: Visit,

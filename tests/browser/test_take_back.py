@@ -46,6 +46,7 @@ async def test_a_throw_is_taken_back_and_shows_the_same_dice_again(running: Runn
         assert await me.faces() == second
 
 
+@pytest.mark.prove
 async def test_an_entry_is_taken_back_by_a_key(running: Running, visit: Visit) -> None:
     async with visit(running.url + "/", DESKTOP) as page:
         me = await begins(page)

@@ -18,6 +18,7 @@ OWN: dict[str, Any] = {"turn_ms": 600_000, "time_bank_ms": 1_800_000}
 
 @pytest.mark.parametrize(("size", "seats"), [(PHONE, "list"), (DESKTOP, "table")])
 @pytest.mark.parametrize("ruleset", ["yacht", pytest.param("yin-yang", marks=pytest.mark.prove)])
+@pytest.mark.prove
 async def test_each_seat_shows_its_time_bank_to_players_and_opponents(
     running: Running, visit: Visit, size: dict[str, int], seats: str, ruleset: str
 ) -> None:
@@ -42,6 +43,7 @@ async def test_each_seat_shows_its_time_bank_to_players_and_opponents(
             assert overflow <= 0
 
 
+@pytest.mark.prove
 async def test_the_time_bank_is_said_with_the_clock_for_who_does_not_see_it(
     running: Running, visit: Visit
 ) -> None:

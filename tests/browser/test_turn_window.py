@@ -16,6 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 DAY_MINUTES = 1_440
 
 
+@pytest.mark.prove
 async def test_whoever_opens_a_room_chooses_a_turn_window_and_all_read_of_it_before_they_sit_down(
     running: Running, visit: Visit
 ) -> None:

@@ -61,6 +61,7 @@ async def test_it_says_how_it_is_and_ends_when_it_is_asked_to(
         ({"REGATTA_DATA": "there-is-none"}, "No server runs on the folder there-is-none"),
     ],
 )
+@pytest.mark.prove
 async def test_one_that_cannot_start_says_why_in_one_line(settings: dict[str, str], says: str) -> None:
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "regatta_server", "archive", "--port", "0"),

@@ -73,6 +73,7 @@ async def test_a_game_goes_on_from_a_backup_that_was_made_while_it_ran(tmp_path:
         await enter(ada, room, "ones")
 
 
+@pytest.mark.prove
 async def test_a_backup_that_is_ended_by_a_signal_leaves_the_store_as_it_is_and_nothing_behind(
     tmp_path: Path,
 ) -> None:
@@ -126,6 +127,7 @@ sys.exit(__main__.main(["backup", sys.argv[1]]))
 """
 
 
+@pytest.mark.prove
 async def test_two_backups_at_once_are_whole_while_the_store_writes_its_file_anew(
     tmp_path: Path,
 ) -> None:

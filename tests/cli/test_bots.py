@@ -15,6 +15,7 @@ YACHT = next(ruleset for ruleset, rules in RULES.items() if rules.card["entries"
 RACE = next(ruleset for ruleset, rules in RULES.items() if not rules.card["rows"])
 
 
+@pytest.mark.prove
 def test_each_level_is_measured_and_the_same_seed_gives_the_same(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -38,6 +39,7 @@ def test_a_race_is_measured_by_its_turns(tmp_path: Path) -> None:
     assert 3 < found["mean"] < 60
 
 
+@pytest.mark.prove
 def test_levels_play_each_other_in_both_orders(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     options = "--level mate --against deckhand --games 4 --data"
     command = ["bots", RACE, *options.split(), str(tmp_path)]

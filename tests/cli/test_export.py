@@ -196,6 +196,7 @@ async def test_ended_in_the_middle_it_leaves_whole_lines_and_says_how_to_go_on(
 
 
 @pytest.mark.usefixtures("many")
+@pytest.mark.prove
 async def test_who_reads_no_more_gets_no_traceback() -> None:
     process = await begun()
     await process.stdout.readline()

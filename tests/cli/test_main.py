@@ -71,6 +71,7 @@ async def test_a_signal_ends_everything_cleanly(data: Path, number: signal.Signa
     assert "bye bye" in (data / "valkey.log").read_text(encoding="utf-8")
 
 
+@pytest.mark.prove
 async def test_a_second_start_on_the_same_data_finds_the_game_again(data: Path) -> None:
     async with regatta(data) as server:
         async with guest(server.running, "Ada") as ada:
@@ -155,6 +156,7 @@ async def go_on(me: Connection, room: RoomId, faces: list[int]) -> None:
     await enter(me, room, "chance")
 
 
+@pytest.mark.prove
 async def test_a_data_folder_or_a_port_in_use_is_refused_in_one_line(data: Path, tmp_path: Path) -> None:
     async with regatta(data) as server:
         output = await refused_start("0", data)
@@ -172,6 +174,7 @@ async def test_a_data_folder_that_cannot_be_made_is_told_in_one_line(tmp_path: P
 
 
 @pytest.mark.parametrize("workers", ["1", pytest.param("2", marks=pytest.mark.prove)])
+@pytest.mark.prove
 async def test_on_rooms_of_a_development_version_no_server_starts_and_nothing_is_written(
     data: Path, workers: str
 ) -> None:
@@ -188,6 +191,7 @@ async def test_on_rooms_of_a_development_version_no_server_starts_and_nothing_is
     assert stored[0] == stored[1]
 
 
+@pytest.mark.prove
 async def test_a_store_whose_rooms_are_of_a_later_format_is_left_alone(redis: Redis, store_url: str) -> None:
     await redis.set(keys.FORMAT, 2)
     output = await refused_start("0", Path("nowhere"), REGATTA_REDIS_URL=store_url)
@@ -294,6 +298,7 @@ async def test_a_server_runs_on_the_valkey_of_the_system(data: Path, tmp_path: P
             assert (await redis.info("server"))["executable"] == str(tmp_path / "valkey-of-the-system")
 
 
+@pytest.mark.prove
 async def test_a_valkey_that_is_too_old_is_refused_in_one_line(data: Path, tmp_path: Path) -> None:
     old = pretender(tmp_path, "Valkey server v=7.2.5 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64")
     output = await refused_start("0", data, REGATTA_VALKEY=str(old))

@@ -96,6 +96,7 @@ async def is_master(server: Server) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.prove
 async def test_a_game_goes_on_while_the_masters_of_a_cluster_change(local_cluster: LocalCluster) -> None:
     async with players(local_cluster.url) as (ada, bob):
         room = await begin(ada, bob)

@@ -273,6 +273,7 @@ async def test_what_is_not_worked_out_is_said_and_whether_it_will_be(
         assert message in error["message"]
 
 
+@pytest.mark.prove
 async def test_a_table_that_is_missing_is_made_and_the_coach_answers_then(
     serve: Serve, tmp_path: Path
 ) -> None:

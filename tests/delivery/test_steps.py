@@ -1,5 +1,6 @@
 """Who is told what, when, and by which channel."""
 
+import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol import client_people as commands
@@ -161,6 +162,7 @@ async def test_who_allows_it_hears_in_quiet_hours_that_a_turn_runs_out_and_nothi
     assert post.push.texts == [YOUR_TURN, SOON, YOUR_TURN]
 
 
+@pytest.mark.prove
 async def test_a_turn_that_begins_and_runs_out_in_quiet_hours_disturbs_nobody(redis: Redis) -> None:
     post = Post(redis, at("2026-06-01T22:30"))
     await post.want(quiet_hours=QuietHours(22 * 60, 7 * 60, "Europe/Berlin"))
@@ -171,6 +173,7 @@ async def test_a_turn_that_begins_and_runs_out_in_quiet_hours_disturbs_nobody(re
     assert post.push.messages == post.mail.messages == []
 
 
+@pytest.mark.prove
 async def test_quiet_hours_that_are_set_later_are_kept_to_as_well(redis: Redis) -> None:
     post = Post(redis, at("2026-06-01T12:00"))
     await post.turn(for_ms=19 * HOUR_MS)

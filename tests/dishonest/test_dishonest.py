@@ -88,6 +88,7 @@ async def empty(redis: Redis, store_url: str) -> str:  # it empties the store
     return store_url
 
 
+@pytest.mark.prove
 async def test_an_honest_host_is_not_accused(empty: str) -> None:
     async with host("play-fair", empty) as url:
         evening = await spend(url)
@@ -114,6 +115,7 @@ LIVE: Final[dict[str, tuple[set[tuple[str, int | None]], set[tuple[str, int | No
     "attack",
     [pytest.param(one, marks=[] if number == 0 else pytest.mark.prove) for number, one in enumerate(LIVE)],
 )
+@pytest.mark.prove
 async def test_players_are_warned_at_the_table_and_what_they_noted_contradicts_the_record(
     empty: str, attack: str
 ) -> None:
@@ -141,6 +143,7 @@ async def test_a_record_that_was_edited_and_sealed_anew_is_found_by_its_dice(emp
     assert evening.judged().check == "dice"
 
 
+@pytest.mark.prove
 async def test_a_game_that_is_called_off_when_all_bytes_are_known_leaves_what_was_noted(empty: str) -> None:
     async with host("call-off", empty) as url:
         evening = await spend(url)

@@ -35,6 +35,7 @@ def test_the_readme_and_the_page_begin_with_the_same_bot() -> None:
     assert programs()["bot.py"] == "# bot.py\n" + programs()["readme_bot.py"]
 
 
+@pytest.mark.prove
 async def test_two_bots_meet_and_play_again(folder: Path) -> None:
     ada, bob = await asyncio.gather(
         *(run(folder, sys.executable, "match.py", name) for name in ("Ada", "Bob"))

@@ -68,6 +68,7 @@ async def test_dice_and_cards_that_cannot_be_are_refused_with_what_could(running
         assert message in refusal["message"]
 
 
+@pytest.mark.prove
 async def test_a_game_whose_table_is_missing_is_asked_for_again_and_answered_then(
     serve: Serve, tmp_path: Path
 ) -> None:

@@ -70,6 +70,7 @@ async def test_a_game_is_analysed_for_anyone_and_twice_alike(
     assert (again.status, again.body) == (304, b"")
 
 
+@pytest.mark.prove
 async def test_a_game_whose_table_is_missing_is_asked_for_again_and_analysed_then(
     serve: Serve, redis: Redis, tmp_path: Path
 ) -> None:

@@ -165,6 +165,7 @@ async def test_who_takes_their_name_out_of_a_game_takes_it_out_of_this(
     assert (await whole(running, path_of(ADA)))["rulesets"] == []
 
 
+@pytest.mark.prove
 async def test_a_game_that_has_gone_is_in_it_no_more(running: Running, redis: Redis) -> None:
     records = await played(redis, 2)
     await whole(running, path_of(ADA))
@@ -173,6 +174,7 @@ async def test_a_game_that_has_gone_is_in_it_no_more(running: Running, redis: Re
     assert [one["game"] for one in yacht["games"]] == [records[1]["game"]]
 
 
+@pytest.mark.prove
 async def test_what_one_node_has_made_the_other_has_too(serve: Serve, redis: Redis, tmp_path: Path) -> None:
     open_table(tmp_path / FOLDER, RULES["yacht"], spread=True)
     await played(redis, 2)

@@ -174,6 +174,7 @@ def refusals() -> list[tuple[str, str, int]]:
 
 
 @pytest.mark.usefixtures("played")
+@pytest.mark.prove
 async def test_a_refusal_is_what_the_document_says(running: Running) -> None:
     for path, address, status in refusals():
         answer = await ask(running, ROOT + address)

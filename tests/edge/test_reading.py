@@ -46,6 +46,7 @@ def planted(whims: Sequence[list[int]] = ()) -> GameRecord:
     return table.record
 
 
+@pytest.mark.prove
 def test_a_game_that_packs_well_costs_what_it_takes_all_the_same(long: GameRecord) -> None:
     dull = planted(whims=[[0], [0, 1], [2, 3, 4], [1, 2, 3, 4]])
     assert len(pack(dull)) < len(pack(long)) / 2
@@ -142,6 +143,7 @@ async def test_a_long_game_in_a_list_is_owed_and_keeps_the_others_from_nobody(
         pay.reading.pay("here", 1)
 
 
+@pytest.mark.prove
 async def test_long_games_are_read_one_at_a_time(redis: Redis, long: GameRecord) -> None:
     pay = Pay(redis, 1_000)
     await pay.archive.keep(long, NOW_MS)

@@ -80,6 +80,7 @@ async def test_no_frames_break_the_edge_or_hurt_a_player(serve: Serve) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("at_length")
+@pytest.mark.prove
 async def test_no_bytes_instead_of_a_request_break_the_edge(serve: Serve) -> None:
     async with serve(OPEN) as running:
 

@@ -88,6 +88,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("tool", ["pip", "uv"])
+@pytest.mark.prove
 def test_without_a_network_one_sentence_says_what_to_do(checkout: Path, tool: str, closed_port: int) -> None:
     nobody = f"http://127.0.0.1:{closed_port}/simple"
     # None of this machine's own ways to packages, and no patience. Without a retry pip does not say why.

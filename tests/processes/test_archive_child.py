@@ -43,6 +43,7 @@ async def play(running: Running) -> None:
             await until_event(me, "recorded")
 
 
+@pytest.mark.prove
 async def test_games_go_into_the_archive_in_a_process_that_is_replaced_when_it_dies(host: Host) -> None:
     async with regatta(host.data, 0, **host.settings) as server:
         await play(server.running)

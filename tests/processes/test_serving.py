@@ -19,6 +19,7 @@ def silence(running: Running) -> connect:
 
 
 @pytest.mark.slow
+@pytest.mark.prove
 async def test_a_second_signal_waits_for_nobody_and_the_store_still_ends_in_order(tmp_path: Path) -> None:
     data = tmp_path / "data"
     async with regatta(data) as server, silence(server.running) as silent:

@@ -32,6 +32,7 @@ async def started(folder: Path, **settings: str) -> AsyncIterator[asyncio.subpro
         await process.communicate()
 
 
+@pytest.mark.prove
 async def test_a_worker_whose_parent_is_gone_ends_and_clears_their_folder_away(
     tmp_path: Path, store_url: str
 ) -> None:

@@ -88,6 +88,7 @@ async def test_a_signal_ends_all_in_order(host: Host) -> None:
     assert len(host.logged("started")) == 1
 
 
+@pytest.mark.prove
 async def test_players_at_different_workers_play_on_when_one_is_killed_and_replaced(host: Host) -> None:
     async with regatta(host.data, 0, **host.settings) as server, apart(server.running) as (ada, tom, at):
         room = await begin(ada, tom)

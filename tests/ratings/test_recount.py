@@ -154,6 +154,7 @@ async def test_a_player_who_is_erased_leaves_the_others_as_they_are(service: Ser
 
 
 @pytest.mark.slow
+@pytest.mark.prove
 async def test_games_that_are_not_kept_any_more_leave_ratings_as_they_are(service: Service) -> None:
     chance = Random(4)
     await service.play_some(chance, 0, 45)
@@ -181,6 +182,7 @@ async def test_a_rating_that_was_dropped_and_begins_anew_is_recounted_so(service
 
 
 @pytest.mark.slow
+@pytest.mark.prove
 async def test_two_nodes_that_rate_at_once_rate_each_game_once(service: Service, redis: Redis) -> None:
     chance = Random(5)
     other = Ratings(redis, RULESETS, lambda: service.now_ms, MANY)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.simulation.running import simulation
 
-SHORT: Final = (("usual", 14), ("bots", 5))
+SHORT: Final = (("usual", 14), pytest.param("bots", 5, marks=pytest.mark.prove))
 """Seeds of short runs."""
 FIXED: Final = (
     *(("usual", seed) for seed in (2, 3, 346843559, 594282943)),

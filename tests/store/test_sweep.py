@@ -41,6 +41,7 @@ async def test_a_store_that_does_not_answer_is_an_error() -> None:
     await away.aclose()
 
 
+@pytest.mark.prove
 async def test_in_a_cluster_each_master_is_asked_and_one_that_is_away_holds_up_no_other(
     local_cluster: LocalCluster,
 ) -> None:

@@ -52,6 +52,7 @@ async def test_a_store_that_is_killed_comes_back_at_its_address_with_what_it_has
         await redis.aclose()
 
 
+@pytest.mark.prove
 async def test_ending_at_any_moment_of_a_restart_leaves_no_connection(tmp_path: Path) -> None:
     async with embedded(tmp_path, "no") as url:
         await asyncio.gather(*(restarted_and_ended(url, tmp_path, steps) for steps in range(48)))

@@ -98,6 +98,7 @@ TWO_DICE = (
 
 
 @pytest.mark.parametrize("kind", TWO_DICE, ids=str)
+@pytest.mark.prove
 def test_throwing_two_dice_is_worth_what_trying_everything_says(kind: Kind) -> None:
     same(kind, 4)
 

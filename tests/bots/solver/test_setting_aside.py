@@ -22,6 +22,7 @@ from tests.proving import examples
 RULES = YinYang()
 
 
+@pytest.mark.prove
 def test_chances_of_every_throw_add_up() -> None:
     for outcomes in whole_graph().values():
         assert sum(outcomes.values()) == pytest.approx(1)

@@ -35,6 +35,7 @@ def arrays() -> Arrays:
     }
 
 
+@pytest.mark.prove
 def test_who_plays_to_win_plays_for_the_race_and_needs_no_totals() -> None:
     rules = YinYang(TARGET)
     near = rules.load({**vars_of(rules.fresh()), "banked": TARGET - 10})

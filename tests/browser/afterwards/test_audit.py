@@ -56,6 +56,7 @@ async def test_before_any_game_the_page_says_that_there_are_no_dice(running: Run
         await expect(page.get_by_text("No finished games yet.")).to_be_visible()
 
 
+@pytest.mark.prove
 async def test_the_dice_of_a_game_that_a_player_ended_are_counted_and_are_their_own(
     running: Running, visit: Visit
 ) -> None:
@@ -75,6 +76,7 @@ async def test_the_dice_of_a_game_that_a_player_ended_are_counted_and_are_their_
         await expect(own).to_contain_text(f"{mean:.2f} ± 0.22")
 
 
+@pytest.mark.prove
 async def test_counts_and_tests_are_those_of_the_chosen_games(
     running: Running, redis: Redis, visit: Visit
 ) -> None:
@@ -112,6 +114,7 @@ async def test_whoever_counts_again_hears_the_answer(running: Running, redis: Re
         await expect(again).to_be_focused()
 
 
+@pytest.mark.prove
 async def test_a_count_that_cannot_be_had_says_so_and_is_asked_for_again(
     running: Running, visit: Visit
 ) -> None:
@@ -132,6 +135,7 @@ async def test_a_count_that_cannot_be_had_says_so_and_is_asked_for_again(
         pytest.param("dark", [*SIZES, "narrow"], marks=pytest.mark.prove),
     ],
 )
+@pytest.mark.prove
 async def test_axe_finds_nothing_on_the_audit(
     running: Running, redis: Redis, visit: Visit, theme: str, sizes: list[str]
 ) -> None:

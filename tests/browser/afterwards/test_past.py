@@ -71,6 +71,7 @@ async def keep(redis: Redis, player: PlayerId, count: int) -> None:
         await Archive(redis).keep(of(player, made, number), NOW_MS)
 
 
+@pytest.mark.prove
 async def test_a_game_that_is_over_is_listed_until_its_player_takes_the_name_out(
     running: Running, visit: Visit
 ) -> None:
@@ -107,6 +108,7 @@ async def test_a_game_that_is_over_is_listed_until_its_player_takes_the_name_out
         await expect(games(page)).to_contain_text("Name removed")
 
 
+@pytest.mark.prove
 async def test_anyone_sees_a_players_games_and_takes_no_name_out_of_them(
     running: Running, visit: Visit
 ) -> None:
@@ -120,6 +122,7 @@ async def test_anyone_sees_a_players_games_and_takes_no_name_out_of_them(
         await expect(heading(page)).to_have_text("Past games: Bo")
 
 
+@pytest.mark.prove
 async def test_a_long_list_comes_page_after_page_and_all_of_it_can_be_left(
     running: Running, redis: Redis, visit: Visit
 ) -> None:
@@ -168,6 +171,7 @@ async def test_a_list_that_cannot_be_had_says_so_and_is_asked_for_again(
         await expect(games(page)).to_contain_text("Practice")
 
 
+@pytest.mark.prove
 async def test_what_the_server_refuses_is_told_in_its_words(serve: Serve, visit: Visit) -> None:
     # Enough for one list, of 20, and what home asks for.
     few = Limits(games_burst=35, games_per_s=0.001)
@@ -186,6 +190,7 @@ async def test_what_the_server_refuses_is_told_in_its_words(serve: Serve, visit:
         pytest.param("dark", [*SIZES, "narrow"], marks=pytest.mark.prove),
     ],
 )
+@pytest.mark.prove
 async def test_axe_finds_nothing_on_the_lists(
     running: Running, redis: Redis, visit: Visit, theme: str, sizes: list[str]
 ) -> None:

@@ -62,6 +62,7 @@ async def dice(page: Page) -> list[str | None]:
 
 
 @pytest.mark.parametrize("moments", [12, pytest.param(30, marks=pytest.mark.prove)])
+@pytest.mark.prove
 async def test_every_step_shows_the_dice_that_fell_and_those_that_were_held(
     running: Running, redis: Redis, visit: Visit, moments: int
 ) -> None:

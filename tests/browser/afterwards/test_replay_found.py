@@ -140,6 +140,7 @@ async def test_without_a_line_one_can_try_again(running: Running, redis: Redis, 
 
 
 @in_every_look(("desktop", "light"))
+@pytest.mark.prove
 async def test_axe_finds_nothing_on_a_replay(
     running: Running, redis: Redis, visit: Visit, size: str, theme: str
 ) -> None:

@@ -81,6 +81,7 @@ async def test_what_comes_by_which_channel_is_chosen_and_holds_in_another_tab(
         await expect(other.get_by_role("checkbox", name="It’s your turn: Mail")).not_to_be_checked()
 
 
+@pytest.mark.prove
 async def test_who_comes_back_to_the_page_sees_what_another_tab_has_changed(site: Site, visit: Visit) -> None:
     async with visit(site.running.url + "/", PHONE, alone=True) as page:
         await site.opens(page)
@@ -153,6 +154,7 @@ async def test_an_address_is_confirmed_by_the_code_that_came_by_mail_and_by_no_o
         await expect(page.get_by_text("Mail: confirm an address first.")).to_have_count(0)
 
 
+@pytest.mark.prove
 async def test_a_digest_is_chosen_and_an_address_changed_and_removed(site: Site, visit: Visit) -> None:
     async with visit(site.running.url + "/", PHONE, alone=True) as page:
         await site.opens(page)
@@ -175,6 +177,7 @@ async def test_a_digest_is_chosen_and_an_address_changed_and_removed(site: Site,
         await expect(mail.get_by_text(ADDRESS)).to_have_count(0)
 
 
+@pytest.mark.prove
 async def test_a_webhook_shows_its_secret_once_and_says_how_its_program_answers(
     site: Site, visit: Visit
 ) -> None:
@@ -212,6 +215,7 @@ async def test_a_webhook_shows_its_secret_once_and_says_how_its_program_answers(
         await expect(set_it).to_be_visible()
 
 
+@pytest.mark.prove
 async def test_a_guest_reads_that_a_webhook_needs_an_account_and_is_led_there(
     site: Site, visit: Visit
 ) -> None:
@@ -224,6 +228,7 @@ async def test_a_guest_reads_that_a_webhook_needs_an_account_and_is_led_there(
         await expect(page.get_by_role("heading", level=1, name="Notifications")).to_be_visible()
 
 
+@pytest.mark.prove
 async def test_a_game_is_muted_at_its_table_and_found_by_name_among_the_muted_ones(
     site: Site, visit: Visit
 ) -> None:
@@ -251,6 +256,7 @@ async def test_a_game_is_muted_at_its_table_and_found_by_name_among_the_muted_on
 
 
 @in_every_look(("phone", "dark"))
+@pytest.mark.prove
 async def test_it_reads_well_in_every_look_with_all_that_can_be_set(
     site: Site, visit: Visit, size: str, theme: str
 ) -> None:

@@ -123,6 +123,7 @@ async def test_a_device_is_turned_on_tried_and_turned_off_on_the_page(site: Site
         assert await site.devices(token) == 0
 
 
+@pytest.mark.prove
 async def test_a_subscription_of_another_key_is_replaced(site: Site, visit: Visit) -> None:
     async with visit(site.running.url + "/", PHONE, **ALLOWED) as page:
         await page.evaluate("localStorage.setItem('regatta.notify', 'off')")
@@ -137,6 +138,7 @@ async def test_a_subscription_of_another_key_is_replaced(site: Site, visit: Visi
         assert site.browser.kept["key"] != "the key of a server that is no more"
 
 
+@pytest.mark.prove
 async def test_a_subscription_that_the_browser_has_changed_is_told_to_the_server(
     site: Site, visit: Visit
 ) -> None:
@@ -163,6 +165,7 @@ async def test_a_subscription_that_the_browser_has_changed_is_told_to_the_server
         assert [message["kind"] for message in site.browser.service.messages] == ["test"]
 
 
+@pytest.mark.prove
 async def test_without_a_push_service_a_device_is_on_as_long_as_a_page_is_open(
     running: Running, visit: Visit
 ) -> None:
@@ -176,6 +179,7 @@ async def test_without_a_push_service_a_device_is_on_as_long_as_a_page_is_open(
         await expect(device.get_by_role("button", name="Send a test")).to_have_count(0)
 
 
+@pytest.mark.prove
 async def test_who_refuses_reads_at_the_table_and_on_the_page_what_to_do(
     running: Running, visit: Visit
 ) -> None:
@@ -197,6 +201,7 @@ async def test_who_refuses_reads_at_the_table_and_on_the_page_what_to_do(
         await check(page, "a device that is blocked")
 
 
+@pytest.mark.prove
 async def test_who_closes_the_question_of_the_browser_has_answered_nothing(
     running: Running, visit: Visit
 ) -> None:
@@ -211,6 +216,7 @@ async def test_who_closes_the_question_of_the_browser_has_answered_nothing(
         await expect(offer).to_be_visible()
 
 
+@pytest.mark.prove
 async def test_on_an_iphone_the_offer_leads_to_how_the_site_comes_to_the_home_screen(
     running: Running, visit: Visit
 ) -> None:

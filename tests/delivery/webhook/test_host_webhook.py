@@ -109,6 +109,7 @@ async def test_what_is_between_people_is_not_told(site: Site) -> None:
     assert site.program.requests == []
 
 
+@pytest.mark.prove
 async def test_an_hour_of_silence_loses_nothing_that_is_still_so_and_doubles_nothing(site: Site) -> None:
     site.program.status = 503
     for number in range(20):

@@ -87,7 +87,7 @@ async def everything(node: Running, room: RoomId, people: dict[str, Connection])
     return b"\n".join(heard)
 
 
-@pytest.mark.parametrize("reveal", ["open", "hide_all"])
+@pytest.mark.parametrize("reveal", ["open", pytest.param("hide_all", marks=pytest.mark.prove)])
 async def test_the_seed_of_a_running_game_is_nowhere_and_of_a_finished_one_everywhere(
     node: Running, redis: Redis, reveal: str, tmp_path: Path
 ) -> None:

@@ -112,6 +112,7 @@ async def killable(store_url: str) -> AsyncIterator[tuple[str, Callable[[], None
         await process.wait()
 
 
+@pytest.mark.prove
 async def test_games_go_on_from_where_they_were_when_their_node_is_killed(
     redis: Redis, store_url: str
 ) -> None:

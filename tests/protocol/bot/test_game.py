@@ -175,6 +175,7 @@ async def test_hosts_and_tables_say_what_they_want(running: Running) -> None:
             await game.decline_rematch()
 
 
+@pytest.mark.prove
 async def test_a_rematch_is_played_by_who_wants_it(running: Running) -> None:
     async with connect(running.url, name="Ada") as ada, connect(running.url, name="Bob") as bob:
         game = await ada.create_room("yin-yang", seats=2)

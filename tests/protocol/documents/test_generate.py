@@ -29,6 +29,7 @@ def test_the_file_is_what_the_models_say() -> None:
     )
 
 
+@pytest.mark.prove
 def test_the_document_is_the_same_each_time_it_is_made() -> None:
     assert json.dumps(document()) == json.dumps(document())
 

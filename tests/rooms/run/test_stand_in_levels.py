@@ -51,6 +51,7 @@ async def moves_of(ada: Connection, seat: int) -> list[dict[str, Any]]:
     return moves
 
 
+@pytest.mark.prove
 async def test_a_level_plays_on_for_who_missed_two_turns_to_the_end(serve: Serve, tmp_path: Path) -> None:
     clock = Clock()
     async with (
