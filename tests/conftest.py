@@ -43,6 +43,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Begin a run: before any test file is imported."""
+    plain_logs()
     proving.configure(config)
     progress.configure(config)
 
@@ -68,6 +69,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     second_try.tell(terminalreporter)
 
 
+def plain_logs() -> None:
+    """Let logs be as nobody has set them up, but for failures: to print these prettily takes seconds each."""
+    structlog.reset_defaults()
+    *others, console = structlog.get_config()["processors"]
+    plain = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
+    assert type(console) is type(plain)
+    structlog.configure(processors=[*others, plain])
+
+
 @pytest.fixture(autouse=True)
 def logs_as_before() -> Iterator[None]:
     """Take back what a command that ran in this process made of logging.
@@ -77,7 +87,7 @@ def logs_as_before() -> Iterator[None]:
     """
     before = logging.getLogger().handlers[:]
     yield
-    structlog.reset_defaults()
+    plain_logs()
     for name, module in list(sys.modules.items()):
         if name.startswith("regatta_server.") and hasattr(log := vars(module).get("log"), "__dict__"):
             vars(log).pop("bind", None)

@@ -6,7 +6,7 @@ import sys
 from regatta_server.archive_service import archive_service
 from regatta_server.service import service
 from regatta_server.settings import Settings
-from tests.dishonest.attacks import ATTACKS
+from tests.dishonest.attacks import ATTACKS, PATIENT_MS, opens_for
 
 
 async def run(store_url: str) -> None:
@@ -17,5 +17,6 @@ async def run(store_url: str) -> None:
 
 
 if __name__ == "__main__":
+    opens_for(PATIENT_MS)
     ATTACKS[sys.argv[1]]()
     asyncio.run(run(sys.argv[2]))

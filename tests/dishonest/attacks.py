@@ -26,6 +26,14 @@ OWN: Final = sha256(b"what the host likes").hexdigest()
 """Bytes of the host's own."""
 BRIEF_MS: Final = 2_400
 """How long an opening waits here: as long as a player's client needs to be sure that it was in time."""
+PATIENT_MS: Final = 60_000
+"""How long it waits where nobody is to be late, on a busy machine either."""
+
+
+def opens_for(ms: int) -> None:
+    """Let openings wait for so long."""
+    _replace(gathering, "OPENING_MS", ms)
+    _replace(opening, "OPENING_MS", ms)
 
 
 def swap_bytes() -> None:
@@ -63,8 +71,7 @@ def _turn_away(kind: type[Commit | Contribute]) -> None:
         return honest(state, act, ask, seat)
 
     _replace(opening, "contribute", contribute)
-    _replace(gathering, "OPENING_MS", BRIEF_MS)
-    _replace(opening, "OPENING_MS", BRIEF_MS)
+    opens_for(BRIEF_MS)
 
 
 def commit_late() -> None:
