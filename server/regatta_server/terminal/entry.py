@@ -49,15 +49,14 @@ class Entry:
 
     def __init__(self, wish: Wish) -> None:
         """Judge the address. Raises NotIn."""
-        german = texts.is_german(wish.language)
-        self._said = texts.GERMAN if german else texts.ENGLISH
+        self._tag = texts.tag_of(wish.language)
+        self._said = texts.SAID[self._tag]
         self._wish = wish
         url = page_url(wish.url)
         if url is None:
             raise NotIn(self._said["bad_url"].format(url=wish.url))
         self.url = url
         self.kept = Kept(wish.folder, url)
-        self._tag = "de" if german else "en"
         self.pages = Pages(url, self._tag)
 
     def forget(self) -> str:

@@ -15,9 +15,8 @@ from regatta_protocol.net.inbox import Heard
 from regatta_protocol.own_bytes import DiceWarning
 from regatta_protocol.server_room import Snapshot
 from regatta_protocol.sheet import Card
-from regatta_protocol.typed.german import GERMAN
+from regatta_protocol.typed.languages import texts_in
 from regatta_protocol.typed.table_text import card_lines, dice_lines, may_do, totals_line, wrapped
-from regatta_protocol.typed.texts import ENGLISH as TABLE_ENGLISH
 from regatta_protocol.typed.texts import Texts
 from regatta_protocol.view import RoomView
 from regatta_server.terminal import texts
@@ -48,11 +47,11 @@ class Session:
 
         With `shown` the table is on a screen: it is not said as one comes to it, and the screen breaks lines.
         """
-        german = texts.is_german(language)
+        tag = texts.tag_of(language)
         self.cards = cards
         self.pages = pages
-        self.help = texts.HELP["de" if german else "en"]
-        self.table_texts: Texts = GERMAN if german else TABLE_ENGLISH
+        self.help = texts.HELP[tag]
+        self.table_texts: Texts = texts_in(tag)
         self.room: RoomId | None = None
         """The table that one is at."""
         self.changed: Callable[[], None] = lambda: None
@@ -64,7 +63,7 @@ class Session:
         self.wants_rematch = False
         self.lobby: Mapping[str, Any] | None = None
         self._say = say
-        self._texts = texts.GERMAN if german else texts.ENGLISH
+        self._texts = texts.SAID[tag]
         self.away = False
         """The line is lost, and not yet back."""
         self._shown = shown

@@ -1,7 +1,10 @@
-"""What the terminal says beside the table itself, in English and German."""
+"""What the terminal says beside the table itself, in English and German; drafts have a module each."""
 
 from collections.abc import Mapping
 from typing import Final
+
+from regatta_protocol.typed.languages import DRAFTS
+from regatta_server.terminal import dutch, french, spanish
 
 TYPOGRAPHY: Final = str.maketrans(
     {"\u2019": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u2026": "..."}
@@ -197,12 +200,30 @@ HELP: Final[Mapping[str, Mapping[str, str]]] = {
         "name NAME": "deinen Namen ändern",
         "help, quit": "diese Befehle; Ende",
     },
+    "es": spanish.HELP,
+    "fr": french.HELP,
+    "nl": dutch.HELP,
+}
+SAID: Final[Mapping[str, Mapping[str, str]]] = {
+    "en": ENGLISH,
+    "de": GERMAN,
+    "es": spanish.SAID,
+    "fr": french.SAID,
+    "nl": dutch.SAID,
 }
 
 
-def is_german(language: str) -> bool:
-    """Say whether a language such as `de_AT.UTF-8` is German."""
-    return language.lower()[:2] == "de"
+def tag_of(language: str) -> str:
+    """Return the tag under which a language such as `de_AT.UTF-8` is said here; `en` where it is not."""
+    tag = language.lower()[:2]
+    return tag if tag in SAID else "en"
+
+
+def language_of_system(environment: Mapping[str, str]) -> str:
+    """Return the tag of the language of a shell. Drafts are for who asks for them by name: they give `en`."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    tag = tag_of(next((value for name in names if (value := environment.get(name))), "en"))
+    return "en" if tag in DRAFTS else tag
 
 
 def plain_signs(text: str) -> str:

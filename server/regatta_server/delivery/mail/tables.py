@@ -7,7 +7,7 @@ from typing import Final
 
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.server_room import Snapshot
-from regatta_protocol.typed.german import GERMAN
+from regatta_protocol.typed.languages import texts_in
 from regatta_protocol.typed.table_text import (
     card_lines,
     dice_lines,
@@ -20,7 +20,7 @@ from regatta_protocol.typed.table_text import (
     totals_line,
     wrapped,
 )
-from regatta_protocol.typed.texts import ENGLISH, Texts
+from regatta_protocol.typed.texts import Texts
 from regatta_server.delivery.mail.signed_addresses import Table
 from regatta_server.languages.language import Language
 from regatta_server.rooms.decide.state import RoomState
@@ -80,7 +80,7 @@ def shown_to(state: RoomState, player: PlayerId, language: Language) -> ShownTab
 
 def texts_of(language: Language) -> Texts:
     """Return what is said of moves and tables in a language; English where there is none of it."""
-    return GERMAN if language.tag == "de" else ENGLISH
+    return texts_in(language.tag)
 
 
 def card_of(state: RoomState, player: PlayerId, language: Language, name: str) -> Sequence[str]:
