@@ -9,9 +9,12 @@ from typing import Any, get_type_hints
 import pytest
 
 from regatta_protocol.typed.acts import EnterRows
+from regatta_protocol.typed.dutch import DUTCH
 from regatta_protocol.typed.entries import parse_rows
+from regatta_protocol.typed.french import FRENCH
 from regatta_protocol.typed.languages import DRAFTS, TYPED, texts_in
 from regatta_protocol.typed.row_names import row_letters, rows_named
+from regatta_protocol.typed.spanish import SPANISH
 from regatta_protocol.typed.texts import ENGLISH, Texts
 from regatta_server.languages.language import DRAFTS as SERVER_DRAFTS
 from regatta_server.languages.language import language_of, languages
@@ -65,6 +68,7 @@ def things(said: str) -> list[str]:
 def test_the_languages_are_those_of_the_server_with_the_same_drafts() -> None:
     assert TYPED.keys() == languages().keys()
     assert DRAFTS == SERVER_DRAFTS
+    assert {tag: TYPED[tag] for tag in DRAFTS} == {"es": SPANISH, "fr": FRENCH, "nl": DUTCH}
     assert [texts_in(tag) for tag in ("fr-CA", "ES", "nl", "pt", "")] == [
         *(TYPED[tag] for tag in ("fr", "es", "nl")),
         *(ENGLISH, ENGLISH),
