@@ -2687,6 +2687,10 @@ export interface NoticeLine {
    */
   deadline_ms?: number
   /**
+   * When that runs out soon; of a room with a turn window alone.
+   */
+  soon_ms?: number
+  /**
    * Of a game that is over: one's own.
    */
   place?: number

@@ -9,6 +9,7 @@ from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.commands.wiring import Wiring
 from regatta_server.notices.notices import Notices
 from regatta_server.rooms.decide.clocks import DAY_GAME_MS
+from regatta_server.rooms.decide.soon import soon_ms
 from regatta_server.rooms.decide.state import Archived, Finished, RoomState
 
 Deadlines = dict[PlayerId, int]
@@ -59,10 +60,10 @@ class DayGames:
             for player in ended - begun.keys():
                 await self._notices.take_away(player, subject)
             for player, deadline_ms in begun.items():
-                about = {**_about(state), "deadline_ms": deadline_ms}
+                about = {**_about(state), **_runs_out(state, player, deadline_ms)}
                 await self._notices.put(player, "your_turn", subject, about, again=True)
             for player, deadline_ms in moved.items():
-                await self._notices.amend(player, subject, {"deadline_ms": deadline_ms})
+                await self._notices.amend(player, subject, _runs_out(state, player, deadline_ms))
 
     async def _over(self, state: RoomState) -> None:
         for player in _players(state, range(len(state.seats))):
@@ -92,6 +93,13 @@ def _until(state: RoomState, seats: Iterable[int]) -> Deadlines:
         for player in _players(state, [seat]):
             found[player] = min(deadlines[seat], found.get(player, deadlines[seat]))
     return found
+
+
+def _runs_out(state: RoomState, player: PlayerId, deadline_ms: int) -> dict[str, int]:
+    """Return until when a player has to play, and when that runs out soon where a turn window decides it."""
+    [seat, *_] = [one for one, at in state.deadlines if at == deadline_ms and one in state.seats_of(player)]
+    at_ms = soon_ms(state, seat, deadline_ms)
+    return {"deadline_ms": deadline_ms} if at_ms is None else {"deadline_ms": deadline_ms, "soon_ms": at_ms}
 
 
 def _players(state: RoomState, seats: Iterable[int]) -> set[PlayerId]:
