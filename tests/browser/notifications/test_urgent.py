@@ -18,7 +18,7 @@ from tests.mail.play import begun, room_in
 from tests.mail.relay import Person, text_of
 from tests.mail.site import site
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.prove, pytest.mark.timeout(240)]
 
 TICK = "Tell me in them, too, when a turn runs out soon"
 SOON = "runs out soon: play before the clock does."
