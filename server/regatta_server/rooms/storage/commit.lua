@@ -6,13 +6,17 @@
 -- ARGV: where the room stood when it was judged ('' for a new one), stamp, version of the first fact, room, node,
 --   snapshot ('' for none), the version that it is of, due (ms; '' for never, '=' as before), time to live (ms,
 --   '=' as before), when the game ended (ms; '' where it is in the archive, '=' as before), the player who asked for it
---   ('' for nobody), when the node took that in (ms), when others may tell players of it ('' where nobody is to), fact...
+--   ('' for nobody), when the node took that in (ms), fact...; where players are to be told, behind the facts when others
+--   may do that (ms).
 -- Returns 1, also when this very commit is stored already; or where the room stands when another change came
 -- first; or 0 when the room is gone: also a new one whose id belongs to a game in the archive, or to a room that
 -- has lost its facts; or 2 when the player has come to another node since (see read.lua): what lay here is not
 -- done behind their back.
 local room, node, first = ARGV[4], ARGV[5], tonumber(ARGV[3])
-local after = string.format('%d-%s', first + #ARGV - 14, ARGV[2])
+-- Most have no errand, and do not pay for it.
+local facts_end = KEYS[6] and #ARGV - 1 or #ARGV
+local version = first + facts_end - 13
+local after = string.format('%d-%s', version, ARGV[2])
 local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
 if (last and last[1] or '') ~= ARGV[1] then
   if not last then return 0 end
@@ -27,8 +31,8 @@ if ARGV[11] ~= '' then
     if where ~= node and tonumber(at) > tonumber(ARGV[12]) then return 2 end
   end
 end
-for i = 14, #ARGV do
-  redis.call('XADD', KEYS[1], string.format('%d-%s', first + i - 14, ARGV[2]), format, ARGV[i])
+for i = 13, facts_end do
+  redis.call('XADD', KEYS[1], string.format('%d-%s', first + i - 13, ARGV[2]), format, ARGV[i])
 end
 if ARGV[6] ~= '' then redis.call('HSET', KEYS[2], 'version', ARGV[7], 'snapshot', ARGV[6]) end
 if ARGV[8] == '' then
@@ -42,9 +46,7 @@ elseif ARGV[10] ~= '=' then
   redis.call('ZADD', KEYS[5], ARGV[10], room)
   redis.call('SPUBLISH', KEYS[5], room)
 end
-if ARGV[13] ~= '' then
-  redis.call('ZADD', KEYS[6], ARGV[13], string.format('%s %d', room, first + #ARGV - 14))
-end
+if KEYS[6] then redis.call('ZADD', KEYS[6], ARGV[#ARGV], string.format('%s %d', room, version)) end
 local joined = redis.call('SADD', KEYS[4], node)
 if ARGV[9] ~= '=' then
   redis.call('PEXPIRE', KEYS[1], ARGV[9])
@@ -58,7 +60,7 @@ elseif joined == 1 then
 end
 if redis.call('SCARD', KEYS[4]) > 1 then
   local bucket = string.match(KEYS[1], '^{.-}')
-  local update = table.concat({room, ARGV[1], after, unpack(ARGV, 14)}, '\n')
+  local update = table.concat({room, ARGV[1], after, unpack(ARGV, 13, facts_end)}, '\n')
   for _, other in ipairs(redis.call('SMEMBERS', KEYS[4])) do
     -- Nobody listening at this server: that node is gone, and asks anew when it comes back.
     if other ~= node and redis.call('SPUBLISH', bucket .. ':node:' .. other, update) == 0 then

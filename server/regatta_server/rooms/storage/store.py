@@ -149,8 +149,9 @@ class Store:
                 *named,
                 *(commit.expected, stamp, commit.first, room, self.node),
                 *(snapshot, of_version, commit.due, commit.ttl, commit.ending),
-                *(intake.player, intake.at_ms, commit.errand),
+                *(intake.player, intake.at_ms),
                 *commit.facts,
+                *((commit.errand,) if commit.errand else ()),
             ),
             answered,
         )
