@@ -23,9 +23,9 @@ class Clock:
 
 async def left(redis: Redis, version: int, due_ms: int) -> Errand:
     """Leave an errand, with the room at its version."""
-    await redis.zadd(errands_of(ROOM), {f"{ROOM} {version}": due_ms})
+    await redis.zadd(errands_of(ROOM), {f"{ROOM} {version}-{version}": due_ms})
     await redis.xadd(facts(ROOM), {"1": "{}"}, id=f"{version}-7")
-    return Errand(ROOM, version)
+    return Errand(ROOM, version, version)
 
 
 async def test_an_errand_is_found_when_its_time_has_come_and_one_process_does_it(redis: Redis) -> None:
@@ -47,15 +47,20 @@ async def test_an_errand_is_found_when_its_time_has_come_and_one_process_does_it
 async def test_the_node_that_committed_does_it_before_others_may_and_not_behind_them(redis: Redis) -> None:
     clock = Clock()
     store = ErrandStore(redis, clock)
-    state = Table().started().state
+    table = Table().started()
+    long_before, before = table.beginning_of_all(), table.state
+    table.turn()
+    state = table.state
     clock.at_ms = state.changed_ms
-    await redis.zadd(errands_of(state.id), {f"{state.id} {state.version}": state.changed_ms + ERRAND_MS})
-    claim = await store.claim_own(state)
+    stored = f"{state.id} {before.version + 1}-{state.version}"
+    await redis.zadd(errands_of(state.id), {stored: state.changed_ms + ERRAND_MS})
+    assert await store.claim_own(long_before, state) is None, "other commits were between them"
+    claim = await store.claim_own(before, state)
     assert claim is not None
     assert claim.until_ms == state.changed_ms + CLAIMED_MS
-    assert await store.claim_own(state) is None
+    assert await store.claim_own(before, state) is None
     await redis.delete(errands_of(state.id))
-    assert await store.claim_own(state) is None, "the commit left none"
+    assert await store.claim_own(before, state) is None, "the commit left none"
 
 
 async def test_what_was_not_done_is_due_again_and_whoever_was_late_takes_nothing_away(redis: Redis) -> None:

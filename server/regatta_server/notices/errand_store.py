@@ -26,14 +26,17 @@ UNREADABLE_MS: Final = 10 * MINUTE_MS
 
 @dataclass(frozen=True, slots=True)
 class Errand:
-    """That the players of a room are to be told of the commit that brought it to a version."""
+    """That the players of a room are to be told of a commit."""
 
     room: RoomId
+    first: int
+    """The version of the commit's first fact."""
     version: int
+    """The version to which it brought the room."""
 
     def __str__(self) -> str:
         """Return it as `commit.lua` stores it."""
-        return f"{self.room} {self.version}"
+        return f"{self.room} {self.first}-{self.version}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +68,7 @@ class ErrandStore:
                 unread.append(repr(reply))
                 continue
             errands, failures = reply
-            for room, _, version in (text(errand).partition(" ") for errand in errands):
-                found.append(Errand(RoomId(room), int(version)))
+            found += map(_read, map(text, errands))
             unread += map(text, failures)
         return found, unread
 
@@ -74,9 +76,13 @@ class ErrandStore:
         """Keep all others from errands of one room for a while; None where others have all of them."""
         return await self._claim_due(errands, self._now_ms())
 
-    async def claim_own(self, after: RoomState) -> Claim | None:
-        """Claim the errand of a commit of this node's, before others may; None where it left none."""
-        return await self._claim_due([Errand(after.id, after.version)], after.changed_ms + ERRAND_MS)
+    async def claim_own(self, before: RoomState, after: RoomState) -> Claim | None:
+        """Claim the errand of a commit of this node's, before others may.
+
+        None where it left none, or where it was not one commit that led from the one to the other.
+        """
+        errand = Errand(after.id, before.version + 1, after.version)
+        return await self._claim_due([errand], after.changed_ms + ERRAND_MS)
 
     async def done(self, claim: Claim, version: int) -> bool:
         """Take away what was claimed, if the room still stands at a version; False where it has gone on.
@@ -99,3 +105,9 @@ class ErrandStore:
 
     async def _claim_one(self, errand: Errand, due_ms: int, until_ms: int) -> bool:
         return bool(await self._claim([keys.errands_of(errand.room)], [str(errand), due_ms, until_ms]))
+
+
+def _read(stored: str) -> Errand:
+    room, _, versions = stored.partition(" ")
+    first, _, version = versions.partition("-")
+    return Errand(RoomId(room), int(first), int(version))

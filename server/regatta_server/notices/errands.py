@@ -111,8 +111,9 @@ class Errands:
 
     async def _at_once(self, before: RoomState, after: RoomState) -> None:
         async with self._lock(after.id):
-            # Where this node does not know whether it was stored, the commit may have been another one.
-            claim = await self._store.claim_own(after)
+            # A node that did not know whether its commit was stored may have found others behind it: then it
+            # claims none, and what nobody does is found late, with all that has happened.
+            claim = await self._store.claim_own(before, after)
             if claim is not None:
                 changes = Changes()
                 changes.add(before, after)

@@ -327,10 +327,10 @@ async def test_an_errand_is_stored_with_its_commit_whole_or_not_at_all(store: St
     at = await stored(store, change("", b"zero"))
     before = at
     at = await stored(store, replace(change(at, b"one", b"two"), errand=5_000))
-    assert await errands() == [(b"ABCD2345 2", 5_000)]
+    assert await errands() == [(b"ABCD2345 1-2", 5_000)]
     assert isinstance(await commit(store, replace(change(before, b"other"), errand=6_000)), Overtaken)
     at = await stored(store, change(at, b"three"))
-    assert await errands() == [(b"ABCD2345 2", 5_000)], "others neither add to it nor take it away"
+    assert await errands() == [(b"ABCD2345 1-2", 5_000)], "others neither add to it nor take it away"
     await stored(store, replace(change(at, b"the end", ending=7_000), errand=8_000))
-    assert await errands() == [(b"ABCD2345 2", 5_000), (b"ABCD2345 4", 8_000)]
+    assert await errands() == [(b"ABCD2345 1-2", 5_000), (b"ABCD2345 4-4", 8_000)]
     assert await store.redis.zscore(keys.endings_of(ROOM), ROOM) == 7_000

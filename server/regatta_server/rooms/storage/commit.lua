@@ -46,7 +46,7 @@ elseif ARGV[10] ~= '=' then
   redis.call('ZADD', KEYS[5], ARGV[10], room)
   redis.call('SPUBLISH', KEYS[5], room)
 end
-if KEYS[6] then redis.call('ZADD', KEYS[6], ARGV[#ARGV], string.format('%s %d', room, version)) end
+if KEYS[6] then redis.call('ZADD', KEYS[6], ARGV[#ARGV], string.format('%s %d-%d', room, first, version)) end
 local joined = redis.call('SADD', KEYS[4], node)
 if ARGV[9] ~= '=' then
   redis.call('PEXPIRE', KEYS[1], ARGV[9])
