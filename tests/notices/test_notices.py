@@ -10,6 +10,7 @@ from regatta_server.edge.background import Background
 from regatta_server.limits import NOTICES_KEPT_MS, NOTICES_MOST
 from regatta_server.notices.notice_store import notices_of, seen_of
 from regatta_server.notices.notices import Notices
+from regatta_server.players.erased import mark_erased
 from regatta_server.players.players import Players
 from regatta_server.presence.connections import Connections
 from regatta_server.relationships.relationship_store import RelationshipStore
@@ -195,3 +196,14 @@ async def test_a_notice_of_a_turn_is_told_once_and_one_that_may_not_have_been_to
     ]
     assert await desk.notices.take_away(ada, "one", 7) is False
     assert await desk.notices.lines(ada) == [later]
+
+
+async def test_of_somebody_who_was_erased_no_notice_is_kept_though_their_game_goes_on(
+    desk: Desk, redis: Redis
+) -> None:
+    ada, about = PlayerId("ada"), {"room": "ABCD2345", "name": "Yacht"}
+    await mark_erased(redis, ada)
+    await desk.notices.put(ada, "game_over", "one", about)
+    await desk.notices.put_since(ada, "your_turn", "two", about, 5, 5, False)
+    assert not await redis.exists(notices_of(ada), seen_of(ada))
+    assert desk.ada.heard == []

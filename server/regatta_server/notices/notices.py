@@ -17,6 +17,7 @@ from regatta_server.commands.handlers import Caller
 from regatta_server.commands.wiring import Wiring
 from regatta_server.notices.notice_store import Line, NoticeStore
 from regatta_server.observe import metrics
+from regatta_server.players.erased import erased_of
 from regatta_server.players.players import Players
 from regatta_server.presence.connections import Connections
 from regatta_server.relationships.relationship_store import RelationshipStore
@@ -39,6 +40,7 @@ class Notices:
         now_ms: Callable[[], int],
     ) -> None:
         """Take the services."""
+        self._redis = redis
         self._store = NoticeStore(redis, now_ms)
         self._players = players
         self._connections = connections
@@ -190,6 +192,10 @@ class Notices:
         }
 
     async def _tell_new(self, player: PlayerId, line: Line) -> None:
+        if await erased_of(self._redis, [player]):
+            # Their game goes on without them, and nothing is kept of them for it.
+            await self._store.erase(player)
+            return
         for notice in await self._store.trim(player):
             await self._tell(player, {"type": "notice_gone", "notice": notice})
         metrics.NOTICES.labels(line["kind"]).inc()
