@@ -35,6 +35,7 @@ from regatta_server.matchmaking.tickets import Tickets
 from regatta_server.moderation.moderation import Moderation
 from regatta_server.moderation.reports import Reports
 from regatta_server.notices.day_games import DayGames
+from regatta_server.notices.errands import Errands
 from regatta_server.notices.notices import Notices
 from regatta_server.notices.stopped_orders import StoppedOrders
 from regatta_server.presence.away import AwayPlayers
@@ -90,7 +91,7 @@ def open_products(context: Context) -> Products:
     statuses = Statuses(context, connections, relationships)
     challenges = Challenges(context, connections, room_list, relationships, notices, clocks)
     friends = Friends(context, connections, live, statuses, notices, challenges.part)
-    day_games = DayGames(notices, background)
+    errands = Errands(context, [DayGames(notices).tell, StoppedOrders(notices).tell])
 
     tickets = Tickets(redis, context.node, context.chance)
     matches = Matches(tickets, rooms, room_list, connections, notices)
@@ -132,8 +133,7 @@ def open_products(context: Context) -> Products:
         statuses,
         challenges,
         friends,
-        day_games,
-        StoppedOrders(notices, background),
+        errands,
         queue,
         listing,
         chat,

@@ -115,6 +115,7 @@ ROOMS: Final = (
     Kind("{*}:alarms", "bucket", 192, "one for each room that is there", members=Members("room", 64)),
     Kind("{*}:notifications", "bucket", 192, "what is to be sent", members=Members("guest", 128, 8)),
     Kind("{*}:endings", "bucket", 192, "games not in the archive yet", members=Members("here", 64)),
+    Kind("{*}:errands", "bucket", 192, "turns over days that are told now", members=Members("here", 64)),
     Kind("{*}:probe", "bucket", 128, "of /readyz", client.PROBE_MS),
     Kind("regatta:format", "one", 128, "one word"),
     Kind("regatta:vapid", "one", 128, "a key"),

@@ -27,6 +27,7 @@ RATING = Rating("yacht", "live")
 MADE = [
     *(keys.FORMAT, keys.room(ROOM), keys.facts(ROOM), keys.record(ROOM), keys.chat(ROOM)),
     *(keys.watching(ROOM), keys.spectators(ROOM), keys.alarms_of(ROOM), keys.endings_of(ROOM)),
+    keys.errands_of(ROOM),
     *(player_keys.player(PLAYER), player_keys.rooms(PLAYER), player_keys.login(PLAYER)),
     *(player_keys.passkeys(PLAYER), player_keys.sessions(PLAYER), player_keys.session(HASH)),
     *(player_keys.challenge(HASH, "get"), player_keys.account("x"), player_keys.tries("x")),

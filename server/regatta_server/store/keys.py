@@ -97,6 +97,11 @@ def endings_of(room: RoomId) -> str:
     return f"{bucket(room)}:endings"
 
 
+def errands_of(room: RoomId) -> str:
+    """Return the sorted set of commits whose players are to be told of them, by when others may do that."""
+    return f"{bucket(room)}:errands"
+
+
 def all_buckets() -> list[str]:
     """Return all buckets, as hash tags."""
     return [f"{{b{number:03d}}}" for number in range(BUCKETS)]
@@ -110,6 +115,11 @@ def all_alarms() -> list[str]:
 def all_endings() -> list[str]:
     """Return the sorted sets of games that have ended, of all buckets."""
     return [f"{tag}:endings" for tag in all_buckets()]
+
+
+def all_errands() -> list[str]:
+    """Return the sorted sets of errands, of all buckets."""
+    return [f"{tag}:errands" for tag in all_buckets()]
 
 
 def node_channel(bucket: str, node: str) -> str:

@@ -6,6 +6,7 @@ from regatta_protocol.client import DeclineRematch, Hold, JoinRoom, Rematch, Sta
 from regatta_server.limits import HOLDS_MOST
 from regatta_server.rooms.decide.act import Change
 from regatta_server.rooms.decide.codec import decode, decode_fact
+from regatta_server.rooms.decide.errands import ERRAND_MS
 from regatta_server.rooms.decide.lifecycle import due_ms, gone_ms
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.storage.commits import SNAPSHOT_EVERY, as_commit
@@ -13,6 +14,7 @@ from regatta_server.rooms.storage.store import Commit
 from testkit.rooms.tables import Table
 
 TURN_MS: Final = 60_000
+DAY_MS: Final = 86_400_000
 
 
 def commits(table: Table, before: RoomState, change: Change | None) -> Commit:
@@ -120,3 +122,13 @@ def test_the_archive_hears_of_a_game_that_is_given_up_and_of_no_room_without_one
         commit = commits(table, before, table.alarm_in_time())
         assert table.state.stage == "archived"
         assert commit.ending == (table.now_ms if ending else "=")
+
+
+def test_what_players_of_a_game_over_days_are_to_be_told_of_is_stored_with_the_commit() -> None:
+    for turn_ms, left in ((DAY_MS, True), (TURN_MS, False)):
+        table = Table(turn_ms=turn_ms).started()
+        before = table.state
+        assert commits(table, before, table.throws(0)).errand == ""
+        before = table.state
+        commit = commits(table, before, table.enters("Ada", "chance"))
+        assert commit.errand == (table.now_ms + ERRAND_MS if left else "")

@@ -64,6 +64,7 @@ UNASKED: Final = Intake(NOBODY, 0)
 Due = int | Literal["", "="]
 Ttl = int | Literal["="]
 Ending = int | Literal["", "="]
+Errand = int | Literal[""]
 
 
 class Commit(Struct, frozen=True, gc=False):
@@ -86,6 +87,8 @@ class Commit(Struct, frozen=True, gc=False):
     intake: Intake | None = None
     """The command that it does: not stored once the player has come to another node. None for what no player
     asked for."""
+    errand: Errand = ""
+    """When others may tell its players of it, in milliseconds since 1970; or empty: nobody is to be told."""
 
 
 class Store:
@@ -126,8 +129,10 @@ class Store:
         named = _keys_of(room)
         if not commit.expected:
             named += (keys.record(room),)
-        elif commit.ending != "=":
+        elif commit.ending != "=" or commit.errand:
             named += (keys.endings_of(room),)
+        if commit.errand:
+            named += (keys.errands_of(room),)
         self._count += 1
         stamp = self._stamps | self._count & COUNTED
         position = f"{commit.first + len(commit.facts) - 1}-{stamp}"
@@ -146,6 +151,7 @@ class Store:
                 *(snapshot, of_version, commit.due, commit.ttl, commit.ending),
                 *(intake.player, intake.at_ms),
                 *commit.facts,
+                *((commit.errand,) if commit.errand else ()),
             ),
             answered,
         )
