@@ -16,6 +16,8 @@ from redis.asyncio import Redis
 from regatta_protocol.client_ending import Resign
 from regatta_protocol.connection import Connection
 from regatta_protocol.ids import RoomId
+from regatta_server.delivery.schedule_store import Entry, entries_of
+from regatta_server.notices.day_games import turn_in
 from regatta_server.notices.notice_store import notices_of
 from regatta_server.service import Running
 from regatta_server.store.keys import errands_of
@@ -117,6 +119,8 @@ async def test_whoever_died_before_it_had_told_of_a_turn_another_node_tells_of_i
         await now.until_done()
         [line] = await notices(now.bob)
         assert (line["kind"], line["room"], line["seen"]) == ("your_turn", now.room, False)
+        page = Entry("page", now.bob.player, turn_in(now.room))
+        assert await redis.zscore(entries_of(now.bob.player), str(page)), "and is sent, if he does not look"
         assert line["deadline_ms"] == dict(deadlines(now.bob, now.room))[1]
         await turn(now.bob, now.room)
         assert (await message_to(now.bob, "notice_gone"))["notice"] == line["notice"]
