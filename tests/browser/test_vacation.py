@@ -7,6 +7,7 @@ from regatta_server.service import Running
 from tests.browser.conftest import DESKTOP, Visit
 from tests.browser.person import Person
 from tests.browser.prepared import table
+from tests.browser.test_quick_match import looks_for, quick
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
@@ -62,3 +63,17 @@ async def test_it_is_seen_in_lists_of_games_and_where_the_game_is_embedded(
         mine = hers.get_by_role("region", name="Your games").get_by_role("link")
         await expect(mine).to_contain_text("With Bo")
         await expect(mine).not_to_contain_text("vacation")
+
+
+async def test_who_looks_for_a_game_over_days_is_told_that_nobody_is_found_before_they_are_back(
+    running: Running, visit: Visit
+) -> None:
+    async with visit(running.url + "/notifications", alone=True) as page:
+        own = page.get_by_role("region", name="Vacation")
+        await own.get_by_label("Days, from now on").fill("5")
+        await Person(page, "Ada").button("Go on vacation").click()
+        await expect(own.get_by_text("You are on vacation until")).to_be_visible()
+        await page.goto(running.url + "/")
+        await looks_for(page, "2", "3 days")
+        await expect(quick(page)).to_contain_text("the search goes on until")
+        await expect(quick(page)).to_contain_text("nobody is found before you are back")
