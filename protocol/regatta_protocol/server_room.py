@@ -154,6 +154,9 @@ class RoomSummary(TypedDict):
     seats: list[Seat]
     your_turn: bool
     deadline_ms: int | None
+    vacations: NotRequired[list[int | None]]
+    """By seat, until when its player is on vacation (perhaps past), or null. Missing until somebody was, and
+    where no game runs."""
 
 
 # -- events of a room ------------------------------------------------------------------------------

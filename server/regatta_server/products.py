@@ -30,6 +30,7 @@ from regatta_server.listing.listing import Listing
 from regatta_server.loops import Loop
 from regatta_server.matchmaking.matches import Matches
 from regatta_server.matchmaking.own_search import OwnSearch
+from regatta_server.matchmaking.pause_store import Pauses
 from regatta_server.matchmaking.queue import Queue
 from regatta_server.matchmaking.tickets import Tickets
 from regatta_server.moderation.moderation import Moderation
@@ -97,8 +98,8 @@ def open_products(context: Context) -> Products:
     matches = Matches(tickets, rooms, room_list, connections, notices)
     queue = Queue(context, connections, tickets, matches, ratings)
     listing, own_search = Listing(context, connections, queue.waiting), OwnSearch(tickets, clock)
-    chat = Chat(context, connections)
-    reports, feeds, vacations = Reports(context, chat), Feeds(context), Vacations(context)
+    chat, vacations = Chat(context, connections), Vacations(context, Pauses(redis).pause)
+    reports, feeds = Reports(context, chat), Feeds(context)
     away = AwayPlayers(context, connections, listing.write)
     spectators = SpectatorCounts(redis, rooms, connections, context.pause)
 

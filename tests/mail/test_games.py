@@ -317,3 +317,24 @@ async def test_a_vacation_is_taken_and_ended_by_mail(serve: Serve, redis: Redis)
         assert first_line(mail) == "You are not on vacation: your games go on."
         mail = await ada.answers(mail, "vacation next week")
         assert first_line(mail) == "Write vacation so: vacation, vacation 7, or vacation end."
+
+
+async def test_who_is_away_is_said_in_mails_of_their_opponents(serve: Serve, redis: Redis) -> None:
+    async with site(serve, redis) as here:
+        ada, bob = await here.person("Ada"), await here.person("Bob")
+        _, mail = await begun(here, ada, bob)
+        room = room_in(mail)
+        taken = await bob.writes(await here.address(bob), "vacation 7")
+        found = re.search(r"until (\d{4}-\d\d-\d\d \d\d:\d\d UTC)", first_line(taken))
+        assert found is not None
+        said = f"Bob is on vacation until {found[1]}."
+        assert said in text_of(await ada.writes(await here.address(ada), f"show {room}"))
+        listed = " ".join(text_of(await ada.writes(await here.address(ada), "games")).split())
+        assert f"{room} Yacht (1938) (Bob)" in listed
+        assert said in listed
+        own = text_of(await bob.writes(await here.address(bob), f"show {room}"))
+        assert f"You are on vacation until {found[1]}: your games over days wait." in " ".join(own.split())
+        assert "on vacation" not in text_of(await bob.writes(await here.address(bob), "games"))
+        await bob.writes(await here.address(bob), "vacation end")
+        for command in ("games", f"show {room}"):
+            assert "vacation" not in text_of(await ada.writes(await here.address(ada), command))

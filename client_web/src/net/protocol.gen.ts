@@ -2117,6 +2117,11 @@ export interface RoomSummary {
   seats: Seat[]
   your_turn: boolean
   deadline_ms: number | null
+  /**
+   * By seat, until when its player is on vacation (perhaps past), or null. Missing until somebody was, and
+   * where no game runs.
+   */
+  vacations?: (number | null)[]
 }
 /**
  * A seat of a room. Seats are numbered from 0 and keep their numbers while the game lasts.

@@ -131,6 +131,9 @@ class RoomSummary(Value, frozen=True, kw_only=True):
     seats: list[Seat]
     your_turn: bool
     deadline_ms: int | None
+    vacations: list[int | None] | None = None
+    """By seat, until when its player is on vacation (perhaps past), or null. Missing until somebody was, and
+    where no game runs."""
 
 
 class Snapshot(Value, frozen=True, kw_only=True, tag_field="type", tag="snapshot"):

@@ -1,6 +1,7 @@
 """Each event of a room in one line, for people. Pure."""
 
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from regatta_protocol.server_room import Snapshot
@@ -22,6 +23,11 @@ NAMED: Final = frozenset(
         "rematch_declined",
     }
 )
+
+
+def day_and_time(at_ms: int) -> str:
+    """Return a time by this machine's clock, whose player reads it."""
+    return datetime.fromtimestamp(at_ms / 1_000, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def event_line(now: Snapshot, event: Mapping[str, Any], say: Say) -> str | None:
@@ -48,6 +54,13 @@ def places_line(now: Snapshot, result: Mapping[str, Any], say: Say) -> str:
 
 def _by(event: Mapping[str, Any], say: Say) -> str:
     return say("by_clock") if event.get("by") == "clock" else ""
+
+
+def _vacation(now: Snapshot, event: Mapping[str, Any], say: Say) -> str:
+    name, until_ms = name_of(now, event["seat"]), event["vacations"][event["seat"]]
+    if until_ms is None:
+        return say("vacation_over", name=name)
+    return say("on_vacation", name=name, until=day_and_time(until_ms))
 
 
 def _seated(_: Snapshot, event: Mapping[str, Any], say: Say) -> str:
@@ -105,6 +118,7 @@ def _rematch_ready(_: Snapshot, event: Mapping[str, Any], say: Say) -> str:
 LINES: Final[Mapping[str, Callable[[Snapshot, Mapping[str, Any], Say], str | None]]] = {
     "seated": _seated,
     "started": _started,
+    "vacation": _vacation,
     "held": _held,
     "thrown": _thrown,
     "entered": _entered,

@@ -13,6 +13,7 @@ from regatta_protocol.typed.row_names import plain
 from regatta_server.terminal.lists import Lists
 from regatta_server.terminal.moves import Moves
 from regatta_server.terminal.session import Session
+from regatta_server.terminal.vacations import away_lines, vacation
 
 LEVELS: Final[Sequence[str]] = get_args(Level)
 FAST: Final = "fast"
@@ -28,7 +29,7 @@ class Home:
         """Take the session, and the clock."""
         self._session = session
         self.moves = Moves(session)
-        self.lists = Lists(session)
+        self.lists = Lists(session, now_ms)
         self._now_ms = now_ms
 
     async def line(self, line: str) -> bool:
@@ -146,6 +147,9 @@ class Home:
         command = self._session.made(kind, room=room)
         if command is not None and await self._session.ask(command) is not None:
             self._session.sit(room)
+            if self._session.now is not None:
+                gone = away_lines(self._session.now, self._now_ms(), self._session.text)
+                self._session.print(*gone)
 
     async def leave(self, _: list[str]) -> None:
         """Go away from the table."""
@@ -247,7 +251,8 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "lobby": lambda home, _: home.lists.lobby(),
     "past": lambda home, _: home.lists.past(),
     "replay": lambda home, words: home.lists.replay(words),
+    "vacation": lambda home, words: vacation(home._session, words),
     "name": Home.name,
 }
-ANYWHERE: Final = frozenset({"leave", "start", "rematch", "wait", "mine", "stop", "games"})
+ANYWHERE: Final = frozenset({"leave", "start", "rematch", "wait", "mine", "stop", "games", "vacation"})
 """Commands that are meant so at a table, too."""

@@ -1,6 +1,6 @@
 """What there is: one's running games, open rooms, and games that are over."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,6 +11,7 @@ from regatta_protocol.view import RoomView
 from regatta_server.terminal.event_lines import event_line
 from regatta_server.terminal.pages import NoPage
 from regatta_server.terminal.session import Session
+from regatta_server.terminal.vacations import away_lines
 
 LINES_MOST: Final = 20
 """As many as a screen has lines for; the web client has all."""
@@ -32,9 +33,10 @@ class Step:
 class Lists:
     """Lists of games."""
 
-    def __init__(self, session: Session) -> None:
-        """Take whom to tell."""
+    def __init__(self, session: Session, now_ms: Callable[[], int]) -> None:
+        """Take whom to tell, and the clock."""
         self._session = session
+        self._now_ms = now_ms
 
     async def running(self) -> Listing | None:
         """Return one's running games; None where they were refused, which is said."""
@@ -42,10 +44,12 @@ class Lists:
         if answer is None:
             return None
         turns = {mine: self._session.text("your_turn" if mine else "others_turn") for mine in (True, False)}
-        return {
-            one["room"]: f"{one['room']} {self._name(one)}: {_names(one)}, {turns[one['your_turn']]}"
-            for one in answer["rooms"]
-        }
+        said = {}
+        for one in answer["rooms"]:
+            line = f"{one['room']} {self._name(one)}: {_names(one)}, {turns[one['your_turn']]}"
+            gone = away_lines(one, self._now_ms(), self._session.text)
+            said[one["room"]] = ". ".join((line, " ".join(gone))) if gone else line
+        return said
 
     async def open_rooms(self) -> Listing | None:
         """Return open rooms and games to watch, as the lobby is now; None where it was refused."""

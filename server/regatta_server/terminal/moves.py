@@ -16,6 +16,7 @@ from regatta_protocol.typed.commands import parse
 from regatta_protocol.typed.entries import example_row
 from regatta_protocol.typed.table_text import help_lines, name_of, offers_text, seat_named
 from regatta_server.terminal.session import Session
+from regatta_server.terminal.vacations import away_lines
 
 TIMES: Final = ((86_400_000, "d"), (3_600_000, "h"), (60_000, "min"), (1_000, "s"))
 
@@ -55,7 +56,7 @@ class Moves:
             case acts.Say():
                 self._say_time(now, now_ms)
             case acts.Show(whom=whom):
-                self._show(now, whom)
+                self._show(now, whom, now_ms)
             case acts.Leave(sure=sure):
                 await self._leave(now, sure)
             case acts.TakeBackMove():
@@ -148,12 +149,12 @@ class Moves:
         session.doubt = ""
         await self._send(Enter, rows=entry["rows"], **meant)
 
-    def _show(self, now: Snapshot, whom: str) -> None:
+    def _show(self, now: Snapshot, whom: str, now_ms: int) -> None:
         seat = seat_named(now, whom) if whom else None
         if whom and seat is None:
             self._session.print(self._session.table_texts.no_seat(whom))
             return
-        self._session.print(*self._session.table(seat))
+        self._session.print(*self._session.table(seat), *away_lines(now, now_ms, self._session.text))
 
     def _say_time(self, now: Snapshot, now_ms: int) -> None:
         clocks = [(turn["seat"], turn["deadline_ms"]) for turn in now["turns"] if turn["deadline_ms"]]

@@ -75,7 +75,7 @@ def summary(state: RoomState, player: PlayerId) -> RoomSummary:
     now = turns(state)
     seats = state.seats_of(player)
     mine = [turn for turn in now if turn["seat"] in seats]
-    return {
+    line: RoomSummary = {
         "room": state.id,
         "ruleset": state.ruleset,
         "name": state.rules.card["name"],
@@ -86,6 +86,10 @@ def summary(state: RoomState, player: PlayerId) -> RoomSummary:
             (turn["deadline_ms"] for turn in mine or now if turn["deadline_ms"] is not None), default=None
         ),
     }
+    if state.stage == "playing" and state.vacations:
+        out = {seat for seat, _ in state.game.out} if state.game else set()
+        line["vacations"] = [None if seat in out else at for seat, at in enumerate(state.vacations)]
+    return line
 
 
 LISTED: Final[tuple[Stage, ...]] = ("playing", "opening", "gathering", "finished")

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import Final
 
 from regatta_server.rooms.decide.act import Change
+from regatta_server.rooms.decide.clocks import DAY_GAME_MS
 from regatta_server.rooms.decide.codec import encode, encode_fact
 from regatta_server.rooms.decide.errands import errand_ms
 from regatta_server.rooms.decide.lifecycle import due_ms, ends_alike, gone_ms
-from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.run.answers import Answer, Committed, Done, Overtaken, Unavailable
 from regatta_server.rooms.storage.store import Commit, Due, Ending, Errand, Intake, Store, Ttl
 
@@ -54,6 +55,7 @@ def as_commit(
         due,
         ttl,
         ending,
+        _days_begin_ms(before, after),
         intake,
         errand,
     )
@@ -91,6 +93,12 @@ def _ending(before: RoomState, after: RoomState) -> Ending:
     if before.unrecorded == waits:
         return "="
     return after.changed_ms if waits else ""
+
+
+def _days_begin_ms(before: RoomState, after: RoomState) -> int | None:
+    """Return when a game over days begins, if by this."""
+    begins = isinstance(after, Playing) and not isinstance(before, Playing)
+    return after.changed_ms if begins and (after.turn_ms or 0) > DAY_GAME_MS else None
 
 
 def _snapshot(state: RoomState) -> tuple[int, bytes]:

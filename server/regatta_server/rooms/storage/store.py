@@ -84,6 +84,8 @@ class Commit(Struct, frozen=True, gc=False):
     """How long the store keeps the room if nothing happens in it, in milliseconds; or as long as before."""
     ending: Ending = "="
     """When its game ended, in milliseconds since 1970; empty once it is in the archive; or as before."""
+    days_begin_ms: int | None = None
+    """When its game over days begins, if by this: it has to learn which of its players are on vacation."""
     intake: Intake | None = None
     """The command that it does: not stored once the player has come to another node. None for what no player
     asked for."""
@@ -136,6 +138,9 @@ class Store:
         self._count += 1
         stamp = self._stamps | self._count & COUNTED
         position = f"{commit.first + len(commit.facts) - 1}-{stamp}"
+        if commit.days_begin_ms is not None:
+            # Before the change itself: a node that dies in between leaves a mark too many, and none too few.
+            self._ask(room, ("ZADD", keys.vacations_unknown(room), commit.days_begin_ms, room), None)
         of_version, snapshot = commit.snapshot or (0, b"")
 
         def answered(reply: Any) -> None:
