@@ -30,6 +30,7 @@ from regatta_server.service import SYSTEM_CHANCE, SYSTEM_TOKENS, WEB, Running, s
 from regatta_server.settings import Settings
 from regatta_server.store import valkey
 from regatta_server.store.client import connect as connect_store
+from regatta_server.terminal import entry as terminal
 from testkit.clusters import LocalCluster, cluster
 from tests import progress, proving, second_try
 
@@ -84,9 +85,13 @@ def logs_as_before() -> Iterator[None]:
 
     Its loggers are made once: those that somebody used for the first time meanwhile would never be captured
     again. What was made lies over the logger's own `bind` (structlog, `cache_logger_on_first_use`).
+    A terminal keeps to itself what its connection logs.
     """
     before = logging.getLogger().handlers[:]
     yield
+    for own in (logging.getLogger(name) for name in terminal.LOGS):
+        own.propagate, own.handlers[:] = True, []
+        own.setLevel(logging.NOTSET)
     plain_logs()
     for name, module in list(sys.modules.items()):
         if name.startswith("regatta_server.") and hasattr(log := vars(module).get("log"), "__dict__"):
