@@ -6,6 +6,7 @@ import { openLinksHere, SHARED, sharedPath } from './app/system/launch.ts'
 import { parse } from './app/router.ts'
 import { rulesets } from './app/rulesets.svelte.ts'
 import { update } from './app/system/update.svelte.ts'
+import { pause } from './app/whenIdle.ts'
 import { language, withTexts } from './languages/load.ts'
 import { t } from './texts.ts'
 import { announcer } from './ui/announcer.svelte.ts'
@@ -14,7 +15,7 @@ import { announcer } from './ui/announcer.svelte.ts'
 const AGAIN_MS = 3_000
 
 /** Show the page; `entry` is the address of its first script. */
-export function start(entry: string): void {
+export async function start(entry: string): Promise<void> {
   const target = document.getElementById('app')
   if (target === null) throw new Error('index.html has no #app')
   if (location.pathname === SHARED) history.replaceState(null, '', pathOfShared(location.search))
@@ -23,6 +24,7 @@ export function start(entry: string): void {
   if (import.meta.env.PROD) update.start(entry)
   // The page says the names of games in English: lists and notices, too, are read in this language.
   if (language !== 'en') void rulesets.load()
+  await pause()
   target.replaceChildren()
   mount(App, { target })
   void loadRest()
