@@ -96,7 +96,7 @@ def test_files_are_in_the_state_folder_one_for_each_server(
     assert len(list(tmp_path.glob("*.token"))) == 4
 
 
-@pytest.mark.slow
+@pytest.mark.prove
 async def test_a_server_that_starts_anew_in_a_game_is_two_lines_and_the_game_goes_on(tmp_path: Path) -> None:
     port = free_port()
     data = tmp_path / "data"

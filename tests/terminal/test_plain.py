@@ -112,14 +112,14 @@ async def test_a_game_that_is_over_is_told_again(running: Running, tmp_path: Pat
 
 async def test_ten_dice_are_entered_in_two_rows(running: Running, tmp_path: Path) -> None:
     async with typist(running.url, tmp_path, "Ada") as ada:
-        ada.types("practice double-cameroon fast", *blind("abcdefghij", 2), "wait")
+        ada.types("alone double-cameroon", *blind("abcdefghij", 2), "wait")
         await ada.hears("The game is over: ")
         assert len([line for line in ada.said if line.startswith("Ada enters")]) == 5
 
 
 async def test_dice_are_set_aside_and_points_banked(running: Running, tmp_path: Path) -> None:
     async with typist(running.url, tmp_path, "Ada") as ada:
-        ada.types("practice yin-yang fast")
+        ada.types("alone yin-yang")
         for _ in range(400):
             ada.types("wait", "all", "a", "bank")
         await ada.hears("Ada banks ")
@@ -151,7 +151,7 @@ async def test_what_cannot_be_done_is_refused_with_what_to_type(running: Running
             ada.types(typed)
             await ada.hears(answer)
         ada.types(
-            "practice yacht",
+            "alone yacht",
             "wait",
             "practice yatzy",
             "a",
@@ -160,7 +160,7 @@ async def test_what_cannot_be_done_is_refused_with_what_to_type(running: Running
             "help",
             "time",
             "undo",
-            "show Deckhand",
+            "show Eve",
         )
         for answer in (
             "You are at a table. Type leave first",
@@ -171,7 +171,7 @@ async def test_what_cannot_be_done_is_refused_with_what_to_type(running: Running
             "leave: go away from a table",
             "No clock runs.",
             "You have decided nothing yet",
-            "Deckhand's score card",
+            "Your score card",
         ):
             await ada.hears(answer)
 
@@ -179,7 +179,7 @@ async def test_what_cannot_be_done_is_refused_with_what_to_type(running: Running
 async def test_it_speaks_german(running: Running, tmp_path: Path) -> None:
     async with typist(running.url, tmp_path, "Ada", language="de_AT.UTF-8") as ada:
         await ada.hears("Willkommen, Ada.")
-        ada.types("practice yacht", "wait", "all", "zebra", "help")
+        ada.types("alone yacht", "wait", "all", "zebra", "help")
         await ada.hears("Du bist am Zug.")
         await ada.hears("Ada wirft")
         await ada.hears('"zebra" ist hier weder Befehl noch Zeile.')

@@ -14,7 +14,7 @@ from regatta_protocol.client import Hello
 from regatta_protocol.client_people import LogIn
 from regatta_protocol.connection import Connection
 from regatta_protocol.exceptions import Closed, CommandRefused
-from regatta_protocol.net.environment import ENVIRONMENT
+from regatta_protocol.net.environment import ENVIRONMENT, Environment
 from regatta_protocol.net.inbox import Listener
 from regatta_protocol.noted import append_to
 from regatta_protocol.own_bytes import OwnBytes
@@ -47,11 +47,12 @@ class Wish:
 class Entry:
     """The way in to one server. `text` gives what is said."""
 
-    def __init__(self, wish: Wish) -> None:
+    def __init__(self, wish: Wish, environment: Environment = ENVIRONMENT) -> None:
         """Judge the address. Raises NotIn."""
         german = texts.is_german(wish.language)
         self._said = texts.GERMAN if german else texts.ENGLISH
         self._wish = wish
+        self._environment = environment
         url = page_url(wish.url)
         if url is None:
             raise NotIn(self._said["bad_url"].format(url=wish.url))
@@ -102,7 +103,7 @@ class Entry:
         try:
             hello = Hello(name=name, token=token, language=self._tag, time_zone=own_time_zone())
             connection = Connection(
-                [socket_url(self.url)], hello, False, True, ENVIRONMENT, own_bytes, listener=listener
+                [socket_url(self.url)], hello, False, True, self._environment, own_bytes, listener=listener
             )
             await connection.resume()
         except ValidationError as wrong:

@@ -148,7 +148,9 @@ async def test_a_whole_game_is_played_by_keys_in_a_real_terminal(running: Runnin
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how", ["key", "SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize(
+    "how", ["key", "SIGTERM", *(pytest.param(name, marks=pytest.mark.prove) for name in ("SIGINT", "SIGHUP"))]
+)
 async def test_the_terminal_is_as_before_however_it_is_ended(
     running: Running, tmp_path: Path, how: str
 ) -> None:
@@ -165,7 +167,7 @@ async def test_the_terminal_is_as_before_however_it_is_ended(
         await is_as_before(tty)
 
 
-@pytest.mark.slow
+@pytest.mark.prove
 async def test_the_window_may_change_its_size_meanwhile(running: Running, tmp_path: Path) -> None:
     async with started(running.url, tmp_path) as (tty, process):
         await tty.shows("Tab dice and rows")
@@ -181,7 +183,7 @@ async def test_the_window_may_change_its_size_meanwhile(running: Running, tmp_pa
         assert await ended(process) == 130
 
 
-@pytest.mark.slow
+@pytest.mark.prove
 async def test_without_colours_it_writes_none_and_with_them_only_the_terminals_own(
     running: Running, tmp_path: Path
 ) -> None:
