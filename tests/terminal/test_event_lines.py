@@ -8,8 +8,8 @@ import pytest
 
 from regatta_protocol.view import RoomView
 from regatta_server.terminal import texts
+from regatta_server.terminal.clocks import span
 from regatta_server.terminal.event_lines import event_line
-from regatta_server.terminal.moves import span
 from tests.protocol.folds import FOLDER, STORIES
 
 

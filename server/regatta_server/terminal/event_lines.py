@@ -5,9 +5,7 @@ from typing import Any, Final
 
 from regatta_protocol.server_room import Snapshot
 from regatta_protocol.typed.table_text import name_of, seats_in_order
-
-Say = Callable[..., str]
-"""Gives a text of a key, with its values."""
+from regatta_server.terminal.clocks import Say, day_and_time
 
 PLAIN: Final = frozenset({"left", "opening", "aborted", "rematch_expired"})
 NAMED: Final = frozenset(
@@ -102,6 +100,13 @@ def _rematch_ready(_: Snapshot, event: Mapping[str, Any], say: Say) -> str:
     return say("rematch_ready", room=event["next_room"])
 
 
+def _vacation(now: Snapshot, event: Mapping[str, Any], say: Say) -> str:
+    until_ms, name = event["vacations"][event["seat"]], name_of(now, event["seat"])
+    if until_ms is None:
+        return say("vacation_over", name=name)
+    return say("on_vacation", name=name, until=day_and_time(until_ms, say))
+
+
 LINES: Final[Mapping[str, Callable[[Snapshot, Mapping[str, Any], Say], str | None]]] = {
     "seated": _seated,
     "started": _started,
@@ -112,4 +117,5 @@ LINES: Final[Mapping[str, Callable[[Snapshot, Mapping[str, Any], Say], str | Non
     "banked": _banked,
     "finished": _finished,
     "rematch_ready": _rematch_ready,
+    "vacation": _vacation,
 }

@@ -13,6 +13,8 @@ from regatta_protocol.typed.row_names import plain
 from regatta_server.terminal.lists import Lists
 from regatta_server.terminal.moves import Moves
 from regatta_server.terminal.session import Session
+from regatta_server.terminal.talk import Talk
+from regatta_server.terminal.vacation import OwnVacation
 
 LEVELS: Final[Sequence[str]] = get_args(Level)
 FAST: Final = "fast"
@@ -29,6 +31,8 @@ class Home:
         self._session = session
         self.moves = Moves(session)
         self.lists = Lists(session)
+        self.talk = Talk(session)
+        self.vacation = OwnVacation(session, now_ms)
         self._now_ms = now_ms
 
     async def line(self, line: str) -> bool:
@@ -56,7 +60,9 @@ class Home:
 
     def _help(self, only: frozenset[str] | None) -> list[str]:
         commands = self._session.help.items()
-        return [f"{how}: {does}" for how, does in commands if only is None or how.split()[0] in only]
+        return [
+            f"{how}: {does}" for how, does in commands if only is None or how.split()[0].strip(",") in only
+        ]
 
     # -- finding a game -------------------------------------------------------------------------
 
@@ -248,6 +254,16 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "past": lambda home, _: home.lists.past(),
     "replay": lambda home, words: home.lists.replay(words),
     "name": Home.name,
+    "say": lambda home, words: home.talk.say(words),
+    "chat": lambda home, words: home.talk.chat(words),
+    "mute": lambda home, words: home.talk.mute(words),
+    "unmute": lambda home, words: home.talk.unmute(words),
+    "block": lambda home, words: home.talk.block(words),
+    "unblock": lambda home, words: home.talk.unblock(words),
+    "vacation": lambda home, words: home.vacation.line(words),
 }
-ANYWHERE: Final = frozenset({"leave", "start", "rematch", "wait", "mine", "stop", "games"})
+ANYWHERE: Final = frozenset(
+    {"leave", "start", "rematch", "wait", "mine", "stop", "games"}
+    | {"say", "chat", "mute", "unmute", "block", "unblock", "vacation"}
+)
 """Commands that are meant so at a table, too."""

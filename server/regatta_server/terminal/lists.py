@@ -7,7 +7,9 @@ from typing import Any, Final
 from regatta_protocol.client import MyRooms
 from regatta_protocol.client_lobby import UnwatchLobby, WatchLobby
 from regatta_protocol.ids import RoomId
+from regatta_protocol.server_room import RoomSummary
 from regatta_protocol.view import RoomView
+from regatta_server.terminal.clocks import clock_in_list, say_clock
 from regatta_server.terminal.event_lines import event_line
 from regatta_server.terminal.pages import NoPage
 from regatta_server.terminal.session import Session
@@ -41,11 +43,17 @@ class Lists:
         answer = await self._ask(MyRooms)
         if answer is None:
             return None
-        turns = {mine: self._session.text("your_turn" if mine else "others_turn") for mine in (True, False)}
-        return {
-            one["room"]: f"{one['room']} {self._name(one)}: {_names(one)}, {turns[one['your_turn']]}"
-            for one in answer["rooms"]
-        }
+        return {one["room"]: self._running_line(one) for one in answer["rooms"]}
+
+    def _running_line(self, room: RoomSummary) -> str:
+        session = self._session
+        stage = "your_turn" if room["your_turn"] else "others_turn"
+        said = [_names(room), session.text(stage)]
+        now_ms = session.now_ms()
+        clock = clock_in_list(room, now_ms)
+        if clock is not None:
+            said.append(say_clock(clock, now_ms, session.text))
+        return f"{room['room']} {self._name(room)}: {', '.join(said)}"
 
     async def open_rooms(self) -> Listing | None:
         """Return open rooms and games to watch, as the lobby is now; None where it was refused."""

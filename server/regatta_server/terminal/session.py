@@ -13,6 +13,7 @@ from regatta_protocol.exceptions import Closed, CommandRefused
 from regatta_protocol.ids import RoomId
 from regatta_protocol.net.inbox import Heard
 from regatta_protocol.own_bytes import DiceWarning
+from regatta_protocol.server_people import SaidLine
 from regatta_protocol.server_room import Snapshot
 from regatta_protocol.sheet import Card
 from regatta_protocol.typed.german import GERMAN
@@ -20,7 +21,8 @@ from regatta_protocol.typed.table_text import card_lines, dice_lines, may_do, to
 from regatta_protocol.typed.texts import ENGLISH as TABLE_ENGLISH
 from regatta_protocol.typed.texts import Texts
 from regatta_protocol.view import RoomView
-from regatta_server.terminal import texts
+from regatta_server.terminal import phrases, texts
+from regatta_server.terminal.clocks import pause_lines, vacation_lines
 from regatta_server.terminal.event_lines import event_line
 from regatta_server.terminal.pages import Pages
 
@@ -41,10 +43,11 @@ class Session:
         cards: Mapping[str, Card],
         pages: Pages,
         language: str,
+        now_ms: Callable[[], int],
         *,
         shown: bool = False,
     ) -> None:
-        """Take who hears what is said, the cards of all games, and what reads pages.
+        """Take who hears what is said, the cards of all games, what reads pages, and the clock.
 
         With `shown` the table is on a screen: it is not said as one comes to it, and the screen breaks lines.
         """
@@ -52,10 +55,15 @@ class Session:
         self.cards = cards
         self.pages = pages
         self.help = texts.HELP["de" if german else "en"]
+        self.phrases = phrases.GERMAN if german else phrases.ENGLISH
         self.table_texts: Texts = GERMAN if german else TABLE_ENGLISH
         self.room: RoomId | None = None
         """The table that one is at."""
         self.changed: Callable[[], None] = lambda: None
+        self.came: Callable[[], None] = lambda: None
+        """Called as one comes to a table, or back to it after a loss."""
+        self.said: Callable[[SaidLine], None] = lambda _: None
+        """Called with what is said at the table."""
         self.ended: asyncio.Future[Closed] = asyncio.get_running_loop().create_future()
         self.doubt = ""
         """A move that wants to be typed once more, with the version of the room."""
@@ -64,6 +72,7 @@ class Session:
         self.wants_rematch = False
         self.lobby: Mapping[str, Any] | None = None
         self._say = say
+        self.now_ms = now_ms
         self._texts = texts.GERMAN if german else texts.ENGLISH
         self.away = False
         """The line is lost, and not yet back."""
@@ -119,7 +128,15 @@ class Session:
         own = self.own
         shown = next((one for one in (seat, own, now["hands"][0]["seat"]) if one is not None), 0)
         lines = [*dice_lines(now, own, self.table_texts), totals_line(now, own, self.table_texts)]
-        return [*lines, *card_lines(now, shown, own, self.table_texts)]
+        return [*self._notes(), *lines, *card_lines(now, shown, own, self.table_texts)]
+
+    def _notes(self) -> list[str]:
+        """Return who is on vacation, and that the clock stands still where it does."""
+        now = self.now
+        if now is None:
+            return []
+        now_ms = self.now_ms()
+        return [*vacation_lines(now, now_ms, self.text), *pause_lines(now, now_ms, self.text)]
 
     def sit(self, room: RoomId) -> None:
         """Be at a table."""
@@ -129,8 +146,8 @@ class Session:
             return
         key = "watching" if self.own is None and now["stage"] != "gathering" else "at_table"
         self.say(key, room=room, name=now["card"]["name"])
-        if not self._shown:
-            self.print(*self.table())
+        self.print(*(self._notes() if self._shown else self.table()))
+        self.came()
         self._tell_turn()
         self._stir()
 
@@ -175,11 +192,9 @@ class Session:
     def _hear(self, heard: Mapping[str, Any]) -> None:
         kind = heard["type"]
         if kind == "welcome":
-            self.away = False
-            self.say("back")
-            if self.seeks is not None:
-                self.seeks = None
-                self.say("seek_ended")
+            self._hear_welcome()
+        elif kind == "said" and heard["room"] == self.room:
+            self.said(heard["said"])
         elif kind == "error":
             if heard.get("details", {}).get("room") == self.room:
                 self.room = None
@@ -196,6 +211,14 @@ class Session:
             self._hear_notice(heard["notice"])
         elif "version" in heard and heard["room"] == self.room and kind not in QUIET:
             self._hear_table(heard)
+
+    def _hear_welcome(self) -> None:
+        self.away = False
+        self.say("back")
+        self.came()
+        if self.seeks is not None:
+            self.seeks = None
+            self.say("seek_ended")
 
     def _hear_notice(self, notice: Mapping[str, Any]) -> None:
         room = notice.get("room")

@@ -76,33 +76,6 @@ async def test_help_has_all_keys_and_commands_and_esc_goes_back(running: Running
         await ada.sees(">a Ones")
 
 
-async def test_messages_are_scrolled_back_to_and_broken_anew_in_another_width(
-    running: Running, tmp_path: Path
-) -> None:
-    async with player(running.url, tmp_path) as ada:
-        ada.terminal.say("ENTIRELY " * 8 + "漢字漢字漢字")
-        for number in range(1, 31):
-            ada.terminal.say(f"Line {number} of 30.")
-        await ada.sees("Line 30 of 30.")
-        assert "Line 1 of 30." not in ada.text
-        for _ in range(9):
-            await ada.press("pageup")
-        text = await ada.sees("Welcome, Ada. Type help", "Line 1 of 30.")
-        assert "Line 30 of 30." not in text
-        await ada.press("pagedown")
-        await ada.until(lambda: "Welcome, Ada. Type help" not in ada.text, "later messages")
-        # What comes is seen, and so it is after another width.
-        ada.terminal.say("The latest.")
-        await ada.sees("The latest.", "Line 30 of 30.")
-        await ada.resize(60, 24)
-        await ada.sees("The latest.")
-        for _ in range(9):
-            await ada.press("pageup")
-        lines = [line.rstrip() for line in (await ada.sees("ENTIRELY")).splitlines()]
-        assert ("ENTIRELY " * 6).strip() in lines
-        assert ("ENTIRELY " * 2 + "漢字漢字漢字") in lines
-
-
 async def test_names_are_shown_as_they_are_whatever_they_look_like(running: Running, tmp_path: Path) -> None:
     async with player(running.url, tmp_path, "[red]Ada[/]") as ada:
         await ada.sees("Welcome, [red]Ada[/]")

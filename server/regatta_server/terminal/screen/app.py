@@ -34,7 +34,7 @@ DRAWN_FROM: Final = 22
 TICK_S: Final = 1.0
 LOOK_AGAIN_S: Final = 20.0
 """How often open rooms are asked for while one is at home."""
-ASKING: Final = frozenset({"help", "?", "show", "games", "mine", "lobby", "past"})
+ASKING: Final = frozenset({"help", "?", "show", "games", "mine", "lobby", "past", "chat", "say"})
 """Commands whose answer is to be read: it has a page where it is too long to stand beside the table."""
 INTERRUPTED: Final = 130
 JOBS_MOST: Final = 1_000

@@ -10,9 +10,9 @@ from regatta_protocol.sheet import Card
 from regatta_protocol.typed.table_text import name_of
 from regatta_protocol.view import RoomView
 from regatta_server.terminal import texts
+from regatta_server.terminal.clocks import clock_of, say_clock
 from regatta_server.terminal.home import LEVELS, Home
 from regatta_server.terminal.lists import Listing, Step
-from regatta_server.terminal.moves import span
 from regatta_server.terminal.screen import words
 from regatta_server.terminal.screen.board import Board, fitted, listed
 from regatta_server.terminal.screen.table import Shown, table_board
@@ -144,7 +144,8 @@ class Places:
             said.append(shown.texts.throws(sheet["throws"], now["card"]["throws"]))
         ends = next((turn["deadline_ms"] for turn in now["turns"] if turn["seat"] == shown.plays), None)
         if ends:
-            said.append(span(ends - self._now_ms()))
+            now_ms = self._now_ms()
+            said.append(say_clock(clock_of(now, shown.plays, ends, now_ms), now_ms, self._session.text))
         if shown.own is None:
             said.insert(0, self.word("watching"))
         return "  ".join(said)
