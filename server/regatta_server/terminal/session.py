@@ -271,6 +271,8 @@ class Session:
 
     async def ask(self, command: Any) -> Mapping[str, Any] | None:
         """Send a command and return its answer; None where it was refused, which is said."""
+        if self.away:
+            self.say("waits")
         try:
             answer: Mapping[str, Any] = await self.connection.ask(command)
         except CommandRefused as refused:

@@ -68,12 +68,12 @@ async def test_a_refused_move_says_why_and_changes_nothing(running: Running, tmp
 
 async def test_it_speaks_german_and_fits(running: Running, tmp_path: Path) -> None:
     async with player(running.url, tmp_path, language="de_AT.UTF-8", size=(60, 16)) as ada:
-        await ada.sees("Willkommen, Ada", "Spiele", "Tab Würfel und Zeilen")
+        await ada.sees("Willkommen, Ada", "Spiele", "Tab Liste")
         await ada.types("alone yacht")
         assert await ada.my_turn()
         await ada.sees("Du bist am Zug")
         await ada.press("tab")
-        await ada.sees("1-5 halten  Leer werfen")
+        await ada.sees("1-5 halten  Leer wirft")
 
 
 async def test_quit_and_ctrl_c_end_it_each_with_its_status(running: Running, tmp_path: Path) -> None:

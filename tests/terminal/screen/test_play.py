@@ -134,7 +134,7 @@ async def is_as_before(tty: Tty) -> None:
 @pytest.mark.timeout(300)
 async def test_a_whole_game_is_played_by_keys_in_a_real_terminal(running: Running, tmp_path: Path) -> None:
     async with started(running.url, tmp_path) as (tty, process):
-        await tty.shows("Tab dice and rows")
+        await tty.shows("Tab list")
         tty.types("alone yacht\r")
         await tty.shows("Your turn. You can type all")
         for letter in row_letters(CARDS["yacht"]).values():
@@ -155,7 +155,7 @@ async def test_the_terminal_is_as_before_however_it_is_ended(
     running: Running, tmp_path: Path, how: str
 ) -> None:
     async with started(running.url, tmp_path) as (tty, process):
-        await tty.shows("Tab dice and rows")
+        await tty.shows("Tab list")
         assert termios.tcgetattr(tty.slave) != tty.before
         if how == "key":
             tty.types("\x03")
@@ -170,7 +170,7 @@ async def test_the_terminal_is_as_before_however_it_is_ended(
 @pytest.mark.prove
 async def test_the_window_may_change_its_size_meanwhile(running: Running, tmp_path: Path) -> None:
     async with started(running.url, tmp_path) as (tty, process):
-        await tty.shows("Tab dice and rows")
+        await tty.shows("Tab list")
         tty.types("alone yacht\r")
         await tty.shows("Your turn. You can type all")
         tty.resize(50, 12)
@@ -189,7 +189,7 @@ async def test_without_colours_it_writes_none_and_with_them_only_the_terminals_o
 ) -> None:
     for number, settings in enumerate(({"NO_COLOR": "1"}, {})):
         async with started(running.url, tmp_path / str(number), settings=settings) as (tty, process):
-            await tty.shows("Tab dice and rows")
+            await tty.shows("Tab list")
             tty.types("alone yacht\r")
             await tty.shows("Your turn. You can type all")
             tty.types("all\r")

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from regatta_protocol.exceptions import Closed
 from regatta_server.terminal.home import Home
-from regatta_server.terminal.screen.board import fitted
+from regatta_server.terminal.screen.board import fitted, help_page
 from regatta_server.terminal.screen.looks import Looks
 from regatta_server.terminal.screen.messages import Messages
 from regatta_server.terminal.screen.places import Places
@@ -110,9 +110,7 @@ class Terminal(App[int]):
 
     def say(self, line: str) -> None:
         """Take a line that the session says."""
-        self._unsaid.append(line)
-        if self._heard is not None:
-            self._heard.append(line)
+        (self._unsaid if self._heard is None else self._heard).append(line)
         self.stir()
 
     def stir(self) -> None:
@@ -152,7 +150,7 @@ class Terminal(App[int]):
         dice = self._draw_dice(size)
         left = size.height - 3 - dice
         wanted = len(board.heading) + board.height
-        least = 3 if self.places.kind in ("table", "replay") else size.height // 3
+        least = 3 if self.places.kind in ("table", "replay") else 5
         self.messages.styles.height = max(least, left - wanted)
         self.board.show(board, anew=anew)
         self._write(self._static("head"), self.places.head(size.width))
@@ -234,18 +232,19 @@ class Terminal(App[int]):
     async def _line(self, typed: str) -> None:
         first = typed.split(maxsplit=1)[0].lower().strip("?") or "?"
         heard: list[str] = []
-        self._heard = heard
+        # What is said to a question may be more than there is room for beside the table.
+        self._heard = heard if first in ASKING else None
         try:
             if not await self._home.line(typed):
                 self.exit(0)
         finally:
             self._heard = None
         if first == "help":
-            keys = self.places.key_help
-            width = max(map(len, keys))
-            self._page([*(f"{key:<{width}}  {does}" for key, does in keys.items()), "", *heard])
-        elif first in ASKING and self.messages.height_of(heard) > self.messages.size.height:
+            self._page(help_page(self.places.key_help, heard, self.size.width))
+        elif self.messages.height_of(heard) > self.messages.size.height:
             self._page(heard)
+        else:
+            self._unsaid += heard
 
     def _page(self, lines: Sequence[str]) -> None:
         self.push_screen(Page(lines, self.places.word("keys_page")))

@@ -106,12 +106,18 @@ class Places:
         shown = self.shown
         if self.replay is not None:
             return self.word("keys_replay")
-        if shown is not None and shown.now["stage"] in OVER:
-            return self.word("keys_over", room=shown.now["room"])
-        if not on_board:
-            return self.word("keys_line")
         if shown is None:
-            return self.word("keys_home")
+            where = "keys_choices" if self.game is not None else "keys_home"
+            return self.word(where if on_board else "keys_line")
+        if shown.now["stage"] in OVER:
+            key = "keys_called_off" if shown.now["result"] is None else "keys_over"
+            return self.word(key, room=shown.now["room"])
+        if shown.now["stage"] == "gathering":
+            return self.word("keys_gathering")
+        if not on_board:
+            return self.word("keys_at_table")
+        if shown.own is None:
+            return self.word("keys_watching")
         card = shown.now["card"]
         dice = str(len(card["tray"]))[-1]
         return self.word("keys_table" if card["entries"] else "keys_banking", dice=dice)
@@ -132,7 +138,7 @@ class Places:
         """Return what is happening at a table."""
         now = shown.now
         if now["stage"] in OVER:
-            return self.word("over")
+            return self.word("called_off" if now["result"] is None else "over")
         if now["stage"] != "playing" or shown.plays is None:
             counts = {"taken": len(now["seats"]), "wanted": now["seats_wanted"]}
             return self.word("gathering" if now["stage"] == "gathering" else "opening", **counts)
