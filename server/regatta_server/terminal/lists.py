@@ -7,7 +7,7 @@ from typing import Any, Final
 from regatta_protocol.client import MyRooms
 from regatta_protocol.client_lobby import UnwatchLobby, WatchLobby
 from regatta_protocol.ids import RoomId
-from regatta_protocol.server_room import RoomSummary
+from regatta_protocol.server_room import RoomSummary, Snapshot
 from regatta_protocol.view import RoomView
 from regatta_server.terminal.clocks import clock_in_list, say_clock
 from regatta_server.terminal.event_lines import event_line
@@ -18,6 +18,8 @@ LINES_MOST: Final = 20
 """As many as a screen has lines for; the web client has all."""
 
 
+STATES: Final[Mapping[str, str]] = {"gathering": "others_missing", "finished": "just_over"}
+"""What is said of a room whose game does not run."""
 Listing = Mapping[RoomId, str]
 """By room, the line that tells of it."""
 
@@ -47,8 +49,8 @@ class Lists:
 
     def _running_line(self, room: RoomSummary) -> str:
         session = self._session
-        stage = "your_turn" if room["your_turn"] else "others_turn"
-        said = [_names(room), session.text(stage)]
+        state = "your_turn" if room["your_turn"] else STATES.get(room["stage"], "others_turn")
+        said = [_names(room), session.text(state)]
         now_ms = session.now_ms()
         clock = clock_in_list(room, now_ms)
         if clock is not None:
@@ -139,7 +141,8 @@ class Lists:
         except NoPage as why:
             session.say("unreachable", why=why)
             return []
-        view = RoomView.of(game["snapshot"], session.connection.player)
+        now: Snapshot = game["snapshot"]
+        view = RoomView.of(self._in_own_words(now), session.connection.player)
         steps = [Step(view, "")]
         for event in game["events"]:
             view = view.after(event)
@@ -147,6 +150,16 @@ class Lists:
             if line is not None:
                 steps.append(Step(view, line))
         return steps
+
+    def _in_own_words(self, now: Snapshot) -> Snapshot:
+        """Return a game that is over with the card in one's own language: the archive has them in English."""
+        card = now["card"]
+        known = self._session.cards.get(card["ruleset"], card)
+        shown = now.copy()
+        # A game of an older version may have had other rows.
+        if [row["row"] for row in known["rows"]] == [row["row"] for row in card["rows"]]:
+            shown["card"] = known
+        return shown
 
     def _name(self, of: Mapping[str, Any]) -> str:
         card = self._session.cards.get(of["ruleset"])

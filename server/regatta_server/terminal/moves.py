@@ -46,7 +46,7 @@ class Moves:
         sheet = None if seat is None else view.sheet(seat)
         match parse(line, now["card"], sheet, session.table_texts):
             case acts.Refusal(why=why):
-                session.print(why)
+                session.print(session.text("game_over") if session.over else why)
             case acts.Say(what="offers"):
                 session.print(offers_text(now["card"], sheet, session.table_texts))
             case acts.Say(what="help"):
