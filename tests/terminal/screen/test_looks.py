@@ -5,12 +5,12 @@ from collections.abc import Awaitable, Callable
 from regatta_server.terminal.screen.looks import APART_S, Looks
 
 
-class Asked:
+class Desk:
     """Does nothing by itself: what is to be done, and done later, waits here."""
 
     def __init__(self) -> None:
-        """Begin with nothing asked."""
-        self.asked: list[bool] = []
+        """Begin with nothing to do."""
+        self.calls: list[bool] = []
         self.jobs: list[Callable[[], Awaitable[None]]] = []
         self.later: list[Callable[[], None]] = []
         self.looks = Looks(self.jobs.append, self._later, self._look)
@@ -20,7 +20,7 @@ class Asked:
         self.later.append(call)
 
     async def _look(self, over: bool) -> None:
-        self.asked.append(over)
+        self.calls.append(over)
 
     async def works(self) -> None:
         """Do what waits."""
@@ -33,26 +33,26 @@ class Asked:
 
 
 async def test_a_key_that_is_held_asks_once_and_once_more_when_time_has_gone() -> None:
-    one = Asked()
+    one = Desk()
     for _ in range(100):
         one.looks.want(over=True)
     await one.works()
-    assert one.asked == [True]
+    assert one.calls == [True]
     for _ in range(100):
         one.looks.want(over=True)
     await one.works()
-    assert one.asked == [True]
+    assert one.calls == [True]
     one.time_goes()
     await one.works()
-    assert one.asked == [True, True]
+    assert one.calls == [True, True]
     one.time_goes()
     await one.works()
-    assert one.asked == [True, True]
+    assert one.calls == [True, True]
     assert not one.later
 
 
 async def test_games_that_are_over_are_asked_for_where_one_of_those_that_want_it_wants_them() -> None:
-    one = Asked()
+    one = Desk()
     one.looks.want(over=False)
     one.looks.want(over=True)
     one.looks.want(over=False)
@@ -60,4 +60,4 @@ async def test_games_that_are_over_are_asked_for_where_one_of_those_that_want_it
     one.time_goes()
     one.looks.want(over=False)
     await one.works()
-    assert one.asked == [True, False]
+    assert one.calls == [True, False]
