@@ -150,6 +150,8 @@ class NoticeLine(TypedDict):
     """Of a challenge whose turns do not run at any hour."""
     deadline_ms: NotRequired[int]
     """Until when it is one's turn."""
+    soon_ms: NotRequired[int]
+    """When that runs out soon; of a room with a turn window alone."""
     place: NotRequired[int]
     """Of a game that is over: one's own."""
     seats: NotRequired[int]

@@ -160,6 +160,9 @@ class RoomSummary(TypedDict):
     its clock may stand still now."""
     vacation_until_ms: NotRequired[int]
     """Until when the player of that turn is on vacation, perhaps past: its clock stands still until then."""
+    vacations: NotRequired[list[int | None]]
+    """By seat, until when its player is on vacation (perhaps past), or null. Missing until somebody was, and
+    where no game runs."""
 
 
 # -- events of a room ------------------------------------------------------------------------------

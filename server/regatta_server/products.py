@@ -30,11 +30,13 @@ from regatta_server.listing.listing import Listing
 from regatta_server.loops import Loop
 from regatta_server.matchmaking.matches import Matches
 from regatta_server.matchmaking.own_search import OwnSearch
+from regatta_server.matchmaking.pause_store import Pauses
 from regatta_server.matchmaking.queue import Queue
 from regatta_server.matchmaking.tickets import Tickets
 from regatta_server.moderation.moderation import Moderation
 from regatta_server.moderation.reports import Reports
 from regatta_server.notices.day_games import DayGames
+from regatta_server.notices.errands import Errands
 from regatta_server.notices.notices import Notices
 from regatta_server.notices.stopped_orders import StoppedOrders
 from regatta_server.presence.away import AwayPlayers
@@ -90,14 +92,14 @@ def open_products(context: Context) -> Products:
     statuses = Statuses(context, connections, relationships)
     challenges = Challenges(context, connections, room_list, relationships, notices, clocks)
     friends = Friends(context, connections, live, statuses, notices, challenges.part)
-    day_games = DayGames(notices, background)
+    errands = Errands(context, [DayGames(notices).tell, StoppedOrders(notices).tell])
 
     tickets = Tickets(redis, context.node, context.chance)
     matches = Matches(tickets, rooms, room_list, connections, notices)
     queue = Queue(context, connections, tickets, matches, ratings)
     listing, own_search = Listing(context, connections, queue.waiting), OwnSearch(tickets, clock)
-    chat = Chat(context, connections)
-    reports, feeds, vacations = Reports(context, chat), Feeds(context), Vacations(context)
+    chat, vacations = Chat(context, connections), Vacations(context, Pauses(redis).pause)
+    reports, feeds = Reports(context, chat), Feeds(context)
     away = AwayPlayers(context, connections, listing.write)
     spectators = SpectatorCounts(redis, rooms, connections, context.pause)
 
@@ -132,8 +134,7 @@ def open_products(context: Context) -> Products:
         statuses,
         challenges,
         friends,
-        day_games,
-        StoppedOrders(notices, background),
+        errands,
         queue,
         listing,
         chat,

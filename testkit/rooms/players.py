@@ -30,8 +30,9 @@ from regatta_protocol.client_pace import Stretch
 from regatta_protocol.sheet import Card
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Ask, Change, EndAsk
+from regatta_server.rooms.decide.clocks import DAY_GAME_MS
 from regatta_server.rooms.decide.codec import encode
-from regatta_server.rooms.decide.lifecycle import MISSED_MOST, NEXT
+from regatta_server.rooms.decide.lifecycle import DAY_MS, MISSED_MOST, NEXT
 from regatta_server.rooms.decide.state import Opening, Playing
 from testkit.rooms.tables import NAMES, STRANGER, Table, bytes_of, commitment_of, player_id
 
@@ -87,6 +88,8 @@ class Players:
             return table.alarm_in_time()
         if whim < 0.06:
             return table.alarm()
+        if whim < 0.08 and isinstance(table.state, Playing) and (table.state.turn_ms or 0) > DAY_GAME_MS:
+            return self.vacation()
         if whim < 0.5 and self.ordered():
             return table.alarm_in_time()
         if whim < 0.75:
@@ -101,6 +104,12 @@ class Players:
             needed = kind.model_fields["seat"].is_required()
             fields["seat"] = chance.randrange(4) if needed else seat
         return table.says(chance.choice([*NAMES[:4], STRANGER]), kind, **fields)
+
+    def vacation(self) -> Change | None:
+        """Go on vacation, or be back: with a seat or without."""
+        days = self.chance.choice([None, 1, 1, 3, 20])
+        until_ms = None if days is None else self.table.now_ms + days * DAY_MS
+        return self.table.vacation(self.chance.choice([*NAMES[:4], STRANGER]), until_ms)
 
     def ordered(self) -> bool:
         """Say whether a turn has come for which somebody left an order."""

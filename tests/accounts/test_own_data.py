@@ -10,9 +10,12 @@ from regatta_protocol.connection import Connection, connect
 from regatta_protocol.errors import Close
 from regatta_protocol.ids import RoomId
 from regatta_server.archive.archive import Archive
+from regatta_server.limits import DAY_MS
 from regatta_server.players import keys
 from regatta_server.players.accounts import Accounts
 from regatta_server.players.erased import mark_erased
+from regatta_server.rooms.decide.state import Playing
+from regatta_server.rooms.storage.reading import states
 from regatta_server.service import Running
 from testkit.play import begin, enter, guest, join, open_room, play_out, socket_of, throw, until
 from testkit.records import recorded
@@ -161,3 +164,27 @@ async def test_a_game_that_runs_goes_on_for_the_others(running: Running) -> None
         assert await ada.close_code() == Close.BAD_TOKEN
         # The first one that he hears of is hers.
         assert [(await throw(bob, room))["seat"], (await until(bob, "thrown"))["seat"]] == [0, 1]
+
+
+async def test_no_order_of_whoever_is_erased_is_carried_out(running: Running, redis: Redis) -> None:
+    async with guest(running, "Bo") as bo, page(running, "Ada") as ada:
+        async with await connect(socket_of(running), token=ada.welcome["token"]) as me:
+            room = await begin(bo, me, turn_ms=DAY_MS)
+        order = {"rows": [{"row": "twos", "least": 0}]}
+        assert (await ada.ask("set_order", room=room, order=order))["type"] == "ok"
+        assert await orders_in(redis, room) == [1]
+        assert (await ada.ask("erase_me", name="Ada"))["type"] == "ok"
+        assert await orders_in(redis, room) == []
+        await throw(bo, room)
+        await enter(bo, room, "ones")
+        state = (await states(redis, [room]))[room]
+        assert isinstance(state, Playing)
+        assert state.game.to_play == (1,)
+        assert [one.due_ms for one in state.pending if one.order is not None] == []
+
+
+async def orders_in(redis: Redis, room: RoomId) -> list[int]:
+    """Return the seats of a room that have an order."""
+    state = (await states(redis, [room]))[room]
+    assert isinstance(state, Playing)
+    return [one.seat for one in state.pending if one.order is not None]

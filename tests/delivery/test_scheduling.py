@@ -7,7 +7,7 @@ from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId
 from regatta_server.delivery.schedule_store import PAGE_FIRST_MS, ScheduleStore, entries_of
-from regatta_server.delivery.scheduling import HOST_FIRST_MS, Scheduling, soon_ms
+from regatta_server.delivery.scheduling import HOST_FIRST_MS, Scheduling, soon_and_latest_ms, soon_ms
 from regatta_server.limits import DAY_MS, HOUR_MS, MINUTE_MS
 
 ADA = PlayerId("ada")
@@ -25,7 +25,16 @@ ADA = PlayerId("ada")
     ],
 )
 def test_a_turn_runs_out_soon_by_how_long_it_is(turn_ms: int, before_ms: int) -> None:
-    assert soon_ms(1_000, 1_000 + turn_ms) == 1_000 + turn_ms - before_ms
+    assert soon_ms({"at_ms": 1_000, "deadline_ms": 1_000 + turn_ms}) == 1_000 + turn_ms - before_ms
+
+
+async def test_of_a_room_with_a_turn_window_it_is_told_when_the_room_says(redis: Redis) -> None:
+    line = {"at_ms": 1_000, "deadline_ms": 1_000 + DAY_MS, "soon_ms": 1_000 + 5 * HOUR_MS}
+    assert soon_and_latest_ms(line) == (1_000 + 5 * HOUR_MS, 1_000 + DAY_MS - 15 * MINUTE_MS)
+    await Scheduling(ScheduleStore(redis), lambda: 1_000, host=True).noticed(
+        ADA, "your_turn ROOM0001", {**line, "kind": "your_turn"}
+    )
+    assert (await entries(redis))["soon-host ada your_turn ROOM0001"] == 1_000 + 5 * HOUR_MS
 
 
 async def entries(redis: Redis) -> dict[str, int]:

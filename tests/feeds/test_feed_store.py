@@ -4,12 +4,14 @@ import base64
 
 from redis.asyncio import Redis
 
-from regatta_protocol.ids import PlayerId
+from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.feeds.feed_store import FeedStore, feed_of, feeds_of
+from regatta_server.feeds.revisions import Revision
 from regatta_server.limits import FEED_UNREAD_S
 from regatta_server.players.sessions import secret_of
 from tests.social.stored import stored
 
+EVENTS = {RoomId("ABCD2345"): Revision("5eed", 2, 1_790_000_000, 1_790_003_600, "Yatzy")}
 ADA, BO = PlayerId("ada-ada-ada-"), PlayerId("bo-bo-bo-bo-")
 
 
@@ -99,14 +101,14 @@ async def test_what_a_feed_said_is_kept_and_a_new_address_begins_anew(redis: Red
     found = await store.find(token(1))
     assert found is not None
     assert (found.content, found.changed_s) == ("", 0)
-    await store.note(found, "5eed", 1_790_000_000)
+    await store.note(found, "5eed", 1_790_000_000, EVENTS)
     again = await store.find(token(1))
     assert again is not None
-    assert (again.content, again.changed_s) == ("5eed", 1_790_000_000)
+    assert (again.content, again.changed_s, again.events) == ("5eed", 1_790_000_000, EVENTS)
     await store.keep(ADA, "deadlines", token(2), 1_000, "en")
     fresh = await store.find(token(2))
     assert fresh is not None
-    assert fresh.content == ""
+    assert (fresh.content, fresh.events) == ("", EVENTS), "an event's number never falls"
 
 
 async def test_nothing_is_noted_of_a_feed_that_has_ended_meanwhile(redis: Redis) -> None:
@@ -115,5 +117,5 @@ async def test_nothing_is_noted_of_a_feed_that_has_ended_meanwhile(redis: Redis)
     found = await store.find(token(1))
     assert found is not None
     await store.end(ADA, "deadlines")
-    await store.note(found, "5eed", 1_790_000_000)
+    await store.note(found, "5eed", 1_790_000_000, EVENTS)
     assert await stored(redis) == {}

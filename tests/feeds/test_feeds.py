@@ -1,5 +1,6 @@
 """Calendar and feeds on real nodes: made at a socket, read by whoever has the address, over at once."""
 
+from datetime import timedelta
 from typing import Any
 
 import orjson
@@ -8,9 +9,11 @@ from icalendar import Calendar
 from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
+from regatta_protocol.client_ending import Resign
 from regatta_protocol.client_feeds import FeedKind, MakeFeed, RevokeFeed
 from regatta_protocol.client_feeds import Feeds as AskFeeds
 from regatta_protocol.client_people import EndSession, EraseMe, ExportMe, KeepAccount, SetPassword
+from regatta_protocol.client_vacation import EndVacation, TakeVacation
 from regatta_protocol.connection import CommandRefused, Connection, connect
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, PlayerId
@@ -21,6 +24,7 @@ from regatta_server.limits import DAY_MS
 from regatta_server.players.erased import mark_erased
 from regatta_server.refused import Refused
 from regatta_server.service import Running
+from testkit.clock import Clock
 from testkit.play import begin, enter, guest, play_out, socket_of, throw, until
 from testkit.web import ask, get
 from tests.commands.caller import Caller
@@ -68,6 +72,47 @@ async def test_a_calendar_follows_the_turns_of_a_game_over_days(running: Running
         [later] = await events(running, mine)
         assert str(later["SUMMARY"]) == "Bo, jr.; \\o/’s turn in Yacht (1938) ends"
         assert later["UID"] == event["UID"]
+
+
+async def test_a_calendar_is_told_of_a_deadline_that_moves_and_of_a_game_that_is_over(serve: Serve) -> None:
+    clock = Clock()
+    async with serve(clock=clock) as running, guest(running, "Ada") as ada, guest(running, "Bo") as bo:
+        [mine] = await made(ada, "deadlines")
+        room = await begin(ada, bo, turn_ms=DAY_MS)
+        [first] = await events(running, mine)
+        assert (first["SEQUENCE"], first["STATUS"]) == (0, "CONFIRMED")
+        await throw(ada, room)
+        assert await events(running, mine) == [first], "a throw moves nothing"
+
+        # A vacation moves it, there and back again.
+        await ada.ask(TakeVacation(id=ada.new_id(), days=5))
+        await until(ada, "vacation")
+        later = await only(running, mine, first, 1)
+        assert later["DTSTART"].dt > first["DTSTART"].dt + timedelta(days=4)
+        assert later["LAST-MODIFIED"].dt > first["LAST-MODIFIED"].dt
+        clock.ahead_ms += DAY_MS // 24
+        await ada.ask(EndVacation(id=ada.new_id()))
+        await until(ada, "vacation")
+        back = await only(running, mine, first, 2)
+        assert first["DTSTART"].dt < back["DTSTART"].dt < later["DTSTART"].dt
+
+        # The game is over: whoever only left it out would leave it in the calendars of some.
+        await bo.ask(Resign(id=bo.new_id(), room=room))
+        await until(ada, "finished")
+        for _ in range(2):
+            [over] = await events(running, mine)
+            assert (over["UID"], over["STATUS"], over["SEQUENCE"]) == (first["UID"], "CANCELLED", 3)
+            assert over["DTSTART"].dt == back["DTSTART"].dt
+            assert over["SUMMARY"] == "Yacht (1938): no turn runs any more"
+        clock.ahead_ms += 8 * DAY_MS
+        assert await events(running, mine) == []
+
+
+async def only(running: Running, path: str, before: Any, sequence: int) -> Any:
+    """Return the one event of a calendar, which is another one than before by so many changes."""
+    [event] = await events(running, path)
+    assert (event["UID"], event["STATUS"], event["SEQUENCE"]) == (before["UID"], "CONFIRMED", sequence)
+    return event
 
 
 async def test_results_are_the_games_that_are_over(running: Running) -> None:

@@ -34,7 +34,7 @@ ODD = [
 
 def event(title: str, url: str = "https://dice.example/r/ABCD2345") -> Event:
     """Return an event of a title."""
-    return Event("7f9c2ba4-e88f-527d-a616-07b0e2a0d5c1", AT_S, title, url)
+    return Event("7f9c2ba4-e88f-527d-a616-07b0e2a0d5c1", AT_S, title, url, CHANGED_S)
 
 
 def read(file: bytes) -> Any:
@@ -102,6 +102,14 @@ def test_an_event_is_one_moment_in_utc_that_keeps_nobody_busy() -> None:
     assert str(only["UID"]) == event("").uid
     assert "DTEND" not in only
     assert found.walk("VALARM") == []
+
+
+def test_an_event_that_is_over_is_cancelled_with_its_number() -> None:
+    over = event("No turn")._replace(sequence=3, cancelled=True, changed_s=CHANGED_S - 60)
+    first, second = read(calendar("Games", [event("Your turn"), over], CHANGED_S)).walk("VEVENT")
+    assert (first["SEQUENCE"], first["STATUS"]) == (0, "CONFIRMED")
+    assert (second["SEQUENCE"], second["STATUS"]) == (3, "CANCELLED")
+    assert second["LAST-MODIFIED"].dt == datetime.fromtimestamp(CHANGED_S - 60, UTC)
 
 
 def test_a_calendar_without_events_says_how_often_to_look() -> None:

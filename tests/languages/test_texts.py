@@ -1,17 +1,21 @@
 """The files of texts: German says all, drafts say what they say rightly, and nothing is out of date."""
 
+import inspect
 import re
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from regatta_protocol.guide import Guide
+from regatta_protocol.typed.languages import TYPED
 from regatta_server.languages.language import DRAFTS, GAP, PARTS, TEXTS, Language, languages, read_texts
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.catalogue import TEXTS as RULES_TEXTS
 from regatta_server.rules.guide import guides
+from regatta_server.terminal import dutch, french, spanish
 from tests.languages.sentences import NOT_TO_PLAYERS, OTHERWISE, SERVER, is_sentence, sentences
 
 OTHERS = [language for language in languages().values() if not language.is_english]
@@ -20,6 +24,13 @@ ENGLISH_WORD = re.compile(
     r"rows|rules|seats|six|sum|ten|the|three|throws|to|turn|turns|two|until|who|wins|with)\b",
     re.IGNORECASE,
 )
+FORMAL = {
+    "es": r"\b(usted|ustedes)\b",
+    "fr": r"\b(vous|votre|vos|vôtres?|(?!assez|chez)[a-zéèêî]{2,}ez)\b",
+    "nl": r"\b(u|uw)\b",
+}
+"""How somebody is spoken to whom one does not know: players are not, neither here nor in the client."""
+TERMINAL = {"es": spanish, "fr": french, "nl": dutch}
 NUMBERS = re.compile(r"(?<![\w.,])[0-9](?:[0-9]|[.,](?=[0-9]{3}\b))*")
 
 
@@ -153,6 +164,13 @@ def test_drafts_have_every_card_and_every_message() -> None:
         assert languages()[tag].is_draft
         assert [text for text in card_texts() if text not in languages()[tag].texts] == []
         assert languages()["de"].messages == languages()[tag].messages
+
+
+@pytest.mark.parametrize("tag", FORMAL)
+def test_a_language_says_du_to_everybody_everywhere(tag: str) -> None:
+    typed, says = (Path(inspect.getfile(of)).read_text("utf-8") for of in (type(TYPED[tag]), TERMINAL[tag]))
+    texts = [*languages()[tag].texts.values(), *(line for line in (typed + says).splitlines())]
+    assert [said for said in texts if re.search(FORMAL[tag], said, re.IGNORECASE)] == []
 
 
 def test_the_docs_say_how_much_there_is_of_each_language() -> None:

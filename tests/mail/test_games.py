@@ -5,8 +5,10 @@ import re
 import pytest
 from redis.asyncio import Redis
 
+from regatta_protocol.typed.languages import TYPED
 from regatta_server.clock import now_ms
 from regatta_server.delivery.mail.signed_addresses import LIFE_DAYS
+from regatta_server.languages.language import language_of
 from regatta_server.limits import DAY_MS, MAILS_OF_SENDER, MINUTE_MS
 from regatta_server.mail.reading import OURS
 from regatta_server.rooms.decide.setup import IN_UTC, TurnWindow
@@ -66,6 +68,33 @@ async def test_answers_are_in_the_players_language_and_commands_in_english(
         mail = await ada.answers(mail, "spielen wir?")
         assert first_line(mail).startswith("Ein Zug kommt als Antwort auf die Mail")
         assert "Fordert eine bis sieben Personen zu einem Spiel heraus." in text_of(mail)
+
+
+@pytest.mark.parametrize("tag", [tag for tag in TYPED if tag != "en"])
+async def test_a_game_is_played_in_each_language_and_no_mail_of_it_has_english_in_it(
+    serve: Serve, redis: Redis, tag: str
+) -> None:
+    english = re.compile(r"\b(the|you|your|with|what|dice|throw|turn)\b", re.IGNORECASE)
+    texts, language = TYPED[tag], language_of(tag)
+    async with site(serve, redis) as here:
+        ada, bob = await here.person("Ada", tag), await here.person("Bob", tag)
+        await ada.writes(await here.address(ada), "challenge Bob yacht")
+        await bob.writes(await here.address(bob), "accept")
+        state = await here.playing(room := await here.room_of(bob))
+        who = ada if state.seats[state.game.to_play[0]].player == ada.player else bob
+        mail = await who.writes(await here.address(who), f"show {room}")
+        other = next(one.name for one in (ada, bob) if one is not who)
+        moves = (
+            ("show", texts.throws(1, 3)),
+            ("all", texts.throws(2, 3)),
+            ("none", language.message("You keep all dice: answer with the row in which they are entered.")),
+            ("6s", language.message(f"It is the turn of {other} in the game {room}.")),
+        )
+        for typed, said in moves:
+            mail = await who.answers(mail, typed)
+            text = " ".join(text_of(mail).split())
+            assert said in text, text
+            assert english.findall(text) == [], text
 
 
 async def test_a_challenge_that_is_accepted_again_shows_the_game_that_came_of_it(
@@ -288,3 +317,24 @@ async def test_a_vacation_is_taken_and_ended_by_mail(serve: Serve, redis: Redis)
         assert first_line(mail) == "You are not on vacation: your games go on."
         mail = await ada.answers(mail, "vacation next week")
         assert first_line(mail) == "Write vacation so: vacation, vacation 7, or vacation end."
+
+
+async def test_who_is_away_is_said_in_mails_of_their_opponents(serve: Serve, redis: Redis) -> None:
+    async with site(serve, redis) as here:
+        ada, bob = await here.person("Ada"), await here.person("Bob")
+        _, mail = await begun(here, ada, bob)
+        room = room_in(mail)
+        taken = await bob.writes(await here.address(bob), "vacation 7")
+        found = re.search(r"until (\d{4}-\d\d-\d\d \d\d:\d\d UTC)", first_line(taken))
+        assert found is not None
+        said = f"Bob is on vacation until {found[1]}."
+        assert said in text_of(await ada.writes(await here.address(ada), f"show {room}"))
+        listed = " ".join(text_of(await ada.writes(await here.address(ada), "games")).split())
+        assert f"{room} Yacht (1938) (Bob)" in listed
+        assert said in listed
+        own = text_of(await bob.writes(await here.address(bob), f"show {room}"))
+        assert f"You are on vacation until {found[1]}: your games over days wait." in " ".join(own.split())
+        assert "on vacation" not in text_of(await bob.writes(await here.address(bob), "games"))
+        await bob.writes(await here.address(bob), "vacation end")
+        for command in ("games", f"show {room}"):
+            assert "vacation" not in text_of(await ada.writes(await here.address(ada), command))

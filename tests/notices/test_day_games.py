@@ -13,7 +13,8 @@ from testkit.play import ALL_FIVE, begin, guest, until
 from tests.conftest import Serve
 from tests.social.two_nodes import heard, message_to, notices, two_nodes
 
-DAY_MS = 86_400_000
+HOUR_MS = 3_600_000
+DAY_MS = 24 * HOUR_MS
 
 
 async def turn(me: Connection, room: RoomId) -> None:
@@ -59,6 +60,24 @@ async def test_whoever_is_away_finds_that_it_is_their_turn_until_they_have_moved
         await message_to(ada, "notice_gone")
         hers = await message_to(ada, "notice")
         assert hers["notice"]["kind"] == "your_turn", "she may have it open in a hidden tab"
+
+
+async def test_with_a_turn_window_the_notice_says_when_its_open_time_runs_out_soon(
+    serve: Serve, redis: Redis
+) -> None:
+    async with two_nodes(serve) as (ada, bob, _, _, clock):
+        # It opens two hours after now and for an hour a day: by the clock on the wall it would be closed.
+        begin_minute = (clock() // 60_000 + 120) % 1_440
+        window = {"begin_minute": begin_minute, "end_minute": (begin_minute + 60) % 1_440}
+        room = await begin(ada, bob, turn_ms=2 * HOUR_MS, turn_window=window)
+        async with away(bob, redis):
+            await turn(ada, room)
+            await kept(bob, redis)
+        [line] = await notices(bob)
+        open_minutes = (line["soon_ms"] // 60_000 - begin_minute) % 1_440
+        assert 0 <= open_minutes < 60, "in open hours"
+        assert line["deadline_ms"] - line["soon_ms"] <= 15 * 60_000
+        assert line["deadline_ms"] - clock() > 20 * HOUR_MS
 
 
 async def test_there_is_one_notice_for_each_game_and_it_is_the_latest(serve: Serve, redis: Redis) -> None:

@@ -48,3 +48,26 @@ async def test_whoever_has_seen_nothing_has_seen_less_than_any_notice(redis: Red
     assert await store.last_seen(PlayerId("ada")) == line(5)["notice"]
     await store.erase(PlayerId("ada"))
     assert await store.last_seen(PlayerId("ada")) < line(0)["notice"]
+
+
+async def test_of_one_turn_there_is_one_notice_whoever_keeps_it_and_a_later_turn_takes_its_place(
+    redis: Redis,
+) -> None:
+    store = NoticeStore(redis, lambda: 1_000)
+    ada, first, again = PlayerId("ada"), {**line(1), "version": 5}, {**line(2), "version": 7}
+    assert await store.put_since(ada, "turn", first, 5) == ""
+    assert await store.put_since(ada, "turn", again, 5) is None
+    assert await store.lines(ada) == [first]
+    assert await store.put_since(ada, "turn", again, 7) == first["notice"]
+    assert await store.put_since(ada, "turn", first, 5) is None, "it comes behind what is newer"
+    assert await store.lines(ada) == [again]
+
+
+async def test_a_notice_of_a_later_turn_is_not_taken_away_with_an_earlier_one(redis: Redis) -> None:
+    store = NoticeStore(redis, lambda: 1_000)
+    ada, kept = PlayerId("ada"), {**line(1), "version": 7}
+    await store.put_since(ada, "turn", kept, 7)
+    assert await store.take_away(ada, "turn", 6) is None
+    assert await store.take_away(ada, "turn", 7) == kept
+    await store.put(ada, "turn", line(2))
+    assert await store.take_away(ada, "turn", 0) == line(2), "kept by an older server, which knew no versions"

@@ -10,6 +10,7 @@ from regatta_server.edge.background import Background
 from regatta_server.limits import NOTICES_KEPT_MS, NOTICES_MOST
 from regatta_server.notices.notice_store import notices_of, seen_of
 from regatta_server.notices.notices import Notices
+from regatta_server.players.erased import mark_erased
 from regatta_server.players.players import Players
 from regatta_server.presence.connections import Connections
 from regatta_server.relationships.relationship_store import RelationshipStore
@@ -168,3 +169,41 @@ async def test_a_notice_comes_to_all_devices_on_all_nodes_and_waits_for_who_is_a
         assert [line["player"]["name"] for line in await notices(bob)] == ["Cem", "Ada"]
         await bob.ask(commands.SeenNotices(id=CommandId("s"), notice=(await notices(bob))[0]["notice"]))
         assert [line["seen"] for line in await notices(bob)] == [True, True]
+
+
+async def test_a_notice_of_a_turn_is_told_once_and_one_that_may_not_have_been_told_by_the_same_id(
+    desk: Desk,
+) -> None:
+    ada, about = PlayerId("ada"), {"room": "ABCD2345", "name": "Yacht", "deadline_ms": 9_000}
+    await desk.notices.put_since(ada, "your_turn", "one", about, 5, 5, False)
+    [line] = await desk.notices.lines(ada)
+    assert desk.ada.heard == [{"type": "notice", "notice": line}]
+    assert "version" not in line
+    desk.ada.heard.clear()
+    desk.now_ms += 1
+    await desk.notices.put_since(ada, "your_turn", "one", about, 5, 6, False)
+    assert desk.ada.heard == []
+    await desk.notices.put_since(ada, "your_turn", "one", about, 5, 6, True)
+    assert desk.ada.heard == [{"type": "notice", "notice": line}]
+    await desk.notices.put_since(ada, "your_turn", "one", {**about, "deadline_ms": 9_500}, 5, 6, True)
+    moved = {**line, "deadline_ms": 9_500}
+    assert desk.ada.heard[1:] == [{"type": "notice", "notice": moved}]
+    await desk.notices.put_since(ada, "your_turn", "one", about, 8, 8, True)
+    [later] = await desk.notices.lines(ada)
+    assert desk.ada.heard[2:] == [
+        {"type": "notice_gone", "notice": line["notice"]},
+        {"type": "notice", "notice": later},
+    ]
+    assert await desk.notices.take_away(ada, "one", 7) is False
+    assert await desk.notices.lines(ada) == [later]
+
+
+async def test_of_somebody_who_was_erased_no_notice_is_kept_though_their_game_goes_on(
+    desk: Desk, redis: Redis
+) -> None:
+    ada, about = PlayerId("ada"), {"room": "ABCD2345", "name": "Yacht"}
+    await mark_erased(redis, ada)
+    await desk.notices.put(ada, "game_over", "one", about)
+    await desk.notices.put_since(ada, "your_turn", "two", about, 5, 5, False)
+    assert not await redis.exists(notices_of(ada), seen_of(ada))
+    assert desk.ada.heard == []

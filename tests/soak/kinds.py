@@ -21,6 +21,7 @@ from regatta_server.presence import away_store
 from regatta_server.ratings import reputation
 from regatta_server.rooms.storage import store
 from regatta_server.store import client
+from regatta_server.vacations import vacation_store
 
 Per = Literal[
     "one", "here", "bucket", "rules", "guest", "room", "game", "seat", "rated", "report", "challenge"
@@ -114,7 +115,11 @@ ROOMS: Final = (
     Kind("{*}:networks:*", "room", 16_384, "a rated game", limits.MARKS_KEPT_MS),
     Kind("{*}:alarms", "bucket", 192, "one for each room that is there", members=Members("room", 64)),
     Kind("{*}:notifications", "bucket", 192, "what is to be sent", members=Members("guest", 128, 8)),
+    Kind("{*}:vacations:unknown", "bucket", 192, "until told, a minute", members=Members("room", 64)),
+    Kind("{*}:vacations:changed", "bucket", 192, "until told, a minute", members=Members("guest", 64)),
+    Kind("{*}:vacations:of:*", "guest", 4_096, "behind the last vacation", vacation_store.KEPT_MS),
     Kind("{*}:endings", "bucket", 192, "games not in the archive yet", members=Members("here", 64)),
+    Kind("{*}:errands", "bucket", 192, "turns over days that are told now", members=Members("here", 64)),
     Kind("{*}:probe", "bucket", 128, "of /readyz", client.PROBE_MS),
     Kind("regatta:format", "one", 128, "one word"),
     Kind("regatta:vapid", "one", 128, "a key"),
@@ -194,6 +199,7 @@ LOBBY: Final = (
     _waiting("{queue}:due", "as tickets"),
     _waiting("{queue}:pool:*", "as tickets", "rules"),
     _waiting("{queue}:opening", "matches that are opened now"),
+    Kind("{queue}:away", "one", 512, "until the end of a vacation", members=Members("guest", 128)),
     Kind("{queue}:node:*", "one", 128, "a lease", MINUTE_MS),
     Kind("{queue}:last:*", "guest", 256, "behind a match", tickets.TICKET_LAST_MS),
     Kind("{queue}:freed:*", "guest", 256, "a search that was dropped", HOUR_MS),

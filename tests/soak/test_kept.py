@@ -9,7 +9,7 @@ from redis.asyncio import Redis
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.archive import keys as archive_keys
 from regatta_server.listing import listing_store
-from regatta_server.matchmaking import tickets
+from regatta_server.matchmaking import pause_store, tickets
 from regatta_server.moderation import report_store
 from regatta_server.players import keys as player_keys
 from regatta_server.presence import away_store, presence_store
@@ -17,6 +17,7 @@ from regatta_server.ratings.kinds import Kind as Rating
 from regatta_server.relationships.relationship_store import PARTS, part
 from regatta_server.social import status_store
 from regatta_server.store import keys
+from regatta_server.vacations import vacation_store
 from tests.soak.kept import Kept, Units, by_kind, faults, keys_of, most_bytes
 from tests.soak.kinds import KINDS, Per, kind_of
 
@@ -27,6 +28,8 @@ RATING = Rating("yacht", "live")
 MADE = [
     *(keys.FORMAT, keys.room(ROOM), keys.facts(ROOM), keys.record(ROOM), keys.chat(ROOM)),
     *(keys.watching(ROOM), keys.spectators(ROOM), keys.alarms_of(ROOM), keys.endings_of(ROOM)),
+    keys.errands_of(ROOM),
+    *(keys.vacations_unknown(ROOM), vacation_store.changed_of(PLAYER), vacation_store.vacations_of(PLAYER)),
     *(player_keys.player(PLAYER), player_keys.rooms(PLAYER), player_keys.login(PLAYER)),
     *(player_keys.passkeys(PLAYER), player_keys.sessions(PLAYER), player_keys.session(HASH)),
     *(player_keys.challenge(HASH, "get"), player_keys.account("x"), player_keys.tries("x")),
@@ -45,7 +48,13 @@ MADE = [
     *(status_store.MARKED, status_store.playing_of(PLAYER), status_store.shown_of(PLAYER)),
     away_store.MARKED,
     *(keys(PLAYER) for keys in (away_store.running_of, away_store.gathering_of, away_store.away_of)),
-    *(tickets.TICKETS, tickets.OPENING, tickets.lease("b33ffc34eb090dff"), *listing_store.KEYS),
+    *(
+        tickets.TICKETS,
+        tickets.OPENING,
+        pause_store.AWAY,
+        tickets.lease("b33ffc34eb090dff"),
+        *listing_store.KEYS,
+    ),
     *(report_store.OPEN, report_store.MADE + PLAYER, report_store.ABOUT + PLAYER),
     *(part(PLAYER, of) for of in PARTS),
     *(RATING.players, RATING.table, RATING.last, RATING.order, RATING.ledger, RATING.number),

@@ -1,20 +1,23 @@
-"""Events in a line each, and the texts of the terminal in both languages."""
+"""Events in a line each, and the texts of the terminal in all languages."""
 
 import json
+from collections.abc import Mapping
 from string import Formatter
 from typing import Any
 
 import pytest
 
+from regatta_protocol.typed.languages import DRAFTS, TYPED
 from regatta_protocol.view import RoomView
-from regatta_server.terminal import texts
+from regatta_server.terminal import dutch, french, spanish, texts
 from regatta_server.terminal.clocks import span
 from regatta_server.terminal.event_lines import event_line
+from regatta_server.terminal.screen import words
 from tests.protocol.folds import FOLDER, STORIES
 
 
 @pytest.mark.parametrize("name", STORIES)
-@pytest.mark.parametrize("table", [texts.ENGLISH, texts.GERMAN], ids=["en", "de"])
+@pytest.mark.parametrize("table", texts.SAID.values(), ids=texts.SAID)
 def test_all_that_happens_in_a_room_is_said_in_one_line_or_not_at_all(name: str, table: Any) -> None:
     heard = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     view, said = RoomView.of(heard["snapshot"], heard["player"]), 0
@@ -26,11 +29,44 @@ def test_all_that_happens_in_a_room_is_said_in_one_line_or_not_at_all(name: str,
     assert said > 3
 
 
-def test_german_has_all_texts_with_the_same_values() -> None:
-    assert texts.ENGLISH.keys() == texts.GERMAN.keys()
-    assert texts.HELP["en"].keys() == texts.HELP["de"].keys()
-    for key, text in texts.ENGLISH.items():
-        assert _values(text) == _values(texts.GERMAN[key]), key
+@pytest.mark.parametrize("tag", texts.SAID)
+def test_every_language_has_all_texts_with_the_same_values(tag: str) -> None:
+    for here, english in ((texts.SAID[tag], texts.ENGLISH), (words.SAID[tag], words.ENGLISH)):
+        assert here.keys() == english.keys()
+        for key, text in english.items():
+            assert _values(text) == _values(here[key]), key
+    assert texts.HELP[tag].keys() == texts.HELP["en"].keys()
+    assert len(words.HELP[tag]) == len(words.HELP["en"])
+    assert all(words.HELP[tag].values())
+
+
+def test_the_languages_are_those_of_what_is_typed() -> None:
+    drafts = {"es": spanish, "fr": french, "nl": dutch}
+    assert drafts.keys() == DRAFTS
+    # What a draft has not yet is said in English.
+    assert all(module.SAID.items() <= texts.SAID[tag].items() for tag, module in drafts.items())
+    assert TYPED.keys() == texts.SAID.keys() == texts.HELP.keys() == words.SAID.keys() == words.HELP.keys()
+
+
+@pytest.mark.parametrize("tag", texts.SAID)
+def test_all_signs_of_a_language_are_shown_as_they_are(tag: str) -> None:
+    said = [*texts.SAID[tag].values(), *texts.HELP[tag].values()]
+    assert [one for one in said if "?" in texts.plain_signs(one.replace("?", ""))] == []
+
+
+@pytest.mark.parametrize(
+    ("environment", "tag"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LC_ALL": "", "LANG": "de_DE"}, "de"),
+        ({"LC_ALL": "C", "LANG": "de_DE"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+    ],
+)
+def test_a_shell_chooses_no_draft(environment: Mapping[str, str], tag: str) -> None:
+    assert texts.language_of_system(environment) == tag
+    assert texts.tag_of("fr_FR") == "fr"
 
 
 def _values(text: str) -> set[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from regatta_protocol.typed.row_names import plain, row_letters
+from regatta_server.languages.language import languages
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.service import Running
 from regatta_server.terminal.home import COMMANDS
@@ -193,10 +194,27 @@ async def test_it_speaks_german(running: Running, tmp_path: Path) -> None:
         await ada.hears("leave: vom Tisch weggehen")
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("fr", ["Bienvenue, Ada.", "À toi de jouer.", "Ada lance", "n'est ici ni une", "quitter la table"]),
+        ("es", ["Hola, Ada.", "Te toca.", "Ada tira", "no es aquí ni un comando", "dejar la mesa"]),
+        ("nl", ["Welkom, Ada.", "Jij bent aan de beurt.", "Ada gooit", "is hier geen", "van de tafel"]),
+    ],
+)
+async def test_it_speaks_the_drafts(running: Running, tmp_path: Path, language: str, said: list[str]) -> None:
+    welcome, turn, throws, refusal, leave = said
+    async with typist(running.url, tmp_path, "Ada", language=language) as ada:
+        await ada.hears(welcome)
+        ada.types("alone yacht", "wait", "all", "zebra", "help")
+        for one in (turn, throws, refusal, leave):
+            await ada.hears(one)
+
+
 def test_no_row_of_any_game_has_the_name_of_a_command() -> None:
     names = {
         plain(name)
-        for card in CARDS.values()
+        for card in (language.card(card) for language in languages().values() for card in CARDS.values())
         for row in card["rows"]
         for name in (row["name"], row["row"], *row["aliases"], *row_letters(card).values())
     }

@@ -12,8 +12,7 @@ from regatta_protocol.connection import Connection
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId
 from regatta_server.limits import DAY_MS
-from regatta_server.vacations.periods import Period
-from regatta_server.vacations.vacation_store import UNTOLD, VacationStore, vacations_of
+from regatta_server.vacations.vacation_store import changed_of, vacations_of
 from testkit.play import begin, enter, guest, throw, until
 from tests.conftest import Serve
 from tests.social.two_nodes import message_to, refusal, two_nodes
@@ -148,39 +147,6 @@ async def test_a_host_may_allow_other_days_or_none(serve: Serve) -> None:
         assert (await end(ada))["until_ms"] is None
 
 
-async def test_what_a_node_that_died_has_not_told_is_told_when_its_player_asks(
-    serve: Serve, redis: Redis
-) -> None:
-    async with two_nodes(serve) as (ada, bob, _, _, clock):
-        room = await begin(ada, bob, turn_ms=DAY_MS)
-        store = VacationStore(redis)
-        # As far as a node comes that dies behind its first write.
-        until_ms = clock() + 4 * DAY_MS
-        await store.replace(ada.player, await store.of(ada.player), [Period(clock(), until_ms, "c-0")])
-        assert "vacations" not in bob.views[room].now
-        assert (await mine(ada))["until_ms"] == until_ms
-        assert (await vacation_of(bob, room))["until_ms"] == until_ms
-        assert await redis.smembers(UNTOLD) == set()
-
-
-async def test_what_a_node_that_died_has_not_told_is_told_by_another(serve: Serve, redis: Redis) -> None:
-    begins = asyncio.Event()
-
-    async def pause(_: float) -> None:
-        await asyncio.sleep(0.01 if begins.is_set() else 0.05)
-
-    async with serve(pause=pause) as node, guest(node, "Ada") as ada, guest(node, "Bob") as bob:
-        room = await begin(ada, bob, turn_ms=DAY_MS)
-        store = VacationStore(redis)
-        now_ms = deadline(ada, room) - DAY_MS
-        await store.replace(ada.player, await store.of(ada.player), [Period(now_ms, now_ms + DAY_MS, "c-0")])
-        begins.set()
-        assert (await vacation_of(bob, room))["until_ms"] == now_ms + DAY_MS
-        async with asyncio.timeout(HEARD_S):
-            while await redis.smembers(UNTOLD):
-                pass
-
-
 async def test_the_notice_that_reminders_go_by_follows_the_deadline(serve: Serve) -> None:
     async with two_nodes(serve) as (ada, bob, *_):
         room = await begin(ada, bob, turn_ms=DAY_MS)
@@ -203,5 +169,4 @@ async def test_it_is_taken_along_and_erased_and_nobody_waits_any_more(serve: Ser
         await vacation_of(bob, room)
         await ada.ask(EraseMe(id=ada.new_id(), name="Ada-sails"))
         assert (await vacation_of(bob, room))["until_ms"] is None
-        assert not await redis.exists(vacations_of(ada.player))
-        assert await redis.smembers(UNTOLD) == set()
+        assert not await redis.exists(vacations_of(ada.player), changed_of(ada.player))

@@ -35,6 +35,16 @@ test.each<[Language, Messages]>([['de', german], ['fr', draftOf('fr')], ['es', d
   },
 )
 
+test.each([
+  ['fr', /(?<!\p{L})(vous|votre|vos|vôtres?|(?!assez|chez)\p{L}{2,}ez)(?!\p{L})/iu],
+  ['es', /(?<!\p{L})(usted|ustedes)(?!\p{L})/iu],
+  ['nl', /(?<!\p{L})uw(?!\p{L})/iu],
+])('%s speaks to everybody as friends do', (language, formal) => {
+  const own = SOURCES.filter(({ file }) => file.split(/[/\\]/).slice(0, 2).join('/') === `languages/${language}`)
+  expect(own.length).toBeGreaterThan(5)
+  expect(own.filter(({ source }) => formal.test(source)).map(({ file, source }) => [file, formal.exec(source)?.[0]])).toEqual([])
+})
+
 // -- what nobody says
 
 const EARLY = readFileSync(join(SRC, '../scripts/texts.ts'), 'utf8')

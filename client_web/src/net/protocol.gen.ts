@@ -2127,6 +2127,11 @@ export interface RoomSummary {
    * Until when the player of that turn is on vacation, perhaps past: its clock stands still until then.
    */
   vacation_until_ms?: number
+  /**
+   * By seat, until when its player is on vacation (perhaps past), or null. Missing until somebody was, and
+   * where no game runs.
+   */
+  vacations?: (number | null)[]
 }
 /**
  * A seat of a room. Seats are numbered from 0 and keep their numbers while the game lasts.
@@ -2696,6 +2701,10 @@ export interface NoticeLine {
    * Until when it is one's turn.
    */
   deadline_ms?: number
+  /**
+   * When that runs out soon; of a room with a turn window alone.
+   */
+  soon_ms?: number
   /**
    * Of a game that is over: one's own.
    */

@@ -124,6 +124,8 @@ class NoticeLine(Value, frozen=True, kw_only=True):
     """Of a challenge whose turns do not run at any hour."""
     deadline_ms: int | None = None
     """Until when it is one's turn."""
+    soon_ms: int | None = None
+    """When that runs out soon; of a room with a turn window alone."""
     place: int | None = None
     """Of a game that is over: one's own."""
     seats: int | None = None

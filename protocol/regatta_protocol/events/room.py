@@ -137,6 +137,9 @@ class RoomSummary(Value, frozen=True, kw_only=True):
     its clock may stand still now."""
     vacation_until_ms: int | None = None
     """Until when the player of that turn is on vacation, perhaps past: its clock stands still until then."""
+    vacations: list[int | None] | None = None
+    """By seat, until when its player is on vacation (perhaps past), or null. Missing until somebody was, and
+    where no game runs."""
 
 
 class Snapshot(Value, frozen=True, kw_only=True, tag_field="type", tag="snapshot"):

@@ -2,10 +2,11 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
 from typing import Final
 
 from regatta_protocol.sheet import Card, CardRow
-from regatta_protocol.typed.texts import Texts
+from regatta_protocol.typed.texts import ENGLISH, Texts
 
 LETTERS: Final = "abcdefghijlmnopqrstuvwxyz"
 """Without `k`, which before a row's letter says that the dice are kept: `kc` keeps them and enters row c."""
@@ -39,10 +40,17 @@ def rows_named(card: Card, typed: str, texts: Texts, *, whole: bool = False) -> 
 
 
 def _rank(card: Card, row: CardRow, typed: str, texts: Texts) -> int | None:
-    spelled = re.sub(r"\b([1-6])s\b", lambda found: texts.faces(int(found[1])), plain(typed))
-    counted = re.sub(r"\b([1-6])\b", lambda found: COUNTS[int(found[1])], plain(spelled))
-    ranks = [_rank_of_name(card, row, one) for one in (typed, counted)]
+    ways = [typed]
+    for said in (texts.faces, ENGLISH.faces):
+        spelled = _faces_in_words(plain(typed), said)
+        ways.append(re.sub(r"\b([1-6])\b", lambda found: COUNTS[int(found[1])], plain(spelled)))
+    ranks = [_rank_of_name(card, row, one) for one in ways]
     return min((rank for rank in ranks if rank is not None), default=None)
+
+
+def _faces_in_words(typed: str, said: Callable[[int], str]) -> str:
+    """Return such as `sixes` for `6s`."""
+    return re.sub(r"\b([1-6])s\b", lambda found: said(int(found[1])), typed)
 
 
 def _rank_of_name(card: Card, row: CardRow, typed: str) -> int | None:

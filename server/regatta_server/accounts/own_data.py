@@ -12,9 +12,10 @@ from typing import Any
 import structlog
 
 from regatta_protocol.client import ForgetMe, LeaveRoom
+from regatta_protocol.client_orders import DropOrder
 from regatta_protocol.client_people import EraseMe, ExportMe
 from regatta_protocol.errors import Code
-from regatta_protocol.ids import CommandId, PlayerId
+from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.server_people import Export
 from regatta_server.accounts.account import OwnAccount
 from regatta_server.accounts.sessions import OwnSessions
@@ -26,6 +27,7 @@ from regatta_server.observe import metrics
 from regatta_server.players.erased import erased_of, mark_erased
 from regatta_server.presence.connections import Connections
 from regatta_server.refused import Refused
+from regatta_server.rooms.decide.stages import ordering
 
 log = structlog.get_logger()
 
@@ -89,7 +91,7 @@ class OwnData:
     async def erase_me(self, caller: Caller, command: EraseMe) -> None:
         """Erase the caller's player; all connections are closed behind the answer.
 
-        A game that runs goes on, with the name at its table until it is over.
+        A game that runs goes on, with the name at its table until it is over; no order is carried out in it.
         """
         player = caller.player
         name = (await self._players.persons([player]))[player][0]
@@ -102,15 +104,18 @@ class OwnData:
         # Before the records: a game that ends from here on comes into the archive without the player.
         await mark_erased(self._redis, player)
         await self._sessions.end_others(caller)
-        await self._leave_rooms(player, name)
+        rooms = await self._players.rooms(player)
+        await self._leave_rooms(player, name, rooms)
+        await self._drop_orders(player, name, rooms)
         for service in self._kept_by:
             await service.erase(player)
         await self._archive.erase(player)
         await self._players.accounts.free_name(player)
         await self._erase_keys(player)
         await self._players.sessions.end(player, [caller.secret])
-        # Once more: another page of this session may just have said hello.
+        # Once more: another page of this session may just have said hello, or left an order.
         await self._erase_keys(player)
+        await self._drop_orders(player, name, rooms)
         metrics.ERASED.inc()
         log.info("erased", player=player)
         self._sessions.close_later(player)
@@ -119,15 +124,24 @@ class OwnData:
         await self._connections.forget_gone(player)
         await self._players.erase(player)
 
-    async def _leave_rooms(self, player: PlayerId, name: str) -> None:
+    async def _leave_rooms(self, player: PlayerId, name: str, rooms: Sequence[RoomId]) -> None:
         """Give up the seats in rooms that still gather."""
-        lines = await self._rooms.summaries(player, await self._players.rooms(player))
+        lines = await self._rooms.summaries(player, rooms)
         for room in [line["room"] for line in lines if line["stage"] == "gathering"]:
-            left: asyncio.Future[int | Refused] = asyncio.get_running_loop().create_future()
-            command = LeaveRoom(id=CommandId(f"erase-{room}"), room=room)
-            self._rooms.submit(player, name, room, command, left.set_result)
-            # Refused: the game has just begun, or the room is gone.
-            await left
+            await self._say(player, name, LeaveRoom(id=CommandId(f"erase-{room}"), room=room))
+
+    async def _drop_orders(self, player: PlayerId, name: str, rooms: Sequence[RoomId]) -> None:
+        """Take back what the player has left to be done in games that run: nobody is there to wish it."""
+        for room, state in (await self._rooms.stored(rooms)).items():
+            for seat in ordering.seats_with_orders(state, state.seats_of(player)):
+                re = CommandId(f"erase-{room}-{seat}-{state.version}")
+                await self._say(player, name, DropOrder(id=re, room=room, seat=seat))
+
+    async def _say(self, player: PlayerId, name: str, command: LeaveRoom | DropOrder) -> None:
+        """Let a room hear a command of the player. Refused: the game has just begun or ended, or is gone."""
+        done: asyncio.Future[int | Refused] = asyncio.get_running_loop().create_future()
+        self._rooms.submit(player, name, command.room, command, done.set_result)
+        await done
 
     async def _went(self, player: PlayerId) -> None:
         """Forget since when somebody is away who is erased."""

@@ -12,6 +12,7 @@ from typing import Any, Final
 from regatta_server.terminal import json_lines, plain
 from regatta_server.terminal.entry import Entry, NotIn, Wish
 from regatta_server.terminal.kept import state_folder
+from regatta_server.terminal.texts import language_of_system
 
 URL: Final = "http://127.0.0.1:8080"
 INTERRUPTED: Final = 130
@@ -30,14 +31,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     how.add_argument("--forget", action="store_true", help="forget who you were at this server, and end")
     parser.add_argument("--name", help="your name as a guest")
     parser.add_argument("--user", help="log in to an account; its password is asked for, or the first line")
-    parser.add_argument("--language", help="en or de; otherwise as LANG says")
+    parser.add_argument("--language", help="en, de, or a draft: es, fr, nl; otherwise en or de, as LANG says")
 
 
 def run(given: argparse.Namespace) -> int:
     """Play; return the exit status: 0, 1 where the server ended it, 2 where one did not come in."""
-    language = given.language or next(
-        (value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "en"
-    )
+    language = given.language or language_of_system(os.environ)
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             # A name may have letters that the terminal does not, and a pipe anything at all.

@@ -5,7 +5,6 @@ whatever is seen, answered or muted by then is not sent. Whoever takes an entry 
 dies leaves it due again a moment later.
 """
 
-from binascii import crc32
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args
@@ -15,7 +14,7 @@ from regatta_protocol.server_notifications import ChannelName
 from regatta_server.limits import ALARMS_CLAIMED_MOST, MINUTE_MS
 from regatta_server.rooms.storage.reading import DUE
 from regatta_server.store.client import Client
-from regatta_server.store.keys import BUCKETS, all_buckets
+from regatta_server.store.keys import all_buckets, player_bucket
 from regatta_server.store.replies import text
 from regatta_server.store.scripts import Script
 from regatta_server.store.sweep import Sweep
@@ -70,7 +69,7 @@ def read_entry(stored: str) -> Entry | None:
 
 def entries_of(player: PlayerId) -> str:
     """Return the sorted set in which a player's entries stand, by when they are due (ms)."""
-    return f"{{b{crc32(player.encode()) % BUCKETS:03d}}}:notifications"
+    return f"{player_bucket(player)}:notifications"
 
 
 def all_entries() -> list[str]:

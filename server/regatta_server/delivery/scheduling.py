@@ -6,9 +6,9 @@ from typing import Final
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.server_notifications import NotificationKind
 from regatta_server.delivery.schedule_store import PAGE_FIRST_MS, Entry, ScheduleStore
-from regatta_server.limits import HOUR_MS, MINUTE_MS
 from regatta_server.notices.notice_store import Line
 from regatta_server.notices.notices import Notices
+from regatta_server.rooms.decide.soon import SOON_LEAST_MS, before_ms
 
 HOST_FIRST_MS: Final = 10_000
 """When the host's webhook hears of a notice: it is kept by then, and what was played at once is left out."""
@@ -19,21 +19,20 @@ HOST_KINDS: Final[frozenset[NotificationKind]] = frozenset(
     }
 )
 """What a host's webhook hears: of games. What is between people, or one's own secret, stays with them."""
-SOON_PART: Final = 8
-"""Of the time that is left when a turn begins, such a part before its end: three hours of a day."""
-SOON_LEAST_MS: Final = 15 * MINUTE_MS
-SOON_MOST_MS: Final = 12 * HOUR_MS
 
 
-def soon_ms(begins_ms: int, deadline_ms: int) -> int:
-    """Return when a player is told that a turn which began at a time runs out soon."""
-    before_ms = (deadline_ms - begins_ms) // SOON_PART
-    return deadline_ms - max(SOON_LEAST_MS, min(before_ms, SOON_MOST_MS))
+def soon_ms(line: Line) -> int:
+    """Return when a player is told that the turn of a notice, which has a deadline, runs out soon."""
+    if "soon_ms" in line:
+        at_ms: int = line["soon_ms"]
+        return at_ms
+    deadline_ms: int = line["deadline_ms"]
+    return deadline_ms - before_ms(deadline_ms - line["at_ms"])
 
 
-def soon_and_latest_ms(begins_ms: int, deadline_ms: int) -> tuple[int, int]:
+def soon_and_latest_ms(line: Line) -> tuple[int, int]:
     """Return the same, and the latest time at which it is of use: who hears of it then can still play."""
-    return soon_ms(begins_ms, deadline_ms), deadline_ms - SOON_LEAST_MS
+    return soon_ms(line), line["deadline_ms"] - SOON_LEAST_MS
 
 
 class Scheduling:
@@ -61,8 +60,7 @@ class Scheduling:
         """Look at a notice whose deadline has changed at another time."""
         if "deadline_ms" not in line:
             return
-        deadline_ms, now_ms = line["deadline_ms"], self._now_ms()
-        at_ms = soon_ms(line["at_ms"], deadline_ms)
+        at_ms, now_ms = soon_ms(line), self._now_ms()
         if at_ms <= now_ms:
             return
         if self._host:

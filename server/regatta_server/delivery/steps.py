@@ -77,7 +77,7 @@ class Steps:
         wishes = await self._stores.preferences.preferences(entry.player)
         now_ms = self.now_ms()
         if entry.soon and "deadline_ms" in line:
-            warned_ms = wishes.warned_ms(*soon_and_latest_ms(line["at_ms"], line["deadline_ms"]))
+            warned_ms = wishes.warned_ms(*soon_and_latest_ms(line))
             if warned_ms > now_ms:
                 return [(entry, warned_ms)]
         due_ms = wishes.quiet_until_ms(now_ms, soon=entry.soon) or now_ms

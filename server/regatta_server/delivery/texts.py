@@ -1,12 +1,14 @@
 """What notifications say, made once for all channels, in the language of who reads them."""
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Final
 
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.server_notifications import NotificationKind
 from regatta_protocol.server_people import NoticeLine
 from regatta_protocol.server_room import TurnWindow
+from regatta_protocol.vacations import on_vacation
 from regatta_server.delivery.channel import Message
 from regatta_server.languages.language import Language
 
@@ -61,6 +63,23 @@ def message_of(player: PlayerId, kind: NotificationKind, line: NoticeLine, langu
         {**line},
         language,
     )
+
+
+def away(names: Sequence[str], vacations: Sequence[int | None], own: int | None, now_ms: int) -> list[str]:
+    """Say in English who is on vacation now, by the names of the seats; `own` is the reader's seat."""
+    said = []
+    for seat, until_ms in on_vacation(vacations, now_ms):
+        until = day_and_time(until_ms)
+        if seat == own:
+            said.append(f"You are on vacation until {until}: your games over days wait.")
+        else:
+            said.append(f"{names[seat]} is on vacation until {until}.")
+    return said
+
+
+def day_and_time(at_ms: int) -> str:
+    """Return a time as it stands in a mail, whose reader may be anywhere."""
+    return datetime.fromtimestamp(at_ms / 1_000, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
 def only_between(window: TurnWindow) -> str:

@@ -19,7 +19,8 @@ from regatta_server.edge.answers import Answer, Wrong, in_language, language_in,
 from regatta_server.edge.files import etag_of
 from regatta_server.edge.pages import origin_of
 from regatta_server.edge.reading import Reading
-from regatta_server.feeds.deadlines import Deadline, calendar_of, deadlines_of
+from regatta_server.feeds.calendars import calendar_of
+from regatta_server.feeds.deadlines import Deadline, deadlines_of
 from regatta_server.feeds.feed_store import KeptFeed
 from regatta_server.feeds.feeds import FILES, Feeds
 from regatta_server.feeds.results import GameResult, atom_feed, json_feed, result_of
@@ -107,8 +108,8 @@ class FeedPages:
         """Return what a feed says as a file, and since when it does."""
         if feed.kind == "deadlines":
             deadlines = await self._deadlines(feed.player)
-            changed_s = await self._feeds.changed_s(feed, deadlines)
-            return calendar_of(deadlines, changed_s, site, language), changed_s
+            revisions, changed_s = await self._feeds.revisions(feed, deadlines)
+            return calendar_of(deadlines, revisions, feed.player, changed_s, site, language), changed_s
         results = await self._results(feed.player, address)
         changed_s = await self._feeds.changed_s(feed, results)
         if file == "results.json":

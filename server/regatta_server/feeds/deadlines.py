@@ -1,13 +1,9 @@
-"""When turns of a player's games end: one deadline for each that runs over days, and a calendar of them."""
+"""When turns of a player's games end: one deadline for each that runs over days"""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
-from uuid import NAMESPACE_OID, uuid5
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_server.feeds.ics import Event, calendar
-from regatta_server.feeds.texts import CALENDAR, THEIR_TURN, YOUR_TURN, YOUR_TURN_ALONE, list_of, say
-from regatta_server.languages.language import Language
 from regatta_server.rooms.decide.clocks import DAY_GAME_MS
 from regatta_server.rooms.decide.state import Playing, RoomState
 
@@ -50,24 +46,3 @@ def _deadline(player: PlayerId, room: RoomState) -> Deadline | None:
     others = tuple(one.name for number, one in enumerate(seats) if number not in mine)
     whose = None if seat in mine else seats[seat].name
     return Deadline(player, room.id, room.rules.card["name"], ends_ms, whose, others)
-
-
-def calendar_of(deadlines: Sequence[Deadline], changed_s: int, site: str, language: Language) -> bytes:
-    """Return deadlines as a calendar; `changed_s` is since when it says that, `site` the site's address."""
-    events = [_event(deadline, site, language) for deadline in deadlines]
-    return calendar(say(language, CALENDAR), events, changed_s)
-
-
-def _event(deadline: Deadline, site: str, language: Language) -> Event:
-    # One for each game and player, for as long as it runs: the next turn moves it.
-    uid = uuid5(NAMESPACE_OID, f"regatta deadline {deadline.player} {deadline.room}")
-    return Event(str(uid), deadline.ends_ms // 1_000, _title(deadline, language), f"{site}/r/{deadline.room}")
-
-
-def _title(deadline: Deadline, language: Language) -> str:
-    game = language.text(deadline.game)
-    if deadline.whose is not None:
-        return say(language, THEIR_TURN, name=deadline.whose, game=game)
-    if not deadline.others:
-        return say(language, YOUR_TURN_ALONE, game=game)
-    return say(language, YOUR_TURN, game=game, names=list_of(language, deadline.others))

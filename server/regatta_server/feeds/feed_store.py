@@ -5,13 +5,14 @@ ends by itself.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Final, cast
 
 import orjson
 
 from regatta_protocol.client_feeds import FeedKind
 from regatta_protocol.ids import PlayerId
+from regatta_server.feeds.revisions import Revisions, read, written
 from regatta_server.limits import FEED_UNREAD_S
 from regatta_server.players.sessions import secret_of
 from regatta_server.store.client import Client
@@ -36,12 +37,17 @@ class KeptFeed:
     """A mark of what it said when it was read last; empty where nobody has read it."""
     changed_s: int = 0
     """When it began to say that, in seconds since 1970."""
+    events: Revisions = field(default_factory=dict)
+    """Of a calendar: what it said of each game."""
     unread_s: int = FEED_UNREAD_S
     """How long it still lives where nobody reads it."""
 
 
 def feeds_of(player: PlayerId) -> str:
-    """Return the hash of a player's feeds: `KIND`, and `KIND content`, what it said last and since when."""
+    """Return the hash of a player's feeds.
+
+    It has `KIND`; `KIND content`, what that said last and since when; and `KIND events`, of which games.
+    """
     return player_key(player, "feeds")
 
 
@@ -65,6 +71,7 @@ class FeedStore:
         kept = orjson.dumps({"secret": secret, "made_ms": made_ms, "language": language})
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.hset(feeds_of(player), kind, kept)
+        # The events stay: whoever puts the new address into the same calendar has the old numbers.
         pipeline.hdel(feeds_of(player), _content(kind))
         pipeline.expire(feeds_of(player), FEED_UNREAD_S)
         await pipeline.execute()
@@ -90,23 +97,27 @@ class FeedStore:
         player, kind = (part for part in text(owner).split(" "))
         feed = cast(FeedKind, kind)
         pipeline = self._redis.pipeline(transaction=False)
-        pipeline.hmget(feeds_of(PlayerId(player)), feed, _content(feed))
+        pipeline.hmget(feeds_of(PlayerId(player)), feed, _content(feed), _events(feed))
         pipeline.ttl(feed_of(secret))
-        (kept, content), unread_s = await pipeline.execute()
+        (kept, content, events), unread_s = await pipeline.execute()
         if kept is None:
             return None
         found = _kept(PlayerId(player), feed, text(kept), "" if content is None else text(content), unread_s)
+        if events is not None:
+            found = replace(found, events=read(text(events)))
         return found if found.secret == secret else None
 
-    async def note(self, feed: KeptFeed, content: str, changed_s: int) -> None:
+    async def note(self, feed: KeptFeed, content: str, changed_s: int, events: Revisions) -> None:
         """Keep what a feed says from now on, and since when; nothing of one that has ended meanwhile."""
         key = feeds_of(feed.player)
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.hset(key, _content(feed.kind), f"{content} {changed_s}")
+        if events != feed.events:
+            pipeline.hset(key, _events(feed.kind), written(events))
         pipeline.expire(key, FEED_UNREAD_S)
         pipeline.hexists(key, feed.kind)
         if not (await pipeline.execute())[-1]:
-            await self._redis.hdel(key, _content(feed.kind))
+            await self._redis.hdel(key, _content(feed.kind), _events(feed.kind))
 
     async def live_on(self, feed: KeptFeed) -> None:
         """Let a feed that is read live on."""
@@ -118,7 +129,7 @@ class FeedStore:
     async def end(self, player: PlayerId, *kinds: FeedKind) -> None:
         """End feeds of a player: their addresses open nothing from here on. Again, it changes nothing."""
         found = await self.of(player)
-        await self._redis.hdel(feeds_of(player), *kinds, *map(_content, kinds))
+        await self._redis.hdel(feeds_of(player), *kinds, *map(_content, kinds), *map(_events, kinds))
         secrets = [feed_of(found[kind].secret) for kind in kinds if kind in found]
         for secret in secrets:
             await self._redis.delete(secret)
@@ -126,6 +137,10 @@ class FeedStore:
 
 def _content(kind: FeedKind) -> str:
     return f"{kind} content"
+
+
+def _events(kind: FeedKind) -> str:
+    return f"{kind} events"
 
 
 def _kept(player: PlayerId, kind: FeedKind, kept: str, content: str = "", unread_s: int = 0) -> KeptFeed:
@@ -139,5 +154,5 @@ def _kept(player: PlayerId, kind: FeedKind, kept: str, content: str = "", unread
         about["language"],
         mark,
         int(changed_s or 0),
-        unread_s,
+        unread_s=unread_s,
     )

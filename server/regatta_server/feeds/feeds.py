@@ -1,7 +1,7 @@
 """Feeds: made and ended by their player, and found by whoever has the address of one."""
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final
 
@@ -15,7 +15,9 @@ from regatta_protocol.server_feeds import Feed, NewFeed
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handlers
 from regatta_server.commands.wiring import Wiring
+from regatta_server.feeds.deadlines import Deadline
 from regatta_server.feeds.feed_store import KINDS, FeedStore, KeptFeed
+from regatta_server.feeds.revisions import Revisions, revised
 from regatta_server.limits import FEED_UNREAD_S
 from regatta_server.players.erased import erased_of
 from regatta_server.refused import Refused
@@ -103,12 +105,23 @@ class Feeds:
 
         What it says is known again by its `repr`. It never goes back, and no two contents share a second.
         """
+        return await self._said(feed, says, self._next_s(feed), feed.events)
+
+    async def revisions(self, feed: KeptFeed, deadlines: Sequence[Deadline]) -> tuple[Revisions, int]:
+        """Return the events of a calendar that says these deadlines, and since when it does, as above."""
+        now_s = self._next_s(feed)
+        events = revised(feed.events, deadlines, now_s)
+        return events, await self._said(feed, sorted(events.items()), now_s, events)
+
+    def _next_s(self, feed: KeptFeed) -> int:
+        return max(self._now_ms() // 1_000, feed.changed_s + 1)
+
+    async def _said(self, feed: KeptFeed, says: object, now_s: int, events: Revisions) -> int:
         content = sha256(repr(says).encode()).hexdigest()[:16]
         if content == feed.content:
             return feed.changed_s
-        changed_s = max(self._now_ms() // 1_000, feed.changed_s + 1)
-        await self._unless_read_only(self._store.note(feed, content, changed_s))
-        return changed_s
+        await self._unless_read_only(self._store.note(feed, content, now_s, events))
+        return now_s
 
     # ------------------------------------------------------------------------------------------
 

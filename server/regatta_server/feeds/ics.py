@@ -1,4 +1,4 @@
-"""A calendar as a file (RFC 5545), no more than deadlines need: events of one moment, in UTC.
+"""A calendar as a file (RFC 5545 and 7986), no more than deadlines need: events of one moment, in UTC.
 
 Written here and not by a library: it is sixty lines, and tests read it with one.
 """
@@ -25,6 +25,11 @@ class Event(NamedTuple):
     at_s: int
     title: str
     url: str
+    changed_s: int
+    """Since when it is so."""
+    sequence: int = 0
+    """How often it was another one before: calendars take it anew when that rises."""
+    cancelled: bool = False
 
 
 def calendar(name: str, events: Sequence[Event], changed_s: int) -> bytes:
@@ -42,11 +47,14 @@ def _lines(name: str, events: Sequence[Event], changed: str) -> Iterator[str]:
         yield f"{named}:{_text(name)}"
     yield f"REFRESH-INTERVAL;VALUE=DURATION:{REFRESHED}"
     yield f"X-PUBLISHED-TTL:{REFRESHED}"
+    yield f"LAST-MODIFIED:{changed}"
     for event in events:
         yield "BEGIN:VEVENT"
         yield f"UID:{event.uid}"
         yield f"DTSTAMP:{changed}"
-        yield f"LAST-MODIFIED:{changed}"
+        yield f"LAST-MODIFIED:{_moment(event.changed_s)}"
+        yield f"SEQUENCE:{event.sequence}"
+        yield f"STATUS:{'CANCELLED' if event.cancelled else 'CONFIRMED'}"
         yield f"DTSTART:{_moment(event.at_s)}"
         yield f"SUMMARY:{_text(event.title)}"
         yield f"URL:{CONTROL.sub('', event.url)}"

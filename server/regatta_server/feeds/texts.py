@@ -10,6 +10,7 @@ RESULTS: Final = "Regatta: your results"
 YOUR_TURN: Final = "Your turn in {game} with {names} ends"
 YOUR_TURN_ALONE: Final = "Your turn in {game} ends"
 THEIR_TURN: Final = "{name}’s turn in {game} ends"
+NO_TURN: Final = "{game}: no turn runs any more"
 ALONE: Final = "{game} alone: {score} points"
 FIRST: Final = "{game}: you won against {names} with {score} points"
 SHARED: Final = "{game}: you share first place in a game with {names}, {score} points"
@@ -19,7 +20,7 @@ LINE: Final = "{place}. {name}: {score} points"
 SOMEBODY: Final = "a former player"
 """Who has taken their name out of the record."""
 ALL: Final = (
-    *(CALENDAR, RESULTS, YOUR_TURN, YOUR_TURN_ALONE, THEIR_TURN),
+    *(CALENDAR, RESULTS, YOUR_TURN, YOUR_TURN_ALONE, THEIR_TURN, NO_TURN),
     *(ALONE, FIRST, SHARED, SECOND, LATER, LINE, SOMEBODY),
 )
 

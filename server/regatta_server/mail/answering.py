@@ -41,7 +41,7 @@ class Answering:
         self._signer = signer
         self._sender = sender
         self._moves = Moves(context.rooms, products.handlers)
-        self._desk = Desk(products.handlers)
+        self._desk = Desk(products.handlers, context.now_ms)
 
     async def answer(self, named: SignedAddress, letter: Letter, again: bool) -> Outcome:
         """Do what a letter asks for, unless it came `again`, and send the answer."""
@@ -142,7 +142,7 @@ class Answering:
             if reply.room is not None and not reply.said:
                 reply.say("You have no seat in such a game: games lists those that you have.")
             return Below(None, (), play)
-        shown = shown_to(state, caller.player, caller.language)
+        shown = shown_to(state, caller.player, caller.language, now_ms)
         reply.listed += card_of(state, caller.player, caller.language, reply.whom)
         address = play if shown.table is None else self._signer.turn(caller.player, shown.table, now_ms)
         return Below(shown.title, shown.lines, address)

@@ -1,7 +1,6 @@
 """Does what a mail asks for without a table, by the commands that pages use: challenges, lists, help."""
 
-from collections.abc import Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from regatta_protocol import client_people as people
@@ -14,7 +13,7 @@ from regatta_protocol.options import Options
 from regatta_protocol.server_people import ChallengeLine
 from regatta_protocol.server_room import RoomSummary
 from regatta_server.commands.handlers import Table as Handlers
-from regatta_server.delivery.texts import only_between
+from regatta_server.delivery.texts import away, day_and_time, only_between
 from regatta_server.languages.language import Language
 from regatta_server.limits import CHALLENGE_WAITS_MS, DAY_MS, HOUR_MS
 from regatta_server.mail.caller import MailCaller
@@ -35,9 +34,10 @@ OPEN_MS: Final = CHALLENGE_WAITS_MS + HOUR_MS
 class Desk:
     """Raises Refused for what cannot be done, and StoreError without a store."""
 
-    def __init__(self, handlers: Handlers) -> None:
-        """Take who does each command."""
+    def __init__(self, handlers: Handlers, now_ms: Callable[[], int]) -> None:
+        """Take who does each command, and the clock."""
         self._handlers = handlers
+        self._now_ms = now_ms
 
     async def do(self, caller: MailCaller, command: MailCommand, re: str, reply: Reply) -> None:
         """Do what a command asks; `re` begins the ids of what is done for it."""
@@ -70,8 +70,7 @@ class Desk:
         if until_ms is None:
             reply.say("You are not on vacation: your games go on.")
         else:
-            until = datetime.fromtimestamp(until_ms / 1_000, UTC).strftime("%Y-%m-%d %H:%M UTC")
-            reply.say(f"You are on vacation until {until}: your games over days wait.")
+            reply.say(f"You are on vacation until {day_and_time(until_ms)}: your games over days wait.")
         reply.say(f"Days of vacation that you have left: {left} of {days} in 365 days.")
 
     # -- challenges ------------------------------------------------------------------------------
@@ -144,7 +143,7 @@ class Desk:
             reply.room = games[0]["room"]
         else:
             reply.say("No such challenge waits any more: you have a seat in these games already.")
-            reply.listed += [_room_line(line, caller.player, caller.language) for line in games[:LISTED_MOST]]
+            reply.listed += self._room_lines(caller, games)
 
     async def _challenge_of(
         self, caller: MailCaller, name: str | None, re: str
@@ -179,7 +178,7 @@ class Desk:
 
     async def _games(self, caller: MailCaller, re: str, reply: Reply) -> None:
         rooms, language = await self._rooms_of(caller, re), caller.language
-        reply.listed += [_room_line(line, caller.player, language) for line in rooms[:LISTED_MOST]]
+        reply.listed += self._room_lines(caller, rooms)
         reply.listed += [
             _challenge_line(line, caller.player, language) for line in await self._waiting(caller, re)
         ]
@@ -187,6 +186,10 @@ class Desk:
             reply.say("These are your games and the challenges that wait:")
         else:
             reply.say("You have no games, and no challenge waits.")
+
+    def _room_lines(self, caller: MailCaller, rooms: Sequence[RoomSummary]) -> list[str]:
+        now_ms = self._now_ms()
+        return [_room_line(line, caller.player, caller.language, now_ms) for line in rooms[:LISTED_MOST]]
 
     async def _rooms_of(self, caller: MailCaller, re: str) -> Sequence[RoomSummary]:
         asks = MyRooms(id=CommandId(f"{re}-rooms"))
@@ -210,7 +213,7 @@ def _options(wanted: Challenge) -> Options:
     )
 
 
-def _room_line(line: RoomSummary, player: PlayerId, language: Language) -> str:
+def _room_line(line: RoomSummary, player: PlayerId, language: Language, now_ms: int) -> str:
     others = ", ".join(seat["name"] for seat in line["seats"] if seat["player"] != player)
     name = language.text(line["name"])
     said = {
@@ -219,7 +222,14 @@ def _room_line(line: RoomSummary, player: PlayerId, language: Language) -> str:
         "playing": "It is your turn." if line["your_turn"] else "It is not your turn.",
     }.get(line["stage"], "It is over.")
     about = f"{name} ({others})" if others else name
-    return GAP.join((line["room"], about, language.message(said)))
+    # That one is away oneself, one knows; `vacation` says it.
+    others_away = [
+        (seat["name"], until_ms)
+        for seat, until_ms in zip(line["seats"], line.get("vacations", []), strict=False)
+        if seat["player"] != player
+    ]
+    gone = away([name for name, _ in others_away], [until_ms for _, until_ms in others_away], None, now_ms)
+    return GAP.join((line["room"], about, *(language.message(one) for one in (said, *gone))))
 
 
 def _challenge_line(line: ChallengeLine, player: PlayerId, language: Language) -> str:

@@ -12,11 +12,12 @@
 --   last:PLAYER "seek room opponent …" of the player's last match
 --   freed:PLAYER the seek of a ticket that was taken out as its node seemed dead: if it lives it puts it back
 --   match:ROOM  hash: the pool, the players in the order of seats, and for each when they joined, seek and name
+--   away        sorted set, by until when: players on vacation, who wait for no game over days meanwhile
 --   opening     sorted set, by when: matches that some node must open, if the one that made them died
 -- ARGV of each: now (ms), and how many candidates may be looked at: what bounds the time of a run.
 local QUEUE = '{queue}:'
 local now, left = tonumber(ARGV[1]), tonumber(ARGV[2])
-local tickets, living, avoided = {}, {}, false
+local tickets, living, away, avoided = {}, {}, {}, false
 
 -- Whether a ticket counts: its node lives, or as a search of day games it has not gone on for too long.
 local function counts(ticket)
@@ -24,6 +25,16 @@ local function counts(ticket)
   if node == '' then return now < ticket.joined + DAYS_MS end
   if living[node] == nil then living[node] = redis.call('EXISTS', QUEUE .. 'node:' .. node) == 1 end
   return living[node]
+end
+
+-- Whether a player waits in a pool now: on vacation in none for games over days. The ticket stays.
+local function waits(player, pool)
+  if not string.find(pool, '|days|', 1, true) then return true end
+  if away[player] == nil then
+    local until_ms = redis.call('ZSCORE', QUEUE .. 'away', player)
+    away[player] = until_ms ~= false and now < tonumber(until_ms)
+  end
+  return not away[player]
 end
 
 local function window(waited)
@@ -92,7 +103,7 @@ local function near(first, pool, most)
   local found = {}
   for _, side in ipairs({above, below}) do
     for i = 1, #side, 2 do
-      local ticket = side[i] ~= first.ticket.player and ticket_of(side[i])
+      local ticket = side[i] ~= first.ticket.player and waits(side[i], pool) and ticket_of(side[i])
       left = left - 1
       if ticket then
         local score = tonumber(side[i + 1])
@@ -157,7 +168,7 @@ local function best(ticket)
   local chosen, chosen_pool, least
   for pool, rating in string.gmatch(ticket.pools, '(%S+)=(%S+)') do
     if left < 0 then break end
-    local group = group_in({ticket = ticket, rating = tonumber(rating)}, pool)
+    local group = waits(ticket.player, pool) and group_in({ticket = ticket, rating = tonumber(rating)}, pool)
     if group then
       local low, high = math.huge, -math.huge
       for _, one in ipairs(group) do

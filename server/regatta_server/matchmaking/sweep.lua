@@ -1,6 +1,7 @@
 -- Look again at tickets that are due: windows are wider now, others have left, nodes have died.
 -- KEYS: tickets   ARGV: now, looks, tickets at most, room (for a match)...
 -- Returns 1 when more is due now, else 0; then the rooms of the matches made, which the caller must open.
+redis.call('ZREMRANGEBYSCORE', QUEUE .. 'away', '-inf', now)
 local due = redis.call('ZRANGEBYSCORE', QUEUE .. 'due', '-inf', now, 'LIMIT', 0, ARGV[3])
 local waiting = {}
 for _, player in ipairs(due) do

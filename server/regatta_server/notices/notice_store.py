@@ -13,7 +13,8 @@ from regatta_server.store.replies import text
 from regatta_server.store.scripts import Script
 
 Line = Mapping[str, Any]
-"""A notice as it is stored: players in it are ids."""
+"""A notice as it is stored: players in it are ids, and the `version` of a room at which it was so is told to
+nobody."""
 
 
 def notices_of(player: PlayerId) -> str:
@@ -34,6 +35,8 @@ class NoticeStore:
         self._redis = redis
         self._now_ms = now_ms
         self._replace = Script.load(__file__, "replace.lua").on(redis)
+        self._put = Script.load(__file__, "put.lua").on(redis)
+        self._take = Script.load(__file__, "take.lua").on(redis)
 
     async def put(self, player: PlayerId, subject: str, line: Line) -> bool:
         """Keep a notice; return False where there is one of its subject, which stays as it is."""
@@ -41,6 +44,15 @@ class NoticeStore:
             return False
         await self._redis.pexpire(notices_of(player), NOTICES_KEPT_MS)
         return True
+
+    async def put_since(self, player: PlayerId, subject: str, line: Line, since: int) -> str | None:
+        """Keep a notice that has a `version`, where none of its subject is of the same turn: since a version.
+
+        Return the id of an older one whose place it takes, nothing without one; None where it is not kept.
+        """
+        arguments: list[Any] = [subject, since, orjson.dumps(line), NOTICES_KEPT_MS]
+        older: Any = await self._put([notices_of(player)], arguments)
+        return None if older == 0 else text(older)
 
     async def trim(self, player: PlayerId) -> list[str]:
         """Drop the oldest notices where there are too many; return which."""
@@ -51,13 +63,14 @@ class NoticeStore:
             await self._redis.hdel(notices_of(player), subject)
         return [line["notice"] for _, line in surplus]
 
-    async def take_away(self, player: PlayerId, subject: str) -> Line | None:
-        """Drop the notice of a subject; return it, or None where there is none."""
-        kept = await self._redis.hget(notices_of(player), subject)
-        if kept is None:
-            return None
-        await self._redis.hdel(notices_of(player), subject)
-        line: Line = orjson.loads(kept)
+    async def take_away(self, player: PlayerId, subject: str, version: int | None = None) -> Line | None:
+        """Drop the notice of a subject; return it, or None where there is none.
+
+        With a version, one that came later stays.
+        """
+        arguments: list[Any] = [subject, "" if version is None else version]
+        kept: Any = await self._take([notices_of(player)], arguments)
+        line: Line | None = None if kept is None else orjson.loads(kept)
         return line
 
     async def line(self, player: PlayerId, subject: str) -> Line | None:

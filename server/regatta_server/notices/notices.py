@@ -17,6 +17,7 @@ from regatta_server.commands.handlers import Caller
 from regatta_server.commands.wiring import Wiring
 from regatta_server.notices.notice_store import Line, NoticeStore
 from regatta_server.observe import metrics
+from regatta_server.players.erased import erased_of
 from regatta_server.players.players import Players
 from regatta_server.presence.connections import Connections
 from regatta_server.relationships.relationship_store import RelationshipStore
@@ -39,6 +40,7 @@ class Notices:
         now_ms: Callable[[], int],
     ) -> None:
         """Take the services."""
+        self._redis = redis
         self._store = NoticeStore(redis, now_ms)
         self._players = players
         self._connections = connections
@@ -60,13 +62,7 @@ class Notices:
 
         `about`: the other fields of the notice, `player` as an id. `again`: it takes the other one's place.
         """
-        at_ms = self._now_ms()
-        line: dict[str, Any] = {
-            "notice": f"{at_ms:012x}-{sha256(subject.encode()).hexdigest()[:8]}",
-            "kind": kind,
-            "at_ms": at_ms,
-            **{field: value for field, value in about.items() if value is not None},
-        }
+        line = self._line(kind, subject, about)
         if again:
             await self.take_away(to, subject)
         elif await self._store.line(to, subject) is not None:
@@ -74,18 +70,48 @@ class Notices:
             return
         for listener in self.before_put:
             await listener(to, subject, line)
-        if not await self._store.put(to, subject, line):
+        if await self._store.put(to, subject, line):
+            await self._tell_new(to, line)
+        # Else another node has kept it just now.
+
+    async def put_since(
+        self,
+        to: PlayerId,
+        kind: NoticeKind,
+        subject: str,
+        about: Line,
+        since: int,
+        version: int,
+        late: bool,
+    ) -> None:
+        """Keep a notice of what is so in a room since a version, and tell it: as it is at a later `version`.
+
+        One of the same subject that was so at `since` or later is the same: it is amended. An older one goes.
+        Where it is told `late`, whoever kept it may not have told it: it is told once more, by the same id.
+        """
+        line = await self._store.line(to, subject)
+        if line is not None and line.get("version", -1) >= since:
+            if late and all(line.get(field) == value for field, value in about.items()):
+                await self._tell_line(to, line)
+            await self.amend(to, subject, about)
+            return
+        line = self._line(kind, subject, {**about, "version": version})
+        for listener in self.before_put:
+            await listener(to, subject, line)
+        older = await self._store.put_since(to, subject, line, since)
+        if older is None:
             # Another node has kept it just now.
             return
-        for notice in await self._store.trim(to):
-            await self._tell(to, {"type": "notice_gone", "notice": notice})
-        metrics.NOTICES.labels(kind).inc()
-        for shown in await self._named([line], ""):
-            await self._tell(to, {"type": "notice", "notice": shown})
+        if older:
+            await self._tell(to, {"type": "notice_gone", "notice": older})
+        await self._tell_new(to, line)
 
-    async def take_away(self, player: PlayerId, subject: str) -> bool:
-        """Take away what is out of date; return whether it was there, and the player had seen it."""
-        line = await self._store.take_away(player, subject)
+    async def take_away(self, player: PlayerId, subject: str, version: int | None = None) -> bool:
+        """Take away what is out of date; return whether it was there, and the player had seen it.
+
+        With a `version` of a room it is out of date up to that: one of what came later stays.
+        """
+        line = await self._store.take_away(player, subject, version)
         if line is None:
             return False
         notice: str = line["notice"]
@@ -101,8 +127,7 @@ class Notices:
         for listener in self.before_amend:
             await listener(player, subject, amended)
         if await self._store.replace(player, subject, amended):
-            for shown in await self._named([amended], await self._store.last_seen(player)):
-                await self._tell(player, {"type": "notice", "notice": shown})
+            await self._tell_line(player, amended)
 
     async def line(self, player: PlayerId, subject: str) -> NoticeLine | None:
         """Return the notice of a subject; None where there is none, or nobody may know of it any more."""
@@ -157,6 +182,31 @@ class Notices:
 
     # ------------------------------------------------------------------------------------------
 
+    def _line(self, kind: NoticeKind, subject: str, about: Line) -> Line:
+        at_ms = self._now_ms()
+        return {
+            "notice": f"{at_ms:012x}-{sha256(subject.encode()).hexdigest()[:8]}",
+            "kind": kind,
+            "at_ms": at_ms,
+            **{field: value for field, value in about.items() if value is not None},
+        }
+
+    async def _tell_new(self, player: PlayerId, line: Line) -> None:
+        if await erased_of(self._redis, [player]):
+            # Their game goes on without them, and nothing is kept of them for it.
+            await self._store.erase(player)
+            return
+        for notice in await self._store.trim(player):
+            await self._tell(player, {"type": "notice_gone", "notice": notice})
+        metrics.NOTICES.labels(line["kind"]).inc()
+        for shown in await self._named([line], ""):
+            await self._tell(player, {"type": "notice", "notice": shown})
+
+    async def _tell_line(self, player: PlayerId, line: Line) -> None:
+        """Tell a notice that was told before, seen where it is."""
+        for shown in await self._named([line], await self._store.last_seen(player)):
+            await self._tell(player, {"type": "notice", "notice": shown})
+
     async def _tell(self, player: PlayerId, message: Notice | NoticeGone) -> None:
         await self._connections.send([player], {**message})
 
@@ -170,7 +220,9 @@ class Notices:
             player = line.get("player")
             if player is None or player in there:
                 named = {} if player is None else {"player": {"player": player, "name": names[player][0]}}
-                shown.append({**line, **named, "seen": _is_seen(line, seen)})
+                one = {**line, **named, "seen": _is_seen(line, seen)}
+                one.pop("version", None)
+                shown.append(one)
         return cast("list[NoticeLine]", shown)
 
 

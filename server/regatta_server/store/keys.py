@@ -97,6 +97,19 @@ def endings_of(room: RoomId) -> str:
     return f"{bucket(room)}:endings"
 
 
+def errands_of(room: RoomId) -> str:
+    """Return the sorted set of commits whose players are to be told of them, by when others may do that."""
+    return f"{bucket(room)}:errands"
+
+
+def vacations_unknown(room: RoomId) -> str:
+    """Return the sorted set of rooms that may not know which of their players are on vacation, by since when.
+
+    A game over days stands there from the moment at which it begins until somebody has told it.
+    """
+    return f"{bucket(room)}:vacations:unknown"
+
+
 def all_buckets() -> list[str]:
     """Return all buckets, as hash tags."""
     return [f"{{b{number:03d}}}" for number in range(BUCKETS)]
@@ -110,6 +123,21 @@ def all_alarms() -> list[str]:
 def all_endings() -> list[str]:
     """Return the sorted sets of games that have ended, of all buckets."""
     return [f"{tag}:endings" for tag in all_buckets()]
+
+
+def all_errands() -> list[str]:
+    """Return the sorted sets of errands, of all buckets."""
+    return [f"{tag}:errands" for tag in all_buckets()]
+
+
+def all_vacations_unknown() -> list[str]:
+    """Return the sorted sets of rooms that may not know who is on vacation, of all buckets."""
+    return [f"{tag}:vacations:unknown" for tag in all_buckets()]
+
+
+def player_bucket(player: PlayerId) -> str:
+    """Return the bucket of what is kept of a player in sets of many, as a hash tag."""
+    return f"{{b{crc32(player.encode()) % BUCKETS:03d}}}"
 
 
 def node_channel(bucket: str, node: str) -> str:

@@ -74,22 +74,10 @@ def say_clock(clock: Clock, now_ms: int, say: Say) -> str:
     """Return it for a line that has little room: what is left, and until when it stands."""
     left = span(clock.left_ms)
     if clock.vacation_until_ms is not None:
-        return say("clock_vacation", time=left, until=moment(clock.vacation_until_ms, now_ms, say))
+        return say("clock_vacation", time=left, until=moment(clock.vacation_until_ms, now_ms))
     if clock.window_until_ms is not None:
-        return say("clock_stands", time=left, until=moment(clock.window_until_ms, now_ms, say))
+        return say("clock_stands", time=left, until=moment(clock.window_until_ms, now_ms))
     return say("clock_left", time=left)
-
-
-def vacation_lines(now: Snapshot, now_ms: int, say: Say) -> list[str]:
-    """Return who is on vacation at a table, each in a line."""
-    if now["stage"] != "playing":
-        return []
-    away = ((seat["name"], vacation_of(now, seat["seat"], now_ms)) for seat in now["seats"])
-    return [
-        say("on_vacation", name=name, until=moment(until_ms, now_ms, say))
-        for name, until_ms in away
-        if until_ms is not None
-    ]
 
 
 def pause_lines(now: Snapshot, now_ms: int, say: Say) -> list[str]:
@@ -101,21 +89,21 @@ def pause_lines(now: Snapshot, now_ms: int, say: Say) -> list[str]:
         if turn["deadline_ms"] is not None and now["stage"] == "playing"
     }
     return [
-        say("clock_paused", name=names[seat], until=moment(clock.window_until_ms, now_ms, say))
+        say("clock_paused", name=names[seat], until=moment(clock.window_until_ms, now_ms))
         for seat, clock in clocks.items()
         if clock.window_until_ms is not None
     ]
 
 
-def moment(at_ms: int, now_ms: int, say: Say) -> str:
+def moment(at_ms: int, now_ms: int) -> str:
     """Return a time by the clock of this machine: within a day its hour is enough."""
     soon = 0 <= at_ms - now_ms < DAY_MS
-    return _local(at_ms).strftime("%H:%M") if soon else day_and_time(at_ms, say)
+    return _local(at_ms).strftime("%H:%M") if soon else day_and_time(at_ms)
 
 
-def day_and_time(at_ms: int, say: Say) -> str:
+def day_and_time(at_ms: int) -> str:
     """Return a time by the clock of this machine, with its day."""
-    return _local(at_ms).strftime(say("date"))
+    return _local(at_ms).strftime("%Y-%m-%d %H:%M")
 
 
 def _local(at_ms: int) -> datetime:

@@ -54,8 +54,8 @@ class Entry:
 
     def __init__(self, wish: Wish, environment: Environment = ENVIRONMENT, meet_s: float = MEET_S) -> None:
         """Judge the address. Raises NotIn."""
-        german = texts.is_german(wish.language)
-        self._said = texts.GERMAN if german else texts.ENGLISH
+        self._tag = texts.tag_of(wish.language)
+        self._said = texts.SAID[self._tag]
         self._wish = wish
         self._environment = environment
         self._meet_s = meet_s
@@ -64,7 +64,6 @@ class Entry:
             raise NotIn(self._said["bad_url"].format(url=wish.url))
         self.url = url
         self.kept = Kept(wish.folder, url)
-        self._tag = "de" if german else "en"
         self.pages = Pages(url, self._tag)
 
     def forget(self) -> str:

@@ -48,6 +48,13 @@ def _by(event: Mapping[str, Any], say: Say) -> str:
     return say("by_clock") if event.get("by") == "clock" else ""
 
 
+def _vacation(now: Snapshot, event: Mapping[str, Any], say: Say) -> str:
+    name, until_ms = name_of(now, event["seat"]), event["vacations"][event["seat"]]
+    if until_ms is None:
+        return say("vacation_over", name=name)
+    return say("on_vacation", name=name, until=day_and_time(until_ms))
+
+
 def _seated(_: Snapshot, event: Mapping[str, Any], say: Say) -> str:
     return say("seated", name=event["seat"]["name"])
 
@@ -98,13 +105,6 @@ def _finished(now: Snapshot, event: Mapping[str, Any], say: Say) -> str:
 
 def _rematch_ready(_: Snapshot, event: Mapping[str, Any], say: Say) -> str:
     return say("rematch_ready", room=event["next_room"])
-
-
-def _vacation(now: Snapshot, event: Mapping[str, Any], say: Say) -> str:
-    until_ms, name = event["vacations"][event["seat"]], name_of(now, event["seat"])
-    if until_ms is None:
-        return say("vacation_over", name=name)
-    return say("on_vacation", name=name, until=day_and_time(until_ms, say))
 
 
 LINES: Final[Mapping[str, Callable[[Snapshot, Mapping[str, Any], Say], str | None]]] = {

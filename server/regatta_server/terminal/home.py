@@ -14,7 +14,7 @@ from regatta_server.terminal.lists import Lists
 from regatta_server.terminal.moves import Moves
 from regatta_server.terminal.session import Session
 from regatta_server.terminal.talk import Talk
-from regatta_server.terminal.vacation import OwnVacation
+from regatta_server.terminal.vacations import away_lines, vacation
 
 LEVELS: Final[Sequence[str]] = get_args(Level)
 FAST: Final = "fast"
@@ -32,7 +32,6 @@ class Home:
         self.moves = Moves(session)
         self.lists = Lists(session)
         self.talk = Talk(session)
-        self.vacation = OwnVacation(session, now_ms)
         self._now_ms = now_ms
 
     async def line(self, line: str) -> bool:
@@ -152,6 +151,9 @@ class Home:
         command = self._session.made(kind, room=room)
         if command is not None and await self._session.ask(command) is not None:
             self._session.sit(room)
+            if self._session.now is not None:
+                gone = away_lines(self._session.now, self._now_ms(), self._session.text)
+                self._session.print(*gone)
 
     async def leave(self, _: list[str]) -> None:
         """Go away from the table."""
@@ -253,6 +255,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "lobby": lambda home, _: home.lists.lobby(),
     "past": lambda home, _: home.lists.past(),
     "replay": lambda home, words: home.lists.replay(words),
+    "vacation": lambda home, words: vacation(home._session, words),
     "name": Home.name,
     "say": lambda home, words: home.talk.say(words),
     "chat": lambda home, words: home.talk.chat(words),
@@ -260,7 +263,6 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "unmute": lambda home, words: home.talk.unmute(words),
     "block": lambda home, words: home.talk.block(words),
     "unblock": lambda home, words: home.talk.unblock(words),
-    "vacation": lambda home, words: home.vacation.line(words),
 }
 ANYWHERE: Final = frozenset(
     {"leave", "start", "rematch", "wait", "mine", "stop", "games"}

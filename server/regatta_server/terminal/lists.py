@@ -13,6 +13,7 @@ from regatta_server.terminal.clocks import clock_in_list, say_clock
 from regatta_server.terminal.event_lines import event_line
 from regatta_server.terminal.pages import NoPage
 from regatta_server.terminal.session import Session
+from regatta_server.terminal.vacations import away_lines
 
 LINES_MOST: Final = 20
 """As many as a screen has lines for; the web client has all."""
@@ -55,7 +56,8 @@ class Lists:
         clock = clock_in_list(room, now_ms)
         if clock is not None:
             said.append(say_clock(clock, now_ms, session.text))
-        return f"{room['room']} {self._name(room)}: {', '.join(said)}"
+        line = f"{room['room']} {self._name(room)}: {', '.join(said)}"
+        return ". ".join([line, *away_lines(room, now_ms, session.text)])
 
     async def open_rooms(self) -> Listing | None:
         """Return open rooms and games to watch, as the lobby is now; None where it was refused."""

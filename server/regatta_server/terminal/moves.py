@@ -15,8 +15,9 @@ from regatta_protocol.typed import acts
 from regatta_protocol.typed.commands import parse
 from regatta_protocol.typed.entries import example_row
 from regatta_protocol.typed.table_text import help_lines, name_of, offers_text, seat_named
-from regatta_server.terminal.clocks import clock_of, say_clock, vacation_lines
+from regatta_server.terminal.clocks import clock_of, say_clock
 from regatta_server.terminal.session import Session
+from regatta_server.terminal.vacations import away_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class Moves:
             case acts.Say():
                 self._say_time(now, now_ms)
             case acts.Show(whom=whom):
-                self._show(now, whom)
+                self._show(now, whom, now_ms)
             case acts.Leave(sure=sure):
                 await self._leave(now, sure)
             case acts.TakeBackMove():
@@ -147,12 +148,12 @@ class Moves:
         session.doubt = ""
         await self._send(Enter, rows=entry["rows"], **meant)
 
-    def _show(self, now: Snapshot, whom: str) -> None:
+    def _show(self, now: Snapshot, whom: str, now_ms: int) -> None:
         seat = seat_named(now, whom) if whom else None
         if whom and seat is None:
             self._session.print(self._session.table_texts.no_seat(whom))
             return
-        self._session.print(*self._session.table(seat))
+        self._session.print(*self._session.table(seat), *away_lines(now, now_ms, self._session.text))
 
     def _say_time(self, now: Snapshot, now_ms: int) -> None:
         clocks = [(turn["seat"], turn["deadline_ms"]) for turn in now["turns"] if turn["deadline_ms"]]
@@ -161,7 +162,7 @@ class Moves:
             self._session.say("clock", name=name_of(now, seat), time=said)
         if not clocks:
             self._session.say("no_clock")
-        self._session.print(*vacation_lines(now, now_ms, self._session.text))
+        self._session.print(*away_lines(now, now_ms, self._session.text))
 
     async def _leave(self, now: Snapshot, sure: bool) -> None:
         session = self._session

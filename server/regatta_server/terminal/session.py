@@ -16,13 +16,12 @@ from regatta_protocol.own_bytes import DiceWarning
 from regatta_protocol.server_people import SaidLine
 from regatta_protocol.server_room import Snapshot
 from regatta_protocol.sheet import Card
-from regatta_protocol.typed.german import GERMAN
+from regatta_protocol.typed.languages import texts_in
 from regatta_protocol.typed.table_text import card_lines, dice_lines, may_do, totals_line, wrapped
-from regatta_protocol.typed.texts import ENGLISH as TABLE_ENGLISH
 from regatta_protocol.typed.texts import Texts
 from regatta_protocol.view import RoomView
 from regatta_server.terminal import phrases, texts
-from regatta_server.terminal.clocks import pause_lines, vacation_lines
+from regatta_server.terminal.clocks import pause_lines
 from regatta_server.terminal.event_lines import event_line
 from regatta_server.terminal.pages import Pages
 
@@ -51,12 +50,12 @@ class Session:
 
         With `shown` the table is on a screen: it is not said as one comes to it, and the screen breaks lines.
         """
-        german = texts.is_german(language)
+        tag = texts.tag_of(language)
         self.cards = cards
         self.pages = pages
-        self.help = texts.HELP["de" if german else "en"]
-        self.phrases = phrases.GERMAN if german else phrases.ENGLISH
-        self.table_texts: Texts = GERMAN if german else TABLE_ENGLISH
+        self.help = texts.HELP[tag]
+        self.table_texts: Texts = texts_in(tag)
+        self.phrases = phrases.GERMAN if tag == "de" else phrases.ENGLISH
         self.room: RoomId | None = None
         """The table that one is at."""
         self.changed: Callable[[], None] = lambda: None
@@ -73,7 +72,7 @@ class Session:
         self.lobby: Mapping[str, Any] | None = None
         self._say = say
         self.now_ms = now_ms
-        self._texts = texts.GERMAN if german else texts.ENGLISH
+        self._texts = texts.SAID[tag]
         self.away = False
         """The line is lost, and not yet back."""
         self._shown = shown
@@ -131,12 +130,11 @@ class Session:
         return [*self._notes(), *lines, *card_lines(now, shown, own, self.table_texts)]
 
     def _notes(self) -> list[str]:
-        """Return who is on vacation, and that the clock stands still where it does."""
+        """Return that a clock stands still by a turn window, where one does."""
         now = self.now
         if now is None:
             return []
-        now_ms = self.now_ms()
-        return [*vacation_lines(now, now_ms, self.text), *pause_lines(now, now_ms, self.text)]
+        return pause_lines(now, self.now_ms(), self.text)
 
     def sit(self, room: RoomId) -> None:
         """Be at a table."""

@@ -1,7 +1,10 @@
-"""What the terminal says beside the table itself, in English and German."""
+"""What the terminal says beside the table itself, in English and German; drafts have a module each."""
 
 from collections.abc import Mapping
 from typing import Final
+
+from regatta_protocol.typed.languages import DRAFTS
+from regatta_server.terminal import dutch, french, spanish
 
 TYPOGRAPHY: Final = str.maketrans(
     {"\u2019": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u2026": "..."}
@@ -76,18 +79,16 @@ ENGLISH: Final[Mapping[str, str]] = {
     "rematch_declined": "{name} does not want to play again.",
     "rematch_expired": "Nobody wants another game now.",
     "rematch_ready": "The next game: room {room}.",
+    "on_vacation": "{name} is on vacation until {until}.",
+    "vacation_over": "{name} is back from vacation.",
+    "vacation_runs": "You are on vacation until {until}: your games over days wait.",
+    "no_vacation": "You are not on vacation: your games go on.",
+    "vacation_left": "Days of vacation that you have left: {left} of {days} in 365 days.",
     "by_clock": " (by the clock)",
-    "date": "%Y-%m-%d %H:%M",
     "clock_left": "{time} left",
     "clock_stands": "{time} left, stands until {until}",
     "clock_vacation": "{time} left, on vacation until {until}",
     "clock_paused": "The clock of {name} stands until {until}.",
-    "on_vacation": "{name} is on vacation until {until}.",
-    "vacation_over": "{name} is back from vacation.",
-    "vacation_until": "You are on vacation until {until}: your games over days wait. vacation end ends it.",
-    "vacation_none": "You are not on vacation. Type vacation 7 to take so many days from now on.",
-    "vacation_left": "Days of vacation left: {left} of {most} in 365 days.",
-    "no_vacation": "There is no vacation on this server.",
     "says": "{name} says: {words}",
     "shows": "{name}: {words}",
     "to_spectators": " (to spectators)",
@@ -184,18 +185,16 @@ GERMAN: Final[Mapping[str, str]] = {
     "rematch_declined": "{name} will nicht noch einmal spielen.",
     "rematch_expired": "Jetzt will niemand noch ein Spiel.",
     "rematch_ready": "Das nächste Spiel: Raum {room}.",
+    "on_vacation": "{name} hat Urlaub bis {until}.",
+    "vacation_over": "{name} ist aus dem Urlaub zurück.",
+    "vacation_runs": "Du hast Urlaub bis {until}: Deine Spiele über Tage warten.",
+    "no_vacation": "Du hast keinen Urlaub: Deine Spiele gehen weiter.",
+    "vacation_left": "Urlaubstage, die du noch hast: {left} von {days} in 365 Tagen.",
     "by_clock": " (durch die Uhr)",
-    "date": "%d.%m.%Y %H:%M",
     "clock_left": "noch {time}",
     "clock_stands": "noch {time}, steht bis {until}",
     "clock_vacation": "noch {time}, Urlaub bis {until}",
     "clock_paused": "Die Uhr von {name} steht bis {until}.",
-    "on_vacation": "{name} hat Urlaub bis {until}.",
-    "vacation_over": "{name} ist aus dem Urlaub zurück.",
-    "vacation_until": "Du hast Urlaub bis {until}: Deine Spiele über Tage warten. vacation end beendet ihn.",
-    "vacation_none": "Du hast keinen Urlaub. Tippe vacation 7, um ab jetzt so viele Tage zu nehmen.",
-    "vacation_left": "Urlaubstage übrig: {left} von {most} in 365 Tagen.",
-    "no_vacation": "Auf diesem Server gibt es keinen Urlaub.",
     "says": "{name} sagt: {words}",
     "shows": "{name}: {words}",
     "to_spectators": " (an Zuschauer)",
@@ -224,7 +223,7 @@ GERMAN: Final[Mapping[str, str]] = {
     "no_password": "Es kam kein Passwort. Mit --user: Tippe es auf die Frage hin, oder als erste Zeile.",
 }
 
-HELP: Final[Mapping[str, Mapping[str, str]]] = {
+_HELP: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
         "games": "all games with their short names",
         "play GAME [SEATS]": "find others for a game; stop ends the search",
@@ -243,7 +242,7 @@ HELP: Final[Mapping[str, Mapping[str, str]]] = {
         "chat": "what was said there",
         "mute NAME, unmute NAME": "hear nothing more of what somebody says, or again",
         "block NAME, unblock NAME": "have nothing more to do with somebody, or again",
-        "vacation [DAYS], vacation end": "have your games over days wait, from now on; be back",
+        "vacation [DAYS | end]": "whether you are on vacation; go for some days, or be back",
         "name NAME": "change your name",
         "help, quit": "these commands; end",
     },
@@ -265,16 +264,36 @@ HELP: Final[Mapping[str, Mapping[str, str]]] = {
         "chat": "was dort gesagt wurde",
         "mute NAME, unmute NAME": "von jemandem nichts mehr hören, oder wieder",
         "block NAME, unblock NAME": "mit jemandem nichts mehr zu tun haben, oder wieder",
-        "vacation [DAYS], vacation end": "deine Spiele über Tage warten lassen, ab jetzt; zurück sein",
+        "vacation [DAYS | end]": "ob du Urlaub hast; für einige Tage gehen, oder zurück sein",
         "name NAME": "deinen Namen ändern",
         "help, quit": "diese Befehle; Ende",
     },
+    "es": spanish.HELP,
+    "fr": french.HELP,
+    "nl": dutch.HELP,
+}
+HELP: Final[Mapping[str, Mapping[str, str]]] = {tag: {**_HELP["en"], **own} for tag, own in _HELP.items()}
+"""By language. What a draft has not yet is said in English."""
+SAID: Final[Mapping[str, Mapping[str, str]]] = {
+    "en": ENGLISH,
+    "de": GERMAN,
+    "es": {**ENGLISH, **spanish.SAID},
+    "fr": {**ENGLISH, **french.SAID},
+    "nl": {**ENGLISH, **dutch.SAID},
 }
 
 
-def is_german(language: str) -> bool:
-    """Say whether a language such as `de_AT.UTF-8` is German."""
-    return language.lower()[:2] == "de"
+def tag_of(language: str) -> str:
+    """Return the tag under which a language such as `de_AT.UTF-8` is said here; `en` where it is not."""
+    tag = language.lower()[:2]
+    return tag if tag in SAID else "en"
+
+
+def language_of_system(environment: Mapping[str, str]) -> str:
+    """Return the tag of the language of a shell. Drafts are for who asks for them by name: they give `en`."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    tag = tag_of(next((value for name in names if (value := environment.get(name))), "en"))
+    return "en" if tag in DRAFTS else tag
 
 
 def plain_signs(text: str) -> str:

@@ -119,6 +119,26 @@ async def test_quiet_hours_are_kept_by_the_clock_of_a_zone(site: Site, visit: Vi
         await expect(quiet.get_by_role("checkbox", name="Keep quiet hours")).not_to_be_checked()
 
 
+async def test_hours_that_are_typed_and_not_saved_stay_when_something_else_is_kept(
+    site: Site, visit: Visit
+) -> None:
+    async with visit(site.running.url + "/", PHONE, **BERLIN) as page:
+        await site.opens(page)
+        quiet = part(page, "Quiet hours")
+        await quiet.get_by_role("checkbox", name="Keep quiet hours").check()
+        await kept(page)
+        begin, urgent = (
+            quiet.get_by_label("From", exact=True),
+            quiet.get_by_label(re.compile("^Tell me in them")),
+        )
+        await begin.fill("21:15")
+        await urgent.check()
+        await page.get_by_role("checkbox", name="It’s your turn: Mail").uncheck()
+        await kept(page)
+        await expect(begin).to_have_value("21:15")
+        await expect(urgent).to_be_checked()
+
+
 async def test_an_address_is_confirmed_by_the_code_that_came_by_mail_and_by_no_other(
     site: Site, visit: Visit
 ) -> None:

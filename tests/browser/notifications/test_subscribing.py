@@ -32,6 +32,7 @@ DAY_MS = 86_400_000
 ASK = "Get a notification when it’s your turn?"
 ON = "On. Notifications come to this device even when no page is open."
 OFF = "Off. Turn them on, and your browser asks for your permission."
+NEVER = re.compile("^Your browser allows them, but this device was never set up")
 ALLOWED = {"service_workers": "allow", "permissions": ["notifications"]}
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1"
 # A browser on an iPhone has neither, as long as the site is not on the home screen.
@@ -121,6 +122,29 @@ async def test_a_device_is_turned_on_tried_and_turned_off_on_the_page(site: Site
         await expect(device.get_by_text(OFF)).to_be_visible()
         assert site.browser.kept is None
         assert await site.devices(token) == 0
+
+
+async def test_a_device_that_is_allowed_and_was_never_subscribed_says_so_and_is_turned_on(
+    site: Site, visit: Visit
+) -> None:
+    async with visit(site.running.url + "/", PHONE, **ALLOWED) as page:
+        # As after the browser was told so in its own settings, or where its site data are gone.
+        await site.ready(page, "/notifications")
+        assert await page.evaluate("[Notification.permission, localStorage.getItem('regatta.notify')]") == [
+            "granted",
+            None,
+        ]
+        device = part(page, "This device")
+        await expect(device.get_by_text(NEVER)).to_be_visible()
+        await expect(device.get_by_role("button")).to_have_text(["Turn on"])
+        token = await Person(page, "Ada").token()
+        assert await site.devices(token) == 0
+        await check(page, "a device that is allowed and not subscribed")
+        await device.get_by_role("button", name="Turn on").click()
+        await expect(device.get_by_text(ON)).to_be_visible()
+        assert await site.devices(token) == 1
+        await page.reload()
+        await expect(device.get_by_text(ON)).to_be_visible()
 
 
 @pytest.mark.prove

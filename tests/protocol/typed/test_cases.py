@@ -1,13 +1,10 @@
 """docs/typed/: fresh, for every game, and with every kind of act and most of the refusals in it."""
 
-import inspect
 import json
 from typing import Any
 
 import pytest
 
-from regatta_protocol.typed.german import GERMAN
-from regatta_protocol.typed.texts import ENGLISH, Texts
 from regatta_server.rules.catalogue import REGISTRY
 from tests.protocol.typed.cases import FOLDER, cases, rendered
 
@@ -49,13 +46,3 @@ def test_nothing_that_is_done_is_more_than_the_sheet_offers() -> None:
             if act.get("do") == "set-aside":
                 named = [(one["dice"], one["face"]) for one in sheet["offers"]["set_aside"]]
                 assert (act["dice"], act["face"]) in named, line
-
-
-def test_german_says_every_sentence_otherwise() -> None:
-    said = [name for name, _ in inspect.getmembers(Texts, inspect.isfunction) if not name.startswith("_")]
-    from_words = {"faces", "list", "either", "count", "quoted", "lettered", "pip", "shaded", "combination"}
-    assert {name for name in said if name not in vars(type(GERMAN))} == from_words
-    assert GERMAN.helps.keys() == ENGLISH.helps.keys()
-    assert {typed.split(",")[0] for typed, _ in GERMAN.helps.values()} == {
-        typed.split(",")[0] for typed, _ in ENGLISH.helps.values()
-    }

@@ -7,6 +7,7 @@ import pytest
 from regatta_protocol.moves import Throw
 from regatta_protocol.server_room import Snapshot
 from regatta_protocol.typed.german import GERMAN
+from regatta_protocol.typed.languages import TYPED
 from regatta_protocol.typed.table_text import (
     WIDTH,
     card_lines,
@@ -19,7 +20,6 @@ from regatta_protocol.typed.table_text import (
     totals_line,
     wrapped,
 )
-from regatta_protocol.typed.texts import ENGLISH
 from regatta_server.rules.catalogue import REGISTRY
 from testkit.rooms.hearing import HeardTable
 from testkit.rooms.tables import player_id
@@ -45,7 +45,7 @@ def seen(table: HeardTable, name: str) -> Snapshot:
 def test_everything_of_a_table_fits_into_eighty_columns(card: Any) -> None:
     _, room = thrown(card["ruleset"])
     sheet = room["hands"][0]["sheet"]
-    for texts in (ENGLISH, GERMAN):
+    for texts in TYPED.values():
         lines = [
             *dice_lines(room, 0, texts),
             *drawn_dice(sheet),

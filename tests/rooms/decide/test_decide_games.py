@@ -137,8 +137,8 @@ def test_the_players_of_these_games_do_everything_and_are_refused_for_every_reas
                 table.is_recorded()
             for event, fact in zip(table.events[known:], table.facts[known + 1 :], strict=True):
                 kinds[reveal.event(event, fact, table.state.reveal, viewer)["type"]] += 1
-    # Of a vacation a room hears from outside: stages/test_vacation.py has it.
-    assert set(kinds) == ROOM_EVENTS - {"snapshot", "vacation"}
+    assert set(kinds) == ROOM_EVENTS - {"snapshot"}
+    assert kinds["vacation"] >= 20
     assert kinds["finished"] >= 100
     assert set(refused) == {
         "bad_message",

@@ -8,8 +8,10 @@ import pytest
 from pydantic import TypeAdapter
 
 from regatta_protocol.client import AddSeat, Hold, JoinRoom, Rematch, Throw
+from regatta_protocol.client_ending import Resign
 from regatta_protocol.server import SERVER_MESSAGE
 from regatta_protocol.server_room import RoomSummary, Stage
+from regatta_server.limits import DAY_MS
 from regatta_server.rooms.decide.lifecycle import OPENING_MS
 from regatta_server.rooms.decide.views import snapshot, summary
 from regatta_server.rules.catalogue import RULES
@@ -281,3 +283,18 @@ def test_a_line_of_a_hidden_game_tells_nothing_of_its_dice(chosen: dict[str, Any
 def test_it_is_nobodys_turn_where_nobody_plays(stage: Stage) -> None:
     line = listed(at_stage(stage, turn_ms=60_000), "Ada")
     assert (line["your_turn"], line["deadline_ms"]) == (False, None)
+
+
+def test_a_line_says_who_is_on_vacation_while_the_game_runs_and_they_have_a_part_in_it() -> None:
+    table = Table(3, turn_ms=2 * DAY_MS).started()
+    assert "vacations" not in listed(table, "Ada")
+    for name in ("Ada", "Bo"):
+        table.vacation(name, NOW_MS + DAY_MS)
+    line = listed(table, "Ada")
+    SUMMARY.validate_python(line, strict=True)
+    assert line["vacations"] == [NOW_MS + DAY_MS, NOW_MS + DAY_MS, None]
+    table.says("Bo", Resign)
+    assert listed(table, "Ada")["vacations"] == [NOW_MS + DAY_MS, None, None]
+    table.says("Ada", Resign)
+    assert table.state.stage == "finished"
+    assert "vacations" not in listed(table, "Ada")

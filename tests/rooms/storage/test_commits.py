@@ -2,12 +2,15 @@
 
 from typing import Final
 
+import pytest
+
 from regatta_protocol.client import DeclineRematch, Hold, JoinRoom, Rematch, Start
-from regatta_server.limits import HOLDS_MOST
+from regatta_server.limits import DAY_MS, HOLDS_MOST, HOUR_MS
 from regatta_server.rooms.decide.act import Change
 from regatta_server.rooms.decide.codec import decode, decode_fact
+from regatta_server.rooms.decide.errands import ERRAND_MS
 from regatta_server.rooms.decide.lifecycle import due_ms, gone_ms
-from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.storage.commits import SNAPSHOT_EVERY, as_commit
 from regatta_server.rooms.storage.store import Commit
 from testkit.rooms.tables import Table
@@ -120,3 +123,27 @@ def test_the_archive_hears_of_a_game_that_is_given_up_and_of_no_room_without_one
         commit = commits(table, before, table.alarm_in_time())
         assert table.state.stage == "archived"
         assert commit.ending == (table.now_ms if ending else "=")
+
+
+def test_what_players_of_a_game_over_days_are_to_be_told_of_is_stored_with_the_commit() -> None:
+    for turn_ms, left in ((DAY_MS, True), (TURN_MS, False)):
+        table = Table(turn_ms=turn_ms).started()
+        before = table.state
+        assert commits(table, before, table.throws(0)).errand == ""
+        before = table.state
+        commit = commits(table, before, table.enters("Ada", "chance"))
+        assert commit.errand == (table.now_ms + ERRAND_MS if left else "")
+
+
+@pytest.mark.parametrize(("turn_ms", "marked"), [(DAY_MS, True), (HOUR_MS, False), (None, False)])
+def test_a_game_over_days_that_begins_has_to_learn_who_is_on_vacation(
+    turn_ms: int | None, marked: bool
+) -> None:
+    table = Table(turn_ms=turn_ms)
+    before, change = table.state, table.says("Bo", JoinRoom)
+    while not isinstance(table.state, Playing):
+        assert commits(table, before, change).days_begin_ms is None
+        before, change = table.state, table.alarm_in_time()
+    assert commits(table, before, change).days_begin_ms == (table.now_ms if marked else None)
+    before = table.state
+    assert commits(table, before, table.throws(0)).days_begin_ms is None

@@ -8,7 +8,7 @@ from redis.asyncio import Redis
 from regatta_protocol.ids import RoomId
 from regatta_server.rooms.decide.codec import Unreadable, encode, encode_fact
 from regatta_server.rooms.decide.fold import fold_all
-from regatta_server.rooms.storage.reading import Due, all_facts, states
+from regatta_server.rooms.storage.reading import Due, all_facts, each_commit, states
 from regatta_server.store import keys
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.stored import put
@@ -87,3 +87,15 @@ async def test_some_of_what_is_due_is_found_in_each_set_and_it_is_told_which_is_
     assert [why.partition(":")[2].split()[0] for why in unread] == ["alarms:"]
     assert "WRONGTYPE" in unread[0]
     assert await due.rooms(2_000, 1, {one: 1, wrong: 3}) == (["EARLY222", "LATER222", "NOW22222"], unread)
+
+
+async def test_a_room_is_read_as_each_commit_left_it(redis: Redis) -> None:
+    table = played("commits")
+    stamps = [1, 1, 1, *range(2, len(table.facts))]
+    room = table.state.id
+    for version, (fact, stamp) in enumerate(zip(table.facts, stamps, strict=False)):
+        await redis.xadd(keys.facts(room), {"1": encode_fact(fact)}, id=f"{version}-{stamp}")
+    found = await each_commit(redis, room)
+    assert [state.version for state in found] == [*range(2, len(table.facts))]
+    assert found == [fold_all(None, table.facts[: state.version + 1]) for state in found]
+    assert await each_commit(redis, RoomId("GONE2222")) == []

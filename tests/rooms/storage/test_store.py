@@ -318,3 +318,19 @@ async def test_without_a_store_every_request_is_answered_as_unavailable() -> Non
 async def everything(redis: Redis) -> dict[object, object]:
     """Return all that is stored, but for times to live."""
     return {name: await redis.dump(name) for name in await redis.keys("*")}
+
+
+async def test_an_errand_is_stored_with_its_commit_whole_or_not_at_all(store: Store) -> None:
+    async def errands() -> Any:
+        return await store.redis.zrange(keys.errands_of(ROOM), 0, -1, withscores=True)
+
+    at = await stored(store, change("", b"zero"))
+    before = at
+    at = await stored(store, replace(change(at, b"one", b"two"), errand=5_000))
+    assert await errands() == [(b"ABCD2345 1-2", 5_000)]
+    assert isinstance(await commit(store, replace(change(before, b"other"), errand=6_000)), Overtaken)
+    at = await stored(store, change(at, b"three"))
+    assert await errands() == [(b"ABCD2345 1-2", 5_000)], "others neither add to it nor take it away"
+    await stored(store, replace(change(at, b"the end", ending=7_000), errand=8_000))
+    assert await errands() == [(b"ABCD2345 1-2", 5_000), (b"ABCD2345 4-4", 8_000)]
+    assert await store.redis.zscore(keys.endings_of(ROOM), ROOM) == 7_000

@@ -6,7 +6,7 @@ from pathlib import Path
 from regatta_protocol.bot import Options, connect
 from regatta_server.service import Running
 from tests.terminal.screen.player import Player, has_thrown, player, whole_game
-from tests.terminal.test_vacation import closed_now
+from tests.terminal.test_standing_clocks import closed_now
 from tests.terminal.typist import is_listed, typist
 
 

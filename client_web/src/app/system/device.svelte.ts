@@ -6,8 +6,9 @@ import { settings } from '../settings.svelte.ts'
 import { asSubscription, withoutPush, type PushSupport } from './pushSupport.ts'
 import { registration, subscription, unsubscribe } from './subscription.ts'
 
-/** `page`: notifications come as long as a page is open; `on`: also without one. */
-export type DeviceState = PushSupport | 'checking' | 'blocked' | 'off' | 'page' | 'on'
+/** `page`: notifications come as long as a page is open; `on`: also without one. `allowed`: the browser may show them, and
+ * nobody has said on this device that they shall come without a page. */
+export type DeviceState = PushSupport | 'checking' | 'blocked' | 'off' | 'allowed' | 'page' | 'on'
 
 class Device {
   state = $state<DeviceState>('checking')
@@ -67,7 +68,8 @@ class Device {
     if (notifyPermission() === 'unknown') return 'unsupported'
     if (notifyPermission() === 'denied') return 'blocked'
     if (notifyPermission() !== 'granted' || settings.notify === false) return 'off'
-    return (await subscription()) === null ? 'page' : 'on'
+    if ((await subscription()) !== null) return 'on'
+    return settings.notify === null ? 'allowed' : 'page'
   }
 
   async #subscribe(): Promise<void> {

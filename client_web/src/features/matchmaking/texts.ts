@@ -50,6 +50,7 @@ export const matchmaking = {
   looking: 'Looking for a game',
   goesOn: (untilMs: number) =>
     `You can leave: the search goes on until ${day(untilMs)}. You’ll find the game in your games and in your notices.`,
+  paused: (untilMs: number) => `You are on vacation until ${day(untilMs)}: nobody is found before you are back.`,
   lookingShort: (waiting: number) =>
     waiting <= 1 ? 'Looking for a game' : `Looking · ${many(waiting - 1, 'other', 'others')} waiting`,
   joining: 'Joining the queue…',

@@ -12,6 +12,7 @@ export const notifications = {
     on: 'On. Notifications come to this device even when no page is open.',
     page: 'On while a page is open. This browser has no push service that can be reached, so nothing comes once the page is closed.',
     off: 'Off. Turn them on, and your browser asks for your permission.',
+    allowed: 'Your browser allows them, but this device was never set up: they come only while a page is open. Turn them on, and they come without one too.',
     blocked: 'Blocked by your browser. Allow notifications in its settings for this site, then come back.',
     insecure: 'Not possible here: browsers show notifications only for sites with https.',
     install: 'On iPhone and iPad, first add this site to your home screen: press Share, then “Add to Home Screen”. Open it from there and come back to this page.',

@@ -7,7 +7,7 @@ from typing import Final
 
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.server_room import Snapshot
-from regatta_protocol.typed.german import GERMAN
+from regatta_protocol.typed.languages import texts_in
 from regatta_protocol.typed.table_text import (
     card_lines,
     dice_lines,
@@ -20,8 +20,9 @@ from regatta_protocol.typed.table_text import (
     totals_line,
     wrapped,
 )
-from regatta_protocol.typed.texts import ENGLISH, Texts
+from regatta_protocol.typed.texts import Texts
 from regatta_server.delivery.mail.signed_addresses import Table
+from regatta_server.delivery.texts import away
 from regatta_server.languages.language import Language
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.decide.views import snapshot
@@ -61,11 +62,11 @@ def table_of(state: RoomState, player: PlayerId, seat: int | None = None) -> Tab
     return Table(state.id, mine[0], turn["round"], throws)
 
 
-def shown_to(state: RoomState, player: PlayerId, language: Language) -> ShownTable:
-    """Return a game as its player may see it."""
+def shown_to(state: RoomState, player: PlayerId, language: Language, now_ms: int) -> ShownTable:
+    """Return a game as its player may see it, and who is on vacation."""
     room, table, texts = room_of(state, player, language), table_of(state, player), texts_of(language)
     names = ", ".join(seat["name"] for seat in room["seats"])
-    lines = [language.message(said) for said in _state_of(room, table)]
+    lines = [language.message(said) for said in (*_state_of(room, table), *_away(room, player, now_ms))]
     if room["hands"]:
         seat = table.seat if table is not None else _seat(state, player)
         lines += ["", *_table_lines(room, seat, texts)]
@@ -80,7 +81,7 @@ def shown_to(state: RoomState, player: PlayerId, language: Language) -> ShownTab
 
 def texts_of(language: Language) -> Texts:
     """Return what is said of moves and tables in a language; English where there is none of it."""
-    return GERMAN if language.tag == "de" else ENGLISH
+    return texts_in(language.tag)
 
 
 def card_of(state: RoomState, player: PlayerId, language: Language, name: str) -> Sequence[str]:
@@ -129,3 +130,13 @@ def _state_of(room: Snapshot, table: Table | None) -> Sequence[str]:
         until = datetime.fromtimestamp(until_ms / 1_000, UTC).strftime("%Y-%m-%d %H:%M")
         said.append(f"This turn ends on {until} UTC.")
     return said
+
+
+def _away(room: Snapshot, player: PlayerId, now_ms: int) -> Sequence[str]:
+    """Say in English who is on vacation while the game runs, each player once."""
+    if room["stage"] != "playing":
+        return []
+    out = {one["seat"] for one in room["out"]}
+    vacations = [None if seat in out else at for seat, at in enumerate(room.get("vacations", []))]
+    own = next((seat["seat"] for seat in room["seats"] if seat["player"] == player), None)
+    return away([seat["name"] for seat in room["seats"]], vacations, own, now_ms)

@@ -37,7 +37,7 @@ class TurnMails:
         state = (await reading.states(self._redis, [RoomId(room)])).get(RoomId(room))
         if state is None or state.seat_of(player) is None:
             return Extra("", play)
-        shown = shown_to(state, player, message.language)
+        shown = shown_to(state, player, message.language, now_ms)
         reply_to = play if shown.table is None else signer.turn(player, shown.table, now_ms)
         return Extra("\n".join(shown.lines), reply_to)
 

@@ -15,6 +15,9 @@ from regatta_server.rooms.decide.state import Playing
 
 DAY_GAME_MS: Final = 3_600_000
 """Whoever has more time than this for a turn does not sit at the table meanwhile."""
+BACK_LEAST_MS: Final = 43_200_000
+"""Whoever is back from vacation has at least so much for the turn that waited: it may end by itself in the
+middle of their night."""
 Deadlines = tuple[tuple[int, int], ...]
 Banks = tuple[int, ...]
 
@@ -108,14 +111,16 @@ def stretched(state: Playing, seat: int, times: Times) -> tuple[Deadlines, tuple
 def on_vacation(state: Playing, seat: int, until_ms: int | None, now_ms: int) -> Playing:
     """Return the room with a seat's player on vacation until then, or no more.
 
-    A turn of the seat that runs has as much time afterwards as it had left before: as it began, and where
-    it ends early. A stand-in that plays there goes on, and a turn that has run out is not saved by it.
+    A turn of the seat that runs has as much time afterwards as it had left before, and no less than
+    BACK_LEAST_MS or, where that is shorter, than the whole time of a turn; so it stays where it ends early.
+    A stand-in that plays there goes on, and a turn that has run out is not saved by it.
     """
     old = state.vacations or (None,) * len(state.seats)
     new = (*old[:seat], until_ms, *old[seat + 1 :])
     after = replace(state, away_until=new)
+    least_ms = 0 if until_ms is None else min(BACK_LEAST_MS, state.setup.turn_ms or 0)
     deadlines = tuple(
-        (one, _ends_ms(after, one, now_ms, _left_ms(state, one, now_ms, at)))
+        (one, _ends_ms(after, one, now_ms, max(least_ms, _left_ms(state, one, now_ms, at))))
         if one == seat and at > now_ms and not state.stands_in(one)
         else (one, at)
         for one, at in state.deadlines

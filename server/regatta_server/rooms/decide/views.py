@@ -88,6 +88,9 @@ def summary(state: RoomState, player: PlayerId) -> RoomSummary:
         "your_turn": bool(mine),
         "deadline_ms": deadline_ms,
     }
+    if state.stage == "playing" and state.vacations:
+        out = {seat for seat, _ in state.game.out} if state.game else set()
+        line["vacations"] = [None if seat in out else at for seat, at in enumerate(state.vacations)]
     if seat is None:
         return line
     window, offsets = state.setup.turn_window, state.seating.seats[seat].utc_offsets

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import structlog
-from msgspec import UNSET
 
 from regatta_protocol.ids import RoomId
-from regatta_server.rooms.decide.state import Playing, RoomState
+from regatta_server.rooms.decide.errands import newly_stopped
+from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.hearing.member import Member
 
 log = structlog.get_logger()
@@ -80,17 +80,6 @@ class Hooks:
     def tell_counted(self, room: RoomId) -> None:
         """Tell that a spectator came or went."""
         _call(self.counted, room)
-
-
-def newly_stopped(before: RoomState, after: RoomState) -> frozenset[int]:
-    """Return the seats whose conditional orders go no further by this change."""
-    if not isinstance(after, Playing) or after.orders is UNSET or not isinstance(before, Playing):
-        return frozenset()
-    return _stopped(after) - _stopped(before)
-
-
-def _stopped(state: Playing) -> frozenset[int]:
-    return frozenset(one.seat for one in state.pending if one.stopped is not None)
 
 
 def _outside(state: RoomState) -> tuple[object, ...]:

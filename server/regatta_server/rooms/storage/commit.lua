@@ -1,17 +1,22 @@
 -- Commit one change of a room, whole or not at all: its facts, and nothing else but now and then a snapshot.
 -- The last entry of the stream is where the room stands: VERSION-STAMP, the stamp being that of its commit.
 -- KEYS: facts stream, room hash, alarms of the bucket, watching nodes; for a new room also the record of its game,
---   where a game ends or has been taken in also the endings of the bucket. `format` is that of facts.
+--   where a game ends, has been taken in, or players are to be told also the endings of the bucket; and where players are
+--   to be told its errands. `format` is that of facts.
 -- ARGV: where the room stood when it was judged ('' for a new one), stamp, version of the first fact, room, node,
 --   snapshot ('' for none), the version that it is of, due (ms; '' for never, '=' as before), time to live (ms,
 --   '=' as before), when the game ended (ms; '' where it is in the archive, '=' as before), the player who asked for it
---   ('' for nobody), when the node took that in (ms), fact...
+--   ('' for nobody), when the node took that in (ms), fact...; where players are to be told, behind the facts when others
+--   may do that (ms).
 -- Returns 1, also when this very commit is stored already; or where the room stands when another change came
 -- first; or 0 when the room is gone: also a new one whose id belongs to a game in the archive, or to a room that
 -- has lost its facts; or 2 when the player has come to another node since (see read.lua): what lay here is not
 -- done behind their back.
 local room, node, first = ARGV[4], ARGV[5], tonumber(ARGV[3])
-local after = string.format('%d-%s', first + #ARGV - 13, ARGV[2])
+-- Most have no errand, and do not pay for it.
+local facts_end = KEYS[6] and #ARGV - 1 or #ARGV
+local version = first + facts_end - 13
+local after = string.format('%d-%s', version, ARGV[2])
 local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
 if (last and last[1] or '') ~= ARGV[1] then
   if not last then return 0 end
@@ -26,7 +31,7 @@ if ARGV[11] ~= '' then
     if where ~= node and tonumber(at) > tonumber(ARGV[12]) then return 2 end
   end
 end
-for i = 13, #ARGV do
+for i = 13, facts_end do
   redis.call('XADD', KEYS[1], string.format('%d-%s', first + i - 13, ARGV[2]), format, ARGV[i])
 end
 if ARGV[6] ~= '' then redis.call('HSET', KEYS[2], 'version', ARGV[7], 'snapshot', ARGV[6]) end
@@ -41,6 +46,7 @@ elseif ARGV[10] ~= '=' then
   redis.call('ZADD', KEYS[5], ARGV[10], room)
   redis.call('SPUBLISH', KEYS[5], room)
 end
+if KEYS[6] then redis.call('ZADD', KEYS[6], ARGV[#ARGV], string.format('%s %d-%d', room, first, version)) end
 local joined = redis.call('SADD', KEYS[4], node)
 if ARGV[9] ~= '=' then
   redis.call('PEXPIRE', KEYS[1], ARGV[9])
@@ -54,7 +60,7 @@ elseif joined == 1 then
 end
 if redis.call('SCARD', KEYS[4]) > 1 then
   local bucket = string.match(KEYS[1], '^{.-}')
-  local update = table.concat({room, ARGV[1], after, unpack(ARGV, 13)}, '\n')
+  local update = table.concat({room, ARGV[1], after, unpack(ARGV, 13, facts_end)}, '\n')
   for _, other in ipairs(redis.call('SMEMBERS', KEYS[4])) do
     -- Nobody listening at this server: that node is gone, and asks anew when it comes back.
     if other ~= node and redis.call('SPUBLISH', bucket .. ':node:' .. other, update) == 0 then

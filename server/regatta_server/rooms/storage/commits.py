@@ -4,14 +4,18 @@ from collections.abc import Callable
 from typing import Final
 
 from regatta_server.rooms.decide.act import Change
+from regatta_server.rooms.decide.clocks import DAY_GAME_MS
 from regatta_server.rooms.decide.codec import encode, encode_fact
+from regatta_server.rooms.decide.errands import errand_ms
 from regatta_server.rooms.decide.lifecycle import due_ms, ends_alike, gone_ms
-from regatta_server.rooms.decide.state import RoomState
+from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.run.answers import Answer, Committed, Done, Overtaken, Unavailable
-from regatta_server.rooms.storage.store import Commit, Due, Ending, Intake, Store, Ttl
+from regatta_server.rooms.storage.store import Commit, Due, Ending, Errand, Intake, Store, Ttl
 
 SNAPSHOT_EVERY: Final = 32
 """Versions between snapshots of a room: what reading folds against what is written."""
+Ends = tuple[Due, Ttl, Ending, Errand]
+ALIKE: Final[Ends] = ("=", "=", "=", "")
 
 
 def as_commit(
@@ -41,7 +45,7 @@ def as_commit(
             intake=intake,
         )
     snapshot = _snapshot(seen_after(change)) if _is_due(before, after) else None
-    due, ttl, ending = ("=", "=", "=") if ends_alike(before, after) else _ends(before, after)
+    due, ttl, ending, errand = ALIKE if ends_alike(before, after) else _ends(before, after)
     return Commit(
         after.id,
         position,
@@ -51,7 +55,9 @@ def as_commit(
         due,
         ttl,
         ending,
+        _days_begin_ms(before, after),
         intake,
+        errand,
     )
 
 
@@ -68,13 +74,16 @@ def send_behind(spawn: Change, commit: Commit, store: Store, done: Done) -> None
     store.commit(as_commit("", None, spawn), spawned)
 
 
-def _ends(before: RoomState, after: RoomState) -> tuple[Due, Ttl, Ending]:
-    """Return what has changed of when something happens by itself, the room is gone, and its game is over."""
+def _ends(before: RoomState, after: RoomState) -> Ends:
+    """Return what has changed of when something happens by itself, the room is gone, and its game is over;
+    and when others may tell its players.
+    """
     due, gone = due_ms(after), gone_ms(after)
     return (
         "=" if due == due_ms(before) else (due or ""),
         "=" if gone == gone_ms(before) else gone - after.changed_ms,
         _ending(before, after),
+        errand_ms(before, after) or "",
     )
 
 
@@ -84,6 +93,12 @@ def _ending(before: RoomState, after: RoomState) -> Ending:
     if before.unrecorded == waits:
         return "="
     return after.changed_ms if waits else ""
+
+
+def _days_begin_ms(before: RoomState, after: RoomState) -> int | None:
+    """Return when a game over days begins, if by this."""
+    begins = isinstance(after, Playing) and not isinstance(before, Playing)
+    return after.changed_ms if begins and (after.turn_ms or 0) > DAY_GAME_MS else None
 
 
 def _snapshot(state: RoomState) -> tuple[int, bytes]:

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from regatta_protocol.ids import RoomId
-from regatta_server.rooms.decide.codec import FORMAT, Unreadable, decode_fact
+from regatta_server.rooms.decide.codec import FORMAT, Unreadable, decode_fact, next_state
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.answers import Damage, Stored, read_answer
@@ -95,6 +95,24 @@ async def all_facts(redis: Client, room: RoomId) -> tuple[str, list[RoomFact]] |
     if not entries:
         return None
     return text(entries[-1][0]), [decode_fact(fact) for fact in whole(entries)]
+
+
+async def each_commit(redis: Client, room: RoomId, registry: Registry = REGISTRY) -> list[RoomState]:
+    """Return a room as each commit left it, from the first to the last; nothing where there is no such room.
+
+    Raises Unreadable and NoSuchRules, and StoreError when the store does not answer.
+    """
+    entries: Any = await redis.xrange(keys.facts(room))
+    found: list[RoomState] = []
+    state, before = None, b""
+    for (at, _), fact in zip(entries, whole(entries), strict=True):
+        state, (_, _, stamp) = next_state(state, decode_fact(fact), registry), at.partition(b"-")
+        if stamp == before:
+            # All facts of a commit have its stamp.
+            found.pop()
+        found.append(state)
+        before = stamp
+    return found
 
 
 def whole(entries: Sequence[Entry]) -> Iterator[bytes]:

@@ -64,6 +64,7 @@ UNASKED: Final = Intake(NOBODY, 0)
 Due = int | Literal["", "="]
 Ttl = int | Literal["="]
 Ending = int | Literal["", "="]
+Errand = int | Literal[""]
 
 
 class Commit(Struct, frozen=True, gc=False):
@@ -83,9 +84,13 @@ class Commit(Struct, frozen=True, gc=False):
     """How long the store keeps the room if nothing happens in it, in milliseconds; or as long as before."""
     ending: Ending = "="
     """When its game ended, in milliseconds since 1970; empty once it is in the archive; or as before."""
+    days_begin_ms: int | None = None
+    """When its game over days begins, if by this: it has to learn which of its players are on vacation."""
     intake: Intake | None = None
     """The command that it does: not stored once the player has come to another node. None for what no player
     asked for."""
+    errand: Errand = ""
+    """When others may tell its players of it, in milliseconds since 1970; or empty: nobody is to be told."""
 
 
 class Store:
@@ -126,11 +131,16 @@ class Store:
         named = _keys_of(room)
         if not commit.expected:
             named += (keys.record(room),)
-        elif commit.ending != "=":
+        elif commit.ending != "=" or commit.errand:
             named += (keys.endings_of(room),)
+        if commit.errand:
+            named += (keys.errands_of(room),)
         self._count += 1
         stamp = self._stamps | self._count & COUNTED
         position = f"{commit.first + len(commit.facts) - 1}-{stamp}"
+        if commit.days_begin_ms is not None:
+            # Before the change itself: a node that dies in between leaves a mark too many, and none too few.
+            self._ask(room, ("ZADD", keys.vacations_unknown(room), commit.days_begin_ms, room), None)
         of_version, snapshot = commit.snapshot or (0, b"")
 
         def answered(reply: Any) -> None:
@@ -146,6 +156,7 @@ class Store:
                 *(snapshot, of_version, commit.due, commit.ttl, commit.ending),
                 *(intake.player, intake.at_ms),
                 *commit.facts,
+                *((commit.errand,) if commit.errand else ()),
             ),
             answered,
         )

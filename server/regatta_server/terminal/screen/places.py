@@ -38,9 +38,9 @@ class Places:
 
     def __init__(self, session: Session, home: Home, now_ms: Callable[[], int], language: str) -> None:
         """Begin at home, or at the table of the session."""
-        german = texts.is_german(language)
-        self._words = words.GERMAN if german else words.ENGLISH
-        self.key_help = words.HELP["de" if german else "en"]
+        tag = texts.tag_of(language)
+        self._words = words.SAID[tag]
+        self.key_help = words.HELP[tag]
         self.replay: Replay | None = None
         self.game: Card | None = None
         """The game of which one is to choose how to play it."""

@@ -1,7 +1,9 @@
-"""What the screen says beside what the line mode says, in English and German."""
+"""What the screen says beside what the line mode says, in English and German; drafts have a module each."""
 
 from collections.abc import Mapping
 from typing import Final
+
+from regatta_server.terminal import dutch, french, spanish
 
 ENGLISH: Final[Mapping[str, str]] = {
     "kept": "kept",
@@ -83,6 +85,13 @@ GERMAN: Final[Mapping[str, str]] = {
     "Mach es größer, oder beende mit quit und tippe: regatta play --plain",
 }
 
+SAID: Final[Mapping[str, Mapping[str, str]]] = {
+    "en": ENGLISH,
+    "de": GERMAN,
+    "es": {**ENGLISH, **spanish.SCREEN},
+    "fr": {**ENGLISH, **french.SCREEN},
+    "nl": {**ENGLISH, **dutch.SCREEN},
+}
 HELP: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
         "Tab": "from the command line to dice and rows, and back",
@@ -106,5 +115,8 @@ HELP: Final[Mapping[str, Mapping[str, str]]] = {
         "Esc": "zurück",
         "Strg-C": "Ende; deine Plätze bleiben deine",
     },
+    "es": spanish.KEYS,
+    "fr": french.KEYS,
+    "nl": dutch.KEYS,
 }
 """By language, what each key does, for a card of rows."""

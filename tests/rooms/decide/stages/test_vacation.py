@@ -52,6 +52,49 @@ def test_whoever_is_back_early_has_as_much_time_as_they_had_left() -> None:
     assert ends(table) == {0: 5 * DAY_MS + 2 * DAY_MS}
 
 
+def test_whoever_has_almost_nothing_left_has_half_a_day_when_they_are_back() -> None:
+    table = over_days()
+    table.now_ms += TURN_MS - 1_000
+    gone_ms = table.now_ms - NOW_MS
+    table.vacation("Ada", table.now_ms + 7 * DAY_MS)
+    assert ends(table) == {0: gone_ms + 7 * DAY_MS + 12 * HOUR_MS}
+    table.now_ms += DAY_MS
+    table.vacation("Ada", None)
+    assert ends(table) == {0: gone_ms + DAY_MS + 12 * HOUR_MS}, "and where they are back early"
+
+
+def test_whoever_has_more_than_half_a_day_left_gets_no_more() -> None:
+    table = over_days()
+    table.now_ms += TURN_MS - 13 * HOUR_MS
+    table.vacation("Ada", table.now_ms + DAY_MS)
+    assert ends(table) == {0: TURN_MS - 13 * HOUR_MS + DAY_MS + 13 * HOUR_MS}
+
+
+def test_nobody_has_more_when_they_are_back_than_the_whole_time_of_a_turn() -> None:
+    table = over_days(turn_ms=2 * HOUR_MS)
+    table.now_ms += 2 * HOUR_MS - 1_000
+    table.vacation("Ada", table.now_ms + DAY_MS)
+    assert dict(table.state.deadlines) == {0: table.now_ms + DAY_MS + 2 * HOUR_MS}
+
+
+def test_what_they_are_given_fills_the_time_bank_by_no_more_than_a_turn_that_begins() -> None:
+    table = over_days(turn_ms=2 * HOUR_MS, time_bank_ms=DAY_MS)
+    table.now_ms += DAY_MS + 2 * HOUR_MS - 1_000
+    table.vacation("Ada", table.now_ms + DAY_MS)
+    assert dict(table.state.deadlines) == {0: table.now_ms + DAY_MS + 2 * HOUR_MS}
+    table.turn()
+    assert table.state.time_banks == (2 * HOUR_MS, DAY_MS)
+
+
+def test_the_time_that_they_are_given_runs_in_their_turn_window_alone() -> None:
+    window = {"begin_minute": 8 * 60, "end_minute": 20 * 60}
+    table = over_days(turn_ms=12 * HOUR_MS, turn_window=window, clocks={"Ada": ((0, 0),), "Bo": ((0, 0),)})
+    [(_, until_ms)] = table.state.deadlines
+    table.now_ms = until_ms - 1_000
+    table.vacation("Ada", table.now_ms + DAY_MS)
+    assert dict(table.state.deadlines) == {0: until_ms + 2 * DAY_MS - 1_000}
+
+
 @pytest.mark.parametrize("late_ms", [0, 5 * HOUR_MS])
 def test_a_turn_that_has_run_out_is_not_saved_by_it(late_ms: int) -> None:
     table = over_days()

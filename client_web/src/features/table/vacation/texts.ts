@@ -1,4 +1,4 @@
-// Who is on vacation, as it is said at a table.
+// Who is on vacation, as it is said at a table and in lists of games.
 import { moment } from '../../../words.ts'
 
 export const vacation = {

@@ -12,6 +12,7 @@ export const notifications: Messages['notifications'] = {
     on: 'Ein. Benachrichtigungen kommen auf dieses Gerät, auch wenn keine Seite offen ist.',
     page: 'Ein, solange eine Seite offen ist. Dieser Browser hat keinen erreichbaren Push-Dienst: Ist die Seite zu, kommt nichts mehr.',
     off: 'Aus. Schalte sie ein, dann fragt dich dein Browser um Erlaubnis.',
+    allowed: 'Dein Browser erlaubt sie, aber dieses Gerät ist nicht eingerichtet: Sie kommen nur, solange eine Seite offen ist. Schalte sie ein, dann kommen sie auch ohne.',
     blocked: 'Von deinem Browser blockiert. Erlaube Benachrichtigungen in seinen Einstellungen für diese Seite und komm dann zurück.',
     insecure: 'Hier nicht möglich: Browser zeigen Benachrichtigungen nur für Seiten mit https.',
     install: 'Auf iPhone und iPad legst du diese Seite zuerst auf deinen Home-Bildschirm: Tipp auf „Teilen“, dann auf „Zum Home-Bildschirm“. Öffne sie von dort und komm auf diese Seite zurück.',

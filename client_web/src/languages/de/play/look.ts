@@ -1,6 +1,6 @@
 // Wessen Würfel man ansieht, das Rennen der Summen, und mehr Zeit für wen sie nötig ist.
 import type { Messages } from '../../../texts.ts'
-import { bonusText, list, many, moment, whose, word } from '../words.ts'
+import { bonusText, list, many, whose, word } from '../words.ts'
 
 export const look: Messages['look'] = {
   heading: 'Letzte Züge',
@@ -46,12 +46,5 @@ export const stretch: Messages['stretch'] = {
   log: (name, count) => {
     const has = count === 1 ? 'wieder die übliche Zeit für einen Zug' : `ab jetzt ${times(count)} so viel Zeit für einen Zug`
     return name === null ? `Du hast ${has}` : `${name} hat ${has}`
-  },
-}
-
-export const vacation: Messages['vacation'] = {
-  log: (name, untilMs) => {
-    if (untilMs === null) return name === null ? 'Du bist aus dem Urlaub zurück' : `${name} ist aus dem Urlaub zurück`
-    return `${name === null ? 'Du hast' : `${name} hat`} Urlaub bis ${moment(untilMs)}`
   },
 }

@@ -47,6 +47,7 @@ export const matchmaking: Messages['matchmaking'] = {
   looking: 'Ein Spiel wird gesucht',
   goesOn: (untilMs) =>
     `Du kannst gehen: Die Suche läuft bis ${day(untilMs)}. Du findest das Spiel bei deinen Spielen und in deinen Mitteilungen.`,
+  paused: (untilMs) => `Du hast Urlaub bis ${day(untilMs)}: Bevor du zurück bist, wird niemand gefunden.`,
   lookingShort: (waiting) => (waiting <= 1 ? 'Ein Spiel wird gesucht' : `Sucht · ${many(waiting - 1, 'andere Person wartet', 'andere warten')}`),
   joining: 'Du kommst in die Warteschlange…',
   alone: 'Gerade wartet sonst niemand darauf. Du spielst gegen die nächste Person, die kommt.',

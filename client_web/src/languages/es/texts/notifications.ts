@@ -12,6 +12,7 @@ export const notifications: Messages['notifications'] = {
     on: 'Activadas. Las notificaciones llegan a este dispositivo aunque no haya ninguna página abierta.',
     page: 'Activadas mientras haya una página abierta. Este navegador no tiene un servicio push que responda: con la página cerrada no llega nada.',
     off: 'Desactivadas. Actívalas y tu navegador te pedirá permiso.',
+    allowed: 'Tu navegador las permite, pero este dispositivo no está preparado: solo llegan con una página abierta. Actívalas y llegarán también sin ella.',
     blocked: 'Bloqueadas por tu navegador. Permite las notificaciones de este sitio en sus ajustes y vuelve aquí.',
     insecure: 'Aquí no es posible: los navegadores solo muestran notificaciones de sitios con https.',
     install: 'En iPhone y iPad, añade primero este sitio a la pantalla de inicio: pulsa Compartir y luego «Añadir a pantalla de inicio». Ábrelo desde allí y vuelve a esta página.',

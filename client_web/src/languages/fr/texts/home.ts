@@ -56,7 +56,7 @@ export const games: Messages['games'] = {
 
 export const device: Messages['device'] = {
   title: 'Jouer sur cet appareil',
-  lead: 'Passez-vous l’appareil et jouez à tour de rôle.',
+  lead: 'On se passe l’appareil et on joue à tour de rôle.',
   player: (number) => `Joueur ${number}`,
   add: 'Ajouter un joueur',
   remove: (number) => `Retirer le joueur ${number}`,

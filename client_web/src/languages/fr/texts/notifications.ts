@@ -12,6 +12,7 @@ export const notifications: Messages['notifications'] = {
     on: 'Activées. Les notifications arrivent sur cet appareil même sans page ouverte.',
     page: 'Activées tant qu’une page est ouverte. Ce navigateur n’a pas de service push joignable : page fermée, plus rien n’arrive.',
     off: 'Désactivées. Active-les, et ton navigateur te demandera la permission.',
+    allowed: 'Ton navigateur les permet, mais cet appareil n’est pas réglé : elles ne viennent que tant qu’une page est ouverte. Active-les, et elles viendront aussi sans page.',
     blocked: 'Bloquées par ton navigateur. Autorise les notifications de ce site dans ses réglages, puis reviens ici.',
     insecure: 'Impossible ici : les navigateurs ne montrent de notifications que pour les sites en https.',
     install: 'Sur iPhone et iPad, ajoute d’abord ce site à ton écran d’accueil : touche Partager, puis « Sur l’écran d’accueil ». Ouvre-le de là et reviens à cette page.',

@@ -49,5 +49,5 @@ export const orders: Messages['orders'] = {
     const rest = otherwise.length === 0 ? ' ; sinon, laisse-moi le tour.' : ` ; sinon, inscris ${list(otherwise)}.`
     return `${throws}, ${kept(order.keep, order.pips)}${enters}${rest}`
   },
-  bankSentence: (least) => `Lance, mets de côté ce qui rapporte le plus, et encaisse à partir de ${points(least)}.`,
+  bankSentence: (least) => `Lance, mets de côté ce qui rapporte le plus, et assure à partir de ${points(least)}.`,
 }

@@ -70,7 +70,7 @@ export const table: Messages['table'] = {
   short: ({ unit, count }) =>
     unit === 'seconds' ? `${Math.floor(count / 60)}:${String(count % 60).padStart(2, '0')}` : `${number(count)} ${SHORT[unit]}`,
   entered: (name, byClock) => (byClock ? `La pendule a inscrit pour ${name}` : `${name} a inscrit`),
-  banked: (name, byClock) => (byClock ? `La pendule a encaissé pour ${name}` : `${name} a encaissé`),
+  banked: (name, byClock) => (byClock ? `La pendule a assuré pour ${name}` : `${name} a assuré`),
   met: (names, rated) => `Contre ${list(names)}, ${rated ? 'classée' : 'amicale'}.`,
   lost: (name) => `${name} a perdu son tour`,
   turnOver: 'Tour fini',

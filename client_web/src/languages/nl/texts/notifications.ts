@@ -12,6 +12,7 @@ export const notifications: Messages['notifications'] = {
     on: 'Aan. Meldingen komen op dit apparaat, ook als er geen pagina open is.',
     page: 'Aan zolang er een pagina open is. Deze browser heeft geen pushdienst die te bereiken is: is de pagina dicht, dan komt er niets meer.',
     off: 'Uit. Zet ze aan, dan vraagt je browser om toestemming.',
+    allowed: 'Je browser staat ze toe, maar dit apparaat is niet ingesteld: ze komen alleen zolang er een pagina open is. Zet ze aan, dan komen ze ook zonder.',
     blocked: 'Geblokkeerd door je browser. Sta meldingen voor deze site toe in de instellingen en kom dan terug.',
     insecure: 'Hier niet mogelijk: browsers tonen alleen meldingen van sites met https.',
     install: 'Zet deze site op iPhone en iPad eerst op je beginscherm: tik op Deel en dan op ‘Zet op beginscherm’. Open hem daar en kom terug naar deze pagina.',

@@ -1,10 +1,10 @@
 // Vacation as a player sees it: who is on it now, and until when.
 import { expect, test } from 'vitest'
-import type { RoomEvent } from '../../../net/wire.ts'
+import type { RoomEvent, RoomSummary } from '../../../net/wire.ts'
 import { OPTIONS, room } from '../fixtures.ts'
 import { applyEvent } from '../fold.ts'
 import type { Room } from '../room.ts'
-import { onVacationNow, vacationOf } from './vacation.ts'
+import { onVacationNow, othersAway, vacationOf } from './vacation.ts'
 
 const overDays = (part: Partial<Room> = {}): Room => room({ options: { ...OPTIONS, turn_ms: 86_400_000 }, ...part })
 
@@ -27,4 +27,12 @@ test('it is known by its event, with the turn that runs', () => {
   expect(after.vacations).toEqual([null, 9])
   expect(after.turns).toEqual(event.turns)
   expect(after.log.at(-1)).toMatchObject({ kind: 'vacation', seat: 1, until_ms: 9 })
+})
+
+test('of a list of games those others are known who are on vacation', () => {
+  const seats = ['ada', 'bo', 'cy'].map((player, seat) => ({ seat, player, name: player, bot: false }))
+  const game: RoomSummary = { room: 'KDJ47WQZ', ruleset: 'yacht', name: 'Yacht', stage: 'playing', seats, your_turn: false, deadline_ms: null }
+  expect(othersAway(game, 'ada', 1)).toEqual([])
+  expect(othersAway({ ...game, vacations: [9, 9, 5] }, 'ada', 5)).toEqual([{ name: 'bo', untilMs: 9 }])
+  expect(othersAway({ ...game, vacations: [9, null, null] }, null, 8)).toEqual([{ name: 'ada', untilMs: 9 }])
 })

@@ -1,4 +1,5 @@
 // Vacation: in games over days the time of a seat stands still until its player is back.
+import type { RoomSummary } from '../../../net/wire.ts'
 import type { Room } from '../room.ts'
 import { isOut } from '../leaving.ts'
 
@@ -13,5 +14,13 @@ export function onVacationNow(room: Room, nowMs: number): { seat: number; untilM
   return room.seats.flatMap(({ seat }) => {
     const untilMs = vacationOf(room, seat, nowMs)
     return untilMs === null ? [] : [{ seat, untilMs }]
+  })
+}
+
+/** The others of a game in a person's list who are on vacation. */
+export function othersAway(game: RoomSummary, me: string | null, nowMs: number): { name: string; untilMs: number }[] {
+  return game.seats.flatMap(({ seat, name, player }) => {
+    const untilMs = game.vacations?.[seat] ?? null
+    return untilMs === null || untilMs <= nowMs || player === me ? [] : [{ name, untilMs }]
   })
 }

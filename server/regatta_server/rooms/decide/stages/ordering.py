@@ -1,5 +1,6 @@
 """Conditional orders: they are judged as they are set, and carried out when the turn comes."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from regatta_protocol.client_orders import DropOrder, WantedOrder
@@ -67,6 +68,13 @@ def placed(state: RoomState, viewer: Viewer) -> list[PlacedOrder]:
         for one in state.pending
         if one.seat in viewer and (one.order is not None or one.stopped is not None)
     ]
+
+
+def seats_with_orders(state: RoomState, seats: Iterable[int]) -> list[int]:
+    """Return those of some seats for which something is still to be done."""
+    if not isinstance(state, Playing):
+        return []
+    return [one.seat for one in state.pending if one.order is not None and one.seat in set(seats)]
 
 
 def pending_of(state: Playing, seat: int) -> Pending | None:

@@ -1,0 +1,40 @@
+"""Errands: what players are to be told who may be away, known with the commit that it follows from."""
+
+from typing import Final
+
+from msgspec import UNSET
+
+from regatta_server.rooms.decide.clocks import DAY_GAME_MS
+from regatta_server.rooms.decide.state import Playing, RoomState
+
+ERRAND_MS: Final = 5_000
+"""So long an errand is left to the node that committed, which does it at once: behind that it is dead."""
+
+
+def is_day_game(state: RoomState) -> bool:
+    """Return whether players do not sit at the table meanwhile: they are told when it is their turn."""
+    return (state.turn_ms or 0) > DAY_GAME_MS
+
+
+def errand_ms(before: RoomState, after: RoomState) -> int | None:
+    """Return when others may tell the players of a change; None where they are not to be told.
+
+    They are where a turn of a game over days begins, ends or has another deadline, which the end of the game
+    does, too; and where an order goes no further. Games that are played at once have none of it.
+    """
+    turned = is_day_game(after) and before.deadlines != after.deadlines
+    return after.changed_ms + ERRAND_MS if turned or newly_stopped(before, after) else None
+
+
+def newly_stopped(before: RoomState, after: RoomState) -> frozenset[int]:
+    """Return the seats whose conditional orders go no further by this change."""
+    if not isinstance(after, Playing) or after.orders is UNSET or not isinstance(before, Playing):
+        return frozenset()
+    return stopped(after) - stopped(before)
+
+
+def stopped(state: RoomState) -> frozenset[int]:
+    """Return the seats whose conditional orders went no further in their turn."""
+    if not isinstance(state, Playing):
+        return frozenset()
+    return frozenset(one.seat for one in state.pending if one.stopped is not None)
