@@ -174,7 +174,9 @@ def serve(redis: Redis, store_url: str, tmp_path: Path) -> Serve:
         # Bots may have tables made there.
         data = {"data": tmp_path / "data"}
         chosen = (
-            Settings(port=0, **{**data, **settings}) if settings else usual_settings().model_copy(update=data)
+            Settings(**{"port": 0, **data, **settings})
+            if settings
+            else usual_settings().model_copy(update=data)
         )
         passwords = Passwords(hasher)
         async with (

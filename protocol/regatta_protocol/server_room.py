@@ -154,6 +154,12 @@ class RoomSummary(TypedDict):
     seats: list[Seat]
     your_turn: bool
     deadline_ms: int | None
+    turn_window: NotRequired[TurnWindow]
+    utc_offsets: NotRequired[list[list[int]]]
+    """Both only where the turn that has the deadline does not always run, as in the room's snapshot: by them
+    its clock may stand still now."""
+    vacation_until_ms: NotRequired[int]
+    """Until when the player of that turn is on vacation, perhaps past: its clock stands still until then."""
     vacations: NotRequired[list[int | None]]
     """By seat, until when its player is on vacation (perhaps past), or null. Missing until somebody was, and
     where no game runs."""

@@ -1,6 +1,9 @@
 """Coming in: accounts, tokens, wrong addresses; and lines that are lost."""
 
+import asyncio
+import contextlib
 import signal
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +15,8 @@ from regatta_server.terminal.kept import Kept, state_folder
 from regatta_server.terminal.pages import page_url
 from testkit.commands import regatta
 from testkit.servers import free_port
-from tests.terminal.typist import typist
+from tests.conftest import Serve
+from tests.terminal.typist import AT_ONCE, typist
 
 PASSWORD = "correct horse"
 
@@ -75,6 +79,76 @@ async def test_a_wrong_address_is_said_in_a_line(tmp_path: Path, url: str) -> No
             pass
 
 
+class Nobody:
+    """Hears of nothing."""
+
+    def hear(self, _: object) -> None:
+        """Hear it."""
+
+    def end(self, _: object) -> None:
+        """Hear it."""
+
+
+@contextlib.asynccontextmanager
+async def other_server(rulesets: bytes, socket: bytes) -> AsyncIterator[str]:
+    """Give the address of a server that answers with this page of games, and with this line to a socket."""
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = await reader.readuntil(b"\r\n\r\n")
+        line, body = (b"200 OK", rulesets) if b"/rulesets" in head.splitlines()[0] else (socket, b"")
+        writer.write(b"HTTP/1.1 %s\r\nContent-Length: %d\r\nConnection: close\r\n\r\n" % (line, len(body)))
+        writer.write(body)
+        await writer.drain()
+        writer.close()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+
+
+@pytest.mark.parametrize(
+    ("rulesets", "socket", "said"),
+    [
+        (b"<html>Welcome</html>", b"404 Not Found", "is no Regatta server of this version"),
+        (b'{"games": []}', b"404 Not Found", "is no Regatta server of this version"),
+        (b'{"rulesets": []}', b"404 Not Found", "does not speak with this regatta play"),
+        (b'{"rulesets": []}', b"503 Service Unavailable", "nobody comes in just now"),
+    ],
+)
+async def test_what_is_no_server_of_this_version_or_lets_nobody_in_is_said_in_a_line_with_what_to_do(
+    tmp_path: Path, rulesets: bytes, socket: bytes, said: str
+) -> None:
+    async def comes_in(entry: Entry) -> None:
+        async def nothing(_: str) -> None:
+            return None
+
+        await entry.cards()
+        await entry.connect(Nobody(), nothing)
+
+    async with other_server(rulesets, socket) as url:
+        with pytest.raises(NotIn, match=said) as why:
+            await comes_in(Entry(Wish(url, "en", folder=tmp_path), AT_ONCE, meet_s=0.5))
+        assert url in str(why.value)
+
+
+async def test_a_line_that_is_lost_is_said_to_who_types_and_what_was_typed_is_done_once_it_is_back(
+    serve: Serve, tmp_path: Path
+) -> None:
+    port = free_port()
+    async with serve(port=port) as running:
+        client = typist(running.url, tmp_path / "state", "Ada")
+        ada = await client.__aenter__()
+        ada.types("alone yacht", "wait", "all")
+        await ada.hears("Ada throws")
+    await ada.hears("The line is lost.")
+    ada.types("none")
+    await ada.hears("The line is lost: that is done once it is back. Ctrl-C ends at once.")
+    async with serve(port=port):
+        await ada.hears("All dice kept.")
+        ada.types("show")
+        await ada.hears("Throw 1 of 3")
+        await client.__aexit__(None, None, None)
+
+
 def test_an_address_needs_no_scheme_and_no_path() -> None:
     assert page_url("play.example") == "http://play.example"
     assert page_url("https://play.example/room/ABCD2345?x=1#y") == "https://play.example/room/ABCD2345"
@@ -96,7 +170,7 @@ def test_files_are_in_the_state_folder_one_for_each_server(
     assert len(list(tmp_path.glob("*.token"))) == 4
 
 
-@pytest.mark.slow
+@pytest.mark.prove
 async def test_a_server_that_starts_anew_in_a_game_is_two_lines_and_the_game_goes_on(tmp_path: Path) -> None:
     port = free_port()
     data = tmp_path / "data"

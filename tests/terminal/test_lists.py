@@ -8,31 +8,27 @@ from regatta_server.service import Running
 from regatta_server.terminal.lists import Lists
 from regatta_server.terminal.pages import Pages
 from regatta_server.terminal.session import Session
-from tests.terminal.typist import typist
+from tests.terminal.typist import is_listed, typist
 
 
 async def test_an_open_room_is_listed_with_who_is_there(running: Running, tmp_path: Path) -> None:
     async with connect(running.url, name="Bo") as bo, typist(running.url, tmp_path, "Ada") as ada:
         game = await bo.create_room("yatzy", seats=3, options=Options(listed=True))
+        await is_listed(running.url, game.room)
         ada.types("lobby")
-        # The lobby hears of it in a moment.
-        while "none" in (line := await ada.hears(game.room, "There is nothing open")).replace(
-            "nothing", "none"
-        ):
-            ada.types("lobby")
-        assert line == f"{game.room} Yatzy: open, 1 of 3 seats: Bo"
+        assert await ada.hears(game.room) == f"{game.room} Yatzy: open, 1 of 3 seats: Bo"
 
 
 async def test_a_server_that_does_not_answer_is_said_where_a_page_was_wanted() -> None:
     said: list[str] = []
-    session = Session(said.append, {}, Pages("http://127.0.0.1:1", "en"), "en")
-    await Lists(session, now_ms).replay(["ABCD2345"])
+    session = Session(said.append, {}, Pages("http://127.0.0.1:1", "en"), "en", now_ms)
+    await Lists(session).replay(["ABCD2345"])
     assert said[0].startswith("Cannot read that from the server: ")
 
 
 async def test_what_is_said_has_80_columns_and_no_signs_that_move_a_cursor() -> None:
     said: list[str] = []
-    session = Session(said.append, {}, Pages("http://127.0.0.1:1", "en"), "en")
+    session = Session(said.append, {}, Pages("http://127.0.0.1:1", "en"), "en", now_ms)
     session.print("\x1b[2J “Ada’s” …", "word " * 40)
     assert said[0] == '?[2J "Ada\'s" ...'
     assert all(len(line) <= 80 for line in said)

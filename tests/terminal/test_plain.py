@@ -98,9 +98,11 @@ async def test_a_search_can_be_stopped(running: Running, tmp_path: Path) -> None
 
 async def test_a_game_that_is_over_is_told_again(running: Running, tmp_path: Path) -> None:
     async with typist(running.url, tmp_path, "Ada") as ada:
-        ada.types("alone yacht", *blind("abcdefghijlm"), "wait")
+        ada.types("alone yacht", *blind("abcdefghijlm"), "wait", "a", "mine")
         room = (await ada.hears("You are at the table")).rsplit(" ", 1)[1].strip(".")
         over = await ada.hears("The game is over: 1. Ada ")
+        await ada.hears("The game is over. Type rematch, leave, show, or help.")
+        await ada.hears(f"{room} Yacht (1938): Ada, over")
         ada.types("past")
         # The archive takes it in by itself, in a moment.
         while not (line := await ada.hears(room, "There are no games of yours")).startswith(room):
@@ -109,18 +111,21 @@ async def test_a_game_that_is_over_is_told_again(running: Running, tmp_path: Pat
         ada.types(f"replay {room}")
         await ada.hears(f"Game {room}, Yacht (1938):")
         assert await ada.hears("The game is over: ") == over
+    async with typist(running.url, tmp_path, language="de") as again:
+        again.types(f"replay {room}")
+        await again.hears(" trägt Einser für ")
 
 
 async def test_ten_dice_are_entered_in_two_rows(running: Running, tmp_path: Path) -> None:
     async with typist(running.url, tmp_path, "Ada") as ada:
-        ada.types("practice double-cameroon fast", *blind("abcdefghij", 2), "wait")
+        ada.types("alone double-cameroon", *blind("abcdefghij", 2), "wait")
         await ada.hears("The game is over: ")
         assert len([line for line in ada.said if line.startswith("Ada enters")]) == 5
 
 
 async def test_dice_are_set_aside_and_points_banked(running: Running, tmp_path: Path) -> None:
     async with typist(running.url, tmp_path, "Ada") as ada:
-        ada.types("practice yin-yang fast")
+        ada.types("alone yin-yang")
         for _ in range(400):
             ada.types("wait", "all", "a", "bank")
         await ada.hears("Ada banks ")
@@ -152,7 +157,7 @@ async def test_what_cannot_be_done_is_refused_with_what_to_type(running: Running
             ada.types(typed)
             await ada.hears(answer)
         ada.types(
-            "practice yacht",
+            "alone yacht",
             "wait",
             "practice yatzy",
             "a",
@@ -161,7 +166,7 @@ async def test_what_cannot_be_done_is_refused_with_what_to_type(running: Running
             "help",
             "time",
             "undo",
-            "show Deckhand",
+            "show Eve",
         )
         for answer in (
             "You are at a table. Type leave first",
@@ -172,7 +177,7 @@ async def test_what_cannot_be_done_is_refused_with_what_to_type(running: Running
             "leave: go away from a table",
             "No clock runs.",
             "You have decided nothing yet",
-            "Deckhand's score card",
+            "Your score card",
         ):
             await ada.hears(answer)
 
@@ -180,7 +185,9 @@ async def test_what_cannot_be_done_is_refused_with_what_to_type(running: Running
 async def test_it_speaks_german(running: Running, tmp_path: Path) -> None:
     async with typist(running.url, tmp_path, "Ada", language="de_AT.UTF-8") as ada:
         await ada.hears("Willkommen, Ada.")
-        ada.types("practice yacht", "wait", "all", "zebra", "help")
+        ada.types("games")
+        await ada.hears("yacht-five        Yacht, alle fünf zählen")
+        ada.types("alone yacht", "wait", "all", "zebra", "help")
         await ada.hears("Du bist am Zug.")
         await ada.hears("Ada wirft")
         await ada.hears('"zebra" ist hier weder Befehl noch Zeile.')

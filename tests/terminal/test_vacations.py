@@ -8,7 +8,7 @@ from regatta_protocol.ids import RoomId
 from regatta_server.clock import now_ms
 from regatta_server.limits import DAY_MS
 from regatta_server.service import Running
-from regatta_server.terminal.event_lines import day_and_time
+from regatta_server.terminal.clocks import day_and_time
 from regatta_server.terminal.vacations import away_lines
 from testkit.play import guest, open_room, take_part, until
 from tests.terminal.typist import Typist, typist

@@ -6,17 +6,23 @@ import io
 import queue
 import sys
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from regatta_protocol.bot import connect
+from regatta_protocol.events import Lobby, LobbyChanged
+from regatta_protocol.net.environment import ENVIRONMENT
 from regatta_server.clock import now_ms
 from regatta_server.terminal import json_lines, plain
 from regatta_server.terminal.entry import Entry, Wish
 
 NET_S: Final = 60.0
 """Under what would hang."""
+AT_ONCE: Final = replace(ENVIRONMENT, chance=lambda: 0.0)
+"""Comes back after a loss as soon as a client may."""
 
 
 class Typist(io.TextIOBase):
@@ -83,7 +89,7 @@ async def typist(
 ) -> AsyncIterator[Typist]:
     """Give somebody who plays; the lines end with the block, and then the client does."""
     one: Any = Typist()
-    entry = Entry(Wish(url, language, name, user, folder))
+    entry = Entry(Wish(url, language, name, user, folder), AT_ONCE)
     played = json_lines.play(entry, one, one) if json else plain.play(entry, language, now_ms, one, one)
     playing = asyncio.ensure_future(played)
     try:
@@ -91,6 +97,16 @@ async def typist(
     finally:
         one.ends()
         await asyncio.wait_for(playing, NET_S)
+
+
+async def is_listed(url: str, room: str) -> None:
+    """Wait until the lobby has a room, which it hears of in a moment."""
+    async with asyncio.timeout(NET_S), connect(url, name="Eve") as eve:
+        await eve.watch_lobby()
+        async for event in eve:
+            match event:
+                case Lobby(rooms=rooms) | LobbyChanged(put=rooms) if any(one.room == room for one in rooms):
+                    return
 
 
 def command(url: str, *options: str) -> tuple[str, ...]:

@@ -2117,6 +2117,16 @@ export interface RoomSummary {
   seats: Seat[]
   your_turn: boolean
   deadline_ms: number | null
+  turn_window?: TurnWindow
+  /**
+   * Both only where the turn that has the deadline does not always run, as in the room's snapshot: by them
+   * its clock may stand still now.
+   */
+  utc_offsets?: number[][]
+  /**
+   * Until when the player of that turn is on vacation, perhaps past: its clock stands still until then.
+   */
+  vacation_until_ms?: number
   /**
    * By seat, until when its player is on vacation (perhaps past), or null. Missing until somebody was, and
    * where no game runs.
@@ -2147,6 +2157,13 @@ export interface Seat {
    * each change to summer time and back of the next ten years.
    */
   utc_offsets?: number[][]
+}
+/**
+ * Between which times of a player's day the turns of their seat run; it may go over midnight.
+ */
+export interface TurnWindow {
+  begin_minute: number
+  end_minute: number
 }
 /**
  * What an entry would give.
@@ -2646,13 +2663,6 @@ export interface RoomOptions {
   time_bank_ms?: number
   turn_window?: TurnWindow
   chat?: MaySay
-}
-/**
- * Between which times of a player's day the turns of their seat run; it may go over midnight.
- */
-export interface TurnWindow {
-  begin_minute: number
-  end_minute: number
 }
 /**
  * Something that a player should know, kept until it is out of date.

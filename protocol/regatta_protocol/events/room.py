@@ -131,6 +131,12 @@ class RoomSummary(Value, frozen=True, kw_only=True):
     seats: list[Seat]
     your_turn: bool
     deadline_ms: int | None
+    turn_window: TurnWindow | None = None
+    utc_offsets: list[list[int]] | None = None
+    """Both only where the turn that has the deadline does not always run, as in the room's snapshot: by them
+    its clock may stand still now."""
+    vacation_until_ms: int | None = None
+    """Until when the player of that turn is on vacation, perhaps past: its clock stands still until then."""
     vacations: list[int | None] | None = None
     """By seat, until when its player is on vacation (perhaps past), or null. Missing until somebody was, and
     where no game runs."""

@@ -40,7 +40,7 @@ SAID: Final[Mapping[str, str]] = {
     "no_seat_here": "Je hebt hier geen plaats: je kijkt alleen mee.",
     "kept": "Alle stenen vast. Typ nu een rij.",
     "no_clock": "Er loopt geen klok.",
-    "clock": "{name}: nog {time}.",
+    "clock": "{name}: {time}.",
     "room_gone": "De kamer is er niet meer: {why}",
     "dice_warning": "Waarschuwing over de dobbelstenen: {why}",
     "seated": "{name} neemt plaats.",

@@ -13,8 +13,9 @@ from regatta_protocol.bot.client import socket_url
 from regatta_protocol.client import Hello
 from regatta_protocol.client_people import LogIn
 from regatta_protocol.connection import Connection
+from regatta_protocol.errors import Close
 from regatta_protocol.exceptions import Closed, CommandRefused
-from regatta_protocol.net.environment import ENVIRONMENT
+from regatta_protocol.net.environment import ENVIRONMENT, Environment
 from regatta_protocol.net.inbox import Listener
 from regatta_protocol.noted import append_to
 from regatta_protocol.own_bytes import OwnBytes
@@ -26,6 +27,10 @@ from regatta_server.terminal.pages import NoPage, Pages, page_url
 
 LOGS: Final = ("regatta.connection", "regatta.own_bytes")
 """What the client logs; here it is said in words of the terminal."""
+
+
+MEET_S: Final = 30.0
+"""For a server to say welcome: one that starts anew does so well before."""
 
 
 class NotIn(Exception):
@@ -47,11 +52,13 @@ class Wish:
 class Entry:
     """The way in to one server. `text` gives what is said."""
 
-    def __init__(self, wish: Wish) -> None:
+    def __init__(self, wish: Wish, environment: Environment = ENVIRONMENT, meet_s: float = MEET_S) -> None:
         """Judge the address. Raises NotIn."""
         self._tag = texts.tag_of(wish.language)
         self._said = texts.SAID[self._tag]
         self._wish = wish
+        self._environment = environment
+        self._meet_s = meet_s
         url = page_url(wish.url)
         if url is None:
             raise NotIn(self._said["bad_url"].format(url=wish.url))
@@ -68,9 +75,10 @@ class Entry:
         try:
             page = await self.pages.page("/rulesets")
             return {card["ruleset"]: card for card in page["rulesets"]}
-        except (NoPage, TypeError, KeyError, ValueError) as why:
-            said = str(why) if isinstance(why, NoPage) else type(why).__name__
-            raise NotIn(self._said["no_server"].format(url=self.url, why=said)) from why
+        except NoPage as why:
+            raise NotIn(self._said["no_server"].format(url=self.url, why=why)) from why
+        except (TypeError, KeyError, ValueError) as why:
+            raise NotIn(self._said["other_server"].format(url=self.url)) from why
 
     async def connect(
         self, listener: Listener, password: Callable[[str], Awaitable[str | None]]
@@ -101,13 +109,18 @@ class Entry:
         try:
             hello = Hello(name=name, token=token, language=self._tag, time_zone=own_time_zone())
             connection = Connection(
-                [socket_url(self.url)], hello, False, True, ENVIRONMENT, own_bytes, listener=listener
+                [socket_url(self.url)], hello, False, True, self._environment, own_bytes, listener=listener
             )
-            await connection.resume()
+            async with asyncio.timeout(self._meet_s):
+                await connection.resume()
         except ValidationError as wrong:
             raise NotIn(wrong.errors()[0]["msg"]) from wrong
+        except TimeoutError as late:
+            raise NotIn(self._said["no_answer"].format(url=self.url)) from late
         except Closed as closed:
-            raise NotIn(self._said["turned_away"].format(why=closed.reason)) from closed
+            # Without a code, or with one that says so, it is no server that this client can talk to.
+            key = "other_version" if closed.code in (None, Close.BAD_HELLO) else "turned_away"
+            raise NotIn(self._said[key].format(url=self.url, why=closed.reason)) from closed
         return connection
 
     async def _log_in(self, user: str, password: Callable[[str], Awaitable[str | None]]) -> str:

@@ -1,14 +1,11 @@
 """Each event of a room in one line, for people. Pure."""
 
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
 from typing import Any, Final
 
 from regatta_protocol.server_room import Snapshot
 from regatta_protocol.typed.table_text import name_of, seats_in_order
-
-Say = Callable[..., str]
-"""Gives a text of a key, with its values."""
+from regatta_server.terminal.clocks import Say, day_and_time
 
 PLAIN: Final = frozenset({"left", "opening", "aborted", "rematch_expired"})
 NAMED: Final = frozenset(
@@ -23,11 +20,6 @@ NAMED: Final = frozenset(
         "rematch_declined",
     }
 )
-
-
-def day_and_time(at_ms: int) -> str:
-    """Return a time by this machine's clock, whose player reads it."""
-    return datetime.fromtimestamp(at_ms / 1_000, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def event_line(now: Snapshot, event: Mapping[str, Any], say: Say) -> str | None:
@@ -118,7 +110,6 @@ def _rematch_ready(_: Snapshot, event: Mapping[str, Any], say: Say) -> str:
 LINES: Final[Mapping[str, Callable[[Snapshot, Mapping[str, Any], Say], str | None]]] = {
     "seated": _seated,
     "started": _started,
-    "vacation": _vacation,
     "held": _held,
     "thrown": _thrown,
     "entered": _entered,
@@ -126,4 +117,5 @@ LINES: Final[Mapping[str, Callable[[Snapshot, Mapping[str, Any], Say], str | Non
     "banked": _banked,
     "finished": _finished,
     "rematch_ready": _rematch_ready,
+    "vacation": _vacation,
 }

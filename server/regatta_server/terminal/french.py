@@ -40,7 +40,7 @@ SAID: Final[Mapping[str, str]] = {
     "no_seat_here": "Tu n’as pas de place ici : tu regardes seulement.",
     "kept": "Tous les dés sont gardés. Tape maintenant une ligne.",
     "no_clock": "Aucune pendule ne tourne.",
-    "clock": "{name} : il reste {time}.",
+    "clock": "{name}: {time}.",
     "room_gone": "Le salon n’existe plus : {why}",
     "dice_warning": "Avertissement sur les dés : {why}",
     "seated": "{name} prend une place.",

@@ -13,6 +13,7 @@ from regatta_protocol.typed.row_names import plain
 from regatta_server.terminal.lists import Lists
 from regatta_server.terminal.moves import Moves
 from regatta_server.terminal.session import Session
+from regatta_server.terminal.talk import Talk
 from regatta_server.terminal.vacations import away_lines, vacation
 
 LEVELS: Final[Sequence[str]] = get_args(Level)
@@ -29,7 +30,8 @@ class Home:
         """Take the session, and the clock."""
         self._session = session
         self.moves = Moves(session)
-        self.lists = Lists(session, now_ms)
+        self.lists = Lists(session)
+        self.talk = Talk(session)
         self._now_ms = now_ms
 
     async def line(self, line: str) -> bool:
@@ -57,7 +59,9 @@ class Home:
 
     def _help(self, only: frozenset[str] | None) -> list[str]:
         commands = self._session.help.items()
-        return [f"{how}: {does}" for how, does in commands if only is None or how.split()[0] in only]
+        return [
+            f"{how}: {does}" for how, does in commands if only is None or how.split()[0].strip(",") in only
+        ]
 
     # -- finding a game -------------------------------------------------------------------------
 
@@ -253,6 +257,15 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "replay": lambda home, words: home.lists.replay(words),
     "vacation": lambda home, words: vacation(home._session, words),
     "name": Home.name,
+    "say": lambda home, words: home.talk.say(words),
+    "chat": lambda home, words: home.talk.chat(words),
+    "mute": lambda home, words: home.talk.mute(words),
+    "unmute": lambda home, words: home.talk.unmute(words),
+    "block": lambda home, words: home.talk.block(words),
+    "unblock": lambda home, words: home.talk.unblock(words),
 }
-ANYWHERE: Final = frozenset({"leave", "start", "rematch", "wait", "mine", "stop", "games", "vacation"})
+ANYWHERE: Final = frozenset(
+    {"leave", "start", "rematch", "wait", "mine", "stop", "games"}
+    | {"say", "chat", "mute", "unmute", "block", "unblock", "vacation"}
+)
 """Commands that are meant so at a table, too."""

@@ -1,13 +1,15 @@
 """What there is: one's running games, open rooms, and games that are over."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from regatta_protocol.client import MyRooms
 from regatta_protocol.client_lobby import UnwatchLobby, WatchLobby
 from regatta_protocol.ids import RoomId
+from regatta_protocol.server_room import RoomSummary, Snapshot
 from regatta_protocol.view import RoomView
+from regatta_server.terminal.clocks import clock_in_list, say_clock
 from regatta_server.terminal.event_lines import event_line
 from regatta_server.terminal.pages import NoPage
 from regatta_server.terminal.session import Session
@@ -17,6 +19,8 @@ LINES_MOST: Final = 20
 """As many as a screen has lines for; the web client has all."""
 
 
+STATES: Final[Mapping[str, str]] = {"gathering": "others_missing", "finished": "just_over"}
+"""What is said of a room whose game does not run."""
 Listing = Mapping[RoomId, str]
 """By room, the line that tells of it."""
 
@@ -33,23 +37,27 @@ class Step:
 class Lists:
     """Lists of games."""
 
-    def __init__(self, session: Session, now_ms: Callable[[], int]) -> None:
-        """Take whom to tell, and the clock."""
+    def __init__(self, session: Session) -> None:
+        """Take whom to tell."""
         self._session = session
-        self._now_ms = now_ms
 
     async def running(self) -> Listing | None:
         """Return one's running games; None where they were refused, which is said."""
         answer = await self._ask(MyRooms)
         if answer is None:
             return None
-        turns = {mine: self._session.text("your_turn" if mine else "others_turn") for mine in (True, False)}
-        said = {}
-        for one in answer["rooms"]:
-            line = f"{one['room']} {self._name(one)}: {_names(one)}, {turns[one['your_turn']]}"
-            gone = away_lines(one, self._now_ms(), self._session.text)
-            said[one["room"]] = ". ".join((line, " ".join(gone))) if gone else line
-        return said
+        return {one["room"]: self._running_line(one) for one in answer["rooms"]}
+
+    def _running_line(self, room: RoomSummary) -> str:
+        session = self._session
+        state = "your_turn" if room["your_turn"] else STATES.get(room["stage"], "others_turn")
+        said = [_names(room), session.text(state)]
+        now_ms = session.now_ms()
+        clock = clock_in_list(room, now_ms)
+        if clock is not None:
+            said.append(say_clock(clock, now_ms, session.text))
+        line = f"{room['room']} {self._name(room)}: {', '.join(said)}"
+        return ". ".join([line, *away_lines(room, now_ms, session.text)])
 
     async def open_rooms(self) -> Listing | None:
         """Return open rooms and games to watch, as the lobby is now; None where it was refused."""
@@ -135,7 +143,8 @@ class Lists:
         except NoPage as why:
             session.say("unreachable", why=why)
             return []
-        view = RoomView.of(game["snapshot"], session.connection.player)
+        now: Snapshot = game["snapshot"]
+        view = RoomView.of(self._in_own_words(now), session.connection.player)
         steps = [Step(view, "")]
         for event in game["events"]:
             view = view.after(event)
@@ -143,6 +152,16 @@ class Lists:
             if line is not None:
                 steps.append(Step(view, line))
         return steps
+
+    def _in_own_words(self, now: Snapshot) -> Snapshot:
+        """Return a game that is over with the card in one's own language: the archive has them in English."""
+        card = now["card"]
+        known = self._session.cards.get(card["ruleset"], card)
+        shown = now.copy()
+        # A game of an older version may have had other rows.
+        if [row["row"] for row in known["rows"]] == [row["row"] for row in card["rows"]]:
+            shown["card"] = known
+        return shown
 
     def _name(self, of: Mapping[str, Any]) -> str:
         card = self._session.cards.get(of["ruleset"])

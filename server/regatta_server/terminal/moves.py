@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from regatta_protocol.client import Bank, Enter, Hold, Preview, SetAside, Throw
 from regatta_protocol.client_ending import Abort, Resign
@@ -15,10 +15,9 @@ from regatta_protocol.typed import acts
 from regatta_protocol.typed.commands import parse
 from regatta_protocol.typed.entries import example_row
 from regatta_protocol.typed.table_text import help_lines, name_of, offers_text, seat_named
+from regatta_server.terminal.clocks import clock_of, say_clock
 from regatta_server.terminal.session import Session
 from regatta_server.terminal.vacations import away_lines
-
-TIMES: Final = ((86_400_000, "d"), (3_600_000, "h"), (60_000, "min"), (1_000, "s"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,7 @@ class Moves:
         sheet = None if seat is None else view.sheet(seat)
         match parse(line, now["card"], sheet, session.table_texts):
             case acts.Refusal(why=why):
-                session.print(why)
+                session.print(session.text("game_over") if session.over else why)
             case acts.Say(what="offers"):
                 session.print(offers_text(now["card"], sheet, session.table_texts))
             case acts.Say(what="help"):
@@ -159,9 +158,11 @@ class Moves:
     def _say_time(self, now: Snapshot, now_ms: int) -> None:
         clocks = [(turn["seat"], turn["deadline_ms"]) for turn in now["turns"] if turn["deadline_ms"]]
         for seat, deadline_ms in clocks:
-            self._session.say("clock", name=name_of(now, seat), time=span(deadline_ms - now_ms))
+            said = say_clock(clock_of(now, seat, deadline_ms, now_ms), now_ms, self._session.text)
+            self._session.say("clock", name=name_of(now, seat), time=said)
         if not clocks:
             self._session.say("no_clock")
+        self._session.print(*away_lines(now, now_ms, self._session.text))
 
     async def _leave(self, now: Snapshot, sure: bool) -> None:
         session = self._session
@@ -176,19 +177,8 @@ class Moves:
             try:
                 await session.connection.ask(command)
             except CommandRefused as refused:
-                if refused.code in (Code.WRONG_STAGE, Code.ILLEGAL_MOVE, Code.NOT_HOST, Code.STALE_MOVE):
+                if refused.code == Code.NOT_ALLOWED:
                     for seat in mine:
                         await self._send(Resign, seat=seat)
                 else:
                     session.print(refused.message)
-
-
-def span(left_ms: int) -> str:
-    """Return a time that is left, in its two greatest units."""
-    parts: list[str] = []
-    rest = max(0, left_ms)
-    for unit_ms, name in TIMES:
-        count, rest = divmod(rest, unit_ms)
-        if count or (parts and len(parts) < 2):
-            parts.append(f"{count} {name}")
-    return " ".join(parts[:2]) or "0 s"

@@ -47,8 +47,9 @@ class Pages:
         return [json.loads(line) for line in text.splitlines() if line]
 
     def _read(self, path: str) -> str:
+        more = "&" if "?" in path else "?"
         request = Request(  # noqa: S310 - http or https alone: `page_url` has seen to it
-            f"{self._url}/api/v1{path}", headers={"Accept-Language": self._language}
+            f"{self._url}/api/v1{path}{more}language={self._language}"
         )
         try:
             with urlopen(request, timeout=READ_S) as answer:  # noqa: S310 - as above

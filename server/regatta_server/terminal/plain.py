@@ -23,7 +23,7 @@ async def play(entry: Entry, language: str, now_ms: Callable[[], int], source: I
         print(line, file=sink, flush=True)
 
     lines = Lines(source)
-    session = Session(say, await entry.cards(), entry.pages, language)
+    session = Session(say, await entry.cards(), entry.pages, language, now_ms)
     connection = await entry.connect(session, lambda prompt: ask_password(prompt, source, lines))
     session.connection = connection
     lost = LostLine(session)

@@ -13,13 +13,15 @@ from regatta_protocol.exceptions import Closed, CommandRefused
 from regatta_protocol.ids import RoomId
 from regatta_protocol.net.inbox import Heard
 from regatta_protocol.own_bytes import DiceWarning
+from regatta_protocol.server_people import SaidLine
 from regatta_protocol.server_room import Snapshot
 from regatta_protocol.sheet import Card
 from regatta_protocol.typed.languages import texts_in
 from regatta_protocol.typed.table_text import card_lines, dice_lines, may_do, totals_line, wrapped
 from regatta_protocol.typed.texts import Texts
 from regatta_protocol.view import RoomView
-from regatta_server.terminal import texts
+from regatta_server.terminal import phrases, texts
+from regatta_server.terminal.clocks import pause_lines
 from regatta_server.terminal.event_lines import event_line
 from regatta_server.terminal.pages import Pages
 
@@ -40,10 +42,11 @@ class Session:
         cards: Mapping[str, Card],
         pages: Pages,
         language: str,
+        now_ms: Callable[[], int],
         *,
         shown: bool = False,
     ) -> None:
-        """Take who hears what is said, the cards of all games, and what reads pages.
+        """Take who hears what is said, the cards of all games, what reads pages, and the clock.
 
         With `shown` the table is on a screen: it is not said as one comes to it, and the screen breaks lines.
         """
@@ -52,9 +55,14 @@ class Session:
         self.pages = pages
         self.help = texts.HELP[tag]
         self.table_texts: Texts = texts_in(tag)
+        self.phrases = phrases.GERMAN if tag == "de" else phrases.ENGLISH
         self.room: RoomId | None = None
         """The table that one is at."""
         self.changed: Callable[[], None] = lambda: None
+        self.came: Callable[[], None] = lambda: None
+        """Called as one comes to a table, or back to it after a loss."""
+        self.said: Callable[[SaidLine], None] = lambda _: None
+        """Called with what is said at the table."""
         self.ended: asyncio.Future[Closed] = asyncio.get_running_loop().create_future()
         self.doubt = ""
         """A move that wants to be typed once more, with the version of the room."""
@@ -63,6 +71,7 @@ class Session:
         self.wants_rematch = False
         self.lobby: Mapping[str, Any] | None = None
         self._say = say
+        self.now_ms = now_ms
         self._texts = texts.SAID[tag]
         self.away = False
         """The line is lost, and not yet back."""
@@ -118,7 +127,14 @@ class Session:
         own = self.own
         shown = next((one for one in (seat, own, now["hands"][0]["seat"]) if one is not None), 0)
         lines = [*dice_lines(now, own, self.table_texts), totals_line(now, own, self.table_texts)]
-        return [*lines, *card_lines(now, shown, own, self.table_texts)]
+        return [*self._notes(), *lines, *card_lines(now, shown, own, self.table_texts)]
+
+    def _notes(self) -> list[str]:
+        """Return that a clock stands still by a turn window, where one does."""
+        now = self.now
+        if now is None:
+            return []
+        return pause_lines(now, self.now_ms(), self.text)
 
     def sit(self, room: RoomId) -> None:
         """Be at a table."""
@@ -128,8 +144,8 @@ class Session:
             return
         key = "watching" if self.own is None and now["stage"] != "gathering" else "at_table"
         self.say(key, room=room, name=now["card"]["name"])
-        if not self._shown:
-            self.print(*self.table())
+        self.print(*(self._notes() if self._shown else self.table()))
+        self.came()
         self._tell_turn()
         self._stir()
 
@@ -174,11 +190,9 @@ class Session:
     def _hear(self, heard: Mapping[str, Any]) -> None:
         kind = heard["type"]
         if kind == "welcome":
-            self.away = False
-            self.say("back")
-            if self.seeks is not None:
-                self.seeks = None
-                self.say("seek_ended")
+            self._hear_welcome()
+        elif kind == "said" and heard["room"] == self.room:
+            self.said(heard["said"])
         elif kind == "error":
             if heard.get("details", {}).get("room") == self.room:
                 self.room = None
@@ -195,6 +209,14 @@ class Session:
             self._hear_notice(heard["notice"])
         elif "version" in heard and heard["room"] == self.room and kind not in QUIET:
             self._hear_table(heard)
+
+    def _hear_welcome(self) -> None:
+        self.away = False
+        self.say("back")
+        self.came()
+        if self.seeks is not None:
+            self.seeks = None
+            self.say("seek_ended")
 
     def _hear_notice(self, notice: Mapping[str, Any]) -> None:
         room = notice.get("room")
@@ -247,6 +269,8 @@ class Session:
 
     async def ask(self, command: Any) -> Mapping[str, Any] | None:
         """Send a command and return its answer; None where it was refused, which is said."""
+        if self.away:
+            self.say("waits")
         try:
             answer: Mapping[str, Any] = await self.connection.ask(command)
         except CommandRefused as refused:

@@ -40,7 +40,7 @@ SAID: Final[Mapping[str, str]] = {
     "no_seat_here": "No tienes asiento aquí: solo miras.",
     "kept": "Todos los dados guardados. Escribe ahora una fila.",
     "no_clock": "No corre ningún reloj.",
-    "clock": "{name}: quedan {time}.",
+    "clock": "{name}: {time}.",
     "room_gone": "La sala ya no existe: {why}",
     "dice_warning": "Aviso sobre los dados: {why}",
     "seated": "{name} toma un asiento.",

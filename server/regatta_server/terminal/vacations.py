@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from regatta_protocol.client_vacation import EndVacation, MyVacation, TakeVacation
 from regatta_protocol.vacations import on_vacation
-from regatta_server.terminal.event_lines import Say, day_and_time
+from regatta_server.terminal.clocks import Say, day_and_time
 from regatta_server.terminal.session import Session
 
 HOW: Final = "vacation, vacation 7, vacation end"

@@ -140,6 +140,21 @@ def test_everyone_sees_the_window_and_by_whose_clock_a_seat_goes_before_sitting_
     assert all("utc_offsets" not in seat for seat in summary(table.state, player_id("Ada"))["seats"])
 
 
+def test_a_list_of_rooms_tells_by_which_clock_the_turn_goes_that_has_its_deadline() -> None:
+    table = gathered("2026-10-01T21:00", zones={"Ada": BERLIN, "Bo": TOKYO})
+    assert "turn_window" not in summary(table.state, player_id("Ada"))
+    table.started()
+    [(seat, until_ms)] = table.state.deadlines
+    for name in ("Ada", "Bo"):
+        line = summary(table.state, player_id(name))
+        assert (line["deadline_ms"], line["turn_window"]) == (until_ms, DAYTIME)
+        assert line["utc_offsets"] == [list(pair) for pair in table.state.seats[seat].utc_offsets]
+        assert "vacation_until_ms" not in line
+    always = summary(begun("2026-10-01T21:00", turn_window=None).state, player_id("Ada"))
+    assert "turn_window" not in always
+    assert "utc_offsets" not in always
+
+
 def test_a_guest_on_ones_device_goes_by_the_same_clock() -> None:
     table = gathered("2026-10-01T21:00", seats=3)
     table.says("Ada", AddSeat, name="Uma")

@@ -2,11 +2,13 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import Final
 
 import pytest
+from textual import events
+from textual.dom import DOMNode
 from textual.pilot import Pilot
 
 from regatta_protocol.typed.row_names import row_letters
@@ -16,12 +18,14 @@ from regatta_server.terminal.screen.app import Terminal
 from regatta_server.terminal.screen.play import opened
 from regatta_server.terminal.session import Session
 from tests.terminal.screen.pictures import CARDS
+from tests.terminal.typist import AT_ONCE
 
 TURNS_MOST: Final = 400
 """More than any game of the computer's has."""
 NET_S: Final = 60.0
 """Under what would hang."""
 KEYS: Final = {" ": "space", "?": "question_mark", "-": "minus", ",": "comma"}
+CHARACTERS: Final = {key: sign for sign, key in KEYS.items()}
 
 
 class Player:
@@ -31,7 +35,7 @@ class Player:
         """Sit down before a screen."""
         self.terminal = terminal
         self.session = session
-        self.pilot = pilot
+        self._pilot = pilot
         self._drawn = asyncio.Event()
         terminal.drawn = self._drawn.set
 
@@ -47,8 +51,34 @@ class Player:
         return "\n".join(self.screen)
 
     async def press(self, *keys: str) -> None:
-        """Press keys."""
-        await self.pilot.press(*keys)
+        """Press keys, and wait until each was taken.
+
+        Not by the pilot, which waits until the process has nothing to do: it has the server in it, too.
+        """
+        for key in keys:
+            self.terminal.post_message(events.Key(key, CHARACTERS.get(key, key if len(key) == 1 else None)))
+            await self._taken()
+
+    async def _taken(self) -> None:
+        """Wait until the program has done all, then what has the focus, then all that hears of it."""
+        for node in (self.terminal, *reversed(self._nodes()), *self._nodes()):
+            done = asyncio.Event()
+            if node.is_running and node.call_later(done.set):
+                await asyncio.wait_for(done.wait(), NET_S)
+
+    def _nodes(self) -> Sequence[DOMNode]:
+        focused = self.terminal.focused
+        return (self.terminal,) if focused is None else focused.ancestors_with_self
+
+    async def ended(self) -> None:
+        """Wait until the program has ended."""
+        async with asyncio.timeout(NET_S):
+            while self.terminal.return_value is None:
+                await self._taken()
+
+    async def resize(self, columns: int, lines: int) -> None:
+        """Make the terminal another size."""
+        await self._pilot.resize_terminal(columns, lines)
 
     async def types(self, *lines: str) -> None:
         """Type lines, each with Enter."""
@@ -61,10 +91,9 @@ class Player:
         try:
             async with asyncio.timeout(NET_S):
                 while True:
-                    await self.pilot.pause()
+                    self._drawn.clear()
                     if holds():
                         return
-                    self._drawn.clear()
                     await self._drawn.wait()
         except TimeoutError:
             pytest.fail(f"never seen: {what}\n{self.text}")
@@ -109,7 +138,7 @@ async def player(
     async def nothing(_: str) -> None:
         return None
 
-    entry = Entry(Wish(url, language, name, None, folder))
+    entry = Entry(Wish(url, language, name, None, folder), AT_ONCE)
     async with opened(entry, language, now_ms, nothing) as (terminal, session):
         async with terminal.run_test(size=size) as pilot:
             yield Player(terminal, session, pilot)

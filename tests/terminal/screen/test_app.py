@@ -1,6 +1,5 @@
 """The screen at 80 columns and 24 lines, over a real server: what is seen, typed, and refused."""
 
-import signal
 from pathlib import Path
 
 import pytest
@@ -8,8 +7,8 @@ import pytest
 from regatta_protocol.typed.row_names import row_letters
 from regatta_server.service import Running
 from regatta_server.terminal.screen.app import INTERRUPTED
-from testkit.commands import regatta
 from testkit.servers import free_port
+from tests.conftest import Serve
 from tests.terminal.screen.pictures import CARDS
 from tests.terminal.screen.player import faces, player, whole_game
 
@@ -17,15 +16,15 @@ from tests.terminal.screen.player import faces, player, whole_game
 async def test_a_whole_game_is_played_against_the_computer(running: Running, tmp_path: Path) -> None:
     async with player(running.url, tmp_path) as ada:
         await ada.sees("Welcome, Ada", "Games", "Yacht (1938)")
-        await ada.types("practice yacht fast")
-        await ada.sees(">a Ones", "Full house", "Deckhand", "Total")
+        await ada.types("alone yacht")
+        await ada.sees(">a Ones", "Full house", "Total")
         await whole_game(ada, "yacht")
         await ada.sees("The game is over: ", "rematch, leave, or replay")
 
 
 async def test_the_table_is_all_seen_at_80_columns_and_24_lines(running: Running, tmp_path: Path) -> None:
     async with player(running.url, tmp_path) as ada:
-        await ada.types("practice yatzy")
+        await ada.types("alone yatzy")
         assert await ada.my_turn()
         await ada.types("all")
         await ada.sees("1       2       3       4       5", "Throw 1 of 3", "Your turn")
@@ -40,7 +39,7 @@ async def test_the_table_is_all_seen_at_80_columns_and_24_lines(running: Running
 
 async def test_a_refused_move_says_why_and_changes_nothing(running: Running, tmp_path: Path) -> None:
     async with player(running.url, tmp_path) as ada:
-        await ada.types("practice yacht")
+        await ada.types("alone yacht")
         assert await ada.my_turn()
         version = ada.version
         for typed, why in (
@@ -69,40 +68,41 @@ async def test_a_refused_move_says_why_and_changes_nothing(running: Running, tmp
 
 async def test_it_speaks_german_and_fits(running: Running, tmp_path: Path) -> None:
     async with player(running.url, tmp_path, language="de_AT.UTF-8", size=(60, 16)) as ada:
-        await ada.sees("Willkommen, Ada", "Spiele", "Tab Würfel und Zeilen")
-        await ada.types("practice yacht")
+        await ada.sees("Willkommen, Ada", "Spiele", "Tab Liste")
+        await ada.types("alone yacht")
         assert await ada.my_turn()
         await ada.sees("Du bist am Zug")
         await ada.press("tab")
-        await ada.sees("1-5 halten  Leer werfen")
+        await ada.sees("1-5 halten  Leer wirft")
 
 
 async def test_quit_and_ctrl_c_end_it_each_with_its_status(running: Running, tmp_path: Path) -> None:
     async with player(running.url, tmp_path) as ada:
         await ada.types("quit")
+        await ada.ended()
         assert ada.terminal.return_value == 0
     async with player(running.url, tmp_path) as ada:
         await ada.press("ctrl+c")
+        await ada.ended()
         assert ada.terminal.return_value == INTERRUPTED
 
 
-@pytest.mark.slow
-async def test_a_lost_line_is_shown_until_it_is_back_and_the_game_goes_on(tmp_path: Path) -> None:
+async def test_a_lost_line_is_shown_until_it_is_back_and_the_game_goes_on(
+    serve: Serve, tmp_path: Path
+) -> None:
     port = free_port()
-    data = tmp_path / "data"
-    async with regatta(data, port) as server:
-        client = player(server.running.url, tmp_path / "state")
+    async with serve(port=port) as running:
+        client = player(running.url, tmp_path / "state")
         ada = await client.__aenter__()
         await ada.types("alone yacht")
         assert await ada.my_turn()
         await ada.types("all")
         await ada.sees("Throw 1 of 3")
         before = faces(ada)
-        await server.end(signal.SIGTERM)
     await ada.sees("THE LINE IS LOST", "+-----+")
     # It is done once, when the line is back.
     await ada.types("none")
-    async with regatta(data, port):
+    async with serve(port=port):
         await ada.hears("All dice kept.")
         await ada.sees("Your turn", "1 kept")
         assert "THE LINE IS LOST" not in ada.text

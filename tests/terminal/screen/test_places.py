@@ -6,7 +6,8 @@ from pathlib import Path
 from regatta_protocol.bot import Options, connect
 from regatta_server.service import Running
 from tests.terminal.screen.player import Player, has_thrown, player, whole_game
-from tests.terminal.typist import typist
+from tests.terminal.test_standing_clocks import closed_now
+from tests.terminal.typist import is_listed, typist
 
 
 async def test_a_game_is_found_by_arrows_alone_and_gone_back_to(running: Running, tmp_path: Path) -> None:
@@ -30,13 +31,14 @@ async def test_a_game_is_found_by_arrows_alone_and_gone_back_to(running: Running
 async def test_rooms_by_code_and_from_the_list_chosen_by_two(running: Running, tmp_path: Path) -> None:
     async with connect(running.url, name="Bo") as bo, player(running.url, tmp_path) as ada:
         game = await bo.create_room("yatzy", seats=3, options=Options(listed=True))
-        # The lobby hears of it in a moment.
-        while f"{game.room} Yatzy: open" not in ada.text:
-            await ada.press("f5")
-            await ada.until(lambda: True, "the screen")
+        await is_listed(running.url, game.room)
+        # However often it is pressed, it is looked once for all of it: the server would find it too fast.
+        await ada.press(*["f5"] * 30)
+        await ada.sees(f"{game.room} Yatzy: open")
         ada.terminal.board.focus()
         await ada.press("home", "enter")
-        await ada.sees("1. Bo", "2. Ada", "3. -", "2 of 3 seats")
+        await ada.sees("1. Bo", "2. Ada", "3. -", "2 of 3 seats", f"Others come in with: join {game.room}")
+        assert ada.screen[-1].startswith(" leave  start begins before all are there")
         async with typist(running.url, tmp_path / "c", "Cleo") as cleo:
             cleo.types(f"join {game.room}")
             await ada.sees("Cleo", "a Ones")
@@ -61,6 +63,30 @@ async def test_quick_match_and_watching(running: Running, tmp_path: Path) -> Non
             await ada.types("all")
             await cleo.hears(" throws ")
             await cleo.sees("+-----+")
+
+
+async def test_chat_and_a_clock_that_stands_are_seen_and_a_game_that_is_called_off_can_only_be_left(
+    running: Running, tmp_path: Path
+) -> None:
+    async with connect(running.url, name="Bo") as bo, player(running.url, tmp_path) as ada:
+        options = Options(turn_ms=12 * 3_600_000, turn_window=closed_now(), begins="as_seated")
+        game = await bo.create_room("yatzy", seats=2, options=options)
+        await game.say(phrase="good_luck")
+        await ada.types(f"join {game.room}")
+        await ada.sees("Bo plays  12 h 0 min left, stands until ")
+        await ada.hears("Said here meanwhile: 1, last by Bo.")
+        await ada.types("say nice throw!", "chat")
+        await ada.sees("Ada says: Nice throw!", "Bo says: Good luck!")
+        # All phrases are more than there is room for beside the table.
+        await ada.types("say")
+        await ada.sees("so close: So close!", "Esc back")
+        await ada.press("escape")
+        await ada.types("leave")
+        await ada.sees("Bo, Ada, waiting, 12 h 0 min left, stands until ")
+        await ada.types(f"join {game.room}", "resign yes")
+        await ada.sees("called off", "The game was called off: leave")
+        await ada.types("leave")
+        await ada.sees("Games", "Tab list")
 
 
 async def test_a_game_that_is_over_is_seen_again_move_by_move(running: Running, tmp_path: Path) -> None:

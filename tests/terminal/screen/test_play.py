@@ -21,12 +21,14 @@ import pytest
 from regatta_protocol.typed.row_names import row_letters
 from regatta_server.service import Running
 from tests.terminal.screen.pictures import CARDS
-from tests.terminal.typist import command
+from tests.terminal.typist import command, typist
 
 NET_S: Final = 90.0
 """Under what would hang."""
 CONTROL: Final = re.compile(rb"\x1b\[[0-9;?=>]*[A-Za-z]|\x1b[()][A-Z0-9]|\x1b[=>]")
 OTHER_SCREEN, FIRST_SCREEN = b"\x1b[?1049h", b"\x1b[?1049l"
+END: Final = "\x1b[F"
+"""The key of that name."""
 CURSOR_SEEN: Final = b"\x1b[?25h"
 COLOUR: Final = re.compile(rb"\x1b\[(?:\d+;)*(?:3[0-8]|4[0-8]|9\d|10[0-7])(?:;\d+)*m")
 
@@ -72,6 +74,19 @@ class Tty:
         except TimeoutError:
             pytest.fail(f"none of {texts} came; the last: {self.written[-3000:]!r}")
 
+    async def finds(self, pattern: bytes) -> bytes:
+        """Wait until something like this was written; return what the brackets in the pattern have."""
+        try:
+            async with asyncio.timeout(NET_S):
+                while True:
+                    self._more.clear()
+                    found = re.search(pattern, CONTROL.sub(b"", self.written))
+                    if found is not None:
+                        return found[1]
+                    await self._more.wait()
+        except TimeoutError:
+            pytest.fail(f"nothing like {pattern!r} came; the last: {self.written[-3000:]!r}")
+
     def close(self) -> None:
         """Put it away."""
         asyncio.get_running_loop().remove_reader(self.master)
@@ -81,10 +96,14 @@ class Tty:
 
 @contextlib.asynccontextmanager
 async def started(
-    url: str, folder: Path, *options: str, settings: Mapping[str, str] = MappingProxyType({})
+    url: str,
+    folder: Path,
+    *options: str,
+    settings: Mapping[str, str] = MappingProxyType({}),
+    size: tuple[int, int] = (80, 24),
 ) -> AsyncIterator[tuple[Tty, asyncio.subprocess.Process]]:
     """Give a terminal in which it was started; end it with the block if it still runs."""
-    tty = Tty()
+    tty = Tty(size)
     process = await asyncio.create_subprocess_exec(
         *command(url, "--name", "Ada", *options),
         env={
@@ -134,7 +153,7 @@ async def is_as_before(tty: Tty) -> None:
 @pytest.mark.timeout(300)
 async def test_a_whole_game_is_played_by_keys_in_a_real_terminal(running: Running, tmp_path: Path) -> None:
     async with started(running.url, tmp_path) as (tty, process):
-        await tty.shows("Tab dice and rows")
+        await tty.shows("Tab list")
         tty.types("alone yacht\r")
         await tty.shows("Your turn. You can type all")
         for letter in row_letters(CARDS["yacht"]).values():
@@ -147,13 +166,79 @@ async def test_a_whole_game_is_played_by_keys_in_a_real_terminal(running: Runnin
         await is_as_before(tty)
 
 
+@pytest.mark.prove
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_all_that_players_do_is_done_in_real_terminals(  # noqa: PLR0915 - one evening, as it goes
+    running: Running, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with (
+        started(running.url, tmp_path / "ada", size=size) as (ada, process),
+        started(running.url, tmp_path / "cleo", size=size) as (cleo, watching),
+        typist(running.url, tmp_path / "bo", "Bo") as bo,
+    ):
+        await ada.shows("Tab list")
+        await cleo.shows("Tab list")
+        ada.types("create yacht\r")
+        code = (await ada.finds(rb"come in with: join ([A-Z0-9]{8})")).decode()
+        bo.types(f"join {code}", "wait", "all", "m")
+        await ada.shows("Your turn. You can type all")
+        cleo.types(f"watch {code}\r")
+        await cleo.shows("you watch")
+        ada.types("all\r")
+        await ada.shows("You can type ")
+        # By keys alone: to the table, its last row, and into it.
+        ada.types("\t")
+        await ada.shows("1-5 keep")
+        ada.types(END + "\r")
+        for _ in range(2):
+            await bo.hears(" enters Choice for ")
+        ada.types("\t")
+        await ada.shows("Tab table")
+        ada.types("say good luck\r")
+        await bo.hears("Ada says: Good luck!")
+        ada.types("resign\rresign yes\r")
+        await bo.hears("The game is over: 1. Bo ")
+        await ada.shows("rematch, leave, or replay")
+        await cleo.shows("rematch, leave, or replay")
+        bo.types("rematch")
+        ada.types("rematch\r")
+        await bo.hears("The next game: room ")
+        # It goes there by itself: whoever leaves before would be brought to it.
+        await ada.finds(rb"\(1938\)  (%b)" % await ada.finds(rb"The next game: room ([A-Z0-9]{8})"))
+        ada.types("leave\r")
+        await ada.shows("Your games")
+        # The archive takes it in by itself, in a moment.
+        ada.types(f"replay {code}\r")
+        while await ada.shows("move 0 of", "Cannot read that") != "move 0 of":
+            ada.types(f"replay {code}\r")
+        ada.types(END)
+        await ada.shows("The game is over: 1. Bo ")
+        ada.types("\x1b")
+        await ada.shows("Your games")
+        ada.types("\t")
+        await ada.shows("Tab list")
+        bo.types("leave", "play yatzy")
+        ada.types("play yatzy\r")
+        await ada.finds(rb"Yatzy  (%b)" % await ada.finds(rb"Found: room ([A-Z0-9]{8})"))
+        ada.types("leave\rpractice general fast\r")
+        await ada.shows("Deckhand")
+        ada.types("quit\r")
+        assert await ended(process) == 0
+        await is_as_before(ada)
+        cleo.types("leave\rquit\r")
+        assert await ended(watching) == 0
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("how", ["key", "SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize(
+    "how", ["key", "SIGTERM", *(pytest.param(name, marks=pytest.mark.prove) for name in ("SIGINT", "SIGHUP"))]
+)
 async def test_the_terminal_is_as_before_however_it_is_ended(
     running: Running, tmp_path: Path, how: str
 ) -> None:
     async with started(running.url, tmp_path) as (tty, process):
-        await tty.shows("Tab dice and rows")
+        await tty.shows("Tab list")
         assert termios.tcgetattr(tty.slave) != tty.before
         if how == "key":
             tty.types("\x03")
@@ -165,10 +250,10 @@ async def test_the_terminal_is_as_before_however_it_is_ended(
         await is_as_before(tty)
 
 
-@pytest.mark.slow
+@pytest.mark.prove
 async def test_the_window_may_change_its_size_meanwhile(running: Running, tmp_path: Path) -> None:
     async with started(running.url, tmp_path) as (tty, process):
-        await tty.shows("Tab dice and rows")
+        await tty.shows("Tab list")
         tty.types("alone yacht\r")
         await tty.shows("Your turn. You can type all")
         tty.resize(50, 12)
@@ -181,13 +266,13 @@ async def test_the_window_may_change_its_size_meanwhile(running: Running, tmp_pa
         assert await ended(process) == 130
 
 
-@pytest.mark.slow
+@pytest.mark.prove
 async def test_without_colours_it_writes_none_and_with_them_only_the_terminals_own(
     running: Running, tmp_path: Path
 ) -> None:
     for number, settings in enumerate(({"NO_COLOR": "1"}, {})):
         async with started(running.url, tmp_path / str(number), settings=settings) as (tty, process):
-            await tty.shows("Tab dice and rows")
+            await tty.shows("Tab list")
             tty.types("alone yacht\r")
             await tty.shows("Your turn. You can type all")
             tty.types("all\r")

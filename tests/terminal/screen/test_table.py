@@ -11,7 +11,7 @@ from regatta_protocol.typed.languages import TYPED
 from regatta_protocol.typed.row_names import row_letters
 from regatta_server.terminal.screen import words
 from regatta_server.terminal.screen.app import LEAST
-from regatta_server.terminal.screen.board import Board, Piece, fitted, listed
+from regatta_server.terminal.screen.board import Board, Piece, fitted, help_page, listed
 from regatta_server.terminal.screen.table import Shown, dice_drawing, table_board
 from regatta_server.terminal.texts import plain_signs
 from testkit.rooms.hearing import HeardTable
@@ -113,3 +113,20 @@ def test_lines_without_a_command_are_headings() -> None:
     board = listed([("Your games", ""), ("x" * 90, "join ABCD2345")], 40)
     assert board.choices == [1]
     assert len(board.pieces[1].text) == 40
+
+
+def test_a_heading_is_broken_where_it_is_long_and_what_can_be_chosen_is_cut() -> None:
+    board = listed([("word " * 30, ""), ("x" * 90, "join ABCD2345")], 40)
+    *heading, room = board.pieces
+    assert len(heading) > 3
+    assert " ".join(piece.text for piece in heading).split() == ["word"] * 30
+    assert not any(piece.typed for piece in heading)
+    assert (room.typed, room.line, len(room.text)) == ("join ABCD2345", len(heading), 40)
+
+
+def test_a_page_of_help_has_what_each_does_beside_it_and_below_itself_where_it_is_long() -> None:
+    page = help_page({"Esc": "back"}, ["Commands:", "games: all games, " + "long " * 8, "x" * 30 + ": y"], 40)
+    assert page[:4] == ["Esc  back", "", "Commands:", "games                 all games, long"]
+    assert page[4].strip() == "long long long"
+    assert page[-2:] == ["x" * 30, " " * 22 + "y"]
+    assert all(len(line) <= 40 for line in page)

@@ -75,6 +75,10 @@ def summary(state: RoomState, player: PlayerId) -> RoomSummary:
     now = turns(state)
     seats = state.seats_of(player)
     mine = [turn for turn in now if turn["seat"] in seats]
+    deadlines = [
+        (turn["deadline_ms"], turn["seat"]) for turn in mine or now if turn["deadline_ms"] is not None
+    ]
+    deadline_ms, seat = min(deadlines, default=(None, None))
     line: RoomSummary = {
         "room": state.id,
         "ruleset": state.ruleset,
@@ -82,13 +86,20 @@ def summary(state: RoomState, player: PlayerId) -> RoomSummary:
         "stage": state.stage,
         "seats": seated(state.seating),
         "your_turn": bool(mine),
-        "deadline_ms": min(
-            (turn["deadline_ms"] for turn in mine or now if turn["deadline_ms"] is not None), default=None
-        ),
+        "deadline_ms": deadline_ms,
     }
     if state.stage == "playing" and state.vacations:
         out = {seat for seat, _ in state.game.out} if state.game else set()
         line["vacations"] = [None if seat in out else at for seat, at in enumerate(state.vacations)]
+    if seat is None:
+        return line
+    window, offsets = state.setup.turn_window, state.seating.seats[seat].utc_offsets
+    if window is not None and offsets:
+        line["turn_window"] = {"begin_minute": window.begin_minute, "end_minute": window.end_minute}
+        line["utc_offsets"] = [list(pair) for pair in offsets]
+    until_ms = state.vacations[seat] if state.vacations else None
+    if until_ms is not None:
+        line["vacation_until_ms"] = until_ms
     return line
 
 

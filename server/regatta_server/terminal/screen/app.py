@@ -13,14 +13,15 @@ from textual.widgets import Static
 
 from regatta_protocol.exceptions import Closed
 from regatta_server.terminal.home import Home
-from regatta_server.terminal.screen.board import fitted
+from regatta_server.terminal.screen.board import fitted, help_page
+from regatta_server.terminal.screen.looks import Looks
+from regatta_server.terminal.screen.messages import Messages
 from regatta_server.terminal.screen.places import Places
 from regatta_server.terminal.screen.table import dice_drawing, dice_said, dice_width
 from regatta_server.terminal.screen.widgets import (
     BoardView,
     CommandLine,
     Dice,
-    Messages,
     Page,
     is_enough,
 )
@@ -33,7 +34,7 @@ DRAWN_FROM: Final = 22
 TICK_S: Final = 1.0
 LOOK_AGAIN_S: Final = 20.0
 """How often open rooms are asked for while one is at home."""
-ASKING: Final = frozenset({"help", "?", "show", "games", "mine", "lobby", "past"})
+ASKING: Final = frozenset({"help", "?", "show", "games", "mine", "lobby", "past", "chat", "say"})
 """Commands whose answer is to be read: it has a page where it is too long to stand beside the table."""
 INTERRUPTED: Final = 130
 JOBS_MOST: Final = 1_000
@@ -52,8 +53,8 @@ class Terminal(App[int]):
         Binding("f1", "help", show=False),
         Binding("f5", "look_again", show=False),
         Binding("escape", "out", show=False),
-        Binding("pageup", "earlier(-1)", show=False),
-        Binding("pagedown", "earlier(1)", show=False),
+        Binding("pageup", "earlier(1)", show=False),
+        Binding("pagedown", "earlier(-1)", show=False),
     ]
 
     places: Places
@@ -73,9 +74,10 @@ class Terminal(App[int]):
         self._drawing = False
         self._written: dict[Static, str] = {}
         self.drawn: Callable[[], None] = lambda: None
-        """Called each time it is drawn."""
+        """Called each time it is drawn, before and after what is seen has changed."""
         self._heard: list[str] | None = None
         self._place = ""
+        self._looks = Looks(self._do, self.set_timer, lambda over: self.places.look_again(over=over))
 
     def show(self, session: Session, home: Home, places: Places) -> None:
         """Take what is shown; before it runs."""
@@ -108,9 +110,7 @@ class Terminal(App[int]):
 
     def say(self, line: str) -> None:
         """Take a line that the session says."""
-        self._unsaid.append(line)
-        if self._heard is not None:
-            self._heard.append(line)
+        (self._unsaid if self._heard is None else self._heard).append(line)
         self.stir()
 
     def stir(self) -> None:
@@ -137,16 +137,20 @@ class Terminal(App[int]):
             least = {"least_width": LEAST.width, "least_height": LEAST.height}
             self._write(self._static("small"), self.places.word("small", **values, **least))
 
+    def post_display_hook(self) -> None:
+        """Say that it is on the screen: Textual calls this."""
+        self.drawn()
+
     def _draw_place(self, size: Size) -> None:
         place = self.places.name
         anew, self._place = place != self._place, place
         if anew and self.places.kind == "home":
-            self._do(lambda: self.places.look_again(over=True))
+            self._looks.want(over=True)
         board = self.places.board(size.width)
         dice = self._draw_dice(size)
         left = size.height - 3 - dice
         wanted = len(board.heading) + board.height
-        least = 3 if self.places.kind in ("table", "replay") else size.height // 3
+        least = 3 if self.places.kind in ("table", "replay") else 5
         self.messages.styles.height = max(least, left - wanted)
         self.board.show(board, anew=anew)
         self._write(self._static("head"), self.places.head(size.width))
@@ -173,7 +177,7 @@ class Terminal(App[int]):
         """Show a text; what is there already is not sent again, over what may be a slow line."""
         if self._written.get(part) != text:
             self._written[part] = text
-            part.update(text)
+            part.update(text, layout=False)  # its height is said for itself, where it changes
 
     def _static(self, name: str) -> Static:
         return self.screen_stack[0].query_one(f"#{name}", Static)
@@ -228,18 +232,19 @@ class Terminal(App[int]):
     async def _line(self, typed: str) -> None:
         first = typed.split(maxsplit=1)[0].lower().strip("?") or "?"
         heard: list[str] = []
-        self._heard = heard
+        # What is said to a question may be more than there is room for beside the table.
+        self._heard = heard if first in ASKING else None
         try:
             if not await self._home.line(typed):
                 self.exit(0)
         finally:
             self._heard = None
         if first == "help":
-            keys = self.places.key_help
-            width = max(map(len, keys))
-            self._page([*(f"{key:<{width}}  {does}" for key, does in keys.items()), "", *heard])
-        elif first in ASKING and self.messages.height_of(heard) > self.messages.size.height:
+            self._page(help_page(self.places.key_help, heard, self.size.width))
+        elif self.messages.height_of(heard) > self.messages.size.height:
             self._page(heard)
+        else:
+            self._unsaid += heard
 
     def _page(self, lines: Sequence[str]) -> None:
         self.push_screen(Page(lines, self.places.word("keys_page")))
@@ -291,11 +296,11 @@ class Terminal(App[int]):
     def action_look_again(self) -> None:
         """Ask for open rooms, one's games and those that are over."""
         if self.places.kind == "home":
-            self._do(lambda: self.places.look_again(over=True))
+            self._looks.want(over=True)
 
     def _look_again(self) -> None:
         if self.places.kind == "home" and not self._session.away and self._jobs.empty():
-            self._do(lambda: self.places.look_again(over=False))
+            self._looks.want(over=False)
 
     def action_out(self) -> None:
         """Go back, or to the command line."""
@@ -305,7 +310,7 @@ class Terminal(App[int]):
 
     def action_earlier(self, by: int) -> None:
         """Scroll the messages."""
-        self.messages.scroll_relative(y=by * max(1, self.messages.size.height - 1), animate=False)
+        self.messages.earlier(by * max(1, self.messages.size.height - 1))
 
     def action_interrupt(self) -> None:
         """End at once."""

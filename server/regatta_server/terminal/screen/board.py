@@ -1,11 +1,13 @@
 """What the middle of the screen shows, as pieces of text in their places. Pure."""
 
-from collections.abc import Sequence
+import textwrap
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from rich.cells import cell_len, set_cell_size
 
+from regatta_protocol.typed.table_text import wrapped
 from regatta_server.terminal.texts import plain_signs
 
 Look = Literal["plain", "strong", "faint"]
@@ -49,11 +51,36 @@ class Board:
 
 def listed(lines: Sequence[tuple[str, str]], width: int) -> Board:
     """Return a board of lines, each with what is typed for it: those without are headings."""
-    pieces = []
-    for line, (text, typed) in enumerate(lines):
-        shown = fitted(f"  {text}" if typed else text, width).rstrip()
-        pieces.append(Piece(line, 0, shown, typed, "plain" if typed else "strong"))
+    pieces: list[Piece] = []
+    for text, typed in lines:
+        if typed:
+            pieces.append(Piece(len(pieces), 0, fitted(f"  {text}", width).rstrip(), typed))
+        else:
+            for part in wrapped([plain_signs(text)], width):
+                pieces.append(Piece(len(pieces), 0, part, look="strong"))
     return Board([], pieces)
+
+
+def help_page(keys: Mapping[str, str], commands: Sequence[str], width: int) -> list[str]:
+    """Return what keys do, and then commands such as `games: all games`, each with what it does beside it."""
+    parts = [line.partition(": ") for line in commands]
+    said = _two_columns([*keys.items()], width)
+    return [*said, "", *_two_columns([(typed, does) for typed, _, does in parts], width)]
+
+
+def _two_columns(lines: Sequence[tuple[str, str]], width: int) -> list[str]:
+    """Return lines of two parts; the second goes on below itself where it is long."""
+    column = min(max((len(typed) for typed, does in lines if does), default=0), width // 2) + 2
+    said: list[str] = []
+    for typed, does in lines:
+        first, *more = textwrap.wrap(plain_signs(does), width - column) or [""]
+        if len(typed) > column - 2:
+            said.append(plain_signs(typed))
+            more = [first, *more] if first else more
+        else:
+            said.append(f"{plain_signs(typed):<{column}}{first}".rstrip())
+        said += [" " * column + part for part in more]
+    return said
 
 
 def fitted(text: str, width: int) -> str:

@@ -10,15 +10,17 @@ from regatta_protocol.sheet import Card
 from regatta_protocol.typed.table_text import name_of
 from regatta_protocol.view import RoomView
 from regatta_server.terminal import texts
+from regatta_server.terminal.clocks import clock_of, say_clock
 from regatta_server.terminal.home import LEVELS, Home
 from regatta_server.terminal.lists import Listing, Step
-from regatta_server.terminal.moves import span
 from regatta_server.terminal.screen import words
 from regatta_server.terminal.screen.board import Board, fitted, listed
 from regatta_server.terminal.screen.table import Shown, table_board
 from regatta_server.terminal.session import OVER, Session
 
 Kind = Literal["home", "choices", "table", "replay"]
+WHERE_LEAST: Final = 12
+"""Columns of the first line for where one is: the name of most games, or some of it."""
 ROOM_SEATS: Final = (2, 3, 4)
 """Sizes of a room that are offered; others are typed."""
 
@@ -96,9 +98,13 @@ class Places:
 
     def head(self, width: int) -> str:
         """Return the first line: where one is, and what is happening."""
-        where, what = self._where()
+        where, said = self._where()
         if self._session.away:
-            what = self.word("lost")
+            said = [self.word("lost")]
+        # What can be seen elsewhere, too, stands first, and goes where there is no room for all.
+        while len(said) > 2 and sum(cell_len(part) + 2 for part in said) > width - WHERE_LEAST:
+            said = said[1:]
+        what = "  ".join(said)
         return fitted(where, max(1, width - cell_len(what) - 3)) + f"  {what} "
 
     def keys(self, on_board: bool) -> str:
@@ -106,48 +112,54 @@ class Places:
         shown = self.shown
         if self.replay is not None:
             return self.word("keys_replay")
-        if shown is not None and shown.now["stage"] in OVER:
-            return self.word("keys_over", room=shown.now["room"])
-        if not on_board:
-            return self.word("keys_line")
         if shown is None:
-            return self.word("keys_home")
+            where = "keys_choices" if self.game is not None else "keys_home"
+            return self.word(where if on_board else "keys_line")
+        if shown.now["stage"] in OVER:
+            key = "keys_called_off" if shown.now["result"] is None else "keys_over"
+            return self.word(key, room=shown.now["room"])
+        if shown.now["stage"] == "gathering":
+            return self.word("keys_gathering")
+        if not on_board:
+            return self.word("keys_at_table")
+        if shown.own is None:
+            return self.word("keys_watching")
         card = shown.now["card"]
         dice = str(len(card["tray"]))[-1]
         return self.word("keys_table" if card["entries"] else "keys_banking", dice=dice)
 
-    def _where(self) -> tuple[str, str]:
+    def _where(self) -> tuple[str, list[str]]:
         session, shown = self._session, self.shown
         if shown is None:
             name = session.connection.welcome["player"]["name"]
-            seeks = "" if session.seeks is None else self.word("seeking", name=session.seeks)
+            seeks = [] if session.seeks is None else [self.word("seeking", name=session.seeks)]
             return f" {self.word('home', name=name)}", seeks
         now = shown.now
         where = f" {now['card']['name']}  {now['room']}"
         if self.replay is not None:
-            return where, self.word("replay", at=self.replay.at, most=len(self.replay.steps) - 1)
+            return where, [self.word("replay", at=self.replay.at, most=len(self.replay.steps) - 1)]
         return where, self._state(shown)
 
-    def _state(self, shown: Shown) -> str:
-        """Return what is happening at a table."""
+    def _state(self, shown: Shown) -> list[str]:
+        """Return what is happening at a table: what is seen elsewhere, too, stands first."""
         now = shown.now
         if now["stage"] in OVER:
-            return self.word("over")
+            return [self.word("called_off" if now["result"] is None else "over")]
         if now["stage"] != "playing" or shown.plays is None:
             counts = {"taken": len(now["seats"]), "wanted": now["seats_wanted"]}
-            return self.word("gathering" if now["stage"] == "gathering" else "opening", **counts)
+            return [self.word("gathering" if now["stage"] == "gathering" else "opening", **counts)]
         view = self._session.view
         mine = view is not None and shown.plays in view.my_turns
-        said = [self.word("your_turn") if mine else self.word("plays", name=name_of(now, shown.plays))]
+        said = [self.word("watching")] if shown.own is None else []
         sheet = next((hand["sheet"] for hand in now["hands"] if hand["seat"] == shown.plays), None)
         if sheet is not None and sheet["throws"]:
             said.append(shown.texts.throws(sheet["throws"], now["card"]["throws"]))
+        said.append(self.word("your_turn") if mine else self.word("plays", name=name_of(now, shown.plays)))
         ends = next((turn["deadline_ms"] for turn in now["turns"] if turn["seat"] == shown.plays), None)
         if ends:
-            said.append(span(ends - self._now_ms()))
-        if shown.own is None:
-            said.insert(0, self.word("watching"))
-        return "  ".join(said)
+            now_ms = self._now_ms()
+            said.append(say_clock(clock_of(now, shown.plays, ends, now_ms), now_ms, self._session.text))
+        return said
 
     def _home_lines(self) -> list[tuple[str, str]]:
         lines: list[tuple[str, str]] = []

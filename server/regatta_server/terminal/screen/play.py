@@ -25,7 +25,7 @@ async def opened(
 ) -> AsyncIterator[tuple[Terminal, Session]]:
     """Give a screen that is ready to run, of a session that has said hello. Raises NotIn."""
     terminal = Terminal()
-    session = Session(terminal.say, await entry.cards(), entry.pages, language, shown=True)
+    session = Session(terminal.say, await entry.cards(), entry.pages, language, now_ms, shown=True)
     connection = await entry.connect(session, password)
     session.connection = connection
     home = Home(session, now_ms)

@@ -45,7 +45,7 @@ class Shown:
     own: int | None
     texts: Texts
     words: Mapping[str, str]
-    """Those of the screen: `kept` and `aside`, below the dice."""
+    """Those of the screen: `kept` and `aside` below the dice, `others` where players are waited for."""
     chosen: str = ""
     """Rows that are chosen already, where several are entered together: their letters."""
     over: bool = False
@@ -75,7 +75,10 @@ def _gathering(shown: Shown, width: int) -> Board:
     now = shown.now
     names = [seat["name"] for seat in now["seats"]]
     names += ["-"] * (now["seats_wanted"] - len(names))
-    return Board([], [Piece(at, 0, fitted(f"{at + 1}. {name}", width)) for at, name in enumerate(names)])
+    lines = [f"{at}. {name}" for at, name in enumerate(names, 1)]
+    if now["stage"] == "gathering":
+        lines += ["", shown.words["others"].format(room=now["room"])]
+    return Board([], [Piece(at, 0, fitted(line, width)) for at, line in enumerate(lines)])
 
 
 # -- dice --------------------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
-"""Parts of the screen: the board one chooses on, the dice, messages, the command line, a page to read."""
+"""Parts of the screen: the board one chooses on, the dice, the command line, a page to read."""
 
-from collections import deque
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
@@ -18,8 +17,6 @@ from textual.widgets import Input, Static
 from regatta_server.terminal.screen.board import Board
 from regatta_server.terminal.screen.table import DIE
 
-MESSAGES_MOST: Final = 300
-"""Lines that can be scrolled back to: some games of two."""
 FAR: Final = 1_000_000
 """To the end of any game."""
 STYLES: Final = {"plain": "", "strong": "bold", "faint": "dim"}
@@ -210,38 +207,6 @@ class Dice(Static):
         """Say which die it was."""
         if self.drawn:
             self.post_message(self.Clicked(event.x // DIE))
-
-
-class Messages(VerticalScroll, can_focus=False):
-    """What was said, the latest in sight."""
-
-    DEFAULT_CSS = "Messages { scrollbar-size-vertical: 0; } Messages > Static { height: auto; }"
-
-    def __init__(self) -> None:
-        """Begin with nothing."""
-        self._said: deque[str] = deque(maxlen=MESSAGES_MOST)
-        self._text = Static("", markup=False)
-        super().__init__(self._text)
-
-    def say(self, lines: Sequence[str]) -> None:
-        """Add lines."""
-        self._said.extend(lines)
-        self._text.update(Text("\n".join(self._said)))
-        self.call_after_refresh(self.scroll_end, animate=False)
-
-    @property
-    def said(self) -> Sequence[str]:
-        """Return the lines that can be scrolled back to."""
-        return self._said
-
-    def on_resize(self) -> None:
-        """Keep the latest in sight."""
-        self.call_after_refresh(self.scroll_end, animate=False)
-
-    def height_of(self, lines: Sequence[str]) -> int:
-        """Return how many lines these take here."""
-        width = max(1, self.size.width)
-        return sum(max(1, -(-len(line) // width)) for line in lines)
 
 
 class CommandLine(Input):

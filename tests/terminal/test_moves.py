@@ -1,0 +1,48 @@
+"""Moves that are typed at a table, and what they change there."""
+
+from pathlib import Path
+
+from regatta_server.service import Running
+from tests.terminal.typist import typist
+
+ROWS = ("Ones", "Twos", "Threes", "Fours", "Fives", "Sixes")
+
+
+async def test_what_gives_nothing_is_entered_when_it_is_typed_twice_and_not_before(
+    running: Running, tmp_path: Path
+) -> None:
+    async with typist(running.url, tmp_path, "Ada") as ada:
+        ada.types("alone yacht", "wait", "all", "none", "?")
+        # Five dice are never both all ones and all sixes: one of these rows gives nothing.
+        faces = (await ada.hears("Ada throws")).rsplit(": ", 1)[1].split()
+        at = next(at for at in range(6) if str(at + 1) not in faces)
+        row, name = "abcdef"[at], ROWS[at]
+        ada.types(row, "show", row)
+        await ada.hears(f"That is 0 in {name}. Type the same once more to enter it.")
+        await ada.hears("Throw 1 of 3")
+        await ada.hears(f"Ada enters {name} for 0. Total 0.")
+
+
+async def test_resigning_wants_a_yes_and_leaves_the_other_as_the_winner(
+    running: Running, tmp_path: Path
+) -> None:
+    async with (
+        typist(running.url, tmp_path / "a", "Ada") as ada,
+        typist(running.url, tmp_path / "b", "Bo") as bo,
+    ):
+        ada.types("create yacht")
+        code = (await ada.hears("is open")).split()[1]
+        bo.types(f"join {code}")
+        for one in (ada, bo):
+            await one.hears("The game begins")
+        # Before anybody has entered anything it would only be called off.
+        for one in (ada, bo):
+            one.types("wait", "all", "m")
+        for one in (ada, bo):
+            await one.hears(" enters Choice for ")
+            await one.hears(" enters Choice for ")
+        ada.types("resign")
+        await ada.hears("Resign? You can't undo this. Type resign yes to do it.")
+        ada.types("resign yes")
+        await bo.hears("Ada gives the game up.")
+        await bo.hears("The game is over: 1. Bo ")
