@@ -223,7 +223,7 @@ GERMAN: Final[Mapping[str, str]] = {
     "no_password": "Es kam kein Passwort. Mit --user: Tippe es auf die Frage hin, oder als erste Zeile.",
 }
 
-_HELP: Final[Mapping[str, Mapping[str, str]]] = {
+HELP: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
         "games": "all games with their short names",
         "play GAME [SEATS]": "find others for a game; stop ends the search",
@@ -272,14 +272,12 @@ _HELP: Final[Mapping[str, Mapping[str, str]]] = {
     "fr": french.HELP,
     "nl": dutch.HELP,
 }
-HELP: Final[Mapping[str, Mapping[str, str]]] = {tag: {**_HELP["en"], **own} for tag, own in _HELP.items()}
-"""By language. What a draft has not yet is said in English."""
 SAID: Final[Mapping[str, Mapping[str, str]]] = {
     "en": ENGLISH,
     "de": GERMAN,
-    "es": {**ENGLISH, **spanish.SAID},
-    "fr": {**ENGLISH, **french.SAID},
-    "nl": {**ENGLISH, **dutch.SAID},
+    "es": spanish.SAID,
+    "fr": french.SAID,
+    "nl": dutch.SAID,
 }
 
 
