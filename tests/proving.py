@@ -1,8 +1,9 @@
 """Which tests run: those of `make test`, or with --prove those that prove the same at length.
 
 `make test` has a short representative of everything, the same at every run. `make prove` has the tests that
-are marked `prove`; those that ask for the fixture `at_length`, which is true then; and all tests of
-properties once more, with many fresh examples. With --soak-minutes the soak runs alone (tests/soak).
+are marked `prove`; those that start a Cluster; those that ask for the fixture `at_length`, which is true
+then; and all tests of properties once more, with many fresh examples. With --soak-minutes the soak runs
+alone (tests/soak).
 """
 
 from collections.abc import Collection
@@ -63,12 +64,10 @@ def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 def is_proof(item: pytest.Item, prove: bool) -> bool:
     """Say whether a test proves at length. Some do both: properties, and what can be done in part."""
-    if item.get_closest_marker(PROVE) is not None:
+    fixtures = getattr(item, "fixturenames", ())
+    if item.get_closest_marker(PROVE) is not None or "local_cluster" in fixtures:
         return True
-    both = item.get_closest_marker("hypothesis") is not None or "at_length" in getattr(
-        item, "fixturenames", ()
-    )
-    return prove and both
+    return prove and (item.get_closest_marker("hypothesis") is not None or "at_length" in fixtures)
 
 
 def tell_soak(reporter: pytest.TerminalReporter) -> None:

@@ -32,6 +32,7 @@ def run(*arguments: str) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.prove
 def test_what_proves_at_length_runs_where_it_is_asked_for_and_properties_run_there_too() -> None:
     proofs = run("--collect-only", "--prove", SEAL)
     assert {EVERY_BIT, SOME_BITS, IN_PART} <= set(proofs)

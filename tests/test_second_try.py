@@ -39,6 +39,7 @@ def run(folder: Path, mark: str = "browser", tests: int = 1, fails: int = 1) -> 
     return done.returncode, done.stdout + done.stderr
 
 
+@pytest.mark.prove
 def test_a_browsers_test_that_fails_once_passes_and_the_run_says_why_it_failed(tmp_path: Path) -> None:
     status, said = run(tmp_path)
     assert status == 0, said

@@ -97,14 +97,13 @@ def test_games_with_the_servers_own_dice_raise_no_alarm(at_length: bool) -> None
 @pytest.mark.parametrize(
     ("dice_of", "options", "found"),
     [
-        pytest.param(Loaded, {}, "faces", marks=pytest.mark.prove),
+        (Loaded, {}, "faces"),
         (Loaded, {"dice": "identical"}, "faces"),
         (Repeating, {}, "lag"),
-        pytest.param(
-            *(Repeating, {"dice": "identical", "order": "simultaneous"}, "lag"), marks=pytest.mark.prove
-        ),
+        (Repeating, {"dice": "identical", "order": "simultaneous"}, "lag"),
     ],
 )
+@pytest.mark.prove
 def test_games_with_dice_that_are_not_fair_raise_the_alarm(
     dice_of: type[Roller], options: dict[str, Any], found: str
 ) -> None:

@@ -21,6 +21,7 @@ from tests.browser.test_quick_match import ROOM, looks
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(120)]
 
 
+@pytest.mark.prove
 async def test_a_turn_over_a_line_that_breaks_at_each_move_is_played_once(
     running: Running, visit: Visit, redis: Redis
 ) -> None:

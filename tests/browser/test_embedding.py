@@ -111,6 +111,7 @@ async def test_what_watches_is_not_the_player_of_this_browser_and_an_overlay_has
         assert await page.evaluate(STORED) == before
 
 
+@pytest.mark.prove
 async def test_a_result_is_given_away_as_a_picture_and_in_words(
     running: Running, visit: Visit, tmp_path: Path
 ) -> None:

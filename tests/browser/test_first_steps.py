@@ -97,6 +97,7 @@ async def test_the_first_steps_are_gone_through_by_keyboard_alone_and_offered_on
         await finds_people_by_keys(me)
 
 
+@pytest.mark.prove
 async def test_who_wants_no_first_steps_is_not_offered_them_again_and_finds_them_with_the_rules(
     running: Running, visit: Visit
 ) -> None:

@@ -30,6 +30,7 @@ async def test_a_game_against_a_chosen_level_is_played_to_its_end(running: Runni
         await expect(page.get_by_text("bot, deckhand").first).to_be_visible()
 
 
+@pytest.mark.prove
 async def test_the_level_is_chosen_by_keyboard_remembered_and_shown_at_the_seat(
     running: Running, visit: Visit
 ) -> None:

@@ -13,6 +13,7 @@ from tests.browser.prepared import table
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(180)]
 
 
+@pytest.mark.prove
 async def test_who_comes_late_sees_the_race_and_looks_at_a_seat_by_finger(
     running: Running, visit: Visit
 ) -> None:

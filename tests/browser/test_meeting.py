@@ -91,6 +91,7 @@ async def test_one_asks_a_friend_on_another_node_to_a_game(
         await at_the_table(ada, bob)
 
 
+@pytest.mark.prove
 async def test_a_spectator_sees_each_turn_only_when_the_next_is_over(running: Running, visit: Visit) -> None:
     async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
         room = await begin(ada, bob, delay_turns=1, watchers="link")

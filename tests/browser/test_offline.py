@@ -22,6 +22,7 @@ async def top_and_bottom(page: Page, selector: str) -> tuple[float, float]:
     return box["y"], box["y"] + box["height"]
 
 
+@pytest.mark.prove
 async def test_a_page_that_is_loaded_offline_has_a_header_a_way_home_and_the_rules_that_were_read(
     running: Running, visit: Visit
 ) -> None:

@@ -33,9 +33,8 @@ async def rate(redis: Redis, player: PlayerId) -> None:
         await ratings.rate(await archive.keep(record, now_ms()))
 
 
-@pytest.mark.parametrize(
-    "viewport", [None, pytest.param(PHONE, marks=pytest.mark.prove)], ids=["desktop", "phone"]
-)
+@pytest.mark.parametrize("viewport", [None, PHONE], ids=["desktop", "phone"])
+@pytest.mark.prove
 async def test_a_name_at_the_table_opens_the_person_and_a_report_has_room_and_moment(
     running: Running, visit: Visit, redis: Redis, viewport: dict[str, int] | None
 ) -> None:

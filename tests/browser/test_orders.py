@@ -11,6 +11,7 @@ from tests.browser.prepared import table
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
 
+@pytest.mark.prove
 async def test_an_order_is_left_taken_back_left_again_and_carried_out_when_the_turn_comes(
     running: Running, visit: Visit
 ) -> None:

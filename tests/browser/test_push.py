@@ -103,6 +103,7 @@ async def test_a_push_is_shown_once_where_nobody_looks_at_a_page(running: Runnin
         assert {one["tag"] for one in await there.shown()} == {"turn KQ7NDA3V", "turn MMMMMMMM"}
 
 
+@pytest.mark.prove
 async def test_the_latest_of_a_game_is_shown_whatever_comes_behind_it(running: Running, visit: Visit) -> None:
     async with visit(running.url + "/", PHONE, **WORKER) as page:
         there = await site(page)

@@ -22,7 +22,7 @@ def offer(page: Page) -> Locator:
     return page.get_by_role("region", name=re.compile("rematch|declined")).get_by_role("status")
 
 
-@pytest.mark.parametrize("watchers", ["link", pytest.param("none", marks=pytest.mark.prove)])
+@pytest.mark.parametrize("watchers", ["link", "none"])
 @pytest.mark.prove
 async def test_who_declines_a_rematch_watches_that_of_the_others_where_one_may(
     running: Running, clock: Clock, visit: Visit, watchers: str

@@ -113,6 +113,7 @@ async def test_an_empty_table_says_how_to_get_in_and_keeps_the_focus_where_one_c
         await expect(page.get_by_role("alert")).to_contain_text("This server has no such game.")
 
 
+@pytest.mark.prove
 async def test_a_profile_shows_ratings_their_course_and_how_one_fared(
     running: Running, visit: Visit, players: tuple[Connection, Connection, Connection]
 ) -> None:
@@ -190,8 +191,7 @@ async def test_a_stand_in_is_no_person_and_who_is_not_there_has_no_profile(
         await expect(heading(page)).to_have_text("No such player")
 
 
-@in_every_look(("landscape", "light"))
-@pytest.mark.prove
+@in_every_look()
 async def test_axe_finds_nothing_on_players_and_tables(
     running: Running,
     visit: Visit,
@@ -213,9 +213,7 @@ async def test_axe_finds_nothing_on_players_and_tables(
         await check(page, "an empty table")
 
 
-@pytest.mark.parametrize(
-    "viewport", [NARROW, pytest.param(PHONE, marks=pytest.mark.prove)], ids=["narrow", "phone"]
-)
+@pytest.mark.parametrize("viewport", [NARROW, PHONE], ids=["narrow", "phone"])
 @pytest.mark.prove
 async def test_nothing_of_players_and_tables_is_cut_off(
     running: Running,

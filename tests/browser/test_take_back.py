@@ -25,6 +25,7 @@ async def begins(page: Page) -> Person:
     return me
 
 
+@pytest.mark.prove
 async def test_a_throw_is_taken_back_and_shows_the_same_dice_again(running: Running, visit: Visit) -> None:
     async with visit(running.url + "/", DESKTOP) as page:
         me = await begins(page)

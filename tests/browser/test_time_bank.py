@@ -17,7 +17,7 @@ OWN: dict[str, Any] = {"turn_ms": 600_000, "time_bank_ms": 1_800_000}
 
 
 @pytest.mark.parametrize(("size", "seats"), [(PHONE, "list"), (DESKTOP, "table")])
-@pytest.mark.parametrize("ruleset", ["yacht", pytest.param("yin-yang", marks=pytest.mark.prove)])
+@pytest.mark.parametrize("ruleset", ["yacht", "yin-yang"])
 @pytest.mark.prove
 async def test_each_seat_shows_its_time_bank_to_players_and_opponents(
     running: Running, visit: Visit, size: dict[str, int], seats: str, ruleset: str

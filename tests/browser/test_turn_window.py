@@ -45,6 +45,7 @@ async def test_whoever_opens_a_room_chooses_a_turn_window_and_all_read_of_it_bef
         await expect(second.get_by_text(re.compile("turns run 07:30–21:45"))).to_be_visible()
 
 
+@pytest.mark.prove
 async def test_at_the_table_a_clock_stands_still_outside_of_the_window_and_says_until_when(
     running: Running, visit: Visit
 ) -> None:

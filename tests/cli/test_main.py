@@ -166,6 +166,7 @@ async def test_a_data_folder_or_a_port_in_use_is_refused_in_one_line(data: Path,
         assert "REGATTA_PORT=8081" in output
 
 
+@pytest.mark.prove
 async def test_a_data_folder_that_cannot_be_made_is_told_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     output = await refused_start("0", tmp_path / "file" / "data")
@@ -173,7 +174,7 @@ async def test_a_data_folder_that_cannot_be_made_is_told_in_one_line(tmp_path: P
     assert "REGATTA_DATA" in output
 
 
-@pytest.mark.parametrize("workers", ["1", pytest.param("2", marks=pytest.mark.prove)])
+@pytest.mark.parametrize("workers", ["1", "2"])
 @pytest.mark.prove
 async def test_on_rooms_of_a_development_version_no_server_starts_and_nothing_is_written(
     data: Path, workers: str
@@ -199,6 +200,7 @@ async def test_a_store_whose_rooms_are_of_a_later_format_is_left_alone(redis: Re
     assert await redis.keys("*") == [keys.FORMAT.encode()]
 
 
+@pytest.mark.prove
 async def test_an_existing_store_is_used_when_its_url_is_given(
     store_url: str, redis: Redis, data: Path
 ) -> None:

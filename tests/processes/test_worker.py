@@ -48,6 +48,7 @@ async def test_a_worker_whose_parent_is_gone_ends_and_clears_their_folder_away(
     assert not folder.exists()
 
 
+@pytest.mark.prove
 async def test_a_worker_that_cannot_start_says_why_in_one_line(tmp_path: Path) -> None:
     async with started(tmp_path, REGATTA_REDIS_URL="tcp://127.0.0.1:1") as process:
         said, logged = await process.communicate()

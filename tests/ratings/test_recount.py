@@ -307,6 +307,7 @@ async def test_what_is_put_is_what_was_there(service: Service) -> None:
     assert await service.redis.pttl(LIVE.players) == -1
 
 
+@pytest.mark.prove
 async def test_what_somebody_changed_is_put_right(service: Service) -> None:
     taken = await service.play_some(Random(9), 0, 60)
     before = await everything(service.redis)

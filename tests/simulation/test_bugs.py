@@ -26,8 +26,6 @@ FOUND_BY: Final[Mapping[str, set[str]]] = {
 """By bug, the checks of which one must speak."""
 SEASONS: Final[Mapping[str, str]] = {"line-not-fenced": "still", "stamp-not-compared": "losing"}
 """What must break for a bug to show, where that is something of its own."""
-AT_ONCE: Final = "no-deduplication"
-"""It shows in the first run, and that comes to its end: so it stands for all in `make test`."""
 FIRST: Final[Mapping[str, int]] = {"usual": 4, "still": 1, "losing": 1}
 TRIED_MOST: Final = 12
 """Runs in which a bug is looked for: the rarest one shows in every second."""
@@ -35,9 +33,8 @@ TRIED_MOST: Final = 12
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize(
-    "bug", [pytest.param(bug, marks=[] if bug == AT_ONCE else pytest.mark.prove) for bug in BUGS]
-)
+@pytest.mark.parametrize("bug", BUGS)
+@pytest.mark.prove
 def test_a_planted_bug_is_found(bug: str) -> None:
     season = SEASONS.get(bug, "usual")
     for seed in range(FIRST[season], FIRST[season] + TRIED_MOST):

@@ -50,6 +50,7 @@ def thrown(play: Play, faces: tuple[int, ...]) -> Play:
     return rules.apply(play, throw, faces)
 
 
+@pytest.mark.prove
 def test_a_turn_is_worth_the_mean_that_the_solver_says() -> None:
     [(move, worth)] = weigher(races=False).weigh(YinYang(TARGET).fresh())
     assert move == Throw((0, 1, 2, 3, 4, 5))

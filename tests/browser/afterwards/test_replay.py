@@ -61,10 +61,9 @@ async def dice(page: Page) -> list[str | None]:
     return [await die.get_attribute("aria-label") for die in await shown.all()]
 
 
-@pytest.mark.parametrize("moments", [12, pytest.param(30, marks=pytest.mark.prove)])
 @pytest.mark.prove
 async def test_every_step_shows_the_dice_that_fell_and_those_that_were_held(
-    running: Running, redis: Redis, visit: Visit, moments: int
+    running: Running, redis: Redis, visit: Visit
 ) -> None:
     record = await kept(redis, recorded("yacht"))
     facts, names = facts_of(record), [seat["name"] for seat in record["seats"]]
@@ -72,7 +71,7 @@ async def test_every_step_shows_the_dice_that_fell_and_those_that_were_held(
         await expect(heading(page)).to_have_text("Replay, Before the first throw")
         await expect(page).to_have_title("Replay of Yacht (1938) – Regatta")
         faces: list[int] = []
-        for moment, fact in enumerate(facts[:moments]):
+        for moment, fact in enumerate(facts[:30]):
             if moment:
                 await button(page, STEP).click()
             await expect(page.get_by_role("slider")).to_have_value(str(moment))
@@ -197,6 +196,7 @@ async def test_it_plays_by_itself_at_the_speed_chosen_until_the_end(
         await stands_at(page, record, at)
 
 
+@pytest.mark.prove
 async def test_a_throw_falls_when_one_steps_to_it_and_lies_there_when_one_jumps(
     running: Running, redis: Redis, visit: Visit
 ) -> None:

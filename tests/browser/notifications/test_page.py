@@ -139,6 +139,7 @@ async def test_hours_that_are_typed_and_not_saved_stay_when_something_else_is_ke
         await expect(urgent).to_be_checked()
 
 
+@pytest.mark.prove
 async def test_an_address_is_confirmed_by_the_code_that_came_by_mail_and_by_no_other(
     site: Site, visit: Visit
 ) -> None:
@@ -275,8 +276,7 @@ async def test_a_game_is_muted_at_its_table_and_found_by_name_among_the_muted_on
         await expect(muted).to_have_count(0)
 
 
-@in_every_look(("phone", "dark"))
-@pytest.mark.prove
+@in_every_look()
 async def test_it_reads_well_in_every_look_with_all_that_can_be_set(
     site: Site, visit: Visit, size: str, theme: str
 ) -> None:

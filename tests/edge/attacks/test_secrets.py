@@ -145,6 +145,7 @@ CUTS: Final = (
 
 
 @pytest.mark.parametrize("cut", CUTS)
+@pytest.mark.prove
 async def test_a_game_goes_on_with_the_same_commitments_wherever_the_server_was_stopped(
     serve: Serve, cut: str
 ) -> None:

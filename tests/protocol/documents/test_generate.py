@@ -23,6 +23,7 @@ def payload(kind: str) -> Any:
     return DOCUMENT["components"]["schemas"][reference.rsplit("/", 1)[1]]
 
 
+@pytest.mark.prove
 def test_the_file_is_what_the_models_say() -> None:
     assert ASYNCAPI.read_text(encoding="utf-8") == text(document()), (
         "if the change is meant: python -m regatta_protocol.documents.generate"
