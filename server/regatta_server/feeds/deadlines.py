@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_server.rooms.decide.clocks import DAY_GAME_MS
+from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.state import Playing, RoomState
 
 
@@ -34,7 +34,7 @@ def deadlines_of(player: PlayerId, rooms: Iterable[RoomState]) -> list[Deadline]
 
 def _deadline(player: PlayerId, room: RoomState) -> Deadline | None:
     mine = room.seats_of(player)
-    if not isinstance(room, Playing) or not mine or (room.turn_ms or 0) <= DAY_GAME_MS:
+    if not isinstance(room, Playing) or not mine or not is_day_game(room):
         return None
     seats = room.seats
     people = [(ends, seat) for seat, ends in room.deadlines if not seats[seat].bot]

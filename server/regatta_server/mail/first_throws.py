@@ -12,7 +12,7 @@ from regatta_server.delivery.mail.mail_store import MailStore
 from regatta_server.delivery.mail.tables import room_of
 from regatta_server.languages.language import ENGLISH
 from regatta_server.presence.connections import Connections
-from regatta_server.rooms.decide.clocks import DAY_GAME_MS
+from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.state import Playing, RoomState
 
 
@@ -28,7 +28,7 @@ class FirstThrows:
 
     def turned(self, before: RoomState, after: RoomState) -> None:
         """Learn whose turn it is now; a `rooms.run.hooks.Turned`."""
-        if isinstance(after, Playing) and (after.turn_ms or 0) > DAY_GAME_MS:
+        if isinstance(after, Playing) and is_day_game(after):
             played = {seat for seat, _ in before.deadlines}
             for seat, _ in after.deadlines:
                 if seat not in played and not after.stands_in(seat) and not after.missed[seat]:

@@ -6,7 +6,7 @@ from typing import Final
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.notices.errands import Changes
 from regatta_server.notices.notices import Notices
-from regatta_server.rooms.decide.errands import is_day_game
+from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.soon import soon_ms
 from regatta_server.rooms.decide.state import Archived, Finished, RoomState
 

@@ -20,7 +20,7 @@ from regatta_server.commands.wiring import Wiring
 from regatta_server.observe import metrics
 from regatta_server.presence.connections import Connections
 from regatta_server.relationships.relationship_store import Relationship, RelationshipStore
-from regatta_server.rooms.decide.clocks import DAY_GAME_MS
+from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.social.status_store import AWAY, NOT_SHOWN, SOON_MS, Game, Look, StatusStore
 from regatta_server.store.errors import NO_ANSWER
@@ -198,7 +198,7 @@ class Statuses:
         A node that dies right here leaves a game unshown.
         """
         begins = after.stage == "playing" and (before is None or before.stage != "playing")
-        if begins and (after.turn_ms or 0) <= DAY_GAME_MS:
+        if begins and not is_day_game(after):
             self._background(self._plays([seat.player for seat in after.seats if not seat.bot], after))
 
     async def _plays(self, players: Sequence[PlayerId], state: RoomState) -> None:

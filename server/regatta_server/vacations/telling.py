@@ -17,7 +17,7 @@ from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.commands.context import Context
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import SetVacation
-from regatta_server.rooms.decide.clocks import DAY_GAME_MS
+from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.state import Gathering, Opening, Playing, RoomState
 from regatta_server.store.errors import StoreError
 from regatta_server.vacations.periods import running
@@ -75,7 +75,7 @@ class Telling:
 
     def room_changed(self, before: RoomState | None, after: RoomState) -> None:
         """Tell a room whose game begins, at once."""
-        if isinstance(after, Playing) and not isinstance(before, Playing) and _over_days(after):
+        if isinstance(after, Playing) and not isinstance(before, Playing) and is_day_game(after):
             self._background(self.tell_room(after.id))
 
     async def tell_room(self, room: RoomId) -> None:
@@ -94,7 +94,7 @@ class Telling:
         return [
             state.id
             for state in states
-            if isinstance(state, Playing) and _over_days(state) and state.seat_of(player) is not None
+            if isinstance(state, Playing) and is_day_game(state) and state.seat_of(player) is not None
         ]
 
     # ------------------------------------------------------------------------------------------
@@ -140,7 +140,3 @@ class Telling:
         self._rooms.by_itself(room, SetVacation(player, until_ms), reply)
         answer = await answered
         return not isinstance(answer, Refused) or answer.code is Code.NO_SUCH_ROOM
-
-
-def _over_days(state: RoomState) -> bool:
-    return (state.turn_ms or 0) > DAY_GAME_MS

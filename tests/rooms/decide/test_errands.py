@@ -9,7 +9,8 @@ from regatta_protocol.client import Hold
 from regatta_protocol.client_ending import Resign
 from regatta_protocol.client_orders import SetOrder
 from regatta_server.limits import HOUR_MS
-from regatta_server.rooms.decide.errands import ERRAND_MS, errand_ms, is_day_game, newly_stopped, stopped
+from regatta_server.rooms.decide.clocks import is_day_game
+from regatta_server.rooms.decide.errands import ERRAND_MS, errand_ms, newly_stopped, stopped
 from testkit.rooms.tables import Table
 from tests.rooms.decide.stages.test_ordering import NEVER, over_days
 

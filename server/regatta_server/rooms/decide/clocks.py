@@ -11,7 +11,7 @@ from regatta_server.game.facts import Played
 from regatta_server.game.table import Game
 from regatta_server.rooms.decide import open_time
 from regatta_server.rooms.decide.lifecycle import INSTANT_MS, MISSED_MOST, PACE_MS, THINKS_MS
-from regatta_server.rooms.decide.state import Playing
+from regatta_server.rooms.decide.state import Playing, RoomState
 
 DAY_GAME_MS: Final = 3_600_000
 """Whoever has more time than this for a turn does not sit at the table meanwhile."""
@@ -20,6 +20,11 @@ BACK_LEAST_MS: Final = 43_200_000
 middle of their night."""
 Deadlines = tuple[tuple[int, int], ...]
 Banks = tuple[int, ...]
+
+
+def is_day_game(state: RoomState) -> bool:
+    """Return whether players do not sit at the table meanwhile: they are told when it is their turn."""
+    return (state.turn_ms or 0) > DAY_GAME_MS
 
 
 def banks_after(state: Playing, banks: Banks, fact: Played) -> Banks:

@@ -4,16 +4,11 @@ from typing import Final
 
 from msgspec import UNSET
 
-from regatta_server.rooms.decide.clocks import DAY_GAME_MS
+from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.state import Playing, RoomState
 
 ERRAND_MS: Final = 5_000
 """So long an errand is left to the node that committed, which does it at once: behind that it is dead."""
-
-
-def is_day_game(state: RoomState) -> bool:
-    """Return whether players do not sit at the table meanwhile: they are told when it is their turn."""
-    return (state.turn_ms or 0) > DAY_GAME_MS
 
 
 def errand_ms(before: RoomState, after: RoomState) -> int | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from regatta_server.rooms.decide.act import Change
-from regatta_server.rooms.decide.clocks import DAY_GAME_MS
+from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.codec import encode, encode_fact
 from regatta_server.rooms.decide.errands import errand_ms
 from regatta_server.rooms.decide.lifecycle import due_ms, ends_alike, gone_ms
@@ -98,7 +98,7 @@ def _ending(before: RoomState, after: RoomState) -> Ending:
 def _days_begin_ms(before: RoomState, after: RoomState) -> int | None:
     """Return when a game over days begins, if by this."""
     begins = isinstance(after, Playing) and not isinstance(before, Playing)
-    return after.changed_ms if begins and (after.turn_ms or 0) > DAY_GAME_MS else None
+    return after.changed_ms if begins and is_day_game(after) else None
 
 
 def _snapshot(state: RoomState) -> tuple[int, bytes]:

@@ -15,7 +15,7 @@ from regatta_server.game.decisions import is_practice
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, command_of, time_of
-from regatta_server.rooms.decide.clocks import DAY_GAME_MS
+from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold_all
 from regatta_server.rooms.decide.lifecycle import OPENING_MS
@@ -54,7 +54,7 @@ def call_off(state: Opening, act: Act) -> Change | None:
     """
     people = sum(not seat.bot for seat in state.seats)
     absent = len(state.absent)
-    live = (state.turn_ms or 0) <= DAY_GAME_MS
+    live = not is_day_game(state)
     if not ((state.matched and live and absent) or (state.setup.is_rematch and absent == people)):
         return None
     fact = facts.Archived(at_ms=time_of(state, act))

@@ -3,7 +3,7 @@
 from regatta_server.game import table
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, SetVacation, time_of
-from regatta_server.rooms.decide.clocks import DAY_GAME_MS
+from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.state import Playing, RoomState
@@ -14,7 +14,7 @@ def set_vacation(state: Playing, act: Act, ask: SetVacation) -> Change | None:
 
     That is so where they wait already, where nobody waits for days in this game, and where they are out.
     """
-    if (state.turn_ms or 0) <= DAY_GAME_MS:
+    if not is_day_game(state):
         return None
     at_ms = time_of(state, act)
     until_ms = ask.until_ms if ask.until_ms is not None and ask.until_ms > at_ms else None
