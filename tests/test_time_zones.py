@@ -48,6 +48,12 @@ def test_a_zone_without_summer_time_has_one_offset() -> None:
     assert utc_offsets("UTC", ms(NOW)) == ((0, 0),)
 
 
+def test_a_change_in_the_last_days_of_these_years_is_one_of_them() -> None:
+    moment = datetime(2036, 11, 23, 4, tzinfo=UTC)
+    east = moment.astimezone(ZoneInfo("Africa/Casablanca")).utcoffset()
+    assert east == timedelta(minutes=minutes_east(utc_offsets("Africa/Casablanca", ms(NOW)), ms(moment)))
+
+
 @given(st.sampled_from(ZONES), st.integers(0, YEARS * 365 * 24 * 60 - 1))
 def test_the_offsets_are_those_of_the_zone_at_every_minute_of_ten_years(zone: str, minutes: int) -> None:
     moment = NOW + timedelta(minutes=minutes)

@@ -38,7 +38,8 @@ def _utc_offsets(name: str, day: int) -> tuple[tuple[int, int], ...]:
     step = STEP_DAYS * DAY_MS // MINUTE_MS
     offset = _offset(zone, minute)
     found = [(0, offset)]
-    for after in range(minute + step, minute + AHEAD_DAYS * DAY_MS // MINUTE_MS, step):
+    # The last week may end behind these years: a change in it is one of theirs.
+    for after in range(minute + step, minute + AHEAD_DAYS * DAY_MS // MINUTE_MS + step, step):
         then = _offset(zone, after)
         if then != offset:
             found.append((_change(zone, after - step, after) * MINUTE_MS, then))
