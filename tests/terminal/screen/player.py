@@ -151,13 +151,16 @@ async def whole_game(one: Player, ruleset: str) -> None:
     for turn in range(TURNS_MOST):
         if not await one.my_turn():
             return
+        before = one.version
         if turn % 2:
             one.terminal.board.focus()
             await one.press("space")
         else:
             await one.types("all")
-        await one.until(lambda: has_thrown(one) or one.session.over, "a throw")
+        await one.until(lambda before=before: one.version > before, "a throw")  # type: ignore[misc]  # as below
         if card["entries"] == 0:
+            if not has_thrown(one):
+                continue  # Nothing could be set aside: the turn was over with the throw.
             await one.types("a", "bank")
             await one.until(lambda: not has_thrown(one), "the end of a turn")
             continue
