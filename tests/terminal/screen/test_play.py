@@ -220,7 +220,8 @@ async def test_all_that_players_do_is_done_in_real_terminals(  # noqa: PLR0915 -
         await ada.shows("Tab list")
         bo.types("leave", "play yatzy")
         ada.types("play yatzy\r")
-        await ada.finds(rb"Yatzy  (%b)" % await ada.finds(rb"Found: room ([A-Z0-9]{8})"))
+        # That it is found may be written over by the table before it is drawn.
+        await ada.finds(rb"Yatzy  ([A-Z0-9]{8})")
         ada.types("leave\rpractice general fast\r")
         await ada.shows("Deckhand")
         ada.types("quit\r")
