@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from regatta_server.service import Running
-from tests.terminal.typist import typist
+from tests.terminal.typist import at_a_table, typist
 
 ROWS = ("Ones", "Twos", "Threes", "Fours", "Fives", "Sixes")
 
@@ -26,15 +26,7 @@ async def test_what_gives_nothing_is_entered_when_it_is_typed_twice_and_not_befo
 async def test_resigning_wants_a_yes_and_leaves_the_other_as_the_winner(
     running: Running, tmp_path: Path
 ) -> None:
-    async with (
-        typist(running.url, tmp_path / "a", "Ada") as ada,
-        typist(running.url, tmp_path / "b", "Bo") as bo,
-    ):
-        ada.types("create yacht")
-        code = (await ada.hears("is open")).split()[1]
-        bo.types(f"join {code}")
-        for one in (ada, bo):
-            await one.hears("The game begins")
+    async with at_a_table(running.url, tmp_path) as (ada, bo, _):
         # Before anybody has entered anything it would only be called off.
         for one in (ada, bo):
             one.types("wait", "all", "m")

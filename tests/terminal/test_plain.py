@@ -11,7 +11,7 @@ from regatta_server.languages.language import languages
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.service import Running
 from regatta_server.terminal.home import COMMANDS
-from tests.terminal.typist import blind, command, typist
+from tests.terminal.typist import at_a_table, blind, command, typist
 
 CARDS = {card["ruleset"]: card for card in REGISTRY.cards()}
 
@@ -39,15 +39,7 @@ async def test_a_blind_script_plays_a_whole_game_through_pipes(running: Running,
 
 
 async def test_two_play_in_a_room_by_its_code_and_again(running: Running, tmp_path: Path) -> None:
-    async with (
-        typist(running.url, tmp_path / "a", "Ada") as ada,
-        typist(running.url, tmp_path / "b", "Bo") as bo,
-    ):
-        ada.types("create yacht")
-        code = (await ada.hears("is open")).split()[1]
-        bo.types(f"join {code.lower()}")
-        for one in (ada, bo):
-            await one.hears("The game begins")
+    async with at_a_table(running.url, tmp_path) as (ada, bo, code):
         ada.types("mine")
         await ada.hears(f"{code} Yacht (1938): Ada, Bo, ")
         for one in (ada, bo):

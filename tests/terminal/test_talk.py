@@ -8,7 +8,7 @@ from regatta_protocol.phrases import Phrase
 from regatta_server.service import Running
 from regatta_server.terminal import phrases
 from tests.conftest import Serve
-from tests.terminal.typist import typist
+from tests.terminal.typist import at_a_table, typist
 
 BOTH = (phrases.ENGLISH, phrases.GERMAN)
 
@@ -41,15 +41,7 @@ async def test_a_phrase_is_read_in_the_language_of_whoever_reads_it(running: Run
 async def test_who_is_muted_or_blocked_is_heard_no_more_until_that_is_taken_back(
     running: Running, tmp_path: Path
 ) -> None:
-    async with (
-        typist(running.url, tmp_path / "a", "Ada") as ada,
-        typist(running.url, tmp_path / "b", "Bo") as bo,
-    ):
-        ada.types("create yacht")
-        code = (await ada.hears("is open")).split()[1]
-        bo.types(f"join {code}")
-        await ada.hears("The game begins")
-        await bo.hears("The game begins")
+    async with at_a_table(running.url, tmp_path) as (ada, bo, _):
         ada.types("mute", "mute Ada", "mute Zoe", "mute b")
         for _ in range(3):
             await ada.hears("is nobody else at this table")

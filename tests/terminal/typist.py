@@ -99,6 +99,18 @@ async def typist(
         await asyncio.wait_for(playing, NET_S)
 
 
+@contextlib.asynccontextmanager
+async def at_a_table(url: str, folder: Path) -> AsyncIterator[tuple[Typist, Typist, str]]:
+    """Give Ada and Bo, whose game of Yacht begins, and its room's code, which Bo typed in small letters."""
+    async with typist(url, folder / "a", "Ada") as ada, typist(url, folder / "b", "Bo") as bo:
+        ada.types("create yacht")
+        code = (await ada.hears("is open")).split()[1]
+        bo.types(f"join {code.lower()}")
+        for one in (ada, bo):
+            await one.hears("The game begins")
+        yield ada, bo, code
+
+
 async def is_listed(url: str, room: str) -> None:
     """Wait until the lobby has a room, which it hears of in a moment."""
     async with asyncio.timeout(NET_S), connect(url, name="Eve") as eve:
