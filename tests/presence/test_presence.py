@@ -78,6 +78,36 @@ async def test_it_is_known_since_when_somebody_is_away(redis: Redis) -> None:
     assert await node.presence.away_since([PlayerId("ada")]) == {"ada": 5_000}
 
 
+async def test_who_is_gone_before_the_store_was_told_came_and_is_away_since_then(redis: Redis) -> None:
+    times = [1_000]
+    node = Node(redis, "here", lambda: times[-1])
+    await node.beat()
+    # Where the store is slow, the whole of a short visit fits between two times that it is told.
+    node.presence.put(PlayerId("ada"))
+    await node.drop(PlayerId("ada"))
+    times.append(9_000)
+    assert await node.presence.away_since([PlayerId("ada")]) == {"ada": 1_000}
+    assert node.heard == ["ada came", "ada went"]
+    assert await redis.keys("*ada*at") == []
+    node.presence.put(PlayerId("ada"))
+    await node.drop(PlayerId("ada"))
+    assert await node.presence.away_since([PlayerId("ada")]) == {"ada": 9_000}
+    await node.beat()
+    assert node.heard == ["ada came", "ada went"] * 2
+
+
+async def test_players_who_come_together_do_not_wait_for_each_others_services(here: Node) -> None:
+    both = asyncio.Barrier(2)
+
+    async def meet(_: PlayerId) -> None:
+        await both.wait()
+
+    here.listeners.online.append(meet)
+    async with asyncio.timeout(60):
+        await here.put(PlayerId("ada"), PlayerId("bob"))
+    assert sorted(here.heard) == ["ada came", "bob came"]
+
+
 async def test_a_node_that_was_cleared_up_while_it_stood_still_is_cleared_up_again_when_it_dies(
     redis: Redis, here: Node, there: Node
 ) -> None:

@@ -183,11 +183,12 @@ async def _sampling(host: Parts, run: Soak, began_s: float) -> AsyncIterator[Non
 async def _churn(host: Parts, run: Soak, until_s: float) -> None:
     """Let parties come at a steady pace; return when the last has gone. Raises what befell one of them."""
     free = asyncio.Semaphore(PARTIES_MOST)
+    pools = {ruleset: asyncio.Lock() for ruleset in visitors.SOUGHT}
     number = 0
     async with asyncio.TaskGroup() as group:
         while time.monotonic() < until_s:
             await free.acquire()
-            party = visitors.come(Side(number, host.port, run.tally))
+            party = visitors.come(Side(number, host.port, run.tally, pools))
             group.create_task(_freeing(free, party))
             number += 1
             await asyncio.sleep(1 / PARTIES_PER_S)

@@ -7,7 +7,7 @@ mix; what has come of it is added to a tally, against which the store is held at
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
@@ -73,6 +73,8 @@ class Side:
     number: int
     port: int
     tally: Tally
+    pools: Mapping[str, asyncio.Lock]
+    """One seeks in each at a time, however slow the machine: two would meet, and have a game to play."""
 
     @property
     def address(self) -> str:
@@ -244,10 +246,10 @@ async def looker(party: Side) -> None:
         room = await _open(party, cleo, ALONE, 2, listed=True)
         await cleo.ask(people.Say(id=cleo.new_id(), room=room, phrase="one_moment"))
         await cleo.ask(asks.LeaveRoom(id=cleo.new_id(), room=room))
-        # Each ruleset has its own pool: those who look at the same time seldom meet, as at a quiet hour.
         ruleset = SOUGHT[party.times % len(SOUGHT)]
-        await cleo.ask(lobby.Seek(id=cleo.new_id(), pools=[lobby.Pool(ruleset=ruleset, seats=2)]))
-        await cleo.ask(lobby.StopSeeking(id=cleo.new_id()))
+        async with party.pools[ruleset]:
+            await cleo.ask(lobby.Seek(id=cleo.new_id(), pools=[lobby.Pool(ruleset=ruleset, seats=2)]))
+            await cleo.ask(lobby.StopSeeking(id=cleo.new_id()))
         await cleo.ask(lobby.UnwatchLobby(id=cleo.new_id()))
         await party.page("/api/v1/rulesets")
 
@@ -283,6 +285,7 @@ Doing = Callable[[Side], Awaitable[None]]
 DOING: Final[tuple[Doing, ...]] = (pair, looker, pair, lone, looker, pair, leavers, looker)
 """In turn: three in eight play together, as many only look, one plays alone and one leaves a game."""
 SOUGHT: Final = ("yatzy", "yak", "general", "clubhouse")
+"""Each has a pool of its own."""
 
 
 async def come(party: Side) -> None:

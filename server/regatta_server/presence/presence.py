@@ -46,6 +46,8 @@ class Presence:
         """Players of whom the store knows that they are here."""
         self._doubtful: set[PlayerId] = set()
         """Players of whom the store may know it: there was no answer, or it was asked again."""
+        self._came: set[PlayerId] = set()
+        """Players who came since the store was last told of them: they may have gone again."""
         self._touched: dict[PlayerId, None] = {}
         """Players of whom the store may have to be told, the first to come first."""
         self._settling = False
@@ -60,6 +62,7 @@ class Presence:
     def put(self, player: PlayerId) -> None:
         """Know that a player is on this node, and tell the store soon."""
         self._here.add(player)
+        self._came.add(player)
         self._touch(player)
 
     def drop(self, player: PlayerId) -> None:
@@ -164,12 +167,14 @@ class Presence:
                 batch = list(self._touched)[:WHEREABOUTS_AT_ONCE]
                 for player in batch:
                     del self._touched[player]
-                left = [player for player in batch if player not in self._here]
-                departed = [one for one in left if one in self._stored or one in self._doubtful]
+                came = self._came.intersection(batch)
+                self._came -= came
+                # Whoever is gone by now came, too: only who came is away since they went.
                 await self._arrived(
-                    [player for player in batch if player in self._here and player not in self._stored]
+                    [one for one in batch if one not in self._stored and (one in self._here or one in came)]
                 )
-                await self._departed(departed)
+                left = [one for one in batch if one not in self._here]
+                await self._departed([one for one in left if one in self._stored or one in self._doubtful])
                 self._wake()
         finally:
             self._settling = False
@@ -234,13 +239,17 @@ class Presence:
 
 
 async def _each(hooks: Iterable[OfPlayer], players: Iterable[PlayerId]) -> None:
-    for player in players:
-        for hook in hooks:
-            try:
-                await hook(player)
-            except NO_ANSWER as failure:
-                # No fault of the service: it was the store that went away just then.
-                log.warning("hook_failed", player=player, failure=repr(failure))
-            except Exception:
-                # One service's fault must not keep the others from theirs.
-                log.exception("hook_failed")
+    # All players at once: each asks the store several things, and nobody waits until the others have.
+    await asyncio.gather(*(_all(hooks, player) for player in players))
+
+
+async def _all(hooks: Iterable[OfPlayer], player: PlayerId) -> None:
+    for hook in hooks:
+        try:
+            await hook(player)
+        except NO_ANSWER as failure:
+            # No fault of the service: it was the store that went away just then.
+            log.warning("hook_failed", player=player, failure=repr(failure))
+        except Exception:
+            # One service's fault must not keep the others from theirs.
+            log.exception("hook_failed")
