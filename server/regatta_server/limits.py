@@ -189,7 +189,7 @@ ERASED_KEPT_S: Final = 800 * DAY_S  # longer than a game: 13 rounds of four at 1
 
 # -- finding each other ------------------------------------------------------------------------
 WHEREABOUTS_AT_ONCE: Final = 200  # players told to the store in one pipeline: after a restart all come back
-GONE_KEPT_MS: Final = 30 * DAY_MS  # how long it is known since when a player is away
+GONE_KEPT_MS: Final = SESSION_S * 1000  # since when a player is away: what is claimed after months needs it
 RUNNING_MOST: Final = 50  # running games of a player whose others hear of it: more than anybody follows
 TICKETS_MOST: Final = 200_000  # of the queue, at 1 KiB: what a store of some hundred MiB bears beside rooms
 DAY_SEARCH_MS: Final = 7 * DAY_MS  # of a search of day games: who comes back later has other games

@@ -8,6 +8,7 @@ from redis.asyncio import Redis
 
 from regatta_protocol.client import CallStandIn, CreateRoom, MyRooms
 from regatta_protocol.client_ending import Claim
+from regatta_protocol.client_people import EraseMe
 from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.options import Options
@@ -218,6 +219,16 @@ async def test_without_stand_ins_the_result_is_claimed_of_who_has_been_away_for_
         assert finished["version"] == answer["version"]
         assert finished["result"]["places"][-1]["out"] == "gone"
         assert await ada.ask(claim) == answer
+
+
+async def test_nobody_waits_for_who_has_erased_themselves(serve: Serve) -> None:
+    async with serve() as running, guest(running, "Ada") as ada, guest(running, "Bob") as bob:
+        room = await begin(ada, bob)
+        await throw(ada, room)
+        await enter(ada, room, "chance")
+        await bob.ask(EraseMe(id=bob.new_id(), name="Bob"))
+        await ada.ask(CallStandIn(id=CommandId("call"), room=room, seat=1))
+        assert (await until(ada, "entered"))["by"] == "stand_in"
 
 
 async def test_no_stand_in_is_called_in_a_room_that_is_not_there(serve: Serve) -> None:

@@ -19,6 +19,7 @@ from regatta_protocol.server_lobby import Away
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller
 from regatta_server.commands.wiring import Wiring
+from regatta_server.players.erased import erased_of
 from regatta_server.presence.away_store import AwayStore
 from regatta_server.presence.connections import Connections
 from regatta_server.refused import Refused
@@ -56,6 +57,7 @@ class AwayPlayers:
     ) -> None:
         """Take a client that batches, and the services; `write_lines` writes lines of the lobby anew."""
         self._write_lines = write_lines
+        self._redis = context.batched
         self._store = AwayStore(context.batched, context.now_ms)
         self._rooms = context.rooms
         self._connections = connections
@@ -240,6 +242,9 @@ class AwayPlayers:
 
     async def _check_away(self, state: RoomState, seat: int, after_ms: int) -> None:
         player, name = state.seats[seat].player, state.seats[seat].name
+        if await erased_of(self._redis, [player]):
+            # They never come back, and since when they are away is not kept.
+            return
         since_ms = (await self._connections.away_since([player]))[player]
         if since_ms is None:
             raise Refused(Code.NOT_ALLOWED, f"{name} is here: wait for their move.")
