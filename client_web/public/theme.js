@@ -90,6 +90,8 @@
     link.rel = style ? 'preload' : 'modulepreload'
     if (style) link.as = 'style'
     link.crossOrigin = ''
+    // Behind the first scripts and fonts, by which the first picture comes.
+    link.fetchPriority = 'low'
     link.href = file
     document.head.append(link)
   }

@@ -5,6 +5,7 @@ import { client } from './app/client.svelte.ts'
 import { forgetPlayer } from './app/system/forgetPlayer.ts'
 import { keepDevice } from './app/system/keepDevice.ts'
 import { callToTurns } from './app/turnCalls.svelte.ts'
+import { pause } from './app/whenIdle.ts'
 import { takePartInOpenings } from './features/fairness/fairness.svelte.ts'
 import { matchmaking } from './features/matchmaking/matchmaking.svelte.ts'
 import { quick } from './features/matchmaking/quick.svelte.ts'
@@ -22,10 +23,11 @@ import Portrait from './ui/artwork/Portrait.svelte'
 import { addIcons } from './ui/firstIcons.svelte.ts'
 import { ICONS } from './ui/icons.ts'
 
-/** Go on with it, once for the page. */
-export function complete(): void {
+/** Go on with it, once for the page: first with what every page shows, then, in a task of its own, with what was heard. */
+export async function complete(): Promise<void> {
   addIcons(ICONS)
   behind.parts = { Bell, Portrait, Search, Notices }
+  await pause()
   quick.come(matchmaking, QuickWaiting)
   takePartInOpenings(client)
   callToTurns()

@@ -48,7 +48,7 @@ function fetchMore(): void {
 async function loadRest(): Promise<void> {
   try {
     const { complete } = await withTexts(['common'], () => import('./rest.ts'))
-    complete()
+    await complete()
   } catch {
     setTimeout(() => void loadRest(), AGAIN_MS)
   }

@@ -13,3 +13,16 @@ export function pause(): Promise<void> {
   const tasks: Partial<Scheduler> = window.scheduler ?? {}
   return tasks.yield?.() ?? new Promise((done) => setTimeout(done))
 }
+
+/** Begin something in a task of its own; return what ends it, or keeps it from beginning. */
+export function inOwnTask(begin: () => () => void): () => void {
+  let end: (() => void) | null = null
+  let ended = false
+  void pause().then(() => {
+    if (!ended) end = begin()
+  })
+  return () => {
+    ended = true
+    end?.()
+  }
+}

@@ -8,14 +8,33 @@ const FRAMES_LEAST = 8
 const SLOW_MS = 42
 
 /** Whether there is WebGL 2 that a graphics card draws, and no wish to save data. */
-export function drawsWell(): boolean {
+export async function drawsWell(): Promise<boolean> {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true) return false
-  const gl = document.createElement('canvas').getContext('webgl2', { failIfMajorPerformanceCaveat: true })
+  return (await askedBeside()) ?? drawnByHardware(document.createElement('canvas'))
+}
+
+/** Whether a graphics card draws a canvas, which is of no other use then. */
+export function drawnByHardware(canvas: HTMLCanvasElement | OffscreenCanvas): boolean {
+  const gl = canvas.getContext('webgl2', { failIfMajorPerformanceCaveat: true }) as WebGL2RenderingContext | null
   if (gl === null) return false
   const names = gl.getExtension('WEBGL_debug_renderer_info')
   const drawnBy = String(gl.getParameter(names?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER))
   gl.getExtension('WEBGL_lose_context')?.loseContext()
   return !SOFTWARE.test(drawnBy)
+}
+
+/** The same, found out beside the page; null where that cannot be. */
+function askedBeside(): Promise<boolean | null> {
+  if (typeof OffscreenCanvas === 'undefined') return Promise.resolve(null)
+  return new Promise((answer) => {
+    const worker = new Worker(new URL('./deviceWorker.ts', import.meta.url), { type: 'module' })
+    const end = (well: boolean | null): void => {
+      worker.terminate()
+      answer(well)
+    }
+    worker.onmessage = ({ data }: MessageEvent<boolean | null>) => end(data)
+    worker.onerror = () => end(null)
+  })
 }
 
 /** Counts throws that are drawn too slowly. */

@@ -33,7 +33,7 @@ class Dice3d {
     if (!this.#wanted || this.#layer !== null) return
     const load = async (): Promise<void> => {
       try {
-        this.#well ??= (await import('./device.ts')).drawsWell()
+        this.#well ??= await (await import('./device.ts')).drawsWell()
         if (choices.dice === '3d' || this.#well) this.#layer = (await import('./Layer.svelte')).default
       } catch {
         // No line: flat dice, until another table is shown.
