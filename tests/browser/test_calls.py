@@ -28,7 +28,7 @@ async def turned_away(page: Page) -> Page:
     await session.send("Emulation.setFocusEmulationEnabled", {"enabled": False})
     other = await page.context.new_page()
     await other.bring_to_front()
-    await page.wait_for_function("!document.hasFocus()")
+    await page.wait_for_function("() => !document.hasFocus()")
     return other
 
 
@@ -145,7 +145,7 @@ async def test_who_looks_at_the_table_in_another_tab_is_told_nothing(running: Ru
         )
         await bo_plays(running, Table(there.path, there.tokens[::-1]))
         await expect(page).to_have_title(re.compile("^Your turn – Yacht"))
-        await other.wait_for_function("window.heard")
+        await other.wait_for_function("() => window.heard")
         await page.clock.run_for(1_000)
         assert await page.evaluate(SHOWN) == []
         await other.close()

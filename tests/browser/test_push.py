@@ -145,7 +145,7 @@ async def test_a_press_leads_an_open_page_to_what_it_is_about(running: Running, 
     async with visit(running.url + "/", PHONE, **WORKER) as page:
         there = await site(page)
         # One that the worker has taken over: it leads no other.
-        await page.wait_for_function("navigator.serviceWorker.controller !== null")
+        await page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         await turned_away(page)
         await there.push(json.dumps(TURN))
         await there.worker.evaluate(PRESS)

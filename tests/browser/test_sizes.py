@@ -90,7 +90,7 @@ async def test_on_a_phone_on_its_side_no_row_is_behind_the_buttons_while_somethi
         # Whoever presses by a program has everything scrolled there first.
         await page.evaluate("scrollTo(0, 0)")
         # The table is laid out anew once it is seen how much room the question takes.
-        await page.wait_for_function(f"({COVERED})().length === 0")
+        await page.wait_for_function(f"() => ({COVERED})().length === 0")
         assert await page.evaluate(IN_THE_FELT)
         # In a window as high again as it is asked for below the seats.
         await sized(page, PHONE)

@@ -205,7 +205,7 @@ async def test_a_throw_falls_when_one_steps_to_it_and_lies_there_when_one_jumps(
         # A die falls for half a second: on a busy machine that may be over before one looks.
         await page.evaluate(COUNT_FALLS)
         await button(page, STEP).click()
-        await page.wait_for_function("window.fallen.size === 5")
+        await page.wait_for_function("() => window.fallen.size === 5")
         await expect(page.locator(".fly-a, .fly-b")).to_have_count(0)
         await button(page, "Step back").click()
         await page.evaluate("window.fallen.clear()")

@@ -111,7 +111,7 @@ async def sounds(browser: Browser) -> dict[str, list[dict[str, float]]]:
     try:
         await page.route(f"{SITE}/**", answer)
         await page.goto(f"{SITE}/")
-        made: Any = await page.wait_for_function("window.rendered", timeout=PATIENCE_MS)
+        made: Any = await page.wait_for_function("() => window.rendered", timeout=PATIENCE_MS)
         found: dict[str, list[dict[str, float]]] = await made.json_value()
         return found
     finally:

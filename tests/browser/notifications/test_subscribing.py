@@ -175,7 +175,7 @@ async def test_a_subscription_that_the_browser_has_changed_is_told_to_the_server
         await device.get_by_role("button", name="Turn on").click()
         await expect(device.get_by_text(ON)).to_be_visible()
         # The worker's messages reach pages that it controls.
-        await page.wait_for_function("navigator.serviceWorker.controller !== null")
+        await page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         # The browser is at another address from now on: what is sent to the one before reaches nobody.
         site.browser.service.browsers.clear()
         assert site.browser.kept is not None
