@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+import pytest
+
 from regatta_protocol.client import Throw
 from regatta_protocol.client_orders import DropOrder, MyOrders, SetOrder, WantedOrder
 from testkit.play import ALL_FIVE, begin, until
@@ -34,6 +36,7 @@ async def test_an_order_is_carried_out_by_itself_and_nobody_else_hears_what_it_s
         assert await notices(bob) == []
 
 
+@pytest.mark.prove
 async def test_whose_order_goes_no_further_finds_a_notice_and_plays_on(serve: Serve) -> None:
     async with two_nodes(serve) as (ada, bob, *_):
         room = await begin(ada, bob, turn_ms=DAY_MS)

@@ -118,6 +118,7 @@ async def test_who_has_another_connection_is_not_away(serve: Serve, redis: Redis
         assert (await absence(ada))[0] == bob.player
 
 
+@pytest.mark.prove
 async def test_games_that_are_over_tell_of_nobody(serve: Serve, redis: Redis, clock: Clock) -> None:
     async with serve(clock=clock) as running, guest(running, "Ada") as ada, guest(running, "Bob") as bob:
         over = await begin(ada, bob)

@@ -101,6 +101,7 @@ async def _pipelined(client: Redis) -> None:
     await pipeline.execute()
 
 
+@pytest.mark.prove
 async def test_no_sentinel_is_forgotten_when_many_ask_for_the_master_at_once(tmp_path: Path) -> None:
     async with watched(tmp_path) as servers:
         dead, *_ = servers.sentinels

@@ -48,6 +48,7 @@ async def test_one_node_that_lives_tells_of_all(topology: Topology, local_cluste
     assert topology.any() is not topology.master_of("any"), "and a node of the address is remembered"
 
 
+@pytest.mark.prove
 async def test_where_nobody_answers_it_is_an_error_and_the_next_one_asks_again() -> None:
     topology = Topology([NOBODY, (HOST, free_port())], client_of)
     for _ in range(2):

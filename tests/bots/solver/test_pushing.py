@@ -109,6 +109,7 @@ def test_a_turn_is_worth_what_trying_everything_says(most: int) -> None:
     same(NOTHING, most)
 
 
+@pytest.mark.prove
 def test_more_points_at_risk_are_worth_more_and_less_than_if_they_were_safe() -> None:
     worth = pushing().worth(up_to(60), rounds=3)[-1]
     assert (np.diff(worth) > 0).all()

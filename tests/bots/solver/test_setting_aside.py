@@ -28,6 +28,7 @@ def test_chances_of_every_throw_add_up() -> None:
         assert sum(outcomes.values()) == pytest.approx(1)
 
 
+@pytest.mark.prove
 def test_those_with_more_dice_set_aside_come_first() -> None:
     dice = [dice_of(kind) for kind in whole_graph()]
     assert dice == sorted(dice, reverse=True)

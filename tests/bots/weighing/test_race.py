@@ -57,6 +57,7 @@ def test_a_turn_is_worth_the_mean_that_the_solver_says() -> None:
     assert worth == pytest.approx(turn(pushing(), TARGET, spread=False)[0], rel=0.01)
 
 
+@pytest.mark.prove
 def test_without_a_rival_a_race_is_played_for_the_mean() -> None:
     fresh = YinYang(TARGET).fresh()
     assert weigher(races=True).weigh(fresh) == weigher(races=False).weigh(fresh)

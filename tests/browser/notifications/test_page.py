@@ -93,6 +93,7 @@ async def test_who_comes_back_to_the_page_sees_what_another_tab_has_changed(site
         await expect(page.get_by_role("checkbox", name="A game is over: Mail")).not_to_be_checked()
 
 
+@pytest.mark.prove
 async def test_quiet_hours_are_kept_by_the_clock_of_a_zone(site: Site, visit: Visit) -> None:
     async with visit(site.running.url + "/", PHONE, **BERLIN) as page:
         await site.opens(page)
