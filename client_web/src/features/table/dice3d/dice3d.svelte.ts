@@ -2,7 +2,7 @@
 import { MediaQuery } from 'svelte/reactivity'
 import { settings } from '../../../app/settings.svelte.ts'
 import { FAST } from '../../../ui/motion.ts'
-import { whenIdle } from '../../../app/whenIdle.ts'
+import { whenIdle } from '../../../app/system/whenIdle.ts'
 import { choices } from './choices.svelte.ts'
 
 type Layer = typeof import('./Layer.svelte').default
