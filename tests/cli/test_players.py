@@ -8,6 +8,7 @@ from regatta_protocol.connection import Closed, connect
 from regatta_protocol.errors import Close
 from regatta_server.service import Running
 from testkit.play import begin, guest, open_room, socket_of
+from testkit.servers import until
 from tests.cli.host import command
 
 WORD = "twelve dry dinghies"
@@ -34,8 +35,14 @@ async def test_a_player_is_found_by_id_user_name_or_a_part_of_the_name(
         assert (await command(capsys, "players", "find", "nobody"))[0] == 2
     async with await connect(socket_of(running)) as nameless:
         name = nameless.welcome["player"]["name"]
-        _, [line], _ = await command(capsys, "players", "find", name)
-        assert line.startswith(f"{nameless.player}  {name}  guest  here now")
+
+        async def is_here() -> bool:
+            _, [line], _ = await command(capsys, "players", "find", name)
+            assert line.startswith(f"{nameless.player}  {name}  guest  ")
+            return "  guest  here now" in line
+
+        # The store is told of who comes a moment after they are welcomed.
+        await until(is_here)
 
 
 async def test_acts_hold_at_once_and_stand_on_the_list(
