@@ -137,7 +137,7 @@ PLAYERS: Final = (
     Kind("player:{*}:passkeys", "here", 4_096, f"an account's; {limits.PASSKEYS_MOST}"),
     Kind("player:{*}:at", "here", 128, "the nodes where a player is now"),
     Kind("player:{*}:gone", "guest", 128, "since when they are away", limits.GONE_KEPT_MS),
-    Kind("player:{*}:away", "guest", 128, "the same, once others were told", limits.GONE_KEPT_MS),
+    Kind("player:{*}:away", "guest", 128, "the same, once others were told", away_store.AWAY_KEPT_MS),
     Kind("player:{*}:playing", "guest", 256, "what they play now", 3 * HOUR_MS),
     Kind("player:{*}:shown_status", "guest", 256, "what friends were told", 30 * DAY_MS),
     Kind("player:{*}:running", "guest", 512, f"{limits.RUNNING_MOST} games", away_store.RUNNING_KEPT_MS),

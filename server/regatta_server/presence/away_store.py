@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Final
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_server.limits import DAY_MS, GONE_KEPT_MS, RUNNING_MOST
+from regatta_server.limits import DAY_MS, RUNNING_MOST
 from regatta_server.store.client import Client
 from regatta_server.store.keys import player_key
 from regatta_server.store.replies import ids
@@ -14,6 +14,8 @@ ABSENCE_LOOKED_MOST: Final = 200
 """Players at whom a node looks in one go where another's death marks all of its players."""
 CLAIM_MS: Final = 5_000
 """A node has so long to look at a player; if it dies over it, another looks then."""
+AWAY_KEPT_MS: Final = 30 * DAY_MS
+"""As long as a running game is kept in which nobody does anything."""
 RUNNING_KEPT_MS: Final = 40 * DAY_MS
 """Longer than a running game may stand still."""
 
@@ -64,7 +66,7 @@ class AwayStore:
 
     async def go(self, player: PlayerId, since_ms: int) -> None:
         """Keep since when a player is away."""
-        await self._redis.set(away_of(player), since_ms, px=GONE_KEPT_MS)
+        await self._redis.set(away_of(player), since_ms, px=AWAY_KEPT_MS)
 
     async def come(self, player: PlayerId) -> bool:
         """Keep it no more; return whether it was kept."""

@@ -13,7 +13,7 @@ STAYS: Final = re.compile(
     r"|\{rating:[^}]*\}:(last|ledger|number|order|players|table.*|week.*)"
     r"|session:[0-9a-f]{64}"  # of guests, for half a year
     r"|player:\{[A-Za-z0-9_-]{12}\}(:(sessions|rooms|played|games|dice|left:.*|rating:.*))?"
-    r"|player:\{[A-Za-z0-9_-]{12}\}:(gone|shown_status)"  # of the last visitor, for a month
+    r"|player:\{[A-Za-z0-9_-]{12}\}:(gone|shown_status)"  # for half a year, and a month
     r"|\{lobby\}:(head|changed|since|expires|lines)"  # what the lobby remembers: see the last look at it
 )
 """Keys that stay for long, or for ever."""
