@@ -21,6 +21,9 @@ from regatta_server.store.errors import NO_ANSWER
 log = structlog.get_logger()
 
 BEAT_S: Final = 2.0
+CALLED_AT_ONCE: Final = 8
+"""Players of whom services hear at the same time: each asks the store several things, which may be slow. Of
+more at once those would have to wait who say hello after a restart."""
 SAID_ANEW: Final = 2
 """Beats at which a node that was thought dead says anew who is there: others may still be taking them off."""
 
@@ -238,9 +241,9 @@ class Presence:
             log.warning("node_cleared", node=node, players=taken)
 
 
-async def _each(hooks: Iterable[OfPlayer], players: Iterable[PlayerId]) -> None:
-    # All players at once: each asks the store several things, and nobody waits until the others have.
-    await asyncio.gather(*(_all(hooks, player) for player in players))
+async def _each(hooks: Iterable[OfPlayer], players: Sequence[PlayerId]) -> None:
+    for first in range(0, len(players), CALLED_AT_ONCE):
+        await asyncio.gather(*(_all(hooks, player) for player in players[first : first + CALLED_AT_ONCE]))
 
 
 async def _all(hooks: Iterable[OfPlayer], player: PlayerId) -> None:
