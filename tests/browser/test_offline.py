@@ -60,3 +60,22 @@ async def test_home_says_once_that_there_is_no_list_of_games(running: Running, v
         await page.unroute("**/api/v1/rulesets")
         await page.get_by_role("button", name="Try again").click()
         await expect(page.get_by_role("button", name="Play online")).to_be_enabled()
+
+
+async def test_home_leads_to_other_pages_where_the_rest_of_it_could_not_be_loaded(
+    running: Running, visit: Visit
+) -> None:
+    async with visit(running.url + "/people", PHONE) as page:
+        me = Person(page, "Ada")
+        await page.route("**/assets/behindHome-*.js", lambda route: route.abort())
+        await page.get_by_role("link", name="Regatta, home").click()
+        await expect(me.button("Try again")).to_be_visible()
+        await expect(me.button("Play online")).to_be_enabled()
+        links = page.get_by_role("navigation", name="More pages").get_by_role("link")
+        await expect(links).to_have_text(
+            ["Rules of all games", "Leaderboards", "Your past games", "Verify a game", "Dice audit"]
+        )
+        await page.unroute("**/assets/behindHome-*.js")
+        await me.button("Try again").click()
+        await expect(me.button("Join")).to_be_visible()
+        await expect(links).to_have_count(5)
