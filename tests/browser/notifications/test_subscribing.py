@@ -85,13 +85,15 @@ async def answers(page: Page, said: str) -> None:
     await page.context.add_init_script(f"({ANSWERS})({said!r})")
 
 
+@pytest.mark.parametrize("allowed_before", [False, pytest.param(True, marks=pytest.mark.prove)])
 async def test_the_offer_at_a_table_makes_this_device_one_that_the_server_reaches(
-    site: Site, visit: Visit
+    site: Site, visit: Visit, allowed_before: bool
 ) -> None:
     there = await table(site.running, ["Ada"], ["Bo"], turn_ms=DAY_MS)
     async with visit(site.running.url + "/", PHONE, there.tokens[0], service_workers="allow") as page:
         await page.context.grant_permissions(["notifications"])
-        await answers(page, "granted")
+        if not allowed_before:
+            await answers(page, "granted")
         await site.ready(page, there.path)
         await page.get_by_role("group", name=ASK).get_by_role("button", name="Notify me").click()
         said = page.get_by_role("status").filter(has_text="also when no page is open")
