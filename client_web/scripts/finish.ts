@@ -88,7 +88,7 @@ function writeTheme(root: string, out: string, bundle: Rolldown.OutputBundle): v
     return { shell: first, ...Object.fromEntries(more) }
   }
   const texts = { files: Object.fromEntries(Object.keys(LANGUAGES).map((tag) => [tag, filesIn(tag)])), early: earlyTexts() }
-  const app = readFileSync(join(root, 'src/App.svelte'), 'utf8')
+  const loaders = readFileSync(join(root, 'src/pages.ts'), 'utf8')
   const source = (feature: string) => readFileSync(join(root, `src/features/${feature}.svelte`), 'utf8')
   const pages = PAGES.map(([paths, module, stages = {}]) => {
     const files = beyondShell(bundle, module)
@@ -96,7 +96,7 @@ function writeTheme(root: string, out: string, bundle: Rolldown.OutputBundle): v
       const further = beyondShell(bundle, `/features/${to}.svelte`).filter((file) => !files.includes(file))
       return [stage, [further, partsOf(source(from), `/${to}.svelte`)]]
     })
-    return [paths, files, partsOf(app, module), Object.fromEntries(more)]
+    return [paths, files, partsOf(loaders, module), Object.fromEntries(more)]
   })
   const theme = join(out, 'theme.js')
   writeFileSync(theme, `var TEXTS = ${JSON.stringify(texts)}\nvar PAGES = ${JSON.stringify(pages)}\n${readFileSync(theme, 'utf8')}`)
