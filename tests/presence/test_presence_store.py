@@ -3,7 +3,8 @@
 from redis.asyncio import Redis
 
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_server.presence.presence_store import PresenceStore
+from regatta_server.limits import DAY_MS
+from regatta_server.presence.presence_store import PresenceStore, gone_of
 from regatta_server.store import keys
 
 NOW_MS = 1_000_000
@@ -24,6 +25,14 @@ async def test_a_player_comes_once_and_goes_with_the_last_node(redis: Redis) -> 
     assert await here.gone([PlayerId("ada"), PlayerId("bob")]) == {"ada": None, "bob": NOW_MS}
     await here.forget_gone(PlayerId("bob"))
     assert await here.gone([PlayerId("bob")]) == {"bob": None}
+
+
+async def test_since_when_a_player_is_away_is_kept_for_months_as_a_claim_may_need_it(redis: Redis) -> None:
+    here, bob = store_of(redis, "here"), PlayerId("bob")
+    await here.arrive([bob])
+    await here.leave({bob: {"here"}})
+    # By a turn window, a turn of 14 days may take 14 weeks; vacation comes on top.
+    assert await redis.pttl(gone_of(bob)) > 150 * DAY_MS
 
 
 async def test_a_node_lives_while_it_has_a_lease(redis: Redis) -> None:
