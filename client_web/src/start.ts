@@ -6,7 +6,7 @@ import { openLinksHere, SHARED, sharedPath } from './app/system/launch.ts'
 import { parse } from './app/router.ts'
 import { rulesets } from './app/rulesets.svelte.ts'
 import { update } from './app/system/update.svelte.ts'
-import { pause } from './app/system/whenIdle.ts'
+import { pause, whenIdle } from './app/system/whenIdle.ts'
 import { language, withTexts } from './languages/load.ts'
 import { t } from './texts.ts'
 import { announcer } from './ui/announcer.svelte.ts'
@@ -27,21 +27,18 @@ export async function start(entry: string): Promise<void> {
   await pause()
   target.replaceChildren()
   mount(App, { target })
-  void loadRest()
-
-  // The page itself may have been loaded before its texts were.
-  if (document.readyState === 'complete') fetchMore()
-  else window.addEventListener('load', fetchMore)
+  void loadMore()
 }
 
-/** The table is a chunk of its own, at hand by the time that somebody plays, for which one is at home. What cannot be loaded now is loaded then. */
-function fetchMore(): void {
-  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000))
-  idle(() => {
-    if (client.route.page === 'home') void withTexts(['common', 'room', 'play'], () => import('./features/room/Room.svelte')).catch(() => undefined)
-    // It loads all there is, and not what the first page waits for.
-    if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register(`/sw.js?language=${language}`)
-  })
+/** What the page needs itself, then what is of use later, one after the other. */
+async function loadMore(): Promise<void> {
+  await loadRest()
+  // The page itself may have been loaded before its texts were.
+  if (document.readyState !== 'complete') await new Promise((loaded) => window.addEventListener('load', loaded))
+  // The table is at hand by the time that somebody plays, for which one is at home. What cannot be loaded now is loaded then.
+  if (client.route.page === 'home') await withTexts(['common', 'room', 'play'], () => import('./features/room/Room.svelte')).catch(() => undefined)
+  // It loads all there is: beside it, everything else takes longer.
+  if ('serviceWorker' in navigator && import.meta.env.PROD) whenIdle(() => void navigator.serviceWorker.register(`/sw.js?language=${language}`))
 }
 
 /** What is behind the first page. Until it is here nothing is heard of rooms: it is asked for until it comes. */
@@ -50,7 +47,8 @@ async function loadRest(): Promise<void> {
     const { complete } = await withTexts(['common'], () => import('./rest.ts'))
     await complete()
   } catch {
-    setTimeout(() => void loadRest(), AGAIN_MS)
+    await new Promise((later) => setTimeout(later, AGAIN_MS))
+    await loadRest()
   }
 }
 

@@ -44,6 +44,10 @@ LOCKS = """() => {
     return lock
   }
 }"""
+# When requests began and ended, in ms since 1970.
+FETCHED = """(part) => performance.getEntriesByType('resource')
+  .filter((one) => one.name.includes(part))
+  .map((one) => [performance.timeOrigin + one.startTime, performance.timeOrigin + one.responseEnd])"""
 HELD = "window.locks.filter((lock) => !lock.released).length"
 
 
@@ -189,6 +193,20 @@ async def test_a_newer_version_is_offered_once_and_not_while_one_plays(
         await page.get_by_role("button", name="Reload").click()
         await expect(me.heading()).to_have_text("Friends")
         await expect(page.get_by_text(NEWER)).to_have_count(0)
+
+
+@pytest.mark.prove
+async def test_what_is_kept_for_later_comes_behind_the_page_a_few_files_at_a_time(
+    running: Running, visit: Visit
+) -> None:
+    async with visit(running.url + "/", PHONE, service_workers="allow") as page:
+        await page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        [worker] = page.context.service_workers
+        fetched = await worker.evaluate(FETCHED, "/")
+        table = await page.evaluate(FETCHED, "/assets/Room-")
+    assert len(fetched) > 100
+    assert min(begins for begins, _ in fetched) > max(ended for _, ended in table)
+    assert max(sum(other <= begins < ended for other, ended in fetched) for begins, _ in fetched) == 3
 
 
 @pytest.mark.prove
