@@ -31,7 +31,9 @@ export function loaderOf(route: LazyRoute): () => Promise<{ default: Component<L
   return LOADERS[route.page] as () => Promise<{ default: Component<LazyRoute> }>
 }
 
+const NEED_LINE: readonly Route['page'][] = ['home', 'people', 'account', 'notifications', 'room', 'unknown']
+
 /** Whether a page is nothing without a connection: rules and records are read without one. */
 export function needsLine({ page }: Route): boolean {
-  return ['home', 'people', 'account', 'notifications', 'room', 'unknown'].includes(page)
+  return NEED_LINE.includes(page)
 }

@@ -11,7 +11,7 @@ const TEXTS = /^\/assets\/texts-([a-z]{2})-/
 // Letters that most pages have none of are kept when they are first seen.
 const SELDOM = /^\/assets\/[\w-]+-(latin-ext|greek|cyrillic)-[\w-]+\.woff2$/
 // Of the six requests that a browser has under way at a server without HTTP/2.
-const FEW = 3
+const AT_ONCE = 3
 // What is live, and what other sites show in frames: that is never this build's own page.
 const LIVE = /^\/(ws|api|metrics|livez|readyz|embed|overlay)(\/|$)/
 
@@ -22,7 +22,7 @@ self.addEventListener('install', (event) => {
     const wanted = SHELL.files.filter((file) => (!TEXTS.test(file) || SHELL.texts[LANGUAGE]?.includes(file)) && !SELDOM.test(file))
     const paths = wanted.map((file) => (file === '/index.html' ? '/' : file))
     // A few at a time: the page has its line and this device to itself for what somebody waits for.
-    for (let first = 0; first < paths.length; first += FEW) await cache.addAll(paths.slice(first, first + FEW))
+    for (let first = 0; first < paths.length; first += AT_ONCE) await cache.addAll(paths.slice(first, first + AT_ONCE))
     await self.skipWaiting()
   }
   event.waitUntil(keep())

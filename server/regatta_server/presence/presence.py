@@ -22,8 +22,8 @@ log = structlog.get_logger()
 
 BEAT_S: Final = 2.0
 CALLED_AT_ONCE: Final = 8
-"""Players of whom services hear at the same time: each asks the store several things, which may be slow. Of
-more at once those would have to wait who say hello after a restart."""
+"""Players of whom services hear at the same time: each asks the store several things, which may be slow. With
+more at once, those who say hello after a restart would have to wait."""
 SAID_ANEW: Final = 2
 """Beats at which a node that was thought dead says anew who is there: others may still be taking them off."""
 
