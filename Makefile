@@ -17,7 +17,7 @@ export npm_config_update_notifier := false
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # `make -j check test` would install the same things twice at once
-.PHONY: help play test prove check sim bench fuzz chaos format clean server dev modules
+.PHONY: help play setup test prove check sim bench fuzz chaos format clean server dev modules
 
 help: ## show this
 	@echo "Regatta: make TARGET [PYTHON=python3.12] [ARGS='…']"
@@ -25,6 +25,9 @@ help: ## show this
 
 play: ## start a server on this machine, with its own store and the web client
 	@exec $(PYTHON) install.py play $(ARGS)
+
+setup: ## install all that one works on it with: tools, the client's packages, a Chromium; build the client
+	@exec $(PYTHON) install.py setup
 
 test: ## all tests, in minutes; or some of the server's: ARGS='tests/rooms -k hold'
 	@exec $(PYTHON) install.py test $(ARGS)
@@ -65,7 +68,11 @@ clean: ## remove all that was installed or built; data/ and the cache of built c
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# What the targets above need: the packages of the server, those of the tests and checks too, or these and the
-# client's.
-server dev modules:
+server: ## install what the server needs, and no more
+	@$(PYTHON) install.py $@
+
+dev: ## install what the server's tests and checks need too, and nothing of the client
+	@$(PYTHON) install.py $@
+
+modules: ## install what `make check` needs: that, and the client's packages
 	@$(PYTHON) install.py $@

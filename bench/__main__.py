@@ -174,6 +174,8 @@ def _measured(part: str, plan: Plan, given: argparse.Namespace) -> tuple[str, di
     title, measured = TABLES[part]
     _say(title)
     figures = uvloop.run(measured(plan, given))
+    if not figures:
+        _say(f"{title}: not measured. It needs Playwright, a Chromium and the built client: make setup")
     return as_text(figures, title), {part: [asdict(figure) for figure in figures]}
 
 

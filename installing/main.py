@@ -34,6 +34,7 @@ class Goal:
 
 GOALS: Final = {
     "play": Goal(web=True),
+    "setup": Goal(dev=True, web=True, modules=True),
     "test": Goal(dev=True, web=True, modules=True),
     "prove": Goal(dev=True, web=True, modules=True),
     # Those of the Makefile, which goes on by itself:
@@ -41,7 +42,16 @@ GOALS: Final = {
     "dev": Goal(dev=True),
     "modules": Goal(dev=True, modules=True),
 }
-USAGE: Final = "usage: python3 install.py play [OPTIONS OF regatta serve] | test|prove [OPTIONS OF pytest]"
+THEN: Final = {
+    "play": (str(PYTHON.with_name("regatta")), "serve"),
+    "setup": (str(PYTHON), "-m", "testkit.chromium"),
+    "test": (str(PYTHON), "-m", "tests", "test"),
+    "prove": (str(PYTHON), "-m", "tests", "prove"),
+}
+"""What takes the place of this process, where something is left to do; it is given the options."""
+USAGE: Final = (
+    "usage: python3 install.py play [OPTIONS OF regatta serve] | setup | test|prove [OPTIONS OF pytest]"
+)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -59,10 +69,8 @@ def main(arguments: Sequence[str]) -> int:
         if name == "play":
             can_serve(rest)
         bring(GOALS[name], arguments)
-        if name == "play":
-            become([str(PYTHON.with_name("regatta")), "serve", *rest])
-        if name in ("test", "prove"):
-            become([str(PYTHON), "-m", "tests", name, *rest])
+        if name in THEN:
+            become([*THEN[name], *rest])
     except Failed as failure:
         if failure.tail:
             print(failure.tail, file=sys.stderr)

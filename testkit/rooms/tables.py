@@ -6,7 +6,6 @@ from hashlib import sha256
 from typing import Any, Final, Self
 
 import orjson
-import pytest
 from msgspec.structs import replace
 
 from regatta_protocol import moves
@@ -371,10 +370,12 @@ FIELDS: Final[dict[type[Ask], dict[str, Any]]] = {
 def refusal(table: Table, name: str, kind: type[Ask], /, **fields: Any) -> Refused:
     """Return why a command is refused, which must change nothing."""
     before, version = encode(table.state), table.version
-    with pytest.raises(Refused) as refused:
+    try:
         table.says(name, kind, **FIELDS.get(kind, {}) | fields)
-    assert (encode(table.state), table.version) == (before, version)
-    return refused.value
+    except Refused as refused:
+        assert (encode(table.state), table.version) == (before, version)
+        return refused
+    raise AssertionError(f"{kind.__name__} of {name} was not refused")
 
 
 def at_stage(stage: Stage, **options: Any) -> Table:

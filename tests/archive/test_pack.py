@@ -17,9 +17,9 @@ from regatta_server.archive.pack import COLUMNS, LETTERS, WHOLE, columns_bytes, 
 from regatta_server.archive.records import encode, sealed
 from regatta_server.rules.catalogue import RULES
 from testkit.records import recorded
-from testkit.rooms.players import options
 from tests.proving import examples
 from tests.records.write import FOLDER, SAMPLES
+from tests.rooms.drawn_options import options
 
 VERSION_1: Final = FOLDER / "version-1"
 OF_VERSION_1: Final = sorted(VERSION_1.glob("*.json"))

@@ -20,8 +20,8 @@ from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.run.bot_seats import what_it_sees
 from regatta_server.rules.catalogue import RULES
 from testkit.rooms.chance import CountedChance
-from testkit.rooms.players import options
 from testkit.rooms.tables import Table
+from tests.rooms.drawn_options import options
 
 TABLELESS: Final = ("deckhand", "mate")
 

@@ -1,15 +1,24 @@
-"""The table of settings in docs/hosting.md: `python -m tests.docs.tables` writes it anew from Settings."""
+"""Tables of the documentation that follow from the code: `python -m tests.docs.tables` writes them anew.
+
+The settings in docs/hosting.md are from Settings; the values of enumerations in
+docs/protocol.md are from the messages.
+"""
 
 import re
+from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from types import UnionType
 from typing import Any, Final, Literal, get_args, get_origin
 
+from regatta_protocol.documents.generate import document
 from regatta_server.settings import Settings
 
-HOSTING: Final = Path(__file__).resolve().parents[2] / "docs" / "hosting.md"
-BEGIN: Final = "<!-- settings: python -m tests.docs.tables -->\n"
-END: Final = "<!-- end of settings -->\n"
+DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
+HOSTING: Final = DOCS / "hosting.md"
+PROTOCOL: Final = DOCS / "protocol.md"
+WITH_TABLES_OF_THEIR_OWN: Final = {"Code"}
+"""Enumerations whose values stand elsewhere on the page, each with its meaning."""
 
 
 def shown(default: object) -> str:
@@ -33,7 +42,7 @@ def choices(annotation: Any) -> str:
     return f"{', '.join(first)} or {last}. "
 
 
-def table() -> str:
+def settings() -> str:
     """Return the table of all settings, in the order of the class."""
     lines = ["| name | default | meaning |", "|---|---|---|"]
     for name, field in Settings.model_fields.items():
@@ -43,10 +52,50 @@ def table() -> str:
     return "\n".join(lines) + "\n"
 
 
-def with_table(page: str) -> str:
-    """Return the page with the table as it must be."""
-    return re.sub(f"(?<={re.escape(BEGIN)}).*?(?={re.escape(END)})", lambda _: table(), page, flags=re.DOTALL)
+def values() -> str:
+    """Return the table of all enumerations of the wire: where each stands, and what it may be."""
+    schemas = document()["components"]["schemas"]
+    places = defaultdict(list)
+    for name, schema in schemas.items():
+        for field, said in schema.get("properties", {}).items():
+            for enumeration in named_in(said):
+                places[enumeration].append(f"`{spoken(name, schema)}.{field}`")
+    lines = ["| name | in | values |", "|---|---|---|"]
+    for name, schema in sorted(schemas.items()):
+        if "enum" in schema and name not in WITH_TABLES_OF_THEIR_OWN:
+            may_be = ", ".join(f"`{value}`" for value in schema["enum"])
+            lines.append(f"| `{name}` | {', '.join(sorted(places[name]))} | {may_be} |")
+    return "\n".join(lines) + "\n"
+
+
+def named_in(said: Any) -> Iterator[str]:
+    """Yield the names of the schemas that one of a field leads to."""
+    if isinstance(said, dict):
+        if "$ref" in said:
+            yield said["$ref"].rpartition("/")[2]
+        yield from (name for part in said.values() for name in named_in(part))
+    elif isinstance(said, list):
+        yield from (name for part in said for name in named_in(part))
+
+
+def spoken(name: str, schema: dict[str, Any]) -> str:
+    """Return what a message is called on the wire; of what is within messages, its own name."""
+    return str(schema["properties"].get("type", {}).get("const", name))
+
+
+TABLES: Final = {HOSTING: ("settings", settings), PROTOCOL: ("values", values)}
+"""By page what its table is called there, and what makes it."""
+
+
+def with_table(page: Path) -> str:
+    """Return a page with its table as it must be."""
+    name, table = TABLES[page]
+    begin, end = f"<!-- {name}: python -m tests.docs.tables -->\n", f"<!-- end of {name} -->\n"
+    text = page.read_text(encoding="utf-8")
+    assert begin in text, f"{page.name} has no place for its table"
+    return re.sub(f"(?<={re.escape(begin)}).*?(?={re.escape(end)})", lambda _: table(), text, flags=re.DOTALL)
 
 
 if __name__ == "__main__":
-    HOSTING.write_text(with_table(HOSTING.read_text(encoding="utf-8")), encoding="utf-8")
+    for page in TABLES:
+        page.write_text(with_table(page), encoding="utf-8")

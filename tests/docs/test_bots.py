@@ -12,8 +12,8 @@ import pytest
 from regatta_protocol.bot import Game, Options, connect
 from regatta_protocol.events import Banked, Entered, Thrown
 from regatta_server.service import Running
-from testkit.rulesets import of_every_kind
 from tests.docs.bots import PAGE, README, ROOT, blocks, programs, run, write_programs
+from tests.rulesets import of_every_kind
 
 PLACES = re.compile(r"1\. \w+ with \d+\n[12]\. \w+ with \d+\n")
 

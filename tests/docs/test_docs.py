@@ -65,3 +65,44 @@ def test_every_page_of_the_documentation_is_found_from_the_readme(page: Path) ->
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     targets = {"".join(found).split("#")[0] for found in LINK.findall(readme)}
     assert page.relative_to(ROOT).as_posix() in targets
+
+
+RULE = re.compile(r"\|(\s*:?-+:?\s*\|)+")
+
+
+def columns(row: str) -> int:
+    """Return how many cells a row of a table has; a bar within one is written `\\|`."""
+    return len(re.findall(r"(?<!\\)\|", row)) - 1
+
+
+def wrong_tables(page: str) -> list[str]:
+    """Return the rows of a page that a reader of Markdown takes for text, or cuts: with their lines."""
+    wrong, before, wanted, fenced = [], "", 0, False
+    lines = page.splitlines()
+    for number, line in enumerate(lines, 1):
+        fenced ^= line.lstrip().startswith("```")
+        row = line.strip()
+        if fenced or not row.startswith("|"):
+            before = ""
+            continue
+        if not before:  # the head: below it stands the rule, or an empty line has cut this off from its table
+            wanted = columns(row)
+            if number == len(lines) or not RULE.fullmatch(lines[number].strip()):
+                wrong.append(f"{number}: no head: {row}")
+        if columns(row) != wanted or not row.endswith("|"):
+            wrong.append(f"{number}: {columns(row)} cells of {wanted}: {row}")
+        before = row
+    return wrong
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_table_is_whole(page: Path) -> None:
+    assert wrong_tables(page.read_text(encoding="utf-8")) == []
+
+
+def test_a_table_that_an_empty_line_cuts_or_that_lacks_a_cell_is_found() -> None:
+    head = "| name | meaning |\n|---|---|\n| `a \\| b` | one of two |\n"
+    assert wrong_tables(head) == []
+    assert wrong_tables(head + "\n| `b` | another |\n") == ["5: no head: | `b` | another |"]
+    assert wrong_tables(head + "| `b` |\n") == ["4: 1 cells of 2: | `b` |"]
+    assert wrong_tables("```\n| drawn |\n```\n") == []

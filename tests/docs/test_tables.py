@@ -1,4 +1,4 @@
-"""The table of settings is the one of Settings, and what is deployed names only what there is."""
+"""Tables that follow from the code are fresh, and what is deployed names only what there is."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from prometheus_client import generate_latest
 
 from regatta_server.observe import metrics, siblings
 from regatta_server.settings import Settings
-from tests.docs.tables import HOSTING, table, with_table
+from tests.docs.tables import HOSTING, TABLES, settings, values, with_table
 
 ROOT: Final = HOSTING.parents[1]
 DEPLOY: Final = ROOT / "deploy"
@@ -21,10 +21,17 @@ METRIC: Final = re.compile(r"regatta_[a-z_]+[a-z]")
 PARTS: Final = re.compile(r"_(bucket|sum|count)$")
 
 
-def test_the_table_of_settings_is_fresh() -> None:
-    page = HOSTING.read_text(encoding="utf-8")
-    assert table() in page
-    assert with_table(page) == page
+@pytest.mark.parametrize("page", TABLES, ids=lambda page: page.name)
+def test_a_table_that_follows_from_the_code_is_fresh(page: Path) -> None:
+    assert with_table(page) == page.read_text(encoding="utf-8"), "python -m tests.docs.tables"
+
+
+def test_the_tables_say_what_a_host_and_a_client_may_choose() -> None:
+    assert "| `REGATTA_CHAT` | `phrases` | `off`, `phrases` or `free`. " in settings()
+    table = values()
+    assert "| `ReportReason` | `report.reason` | `cheating`, `insults`, " in table
+    assert "| `DeclineReason` | `answer_challenge.reason` | `no`, `later`, " in table
+    assert "`say.phrase` | `hello`, `good_luck`, " in table
 
 
 @pytest.mark.parametrize("name", Settings.model_fields)

@@ -13,7 +13,8 @@ from regatta_server.rooms.decide.lifecycle import closes_ms
 from regatta_server.rooms.decide.state import RoomState
 from testkit.records import KeptTable
 from testkit.rooms.chance import CountedChance
-from testkit.rooms.players import Players, options, watched
+from testkit.rooms.players import Players, watched
+from tests.rooms.drawn_options import options
 
 
 class Played(NamedTuple):

@@ -27,8 +27,8 @@ from regatta_server.bots.solver.tables import FOLDER, open_table
 from regatta_server.rules.catalogue import RULES
 from regatta_server.service import Running
 from testkit.clock import Clock
-from testkit.rulesets import of_every_kind
 from tests.conftest import Serve
+from tests.rulesets import of_every_kind
 
 AS_SEATED = Options(begins="as_seated")
 

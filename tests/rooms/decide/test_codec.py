@@ -18,8 +18,9 @@ from regatta_server.rooms.decide.codec import (
 from regatta_server.rooms.decide.facts import kind
 from regatta_server.rules.base import AnyRules
 from testkit.rooms.chance import CountedChance
-from testkit.rooms.players import Players, options, watched
+from testkit.rooms.players import Players, watched
 from testkit.rooms.tables import Table, at_stage
+from tests.rooms.drawn_options import options
 from tests.rules.games import a_game, every_ruleset
 
 

@@ -17,10 +17,11 @@ from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.views import snapshot
 from regatta_server.rules.base import AnyRules
 from testkit.rooms.chance import CountedChance
-from testkit.rooms.players import Players, options, watched
+from testkit.rooms.players import Players, watched
 from testkit.rooms.tables import Table
 from tests.protocol.kinds import ROOM_EVENTS
 from tests.proving import examples
+from tests.rooms.drawn_options import options
 from tests.rules.games import every_ruleset
 
 

@@ -16,9 +16,10 @@ from regatta_server.rooms.decide.views import snapshot
 from regatta_server.rules.catalogue import RULES
 from testkit.rooms.chance import CountedChance
 from testkit.rooms.hearing import HeardTable, Session
-from testkit.rooms.players import Players, options, watched
+from testkit.rooms.players import Players, watched
 from testkit.rooms.tables import NAMES, STRANGER, Table
 from tests.proving import examples
+from tests.rooms.drawn_options import options
 
 some_games: Final = settings(
     examples(2),

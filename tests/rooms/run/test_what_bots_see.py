@@ -15,8 +15,9 @@ from regatta_server.rooms.decide.state import Playing
 from regatta_server.rooms.run.bot_seats import what_it_sees
 from regatta_server.rules.catalogue import RULES
 from testkit.rooms.chance import CountedChance
-from testkit.rooms.players import Players, options, watched
+from testkit.rooms.players import Players, watched
 from testkit.rooms.tables import Table
+from tests.rooms.drawn_options import options
 
 
 def other_dice(state: Playing, seat: int) -> Playing:
