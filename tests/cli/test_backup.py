@@ -17,10 +17,11 @@ from regatta_protocol.client import WatchRoom
 from regatta_protocol.connection import connect
 from regatta_server.__main__ import main
 from regatta_server.cli import backup
-from regatta_server.cli.backup import FOLDER, NoBackup
+from regatta_server.cli.backup import NoBackup
 from regatta_server.service import service
 from regatta_server.settings import Settings
 from regatta_server.store import valkey
+from regatta_server.store.append_only import FOLDER
 from regatta_server.store.valkey import DataInUse
 from testkit.play import begin, enter, guest, socket_of, throw, until
 
@@ -29,7 +30,7 @@ REWRITES = "auto-aof-rewrite-percentage"
 
 def command(name: str, file: Path) -> argparse.Namespace:
     """Return what the command line would give."""
-    return argparse.Namespace(command=name, file=file)
+    return argparse.Namespace(command=name, file=file, repair=False)
 
 
 async def do(name: str, file: Path, data: Path) -> int:
@@ -287,3 +288,47 @@ def test_the_command_line_says_in_one_line_why_not(
     assert missing.startswith("regatta: ")
     assert "kept.tar.gz" in missing
     assert "Nothing is stored" in nothing
+
+
+async def test_a_damaged_store_goes_on_with_what_stands_before_once_that_is_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with valkey.embedded(tmp_path, "always") as url, Redis.from_url(url) as redis:
+        for key in ("a", "b", "c"):
+            await redis.set(key, "value")
+    [part] = (tmp_path / FOLDER).glob("*.incr.aof")
+    damaged = part.read_bytes().replace(b"$1\r\nb", b"\0\0\0\0b")
+    part.write_bytes(damaged)
+    with pytest.raises(RuntimeError, match="--repair"):
+        async with valkey.embedded(tmp_path, "always"):
+            pytest.fail("it started on a damaged file")
+    capsys.readouterr()  # what the log had to say
+    repair = argparse.Namespace(command="restore", repair=True, file=None)
+    assert await asyncio.to_thread(backup.run, repair, Settings(data=tmp_path)) == 0
+    copy = tmp_path / f"{part.name}.uncut-1"
+    assert copy.read_bytes() == damaged
+    said, start = capsys.readouterr().out.splitlines()
+    assert (str(copy) in said, start) == (True, "Start the server.")
+    async with valkey.embedded(tmp_path, "always") as url, Redis.from_url(url) as redis:
+        assert await redis.mget("a", "b", "c") == [b"value", None, None]
+
+
+def test_nothing_is_repaired_where_nothing_is_damaged_or_stored_and_a_file_is_not_repaired(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("REGATTA_DATA", str(tmp_path))
+    assert main(["restore", "--repair"]) == 2
+    (tmp_path / FOLDER).mkdir()
+    assert main(["restore", "--repair"]) == 2
+    nothing, whole = capsys.readouterr().err.splitlines()
+    assert "Nothing is stored" in nothing
+    assert "there is nothing to cut" in whole
+    for wrong in (["restore"], ["restore", "--repair", "kept.tar.gz"]):
+        with pytest.raises(SystemExit, match="2"):
+            main(wrong)
+
+
+async def test_nothing_is_repaired_under_a_server_that_runs(tmp_path: Path) -> None:
+    async with valkey.embedded(tmp_path, "always"):
+        with pytest.raises(DataInUse):
+            await asyncio.to_thread(backup.repair, tmp_path)

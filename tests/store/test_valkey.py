@@ -12,7 +12,9 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from regatta_server.store.append_only import FOLDER
 from regatta_server.store.client import connect
+from regatta_server.store.mending import NotMended
 from regatta_server.store.valkey import POLL_S, SOCKET, START_S, DataInUse, Kept, embedded, running
 
 
@@ -122,3 +124,49 @@ async def test_a_command_beside_the_server_finds_its_store_as_long_as_it_runs(tm
 async def test_a_server_that_was_killed_is_not_taken_for_one_that_runs(tmp_path: Path) -> None:
     (tmp_path / SOCKET).write_text(str(tmp_path / "valkey.sock"), encoding="utf-8")
     assert running(tmp_path) is None
+
+
+async def written(data: Path) -> Path:
+    """Store two keys, the second in a transaction, and return the file with the commands."""
+    async with embedded(data, "always") as url, connect(url) as redis:
+        await redis.set("first", "kept")
+        await redis.eval("redis.call('SET', 'second', 'a') redis.call('SET', 'third', 'long')", 0)
+    [part] = (data / FOLDER).glob("*.incr.aof")
+    return part
+
+
+@pytest.mark.parametrize("zeros", [0, 6, 5_000])
+async def test_after_a_power_cut_it_starts_with_each_whole_command_and_goes_on_from_there(
+    tmp_path: Path, zeros: int
+) -> None:
+    part = await written(tmp_path)
+    content = part.read_bytes()
+    # The last bytes never reached the disk, which are the end of a transaction.
+    damaged = content[:-6] + bytes(zeros)
+    part.write_bytes(damaged)
+    async with embedded(tmp_path, "always") as url, connect(url) as redis:
+        assert await redis.mget("first", "second", "third") == [b"kept", None, None]
+        await redis.set("second", "b")
+    async with embedded(tmp_path, "always") as url, connect(url) as redis:
+        assert await redis.mget("first", "second") == [b"kept", b"b"]
+    assert (tmp_path / f"{part.name}.uncut-1").read_bytes() == damaged
+
+
+async def test_a_value_whose_end_is_zeros_is_not_taken_for_what_was_stored(tmp_path: Path) -> None:
+    async with embedded(tmp_path, "always") as url, connect(url) as redis:
+        await redis.set("first", "kept")
+        await redis.set("last", "a value that was on its way")
+    [part] = (tmp_path / FOLDER).glob("*.incr.aof")
+    part.write_bytes(part.read_bytes()[:-20] + bytes(20))
+    async with embedded(tmp_path, "always") as url, connect(url) as redis:
+        assert await redis.mget("first", "last") == [b"kept", None]
+
+
+async def test_what_is_damaged_in_its_middle_is_left_alone_and_says_what_repairs_it(tmp_path: Path) -> None:
+    part = await written(tmp_path)
+    damaged = part.read_bytes().replace(b"$5\r\nfirst", b"\0\0\0\0first")
+    part.write_bytes(damaged)
+    with pytest.raises(NotMended, match="regatta restore --repair"):
+        async with embedded(tmp_path, "always"):
+            pytest.fail("it started without what stands behind the damage")
+    assert part.read_bytes() == damaged

@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from regatta_server.settings import Settings
-from regatta_server.store import valkey
+from regatta_server.store import mending, valkey
+from regatta_server.store.append_only import BEFORE, FOLDER, UNFINISHED, parts_of
 
-FOLDER: Final = "appendonlydir"
-"""Where Valkey keeps its file, in parts that a manifest names."""
 READ_BYTES: Final = 1 << 20
 TRIES: Final = 100
 """Between reading the manifest and opening what it names the store may have finished writing that anew."""
@@ -33,22 +32,30 @@ def add_backup_arguments(parser: argparse.ArgumentParser) -> None:
 
 def add_restore_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `regatta restore` understands."""
-    parser.add_argument("file", type=Path, help="a file that `regatta backup` wrote")
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("file", nargs="?", type=Path, help="a file that `regatta backup` wrote")
+    what.add_argument(
+        "--repair",
+        action="store_true",
+        help="go on with what is whole of a damaged store, and keep a copy of all of it",
+    )
 
 
 def run(given: argparse.Namespace, settings: Settings) -> int:
-    """Do it and return the exit status. Raises NoBackup or DataInUse."""
+    """Do it and return the exit status. Raises NoBackup, NotMended or DataInUse."""
     if settings.redis_url is not None:
         raise NoBackup("The store at REGATTA_REDIS_URL is not our own: see docs/hosting.md, Backup.")
     try:
-        if given.command == "restore":
+        if given.command == "restore" and given.repair:
+            print("\n".join(repair(settings.data)))
+        elif given.command == "restore":
             restore(given.file, settings.data)
             print(f"{settings.data} has what {given.file} had: start the server.")
         else:
             back_up(settings, given.file)
             print(f"{given.file} has everything, the seeds of running games too: keep it private.")
     except OSError as failure:
-        raise NoBackup(f"{failure.filename or given.file}: {failure.strerror}") from failure
+        raise NoBackup(f"{failure.filename or given.file or settings.data}: {failure.strerror}") from failure
     return 0
 
 
@@ -84,6 +91,27 @@ def restore(file: Path, data: Path) -> None:
             shutil.rmtree(part, ignore_errors=True)
 
 
+def repair(data: Path) -> list[str]:
+    """Cut the append-only file of a server that is stopped where it is damaged, and return what to say.
+
+    Raises NoBackup, NotMended, DataInUse or OSError.
+    """
+    if not (data / FOLDER).is_dir():
+        raise NoBackup(f"Nothing is stored in {data}: set REGATTA_DATA to the folder of the server.")
+    with valkey.locked(data / "lock"):
+        cuts = mending.mend(data, damage=True)
+    if not cuts:
+        raise NoBackup(
+            f"Each command in {data / FOLDER} is whole: there is nothing to cut. Where the server does not "
+            f"start, see {data / 'valkey.log'}, and restore a backup into another folder."
+        )
+    lines = [
+        f"{cut.part}: {cut.bytes_left} bytes are whole, {cut.bytes_cut} are cut off. {cut.copy} has all."
+        for cut in cuts
+    ]
+    return [*lines, "Start the server."]
+
+
 def _unpack(whole: tarfile.TarFile, folder: Path) -> None:
     """Write the files of a backup into a new folder; what else is in it, and leads elsewhere, is left out."""
     folder.mkdir(mode=0o700, parents=True)
@@ -94,9 +122,6 @@ def _unpack(whole: tarfile.TarFile, folder: Path) -> None:
             with (folder / name).open("xb") as file:
                 shutil.copyfileobj(content, file)
 
-
-UNFINISHED: Final = "temp-"
-"""What names of files begin with that Valkey has not finished: it renames them then."""
 
 Parts = Mapping[str, tuple[IO[bytes], int]]
 """By name, an open file and how many bytes of it are to be copied."""
@@ -113,19 +138,14 @@ def _opened(folder: Path, until: ExitStack) -> Parts:
         [manifest] = [path for path in folder.glob("*.manifest") if not path.name.startswith(UNFINISHED)]
         named = manifest.read_bytes()
         try:
-            parts = {part: until.enter_context((folder / part).open("rb")) for part in _parts_in(named)}
+            names = [name for name, kind in parts_of(named) if kind != BEFORE]
+            parts = {part: until.enter_context((folder / part).open("rb")) for part in names}
         except FileNotFoundError:
             # The manifest is a newer one by now.
             continue
         content = {part: (file, os.fstat(file.fileno()).st_size) for part, file in parts.items()}
         return {manifest.name: (io.BytesIO(named), len(named)), **content}
     raise NoBackup(f"The store writes {folder} anew again and again: try it later.")
-
-
-def _parts_in(manifest: bytes) -> list[str]:
-    """Return the files that a manifest names; but for those of before, which it is about to remove."""
-    lines = [line.decode().split() for line in manifest.splitlines() if line.startswith(b"file ")]
-    return [line[1] for line in lines if line[-1] != "h"]
 
 
 def _write(parts: Parts, file: Path) -> None:

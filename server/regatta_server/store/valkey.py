@@ -19,6 +19,7 @@ from typing import IO, Final
 import structlog
 from redis.asyncio import Redis
 
+from regatta_server.store import mending
 from regatta_server.store.errors import NO_ANSWER
 from regatta_server.store.valkey_program import program
 
@@ -47,6 +48,10 @@ class DataInUse(RuntimeError):
 
 class NoDataFolder(RuntimeError):
     """The data folder cannot be written; the message says what to do."""
+
+
+class EndedAtStart(RuntimeError):
+    """Valkey ended before it answered, as where its file is not whole; the message says what to do."""
 
 
 @contextlib.asynccontextmanager
@@ -105,7 +110,34 @@ class Kept:
         self._ended = asyncio.Event()
 
     async def start(self) -> None:
-        """Start it and return when it answers. Raises RuntimeError when it does not."""
+        """Start it and return when it answers. Raises RuntimeError when it does not.
+
+        A file whose tail never reached the disk, as at a power cut, is cut at its last whole command first.
+        """
+        if await asyncio.to_thread(mending.has_bad_tail, self._data):
+            await self._mend()
+        try:
+            await self._run()
+        except EndedAtStart:
+            if not await self._mend():
+                raise
+            await self._run()
+
+    async def _mend(self) -> bool:
+        """Cut what is not whole off the file, and say whether there was anything. Raises NotMended."""
+        cuts = await asyncio.to_thread(mending.mend, self._data)
+        for cut in cuts:
+            log.warning(
+                "store_file_cut",
+                part=str(cut.part),
+                fault=str(cut.fault),
+                bytes_left=cut.bytes_left,
+                bytes_cut=cut.bytes_cut,
+                copy=str(cut.copy),
+            )
+        return bool(cuts)
+
+    async def _run(self) -> None:
         self._process = self._begin()
         await _answering(self.url, self._process, self._data)
         log.info("valkey_started", data=str(self._data), pid=self._process.pid)
@@ -200,6 +232,8 @@ def _start(
         "dir": str(data.resolve()),
         "appendonly": "yes",
         "appendfsync": appendfsync,
+        # What is torn off is cut by us, who keep a copy and say so: it would only say so in its log.
+        "aof-load-truncated": "no",
         # The append-only file has everything: a second copy would only cost time.
         "save": "",
         "daemonize": "no",
@@ -231,7 +265,10 @@ async def _answering(url: str, process: "subprocess.Popen[bytes]", data: Path) -
         async with asyncio.timeout(START_S):
             while True:
                 if process.poll() is not None:
-                    raise RuntimeError(f"Valkey ended at its start: see {data / 'valkey.log'}")
+                    raise EndedAtStart(
+                        f"Valkey ended at its start: see {data / 'valkey.log'}. Where that asks for "
+                        "valkey-check-aof, regatta restore --repair does the same."
+                    )
                 with contextlib.suppress(*NO_ANSWER):
                     await redis.ping()
                     return
