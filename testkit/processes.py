@@ -11,12 +11,12 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
 ROOT: Final = Path(__file__).parent.parent
 TICKS_PER_S: Final = os.sysconf("SC_CLK_TCK")
 PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
-START_S: Final = 30.0
+START_S: Final = 60.0
 STOP_S: Final = 20.0
 
 
@@ -108,16 +108,20 @@ def regatta(
 @contextlib.contextmanager
 def server(command: Sequence[str], settings: Mapping[str, str]) -> Iterator[Listening]:
     """Run a server that prints its address, and end it with all that it has started."""
-    with tempfile.TemporaryFile("a+", encoding="utf-8") as output:  # a pipe that nobody reads would fill
-        process = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env=environment(settings),
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=output,
-            start_new_session=True,  # Ctrl-C reaches who started it, who ends it
-        )
+    with tempfile.TemporaryDirectory() as folder:  # a pipe that nobody reads would fill
+        output = Path(folder) / "output"
+        # For appending, and read by its name: a position that reader and server share is moved under the
+        # server by each look, which then writes over its own address.
+        with output.open("ab") as file:
+            process = subprocess.Popen(
+                command,
+                cwd=ROOT,
+                env=environment(settings),
+                stdin=subprocess.DEVNULL,
+                stdout=file,
+                stderr=file,
+                start_new_session=True,  # Ctrl-C reaches who started it, who ends it
+            )
         children: list[Process] = []
         try:
             port = _port(process, output)
@@ -139,14 +143,13 @@ def environment(settings: Mapping[str, str]) -> dict[str, str]:
     return {**kept, **settings}
 
 
-def _port(server: "subprocess.Popen[bytes]", output: IO[str]) -> int:
+def _port(server: "subprocess.Popen[bytes]", output: Path) -> int:
     """Return the port of the address that the server prints. Raises NotStarted when it ends instead."""
     deadline = time.monotonic() + START_S
     printed = ""
     while time.monotonic() < deadline:
         ended = server.poll() is not None
-        output.seek(0)
-        printed = output.read()
+        printed = output.read_text(encoding="utf-8", errors="replace")
         if found := re.search(r" at http://[\d.]+:(\d+)\s", printed):
             return int(found[1])
         if ended:
