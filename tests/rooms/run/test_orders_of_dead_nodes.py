@@ -24,7 +24,7 @@ from tests.notices.test_day_games import DAY_MS, turn
 pytestmark = pytest.mark.prove
 
 ALL_THROWS: Final = WantedOrder.model_validate(
-    {"keep": "longest_run", "early": False, "rows": [{"row": "ones", "least": 0}]}
+    {"keep": "nothing", "early": False, "rows": [{"row": "ones", "least": 0}]}
 )
 MOVES: Final = ["thrown", "thrown", "thrown", "entered"]
 COMMAND: Final = (sys.executable, "-m", "regatta_server", "serve", "--host", "127.0.0.1", "--port", "0")
