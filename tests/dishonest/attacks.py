@@ -24,8 +24,9 @@ from regatta_server.rooms.decide.state import Opening
 VICTIM: Final = 0
 OWN: Final = sha256(b"what the host likes").hexdigest()
 """Bytes of the host's own."""
-BRIEF_MS: Final = 2_400
-"""How long an opening waits here: as long as a player's client needs to be sure that it was in time."""
+BRIEF_MS: Final = 8_000
+"""How long an opening waits where it ends without the victim: the 2,000 ms before its end that a client needs
+to be sure that it was in time, and three times as much for one on a busy machine to do its part."""
 PATIENT_MS: Final = 60_000
 """How long it waits where nobody is to be late, on a busy machine either."""
 
