@@ -16,19 +16,17 @@ class Leaderboards {
   async load(ruleset: string, speed: string, span: Span): Promise<void> {
     const request = ++this.#requests
     const week = weekFor(span, Date.now() + client.session.offsetMs)
-    const answer = await getApi(leaderboardPath(ruleset, speed, week), (text) => JSON.parse(text) as Board)
+    const me = client.session.me?.player
+    // Both at once, and shown together: a line that comes later moves what is read by then.
+    const [answer, own] = await Promise.all([
+      getApi(leaderboardPath(ruleset, speed, week), (text) => JSON.parse(text) as Board),
+      me === undefined ? null : getApi(profilePath(me), (text) => JSON.parse(text) as Profile),
+    ])
     // What was asked for later is what the person wants to see.
     if (request !== this.#requests) return
     this.board = answer.ok ? answer.value : null
     this.why = answer.ok ? null : answer.why
-    this.ownStanding = null
-    const me = client.session.me?.player
-    if (answer.ok && me !== undefined) await this.#loadOwnStanding(answer.value, me, request)
-  }
-
-  async #loadOwnStanding(board: Board, me: string, request: number): Promise<void> {
-    const own = await getApi(profilePath(me), (text) => JSON.parse(text) as Profile)
-    if (own.ok && request === this.#requests) this.ownStanding = ownStanding(board, own.value)
+    this.ownStanding = answer.ok && own?.ok ? ownStanding(answer.value, own.value) : null
   }
 }
 
