@@ -45,16 +45,17 @@ async def archive_service(  # noqa: PLR0913 - all that comes from outside, each 
     no node and no other of these has. `pair_games` is how many
     rated games of the same two count in a day; `pause` is how loops wait for their next turn;
     `registry` has the rules that are known here; by `settings` notifications are sent, without them none.
-    Raises as `service` does without a store of our format.
+    Raises as `service` does for a store that it cannot use.
     """
-    redis = await opened(redis_url)
+    settings = settings or Settings()
+    redis = await opened(redis_url, in_memory=settings.store_in_memory)
     store = Store(redis, name or secrets.token_hex(8))
     await store.open()
     archive = Archive(redis)
     names = {card["ruleset"]: card["name"] for card in registry.cards()}
     effects = open_effects(redis, archive, names, clock, pair_games)
     keeper = Keeper(store, archive, clock, effects.after, effects.ended, registry)
-    delivery = open_delivery(redis, settings or Settings(), clock)
+    delivery = open_delivery(redis, settings, clock)
     sending = asyncio.ensure_future(store.run())
     loops = begin(
         [

@@ -126,11 +126,12 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     for their next turn; `registry` has the rules that this node knows; `uptime_s` goes on while the process
     stands still; `/metrics` and `/readyz` say the same for `health_kept_s`; `bots` think in a process of
     their own unless given; `web` has the built client. Raises OSError when the address cannot be had,
-    StoreError without a store, and OtherFormat where its rooms cannot be read.
+    StoreError without a store, OtherFormat where its rooms cannot be read, and NotDurable where it would lose
+    them.
     """
-    redis, node = await opened(redis_url), node or secrets.token_hex(8)
+    redis = await opened(redis_url, in_memory=settings.store_in_memory)
     writing, background = Writing(partial(takes_writes, redis), pause), Background()
-    store = Store(redis, node, writing=writing.answered)
+    store = Store(redis, node := node or secrets.token_hex(8), writing=writing.answered)
     await store.open()
     rooms, awake = _rooms(store, chance, clock, uptime_s, registry)
     writing.changed.append(rooms.read_only)
@@ -159,7 +160,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
         [
             partial(look_for_ever, awake),
             writing.try_for_ever,
-            partial(measure_for_ever, redis, settings.data, pause),
+            partial(measure_for_ever, redis, settings.data, pause, in_memory=settings.store_in_memory),
             partial(sweep_for_ever, store, rooms, clock, pause),
             partial(hear_for_ever, store, rooms),
             partial(count_for_ever, EndingStore(redis, clock), pause),

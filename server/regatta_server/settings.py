@@ -76,6 +76,9 @@ class Settings(BaseSettings):
     """Where the embedded Valkey keeps everything."""
     appendfsync: Literal["everysec", "always"] = "everysec"
     """How the embedded Valkey writes its file: `always` loses nothing at a power cut and costs speed."""
+    store_in_memory: bool = False
+    """True where the store at `REGATTA_REDIS_URL` may do without an append-only file, as some managed ones
+    must: what came since its last snapshot is gone when it restarts. Else no server starts on such a one."""
     archive: Literal["own", "separate"] = "own"
     """What takes games that are over into the archive: a process of its own that `regatta serve` starts
     beside itself, or a separate one of `regatta archive` that you run, for many nodes."""

@@ -4,11 +4,13 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import structlog
 from prometheus_client import Gauge
 from redis.asyncio import Redis
 
 from regatta_server.observe import metrics
-from regatta_server.store.gauges import measure, measure_for_ever
+from regatta_server.store.client import masters
+from regatta_server.store.gauges import COMPLAIN_EVERY, measure, measure_for_ever
 
 
 def value(gauge: Gauge) -> float:
@@ -58,5 +60,36 @@ async def test_a_store_and_its_disk_are_measured_again_and_again(redis: Redis, t
         assert value(metrics.STORE_MEMORY_LIMIT) == 2 * 10**9
     finally:
         await redis.config_set("maxmemory", 0)
+        measuring.cancel()
+        await asyncio.wait([measuring])
+
+
+async def test_a_store_that_begins_to_evict_is_complained_of_once_a_minute_until_it_is_mended(
+    redis: Redis, tmp_path: Path
+) -> None:
+    measured, go_on = asyncio.Semaphore(0), asyncio.Semaphore(0)
+
+    async def pause(_: float) -> None:
+        measured.release()
+        await go_on.acquire()
+
+    await redis.get("any")  # of a Cluster the masters are known then
+    one = masters(redis)[0]
+    unsafe = metrics.STORE_UNSAFE.labels("evicts")
+    measuring = asyncio.ensure_future(measure_for_ever(redis, tmp_path, pause))
+    try:
+        with structlog.testing.capture_logs() as logs:
+            await measured.acquire()
+            for policy, expected in (("allkeys-lru", 1), ("noeviction", 0)):
+                await one.config_set("maxmemory-policy", policy)
+                for _ in range(COMPLAIN_EVERY):
+                    go_on.release()
+                    await measured.acquire()
+                assert [sample.value for metric in unsafe.collect() for sample in metric.samples] == [
+                    expected
+                ]
+        assert [(line["event"], line["why"]) for line in logs] == [("store_unsafe", "evicts")]
+    finally:
+        await one.config_set("maxmemory-policy", "noeviction")
         measuring.cancel()
         await asyncio.wait([measuring])

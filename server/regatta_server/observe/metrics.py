@@ -37,6 +37,9 @@ STORE_BATCH: Final = Histogram(
 STORE_SECONDS: Final = Histogram("regatta_store_seconds", "Round trip of one pipeline.", buckets=SECONDS)
 STORE_RETRIES: Final = Counter("regatta_store_retries", "Pipelines sent again after a failure.")
 STORE_READ_ONLY: Final = Gauge("regatta_store_read_only", "1 while the store takes no writes, else 0.")
+STORE_UNSAFE: Final = Gauge(
+    "regatta_store_unsafe", "1 while the store would lose what it was given, by why: see the log.", ["why"]
+)
 STORE_MEMORY: Final = Gauge("regatta_store_memory_bytes", "Memory of the store's fullest master.")
 STORE_MEMORY_LIMIT: Final = Gauge(
     "regatta_store_memory_limit_bytes", "What it may use: its maxmemory, else the machine's."

@@ -1,6 +1,7 @@
-"""How full the store is: nodes measure it, so that a host hears of it before it takes no writes any more."""
+"""How full the store is, and whether it keeps what it has: nodes measure it, so that a host hears of it."""
 
 import asyncio
+import itertools
 import shutil
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
@@ -9,26 +10,41 @@ from typing import Any, Final
 import structlog
 
 from regatta_server.observe import metrics
-from regatta_server.store.client import Client, masters
+from regatta_server.store import durability
+from regatta_server.store.client import Client
 from regatta_server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
 
 MEASURE_S: Final = 15.0
 """How often: as often as Prometheus asks."""
+COMPLAIN_EVERY: Final = 4
+"""Measurements after which a fault that stays is logged again: a minute."""
 
 
 async def measure_for_ever(
-    client: Client, folder: Path, pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+    client: Client,
+    folder: Path,
+    pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    *,
+    in_memory: bool = False,
 ) -> None:
-    """Keep the metrics of the store, and of the disk on which a folder is, until cancelled."""
-    while True:
+    """Keep the metrics of the store, and of the disk on which a folder is, until cancelled.
+
+    A store that was changed so that it would lose what it has is complained of, once a minute; `in_memory`
+    is durability's.
+    """
+    for number in itertools.count():
         try:
-            infos = [{**await one.info("memory"), **await one.info("persistence")} for one in masters(client)]
+            infos = await durability.infos(client)
         except NO_ANSWER as failure:
             log.warning("store_unmeasured", failure=repr(failure))
         else:
             measure(infos)
+            faults = durability.faults(infos, in_memory=in_memory)
+            durability.show(faults)
+            if number % COMPLAIN_EVERY == 0:
+                durability.complain(faults)
         measure_disk(folder)
         await pause(MEASURE_S)
 

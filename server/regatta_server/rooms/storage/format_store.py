@@ -4,7 +4,7 @@ from typing import Final
 
 from regatta_server.limits import SCANNED_AT_ONCE
 from regatta_server.rooms.decide.codec import FORMAT
-from regatta_server.store import keys
+from regatta_server.store import durability, keys
 from regatta_server.store.client import Client, connect
 
 INSTEAD: Final = (
@@ -16,11 +16,15 @@ class OtherFormat(RuntimeError):
     """The store has rooms that this version does not read; the message says what to do."""
 
 
-async def opened(url: str) -> Client:
-    """Return a client of a store whose rooms are of our format. Raises as `settle_format` does."""
+async def opened(url: str, *, in_memory: bool = False) -> Client:
+    """Return a client of a store that keeps what it is given, and whose rooms are of our format.
+
+    With `in_memory` it needs no append-only file. Raises as `settle_format` and `durability.judge` do.
+    """
     redis = connect(url)
     try:
         await settle_format(redis)
+        await durability.judge(redis, in_memory=in_memory)
     except BaseException:
         await redis.aclose()
         raise

@@ -1,0 +1,85 @@
+"""Whether the store keeps what it was given: it must not evict, and must have it on its disk."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from typing import Any, Final
+
+import structlog
+
+from regatta_server.observe import metrics
+from regatta_server.store.client import Client, masters
+from regatta_server.store.errors import Refusal
+
+log = structlog.get_logger()
+
+NEVER: Final = "noeviction"
+"""The maxmemory-policy of a store that refuses writes when it is full."""
+
+
+class NotDurable(RuntimeError):
+    """The store would lose what it is given; the message says what to set."""
+
+
+class Fault(StrEnum):
+    """Why a store loses what it was given."""
+
+    EVICTS = "evicts"
+    """Once its memory is full it throws away what others need, accounts too."""
+    IN_MEMORY = "in_memory"
+    """It writes nothing to its disk as it goes: a restart loses all, or what came since its last snapshot."""
+
+
+WHAT_TO_DO: Final[Mapping[Fault, str]] = {
+    Fault.EVICTS: "The store evicts: accounts and games would vanish once its memory is full. "
+    "Set maxmemory-policy noeviction there.",
+    Fault.IN_MEMORY: "The store has no append-only file: accounts and games would be gone after its restart. "
+    "Set appendonly yes there, or REGATTA_STORE_IN_MEMORY=true here if that shall be so.",
+}
+
+
+async def infos(client: Client) -> list[dict[str, Any]]:
+    """Return what each master says of its memory and its disk. Raises one of NO_ANSWER.
+
+    By INFO: CONFIG GET would say it too, and managed stores forbid that.
+    """
+    return [{**await one.info("memory"), **await one.info("persistence")} for one in masters(client)]
+
+
+def faults(said: Iterable[Mapping[str, Any]], *, in_memory: bool) -> Sequence[Fault]:
+    """Return what is wrong with any of the masters; `in_memory` where that is what the host wants.
+
+    What a store does not say counts as right: some that speak the same language have other words.
+    """
+    found = {
+        fault
+        for one in said
+        for fault, wrong in (
+            (Fault.EVICTS, one.get("maxmemory_policy", NEVER) != NEVER),
+            (Fault.IN_MEMORY, not one.get("aof_enabled", True) and not in_memory),
+        )
+        if wrong
+    }
+    return sorted(found)
+
+
+async def judge(client: Client, *, in_memory: bool) -> None:
+    """Raise NotDurable for a store that would lose what it is given; one of NO_ANSWER without an answer."""
+    try:
+        found = faults(await infos(client), in_memory=in_memory)
+    except Refusal as refused:
+        log.warning("store_unjudged", why=str(refused), do="Let the store's user run INFO.")
+        return
+    if found:
+        raise NotDurable(" ".join(WHAT_TO_DO[fault] for fault in found))
+
+
+def show(found: Sequence[Fault]) -> None:
+    """Set the metrics by what is wrong."""
+    for fault in Fault:
+        metrics.STORE_UNSAFE.labels(fault).set(fault in found)
+
+
+def complain(found: Sequence[Fault]) -> None:
+    """Log what is wrong with a store that was changed while servers run on it."""
+    for fault in found:
+        log.error("store_unsafe", why=str(fault), do=WHAT_TO_DO[fault])
