@@ -259,6 +259,7 @@ ASKING_OF_ADDRESS: Final = Rate(200, 6_000)  # all of these: guests cost nothing
 MAILS_OF_SENDER: Final = Rate(30, 20_000)  # mails of one sender address: an evening's play, a flood waits
 MAILS_OF_PLAYER: Final = Rate(30, 20_000)  # the same to addresses of one player, whoever writes
 MAIL_BYTES_MOST: Final = 2_097_152  # of one mail to this site: an answer, what it quotes, and a picture
+MAILS_READING_MOST: Final = 32  # mails that wait to be read on one node, one of each connection
 MAIL_SESSIONS_MOST: Final = 32  # connections of relays to one node: each holds one mail at most
 BOT_QUESTIONS_MOST: Final = 256  # that wait for the bots of a node: some milliseconds each
 SUMMARIES_WAITING_MOST: Final = 200  # games that wait to be analysed for profiles: half a minute of one core

@@ -1,17 +1,23 @@
 """Games that are played by answering mails."""
 
+import asyncio
 import re
+from argparse import Namespace
+from io import BytesIO
 
 import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.typed.languages import TYPED
+from regatta_server.cli import mail_in
 from regatta_server.clock import now_ms
 from regatta_server.delivery.mail.signed_addresses import LIFE_DAYS
 from regatta_server.languages.language import language_of
 from regatta_server.limits import DAY_MS, MAILS_OF_SENDER, MINUTE_MS
 from regatta_server.mail.reading import OURS
+from regatta_server.observe import metrics
 from regatta_server.rooms.decide.setup import IN_UTC, TurnWindow
+from regatta_server.settings import Settings
 from regatta_server.store.keys import facts
 from tests.conftest import Serve
 from tests.mail.mails import bounce
@@ -257,6 +263,30 @@ async def test_of_a_thousand_mails_in_a_minute_few_are_taken_and_others_are_answ
         assert first_line(await bob.writes(await here.address(bob), "games")).startswith("You have no games")
         here.clock.ahead_ms += MAILS_OF_SENDER.interval_ms
         assert (await ada.send(ada.answer_to(mail, "games"))).startswith("250")
+
+
+async def test_a_mail_that_is_too_much_to_read_is_refused_for_good_by_the_port_and_by_the_pipe(
+    serve: Serve, redis: Redis, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with site(serve, redis) as here:
+        ada = await here.person("Ada")
+        to = await here.address(ada)
+        deep = b"".join(
+            b"Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n" % (n, n) for n in range(400)
+        )
+        refused = metrics.MAILS_IN.labels("unreadable")._value
+        before = refused.get()
+        assert (await here.post(f"<{ada.address}>", to, deep)).startswith("554 5.6.0")
+        given = Namespace(to=to, sender=ada.address, host="127.0.0.1", port=ada.port)
+        status = await asyncio.to_thread(mail_in.run, given, Settings(), BytesIO(deep))
+        assert status == mail_in.REFUSED
+        assert refused.get() == before + 2
+        # Nobody is shut out by it.
+        assert first_line(await ada.writes(to, "games")).startswith("You have no games")
+    said = capsys.readouterr()
+    assert "5.6.0 This mail is too much to read" in said.err
+    assert "mail_unreadable" in said.out + said.err
+    assert ada.address not in said.out
 
 
 async def test_an_address_that_bounces_three_times_is_written_to_no_more(serve: Serve, redis: Redis) -> None:

@@ -5,7 +5,6 @@ commands has an id that follows from the mail, so nothing is done twice. The ans
 confirmed address, whoever wrote: nobody can have this server write to somebody else.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from typing import Final
@@ -18,7 +17,9 @@ from regatta_server.delivery.mail.address_store import AddressStore
 from regatta_server.delivery.mail.mail_store import MailStore
 from regatta_server.delivery.mail.signed_addresses import SignedAddress, Signer
 from regatta_server.limits import MAILS_OF_PLAYER, MAILS_OF_SENDER
-from regatta_server.mail.reading import Letter, read_letter
+from regatta_server.mail.parts import Unreadable
+from regatta_server.mail.reader import ReaderAway
+from regatta_server.mail.reading import Letter
 from regatta_server.observe import metrics
 from regatta_server.players.budget import Budgets
 from regatta_server.store.errors import NO_ANSWER
@@ -30,6 +31,7 @@ LATER: Final = "451 4.3.0 This cannot be done just now: try again later"
 TOO_MANY: Final = "450 4.7.1 Too many mails in a short time: try again later"
 NO_SUCH_ADDRESS: Final = "550 5.1.1 There is no such address: answer a mail of this site"
 SUSPENDED: Final = "550 5.2.1 Mail to this player came back: confirm the mail address again on the site"
+UNREADABLE: Final = "554 5.6.0 This mail is too much to read: write a plain text without attachments"
 LOOP: Final = "554 5.4.6 This mail has come through too many servers"
 
 Answer = Callable[[SignedAddress, Letter, bool], Awaitable[Outcome]]
@@ -39,7 +41,7 @@ Answer = Callable[[SignedAddress, Letter, bool], Awaitable[Outcome]]
 class Incoming:
     """Takes mails in; a `session.Receiver`."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the services that a mail meets, each by its name
         self,
         signer: Signer,
         addresses: AddressStore,
@@ -47,15 +49,21 @@ class Incoming:
         budgets: Budgets,
         now_ms: Callable[[], int],
         *,
+        read: Callable[[bytes], Awaitable[Letter]],
         answer: Answer,
         bounced: Callable[[SignedAddress], Awaitable[None]],
     ) -> None:
-        """Take the services; `bounced` is called where a mail of ours could not be delivered for good."""
+        """Take the services.
+
+        `read` returns what a mail says, and raises Unreadable, ReaderAway and OSError; `bounced` is called
+        where a mail of ours could not be delivered for good.
+        """
         self._signer = signer
         self._addresses = addresses
         self._mails = mails
         self._budgets = budgets
         self._now_ms = now_ms
+        self._read = read
         self._answer = answer
         self._bounced = bounced
 
@@ -78,10 +86,11 @@ class Incoming:
         try:
             if await self._too_many(sender, named):
                 return _counted("too_many", TOO_MANY)
-            # Reading a large mail takes a moment, and nobody's game shall wait for it.
-            letter = await asyncio.to_thread(read_letter, content)
-            return await self._take(sender, named, letter)
-        except NO_ANSWER as failure:
+            return await self._take(sender, named, await self._read(content))
+        except Unreadable as unreadable:
+            log.warning("mail_unreadable", player=named.player, why=unreadable.why, size_bytes=len(content))
+            return _counted("unreadable", UNREADABLE)
+        except (*NO_ANSWER, ReaderAway) as failure:
             log.warning("mail_put_off", failure=repr(failure))
             return _counted("put_off", LATER)
         except Exception:

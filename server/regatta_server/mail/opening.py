@@ -15,6 +15,7 @@ from regatta_server.mail.answering import Answering
 from regatta_server.mail.first_throws import FirstThrows
 from regatta_server.mail.incoming import Incoming
 from regatta_server.mail.listener import MailListener
+from regatta_server.mail.reader import Reader
 from regatta_server.players.budget import Budgets
 from regatta_server.products import Products
 
@@ -45,12 +46,14 @@ async def taking_mail(context: Context, products: Products) -> AsyncIterator[int
 
     mails = MailStore(redis, now_ms)
     context.rooms.hooks.listen(turned=FirstThrows(context, products.connections, mails).turned)
+    reader = Reader()
     incoming = Incoming(
         signer,
         addresses,
         mails,
         Budgets(redis),
         now_ms,
+        read=reader.read,
         answer=answering.answer,
         bounced=bounced,
     )
@@ -61,3 +64,4 @@ async def taking_mail(context: Context, products: Products) -> AsyncIterator[int
         yield await listener.listen(settings.mail_host, settings.mail_port, shared=shared)
     finally:
         await listener.stop()
+        await reader.close()

@@ -13,6 +13,8 @@ LINES_MOST: Final = 8
 """Commands of one mail: a turn that sets dice aside five times and banks is six."""
 LINE_MOST: Final = 200
 """Characters of a command: the longest names eight players."""
+LOOKED_MOST: Final = 2_000
+"""Lines that are looked at for these: whoever writes below what they quote, quotes a page or two."""
 READ_MOST: Final = 300
 """Characters of a line that are looked at: the patterns below are for lines, not for pages in one."""
 
@@ -55,7 +57,7 @@ BROKEN_MOST: Final = 3
 def own_lines(text: str) -> Sequence[str]:
     """Return the first paragraph that the writer of a mail wrote, so many lines of it."""
     own: list[str] = []
-    lines = iter(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+    lines = islice(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), LOOKED_MOST)
     for whole in lines:
         line = whole[:READ_MOST]
         words = " ".join(line.replace("\ufeff", "").replace("\u200b", "").split())
@@ -71,7 +73,8 @@ def own_lines(text: str) -> Sequence[str]:
 
 def _introduces(line: str, rest: Iterator[str]) -> bool:
     """Return whether a line says that what follows is quoted; where it is broken, take the rest of it."""
-    if WROTE.match(line):
+    # Without blanks around it: each of them would be one more place where the pattern could begin.
+    if WROTE.match(line.strip()):
         return True
     if not WROTE_BEGINS.match(line):
         return False
