@@ -15,7 +15,8 @@
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   document.querySelector('meta[name=theme-color]').content = dark ? '#10161d' : '#efe8db'
   try {
-    window.regattaLine = new WebSocket(location.origin.replace('http', 'ws') + '/ws', 'regatta.v1')
+    // A page that a browser makes ready unasked (src/app/system/whenShown.ts) is nobody yet.
+    if (!document.prerendering) window.regattaLine = new WebSocket(location.origin.replace('http', 'ws') + '/ws', 'regatta.v1')
   } catch (_) {
     // Then the page opens one itself, and says what is the matter.
   }

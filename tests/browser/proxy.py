@@ -1,7 +1,10 @@
-"""A line that can be cut: a TCP relay between a browser and a server."""
+"""A line that can be cut, or slow: a TCP relay between a browser and a server."""
 
 import asyncio
-from typing import Self
+from typing import Final, Self
+
+SOCKET: Final = b"GET /ws "
+"""How a WebSocket begins."""
 
 
 class Line:
@@ -11,6 +14,8 @@ class Line:
         """Take the server's port."""
         self._to = port
         self._cut = False
+        self._answers = asyncio.Event()
+        self._answers.set()
         self._writers: set[asyncio.StreamWriter] = set()
         self._server: asyncio.Server | None = None
 
@@ -35,6 +40,14 @@ class Line:
     def mend(self) -> None:
         """Let through what comes from now on."""
         self._cut = False
+
+    def hold_answers(self) -> None:
+        """Be slow: what the server says on sockets stays on its way, but for that they are open."""
+        self._answers.clear()
+
+    def pass_answers(self) -> None:
+        """Deliver what was held, and what comes from now on."""
+        self._answers.set()
 
     async def __aenter__(self) -> Self:
         """Begin to relay."""
@@ -62,11 +75,23 @@ class Line:
             for end in (writer, far_writer):
                 end.transport.abort()
         try:
-            await asyncio.gather(_pump(reader, far_writer), _pump(far_reader, writer))
+            first = await reader.read(65_536)
+            far_writer.write(first)
+            await asyncio.gather(
+                _pump(reader, far_writer), self._answer(far_reader, writer, first.startswith(SOCKET))
+            )
         finally:
             self._writers -= {writer, far_writer}
             for end in (writer, far_writer):
                 end.transport.abort()
+
+    async def _answer(
+        self, far_reader: asyncio.StreamReader, writer: asyncio.StreamWriter, is_socket: bool
+    ) -> None:
+        if is_socket:
+            writer.write(await far_reader.read(65_536))
+            await self._answers.wait()
+        await _pump(far_reader, writer)
 
 
 async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -17,6 +17,7 @@ import { RETRYABLE } from '../net/retry.ts'
 import {
   isPushMessage,
   type Draft,
+  type Hello,
   type PushMessage,
   type Ok,
   type Refusal,
@@ -29,10 +30,12 @@ import { announcer } from '../ui/announcer.svelte.ts'
 import { helloOf } from './hello.ts'
 import { Line } from './line.svelte.ts'
 import type { OpeningHandler, Rest, RoomChange } from './listeners.ts'
+import { dropToken, isOvertaken, keepToken, letOthersBegin, takeToken, tokenToSay, whenFirst } from './ownToken.ts'
 import { pathOf, startRouter, type Route, type Router } from './router.ts'
 import { settings } from './settings.svelte.ts'
-import { readStored, store } from './storage.ts'
+import { onStorageChange, readStored, store } from './storage.ts'
 import { takeEarlyLine } from './system/earlyLine.ts'
+import { whenShown } from './system/whenShown.ts'
 import { Visits } from './visits.ts'
 
 const SUBPROTOCOL = 'regatta.v1'
@@ -67,7 +70,7 @@ export class Client extends Line {
   #router: Router | null = null
   #connection = new Connection(
     {
-      hello: () => helloOf(this.session),
+      hello: () => whenFirst()?.then(() => this.#hello()) ?? this.#hello(),
       onMessage: (message) => this.#onMessage(message),
       onStatus: (status, code) => this.#onStatus(status, code),
       onTokenRejected: () => this.#onTokenRejected(),
@@ -84,12 +87,17 @@ export class Client extends Line {
   #visits = new Visits(this)
 
   start(): void {
-    this.#onStatus('connecting', null)
-    this.#connection.connect()
+    whenShown(() => {
+      this.#onStatus('connecting', null)
+      this.#connection.connect()
+    })
     this.#router = startRouter((route) => this.#onRoute(route))
     window.addEventListener('online', () => this.#connection.retryNow())
     window.addEventListener('offline', () => this.#connection.networkLost())
+    onStorageChange('token', () => this.#joinOtherPage())
     document.addEventListener('visibilitychange', () => {
+      // Also before it is loaded anew.
+      if (this.#hasSeat()) tokenToSay(true)
       if (document.visibilityState !== 'visible') return
       this.#connection.retryNow()
       this.#takeBack()
@@ -176,7 +184,11 @@ export class Client extends Line {
 
   /** Go on as the player of this token. */
   switchAccount(token: string): void {
-    store('token', token)
+    takeToken(token)
+    this.#restart()
+  }
+
+  #restart(): void {
     this.#connection.restart({ type: 'error', code: 'stopping', message: t.connection.connecting })
   }
 
@@ -226,6 +238,21 @@ export class Client extends Line {
     if (route.page === 'room') void this.#visits.watch(route.room)
   }
 
+  // -- who the person is ----------------------------------------------------------------------------
+
+  #hello(): Hello {
+    return helloOf(this.session, tokenToSay(this.#hasSeat()))
+  }
+
+  /** Be the guest that another page of this browser began as, at the same time. */
+  #joinOtherPage(): void {
+    if (isOvertaken() && !this.#hasSeat()) this.#restart()
+  }
+
+  #hasSeat(): boolean {
+    return Object.values(this.session.rooms).some((room) => this.sits(room))
+  }
+
   // -- what is heard --------------------------------------------------------------------------------
 
   #onMessage(message: ServerMessage): void {
@@ -271,7 +298,9 @@ export class Client extends Line {
   #run(effect: Effect): void {
     switch (effect.kind) {
       case 'store_token':
-        store('token', effect.token)
+        keepToken(effect.token)
+        // Behind what else a welcome does.
+        queueMicrotask(() => this.#joinOtherPage())
         return
       case 'watch':
         void this.#visits.watch(effect.room, true)
@@ -310,12 +339,13 @@ export class Client extends Line {
   }
 
   #onStatus(status: Status, code: number | null): void {
+    if (status !== 'connecting') letOthersBegin()
     if (this.status === 'open' && status !== 'open') this.openingHandler?.onLost(Object.values(this.session.rooms))
     this.takeStatus(status, code)
   }
 
   #onTokenRejected(): void {
-    store('token', null)
+    dropToken()
     announcer.note(this.#logOutMessage ?? t.connection.newGuest)
     this.#withRest((rest) => void rest.forgetPlayer())
     if (this.#logOutMessage !== null) {

@@ -4,11 +4,10 @@ import type { Hello } from '../net/wire.ts'
 import { language } from '../languages/load.ts'
 import { ownZone, zoneToSay } from '../languages/timeZones.ts'
 import { settings } from './settings.svelte.ts'
-import { deviceId, readStored } from './storage.ts'
+import { deviceId } from './storage.ts'
 
-export function helloOf(session: Session): Hello {
+export function helloOf(session: Session, token: string | null): Hello {
   const resume = roomsToResume(session)
-  const token = readStored('token')
   const zone = zoneToSay(ownZone())
   return {
     type: 'hello',

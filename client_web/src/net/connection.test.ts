@@ -60,6 +60,23 @@ test('says hello first, and commands only after welcome', async () => {
   await expect(answer).resolves.toMatchObject({ rooms: [] })
 })
 
+test('what is awaited before a hello is awaited, and said only where the line is still the same', async () => {
+  const first = latest()
+  let may = (): void => undefined
+  handlers.hello.mockImplementation(() => new Promise((say) => (may = () => say({ type: 'hello' }))))
+  first.onopen?.()
+  const mayOnFirst = may
+  first.onclose?.({ code: 4408 })
+  await vi.advanceTimersByTimeAsync(301)
+  latest().onopen?.()
+  expect(latest().said).toEqual([])
+  mayOnFirst()
+  may()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(first.said).toEqual([])
+  expect(latest().said).toEqual([{ type: 'hello' }])
+})
+
 test('a refusal rejects with the server’s message', async () => {
   latest().welcome()
   const answer = connection.send({ type: 'my_rooms' })

@@ -5,8 +5,8 @@ import type { Draft, Hello, Ok, Refusal, ServerMessage } from './wire.ts'
 export type Status = 'connecting' | 'open' | 'lost' | 'stopped'
 
 export interface ConnectionHandlers {
-  /** What to say first on each new connection. */
-  hello(): Hello
+  /** What to say first on each new connection, perhaps behind what must be awaited. */
+  hello(): Hello | Promise<Hello>
   onMessage(message: ServerMessage): void
   onStatus(status: Status, closeCode: number | null): void
   /** The server knows the token no more. */
@@ -110,9 +110,16 @@ export class Connection {
     this.#openedAt = Date.now()
     const socket = this.#environment.openSocket()
     this.#socket = socket
-    socket.onopen = () => socket.send(JSON.stringify(this.#handlers.hello()))
+    socket.onopen = () => void this.#sayHello(socket)
     socket.onmessage = ({ data }: { data: unknown }) => this.#receive(String(data))
     socket.onclose = ({ code }: { code: number }) => this.#onClose(code)
+  }
+
+  async #sayHello(socket: Socket): Promise<void> {
+    const hello = this.#handlers.hello()
+    const text = JSON.stringify(hello instanceof Promise ? await hello : hello)
+    // Where it was awaited, the line may be another one by now.
+    if (socket === this.#socket) socket.send(text)
   }
 
   /** The network is back or the page is seen again: no use in waiting longer. */
