@@ -86,6 +86,11 @@ def install(steps: Steps, dev: bool) -> None:
         packages(steps, "--no-deps", "--no-build-isolation", *ours)
     # The first import compiles, for seconds: beside the client's build, and not before the server opens.
     steps.run([str(PYTHON), "-c", "import regatta_server.__main__"], ROOT, os.environ, "server.log")
+    mark(dev)
+
+
+def mark(dev: bool) -> None:
+    """Note what is installed, so that the next call begins at once."""
     for name in (".play", ".dev") if dev else (".play",):
         (VENV / name).write_text(_wanted(), encoding="utf-8")
 

@@ -1,12 +1,15 @@
 """The commands that our pages tell people to type: those in blocks, and those within sentences."""
 
+import argparse
 import os
 import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
+
+from regatta_server.__main__ import COMMANDS
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PAGES: Final = (
@@ -129,3 +132,22 @@ def of_words(page: str, number: int, words: list[str], is_named: bool) -> Comman
     if program not in OURS | THEIRS:
         return None
     return Command(page, number, (program, *words[1:]), settings, is_named)
+
+
+class Parser(argparse.ArgumentParser):
+    """Raises what it would complain of."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise it."""
+        raise ValueError(message)
+
+
+def complaint_about(name: str, arguments: list[str]) -> str:
+    """Return what a command of ours says about its arguments, or nothing where it takes them."""
+    parser = Parser()
+    COMMANDS[name].parts().add_arguments(parser)
+    try:
+        parser.parse_args(arguments)
+    except ValueError as wrong:
+        return str(wrong)
+    return ""

@@ -1,6 +1,5 @@
 """Every command of README and docs names targets, modules, options, files and settings that there are."""
 
-import argparse
 import json
 import re
 import shlex
@@ -9,13 +8,12 @@ import sys
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 import pytest
 
-from regatta_server.__main__ import COMMANDS
 from regatta_server.settings import OTHERS, Settings
-from tests.docs.commands import ROOT, Command, commands, of_page
+from tests.docs.commands import ROOT, Command, commands, complaint_about, of_page
 
 MAKEFILE: Final = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS: Final = set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE))
@@ -47,13 +45,6 @@ def all_commands() -> list[Command]:
 def of(*programs: str) -> list[Any]:
     """Return the commands of these programs as parameters."""
     return [pytest.param(one, id=str(one)) for one in all_commands() if one.words[0] in programs]
-
-
-class Parser(argparse.ArgumentParser):
-    """Raises what it would complain of."""
-
-    def error(self, message: str) -> NoReturn:
-        raise ValueError(message)
 
 
 @cache
@@ -149,17 +140,6 @@ def test_regatta_takes_the_command_as_it_is_written(command: Command) -> None:
     # Within a sentence a command is called by its name, and an option by its own.
     lacking = ("the following arguments are required", "one of the arguments", "expected")
     assert not complaint or (command.is_named and any(said in complaint for said in lacking)), complaint
-
-
-def complaint_about(name: str, arguments: list[str]) -> str:
-    """Return what a command says about its arguments, or nothing where it takes them."""
-    parser = Parser()
-    COMMANDS[name].parts().add_arguments(parser)
-    try:
-        parser.parse_args(arguments)
-    except ValueError as wrong:
-        return str(wrong)
-    return ""
 
 
 @pytest.mark.parametrize("command", [pytest.param(one, id=str(one)) for one in all_commands()])

@@ -13,8 +13,13 @@ from typing import Final
 
 import pytest
 
-ROOT: Final = Path(__file__).resolve().parents[2]
+from tests.installing.clones import clone_into, newcomers
+
 PLAY: Final = {"make": ("make", "play"), "no make": ("python3", "install.py", "play")}
+BENCH: Final = {
+    "make": ("make", "bench", "ARGS=--only questions"),
+    "no make": (".venv/bin/python", "-m", "bench", "--only", "questions"),
+}
 
 pytestmark = [pytest.mark.prove, pytest.mark.slow, pytest.mark.timeout(900)]
 
@@ -65,28 +70,6 @@ def until_open(lines: Iterable[str]) -> Iterator[str]:
             return
 
 
-def newcomers() -> dict[str, str]:
-    """Return the environment without .venv, whose Node a newcomer has not, and the make that runs this."""
-    folders = os.environ["PATH"].split(os.pathsep)
-    path = os.pathsep.join(one for one in folders if not Path(one).is_relative_to(ROOT / ".venv"))
-    kept = {
-        name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS", "ARGS"))
-    }
-    return kept | {"PATH": path}
-
-
-def clone_into(folder: Path) -> Path:
-    """Clone what is committed or staged here, as it is here now."""
-    names = subprocess.run(
-        [shutil.which("git") or "git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout
-    for name in filter(None, names.split("\0")):
-        if (ROOT / name).is_file():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, folder / name)
-    return folder
-
-
 def page(url: str) -> str:
     with urllib.request.urlopen(url, timeout=20) as answer:  # noqa: S310 - the server that was just started
         return str(answer.read().decode())
@@ -106,6 +89,9 @@ def test_an_empty_clone_with_empty_caches_opens_and_serves_the_game(way: str, tm
         assert "installed what the server needs" in output
     with playing(clone, PLAY[way], caches) as server:
         assert len(server.said) == 1, "there was nothing left to do"
+    # In an environment that has what the server needs, and nothing for tests.
+    done = subprocess.run(BENCH[way], cwd=clone, env=newcomers(), capture_output=True, text=True, check=False)
+    assert "the best split" in done.stdout, done.stderr
     with playing(clone_into(tmp_path / "two" / "regatta"), PLAY[way], caches) as server:
         output = "".join(server.said)
         assert "took the web client of an earlier build" in output
