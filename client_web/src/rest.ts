@@ -5,6 +5,7 @@ import { client } from './app/client.svelte.ts'
 import { forgetPlayer } from './app/system/forgetPlayer.ts'
 import { keepDevice } from './app/system/keepDevice.ts'
 import { callToTurns } from './app/turnCalls.svelte.ts'
+import { lookForRefusals } from './app/system/refusals.svelte.ts'
 import { pause } from './app/system/whenIdle.ts'
 import { takePartInOpenings } from './features/fairness/fairness.svelte.ts'
 import { matchmaking } from './features/matchmaking/matchmaking.svelte.ts'
@@ -32,5 +33,6 @@ export async function complete(): Promise<void> {
   takePartInOpenings(client)
   callToTurns()
   keepDevice()
+  lookForRefusals(client)
   client.complete({ applyMessage, withSeat, ownSeat, takeBackEffects, forgetPlayer })
 }

@@ -32,6 +32,7 @@ from regatta_server.edge.api_players import PlayersApi
 from regatta_server.edge.background import Background
 from regatta_server.edge.dispatch import Dispatch
 from regatta_server.edge.feed_pages import FeedPages
+from regatta_server.edge.foreign_headers import ForeignHeaders
 from regatta_server.edge.gate import Gate
 from regatta_server.edge.http import Http
 from regatta_server.edge.pages import Pages
@@ -249,17 +250,16 @@ def _edge(
     rooms, settings = context.rooms, context.settings
     gate = Gate(context.limits, time.monotonic)
     dispatch = Dispatch(context, products)
-    players = PlayersApi(products.ratings.profiles)
     ratings_of = products.ratings.ratings.of_game
-    parts = (players, AdviceApi(context.bots.ask, names))
+    parts = (PlayersApi(products.ratings.profiles), AdviceApi(context.bots.ask, names))
     api = Api(context.archive, parts, names, context.limits, time.monotonic, ratings_of, makers)
-    room = partial(_room_for, rooms, gate)
-    pages = Pages(rooms.cards(), room, api.answer, embedding=settings.embedding)
+    room, foreign = partial(_room_for, rooms, gate), ForeignHeaders(settings, context.now_ms)
+    pages = Pages(rooms.cards(), room, api.answer, foreign.site, embedding=settings.embedding)
     documents = partial(_documents, rooms, settings)
-    feeds = FeedPages(context, products.feeds, api.reading)
+    feeds = FeedPages(context, products.feeds, api.reading, foreign.site)
     http = Http(web, documents, api, pages, partial(_ready, writable, dispatch), measured, feeds)
     http.unsubscribing = Unsubscribing(AddressStore(context.redis).unsubscribe)
-    edge = Edge(dispatch, context, http, gate, _words(settings.origins))
+    edge = Edge(dispatch, context, http, gate, foreign)
     context.writing.changed.append(edge.tell_read_only)
     return edge
 

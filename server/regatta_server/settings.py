@@ -16,6 +16,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from regatta_protocol.mail_address import mail_address
 from regatta_server.addresses import WrongRelay, judge_url, read_relay
 from regatta_server.limits import RATED_PAIR_GAMES
+from regatta_server.sites import USUAL_PORTS, Unreadable, read_origin
 from regatta_server.store.client import WrongUrl, judge
 
 SIGNED_BY: Final = "whsec_"
@@ -38,7 +39,6 @@ OTHERS: Final = frozenset(
     }
 )
 """What a server finds in its environment that is for others: each other name is a typing slip."""
-ORIGIN: Final = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d+)?")
 MAIL_NEEDS: Final = ("mail_domain", "mail_relay", "mail_from", "site_url")
 """What must be set beside a port for mail."""
 NEEDS: Final = {
@@ -49,7 +49,6 @@ NEEDS: Final = {
 }
 """What must be set beside others, which do nothing alone."""
 DOMAIN: Final = re.compile(r"([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63}")
-USUAL_PORTS: Final = {"http": 80, "https": 443}
 
 
 class Settings(BaseSettings):
@@ -91,7 +90,8 @@ class Settings(BaseSettings):
     """Words, separated by commas, that no name may have, beside those that are always kept from names (admin,
     moderator, …)."""
     behind_proxy: bool = False
-    """True behind a reverse proxy: a client's address is then the last one of `X-Forwarded-For`."""
+    """True behind a reverse proxy: a client's address is then the last one of `X-Forwarded-For`, and the
+    site's name may stand in `X-Forwarded-Host`."""
     connections_per_address: Annotated[int, Field(ge=1)] = 200
     """Connections that one address may hold: a school or an office shares one."""
     commands_per_s: Annotated[float, Field(gt=0)] = 20.0
@@ -112,8 +112,9 @@ class Settings(BaseSettings):
     """False where pages of other sites may not show games in a frame ([embedding.md](embedding.md)). Nothing
     else may be shown in one either way."""
     site_url: str | None = None
-    """The public address of the site, such as `https://dice.example.org`: links in mail lead there.
-    Without it no mail is sent. Push services hear it, to reach who runs the site."""
+    """The public address of the site, such as `https://dice.example.org`: links lead there, and its pages may
+    connect whatever `Host` a proxy says. Without it no mail is sent. Push services hear it, to reach who runs
+    the site."""
     mail_relay: str | None = None
     """The relay that takes mail, `smtp://[user:password@]host:port` (STARTTLS where it is offered) or
     `smtps://…`; without it no mail is sent ([notices.md](notices.md))."""
@@ -256,7 +257,11 @@ def _origin_of(word: str) -> str | None:
     scheme = parts.scheme if parts.scheme in USUAL_PORTS else "https"
     host = parts.netloc.rpartition("@")[2].removesuffix(f":{port}").lower()
     origin = f"{scheme}://{host}" + (f":{port}" if port not in (None, USUAL_PORTS[scheme]) else "")
-    return origin if ORIGIN.fullmatch(origin) else None
+    try:
+        read_origin(origin)
+    except Unreadable:
+        return None
+    return origin
 
 
 def _is_secret(secret: str) -> bool:

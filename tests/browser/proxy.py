@@ -1,6 +1,7 @@
 """A line that can be cut, or slow: a TCP relay between a browser and a server."""
 
 import asyncio
+import re
 from typing import Final, Self
 
 SOCKET: Final = b"GET /ws "
@@ -10,8 +11,9 @@ SOCKET: Final = b"GET /ws "
 class Line:
     """Relays to a port of this machine until it is cut; `async with Line(port) as line`."""
 
-    def __init__(self, port: int) -> None:
-        """Take the server's port."""
+    def __init__(self, port: int, host: bytes | None = None) -> None:
+        """Take the server's port, and the `Host` that the server reads in place of the browser's, if any."""
+        self._host = host
         self._to = port
         self._cut = False
         self._answers = asyncio.Event()
@@ -76,7 +78,7 @@ class Line:
                 end.transport.abort()
         try:
             first = await reader.read(65_536)
-            far_writer.write(first)
+            far_writer.write(self._as_host_says(first))
             await asyncio.gather(
                 _pump(reader, far_writer), self._answer(far_reader, writer, first.startswith(SOCKET))
             )
@@ -84,6 +86,11 @@ class Line:
             self._writers -= {writer, far_writer}
             for end in (writer, far_writer):
                 end.transport.abort()
+
+    def _as_host_says(self, request: bytes) -> bytes:
+        if self._host is None:
+            return request
+        return re.sub(rb"(?i)(\r\nHost: )[^\r]*", rb"\1" + self._host, request)
 
     async def _answer(
         self, far_reader: asyncio.StreamReader, writer: asyncio.StreamWriter, is_socket: bool

@@ -131,6 +131,17 @@ async def test_rules_sheets_games_seen_before_and_verification_are_there_without
         await expect(page.get_by_role("slider")).to_be_visible()
 
 
+async def test_a_page_that_the_server_refuses_says_so_and_what_its_host_should_set(
+    running: Running, visit: Visit
+) -> None:
+    async with Line(running.port, host=b"app:8080") as line, visit(line.url + "/", PHONE) as page:
+        refused = f"The server refuses this page. Its host should set REGATTA_SITE_URL={line.url}."
+        await expect(page.locator(".connection")).to_have_text(refused)
+        # And once there is nobody, that is said again.
+        line.cut()
+        await expect(page.locator(".connection")).to_have_text("No connection. Trying again…")
+
+
 @pytest.mark.prove
 @pytest.mark.parametrize(
     ("path", "says"),

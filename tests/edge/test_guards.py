@@ -10,7 +10,7 @@ from websockets.http11 import Request, Response
 from regatta_server.edge.http import Http
 from regatta_server.edge.pages import Pages
 from regatta_server.rules.catalogue import cards
-from tests.edge.test_http import HOME, archive, nothing, yes
+from tests.edge.test_http import HOME, archive, foreign, nothing, yes
 
 WATCHING = (
     '<!doctype html><head><title>x</title><meta name="description" content="y" /></head><body>watch</body>'
@@ -74,7 +74,7 @@ def web(tmp_path: Path) -> Path:
 
 async def ask(web: Path, path: str, *, embedding: bool = True, **headers: str) -> Response:
     """Return the answer to one request."""
-    pages = Pages(cards(), nothing, nothing, embedding=embedding)
+    pages = Pages(cards(), nothing, nothing, foreign().site, embedding=embedding)
     http = Http(web, lambda _: {"/api/v1/rulesets": {}}, archive(), pages, yes)
     given = Headers({name.replace("_", "-"): value for name, value in headers.items()})
     return await http.answer(Request(path, given), "127.0.0.1")

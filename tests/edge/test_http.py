@@ -26,6 +26,7 @@ from regatta_server.bots.process.bot_process import BotProcess
 from regatta_server.bots.process.summaries import Summaries
 from regatta_server.edge.api import Api, Makers
 from regatta_server.edge.api_players import PlayersApi
+from regatta_server.edge.foreign_headers import ForeignHeaders
 from regatta_server.edge.http import Http
 from regatta_server.edge.pages import Pages
 from regatta_server.limits import Limits
@@ -34,6 +35,7 @@ from regatta_server.ratings.build import open_ratings
 from regatta_server.rules.catalogue import cards
 from regatta_server.rules.guide import guides
 from regatta_server.service import Running, SystemTokens
+from regatta_server.settings import Settings
 from testkit.play import guest
 from testkit.web import get
 from tests.records.write import FOLDER as SAMPLES
@@ -77,9 +79,14 @@ async def nothing(*_: str) -> None:
     """Know no room, and no game that is over."""
 
 
+def foreign(**settings: str | bool) -> ForeignHeaders:
+    """Give what reads headers, with these settings."""
+    return ForeignHeaders(Settings.model_validate(settings), lambda: 0)
+
+
 def pages() -> Pages:
     """Give what knows the pages of the client, of a service where nothing is played."""
-    return Pages(cards(), nothing, nothing)
+    return Pages(cards(), nothing, nothing, foreign().site)
 
 
 async def ask(web: Path, path: str, method: str = "GET", **headers: str) -> Response:

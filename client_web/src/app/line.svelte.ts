@@ -12,11 +12,16 @@ export class Line {
   offline = $state(false)
   /** A connection was lost, or could not be had, since this page came. */
   unreached = $state(false)
+  /** Connections in a row that ended, or could not be had. */
+  failures = $state(0)
+  /** Why the server, which is there, takes no connection of this page, in words; refusals.svelte.ts finds it out. */
+  refused = $state<string | null>(null)
   #timer: ReturnType<typeof setTimeout> | undefined
 
   protected takeStatus(status: Status, code: number | null): void {
     this.status = status
     this.closeCode = code
+    this.failures = status === 'lost' ? this.failures + 1 : 0
     if (status === 'open' || status === 'stopped') {
       this.#forget()
       this.offline = status === 'stopped'

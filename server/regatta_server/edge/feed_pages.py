@@ -1,7 +1,7 @@
 """Calendar and feeds over HTTP, each at its secret address: private, and never written to a log."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from email.utils import format_datetime, parsedate_to_datetime
 from http import HTTPStatus
@@ -17,7 +17,6 @@ from regatta_server.archive.list_store import Span
 from regatta_server.commands.context import Context
 from regatta_server.edge.answers import Answer, Wrong, in_language, language_in, query_of
 from regatta_server.edge.files import etag_of
-from regatta_server.edge.pages import origin_of
 from regatta_server.edge.reading import Reading
 from regatta_server.feeds.calendars import calendar_of
 from regatta_server.feeds.deadlines import Deadline, deadlines_of
@@ -52,14 +51,19 @@ NOTHING: Final = "There is no such feed: it may have ended. Make a new address o
 class FeedPages:
     """Answers requests for feeds."""
 
-    def __init__(self, context: Context, feeds: Feeds, reading: Reading) -> None:
-        """Take the services; `reading` has the budgets of addresses, and reads games."""
+    def __init__(
+        self, context: Context, feeds: Feeds, reading: Reading, site: Callable[[Headers], str]
+    ) -> None:
+        """Take the services; `reading` has the budgets of addresses, and reads games.
+
+        `site` returns the address of this site by what a request says.
+        """
         self._feeds = feeds
         self._players = context.players
         self._rooms = context.rooms
         self._archive = context.archive
         self._reading = reading
-        self._site = (context.settings.site_url or "").rstrip("/")
+        self._site = site
 
     async def answer(self, path: str, query: str, headers: Headers, address: str) -> Answer:
         """Return the answer to a GET below `/feeds/`. What fails is logged without the path."""
@@ -89,7 +93,7 @@ class FeedPages:
             raise Wrong(HTTPStatus.NOT_FOUND, Code.BAD_MESSAGE, NOTHING)
         language = wanted or language_of(feed.language)
         self._reading.pay(address, API_FEED_COST)
-        site = self._site or origin_of(headers)
+        site = self._site(headers)
         body, changed_s = await self._file(feed, place[2], site, language, address)
         more = {
             **PRIVATE,

@@ -20,12 +20,12 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from regatta_protocol.errors import Code
-from regatta_server.edge.answers import Answer, Wrong, in_language, language_in, no_such_ruleset
+from regatta_server.edge.answers import JSON, Answer, Wrong, in_language, language_in, no_such_ruleset
 from regatta_server.edge.api import GAME, Api
 from regatta_server.edge.feed_pages import FEEDS, FeedPages
 from regatta_server.edge.files import ASK_AGAIN, File, document, etag_of, read_files, verifier
 from regatta_server.edge.guards import FRAMED, SAFE
-from regatta_server.edge.pages import Page, Pages, head, origin_of, with_first
+from regatta_server.edge.pages import Page, Pages, head, with_first
 from regatta_server.edge.pictures import of_card
 from regatta_server.edge.unsubscribing import Unsubscribing
 from regatta_server.languages.language import ENGLISH, Language
@@ -174,7 +174,7 @@ class Http:
             return _plain(HTTPStatus.SERVICE_UNAVAILABLE, NOT_BUILT)
         rulesets = self._files.get("/api/v1/rulesets") if path == "/" else None
         body = with_first(index.bodies[""], page, self._pages.cards)
-        said = _said(body, page, origin_of(headers), path, rulesets)
+        said = _said(body, page, self._pages.site(headers), path, rulesets)
         return _file(said, headers, page.status, FRAMED if page.framed else SAFE)
 
     async def _picture(self, name: str) -> File:
@@ -289,6 +289,11 @@ def refusal(
         code = Code.TOO_FAST if status is HTTPStatus.TOO_MANY_REQUESTS else Code.BAD_MESSAGE
         return _refused(Wrong(status, code, text, **more).answer)
     return _plain(status, text.encode() + b"\n", **more)
+
+
+def judgement(refused: str | None) -> Response:
+    """Return the answer to a page that asks whether it may open a socket: why not, or null."""
+    return _response(HTTPStatus.OK, orjson.dumps({"refused": refused}), JSON, "no-store")
 
 
 def _plain(status: HTTPStatus, body: bytes, **more: str) -> Response:

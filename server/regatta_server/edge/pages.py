@@ -23,7 +23,6 @@ from regatta_server.store.errors import NO_ANSWER
 
 PRODUCT: Final = "Regatta"
 ABOUT: Final = "Play Yacht and its relatives with friends, with dice that everyone can check."
-ORIGIN: Final = re.compile(r"[A-Za-z0-9.-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
 FIRST: Final = b'<div class="shell-page"></div>'
 """Where the page has room for what it is about, until its scripts are there."""
 OPENING_TAG: Final = b"<html "
@@ -75,14 +74,17 @@ class Pages:
         cards: Sequence[Card],
         room: Callable[[RoomId, str], Awaitable[RoomState | None]],
         api: Callable[[str, str, str], Awaitable[Answer | None]],
+        site: Callable[[Headers], str],
         *,
         embedding: bool = True,
     ) -> None:
         """Take the cards, what finds a room for an address, and what answers for the archive.
 
-        Without `embedding` there is nothing for frames of other sites.
+        `site` returns the address of this site by what a request says. Without `embedding` there is nothing
+        for frames of other sites.
         """
         self.cards: Mapping[str, Card] = {card["ruleset"]: card for card in cards}
+        self.site = site
         self._room = room
         self._api = api
         self._embedding = embedding
@@ -156,15 +158,6 @@ class Pages:
         if card is None:
             return NOWHERE
         return Page(f"Rules of {card['name']}", card["summary"], ruleset)
-
-
-def origin_of(headers: Headers) -> str:
-    """Return the address of this site, as whoever asks has named it; empty where that is none."""
-    host = headers.get("Host", "")
-    if ORIGIN.fullmatch(host) is None:
-        return ""
-    scheme = "https" if headers.get("X-Forwarded-Proto") == "https" else "http"
-    return f"{scheme}://{host}"
 
 
 def head(page: Page, origin: str, path: str) -> str:

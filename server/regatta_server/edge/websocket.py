@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Awaitable
 from http import HTTPStatus
 from typing import Final
-from urllib.parse import urlsplit
 
 import structlog
 from pydantic import ValidationError
@@ -18,9 +17,10 @@ from regatta_server.edge import frames
 from regatta_server.edge.background import Background
 from regatta_server.edge.connection import Connection
 from regatta_server.edge.dispatch import Dispatch
+from regatta_server.edge.foreign_headers import ForeignHeaders
 from regatta_server.edge.gate import Gate, network
-from regatta_server.edge.handshake import Handshake
-from regatta_server.edge.http import Http, refusal
+from regatta_server.edge.handshake import SOCKET_PATH, Handshake
+from regatta_server.edge.http import Http, judgement, refusal
 from regatta_server.edge.keepalive import Keepalive
 from regatta_server.edge.outbox import Outboxes
 from regatta_server.edge.session import Session
@@ -36,6 +36,10 @@ BACKLOG: Final = 1024
 """Sockets that the system lets wait for us: everybody comes back at once after a restart."""
 
 
+JUDGEMENT_PATH: Final = f"{SOCKET_PATH}/judgement"
+"""Where a page whose socket fails asks whether it may connect: browsers tell it no status of a handshake."""
+
+
 class Edge:
     """Everything between a socket and the rooms; a `edge.handshake.Acceptor`."""
 
@@ -45,9 +49,9 @@ class Edge:
         context: Context,
         http: Http,
         gate: Gate,
-        origins: frozenset[str],
+        foreign: ForeignHeaders,
     ) -> None:
-        """Take the services; `origins` are web addresses whose pages may connect beside our own."""
+        """Take the services; `foreign` reads what proxies and browsers say."""
         self.limits = gate.limits
         self.loop = asyncio.get_running_loop()
         self.keepalive = Keepalive(self.loop, self.limits.ping_s)
@@ -58,7 +62,7 @@ class Edge:
         self._writing = context.writing
         self._http = http
         self._now_ms = context.now_ms
-        self._origins = origins
+        self._foreign = foreign
         self._behind_proxy = context.settings.behind_proxy
         self._outboxes = Outboxes(self.loop)
         self._gate = gate
@@ -110,6 +114,9 @@ class Edge:
         if wait_s:
             why = "Too many pages at once: wait a moment."
             return refusal(HTTPStatus.TOO_MANY_REQUESTS, why, request.path, wait_s)
+        path, _, query = request.path.partition("?")
+        if path == JUDGEMENT_PATH and request.method == "GET":
+            return judgement(self._foreign.page_refused(query, request.headers))
         return await self._http.answer(request, address)
 
     def judge(self, request: Request, address: str) -> Response | None:
@@ -132,12 +139,9 @@ class Edge:
 
     def address(self, transport: asyncio.BaseTransport, request: Request) -> str:
         """Return where a request comes from."""
-        if self._behind_proxy:
-            # The last hop is the one that our own proxy has written.
-            hops = ",".join(request.headers.get_all("X-Forwarded-For")).split(",")
-            if hops[-1].strip():
-                return network(hops[-1].strip())
-        return _peer(transport)
+        return self._foreign.address(
+            request.headers, _peer(transport), is_socket=request.path.startswith(SOCKET_PATH)
+        )
 
     def _refused(self, request: Request, address: str) -> tuple[HTTPStatus, str] | None:
         if request.method != "GET":
@@ -146,7 +150,7 @@ class Edge:
         full = self._gate.refusal(address)
         if full is not None:
             return full
-        if not self._origin_allowed(request):
+        if not self._foreign.may_connect(request.headers):
             return HTTPStatus.FORBIDDEN, "Pages of this site may not connect here."
         if self._dispatch.stopping:
             return (
@@ -154,14 +158,6 @@ class Edge:
                 "The server is about to restart: come back in some seconds.",
             )
         return None
-
-    def _origin_allowed(self, request: Request) -> bool:
-        """Pages of our own address and of those set may connect; programs send no Origin."""
-        origins = request.headers.get_all("Origin")
-        if not origins:
-            return True
-        own = request.headers.get("Host")
-        return len(origins) == 1 and (origins[0] in self._origins or _host(origins[0]) == own)
 
     # -- one connection: what its `Host` is asked -----------------------------------------------
 
@@ -265,14 +261,6 @@ class Edge:
     def _turn_away(connection: Connection, close: Close) -> None:
         metrics.HANDSHAKES.labels(close.name.lower()).inc()
         connection.close(close.value, close.reason)
-
-
-def _host(origin: str) -> str | None:
-    """Return the host and port of an origin; None where it is none."""
-    try:
-        return urlsplit(origin).netloc
-    except ValueError:
-        return None
 
 
 def _peer(transport: asyncio.BaseTransport) -> str:

@@ -10,6 +10,16 @@ SECONDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.
 
 CONNECTIONS: Final = Gauge("regatta_connections", "WebSocket connections that said hello.")
 HANDSHAKES: Final = Counter("regatta_handshakes", "WebSocket handshakes by outcome.", ["outcome"])
+HEADERS_UNREAD: Final = Counter(
+    "regatta_headers_unread",
+    "Headers of proxies and browsers that were of no use, by header.",
+    ["header"],
+)
+HEADERS_UNREAD_OF: Final = {
+    name: HEADERS_UNREAD.labels(name.lower())
+    for name in ("Host", "Origin", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto")
+}
+"""All are there from the start, so that the first one is seen as one more."""
 CLOSED: Final = Counter("regatta_closed", "Connections that this server closed, by close code.", ["code"])
 COMMANDS: Final = Counter("regatta_commands", "Commands received, by type.", ["type"])
 COMMANDS_OF: Final = {kind: COMMANDS.labels(kind) for kind in KINDS}
