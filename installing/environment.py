@@ -17,7 +17,8 @@ from installing.network import no_answer
 from installing.steps import Failed, Steps, timed
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-VENV: Final = ROOT / ".venv"
+VENV: Final = ROOT / os.environ.get("INSTALL_INTO", ".venv")
+"""Another one within it is that of another Python, for the proof (tests/__main__.py)."""
 PYTHON: Final = VENV / "bin" / "python"
 WAY_OUT_OF_PIP: Final = (
     "On Debian and Ubuntu: sudo apt install python3-venv. Or install uv, which needs no pip."

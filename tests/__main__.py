@@ -1,18 +1,20 @@
 """The suites, as `make test` and `make prove` run them: python -m tests test | prove [OPTIONS OF pytest].
 
 `test` is the client's tests, then the server's and the browser's. `prove` is what proves at length, then on a
-Cluster what is most about the store. With options for pytest somebody looks for certain tests: then the
-client's and the Cluster are left out (`--store cluster` lets certain tests run there).
+Cluster what is most about the store, then what is most about Python on the newest one of this machine. With
+options for pytest somebody looks for certain tests: then the client's, the Cluster and the newest Python are
+left out (`--store cluster` lets certain tests run there).
 """
 
 import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from installing import web_build
+from installing import pythons, web_build
 from testkit.chromium import NoChromium, ensure, say
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -38,6 +40,21 @@ ON_CLUSTER: Final = (
     "cli/test_reports.py",
 )
 """These run on a single store and on a Cluster; all others could, and take too long for it."""
+ON_NEWEST: Final = (
+    *("accounts", "cli", "commands", "delivery", "edge", "mail", "matchmaking", "observe", "players"),
+    *(
+        "presence",
+        "processes",
+        "rooms/run",
+        "rooms/storage",
+        "social",
+        "store",
+        "terminal",
+        "test_settings.py",
+    ),
+)
+"""What meets sockets, processes, files and the loop: there one Python differs from another. Rules and what
+is decided are the same computations on all of them."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -57,30 +74,53 @@ def main(arguments: Sequence[str]) -> int:
         say(str(reason))
         return 1
     parts = proof(chosen) if suite == "prove" else tests(chosen)
-    for name, folder, command in parts:
-        say(name)
-        if status := run(command, folder, settings):
+    for part in parts:
+        say(part.name)
+        if status := run(part, settings):
             return status
     return 0
 
 
-Part = tuple[str, Path, Sequence[str]]
-"""What is said of it, where it runs, and its command."""
+@dataclass(frozen=True)
+class Part:
+    """What is said of it, where it runs, its command, and settings of its own."""
+
+    name: str
+    folder: Path
+    command: Sequence[str]
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+
+THIS_PYTHON: Final = f"Python {sys.version.split()[0]}"
 
 
 def tests(chosen: Sequence[str]) -> list[Part]:
     """Return the parts of `test`."""
-    client = ("testing the client", ROOT / "client_web", ("npm", "test", "--silent"))
-    server = ("testing the server and the whole", ROOT, pytest(*chosen))
+    client = Part("testing the client", ROOT / "client_web", ("npm", "test", "--silent"))
+    server = Part(f"testing the server and the whole on {THIS_PYTHON}", ROOT, pytest(*chosen))
     return [server] if chosen else [client, server]
 
 
 def proof(chosen: Sequence[str]) -> list[Part]:
     """Return the parts of `prove`."""
     on_cluster = pytest("--store=cluster", *(f"tests/{name}" for name in ON_CLUSTER))
-    cluster = ("testing on a Cluster what is most about the store", ROOT, on_cluster)
-    proof = ("proving at length", ROOT, pytest("--prove", *chosen))
-    return [proof] if chosen else [proof, cluster]
+    cluster = Part("testing on a Cluster what is most about the store", ROOT, on_cluster)
+    proof = Part(f"proving at length on {THIS_PYTHON}", ROOT, pytest("--prove", *chosen))
+    return [proof] if chosen else [proof, cluster, *on_the_newest_python()]
+
+
+def on_the_newest_python() -> list[Part]:
+    """Return the part that runs on the newest Python of this machine, in an environment of its own."""
+    newest = pythons.newer_than_this()
+    if newest is None:
+        say(f"no Python here is newer than {THIS_PYTHON}: all of the proof runs on that")
+        return []
+    python, version = newest
+    named = ".".join(map(str, version))
+    command = (str(python), "install.py", "test", "-m", "not slow and not browser")
+    chosen = tuple(f"tests/{name}" for name in ON_NEWEST)
+    settings = {"INSTALL_INTO": f".venv/python{version[0]}.{version[1]}"}
+    return [Part(f"testing on Python {named} what is most about Python", ROOT, (*command, *chosen), settings)]
 
 
 def pytest(*options: str) -> Sequence[str]:
@@ -88,9 +128,10 @@ def pytest(*options: str) -> Sequence[str]:
     return (sys.executable, "-m", "pytest", *PYTEST, *options)
 
 
-def run(command: Sequence[str], folder: Path, settings: Mapping[str, str]) -> int:
+def run(part: Part, settings: Mapping[str, str]) -> int:
     """Run a part; return its exit status."""
-    return subprocess.run(command, cwd=folder, env=settings, check=False).returncode
+    env = {**settings, **part.settings}
+    return subprocess.run(part.command, cwd=part.folder, env=env, check=False).returncode
 
 
 if __name__ == "__main__":
