@@ -78,10 +78,9 @@ LOADED: Final = """() => performance.getEntriesByType('resource').map(({ name })
   .filter((name) => name.includes('/assets/texts-'))"""
 
 
-async def plays(page: Page, words: Words) -> None:
-    """Play a whole game alone, and see its end."""
-    await page.get_by_role("button", name=words.practice).click()
-    for _ in range(ROUNDS):
+async def plays(page: Page, words: Words, rounds: int) -> None:
+    """Play the last rounds of a game alone, and see its end."""
+    for _ in range(rounds):
         await page.get_by_role("button", name=re.compile(words.throw)).click()
         await page.get_by_role("button", name=re.compile(words.row)).first.click()
         enter = page.get_by_role("button", name=re.compile(words.enter))
@@ -100,7 +99,8 @@ async def test_a_browser_that_asks_for_german_plays_a_whole_game_in_german(
     async with visit(running.url + "/", PHONE, locale="de-DE") as page:
         await expect(page.locator("html")).to_have_attribute("lang", "de")
         await expect(page.get_by_role("button", name="Online spielen")).to_be_enabled()
-        await plays(page, LANGUAGES["de"])
+        await page.get_by_role("button", name=LANGUAGES["de"].practice).click()
+        await plays(page, LANGUAGES["de"], ROUNDS)
         texts = await page.evaluate(LOADED)
         assert texts
         assert all("/texts-de-" in name for name in texts), texts
@@ -108,16 +108,19 @@ async def test_a_browser_that_asks_for_german_plays_a_whole_game_in_german(
 
 @pytest.mark.prove
 @pytest.mark.parametrize("language", ["fr", "es", "nl"])
-async def test_a_draft_is_chosen_below_the_home_page_kept_by_the_device_and_good_for_a_whole_game(
+async def test_a_draft_is_chosen_below_the_home_page_kept_by_the_device_and_good_until_a_game_ends(
     running: Running, visit: Visit, language: str
 ) -> None:
-    async with visit(running.url + "/", PHONE, alone=True) as page:
+    there = await table(running, ["Ada"], at_round=ROUNDS)
+    async with visit(running.url + "/", PHONE, there.tokens[0], alone=True) as page:
         await expect(page.locator("html")).to_have_attribute("lang", "en")
         await page.get_by_label("Language").select_option(language)
         await expect(page.locator("html")).to_have_attribute("lang", language)
         words = LANGUAGES[language]
         await expect(page.get_by_label(words.language)).to_have_value(language)
-        await plays(page, words)
+        await expect(page.get_by_role("button", name=words.practice)).to_be_enabled()
+        await page.goto(running.url + there.path)
+        await plays(page, words, 1)
         await page.goto(running.url + "/")
         await expect(page.get_by_label(words.language)).to_have_value(language)
 
