@@ -16,8 +16,8 @@ PROVE: Final = "prove"
 TEST: Final = "test"
 SOAK: Final = "soak"
 """The marker of the soak (tests/soak), and the property under which its report is told."""
-AT_LENGTH: Final = 10
-"""So many times the examples of `make test`."""
+AT_LENGTH: Final = 6
+"""So many times the examples of `make test`: fresh ones at each run, so that many runs try very many."""
 FEW: Final = 20
 """Examples of a property for which no number is given."""
 
