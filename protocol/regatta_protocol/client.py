@@ -14,7 +14,6 @@ from regatta_protocol.command import (
     Face,
     LanguageTag,
     Message,
-    PlayerName,
     Positions,
     RoomCommand,
     RoomId,
@@ -24,6 +23,7 @@ from regatta_protocol.command import (
 )
 from regatta_protocol.local_time import TimeZone
 from regatta_protocol.options import Options
+from regatta_protocol.player_name import PlayerName
 from regatta_protocol.scoring import Score
 from regatta_protocol.server_room import Level
 

@@ -1,68 +1,11 @@
 """What all commands share: their fields' types and their common parents."""
 
-import re
-from itertools import groupby
-from typing import Annotated, Final
-from unicodedata import category, normalize
+from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
-from pydantic_core import PydanticCustomError
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from regatta_protocol import ids
 
-NAME_MOST: Final = 20
-JOINERS: Final = "\u200c\u200d"
-"""Invisible, but Persian names and emoji are written with them."""
-BLANKS: Final = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0d\uffa0\U000e0100-\U000e01ef]"
-)
-"""Letters, marks and a symbol that show nothing; two selectors that tell emoji from text are none of them."""
-LOOSE_JOINER: Final = re.compile(r"(?:^|[\x00-\xff])[\u200c\u200d]|[\u200c\u200d](?:[\x00-\xff]|$)")
-"""A joiner that joins nothing: beside Latin letters it only makes another name of the same looks."""
-WIDE: Final = re.compile("[\u2e3a\u2e3b\ua9c5\ufdfa-\ufdfd\U00012000-\U0001254f]")
-"""Signs that are as wide as many letters: an em dash of three, whole phrases, cuneiform."""
-MARKS_MOST: Final = 3
-"""On one letter: Hebrew has that many."""
-
-
-def shown_name(name: str) -> str:
-    """Return a name as everyone sees it: composed (NFC), with single spaces.
-
-    Raises PydanticCustomError for characters that are invisible or turn the direction of the text around
-    them, for marks upon marks and signs that burst a line, where nothing can be seen; and if too long.
-    """
-    composed = normalize("NFC", name)
-    hidden = {letter for letter in composed if category(letter) in ("Cc", "Cf", "Co", "Cs")}
-    if not hidden <= set(JOINERS) or BLANKS.search(composed) or LOOSE_JOINER.search(composed):
-        raise PydanticCustomError("name_hidden", "A name has no invisible characters")
-    if _most_marks(composed) > MARKS_MOST:
-        raise PydanticCustomError("name_stacked", "A name has at most three marks on a letter")
-    if WIDE.search(composed):
-        raise PydanticCustomError("name_wide", "A name has no sign that is as wide as many letters")
-    if not any(category(letter)[0] in "LNPS" for letter in composed):
-        raise PydanticCustomError("name_empty", "A name has at least one letter, digit or sign")
-    spaced = " ".join(composed.split())
-    # Some signs are written for whole words.
-    if max(len(spaced), len(normalize("NFKC", spaced))) > NAME_MOST:
-        raise PydanticCustomError("name_long", "A name has at most 20 characters")
-    return spaced
-
-
-def _most_marks(name: str) -> int:
-    """Return how many marks stand one upon the other, at most."""
-    runs = (
-        len(list(run)) for is_mark, run in groupby(name, lambda one: category(one) in ("Mn", "Me")) if is_mark
-    )
-    return max(runs, default=0)
-
-
-PlayerName = Annotated[
-    str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=NAME_MOST, pattern=r"^[^\x00-\x1f\x7f]*$"
-    ),
-    AfterValidator(shown_name),
-]
 RoomId = Annotated[ids.RoomId, StringConstraints(pattern=r"^[A-Z2-9]{8}$")]
 CommandId = Annotated[ids.CommandId, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,64}$")]
 Position = Annotated[int, Field(ge=0, le=63)]

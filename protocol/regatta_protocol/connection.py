@@ -11,12 +11,13 @@ from typing import Self, cast
 
 from websockets.exceptions import ConnectionClosed
 
-from regatta_protocol.client import Hello
+from regatta_protocol.client import Hello, WatchRoom
 from regatta_protocol.command import Command, Message
 from regatta_protocol.errors import Close
 from regatta_protocol.exceptions import Closed, CommandRefused, closed_by
 from regatta_protocol.ids import CommandId, PlayerId
 from regatta_protocol.net.environment import ENVIRONMENT, Environment, Socket
+from regatta_protocol.net.hello import bare, hello_of, log_problems
 from regatta_protocol.net.inbox import Inbox, Listener, Notification
 from regatta_protocol.net.pending import PendingRequests, Request
 from regatta_protocol.net.retry import AGAIN, ROOM_AGAIN, back_off_s, until_welcome
@@ -44,11 +45,11 @@ async def connect(  # noqa: PLR0913 - all that may be said, each by its name
     """Return a connection that has said hello, to the first of several nodes.
 
     With `reconnect` it comes back by itself after every loss, to the next node, and goes on trying at the
-    beginning too. Raises Closed when it is turned away; without `reconnect` also what opening a socket
-    raises.
+    beginning too. A name that cannot be taken keeps nobody out: `welcome` says why. Raises Closed when it is
+    turned away; without `reconnect` also what opening a socket raises.
     """
     urls = [url] if isinstance(url, str) else list(url)
-    hello = Hello(name=name, token=token, language=language)
+    hello = hello_of(token, name=name, language=language)
     connection = Connection(urls, hello, strict, reconnect, environment, own_bytes)
     await connection.resume()
     return connection
@@ -228,12 +229,25 @@ class Connection:
     async def _meet(self) -> Socket:
         """Return a socket that has been welcomed, and on which all that is unanswered has been sent.
 
+        A hello that the server does not understand goes out once more without what it can do without.
+        """
+        try:
+            return await self._meet_with(self._hello.model_copy(update={"resume": self._inbox.known()}))
+        except Closed as closed:
+            if closed.code != Close.BAD_HELLO:
+                raise
+        for room in self.versions:
+            self._pending.add(WatchRoom(id=self.new_id(), room=room))
+        return await self._meet_with(bare(self._hello))
+
+    async def _meet_with(self, hello: Hello) -> Socket:
+        """Return a socket that was welcomed after this hello.
+
         What is asked meanwhile stands behind it: nothing goes out before the hello, and all in its order.
         """
         socket = await self._environment.open(self._urls[self._at])
         try:
             async with asyncio.timeout(self._environment.hello_s):
-                hello = self._hello.model_copy(update={"resume": self._inbox.known()})
                 await socket.send(hello.model_dump_json(exclude_none=True))
                 welcome = self._inbox.understood(await socket.recv())
             assert welcome is not None
@@ -243,6 +257,7 @@ class Connection:
             if self._welcome is not None:
                 self._inbox.notify(welcome)
             self._welcome = welcome
+            log_problems(welcome)
             self._openings.welcome(welcome["now_ms"])
             # Whoever has a token has a name: said again, it would undo a `rename`.
             self._hello = self._hello.model_copy(update={"token": welcome["token"], "name": None})

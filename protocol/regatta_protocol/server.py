@@ -47,6 +47,14 @@ class StandInRules(TypedDict):
 
 
 @closed
+class FieldProblem(TypedDict):
+    """One thing wrong with a message."""
+
+    field: str
+    problem: str
+
+
+@closed
 class Welcome(TypedDict):
     """The answer to `hello`. Missing events and snapshots of resumed rooms follow."""
 
@@ -68,6 +76,9 @@ class Welcome(TypedDict):
     """Missing where a server of before there was such a member answers."""
     announcement: NotRequired[Announcement]
     """What the host of this service has to say to everybody just now."""
+    problems: NotRequired[list[FieldProblem]]
+    """Parts of your hello that were not taken, and why, in the hello's language: you are in without them. A
+    name that belongs to somebody else stands here, too."""
 
 
 @closed
@@ -136,14 +147,6 @@ class Ok(TypedDict):
     """What `push_options` asked for."""
     webhook: NotRequired[Webhook | None]
     """What `webhook` asked for; also the answer to what sets or tries it."""
-
-
-@closed
-class FieldProblem(TypedDict):
-    """One thing wrong with a message."""
-
-    field: str
-    problem: str
 
 
 @closed

@@ -140,6 +140,7 @@ ADDRESSES_KEPT: Final = 10_000  # addresses with a budget on a node before full 
 ADDRESSES_MOST: Final = 100_000  # and at all; beyond, the oldest are forgotten, whatever they owe
 BACKGROUND_MOST: Final = 20_000  # works that nobody awaits: more only when the store has been away for long
 GRACE_S: Final = 8.0  # for the end: more than `close_s`, less than the 10 s after which Docker kills
+FIELD_PROBLEMS_MOST: Final = 8  # of one message that are named: the rest when these are mended
 API_GAMES_MOST: Final = 100  # games of one answer; for more there is a cursor
 API_LOOKED_MOST: Final = 500  # games that one answer looks through, at 0.1 ms: a cursor goes on behind them
 SEATS_MOST: Final = 8  # of a game, as `create_room` has it: what a list can be asked for

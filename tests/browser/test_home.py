@@ -4,7 +4,7 @@ import asyncio
 import re
 
 import pytest
-from playwright.async_api import Locator, Route, expect
+from playwright.async_api import Locator, Route, WebSocketRoute, expect
 from redis.asyncio import Redis
 
 from regatta_protocol.connection import connect
@@ -239,6 +239,55 @@ async def test_the_dice_of_examples_are_drawn_when_they_are_about_to_be_seen(
         assert await lines.last.locator("svg").count() == 0
         await lines.last.scroll_into_view_if_needed()
         await expect(lines.last.locator("svg").first).to_be_visible()
+
+
+async def test_a_name_that_the_server_does_not_take_is_not_kept_and_says_why_where_it_is_typed(
+    running: Running, visit: Visit
+) -> None:
+    async with visit(running.url + "/", DESKTOP) as page:
+        name, why = page.get_by_label("Your name"), page.locator(".you").get_by_role("alert")
+        kept = "localStorage.getItem('regatta.name')"
+        await name.fill("Z" + "\u0363" * 12)
+        await name.blur()
+        await expect(why).to_have_text("This name has more than three marks on one letter: leave some out.")
+        assert await page.evaluate(kept) is None
+        # As a page of before has stored one, which no server has taken.
+        await page.evaluate("localStorage.setItem('regatta.name', 'Admin\u200b')")
+        await page.evaluate("localStorage.setItem('regatta.device', '!')")
+        await page.reload()
+        await expect(why).to_have_text("This name is kept for the service itself: choose another one.")
+        await expect(name).to_have_value("Admin\u200b")
+        assert await page.evaluate(kept) is None
+        await name.fill("\u2060A\u00adda\u200b")
+        await name.blur()
+        await expect(why).to_be_hidden()
+        await expect(name).to_have_attribute("placeholder", "Ada")
+        assert await page.evaluate(kept) == "Ada"
+
+
+async def test_a_page_whose_hello_is_not_understood_comes_in_without_what_it_could_lack(
+    running: Running, visit: Visit
+) -> None:
+    async with visit(running.url + "/", DESKTOP) as page:
+        hellos: list[str] = []
+
+        def strict(line: WebSocketRoute) -> None:
+            server = line.connect_to_server()
+
+            async def takes(message: str | bytes) -> None:
+                if '"hello"' in str(message):
+                    hellos.append(str(message))
+                    if "device_id" in str(message):
+                        await line.close(code=4400)
+                        return
+                server.send(message)
+
+            line.on_message(takes)
+
+        await page.route_web_socket("**/ws", strict)
+        await page.reload()
+        await expect(page.get_by_role("button", name="Play online")).to_be_enabled()
+        assert ["device_id" in one for one in hellos] == [True, False]
 
 
 async def _is_marked(redis: Redis, player: str) -> bool:

@@ -66,6 +66,27 @@ def test_a_text_frame_is_one_that_the_library_reads(size: int) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (
+            {"type": "rename", "name": "\ufdfd"},
+            "This name has a sign that is as wide as many letters: leave it out.",
+        ),
+        (
+            {"type": "set_mail_address", "address": "ada"},
+            "A mail address looks like ada@example.org: look for a slip.",
+        ),
+        ({"type": "rename", "name": "\ufdfd", "more": 1}, "Mend these fields and send it again: name, more."),
+        ({"type": "rename"}, "Mend these fields and send it again: name."),
+    ],
+)
+def test_what_we_judge_in_words_is_the_message(command: dict[str, object], words: str) -> None:
+    with pytest.raises(frames.BadFrame) as bad:
+        frames.read(json.dumps({"id": "c-1", **command}))
+    assert bad.value.refused.message == words
+
+
 def test_answers_are_messages_of_the_protocol() -> None:
     refused = Refused(Code.WRONG_STAGE, "Wait.", {"stage": "opening"})
     for frame in (

@@ -11,14 +11,13 @@ from pydantic import ValidationError
 
 from regatta_protocol.client import Enter, Hello, JoinRoom, WatchRoom
 from regatta_protocol.connection import CommandRefused, Connection, connect
-from regatta_protocol.errors import Close, Code
+from regatta_protocol.errors import Code
 from regatta_protocol.ids import RoomId
 from regatta_server.archive.records import encode
 from regatta_server.languages.language import languages
 from regatta_server.rules.catalogue import RULES
 from regatta_server.service import Running
 from testkit.play import begin, guest, socket_of
-from testkit.raw import frame, raw
 from testkit.records import recorded
 from testkit.web import ask
 
@@ -161,10 +160,12 @@ async def test_each_member_sees_the_card_in_their_language_and_the_same_game(run
 
 
 @pytest.mark.parametrize("language", ["d", "de_AT", "x" * 9, "de-" + "a" * 9, "de-a-b-c-d", "de\n", "ä", ""])
-async def test_a_hello_with_a_language_that_is_none_is_no_hello(running: Running, language: str) -> None:
+async def test_a_hello_with_a_language_that_is_none_is_told_in_english(
+    running: Running, language: str
+) -> None:
     with pytest.raises(ValidationError):
         Hello(language=language)
-    async with raw(running) as wire:
-        await wire.upgrade()
-        await wire.send(frame(orjson.dumps({"type": "hello", "language": language})))
-        assert await wire.close_code() == Close.BAD_HELLO
+    async with speaker(running, "\ufdfd", language) as ada:
+        said = {problem["field"]: problem["problem"] for problem in ada.welcome["problems"]}
+        assert said.keys() == {"name", "language"}
+        assert said["name"].startswith("This name has a sign")

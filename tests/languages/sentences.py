@@ -7,6 +7,9 @@ from pathlib import Path
 from typing import Final
 
 SERVER: Final = Path(__file__).parents[2] / "server/regatta_server"
+PROTOCOL: Final = Path(__file__).parents[2] / "protocol/regatta_protocol"
+OF_PROTOCOL: Final = (PROTOCOL / "mail_address.py", PROTOCOL / "player_name.py")
+"""What judges there in words that the server sends to players."""
 
 NOT_TO_PLAYERS: Final = {
     "__main__.py": "the command line is English",
@@ -23,6 +26,7 @@ NOT_TO_PLAYERS: Final = {
     "edge/api_advice.py": "says to programs how to spell a question",
     "edge/gate.py": "the answer to a socket that was not opened, which no page can read",
     "edge/handshake.py": "is said to what is no browser",
+    "edge/hello.py": "says to programs which part of a hello is wrong",
     "edge/http.py": "is said to programs",
     "edge/pages.py": "the head of a page, before anybody has said a language",
     "edge/pictures.py": "the picture of a page",
@@ -61,8 +65,8 @@ OTHERWISE: Final = {
 def sentences(*, to_players: bool = True) -> dict[str, list[str]]:
     """Return all sentences by module, with `{}` for each gap; or those of all modules, whoever hears them."""
     found: dict[str, list[str]] = {}
-    for path in sorted(SERVER.rglob("*.py")):
-        name = path.relative_to(SERVER).as_posix()
+    for path in (*sorted(SERVER.rglob("*.py")), *OF_PROTOCOL):
+        name = path.name if path in OF_PROTOCOL else path.relative_to(SERVER).as_posix()
         if not to_players or not any(name.startswith(other) for other in NOT_TO_PLAYERS):
             found[name] = [
                 said

@@ -196,7 +196,8 @@ def test_what_joins_at_a_bank_is_a_face_by_the_position_of_a_die() -> None:
 
 def test_a_guest_on_the_device_has_a_name_like_anybody() -> None:
     assert wrong_fields(with_field("add_seat", "name", "Tom")) == set()
-    for name in ("", "x" * 21, "T\u200bom", None):
+    assert wrong_fields(with_field("add_seat", "name", "T\u200bom")) == set()
+    for name in ("", "x" * 21, "T\ue000om", None):
         assert wrong_fields(with_field("add_seat", "name", name)) == {"name"}
 
 

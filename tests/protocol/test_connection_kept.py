@@ -467,3 +467,45 @@ async def test_a_message_that_nobody_can_read_ends_it_and_everyone_is_told() -> 
                 await again
         with pytest.raises(ValidationError):
             await me.cut()
+
+
+async def test_a_hello_that_a_server_does_not_understand_goes_out_once_more_without_what_it_could_lack(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    hellos: list[Any] = []
+
+    async def cut(call: Call) -> None:
+        hellos.append(await call.welcome())
+        await call.say(**SNAPSHOT)
+        call.cut()
+
+    async def strict(call: Call) -> None:
+        hellos.append(await call.hear())
+        await call.close(Close.BAD_HELLO)
+
+    async def lenient(call: Call) -> None:
+        hellos.append(await call.welcome())
+        hellos.append(await call.hear())
+        await call.say(**SNAPSHOT)
+        await call.lasts()
+
+    async with node(cut, strict, lenient) as url, await kept(url, name="Ada\ud83d", language="xx_") as me:
+        for _ in range(2):
+            assert (await me.next_event())["type"] == "snapshot"
+        assert me.versions == {SNAPSHOT["room"]: SNAPSHOT["version"]}
+    assert hellos[0] == {"type": "hello", "name": "Ada", "language": "xx_", "resume": []}
+    assert hellos[1]["resume"] != []
+    assert hellos[2] == {"type": "hello", "token": TOKEN, "resume": []}
+    assert (hellos[3]["type"], hellos[3]["room"]) == ("watch_room", SNAPSHOT["room"])
+    assert "does not understand the hello" in caplog.text
+
+
+async def test_a_server_that_understands_no_hello_at_all_is_asked_twice_and_no_more() -> None:
+    async def strict(call: Call) -> None:
+        await call.hear()
+        await call.close(Close.BAD_HELLO)
+
+    async with node(strict, strict) as url:
+        with pytest.raises(Closed) as stopped:
+            await kept(url, name="Ada")
+        assert stopped.value.code == Close.BAD_HELLO

@@ -40,6 +40,14 @@ async def test_one_is_the_same_player_again_until_that_is_forgotten(running: Run
         await eve.hears("You have no running games.")
 
 
+async def test_one_whose_name_cannot_be_taken_comes_in_and_is_told_what_to_do(
+    running: Running, tmp_path: Path
+) -> None:
+    async with typist(running.url, tmp_path, "x" * 9_000, language="de") as one:
+        await one.hears("Willkommen")
+        await one.hears("Ein Name hat höchstens 20 Zeichen: Wähle einen kürzeren. Tippe name")
+
+
 def _modes(folder: Path) -> dict[str, int]:
     """Return the files of a folder, a token first, and who may read them."""
     return {path.name: path.stat().st_mode & 0o777 for path in sorted(folder.iterdir(), reverse=True)}

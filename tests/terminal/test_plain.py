@@ -143,8 +143,8 @@ async def test_what_cannot_be_done_is_refused_with_what_to_type(running: Running
             ("mine", "You have no running games."),
             ("lobby", "There is nothing open just now."),
             ("past", "There are no games of yours"),
-            ("name \u202e", "A name has"),
-            ("name Eve", "You are Eve now."),
+            ("name \u202e", "There is nothing to see in this name"),
+            ("name E\u200bve", "You are Eve now."),
         ):
             ada.types(typed)
             await ada.hears(answer)

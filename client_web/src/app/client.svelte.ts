@@ -10,6 +10,7 @@ import {
   type Effect,
 } from '../model/generalSession.ts'
 import { settleHold, type PendingHold } from '../model/hold.ts'
+import { shownName } from '../model/playerName.ts'
 import type { Room } from '../model/room/room.ts'
 import { Connection, CLOSED, CommandRefused, type Status } from '../net/connection.ts'
 import { commandIds, randomHex } from '../net/ids.ts'
@@ -39,12 +40,20 @@ import { whenShown } from './system/whenShown.ts'
 import { Visits } from './visits.ts'
 
 const SUBPROTOCOL = 'regatta.v1'
+
+interface RefusedName {
+  name: string
+  why: string
+}
+
 export class Client extends Line {
   session = $state.raw<Session>(EMPTY_SESSION)
   route = $state.raw<Route>({ page: 'home' })
   /** Dice that the person holds, before the server has said so. */
   pendingHold = $state.raw<PendingHold | null>(null)
   games = $state.raw<RoomSummary[] | null>(null)
+  /** A name that the person wanted and the server did not take, and why. */
+  refusedName = $state.raw<RefusedName | null>(null)
   /** By room, the seat whose player looks at this page: only told from each other where dice are hidden. */
   #viewers = $state.raw<Record<string, number | null>>({})
 
@@ -67,10 +76,12 @@ export class Client extends Line {
   /** What is said when the server ends the session because the person asked for it. */
   #logOutMessage: string | null = null
   #holds = 0
+  /** The last hello named no rooms to go on with. */
+  #bare = false
   #router: Router | null = null
   #connection = new Connection(
     {
-      hello: () => whenFirst()?.then(() => this.#hello()) ?? this.#hello(),
+      hello: (bare) => whenFirst()?.then(() => this.#hello(bare)) ?? this.#hello(bare),
       onMessage: (message) => this.#onMessage(message),
       onStatus: (status, code) => this.#onStatus(status, code),
       onTokenRejected: () => this.#onTokenRejected(),
@@ -167,14 +178,28 @@ export class Client extends Line {
     return (this.#rest?.ownSeat(room, this.session.me) ?? null) !== null
   }
 
-  /** Take the name on, here and on the server. */
+  /** Take the name on, on the server and then here: what it refuses is not said in each hello to come. */
   async rename(name: string): Promise<void> {
     // An account goes by its user name.
     if (this.session.userName !== null) return
-    const wanted = name.trim()
+    const wanted = shownName(name)
+    if (wanted !== '' && wanted !== this.session.me?.name) {
+      const answer = await this.request({ type: 'rename', name: wanted })
+      if (answer.type === 'error') {
+        this.refusedName = { name: wanted, why: answer.message }
+        announcer.note(answer.message, 'error')
+        return
+      }
+      this.session = renamed(this.session, wanted)
+    }
     settings.name = wanted
-    if (wanted === '' || wanted === this.session.me?.name) return
-    if ((await this.send({ type: 'rename', name: wanted })) !== null) this.session = renamed(this.session, wanted)
+    this.refusedName = null
+  }
+
+  /** The stored name is one that this server does not take, or somebody else has by now. */
+  #onNameRefused(why: string): void {
+    this.refusedName = { name: settings.name, why }
+    settings.name = ''
   }
 
   /** The guest has an account now. */
@@ -240,8 +265,9 @@ export class Client extends Line {
 
   // -- who the person is ----------------------------------------------------------------------------
 
-  #hello(): Hello {
-    return helloOf(this.session, tokenToSay(this.#hasSeat()))
+  #hello(bare: boolean): Hello {
+    this.#bare = bare
+    return helloOf(this.session, tokenToSay(this.#hasSeat()), bare)
   }
 
   /** Be the guest that another page of this browser began as, at the same time. */
@@ -274,6 +300,11 @@ export class Client extends Line {
     else if (isRoomEvent(message)) for (const listener of this.eventListeners) listener(message)
     for (const effect of effects) this.#run(effect)
     if (message.type === 'welcome') queueMicrotask(() => this.welcomeListeners.forEach((listener) => listener()))
+    if (message.type === 'welcome') {
+      const refusal = message.problems?.find((problem) => problem.field === 'name')
+      if (refusal !== undefined) this.#onNameRefused(refusal.problem)
+      if (this.#bare) for (const room of Object.keys(this.session.rooms)) void this.#visits.watch(room, true)
+    }
     // A new guest has lost what was watched before.
     if (message.type === 'welcome' && this.route.page === 'room') void this.#visits.watch(this.route.room)
   }

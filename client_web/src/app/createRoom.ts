@@ -1,4 +1,5 @@
 // What the person does, as commands.
+import { shownName } from '../model/playerName.ts'
 import { inviteLink } from '../model/roomCode.ts'
 import type { Card, Level, Options, Player, Refusal } from '../net/wire.ts'
 import { announcer } from '../ui/announcer.svelte.ts'
@@ -39,7 +40,7 @@ export async function playHere(ruleset: string, names: string[], options: Option
   const made = await openRoom(ruleset, names.length, options)
   if (typeof made !== 'string') return made
   // The game begins with the last of them; where one is refused, the room says so and waits.
-  for (const name of others) await client.send({ type: 'add_seat', room: made, name })
+  for (const name of others) await client.send({ type: 'add_seat', room: made, name: shownName(name) })
   client.go({ page: 'room', room: made })
   return null
 }

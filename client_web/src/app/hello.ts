@@ -6,7 +6,9 @@ import { ownZone, zoneToSay } from '../languages/timeZones.ts'
 import { settings } from './settings.svelte.ts'
 import { deviceId } from './storage.ts'
 
-export function helloOf(session: Session, token: string | null): Hello {
+/** `bare`: who one is, and no more, for a server that did not understand the rest. */
+export function helloOf(session: Session, token: string | null, bare: boolean): Hello {
+  if (bare) return { type: 'hello', ...(token === null ? {} : { token }) }
   const resume = roomsToResume(session)
   const zone = zoneToSay(ownZone())
   return {

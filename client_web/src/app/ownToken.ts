@@ -3,6 +3,7 @@ import { readStored, store } from './storage.ts'
 
 /** Another page that begins is waited for so long: to a hello that comes after 5 s the server does not listen. */
 const WAIT_MOST_MS = 4_000
+const TOKEN_LENGTH = 43
 
 let own: string | null = null
 /** This page has begun as somebody new. */
@@ -16,7 +17,7 @@ let turn: Promise<void> | undefined
  * another page, it goes by that, but for a page with a seat, which stays who it is.
  */
 export function tokenToSay(seated: boolean): string | null {
-  const stored = readStored('token')
+  const stored = storedToken()
   if (stored === null) store('token', own)
   else if (own === null || !seated) own = stored
   return own
@@ -39,8 +40,14 @@ export function whenFirst(): Promise<void> | null {
   }))
 }
 
+/** The token in the storage; what can be none is nobody's, and would keep this page out. */
+function storedToken(): string | null {
+  const stored = readStored('token')
+  return stored?.length === TOKEN_LENGTH ? stored : null
+}
+
 function isSomebody(): boolean {
-  return (own ?? readStored('token')) !== null
+  return (own ?? storedToken()) !== null
 }
 
 /** Let another page begin: this one has done so, or could not. */
@@ -52,12 +59,12 @@ export function letOthersBegin(): void {
 export function keepToken(token: string): void {
   began = own === null
   own = token
-  if (readStored('token') === null) store('token', own)
+  if (storedToken() === null) store('token', own)
 }
 
 /** Whether this page began beside another one, and is to be the same guest. */
 export function isOvertaken(): boolean {
-  const stored = readStored('token')
+  const stored = storedToken()
   return began && stored !== null && stored !== own
 }
 
@@ -69,6 +76,6 @@ export function takeToken(token: string): void {
 
 /** The server knows the token no more; another page may have a new one by now. */
 export function dropToken(): void {
-  if (readStored('token') === own) store('token', null)
+  if (storedToken() === own) store('token', null)
   own = null
 }

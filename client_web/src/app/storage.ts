@@ -20,13 +20,15 @@ export function store(key: StorageKey, value: string | null): void {
   }
 }
 
+const DEVICE_ID = /^[\w-]{16,64}$/
+
 let device: string | null = null
 
 /** What this browser is known by to the server, whoever plays in it; without storage, until the page is closed. */
 export function deviceId(): string {
   // Another page of this browser may have begun at the same time.
   device = readStored('device') ?? device
-  if (device === null) {
+  if (device === null || !DEVICE_ID.test(device)) {
     device = crypto.getRandomValues(new Uint8Array(16)).reduce((id, byte) => id + byte.toString(16).padStart(2, '0'), '')
     store('device', device)
   }

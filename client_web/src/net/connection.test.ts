@@ -278,3 +278,29 @@ test('the same command once more has its id', async () => {
     await answer
   }
 })
+
+test('a hello that is not understood is said once more without what it can do without', async () => {
+  latest().onopen?.()
+  latest().onclose?.({ code: 4400 })
+  await vi.advanceTimersByTimeAsync(0)
+  latest().onopen?.()
+  expect(handlers.hello.mock.calls).toEqual([[false], [true]])
+  latest().hear({ type: 'welcome', player: { player: 'p', name: 'M' }, token: 't', now_ms: 0 })
+  expect(connection.status).toBe('open')
+  // The next one is whole again: it was perhaps one slip, or one node.
+  latest().onclose?.({ code: 1006 })
+  await vi.advanceTimersByTimeAsync(1_000)
+  latest().onopen?.()
+  expect(handlers.hello).toHaveBeenLastCalledWith(false)
+})
+
+test('a server that understands no hello at all is asked twice, and again when the person wants it', async () => {
+  latest().onclose?.({ code: 4400 })
+  await vi.advanceTimersByTimeAsync(0)
+  latest().onclose?.({ code: 4400 })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([connection.status, sockets.length]).toEqual(['stopped', 2])
+  connection.reconnect()
+  latest().onopen?.()
+  expect(handlers.hello).toHaveBeenLastCalledWith(false)
+})

@@ -1,12 +1,12 @@
 // The connection to the server: says hello, keeps commands until they are answered, comes back after a loss.
-import { afterClose, RETRYABLE, backOff, OTHER_RULES } from './retry.ts'
+import { afterClose, RETRYABLE, backOff, BAD_HELLO, OTHER_RULES, type AfterClose } from './retry.ts'
 import type { Draft, Hello, Ok, Refusal, ServerMessage } from './wire.ts'
 
 export type Status = 'connecting' | 'open' | 'lost' | 'stopped'
 
 export interface ConnectionHandlers {
-  /** What to say first on each new connection, perhaps behind what must be awaited. */
-  hello(): Hello | Promise<Hello>
+  /** What to say first on each new connection, perhaps behind what must be awaited. `bare`: without all that it can do without. */
+  hello(bare: boolean): Hello | Promise<Hello>
   onMessage(message: ServerMessage): void
   onStatus(status: Status, closeCode: number | null): void
   /** The server knows the token no more. */
@@ -73,6 +73,8 @@ export class Connection {
   #receivedAt = 0
   #probeBy = Infinity
   #closed = false
+  /** The server did not understand the hello: the next one has nothing that it can do without. */
+  #bare = false
 
   constructor(handlers: ConnectionHandlers, environment: Environment) {
     this.#handlers = handlers
@@ -116,7 +118,7 @@ export class Connection {
   }
 
   async #sayHello(socket: Socket): Promise<void> {
-    const hello = this.#handlers.hello()
+    const hello = this.#handlers.hello(this.#bare)
     const text = JSON.stringify(hello instanceof Promise ? await hello : hello)
     // Where it was awaited, the line may be another one by now.
     if (socket === this.#socket) socket.send(text)
@@ -138,6 +140,7 @@ export class Connection {
   reconnect(): void {
     if (this.#status !== 'stopped') return
     this.#attempts = 0
+    this.#bare = false
     this.#setStatus('connecting', null)
     this.connect()
   }
@@ -177,6 +180,7 @@ export class Connection {
     if (message.type === 'welcome') {
       this.#ready = true
       this.#attempts = 0
+      this.#bare = false
       this.#handlers.onMessage(message)
       this.#setStatus('open', null)
       for (const pending of this.#pending.values()) this.#transmit(pending)
@@ -251,7 +255,9 @@ export class Connection {
     this.#socket = null
     this.#ready = false
     this.#probeBy = Infinity
-    const next = afterClose(code, this.#attempts, this.#environment.random())
+    const again = code === BAD_HELLO && !this.#bare
+    if (again) this.#bare = true
+    const next: AfterClose = again ? { kind: 'reconnect', waitMs: 0 } : afterClose(code, this.#attempts, this.#environment.random())
     if (next.kind === 'stop') {
       this.#setStatus('stopped', code)
       return

@@ -1955,6 +1955,11 @@ export interface Welcome {
    * What the host of this service has to say to everybody just now.
    */
   announcement?: Announcement
+  /**
+   * Parts of your hello that were not taken, and why, in the hello's language: you are in without them. A
+   * name that belongs to somebody else stands here, too.
+   */
+  problems?: FieldProblem[]
 }
 /**
  * A player as others see it.
@@ -1987,6 +1992,13 @@ export interface Announcement {
   text: string
   made_ms: number
   until_ms: number
+}
+/**
+ * One thing wrong with a message.
+ */
+export interface FieldProblem {
+  field: string
+  problem: string
 }
 /**
  * Nothing can be saved from now on, or again; told to every connection.
@@ -2913,13 +2925,6 @@ export interface Details {
   room?: string
   option?: string
   game?: string
-}
-/**
- * One thing wrong with a message.
- */
-export interface FieldProblem {
-  field: string
-  problem: string
 }
 /**
  * The whole room, as this player may see it.

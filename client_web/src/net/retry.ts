@@ -19,6 +19,8 @@ const RESTART_MS = 3_000
 /** For whoever was too fast, and while nothing can be saved. */
 const LONG_MS = 10_000
 
+/** No valid hello: the first time it is said again without what it can do without (connection.ts). */
+export const BAD_HELLO = 4400
 const BAD_TOKEN = 4401
 const RESTART = 1012
 const TOO_FAST = 4429

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { MIRA, snapshot } from '../model/room/fixtures.ts'
 import type { Socket } from '../net/connection.ts'
 import { connect, ConnectionEnded, GameClient } from './gameClient.ts'
@@ -58,8 +58,28 @@ test('a token that nobody knows is no guest: it ends with the reason, wherever o
   line.onclose?.({ code: 4401 })
   await expect(connected).rejects.toThrow(ConnectionEnded)
   const { line: other, client } = dial('old')
-  other.onclose?.({ code: 4400 })
-  await expect(client[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 4400 })
+  other.onclose?.({ code: 4403 })
+  await expect(client[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 4403 })
+})
+
+test('a hello that the server does not understand goes out once more with the token alone, and rooms are watched anew', async () => {
+  vi.useFakeTimers()
+  const { line, client } = dial('old')
+  line.welcomes()
+  line.says(snapshot())
+  line.onclose?.({ code: 1006 })
+  await vi.advanceTimersByTimeAsync(1_000)
+  line.onopen?.()
+  expect(line.sent.at(-1)).toHaveProperty('resume')
+  line.onclose?.({ code: 4400 })
+  await vi.advanceTimersByTimeAsync(0)
+  line.onopen?.()
+  expect(line.sent.at(-1)).toEqual({ type: 'hello', token: 'new' })
+  line.welcomes()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(line.sent.at(-1)).toMatchObject({ type: 'watch_room', room: snapshot().room })
+  client.close()
+  vi.useRealTimers()
 })
 
 test('what happens is read in its order, answers are those of the commands, and closing ends it', async () => {

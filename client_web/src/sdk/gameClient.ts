@@ -22,6 +22,7 @@ export interface ConnectOptions {
   url: string
   /** Of an earlier session: to be the same player. Without it you are a new guest. */
   token?: string | undefined
+  /** What the server does not take is in `problems` of the welcome, with the reason; the player comes in all the same. */
   name?: string | undefined
   /** In which errors and cards are told, such as 'de'; what the server has not in it is English. */
   language?: string | undefined
@@ -65,6 +66,8 @@ export class GameClient implements AsyncIterable<ServerMessage> {
   #connection: Connection
   #contributor: Contributor
   #settle: Settle
+  /** The last hello named no rooms to go on with: the server had not understood it. */
+  #bare = false
 
   constructor(options: ConnectOptions) {
     this.#options = options
@@ -77,7 +80,7 @@ export class GameClient implements AsyncIterable<ServerMessage> {
     this.#contributor = this.#newContributor()
     this.#connection = new Connection(
       {
-        hello: () => this.#hello(),
+        hello: (bare) => this.#hello(bare),
         onMessage: (message) => this.#onMessage(message),
         onStatus: (status, code) => status === 'stopped' && code !== null && this.#end(new ConnectionEnded(code)),
         onTokenRejected: () => this.#end(new ConnectionEnded(BAD_TOKEN)),
@@ -137,7 +140,9 @@ export class GameClient implements AsyncIterable<ServerMessage> {
     return openSocket === undefined ? new WebSocket(url, SUBPROTOCOL) : openSocket(url, SUBPROTOCOL)
   }
 
-  #hello(): Hello {
+  #hello(bare: boolean): Hello {
+    this.#bare = bare
+    if (bare) return { type: 'hello', ...(this.#token === null ? {} : { token: this.#token }) }
     const resume = roomsToResume(this.#session)
     const { name, language } = this.#options
     return {
@@ -155,7 +160,10 @@ export class GameClient implements AsyncIterable<ServerMessage> {
     this.#session = session
     if (isRoomEvent(message)) this.#background(this.#contributor.onEvent(message, before.rooms[message.room]))
     for (const effect of effects) this.#background(this.#run(effect))
-    if (message.type === 'welcome') this.#settle.resolve()
+    if (message.type === 'welcome') {
+      this.#settle.resolve()
+      if (this.#bare) for (const room of Object.keys(session.rooms)) this.#background(this.#watch(room))
+    }
     // Answers are those of `send`.
     if (message.type !== 'ok' && !(message.type === 'error' && message.re !== null)) this.#messages.push(message)
   }

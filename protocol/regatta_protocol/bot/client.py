@@ -18,10 +18,11 @@ from regatta_protocol.bot.requests import given
 from regatta_protocol.bot.search import Search
 from regatta_protocol.client_lobby import Pool, Speed, StopSeeking, UnwatchLobby, WatchLobby
 from regatta_protocol.connection import Connection
-from regatta_protocol.events import Error, Event, RoomSummary, event_of
+from regatta_protocol.events import Error, Event, FieldProblem, RoomSummary, event_of
 from regatta_protocol.exceptions import Closed
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.net.environment import ENVIRONMENT, Environment
+from regatta_protocol.net.hello import hello_of
 from regatta_protocol.net.inbox import Heard
 from regatta_protocol.options import Options
 from regatta_protocol.own_bytes import DiceWarning, OwnBytes
@@ -45,7 +46,8 @@ async def connect(  # noqa: PLR0913 - all that may be said, each by its name
     `url` is the address of the page, such as http://127.0.0.1:8080, or of the socket. Without a token one is
     a new guest; with `token_file` the token is read from there, and kept there for the next time.
 
-    Messages of errors and cards of rooms are in `language`, such as `de`, where the server knows it.
+    Messages of errors and cards of rooms are in `language`, such as `de`, where the server knows it. A name
+    that cannot be taken keeps nobody out: `Client.problems` says why, and `regatta.hello` logs it.
 
     The client draws, sends and checks its own bytes for the dice: what is wrong with them is logged as
     `regatta.own_bytes` and told as a `DiceWarning`. Give an `OwnBytes` to keep notes of them, or False to
@@ -60,7 +62,7 @@ async def connect(  # noqa: PLR0913 - all that may be said, each by its name
         token = file.read_text(encoding="ascii").strip()
     own = own_bytes if isinstance(own_bytes, OwnBytes) else OwnBytes() if own_bytes else None
     urls = [socket_url(one) for one in ([url] if isinstance(url, str) else url)]
-    hello = messages.Hello(name=name, token=token, language=language)
+    hello = hello_of(token, name=name, language=language)
     client = Client(urls, hello, reconnect, environment, own)
     await client.connection.resume()
     if file is not None:
@@ -118,6 +120,11 @@ class Client(Accounts, People, Challenges):
     def name(self) -> str:
         """Return the name that the server welcomed one by."""
         return self.connection.welcome["player"]["name"]
+
+    @property
+    def problems(self) -> Sequence[FieldProblem]:
+        """Return which parts of the last hello the server did not take, such as the name, and why."""
+        return [FieldProblem(**problem) for problem in self.connection.welcome.get("problems", [])]
 
     @property
     def token(self) -> str:

@@ -41,6 +41,13 @@ class StandInRules(Value, frozen=True, kw_only=True):
     """The same before they may `claim`, in a room where no stand-in plays."""
 
 
+class FieldProblem(Value, frozen=True, kw_only=True):
+    """One thing wrong with a message."""
+
+    field: str
+    problem: str
+
+
 class Welcome(Value, frozen=True, kw_only=True, tag_field="type", tag="welcome"):
     """The answer to `hello`. Missing events and snapshots of resumed rooms follow."""
 
@@ -61,6 +68,9 @@ class Welcome(Value, frozen=True, kw_only=True, tag_field="type", tag="welcome")
     """Missing where a server of before there was such a member answers."""
     announcement: Announcement | None = None
     """What the host of this service has to say to everybody just now."""
+    problems: list[FieldProblem] | None = None
+    """Parts of your hello that were not taken, and why, in the hello's language: you are in without them. A
+    name that belongs to somebody else stands here, too."""
 
 
 class ReadOnly(Value, frozen=True, kw_only=True, tag_field="type", tag="read_only"):
@@ -125,13 +135,6 @@ class Ok(Value, frozen=True, kw_only=True, tag_field="type", tag="ok"):
     """What `push_options` asked for."""
     webhook: Webhook | None = None
     """What `webhook` asked for; also the answer to what sets or tries it."""
-
-
-class FieldProblem(Value, frozen=True, kw_only=True):
-    """One thing wrong with a message."""
-
-    field: str
-    problem: str
 
 
 class Details(Value, frozen=True, kw_only=True):

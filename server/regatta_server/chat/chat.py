@@ -12,9 +12,9 @@ import orjson
 
 from regatta_protocol import client_people
 from regatta_protocol.client_people import Say
-from regatta_protocol.command import BLANKS, JOINERS
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.player_name import INVISIBLE, JOINERS
 from regatta_protocol.server_people import Said, SaidLine
 from regatta_server.chat.chat_store import ChatStore, Place
 from regatta_server.commands.context import Context
@@ -157,7 +157,7 @@ def shown_text(text: str) -> str:
 
 
 def _hidden(letter: str) -> bool:
-    return category(letter) in ("Cc", "Cf", "Cn", "Co", "Cs") or BLANKS.match(letter) is not None
+    return category(letter) in ("Cc", "Cf", "Cn", "Co", "Cs") or INVISIBLE.match(letter) is not None
 
 
 def _audience(to: Place, state: RoomState) -> To:

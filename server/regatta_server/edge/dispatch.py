@@ -85,7 +85,9 @@ class Dispatch:
         moderation = self._products.moderation
         announcement, history = moderation.announcement, self._rooms.history
         session.tell(
-            frames.welcome(session.login, self._now_ms(), history, announcement, read_only=read_only)
+            frames.welcome(
+                session.login, self._now_ms(), history, announcement, session.problems, read_only=read_only
+            )
         )
         self._products.connections.add(session)
         self._background(self._products.sessions.still_there(session))

@@ -1,9 +1,11 @@
 """Frames: from text to a message, and from an answer to bytes."""
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, Final, get_args
 
 import orjson
 from pydantic import ValidationError
+from pydantic_core.core_schema import ErrorType
 
 from regatta_protocol.client import CLIENT_MESSAGE, ClientMessage
 from regatta_protocol.errors import Code
@@ -11,14 +13,14 @@ from regatta_protocol.ids import CommandId
 from regatta_protocol.server import Details, Error, FieldProblem, ReadOnly, Welcome
 from regatta_protocol.server_people import Announcement
 from regatta_server.languages.language import ENGLISH, Language
+from regatta_server.limits import FIELD_PROBLEMS_MOST
 from regatta_server.players.players import Session as Login
 from regatta_server.presence.away import CLAIM_MS, LONG_MS
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.lifecycle import MISSED_MOST
 
-FIELD_PROBLEMS_MOST: Final = 8
-"""Problems of one message that are named; the rest when these are mended."""
-
+_FOR_PROGRAMS: Final = frozenset(get_args(ErrorType))
+"""Problems that pydantic words itself. Those of our own say to a person what to do."""
 _MESSAGE: Final = CLIENT_MESSAGE.validator
 """The adapter adds nothing but time."""
 
@@ -56,7 +58,13 @@ def head(size: int) -> bytes:
 
 
 def welcome(
-    login: Login, now_ms: int, history: str, announcement: Announcement | None = None, *, read_only: bool
+    login: Login,
+    now_ms: int,
+    history: str,
+    announcement: Announcement | None = None,
+    problems: Sequence[FieldProblem] = (),
+    *,
+    read_only: bool,
 ) -> bytes:
     """Return the frame of a `welcome`."""
     answer: Welcome = {
@@ -71,6 +79,8 @@ def welcome(
     }
     if announcement is not None:
         answer["announcement"] = announcement
+    if problems:
+        answer["problems"] = list(problems)
     return orjson.dumps(answer)
 
 
@@ -109,12 +119,10 @@ def _explained(frame: str, wrong: ValidationError) -> BadFrame:
         {"field": _field(problem), "problem": problem["msg"]} for problem in problems[:FIELD_PROBLEMS_MOST]
     ]
     named = ", ".join(field["field"] for field in fields)
-    return BadFrame(
-        command_id(frame),
-        Code.BAD_MESSAGE,
-        f"Mend these fields and send it again: {named}.",
-        {"fields": fields},
-    )
+    message = f"Mend these fields and send it again: {named}."
+    if len(problems) == 1 and problems[0]["type"] not in _FOR_PROGRAMS:
+        message = fields[0]["problem"]
+    return BadFrame(command_id(frame), Code.BAD_MESSAGE, message, {"fields": fields})
 
 
 def _field(problem: Any) -> str:

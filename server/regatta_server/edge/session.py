@@ -1,5 +1,6 @@
 """One connection of a player: what it may still send, what it is told, and how it ends."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import structlog
@@ -7,6 +8,7 @@ import structlog
 from regatta_protocol.client import Hello
 from regatta_protocol.errors import Close, Code
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
+from regatta_protocol.server import FieldProblem
 from regatta_server.commands.sanctions import Sanction
 from regatta_server.edge import frames
 from regatta_server.edge.limits import Bucket
@@ -40,6 +42,7 @@ class Session:
         "language",
         "login",
         "name",
+        "problems",
         "relationships",
         "rooms",
         "silence",
@@ -55,10 +58,16 @@ class Session:
         outboxes: Outboxes,
         now_s: float,
         hello: Hello,
+        problems: Sequence[FieldProblem] = (),
     ) -> None:
-        """Begin with full budgets and no room."""
+        """Begin with full budgets and no room. `problems` are those of parts of the hello."""
         self.language: Final = language_of(hello.language)
         """In which messages and cards are told."""
+        found = [*problems, *_name_problem(login)]
+        self.problems: Final[list[FieldProblem]] = [
+            {"field": one["field"], "problem": self.language.message(one["problem"])} for one in found
+        ]
+        """Parts of the hello that were not taken, and why."""
         self.device_id = hello.device_id
         self.time_zone = hello.time_zone
         self.login = login
@@ -204,3 +213,7 @@ class Session:
             connection.transport.write(b"".join(outbox))
             if connection.transport.get_write_buffer_size() > self._limits.send_bytes:
                 self.close(Close.BEHIND)
+
+
+def _name_problem(login: Login) -> list[FieldProblem]:
+    return [] if login.name_refusal is None else [{"field": "name", "problem": login.name_refusal}]

@@ -6,10 +6,9 @@ from http import HTTPStatus
 from typing import Final
 
 import structlog
-from pydantic import ValidationError
 from websockets.http11 import Request, Response
 
-from regatta_protocol.client import CLIENT_MESSAGE, Hello
+from regatta_protocol.client import Hello
 from regatta_protocol.errors import Close
 from regatta_server.commands.context import Context
 from regatta_server.commands.sanctions import Suspended
@@ -20,6 +19,7 @@ from regatta_server.edge.dispatch import Dispatch
 from regatta_server.edge.foreign_headers import ForeignHeaders
 from regatta_server.edge.gate import Gate, network
 from regatta_server.edge.handshake import SOCKET_PATH, Handshake
+from regatta_server.edge.hello import NoHello, read_hello
 from regatta_server.edge.http import Http, judgement, refusal
 from regatta_server.edge.keepalive import Keepalive
 from regatta_server.edge.outbox import Outboxes
@@ -205,16 +205,15 @@ class Edge:
     async def _hello(self, connection: Connection, message: str | bytes) -> None:
         """Give the connection the session that its first message asks for, or close it."""
         try:
-            hello = CLIENT_MESSAGE.validate_json(message)
-            if isinstance(message, bytes) or not isinstance(hello, Hello):
-                raise _TurnedAway(Close.BAD_HELLO)
+            hello, problems = read_hello(message)
             if hello.token is None and self._gate.may_begin(connection.address):
                 raise _TurnedAway(Close.TOO_FAST)
             login = await self._login(hello, connection.device)
-            session = Session(connection, login, self._gate, self._outboxes, self.loop.time(), hello)
+            now_s = self.loop.time()
+            session = Session(connection, login, self._gate, self._outboxes, now_s, hello, problems)
             if not await self._greeted(session):
                 return
-        except (TimeoutError, ValidationError, UnknownToken, *NO_ANSWER, _TurnedAway) as failure:
+        except (TimeoutError, NoHello, UnknownToken, *NO_ANSWER, _TurnedAway) as failure:
             self._turn_away(connection, _why(failure))
             return
         if not connection.open:
@@ -224,6 +223,8 @@ class Edge:
         self._gate.known(self._stranger(connection))
         metrics.CONNECTIONS.inc()
         metrics.HANDSHAKES.labels("welcome").inc()
+        if session.problems:
+            log.info("hello_mended", player=session.player, parts=len(session.problems))
         self._dispatch.welcome(session, read_only=self._writing.read_only)
         for known in hello.resume:
             self._dispatch.resume(session, known)
@@ -282,7 +283,7 @@ def _why(failure: Exception) -> Close:
     match failure:
         case _TurnedAway():
             return failure.close
-        case ValidationError():
+        case NoHello():
             return Close.BAD_HELLO
         case UnknownToken():
             return Close.BAD_TOKEN

@@ -37,6 +37,8 @@ class Session:
     """Of the player's account; None for a guest."""
     device: str = ""
     """Browser and system in a few words; may be empty."""
+    name_refusal: str | None = None
+    """Why a guest is not called as the hello wants it, in words."""
 
 
 class Players:
@@ -58,7 +60,7 @@ class Players:
         """Return the session of a token, or a new guest's. Raises UnknownToken.
 
         A guest is called by the name given from now on, an account by its user name. A name that is refused
-        (see `judge`) keeps nobody out: the player goes by the name before, and the welcome shows it.
+        (see `judge`) keeps nobody out: the player goes by the name before, and the session says why.
         """
         if token is None:
             player = self._tokens.player_id()
@@ -66,11 +68,13 @@ class Players:
         else:
             player = await self.sessions.find(token)
         secret = secret_of(token)
-        shown, user_name = await self._called(player, name)
+        refusal = None if name is None else await self._refusal(player, name)
+        shown, user_name = await self._called(player, None if refusal else name)
         await self.sessions.seen(player, secret, device, now_ms)
         if user_name is not None:
             await self.accounts.claim_again(user_name, player)
-        return Session(player, shown, token, secret, user_name, device)
+            refusal = None
+        return Session(player, shown, token, secret, user_name, device, refusal)
 
     async def look_up(self, token: str, device: str) -> Session:
         """Return the session of a token as it is, for a store that takes no writes. Raises UnknownToken."""
@@ -198,21 +202,23 @@ class Players:
     # ------------------------------------------------------------------------------------------
 
     async def _called(self, player: PlayerId, wanted: str | None) -> tuple[str, str | None]:
-        """Return what a player is called from now on, and the user name of an account."""
-        if wanted is not None and await self._may_be_called(player, wanted):
-            return await self._named(player, wanted)
-        known, user_name = await self._named(player, "")
-        if user_name is None and not await self._may_be_called(player, known):
+        """Return what a player is called from now on, and the user name of an account.
+
+        `wanted` is a name that the player may have.
+        """
+        known, user_name = await self._named(player, wanted or "")
+        if wanted is None and user_name is None and await self._refusal(player, known):
             # An account was made of this name since the guest took it.
             return await self._named(player, guest_name(player))
         return known, user_name
 
-    async def _may_be_called(self, player: PlayerId, name: str) -> bool:
+    async def _refusal(self, player: PlayerId, name: str) -> str | None:
+        """Return why a player cannot be called so, in words; None where that is possible."""
         try:
             await self.judge(player, name)
-        except Refused:
-            return False
-        return True
+        except Refused as refused:
+            return refused.message
+        return None
 
     async def _named(self, player: PlayerId, name: str) -> tuple[str, str | None]:
         """Give a guest a name, "" for none; return the name and user name that are kept then."""

@@ -5,6 +5,7 @@ from typing import Final
 
 SAID: Final[Mapping[str, str]] = {
     "welcome": "Welkom, {name}. Typ help voor de opdrachten.",
+    "name_problem": "{why} Typ name en hoe je wilt heten.",
     "bye": "Tot ziens. Je plaatsen blijven van jou: regatta play gaat verder waar je was.",
     "lost": "De verbinding is weg. Ze wordt hersteld: typ zo meteen verder.",
     "back": "De verbinding is terug.",

@@ -10,12 +10,12 @@ from typing import Final
 from pydantic import ValidationError
 
 from regatta_protocol.bot.client import socket_url
-from regatta_protocol.client import Hello
 from regatta_protocol.client_people import LogIn
 from regatta_protocol.connection import Connection
 from regatta_protocol.errors import Close
 from regatta_protocol.exceptions import Closed, CommandRefused
 from regatta_protocol.net.environment import ENVIRONMENT, Environment
+from regatta_protocol.net.hello import hello_of
 from regatta_protocol.net.inbox import Listener
 from regatta_protocol.noted import append_to
 from regatta_protocol.own_bytes import OwnBytes
@@ -25,7 +25,7 @@ from regatta_server.terminal.kept import Kept
 from regatta_server.terminal.own_time_zone import own_time_zone
 from regatta_server.terminal.pages import NoPage, Pages, page_url
 
-LOGS: Final = ("regatta.connection", "regatta.own_bytes")
+LOGS: Final = ("regatta.connection", "regatta.own_bytes", "regatta.hello")
 """What the client logs; here it is said in words of the terminal."""
 
 
@@ -107,7 +107,7 @@ class Entry:
         listener: Listener | None = None,
     ) -> Connection:
         try:
-            hello = Hello(name=name, token=token, language=self._tag, time_zone=own_time_zone())
+            hello = hello_of(token, name=name, language=self._tag, time_zone=own_time_zone())
             connection = Connection(
                 [socket_url(self.url)], hello, False, True, self._environment, own_bytes, listener=listener
             )

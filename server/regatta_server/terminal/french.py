@@ -5,6 +5,7 @@ from typing import Final
 
 SAID: Final[Mapping[str, str]] = {
     "welcome": "Bienvenue, {name}. Tape help pour les commandes.",
+    "name_problem": "{why} Tape name et le nom que tu veux.",
     "bye": "À bientôt. Tes places restent à toi : regatta play reprend là où tu étais.",
     "lost": "La connexion est perdue. Elle se rétablit : continue à taper dans un instant.",
     "back": "La connexion est revenue.",

@@ -183,7 +183,7 @@ class Home:
         """Change one's name."""
         command = self._session.made(Rename, name=" ".join(words))
         if command is not None and await self._session.ask(command) is not None:
-            self._session.say("renamed", name=" ".join(words))
+            self._session.say("renamed", name=command.name)
 
     # -- what is meant --------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ async def play(entry: Entry, language: str, now_ms: Callable[[], int], source: I
     lost = LostLine(session)
     logging.getLogger(LOGS[0]).addHandler(lost)
     try:
-        session.say("welcome", name=connection.welcome["player"]["name"])
+        session.greet()
         return await _play(session, Home(session, now_ms), lines)
     finally:
         logging.getLogger(LOGS[0]).removeHandler(lost)

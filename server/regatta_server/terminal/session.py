@@ -96,6 +96,13 @@ class Session:
         for line in plain if self._shown else wrapped(plain):
             self._say(line)
 
+    def greet(self) -> None:
+        """Say welcome, and why one is not called as one wanted to be, where that is so."""
+        self.say("welcome", name=self.connection.welcome["player"]["name"])
+        for problem in self.connection.welcome.get("problems", []):
+            if problem["field"] == "name":
+                self.say("name_problem", why=problem["problem"])
+
     # -- the table ------------------------------------------------------------------------------
 
     @property

@@ -5,6 +5,7 @@ from typing import Final
 
 SAID: Final[Mapping[str, str]] = {
     "welcome": "Hola, {name}. Escribe help para ver los comandos.",
+    "name_problem": "{why} Escribe name y cómo quieres llamarte.",
     "bye": "Hasta pronto. Tus asientos siguen siendo tuyos: regatta play sigue donde estabas.",
     "lost": "Se ha perdido la conexión. Se está restableciendo: sigue escribiendo en un momento.",
     "back": "La conexión ha vuelto.",

@@ -13,6 +13,7 @@ TYPOGRAPHY: Final = str.maketrans(
 
 ENGLISH: Final[Mapping[str, str]] = {
     "welcome": "Welcome, {name}. Type help for the commands.",
+    "name_problem": "{why} Type name and how you want to be called.",
     "bye": "Goodbye. Your seats stay yours: regatta play goes on where you were.",
     "lost": "The line is lost. It is being mended: go on typing in a moment.",
     "back": "The line is back.",
@@ -119,6 +120,7 @@ ENGLISH: Final[Mapping[str, str]] = {
 
 GERMAN: Final[Mapping[str, str]] = {
     "welcome": "Willkommen, {name}. Tippe help für die Befehle.",
+    "name_problem": "{why} Tippe name und wie du heißen möchtest.",
     "bye": "Bis bald. Deine Plätze bleiben deine: regatta play macht dort weiter.",
     "lost": "Die Verbindung ist weg und wird neu aufgebaut: Tippe gleich weiter.",
     "back": "Die Verbindung ist wieder da.",

@@ -191,3 +191,11 @@ def test_an_answer_without_what_was_asked_for_is_a_fault() -> None:
     with pytest.raises(AssertionError, match="without what was asked for"):
         given(None)
     assert issubclass(Client, Requests)
+
+
+async def test_a_name_that_cannot_be_taken_keeps_no_bot_out_and_says_why(running: Running) -> None:
+    async with connect(running.url, name="\ufdfd") as ada:
+        assert [problem.field for problem in ada.problems] == ["name"]
+        assert ada.problems[0].problem.startswith("This name has a sign that is as wide as many letters")
+    async with connect(running.url, name="A\u200bda") as ada:
+        assert (ada.name, ada.problems) == ("Ada", [])

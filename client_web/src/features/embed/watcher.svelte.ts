@@ -22,6 +22,7 @@ export class Watcher {
   #token: string | null = null
   /** Rooms that were asked for and are not here yet. */
   #asked = new Set<string>()
+  #bare = false
   #again: ReturnType<typeof setTimeout> | undefined
   #connection: Connection
 
@@ -29,7 +30,7 @@ export class Watcher {
     this.code = code
     this.#connection = new Connection(
       {
-        hello: () => this.#hello(),
+        hello: (bare) => this.#hello(bare),
         onMessage: (message) => this.#onMessage(message),
         onStatus: (status) => this.#onStatus(status),
         onTokenRejected: () => (this.#token = null),
@@ -60,7 +61,9 @@ export class Watcher {
     this.#connection.close()
   }
 
-  #hello(): Hello {
+  #hello(bare: boolean): Hello {
+    this.#bare = bare
+    if (bare) return { type: 'hello', ...(this.#token === null ? {} : { token: this.#token }) }
     const resume = roomsToResume(this.session)
     return {
       type: 'hello',
@@ -80,8 +83,8 @@ export class Watcher {
       // Of all others that there are, none is for somebody without a seat.
       else if (effect.kind === 'watch') void this.#watch(effect.room)
     }
-    // A new guest has lost what was watched before. Behind the welcome: what waits is said with it.
-    if (message.type === 'welcome' && another) queueMicrotask(() => void this.#watch(this.code))
+    // A new guest has lost what was watched before, and a bare hello names no room. Behind the welcome: what waits is said with it.
+    if (message.type === 'welcome' && (another || this.#bare)) queueMicrotask(() => void this.#watch(this.code))
     this.#follow()
     this.#askAgain()
   }

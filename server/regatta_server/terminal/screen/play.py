@@ -33,7 +33,7 @@ async def opened(
     lost = LostLine(session)
     logging.getLogger(LOGS[0]).addHandler(lost)
     try:
-        session.say("welcome", name=connection.welcome["player"]["name"])
+        session.greet()
         yield terminal, session
     finally:
         logging.getLogger(LOGS[0]).removeHandler(lost)

@@ -1,11 +1,16 @@
 """What a player may be called: what everyone can see, and no more than fits."""
 
 import json
+from contextlib import suppress
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pydantic import ValidationError
+from pydantic_core import PydanticCustomError
 
 from regatta_protocol.client import CLIENT_MESSAGE, Hello, Rename
+from regatta_protocol.player_name import NAME_MOST, shown_name
 
 
 def renamed(name: object) -> str:
@@ -58,37 +63,51 @@ def test_spaces_and_accents_are_put_into_one_form(given: str, shown: str) -> Non
 
 
 @pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("Ada\u200b", "Ada"),  # a space of no width, as it comes with copied texts
+        ("\u200eAda\u200f", "Ada"),
+        ("A\u00adda", "Ada"),  # a hyphen that is not shown
+        ("\u2060Ada\ufeff", "Ada"),
+        ("Ada\u202eoB", "AdaoB"),  # what follows would run backwards
+        ("\u2066Ada\u2069", "Ada"),
+        ("A\tda", "A da"),
+        ("Ada\r\n", "Ada"),
+        ("A\u0085da", "A da"),  # a line's end
+        ("Ada\u0000\u007f\u009b", "Ada"),
+        ("Ada\U000e0041\U000e007f", "Ada"),  # letters of tags
+        ("🏴\U000e0067\U000e0062\U000e007f", "🏴"),
+        ("Ada\u3164\u115f\uffa0", "Ada"),  # letters that show nothing
+        ("\u2800Ada", "Ada"),  # a Braille sign without dots
+        ("A\u034fd\ufe01a\U000e0100\u17b5", "Ada"),  # marks that show nothing
+        ("Jose\u034f\u0301", "José"),  # a mark and its letter come together
+        ("A\u200dda", "Ada"),  # a joiner that joins nothing
+        ("\u200dAda\u200c", "Ada"),
+        ("e\u200d\u0301\u200dA", "éA"),  # what is composed leaves the next one loose
+        ("علی\u200c", "علی"),
+        ("Ada\ud83d", "Ada"),  # half a character, as of a text that was cut
+        ("\u200b".join("Lovelace" * 2), "LovelaceLovelace"),
+    ],
+)
+def test_what_nobody_sees_is_left_out_of_a_name(given: str, shown: str) -> None:
+    assert shown_name(given) == shown
+
+
+@pytest.mark.parametrize(
     "name",
     [
         "",
         " ",
         "   \u00a0\u2003 ",
-        "\u200b",  # a space of no width
+        "\u200b",
         "\u200d",  # a joiner of nothing
         "\u200c \u200d",
         "\u0301",  # an accent on nothing
         "\ufe0f",
-        "\u3164",  # a letter that shows nothing
-        "\u2800",  # a Braille sign without dots
-        "Ada\u200b",
-        "Ada\u202eoB",  # what follows would run backwards
-        "\u2066Ada\u2069",
-        "A\u00adda",  # a hyphen that is not shown
-        "\ufeffAda",
-        "Ada\u0000",
-        "A\tda",
-        "A\nda",
-        "A\u007fda",
-        "A\u0085da",
-        "A\u009bda",
+        "\u3164",
+        "\u2800",
         "Ada\ue000",  # means something to nobody
-        "A\u200dda",  # a joiner that joins nothing: it looks like Ada
-        "\u200dAda",
-        "Ada\u200c",
-        "A\u034fda",  # marks that show nothing
-        "A\ufe01da",
-        "A\U000e0100da",
-        "A\u17b5da",
+        "Ada\u0600",  # a sign of numbers, which is a mark for the digits behind it
         "A" + "\u0330\u0331\u0336\u0337\u0338",  # five marks upon each other
         "Z" + "\u0363" * 10,
         "\u0e01" + "\u0e49" * 12,
@@ -97,20 +116,34 @@ def test_spaces_and_accents_are_put_into_one_form(given: str, shown: str) -> Non
         "\u2e3b" * 3,
         "\U0001242b",
         "㎏" * 11,  # twenty-two letters
-        "Ada\U000e0041",
         "x" * 21,
         "\ufb2c" * 20,  # takes three characters each once it is composed
     ],
 )
-def test_a_name_that_hides_something_or_is_empty_or_too_long_is_refused(name: str) -> None:
+def test_a_name_that_shows_nothing_or_too_much_is_refused(name: str) -> None:
     with pytest.raises(ValidationError) as refused:
         renamed(name)
     assert [problem["loc"] for problem in refused.value.errors()] == [("rename", "name")]
 
 
+@given(st.text())
+def test_a_name_that_is_taken_stays_as_it_is_ever_after(name: str) -> None:
+    with suppress(PydanticCustomError):
+        shown = shown_name(name)
+        assert shown_name(shown) == shown
+        assert 1 <= len(shown) <= NAME_MOST
+
+
+def test_a_long_name_of_marks_costs_no_more_than_a_short_one() -> None:
+    """Putting marks in order takes their number squared."""
+    for sign in "\u0301\u0316", "\u200b", "\u200d", " ":
+        with pytest.raises(PydanticCustomError):
+            shown_name(sign * 4_000)
+
+
 @pytest.mark.parametrize("name", [None, 7, ["Ada"], {"name": "Ada"}, True])
 def test_a_name_is_a_text(name: object) -> None:
-    with pytest.raises(ValidationError, match="valid string"):
+    with pytest.raises(ValidationError, match="A name is a text"):
         renamed(name)
 
 
@@ -122,12 +155,12 @@ def test_half_a_character_is_no_json() -> None:
 
 def test_a_refusal_tells_a_person_what_a_name_is() -> None:
     for name, words in (
-        ("Ada\u200b", "A name has no invisible characters"),
-        ("\u0301", "A name has at least one letter, digit or sign"),
-        ("\ufb2c" * 20, "A name has at most 20 characters"),
-        ("㎏" * 11, "A name has at most 20 characters"),
-        ("Z" + "\u0363" * 10, "A name has at most three marks on a letter"),
-        ("\ufdfd", "A name has no sign that is as wide as many letters"),
+        ("Ada\ue000", "This name has a sign that not everybody can see: leave it out."),
+        ("\u0301", "There is nothing to see in this name: give it a letter, a digit or a sign."),
+        ("\ufb2c" * 20, "A name has at most 20 characters: choose a shorter one."),
+        ("㎏" * 11, "A name has at most 20 characters: choose a shorter one."),
+        ("Z" + "\u0363" * 10, "This name has more than three marks on one letter: leave some out."),
+        ("\ufdfd", "This name has a sign that is as wide as many letters: leave it out."),
     ):
         with pytest.raises(ValidationError) as refused:
             renamed(name)
@@ -138,4 +171,4 @@ def test_a_hello_may_bring_a_name_under_the_same_rule() -> None:
     assert Hello(name=" Ada  L ").name == "Ada L"
     assert Hello().name is None
     with pytest.raises(ValidationError):
-        Hello(name="\u202eadA")
+        Hello(name="\ue000adA")
