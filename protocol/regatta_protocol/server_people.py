@@ -221,6 +221,15 @@ class Said(TypedDict):
 
 
 @closed
+class Unsaid(TypedDict):
+    """A player was erased: all that they said in a room is gone, and is to be shown no more."""
+
+    type: Literal["unsaid"]
+    room: RoomId
+    player: PlayerId
+
+
+@closed
 class Announcement(TypedDict):
     """What the host of this service has to say to everybody."""
 
@@ -248,4 +257,4 @@ class SuspendedEvent(TypedDict):
     """Null: until the host lifts it."""
 
 
-PersonEvent = PersonChanged | Notice | NoticeGone | Said | Announced | SuspendedEvent
+PersonEvent = PersonChanged | Notice | NoticeGone | Said | Unsaid | Announced | SuspendedEvent

@@ -220,6 +220,7 @@ CHAT_LINES_MOST: Final = 100  # kept of a room: what somebody who comes late rea
 CHAT_WINDOW_MS: Final = 10_000  # in which lines are counted
 CHAT_PLAYER_MOST: Final = 5  # lines of a player in a room in the window, from all connections
 CHAT_CROWD_MOST: Final = 40  # of all together; beyond, who has no seat waits, and a table of eight never
+SPOKEN_ROOMS_MOST: Final = 1_000  # in which a player said something: for who erases themselves; the oldest go
 CHAT_TEXT_MOST: Final = 200  # characters, as the protocol has it; composing may make a text longer
 REPORTS_MOST: Final = 10_000  # kept, at a few KiB: more than a host reads; beyond, the oldest go
 REPORTS_DAY_MOST: Final = 10  # of one player: who meets more bad players than that reports the worst

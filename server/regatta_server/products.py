@@ -109,6 +109,7 @@ def open_products(context: Context) -> Products:
     # Notices behind those whose end they tell of.
     kept_by: Sequence[PersonalData] = [
         away,
+        chat,
         reports,
         challenges,
         friends,

@@ -78,8 +78,8 @@ async def test_what_is_asked_twice_is_done_once(running: Running) -> None:
 async def test_of_two_guests_who_want_a_name_at_once_one_gets_it(running: Running) -> None:
     async with page(running, "Ada") as ada, page(running, "Bob") as bob:
         answers = await asyncio.gather(
-            ada.ask("keep_account", user_name="Captain", password=PASSWORD),
-            bob.ask("keep_account", user_name="CAPTA1N", password=PASSWORD),
+            ada.ask("keep_account", user_name="Commodore", password=PASSWORD),
+            bob.ask("keep_account", user_name="C0MM0DORE", password=PASSWORD),
         )
         assert sorted(answer["type"] for answer in answers) == ["error", "ok"]
         [refused] = [answer for answer in answers if answer["type"] == "error"]

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.async_api import Locator, Page, expect
 
+from regatta_protocol.client_people import EraseMe, Say
 from regatta_server.service import Running
 from testkit.play import guest, open_room
 from tests.browser.conftest import DESKTOP, PHONE, Visit
@@ -61,6 +62,26 @@ async def test_what_is_said_before_the_game_and_in_it_is_heard_and_counted_until
         await expect(lines(second).last).to_contain_text("a heart")
         await second.keyboard.press("Escape")
         await expect(bob.button("Chat")).to_be_visible()
+
+
+async def test_a_game_goes_on_whatever_its_players_are_called_and_the_words_of_who_is_erased_go(
+    serve: Serve, visit: Visit
+) -> None:
+    async with serve(chat="free") as running, guest(running, "constructor") as odd:
+        room = await open_room(odd, 2, chat="free")
+        async with visit(running.url + "/", DESKTOP) as page:
+            await Person(page, "__proto__").opens_room(2)
+            await page.goto(f"{running.url}/r/{room}")
+            await page.get_by_role("button", name="Join", exact=True).click()
+            await expect(page.get_by_role("main")).to_contain_text("constructor")
+            await expect(page.get_by_role("main")).to_contain_text("__proto__")
+            await odd.ask(Say(id=odd.new_id(), room=room, text="Sunflowers."))
+            await says(page, "Hello.")
+            await expect(lines(page)).to_have_text([re.compile("Sunflowers"), re.compile("Hello")])
+            await odd.ask(EraseMe(id=odd.new_id(), name="constructor"))
+            await expect(lines(page)).to_have_text([re.compile("Hello")])
+            await page.goto(f"{running.url}/rules/constructor")
+            await expect(page.get_by_role("heading", level=1)).to_have_text("No such game")
 
 
 @pytest.mark.prove

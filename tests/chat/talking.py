@@ -7,7 +7,7 @@ import pytest
 from regatta_protocol.client import WatchRoom
 from regatta_protocol.client_people import Chat, Say
 from regatta_protocol.connection import CommandRefused, Connection
-from regatta_protocol.ids import RoomId
+from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.server_people import SaidLine
 
 START_MS = 1_700_000_000_000
@@ -59,6 +59,14 @@ async def heard(me: Connection) -> SaidLine:
         message = await me.notifications.get()
         if message["type"] == "said":
             return message["said"]
+
+
+async def unsaid(me: Connection) -> tuple[RoomId, PlayerId]:
+    """Return the room of the next line that is taken back, and whose words are gone from it."""
+    while True:
+        message = await me.notifications.get()
+        if message["type"] == "unsaid":
+            return message["room"], message["player"]
 
 
 def overheard(me: Connection) -> list[SaidLine]:

@@ -8,7 +8,7 @@ import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.client import AddBot, Kick, LeaveRoom, MyRooms
-from regatta_protocol.client_people import Block, Chat, Mute, Say
+from regatta_protocol.client_people import Block, Chat, EraseMe, ExportMe, Mute, Say
 from regatta_protocol.connection import connect
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, RoomId
@@ -22,6 +22,7 @@ from regatta_server.limits import (
     MINUTE_MS,
     Limits,
 )
+from regatta_server.players.erased import mark_erased
 from regatta_server.refused import Refused
 from regatta_server.service import Running
 from regatta_server.store import keys
@@ -38,6 +39,7 @@ from tests.chat.talking import (
     read,
     refused,
     say,
+    unsaid,
     watch,
     words,
 )
@@ -341,3 +343,37 @@ async def test_nothing_that_is_said_is_in_the_log(redis: Redis, store_url: str, 
     logged = (tmp_path / "log").read_text(encoding="utf-8")
     assert "store_unavailable" in logged
     assert "heliotrope" not in logged
+
+
+async def test_what_was_said_goes_with_who_is_erased_on_every_node_and_at_once(
+    serve: Serve, redis: Redis
+) -> None:
+    async with serve(chat="free") as first, serve(chat="free") as second:
+        async with guest(first, "Ada") as ada, guest(second, "Bob") as bob, guest(second, "Cyd") as cyd:
+            room = await begin(ada, bob, chat="free", watchers="open")
+            other = await begin(bob, cyd, chat="free", watchers="open")
+            await watch(ada, other)
+            await say(ada, room, "sunflower")
+            await say(bob, room, "hello")
+            # Where she only watched, too.
+            await say(ada, other, "sunflower")
+            exported = (await ada.ask(ExportMe(id=ada.new_id())))["export"]["kept"]["chat"]
+            assert {(line["room"], line["text"]) for line in exported} == {
+                (room, "sunflower"),
+                (other, "sunflower"),
+            }
+            await ada.ask(EraseMe(id=ada.new_id(), name="Ada"))
+            assert await unsaid(bob) == (room, ada.player)
+            assert words(await read(bob, room)) == ["hello"]
+            assert "sunflower" not in str([await redis.xrange(keys.chat(one)) for one in (room, other)])
+            assert await redis.keys(f"player:*{ada.player}*spoken") == []
+
+
+async def test_a_word_that_is_said_while_its_player_is_erased_goes_too(
+    running: Running, redis: Redis
+) -> None:
+    async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
+        room = await begin(ada, bob)
+        await mark_erased(redis, ada.player)
+        assert await cannot_say(ada, room, phrase="hello") == Code.NOT_ALLOWED
+        assert await read(bob, room) == []

@@ -7,7 +7,14 @@ from redis.asyncio import Redis
 
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_server.chat.chat_store import ChatStore
-from regatta_server.limits import CHAT_CROWD_MOST, CHAT_LINES_MOST, CHAT_PLAYER_MOST, CHAT_WINDOW_MS
+from regatta_server.limits import (
+    CHAT_CROWD_MOST,
+    CHAT_LINES_MOST,
+    CHAT_PLAYER_MOST,
+    CHAT_WINDOW_MS,
+    SPOKEN_ROOMS_MOST,
+)
+from regatta_server.players.keys import spoken
 from regatta_server.store import keys
 
 ROOM = RoomId("ABCD2345")
@@ -45,6 +52,29 @@ async def test_who_says_too_much_hears_for_how_long_to_wait(redis: Redis) -> Non
     assert not isinstance(
         await store.keep(PlayerId("bob"), ROOM, CommandId("c-x"), {"player": "bob"}, crowd=False), int
     )
+
+
+async def test_what_one_player_said_is_taken_out_and_all_else_stays(redis: Redis) -> None:
+    store = ChatStore(redis, lambda: 1_000)
+    ada, bob = PlayerId("ada"), PlayerId("bob")
+    for number, player in enumerate((ada, bob, ada)):
+        await store.note_room(player, ROOM)
+        await store.keep(player, ROOM, CommandId(f"c-{number}"), {"player": player}, crowd=False)
+    assert await store.rooms(ada) == [ROOM]
+    assert await store.erase(ada, ROOM)
+    assert not await store.erase(ada, ROOM)
+    assert [line["player"] for line in await store.lines(ROOM)] == [bob]
+    await store.forget(ada)
+    assert (await store.rooms(ada), await store.rooms(bob)) == ([], [ROOM])
+
+
+async def test_of_the_rooms_where_a_player_spoke_the_last_are_known(redis: Redis) -> None:
+    at_ms = count(1)
+    store = ChatStore(redis, lambda: next(at_ms))
+    await redis.zadd(spoken(PlayerId("ada")), {f"R{number}": 0 for number in range(SPOKEN_ROOMS_MOST)})
+    await store.note_room(PlayerId("ada"), ROOM)
+    rooms = await store.rooms(PlayerId("ada"))
+    assert (len(rooms), rooms[-1]) == (SPOKEN_ROOMS_MOST, ROOM)
 
 
 async def test_a_crowd_shares_a_bound_and_a_table_has_none(redis: Redis) -> None:

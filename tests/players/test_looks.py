@@ -1,10 +1,21 @@
 """What names look like: which could be mistaken for each other, and which are refused."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
-from regatta_server.players.looks import LIKE_LATIN, NOBODIES, OFFICES, judge_name, skeleton
+from regatta_server.players.looks import (
+    LIKE_LATIN,
+    NOBODIES,
+    OFFICES,
+    ROLES,
+    judge_name,
+    skeleton,
+    without_roles,
+)
 from regatta_server.players.names import FIRST, SECOND
 from regatta_server.refused import Refused
 
@@ -81,6 +92,10 @@ def test_every_look_alike_stands_for_a_latin_letter() -> None:
         "\u2605 Ada \u2605",
         "Ada \U0001f468\u200d\U0001f469",
         "Good Host",
+        "O Captain! My Captain",
+        "Second to none",
+        "yacht_bot",
+        "Bot-Fly (Ada)",
         "Modern Art",
     ],
 )
@@ -111,6 +126,17 @@ def test_names_that_mix_scripts_or_digits_are_refused(name: str) -> None:
     [
         *OFFICES,
         *NOBODIES,
+        *ROLES,
+        "Captain",
+        "CAPTAIN 2",
+        "Kapitan",
+        "Ada (host)",
+        "Ada [h0st]",
+        "Ada \u00b7 bot",
+        "Ada, host",
+        "bot: Ada",
+        "Ada\uff08host\uff09",
+        "Ada \u2013 Captain 3",
         "ADMIN",
         "Adm1n",
         "admin 7",
@@ -128,6 +154,28 @@ def test_nobody_speaks_for_the_service(name: str) -> None:
     with pytest.raises(Refused, match="kept for the service") as refused:
         judge_name(name)
     assert refused.value.code is Code.BAD_NAME
+
+
+def test_the_words_of_every_level_are_roles_in_every_language_of_the_page() -> None:
+    words = Path(__file__).parents[2] / "client_web/src"
+    said = [
+        found
+        for path in (words / "words.ts", *sorted((words / "languages").glob("*/words.ts")))
+        for levels in re.findall(r"LEVELS: Record<Level, string> = \{(.*)\}", path.read_text("utf-8"))
+        for found in re.findall(r"'(.+?)'", levels)
+    ]
+    assert len(said) == 4 * 5
+    for word in said:
+        with pytest.raises(Refused):
+            judge_name(word)
+
+
+@pytest.mark.parametrize(
+    ("name", "rest"),
+    [("Ada host", "Ada"), ("Ada_bot", "Ada"), ("Captain Ada 7", "Ada 7"), ("Ada", "Ada"), ("host", "")],
+)
+def test_what_a_player_is_here_is_taken_off_a_name(name: str, rest: str) -> None:
+    assert without_roles(name) == rest
 
 
 def test_a_host_keeps_more_words_from_names() -> None:

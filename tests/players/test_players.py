@@ -147,3 +147,24 @@ def test_there_are_many_names_for_guests() -> None:
         first, second = name.split()
         assert first in FIRST
         assert second in SECOND
+
+
+async def test_no_guest_goes_by_an_accounts_name_with_something_beside_it(players: Players) -> None:
+    ada, eve = await hello(players, None, "Ada"), await hello(players, None, None)
+    await players.accounts.claim("Ada", ada.player)
+    await players.accounts.keep(ada.player, "Ada", 1, "hash", None)
+    for name in ("Ada!", "\u2605 Ada \u2605", "ada host", "Ada_bot", "Captain Ada"):
+        with pytest.raises(Refused) as refused:
+            await players.rename(eve.player, name)
+        assert refused.value.code is Code.NAME_TAKEN
+        again = await hello(players, eve.token, name)
+        assert (again.name, "taken" in (again.name_refusal or "")) == (eve.name, True)
+    # Whoever has a bot may give it an account beside one's own.
+    await players.judge(eve.player, "Ada_bot")
+
+
+@pytest.mark.parametrize("name", ["__proto__", "constructor", "toString", "hasOwnProperty", "{name}", "%s"])
+async def test_names_that_mean_something_to_programs_are_names(players: Players, name: str) -> None:
+    guest = await hello(players, None, name)
+    assert (guest.name, guest.name_refusal) == (name, None)
+    assert await players.persons([guest.player]) == {guest.player: (name, False)}

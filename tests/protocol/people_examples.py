@@ -210,6 +210,7 @@ def events(room: RoomId, options: Mapping[str, Any]) -> Iterator[dict[str, Any]]
         "phrase": "good_luck",
     }
     yield {"type": "said", "room": room, "said": said}
+    yield {"type": "unsaid", "room": room, "player": bo["player"]}
     text = "We restart at 20:00 UTC: games go on afterwards."
     yield {
         "type": "announcement",

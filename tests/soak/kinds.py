@@ -132,6 +132,9 @@ PLAYERS: Final = (
     Kind("player:{*}:push", "guest", 1_024, f"with the sessions; {limits.SESSIONS_MOST}", SESSION_MS),
     Kind("player:{*}:webhook", "here", 2_048, "an account's, which stays; a guest has none"),
     Kind("player:{*}:rooms", "guest", 512, f"without a room; {limits.ROOMS_KEPT}", SESSION_MS),
+    Kind(
+        "player:{*}:spoken", "guest", 512, f"without a word; {limits.SPOKEN_ROOMS_MOST:,} rooms", SESSION_MS
+    ),
     Kind("player:{*}:played", "guest", 128, "without a finished game", SESSION_MS),
     Kind("player:{*}:login", "here", 512, "an account's, which stays; a guest has none"),
     Kind("player:{*}:passkeys", "here", 4_096, f"an account's; {limits.PASSKEYS_MOST}"),

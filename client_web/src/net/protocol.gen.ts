@@ -182,6 +182,7 @@ export type ServerMessage =
   | Notice
   | NoticeGone
   | Said
+  | Unsaid
   | Announced
   | SuspendedEvent
 export type Stage = 'gathering' | 'opening' | 'playing' | 'finished' | 'archived'
@@ -3953,6 +3954,14 @@ export interface Said {
   type: 'said'
   room: string
   said: SaidLine
+}
+/**
+ * A player was erased: all that they said in a room is gone, and is to be shown no more.
+ */
+export interface Unsaid {
+  type: 'unsaid'
+  room: string
+  player: string
 }
 /**
  * The host of this service says something to everybody, or nothing any more.

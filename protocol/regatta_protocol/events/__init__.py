@@ -40,6 +40,7 @@ from regatta_protocol.events.people import (
     Said,
     SaidLine,
     SuspendedEvent,
+    Unsaid,
 )
 from regatta_protocol.events.ratings import RatingChange
 from regatta_protocol.events.room import (
@@ -211,6 +212,7 @@ __all__ = [
     "TurnWindow",
     "Undone",
     "Unknown",
+    "Unsaid",
     "Vacation",
     "Value",
     "Watchers",

@@ -181,6 +181,13 @@ class Said(Value, frozen=True, kw_only=True, tag_field="type", tag="said"):
     said: SaidLine
 
 
+class Unsaid(Value, frozen=True, kw_only=True, tag_field="type", tag="unsaid"):
+    """A player was erased: all that they said in a room is gone, and is to be shown no more."""
+
+    room: RoomId
+    player: PlayerId
+
+
 class Announcement(Value, frozen=True, kw_only=True):
     """What the host of this service has to say to everybody."""
 
@@ -204,4 +211,4 @@ class SuspendedEvent(Value, frozen=True, kw_only=True, tag_field="type", tag="su
     """Null: until the host lifts it."""
 
 
-PersonEvent = PersonChanged | Notice | NoticeGone | Said | Announced | SuspendedEvent
+PersonEvent = PersonChanged | Notice | NoticeGone | Said | Unsaid | Announced | SuspendedEvent

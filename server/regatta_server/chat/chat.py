@@ -1,4 +1,4 @@
-"""What is said in rooms: by whom, to whom, how often; kept as long as its room, and never logged.
+"""What is said in rooms: by whom, to whom, how often; kept as long as room and player, and never logged.
 
 Seats speak to the table. Who watches speaks to the others who watch, as long as the game runs: a seat
 could be told what it is not to see. When it is over, everyone speaks to the table.
@@ -15,7 +15,7 @@ from regatta_protocol.client_people import Say
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.player_name import INVISIBLE, JOINERS
-from regatta_protocol.server_people import Said, SaidLine
+from regatta_protocol.server_people import Said, SaidLine, Unsaid
 from regatta_server.chat.chat_store import ChatStore, Place
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller
@@ -23,6 +23,7 @@ from regatta_server.commands.sanctions import silenced
 from regatta_server.commands.wiring import Wiring
 from regatta_server.limits import CHAT_TEXT_MOST
 from regatta_server.observe import metrics
+from regatta_server.players.erased import erased_of
 from regatta_server.presence.connections import Connections
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.setup import Chat as Allowed
@@ -38,6 +39,7 @@ class Chat:
 
     def __init__(self, context: Context, connections: Connections) -> None:
         """Take the services."""
+        self._redis = context.redis
         self._store = ChatStore(context.redis, context.now_ms)
         self._now_ms = context.now_ms
         self._rooms = context.rooms
@@ -48,8 +50,29 @@ class Chat:
     def wiring(self) -> Wiring:
         """Return what is done here, and what is listened to."""
         return Wiring(
-            handlers={Say: self._say, client_people.Chat: self._talk}, updates={"said": self._heard}
+            handlers={Say: self._say, client_people.Chat: self._talk},
+            updates={"said": self._heard, "unsaid": self._unheard},
         )
+
+    async def export(self, player: PlayerId) -> Mapping[str, Any]:
+        """Return what a player has said in rooms that are there still."""
+        return {
+            "chat": [
+                {"room": room, **line}
+                for room in await self._store.rooms(player)
+                for line in await self._store.lines(room)
+                if line["player"] == player
+            ]
+        }
+
+    async def erase(self, player: PlayerId) -> None:
+        """Take what a player has said out of all rooms, and off the screens of who hears of them."""
+        for room in await self._store.rooms(player):
+            if await self._store.erase(player, room):
+                await self._connections.publish_to_room(
+                    room, {"do": "unsaid", "room": room, "player": player}
+                )
+        await self._store.forget(player)
 
     async def both_heard(self, room: RoomId, caller: Caller, other: PlayerId, most: int) -> list[SaidLine]:
         """Return the last lines of a room that both players could hear; none where the caller is a stranger.
@@ -85,7 +108,12 @@ class Chat:
             line["phrase"] = command.phrase
         else:
             line["text"] = shown_text(command.text or "")
+        await self._store.note_room(caller.player, command.room)
         said = await self._keep(caller.player, command, line, crowd=seat is None)
+        if await erased_of(self._redis, [caller.player]):
+            # Erased since they began to speak.
+            await self.erase(caller.player)
+            raise Refused(Code.NOT_ALLOWED, "You have just been erased here: nothing more is kept of you.")
         # Told again where the command comes again: a node may have died, or the store been away, between
         # the two. Who has heard it knows it by its id.
         update = {"do": "said", "room": command.room, "said": said, "to": _audience(said["to"], state)}
@@ -102,6 +130,10 @@ class Chat:
     def _heard(self, update: Mapping[str, Any]) -> None:
         message: Said = {"type": "said", "room": update["room"], "said": update["said"]}
         self._rooms.tell(update["room"], orjson.dumps(message), update["to"], update["said"]["player"])
+
+    def _unheard(self, update: Mapping[str, Any]) -> None:
+        message: Unsaid = {"type": "unsaid", "room": update["room"], "player": update["player"]}
+        self._rooms.tell(update["room"], orjson.dumps(message), "all")
 
     def _place(self, caller: Caller, state: RoomState) -> Place | None:
         """Return where a player is in a room; None for strangers, also those who look in before the game."""

@@ -12,9 +12,13 @@ from regatta_server.limits import (
     CHAT_LINES_MOST,
     CHAT_PLAYER_MOST,
     CHAT_WINDOW_MS,
+    SESSION_S,
+    SPOKEN_ROOMS_MOST,
 )
+from regatta_server.players.keys import spoken
 from regatta_server.store import keys
 from regatta_server.store.client import Client
+from regatta_server.store.replies import ids
 from regatta_server.store.scripts import Script
 
 Place = Literal["table", "spectators"]
@@ -50,6 +54,31 @@ class ChatStore:
             ],
         )
         return answer if isinstance(answer, int) else _line(answer[0], answer[1])
+
+    async def note_room(self, player: PlayerId, room: RoomId) -> None:
+        """Remember that a player says something in a room, before it is said: so it can be erased."""
+        pipeline = self._redis.pipeline(transaction=False)
+        pipeline.zadd(spoken(player), {room: self._now_ms()})
+        # The chat of the oldest went with its room long ago.
+        pipeline.zremrangebyrank(spoken(player), 0, -SPOKEN_ROOMS_MOST - 1)
+        pipeline.expire(spoken(player), SESSION_S)
+        await pipeline.execute()
+
+    async def rooms(self, player: PlayerId) -> list[RoomId]:
+        """Return the rooms in which a player has said something; the chat of some may be gone."""
+        return ids(await self._redis.zrange(spoken(player), 0, -1), RoomId)
+
+    async def erase(self, player: PlayerId, room: RoomId) -> bool:
+        """Take what a player has said out of a room; return whether there was anything."""
+        found: Any = await self._redis.xrange(keys.chat(room))
+        own = [said for said, fields in found if fields[b"player"] == player.encode()]
+        if own:
+            await self._redis.xdel(keys.chat(room), *own)
+        return bool(own)
+
+    async def forget(self, player: PlayerId) -> None:
+        """Forget where a player has said something."""
+        await self._redis.delete(spoken(player))
 
     async def lines(self, room: RoomId) -> list[SaidLine]:
         """Return what is kept of a room's chat, the oldest first."""

@@ -27,6 +27,11 @@ def played(player: PlayerId) -> str:
     return player_key(player, "played")
 
 
+def spoken(player: PlayerId) -> str:
+    """Return the sorted set of rooms in which a player has said something, by when they did so last."""
+    return player_key(player, "spoken")
+
+
 def login(player: PlayerId) -> str:
     """Return the hash of what proves who an account's owner is, other than passkeys: `password`."""
     return player_key(player, "login")

@@ -6,7 +6,7 @@ restrictive"), with digits of one kind; and a skeleton that is the same for name
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 from unicodedata import category, decimal, name, normalize
@@ -40,13 +40,11 @@ OFFICES: Final = (
 """Refused as a word of a name: who calls themselves so claims to speak for the service."""
 NOBODIES: Final = (
     "anonymous",
-    "bot",
     "bots",
     "deleted",
     "everybody",
     "everyone",
     "guest",
-    "host",
     "me",
     "nobody",
     "null",
@@ -60,6 +58,20 @@ NOBODIES: Final = (
     "you",
 )
 """Refused as the whole name: beside such a name a sentence on the screen would mean somebody else."""
+
+ROLES: Final = (
+    *("bot", "host", "deckhand", "mate", "captain", "admiral"),
+    *("gastgeber", "leichtmatrose", "maat", "kapitän"),
+    *("hôte", "matelot", "second", "capitaine", "amiral"),
+    *("anfitrión", "grumete", "contramaestre", "capitán", "almirante"),
+    *("gastheer", "matroos", "stuurman", "kapitein", "admiraal"),
+)
+"""What the page says beside names, and calls the computer by its levels, in its languages.
+
+Refused as the whole name and where a sign sets it off, as in `Ada (host)`. Nor does a guest have it beside
+the name of an account."""
+SET_OFF: Final = re.compile(r"[^\w\s'’.!?&+-]+")
+"""Signs that part a name from what is said beside it; those of sentences and of names themselves do not."""
 
 MIXABLE_SCRIPTS: Final = (
     frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA"}),
@@ -109,8 +121,27 @@ def judge_name(shown: str, reserved: Iterable[str] = ()) -> None:
     words = [word.rstrip("0123456789") for word in re.split(r"[\W_]+", shown)]
     looks = {skeleton(word) for word in words} | {skeleton(shown), skeleton(shown.rstrip("0123456789"))}
     offices = {skeleton(word) for word in (*OFFICES, *reserved)} - {""}
-    if looks & offices or skeleton(shown) in {skeleton(word) for word in NOBODIES}:
+    nobodies = {skeleton(word) for word in NOBODIES}
+    if looks & offices or skeleton(shown) in nobodies or _has_role_set_off(shown):
         raise Refused(Code.BAD_NAME, "This name is kept for the service itself: choose another one.")
+
+
+def without_roles(shown: str) -> str:
+    """Return a name without words that say what a player is here; `Ada` for `Ada host`."""
+    return " ".join(word for word in re.split(r"[\W_]+", shown) if not _is_role(word))
+
+
+def _has_role_set_off(shown: str) -> bool:
+    return any(_is_role(part) for part in SET_OFF.split(shown))
+
+
+def _is_role(part: str) -> bool:
+    return skeleton(part.rstrip("0123456789 ")) in _roles()
+
+
+@cache
+def _roles() -> frozenset[str]:
+    return frozenset(map(skeleton, ROLES))
 
 
 def _as_latin(letter: str) -> str:

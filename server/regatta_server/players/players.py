@@ -10,7 +10,7 @@ from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.limits import SCANNED_AT_ONCE, SESSION_S
 from regatta_server.players import keys
 from regatta_server.players.accounts import Accounts
-from regatta_server.players.looks import judge_name, skeleton
+from regatta_server.players.looks import judge_name, skeleton, without_roles
 from regatta_server.players.names import STAND_IN, STAND_IN_NAME, guest_name
 from regatta_server.players.passwords import Passwords
 from regatta_server.players.played_store import has_played
@@ -90,6 +90,13 @@ class Players:
         if owner is not None and owner != player:
             raise Refused(Code.NAME_TAKEN, "This name, or one that looks like it, is taken: choose another.")
 
+    async def judge_guest(self, player: PlayerId, name: str) -> None:
+        """Raise Refused where a guest cannot be called so, as beside an account of nearly that name."""
+        await self.judge(player, name)
+        meant = without_roles(name)
+        if skeleton(meant) not in ("", skeleton(name)):
+            await self.judge(player, meant)
+
     def judge_alone(self, name: str) -> None:
         """Raise Refused for a name that nobody can have, whoever owns what: BAD_NAME."""
         judge_name(name, self._reserved)
@@ -102,7 +109,7 @@ class Players:
         user_name = await self.accounts.user_name(player)
         if user_name is not None:
             return await self._rename_account(player, user_name, name)
-        await self.judge(player, name)
+        await self.judge_guest(player, name)
         # If it became an account since, the script leaves it its user name.
         return await self._named(player, name)
 
@@ -215,7 +222,7 @@ class Players:
     async def _refusal(self, player: PlayerId, name: str) -> str | None:
         """Return why a player cannot be called so, in words; None where that is possible."""
         try:
-            await self.judge(player, name)
+            await self.judge_guest(player, name)
         except Refused as refused:
             return refused.message
         return None

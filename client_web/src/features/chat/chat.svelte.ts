@@ -76,6 +76,7 @@ class Chat {
   // -- what is heard ------------------------------------------------------------------------------------
 
   #onPush(message: PushMessage): void {
+    if (message.type === 'unsaid') this.#forgetPlayer(message.room, message.player)
     if (message.type !== 'said' || this.#rooms[message.room] === undefined || this.#muted.has(message.said.player)) return
     const { room, said } = message
     if (this.of(room).some((line) => line.said === said.said)) return
@@ -112,11 +113,22 @@ class Chat {
     if (log !== undefined) this.#setLog(room, allSeen(log))
   }
 
+  /** Who was erased has said nothing. */
+  #forgetPlayer(room: string, player: string): void {
+    const log = this.#rooms[room]
+    if (log !== undefined) this.#setLog(room, without(log, new Set([player])))
+    this.#dropBubble(player)
+  }
+
+  #dropBubble(player: string): void {
+    const { [player]: _said, ...others } = this.bubbles
+    this.bubbles = others
+  }
+
   #hidePlayer(player: string, note: string): void {
     this.#muted.add(player)
     for (const [room, log] of Object.entries(this.#rooms)) this.#setLog(room, without(log, this.#muted))
-    const { [player]: _said, ...others } = this.bubbles
-    this.bubbles = others
+    this.#dropBubble(player)
     announcer.note(note)
   }
 

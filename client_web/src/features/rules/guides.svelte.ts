@@ -5,21 +5,22 @@ import type { Guide } from '../../net/wire.ts'
 export type GuideState = { is: 'loading' } | { is: 'here'; guide: Guide } | { is: 'missing' } | { is: 'failed' }
 
 class Guides {
-  #states = $state.raw<Record<string, GuideState>>({})
+  /** By ruleset, as an address has it: `constructor` is one that there is not. */
+  #states = $state.raw<ReadonlyMap<string, GuideState>>(new Map())
 
   of(ruleset: string): GuideState {
-    return this.#states[ruleset] ?? { is: 'loading' }
+    return this.#states.get(ruleset) ?? { is: 'loading' }
   }
 
   async load(ruleset: string): Promise<void> {
-    const known = this.#states[ruleset]
+    const known = this.#states.get(ruleset)
     if (known !== undefined && known.is !== 'failed') return
     this.#know(ruleset, { is: 'loading' })
     this.#know(ruleset, await fetchGuide(ruleset))
   }
 
   #know(ruleset: string, state: GuideState): void {
-    this.#states = { ...this.#states, [ruleset]: state }
+    this.#states = new Map(this.#states).set(ruleset, state)
   }
 }
 
