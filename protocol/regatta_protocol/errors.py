@@ -17,6 +17,10 @@ class Code(StrEnum):
 
     BAD_JSON = "bad_json", "The frame is not one JSON object in UTF-8 text."
     BAD_MESSAGE = "bad_message", "Unknown type, or a field is missing, extra or wrong; details names each."
+    ID_REUSED = (
+        "id_reused",
+        "The id was used for another command of yours, and this one is not done: make a new id for each.",
+    )
     TOO_FAST = "too_fast", "The connection's budget is used up; try again after retry_after_ms."
     TOO_MANY = (
         "too_many",

@@ -160,6 +160,7 @@ ROOMS_CACHED_MOST: Final = 50_000  # copies of rooms that one node holds, at a f
 BUCKETS_KEPT: Final = 8_192  # rooms whose bucket a node remembers: 100 bytes each
 INBOX_MOST: Final = 64  # entries that wait in one room: eight seats with eight commands each
 DONE_KEPT: Final = 16  # commands of each player whose answers a room remembers: far fewer are unanswered
+COMMAND_NAMES_MOST: Final = 16  # names of ids by which a room knows how far a player's commands came: devices
 CHANGES_MOST: Final = 500  # versions up to which a room can be joined: coming and going would fill the store
 SCORED_MOST: Final = 60  # moves that one `score` may count: 10 ms of a core, and what a budget holds at once
 SCORED_AT_ONCE: Final = 4  # hands of it judged in one turn of the loop: of ten dice about 2 ms

@@ -205,6 +205,7 @@ LOBBY: Final = (
     Kind("{queue}:away", "one", 512, "until the end of a vacation", members=Members("guest", 128)),
     Kind("{queue}:node:*", "one", 128, "a lease", MINUTE_MS),
     Kind("{queue}:last:*", "guest", 256, "behind a match", tickets.TICKET_LAST_MS),
+    Kind("{queue}:checksum:*", "guest", 256, "behind a search", tickets.TICKET_LAST_MS),
     Kind("{queue}:freed:*", "guest", 256, "a search that was dropped", HOUR_MS),
     Kind("{queue}:match:*", "room", 1_024, "a match", tickets.MATCH_KEPT_MS),
     _lobby("lines", 1_200, f"{limits.LISTING_LINES_MOST:,}, and those that went in the last minute"),

@@ -213,6 +213,7 @@ export type WebhookProblem = 'unreachable' | 'slow' | 'no_http' | 'redirect' | '
 export type Code =
   | 'bad_json'
   | 'bad_message'
+  | 'id_reused'
   | 'too_fast'
   | 'too_many'
   | 'no_such_room'

@@ -47,6 +47,8 @@ class Kept:
     """Of its room."""
     utc_offsets: UtcOffsets = ()
     """By which clock the challenger lives, where the room will have a turn window."""
+    checksum: int | None = None
+    """Of what the command said that made it; None of one that was made before there were checksums."""
 
     @property
     def expires_ms(self) -> int:
@@ -61,6 +63,11 @@ class Kept:
 def challenge_id(secret: str, command: CommandId) -> ChallengeId:
     """Return the id that follows from the challenger's session and command: sent twice, it is one."""
     return ChallengeId(sha256(f"{secret} challenge {command}".encode()).hexdigest()[:24])
+
+
+def challenged_by(challenge: ChallengeId) -> str:
+    """Return the subject of the notice of a challenge that waits."""
+    return f"challenged {challenge}"
 
 
 def challenge_key(challenge: ChallengeId) -> str:
@@ -108,6 +115,7 @@ class ChallengeStore:
             "made_ms": kept.made_ms,
             "seats": kept.seats,
             **({} if kept.room is None else {"room": kept.room}),
+            **({} if kept.checksum is None else {"checksum": kept.checksum}),
             **({"utc_offsets": orjson.dumps(kept.utc_offsets)} if kept.utc_offsets else {}),
         }
         pipeline: Any = self._redis.pipeline(transaction=True)
@@ -180,8 +188,8 @@ def _kept(challenge: ChallengeId, found: dict[bytes, bytes]) -> Kept | None:
     about["wanted"] = Options.model_validate_json(about["wanted"])
     about["options"] = orjson.loads(about["options"])
     about["made_ms"] = int(about["made_ms"])
-    if "seats" in about:
-        about["seats"] = int(about["seats"])
+    for number in {"seats", "checksum"} & about.keys():
+        about[number] = int(about[number])
     if "utc_offsets" in about:
         about["utc_offsets"] = tuple((at_ms, east) for at_ms, east in orjson.loads(about["utc_offsets"]))
     return Kept(challenge, **about)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from regatta_protocol import client_people as commands
 from regatta_protocol.client import CreateRoom
 from regatta_protocol.errors import Code
-from regatta_protocol.ids import ChallengeId, CommandId, PlayerId, RoomId
+from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.server_people import ChallengeLine, NoticeKind
 from regatta_protocol.server_room import RoomOptions
 from regatta_server.challenges.challenge_store import (
@@ -19,9 +19,11 @@ from regatta_server.challenges.challenge_store import (
     ChallengeStore,
     Kept,
     challenge_id,
+    challenged_by,
     waiting_in,
     waiting_out,
 )
+from regatta_server.command_checksum import checksum_of, id_reused
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handlers
 from regatta_server.commands.room_list import RoomList
@@ -48,11 +50,6 @@ class _Game(NamedTuple):
 
     options: RoomOptions
     seats: int
-
-
-def challenged_by(challenge: ChallengeId) -> str:
-    """Return the subject of the notice of a challenge that waits."""
-    return f"challenged {challenge}"
 
 
 class Challenges:
@@ -136,8 +133,11 @@ class Challenges:
                 seats=game.seats,
                 # Whoever accepts it opens the room, and the challenger may be away by then.
                 utc_offsets=await self._clock(caller, command.room, game.options),
+                checksum=checksum_of(command),
             )
             metrics.CHALLENGES.labels("made").inc()
+        elif kept.checksum not in (None, checksum_of(command)):
+            raise id_reused()
         if self._store.waits(kept):
             # Also where it came before: the node may have died before it was in both lists, or noticed.
             await self._store.keep(kept)

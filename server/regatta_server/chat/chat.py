@@ -166,7 +166,7 @@ class Chat:
         self, player: PlayerId, command: Say, line: Mapping[str, str], *, crowd: bool
     ) -> SaidLine:
         """Return the line as it is kept, where this command has said it before, too. Raises Refused."""
-        kept = await self._store.keep(player, command.room, command.id, line, crowd=crowd)
+        kept = await self._store.keep(player, command, line, crowd=crowd)
         if isinstance(kept, int):
             raise Refused(Code.TOO_FAST, "Give the others time to read: wait a moment.", wait_s=kept / 1000)
         metrics.SAID.labels("text" if command.phrase is None else "phrase").inc()

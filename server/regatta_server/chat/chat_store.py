@@ -5,8 +5,10 @@ from typing import Any, Literal, cast
 
 import orjson
 
-from regatta_protocol.ids import CommandId, PlayerId, RoomId
+from regatta_protocol.client_people import Say
+from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.server_people import SaidLine
+from regatta_server.command_checksum import checksum_of, id_reused
 from regatta_server.limits import (
     CHAT_CROWD_MOST,
     CHAT_LINES_MOST,
@@ -34,25 +36,29 @@ class ChatStore:
         self._say = Script.load(__file__, "say.lua").on(redis)
 
     async def keep(
-        self, player: PlayerId, room: RoomId, command: CommandId, line: Mapping[str, str], *, crowd: bool
+        self, player: PlayerId, command: Say, line: Mapping[str, str], *, crowd: bool
     ) -> SaidLine | int:
         """Keep a line, and return it as it is kept, where this command has said it before, too.
 
-        Return for how long to wait (ms) where too much was said lately; a `crowd` shares one bound.
+        Return for how long to wait (ms) where too much was said lately; a `crowd` shares one bound. Raises
+        Refused for the id of another command.
         """
         answer = await self._say(
-            [keys.chat(room), keys.facts(room)],
+            [keys.chat(command.room), keys.facts(command.room)],
             [
                 self._now_ms(),
                 player,
-                command,
+                command.id,
                 orjson.dumps(line),
                 CHAT_PLAYER_MOST,
                 CHAT_CROWD_MOST if crowd else "",
                 CHAT_WINDOW_MS,
                 CHAT_LINES_MOST,
+                checksum_of(command),
             ],
         )
+        if answer == 0:
+            raise id_reused()
         return answer if isinstance(answer, int) else _line(answer[0], answer[1])
 
     async def note_room(self, player: PlayerId, room: RoomId) -> None:

@@ -39,6 +39,8 @@ class Fact(
     """When: milliseconds since 1970, never before the fact ahead of it."""
     command: CommandId | None = None
     """The id of the command that is done by it; None where there is none, or a further fact comes of it."""
+    checksum: int | None = None
+    """Of what that command said; None in facts of before there were checksums."""
     player: PlayerId | None = None
     """Who gave that command; None where it was the player of the fact's seat."""
 

@@ -2,14 +2,20 @@
 -- KEYS: tickets   ARGV: now, looks, player, node, number, seek, joined (ms), after (a room, or ''), blocked, pools,
 --                       name, room (for a match), tickets at most, lease (ms),
 --                       'again' for what the node believes to wait already, else '',
---                       searches of day games at most
+--                       searches of day games at most, checksum of what the command said, or ''
 -- A node of '' is that of a search of day games, which belongs to no connection.
 -- Returns {what, room, joined (ms)}: 'made' a match, whose room the caller must open; 'waiting', where a room is that
 -- of a match of others which was found on the way; 'matched' by this very command before, in that room; 'ended' when
--- another connection took over or stopped it; or 'full'.
+-- another connection took over or stopped it; 'full'; or 'reused' where the id is that of another search.
 local player, node, number, seek, joined = ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[6], tonumber(ARGV[7])
 local again = ARGV[15] == 'again'
 if node ~= '' then redis.call('SET', QUEUE .. 'node:' .. node, now, 'PX', ARGV[14]) end
+
+local said_key, checksum = QUEUE .. 'checksum:' .. player, ARGV[17]
+if checksum ~= '' then
+  local said_seek, said = string.match(redis.call('GET', said_key) or '', '^(%S+) (%S+)$')
+  if said_seek == seek and said ~= checksum then return {'reused', '', joined} end
+end
 
 local last_seek, last_room, last = '', '', ''
 local before = redis.call('GET', QUEUE .. 'last:' .. player)
@@ -33,6 +39,7 @@ elseif node == '' and redis.call('ZCARD', QUEUE .. 'days') >= tonumber(ARGV[16])
   return {'full', '', joined}
 end
 redis.call('DEL', QUEUE .. 'freed:' .. player)
+if checksum ~= '' then redis.call('SET', said_key, seek .. ' ' .. checksum, 'PX', LAST_MS) end
 
 if ARGV[8] ~= '' then
   local key = QUEUE .. 'match:' .. ARGV[8]

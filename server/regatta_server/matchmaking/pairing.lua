@@ -10,6 +10,7 @@
 --   node:NODE   there while the node lives: its tickets count only then
 --   days        sorted set, by when they end: the players of searches of day games
 --   last:PLAYER "seek room opponent …" of the player's last match
+--   checksum:PLAYER "seek checksum" of what the player's last search said
 --   freed:PLAYER the seek of a ticket that was taken out as its node seemed dead: if it lives it puts it back
 --   match:ROOM  hash: the pool, the players in the order of seats, and for each when they joined, seek and name
 --   away        sorted set, by until when: players on vacation, who wait for no game over days meanwhile

@@ -17,6 +17,7 @@ import structlog
 from regatta_protocol.client_lobby import Seek, StopSeeking
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_server.command_checksum import checksum_of
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller
 from regatta_server.commands.wiring import Wiring
@@ -40,7 +41,6 @@ QUEUE_AT_ONCE: Final = 100
 """Searches told in one turn of the loop: about 1 ms."""
 
 log = structlog.get_logger()
-
 BEAT_S: Final = 2.0
 """A third of the lease: one beat may be lost."""
 ROUND_S: Final = 1.0
@@ -93,16 +93,16 @@ class Queue:
     async def seek(self, caller: Caller, command: Seek) -> None:
         """Let a player wait for a game in these pools, and in no others any more.
 
-        Sent twice, the second time finds the ticket, or the match, of the first. Raises Refused for what
-        cannot be played, and when the queue is full; StoreError or OSError without a store.
+        Sent twice, it finds the ticket, or the match, of the first time. Raises Refused for what cannot be
+        played or is another search's id, and when the queue is full; StoreError or OSError without a store.
         """
         sought = pools.sought(command.pools, self._cards)
         number = next(self._numbers)
         kinds = list({(kind.ruleset, kind.speed): None for one in sought for kind in one.kinds})
         ratings = await self._ratings.ratings(caller.player, kinds)
         stays = await self._reputations.stays(caller.player, {speed for _, speed in kinds})
-        now_ms, wants = self._now_ms(), command.stayers
-        seeker = Search(caller, number, command.id, sought, ratings, now_ms, stays, wants)
+        now_ms, wants, said = self._now_ms(), command.stayers, checksum_of(command)
+        seeker = Search(caller, number, command.id, sought, ratings, now_ms, stays, wants, said)
         try:
             joined = await self._joined(seeker, command.after)
         except NO_ANSWER:

@@ -36,6 +36,8 @@ class Search:
     stays: bool = True
     """Whether the player mostly plays to the end."""
     wants_stayers: bool = False
+    checksum: int | None = None
+    """Of what the command said; None where a search of day games goes on that another node began."""
     missed: bool = False
     """At the last look there was no ticket: the update of a match may be on its way."""
     shown: tuple[str, Collection[PlayerId]] = ("", ())
@@ -84,6 +86,7 @@ class Search:
             wants_stayers=self.wants_stayers,
             after=after,
             again=again,
+            checksum=self.checksum,
         )
 
     def tell(self, counts: Counts, now_ms: int, to: Iterable[Caller] | None = None) -> None:

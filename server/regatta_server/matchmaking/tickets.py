@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, cast
 
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
+from regatta_server.command_checksum import id_reused
 from regatta_server.limits import DAY_SEARCH_MS, DAY_SEARCHES_MOST, HOUR_MS, MINUTE_MS, TICKETS_MOST
 from regatta_server.matchmaking.pools import WINDOW_ANY_MS, WINDOW_FROM, WINDOW_PER_S, Kind, kind_of
 from regatta_server.rooms.decide.act import Chance, room_id
@@ -72,6 +73,8 @@ class Ticket:
     """The room of a match that was called off."""
     again: bool = False
     """The node believes that the ticket is there already."""
+    checksum: int | None = None
+    """Of what the command said."""
 
     @property
     def goes_on(self) -> bool:
@@ -126,8 +129,7 @@ class Counts:
     def waiting(self, kinds: frozenset[Kind]) -> int:
         """Return how many players wait in any of these pools, each counted once.
 
-        Exact for one pool, and as long as none has more than SMALL players; else the biggest pool's number,
-        which is the least that it can be.
+        Exact for one pool, and as long as none has more than SMALL players; else that of the biggest pool.
         """
         if kinds not in self._known:
             waiting_players = frozenset[bytes]().union(*(self.small.get(kind, ()) for kind in kinds))
@@ -152,14 +154,16 @@ class Tickets:
         await self._redis.set(lease(self.node), now_ms, px=LEASE_MS)
 
     async def join(self, ticket: Ticket, now_ms: int) -> Joined:
-        """Let a player wait, or match them at once."""
+        """Let a player wait, or match them at once. Raises Refused for the id of another search."""
         pools = " ".join(f"{kind}={rating}" for kind, rating in ticket.ratings.items())
         owner = ["", 0] if ticket.goes_on else [self.node, ticket.number]
         arguments: list[Any] = [ticket.player, *owner, ticket.seek, ticket.joined_ms]
         arguments += [ticket.after or "", _refuses(ticket), pools, ticket.name]
         arguments += [*self._rooms(1), TICKETS_MOST, LEASE_MS, "again" if ticket.again else ""]
-        arguments += [DAY_SEARCHES_MOST]
+        arguments += [DAY_SEARCHES_MOST, "" if ticket.checksum is None else ticket.checksum]
         what, where, joined_ms = await self._join([TICKETS], [now_ms, LOOKS_MOST, *arguments])
+        if what == b"reused":
+            raise id_reused()
         return Joined(cast(Outcome, text(what)), RoomId(text(where)), int(joined_ms))
 
     async def leave(self, player: PlayerId, number: int, now_ms: int) -> None:
@@ -177,7 +181,7 @@ class Tickets:
     async def forget(self, player: PlayerId, now_ms: int) -> None:
         """Keep nothing of a player: no ticket, and not against whom they played last."""
         await self.stop(player, now_ms)
-        await self._redis.delete(f"{{queue}}:last:{player}", f"{{queue}}:freed:{player}")
+        await self._redis.delete(*(f"{{queue}}:{what}:{player}" for what in ("last", "freed", "checksum")))
 
     async def day_search(self, player: PlayerId, now_ms: int) -> Ticket | None:
         """Return the player's search of day games, which goes on wherever they are; None without one."""

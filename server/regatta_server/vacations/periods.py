@@ -18,6 +18,8 @@ class Period:
     """Where it was ended early, when that was."""
     command: str
     """The id of the command that took it: given again, it takes no other."""
+    checksum: int | None = None
+    """Of what that command said; None where it was taken before there were checksums."""
 
 
 Periods = Sequence[Period]

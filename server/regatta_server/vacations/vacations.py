@@ -9,6 +9,7 @@ from regatta_protocol.client_vacation import EndVacation, MyVacation, TakeVacati
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.server_vacation import OwnVacation
+from regatta_server.command_checksum import checksum_of, id_reused
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Caller, Handlers
 from regatta_server.commands.wiring import Wiring
@@ -61,13 +62,16 @@ class Vacations:
 
     async def take_vacation(self, caller: Caller, command: TakeVacation) -> Answer:
         """Let the caller's games over days wait from now on. Raises Refused."""
-        player = caller.player
+        player, checksum = caller.player, checksum_of(command)
         for _ in range(TRIES_MOST):
             before, now_ms = await self._store.of(player), self._now_ms()
-            if any(one.command == command.id for one in before.periods):
+            same = [one for one in before.periods if one.command == command.id]
+            if any(one.checksum not in (None, checksum) for one in same):
+                raise id_reused()
+            if same:
                 break
             self._judge(before.periods, command.days, now_ms)
-            takes = Period(now_ms, now_ms + command.days * DAY_MS, command.id)
+            takes = Period(now_ms, now_ms + command.days * DAY_MS, command.id, checksum)
             if await self._store.replace(player, before, [*kept(before.periods, now_ms), takes]):
                 log.info("vacation_taken", player=player, days=command.days)
                 break

@@ -1,10 +1,17 @@
 """The judge: what is done once, and what changes nothing."""
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from regatta_protocol.client import Commit, Contribute, Hold, JoinRoom, LeaveRoom, Rematch, Throw
+from regatta_protocol.errors import Code
+from regatta_protocol.ids import CommandId
+from regatta_protocol.server_room import Stage
 from regatta_server.limits import DONE_KEPT
 from regatta_server.refused import Refused
+from regatta_server.rooms.decide.command_window import window_of
 from testkit.rooms.tables import ALL, Table, at_stage, bytes_of, commitment_of, player_id
 
 # -- commands are done once ------------------------------------------------------------------------
@@ -65,15 +72,52 @@ def test_a_rematch_that_comes_again_opens_no_second_room() -> None:
     assert table.hears("Ada", rematch) is None
 
 
+@pytest.mark.parametrize("other", [{"dice": [1]}, {"dice": [0], "seat": 0}])
+def test_the_id_of_another_command_is_refused(other: dict[str, Any]) -> None:
+    table = at_stage("playing")
+    table.says("Ada", Hold, id="c-99", dice=[0])
+    before = table.state
+    with pytest.raises(Refused) as refused:
+        table.says("Ada", Hold, id="c-99", **other)
+    assert refused.value.code is Code.ID_REUSED
+    with pytest.raises(Refused) as refused:
+        table.says("Ada", Throw, id="c-99", dice=[0])
+    assert refused.value.code is Code.ID_REUSED
+    assert table.state is before
+
+
+def test_the_id_of_another_players_command_is_another_id() -> None:
+    table = Table(3)
+    table.says("Bo", JoinRoom, id="c-99")
+    assert table.says("Cleo", JoinRoom, id="c-99") is not None
+    assert table.says("Cleo", LeaveRoom, id="c-100") is not None
+
+
+def test_of_a_command_that_was_done_before_there_were_checksums_nothing_is_compared() -> None:
+    table = at_stage("playing")
+    ada = player_id("Ada")
+    table.state = replace(table.state, done={ada: ((CommandId("c-99"), 3),)})
+    assert table.says("Ada", Hold, id="c-99", dice=[1]) is None
+
+
+@pytest.mark.parametrize("stage", ["gathering", "opening", "playing", "finished"])
+def test_whatever_a_command_brings_about_it_is_remembered_with_what_it_said(stage: Stage) -> None:
+    table = at_stage(stage)
+    by_commands = [fact for fact in table.facts if fact.command is not None]
+    assert by_commands
+    assert all(fact.checksum is not None for fact in by_commands)
+    assert all(fact.checksum is None for fact in table.facts if fact.command is None)
+
+
 def test_the_last_commands_of_each_player_are_remembered() -> None:
     table = at_stage("playing")
     holds = [table.command(Hold, dice=[number % 5]) for number in range(DONE_KEPT + 3)]
     for hold in holds:
         table.hears("Ada", hold)
-    kept = [command for command, _ in table.state.done[player_id("Ada")]]
+    kept = [one.command for one in window_of(table.state.done[player_id("Ada")]).commands]
     assert kept == [hold.id for hold in holds[-DONE_KEPT:]]
     assert table.state.done_version(player_id("Ada"), holds[0].id) is None
-    assert len(table.state.done[player_id("Bo")]) == 3
+    assert len(window_of(table.state.done[player_id("Bo")]).commands) == 3
 
 
 def test_who_has_left_is_forgotten_by_and_by() -> None:

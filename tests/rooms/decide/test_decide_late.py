@@ -7,7 +7,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId
 from regatta_server.limits import DONE_KEPT
 from regatta_server.refused import Refused
-from regatta_server.rooms.decide.overtaken import overtaken
+from regatta_server.rooms.decide.command_window import overtaken
 from testkit.rooms.tables import Table, at_stage, player_id
 
 
@@ -19,10 +19,10 @@ def hold(table: Table, id_: str) -> Hold:
 
 
 def played_on(prefix: str) -> Table:
-    """Return a room that remembers as many commands of Ada's as it does, all of them numbered from 10."""
+    """Return a room that remembers as many commands of Ada's as it does, numbered from 10, and not 9."""
     table = at_stage("playing")
-    for number in range(DONE_KEPT):
-        table.hears("Ada", hold(table, f"{prefix}-{10 + number}"))
+    for number in range(9, 10 + DONE_KEPT):
+        table.hears("Ada", hold(table, f"{prefix}-{number}"))
     return table
 
 
@@ -53,8 +53,11 @@ def test_the_commands_of_other_players_do_not_count() -> None:
     assert overtaken(table.state.done.get(player_id("Bo"), ()), CommandId("device-9")) is False
 
 
-def test_of_ids_whose_numbers_do_not_count_up_nothing_is_known() -> None:
+def test_ids_whose_numbers_do_not_count_up_let_no_old_copy_in() -> None:
     table = at_stage("playing")
-    for number in range(DONE_KEPT):
-        table.hears("Ada", hold(table, f"device-{(number * 7919) % 1009}"))
-    assert table.hears("Ada", hold(table, "device-1")) is not None
+    for number in (1, 3, 2, *range(4, 4 + DONE_KEPT)):
+        table.hears("Ada", hold(table, f"device-{number}"))
+    for number in (1, 2, 3):
+        with pytest.raises(Refused) as refused:
+            table.hears("Ada", hold(table, f"device-{number}"))
+        assert refused.value.code is Code.BAD_MESSAGE

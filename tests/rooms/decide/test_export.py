@@ -13,6 +13,7 @@ from regatta_protocol.client import DeclineRematch, HandOver, JoinRoom, LeaveRoo
 from regatta_protocol.record import RecordFact
 from regatta_server.archive.pack import FACT
 from regatta_server.rooms.decide.codec import Unreadable, encode_fact
+from regatta_server.rooms.decide.command_window import window_of
 from regatta_server.rooms.decide.export import record_facts
 from regatta_server.rooms.decide.facts import Banked, kind
 from regatta_server.rooms.decide.fold import fold
@@ -104,7 +105,8 @@ def test_facts_tell_nothing_that_a_record_says_elsewhere_or_must_not_say(
     assert state.server_seed is not None
     secrets = [state.server_seed, *filter(None, (*state.contributions, *state.seat_commitments))]
     people = [part for seat in state.seats for part in (seat.player, f'"{seat.name}"')]
-    commands = [command for done in state.done.values() for command, _ in done]
+    commands = [one.command for done in state.done.values() for one in window_of(done).commands]
+    assert commands
     for kept_back in (*secrets, *people, *(f'"{command}"' for command in commands)):
         assert kept_back not in written
     for member in ("before", "play", "sheet", "hands", "turns", "result", "commitment", "deadlines", "held"):

@@ -477,6 +477,11 @@ def undone() -> KeptTable:
     return table
 
 
+def remembers() -> KeptTable:
+    """Return a game in which each player has given more commands than the room remembers."""
+    return play(opened("remembers", 2, "yacht", turn_ms=TURN_MS), Random(31), 40)
+
+
 SAMPLES: Final[Mapping[str, Callable[[], KeptTable]]] = {
     "gathers": gathers,
     "closed by itself": closed_by_itself,
@@ -510,5 +515,6 @@ SAMPLES: Final[Mapping[str, Callable[[], KeptTable]]] = {
     "conditional orders": conditional_orders,
     "a turn window": turn_window,
     "vacation": vacation,
+    "commands with checksums": remembers,
 }
 """By name: how the room came about."""

@@ -9,6 +9,7 @@ from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.server_channels import Webhook
 from regatta_server.addresses import judge_url
+from regatta_server.command_checksum import id_reused
 from regatta_server.commands.handlers import Caller
 from regatta_server.commands.wiring import Wiring
 from regatta_server.delivery.webhook.signature import secret_text
@@ -73,6 +74,8 @@ class WebhookCommands:
         if wrong is not None:
             raise Refused(Code.BAD_MESSAGE, wrong, {"fields": [{"field": "url", "problem": wrong}]})
         kept = await self._webhooks.find(caller.player)
+        if kept is not None and kept.command == command.id and kept.url != command.url:
+            raise id_reused()
         if kept is None or kept.command != command.id:
             secret = secret_text(self._random_bytes(SECRET_BYTES))
             kept = KeptWebhook(command.url, secret, self._now_ms(), command.id)

@@ -34,6 +34,7 @@ from regatta_protocol.client_practice import Undo
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
 from regatta_protocol.moves import Move
 from regatta_protocol.ratings import RatingChange
+from regatta_server.command_checksum import checksum_of
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.setup import UtcOffsets
 from regatta_server.rooms.decide.state import RoomState
@@ -157,6 +158,11 @@ def time_of(state: RoomState, act: Act) -> int:
 def command_of(act: Act) -> CommandId | None:
     """Return the id of the command that an act is; None for what happens by itself."""
     return act.ask.id
+
+
+def act_checksum(act: Act) -> int | None:
+    """Return the checksum of the command that an act is; None for what happens by itself."""
+    return None if isinstance(act.ask, ByItself) else checksum_of(act.ask)
 
 
 def version_of(state: RoomState, act: Act) -> int:

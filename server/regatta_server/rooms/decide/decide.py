@@ -15,6 +15,7 @@ from regatta_protocol import (
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
 from regatta_protocol.sheet import EntryPreview
+from regatta_server.command_checksum import checksum_of, id_reused
 from regatta_server.limits import CHANGES_MOST
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
@@ -32,12 +33,11 @@ from regatta_server.rooms.decide.act import (
     RoomAsk,
     SeatAsk,
     SetVacation,
-    command_of,
     time_of,
 )
+from regatta_server.rooms.decide.command_window import find, overtaken
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import ALLOWED, TELL, closes_ms, due_ms
-from regatta_server.rooms.decide.overtaken import overtaken
 from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.stages import (
     ending,
@@ -56,7 +56,7 @@ def decide(state: RoomState, act: Act) -> Change | None:
     """Return the facts that an act brings about, with the room as they fold to; None for nothing to do.
 
     A command that has been done before (same player, same id) and a second join have nothing to do.
-    Raises Refused for what cannot be done; the room then stays as it is.
+    Raises Refused for what cannot be done, and for an id of another command; the room then stays as it is.
     """
     ask = act.ask
     if isinstance(ask, Alarm):
@@ -71,10 +71,16 @@ def decide(state: RoomState, act: Act) -> Change | None:
         return gathering.all_here(state, act)
     done = state.done.get(act.player)
     if done is not None:
-        if state.done_version(act.player, ask.id) is not None:
+        known = find(done, ask.id)
+        if known is not None:
+            if known.checksum not in (None, checksum_of(ask)):
+                raise id_reused()
             return None
         if overtaken(done, ask.id):
-            raise Refused(Code.BAD_MESSAGE, "This comes too late: your later command is done already.")
+            raise Refused(
+                Code.BAD_MESSAGE,
+                "This comes too late: later commands of yours are done. Let numbers in your ids count up.",
+            )
     return _by_player(state, act, ask)
 
 
@@ -145,7 +151,7 @@ def _while_playing(state: Playing, act: Act, ask: RoomAsk | SeatAsk) -> Change |
     seat = _seat_meant(state, act.player, ask)  # type: ignore[arg-type] # nothing else is allowed while it plays
     if seat not in state.stand_ins:
         return None if isinstance(ask, client.TakeBack) else _played(state, act, ask, seat)
-    back = playing.take_back(state, act, seat, command_of(act) if isinstance(ask, client.TakeBack) else None)
+    back = playing.take_back(state, act, seat, by_command=isinstance(ask, client.TakeBack))
     if isinstance(ask, client.TakeBack):
         return back
     assert isinstance(back.state, Playing)

@@ -60,6 +60,8 @@ class Setup(Struct, frozen=True, dict=True, kw_only=True, omit_defaults=True):
     time_bank_ms: int | None = None
     turn_window: TurnWindow | None = None
     bot_pace: BotPace = "human"
+    checksum: int | None = None
+    """Of what the command said that opened it; None where a match, a challenge or a rematch did."""
 
     @cached_property
     def rules(self) -> AnyRules:

@@ -5,13 +5,12 @@ from collections.abc import Callable
 import structlog
 from msgspec import Struct
 
-from regatta_protocol.client import Preview
 from regatta_protocol.errors import Code
-from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.sheet import EntryPreview
+from regatta_protocol.ids import RoomId
 from regatta_server.observe import metrics
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Act
+from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.hearing.member import Member
 from regatta_server.rooms.storage.store import Intake
 
@@ -95,12 +94,10 @@ class Watch(Struct, frozen=True, gc=False):
 
 
 class Look(Struct, frozen=True, gc=False):
-    """An inbox entry: a player wants to know what an entry would give."""
+    """An inbox entry: somebody wants to know how the room is, and changes nothing."""
 
-    player: PlayerId
-    command: Preview
-    tell: Callable[[EntryPreview], None]
-    """Called before the reply."""
+    look: Callable[[RoomState], None]
+    """Called with the room before the reply. Raises Refused where that is the reply."""
 
 
 class Entry(Struct, frozen=True, gc=False):

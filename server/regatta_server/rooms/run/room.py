@@ -18,7 +18,7 @@ from regatta_server.observe import metrics
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import Act, Alarm, Change, version_of
 from regatta_server.rooms.decide.codec import Unreadable
-from regatta_server.rooms.decide.decide import decide, look
+from regatta_server.rooms.decide.decide import decide
 from regatta_server.rooms.decide.lifecycle import due_ms
 from regatta_server.rooms.decide.state import RoomState
 from regatta_server.rooms.run.answers import (
@@ -160,7 +160,7 @@ class Room:
             elif isinstance(what, Watch):
                 self._watch(copy, what)
             else:
-                what.tell(look(copy.state, what.player, what.command))
+                what.look(copy.state)
                 self._done(copy.state.version)
         except Refused as refused:
             # The copy may lag behind another node: only a current one may refuse.

@@ -9,6 +9,7 @@ from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.scoring import Score, ScoredHands
 from regatta_protocol.server_room import RoomOptions, RoomSummary
 from regatta_protocol.sheet import Card, EntryPreview
+from regatta_server.command_checksum import checksum_of
 from regatta_server.limits import ROOMS_CACHED_MOST, SCORED_AT_ONCE
 from regatta_server.observe import metrics
 from regatta_server.refused import Refused
@@ -21,24 +22,23 @@ from regatta_server.rooms.decide.act import (
     Ask,
     BotMove,
     Chance,
-    Change,
     SetVacation,
     room_id,
 )
+from regatta_server.rooms.decide.decide import look
 from regatta_server.rooms.decide.scoring import Scoring
 from regatta_server.rooms.decide.setup import Seat, UtcOffsets
 from regatta_server.rooms.decide.stages import gathering
 from regatta_server.rooms.decide.state import RoomState
-from regatta_server.rooms.run.answers import Answer, Committed, Gone, Overtaken
 from regatta_server.rooms.run.hearing.member import Member
 from regatta_server.rooms.run.hearing.members import To
 from regatta_server.rooms.run.hearing.spectators import may_watch, not_welcome
 from regatta_server.rooms.run.hooks import Hooks
 from regatta_server.rooms.run.inbox import Look, Reply, Watch, used_up
+from regatta_server.rooms.run.new_rooms import NewRooms
 from regatta_server.rooms.run.refusals import Refusals
 from regatta_server.rooms.run.room import Room
 from regatta_server.rooms.storage import reading
-from regatta_server.rooms.storage.commits import as_commit
 from regatta_server.rooms.storage.store import Intake, Store
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
@@ -65,6 +65,7 @@ class Rooms:
         self.refusals = Refusals()
         """Rooms that are left alone, because they cannot be read here."""
         self.hooks = Hooks()
+        self._new = NewRooms(store, self.hooks, self._submit)
 
     @property
     def history(self) -> str:
@@ -104,7 +105,7 @@ class Rooms:
         self, player: PlayerId, command: Preview, tell: Callable[[EntryPreview], None], reply: Reply
     ) -> None:
         """Find what an entry would give: `tell` is called with it, then `reply`; or `reply` with why not."""
-        self._submit(command.room, Look(player, command, tell), reply)
+        self._submit(command.room, Look(lambda state: tell(look(state, player, command))), reply)
 
     async def score(self, question: Score) -> ScoredHands:
         """Return what hands would give, by the rules that this node has. Raises Refused."""
@@ -186,16 +187,18 @@ class Rooms:
         """Open a room; `reply` is called with its id, or why not.
 
         `visitor`: the player has no account and no finished game; `utc_offsets`: see Act. The id
-        follows from the player's secret and the command's id: sent twice, it opens one room.
+        follows from the player's secret and the command's id: sent twice, it opens one room, and with
+        something else in it none.
         """
         room = room_id(secret, command.id)
         ask = JoinRoom(id=command.id, room=room)
         act = Act(player, name, ask, self._now_ms(), self._chance, utc_offsets=utc_offsets)
-        self._open(
+        self._new.open(
             room,
             lambda: gathering.create(room, command, act, self.registry, visitor=visitor),
             reply,
             gone=used_up(),
+            checksum=checksum_of(command),
         )
 
     def open(
@@ -214,7 +217,7 @@ class Rooms:
         first = players[0]
         ask = JoinRoom(id=command.id, room=room)
         act = Act(first.player, first.name, ask, self._now_ms(), self._chance)
-        self._open(
+        self._new.open(
             room,
             lambda: gathering.create_full(room, command, act, players, self.registry, matched=matched),
             reply,
@@ -267,37 +270,6 @@ class Rooms:
             room.refresh()
 
     # ------------------------------------------------------------------------------------------
-
-    def _open(
-        self,
-        room: RoomId,
-        make: Callable[[], Change],
-        reply: Callable[[RoomId | Refused], None],
-        *,
-        gone: RoomId | Refused,
-    ) -> None:
-        """Store a new room; `gone` is the answer where it has been there and is no more."""
-        try:
-            change = make()
-        except Refused as refused:
-            metrics.REFUSED.labels(refused.code.value).inc()
-            reply(refused)
-            return
-
-        def done(answer: Answer) -> None:
-            if isinstance(answer, Committed):
-                metrics.ROOMS_CREATED.inc()
-                self.hooks.tell_changed(None, change.state)
-                reply(room)
-            elif isinstance(answer, Overtaken):
-                # Nobody else can have opened a room of this id.
-                reply(room)
-            elif isinstance(answer, Gone):
-                reply(gone)
-            else:
-                reply(Refused(Code.UNAVAILABLE, "The room could not be saved just now: try again."))
-
-        self._store.commit(as_commit("", None, change), done)
 
     def _submit(
         self, room: RoomId, what: Act | Watch | Look, reply: Reply, intake: Intake | None = None

@@ -3,6 +3,7 @@
 from typing import Any, get_args
 
 import pytest
+from msgspec import structs
 
 from regatta_protocol.client import AddBot, Rematch
 from regatta_protocol.errors import Code
@@ -195,4 +196,5 @@ def test_rooms_of_before_have_no_pace_and_no_level_in_what_is_stored() -> None:
     stored = encode(against(None).state)
     assert b"level" not in stored
     assert b"bot_pace" not in stored
-    assert Setup.__struct_defaults__[-1] == "human"
+    defaults = {field.name: field.default for field in structs.fields(Setup)}
+    assert defaults["bot_pace"] == "human"

@@ -42,6 +42,7 @@ def created(fact: RoomFact) -> Gathering:
         bot_pace=fact.bot_pace,
         time_bank_ms=fact.time_bank_ms,
         turn_window=fact.turn_window,
+        checksum=fact.checksum,
     )
     return Gathering(setup, Seating((), fact.host, fact.seats_wanted), 0, fact.at_ms, {})
 

@@ -9,7 +9,7 @@ from regatta_protocol.errors import Code
 from regatta_server.game import table
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
-from regatta_server.rooms.decide.act import Act, Change, command_of, time_of
+from regatta_server.rooms.decide.act import Act, Change, act_checksum, command_of, time_of
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold, fold_all
 from regatta_server.rooms.decide.lifecycle import MISSED_MOST
@@ -63,7 +63,9 @@ def abort(state: Playing, act: Act) -> Change:
     others = [player for player in state.seating.people if player != act.player]
     if others and any(standing.turns for standing in state.game.standings):
         raise Refused(Code.NOT_ALLOWED, "The first turn is over: play on, or resign.")
-    fact = facts.Aborted(at_ms=time_of(state, act), command=command_of(act), player=act.player)
+    fact = facts.Aborted(
+        at_ms=time_of(state, act), command=command_of(act), checksum=act_checksum(act), player=act.player
+    )
     return Change(fold(state, fact), (fact,))
 
 
@@ -85,5 +87,5 @@ def _without(state: Playing, act: Act, wanted: Iterable[facts.Resigned | facts.C
         after = folded
     if not after.game.to_play:
         made.append(facts.Finished(at_ms=time_of(state, act)))
-    made[-1] = replace(made[-1], command=command_of(act), player=act.player)
+    made[-1] = replace(made[-1], command=command_of(act), checksum=act_checksum(act), player=act.player)
     return Change(fold_all(state, made), tuple(made))

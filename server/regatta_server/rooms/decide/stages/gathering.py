@@ -1,17 +1,19 @@
 """Before the game: taking seats and giving them up, until the opening begins."""
 
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from regatta_protocol.client import CreateRoom
 from regatta_protocol.errors import Code
-from regatta_protocol.ids import CommandId, PlayerId, RoomId
+from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.server_room import Level
+from regatta_server.command_checksum import checksum_of
+from regatta_server.game.facts import Fact
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts, options
-from regatta_server.rooms.decide.act import Act, Change, command_of, room_id, time_of
+from regatta_server.rooms.decide.act import Act, Change, act_checksum, command_of, room_id, time_of
 from regatta_server.rooms.decide.codec import begun
 from regatta_server.rooms.decide.fold import fold, fold_all
 from regatta_server.rooms.decide.lifecycle import DAY_MS, OPENING_MS
@@ -19,6 +21,8 @@ from regatta_server.rooms.decide.setup import IN_UTC, Seat
 from regatta_server.rooms.decide.state import Finished, Gathering, RoomState
 from regatta_server.rules.catalogue import REGISTRY
 from regatta_server.rules.registry import Registry
+
+F = TypeVar("F", bound=Fact)
 
 STAND_IN = PlayerId("bot-stand-in")
 """The player id of all stand-ins: twelve characters as those of players, none of whom can have it."""
@@ -43,8 +47,10 @@ def create(
         )
     if request.bots and request.options.rated:
         raise Refused(Code.BAD_OPTIONS, RATED_IS_FOR_PLAYERS, {"option": "rated"})
-    opened = empty(room, request, act, registry, visitor=visitor)
+    plain = empty(room, request, act, registry, visitor=visitor).facts[0]
+    created = replace(plain, command=request.id, checksum=checksum_of(request), player=act.player)
     bots = [computer(number, request.level) for number in range(request.bots)]
+    opened = Change(begun(created, registry), (created,))
     return take(opened, act, [Seat(act.player, act.name, utc_offsets=act.utc_offsets), *bots])
 
 
@@ -127,9 +133,7 @@ def join(state: Gathering, act: Act) -> Change:
             at_ms=time_of(state, act), locked=False, until_ms=seating.invite_until_ms, uses=left
         )
         begun = Change(fold(state, used), (used,))
-    return take(
-        begun, act, [Seat(act.player, act.name, utc_offsets=act.utc_offsets)], command=command_of(act)
-    )
+    return take(begun, act, [Seat(act.player, act.name, utc_offsets=act.utc_offsets)], by_command=True)
 
 
 def add(state: Gathering, act: Act, name: str) -> Change:
@@ -143,7 +147,7 @@ def add(state: Gathering, act: Act, name: str) -> Change:
         )
     [mine, *_] = [seat for seat in state.seats if seat.player == act.player]
     guest = Seat(act.player, name, utc_offsets=mine.utc_offsets)
-    return take(Change(state, ()), act, [guest], command=command_of(act))
+    return take(Change(state, ()), act, [guest], by_command=True)
 
 
 def add_bot(state: Gathering, act: Act, level: Level | None) -> Change:
@@ -152,17 +156,17 @@ def add_bot(state: Gathering, act: Act, level: Level | None) -> Change:
     if state.rated:
         raise Refused(Code.BAD_OPTIONS, RATED_IS_FOR_PLAYERS, {"option": "rated"})
     alike = sum(seat.bot and seat.level == level for seat in state.seats)
-    return take(Change(state, ()), act, [computer(alike, level)], command=command_of(act))
+    return take(Change(state, ()), act, [computer(alike, level)], by_command=True)
 
 
 def leave(state: Gathering, act: Act, leaving: Collection[int], *, kicked: bool = False) -> Change:
     """Give seats up. The host's place goes to the first player that stays; the last one closes the room."""
-    at_ms, command, seats = time_of(state, act), command_of(act), tuple(sorted(leaving))
+    at_ms, seats = time_of(state, act), tuple(sorted(leaving))
     if any(not seat.bot for number, seat in enumerate(state.seats) if number not in leaving):
-        left = facts.Left(at_ms=at_ms, command=command, player=act.player, seats=seats, kicked=kicked)
+        left = _stamped(facts.Left(at_ms=at_ms, seats=seats, kicked=kicked), act)
         return Change(fold(state, left), (left,))
     left = facts.Left(at_ms=at_ms, seats=tuple(range(len(state.seats))))
-    closed = facts.Archived(at_ms=at_ms, command=command, player=act.player)
+    closed = _stamped(facts.Archived(at_ms=at_ms), act)
     return Change(fold_all(state, (left, closed)), (left, closed))
 
 
@@ -180,7 +184,7 @@ def start(state: Gathering, act: Act) -> Change:
     if missing := missing_seats(state, act):
         name = missing[0].name
         raise Refused(Code.NOT_ALLOWED, f"{name} is away: wait until they are back, or remove them.")
-    return _open(Change(state, ()), act, command_of(act))
+    return _open(Change(state, ()), act, by_command=True)
 
 
 def is_live(state: RoomState) -> bool:
@@ -203,7 +207,7 @@ def all_here(state: RoomState, act: Act) -> Change | None:
     """Begin a game that waited for a player who was away; None where it waits for something else."""
     if not isinstance(state, Gathering) or not is_full(state) or missing_seats(state, act):
         return None
-    return _open(Change(state, ()), act, None)
+    return _open(Change(state, ()), act, by_command=False)
 
 
 def again(state: Finished, act: Act, wanted: Collection[int]) -> Change:
@@ -241,24 +245,24 @@ def computer(number: int, level: Level | None) -> Seat:
 
 
 def take(
-    change: Change, act: Act, seats: Sequence[Seat], *, command: CommandId | None = None, opens: bool = False
+    change: Change, act: Act, seats: Sequence[Seat], *, by_command: bool = False, opens: bool = False
 ) -> Change:
     """Give free seats away; the last one begins the opening, unless a live game waits for who is away.
 
-    The command is done by the last fact.
+    `by_command`: the act's command asks for it, and is done by the last fact.
     """
     state, made = change.state, list(change.facts)
     at_ms = time_of(state, act)
     last = len(state.seats) + len(seats) == state.seating.seats_wanted
     full = opens or (last and not missing_seats(state, act))
     for number, seat in enumerate(seats, start=1):
-        done = command if number == len(seats) and not full else None
-        by = act.player if done else None
-        fact = facts.Seated(at_ms=at_ms, command=done, player=by, seat=_by_its_clock(state, seat))
+        fact = facts.Seated(at_ms=at_ms, seat=_by_its_clock(state, seat))
+        if by_command and number == len(seats) and not full:
+            fact = _stamped(fact, act)
         state = fold(state, fact)
         made.append(fact)
     taken = Change(state, tuple(made))
-    return _open(taken, act, command) if full else taken
+    return _open(taken, act, by_command=by_command) if full else taken
 
 
 def _by_its_clock(state: RoomState, seat: Seat) -> Seat:
@@ -268,17 +272,18 @@ def _by_its_clock(state: RoomState, seat: Seat) -> Seat:
     return seat if seat.utc_offsets else replace(seat, utc_offsets=IN_UTC)
 
 
-def _open(change: Change, act: Act, command: CommandId | None) -> Change:
+def _open(change: Change, act: Act, *, by_command: bool) -> Change:
     """Ask the seats to commit to their bytes for the dice."""
     at_ms = time_of(change.state, act)
-    fact = facts.Opening(
-        at_ms=at_ms,
-        command=command,
-        player=None if command is None else act.player,
-        server_seed=None,
-        until_ms=act.now_ms + OPENING_MS,
-    )
+    fact = facts.Opening(at_ms=at_ms, server_seed=None, until_ms=act.now_ms + OPENING_MS)
+    if by_command:
+        fact = _stamped(fact, act)
     return Change(fold(change.state, fact), (*change.facts, fact))
+
+
+def _stamped(fact: F, act: Act) -> F:
+    """Return a fact by which the act's command is done."""
+    return replace(fact, command=command_of(act), checksum=act_checksum(act), player=act.player)
 
 
 def _check_free(state: RoomState, message: str) -> None:

@@ -4,7 +4,7 @@ from regatta_protocol.client import AddBot, HandOver, Kick, SetAdmission
 from regatta_protocol.errors import Code
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
-from regatta_server.rooms.decide.act import Act, Change, HostAsk, command_of, time_of
+from regatta_server.rooms.decide.act import Act, Change, HostAsk, act_checksum, command_of, time_of
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.setup import Seat
 from regatta_server.rooms.decide.stages import gathering
@@ -31,6 +31,7 @@ def set_admission(state: Gathering, act: Act, ask: SetAdmission) -> Change:
     fact = facts.Admission(
         at_ms=time_of(state, act),
         command=command_of(act),
+        checksum=act_checksum(act),
         player=act.player,
         locked=ask.locked,
         until_ms=None if ask.open_ms is None else act.now_ms + ask.open_ms,
@@ -56,7 +57,11 @@ def hand_over(state: Gathering, act: Act, number: int) -> Change:
             Code.ILLEGAL_MOVE, "Choose the seat of another player: the computer cannot be the host."
         )
     fact = facts.HandedOver(
-        at_ms=time_of(state, act), command=command_of(act), player=act.player, seat=number
+        at_ms=time_of(state, act),
+        command=command_of(act),
+        checksum=act_checksum(act),
+        player=act.player,
+        seat=number,
     )
     return Change(fold(state, fact), (fact,))
 

@@ -11,7 +11,7 @@ from regatta_server.game import table
 from regatta_server.game.orders import has_orders, next_move
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
-from regatta_server.rooms.decide.act import Act, Change, OrderAsk, command_of, time_of
+from regatta_server.rooms.decide.act import Act, Change, OrderAsk, act_checksum, command_of, time_of
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.pending import Pending
 from regatta_server.rooms.decide.setup import Viewer
@@ -36,7 +36,12 @@ def change(state: Playing, act: Act, seat: int, ask: OrderAsk) -> Change | None:
         _judge_time(state, seat, had)
         order = _judged(state, seat, ask.order)
     fact = facts.Ordered(
-        at_ms=time_of(state, act), command=command_of(act), player=act.player, seat=seat, order=order
+        at_ms=time_of(state, act),
+        command=command_of(act),
+        checksum=act_checksum(act),
+        player=act.player,
+        seat=seat,
+        order=order,
     )
     return Change(fold(state, fact), (fact,))
 

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from regatta_protocol import client
 from regatta_protocol.client import MoveCommand
 from regatta_protocol.errors import Code
-from regatta_protocol.ids import CommandId
 from regatta_protocol.moves import Bank, Enter, Move, SetAside, Throw
 from regatta_protocol.server_room import Turn
 from regatta_protocol.sheet import EntryPreview, Times
@@ -18,7 +17,7 @@ from regatta_server.game.time_out import clock_move
 from regatta_server.limits import UNDONE_MOST
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
-from regatta_server.rooms.decide.act import Act, BotMove, Change, command_of, time_of
+from regatta_server.rooms.decide.act import Act, BotMove, Change, act_checksum, command_of, time_of
 from regatta_server.rooms.decide.clocks import DAY_GAME_MS, stand_in_comes
 from regatta_server.rooms.decide.facts import Moved, RoomFact
 from regatta_server.rooms.decide.fold import fold
@@ -34,7 +33,13 @@ def hold(state: Playing, act: Act, seat: int, dice: Sequence[int]) -> Change:
         table.judge_hold(state.rules, state.game, seat, tuple(dice))
     except Illegal as illegal:
         raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
-    fact = facts.Held(at_ms=time_of(state, act), command=command_of(act), seat=seat, dice=tuple(sorted(dice)))
+    fact = facts.Held(
+        at_ms=time_of(state, act),
+        command=command_of(act),
+        checksum=act_checksum(act),
+        seat=seat,
+        dice=tuple(sorted(dice)),
+    )
     return Change(fold(state, fact), (fact,))
 
 
@@ -69,28 +74,42 @@ def check_meant(state: Playing, seat: int, ask: MoveCommand) -> None:
 
 def _made(state: Playing, act: Act, seat: int, move_command: Move, by: By) -> Moved:
     """Return the fact of a move that the rules allow; a throw's faces are drawn for it."""
-    at_ms, command = time_of(state, act), command_of(act)
+    at_ms, command, checksum = time_of(state, act), command_of(act), act_checksum(act)
     match move_command:
         case Throw():
             faces = table.draw(state.rules, state.game, seat, move_command.dice, state.source.roller)
             return facts.Thrown(
-                at_ms=at_ms, command=command, seat=seat, dice=move_command.dice, faces=faces, by=by
+                at_ms=at_ms,
+                command=command,
+                checksum=checksum,
+                seat=seat,
+                dice=move_command.dice,
+                faces=faces,
+                by=by,
             )
         case Enter():
-            return facts.Entered(at_ms=at_ms, command=command, seat=seat, rows=dict(move_command.rows), by=by)
+            rows = dict(move_command.rows)
+            return facts.Entered(at_ms=at_ms, command=command, checksum=checksum, seat=seat, rows=rows, by=by)
         case SetAside():
             return facts.Secured(
-                at_ms=at_ms, command=command, seat=seat, dice=move_command.dice, face=move_command.face, by=by
+                at_ms=at_ms,
+                command=command,
+                checksum=checksum,
+                seat=seat,
+                dice=move_command.dice,
+                face=move_command.face,
+                by=by,
             )
         case Bank():
-            return facts.Banked(at_ms=at_ms, command=command, seat=seat, join=dict(move_command.join), by=by)
+            join = dict(move_command.join)
+            return facts.Banked(at_ms=at_ms, command=command, checksum=checksum, seat=seat, join=join, by=by)
 
 
 def _finished(state: Playing, act: Act, last: Moved) -> Change:
     """Return the end of a game by its last move: the command is done with the end."""
-    plain = replace(last, command=None)
+    plain = replace(last, command=None, checksum=None)
     player = None if last.command is None else act.player
-    end = facts.Finished(at_ms=last.at_ms, command=last.command, player=player)
+    end = facts.Finished(at_ms=last.at_ms, command=last.command, checksum=last.checksum, player=player)
     return Change(fold(fold(state, plain), end), (plain, end))
 
 
@@ -157,10 +176,14 @@ def time_out(state: Playing, act: Act) -> Change | None:
     return move(state, act, seat, clock_move(state.rules, state.game.hands[seat].play), by="clock")
 
 
-def take_back(state: Playing, act: Act, seat: int, command: CommandId | None = None) -> Change:
-    """Let the player of a seat that a stand-in plays for play on, with the time of a whole turn."""
-    player = None if command is None else act.player
-    fact = facts.TakenBack(at_ms=time_of(state, act), command=command, player=player, seat=seat)
+def take_back(state: Playing, act: Act, seat: int, *, by_command: bool) -> Change:
+    """Let the player of a seat that a stand-in plays for play on, with the time of a whole turn.
+
+    `by_command`: it is what the command asks for, and not what comes of another one.
+    """
+    fact = facts.TakenBack(at_ms=time_of(state, act), seat=seat)
+    if by_command:
+        fact = replace(fact, command=command_of(act), checksum=act_checksum(act), player=act.player)
     return Change(fold(state, fact), (fact,))
 
 
@@ -176,7 +199,9 @@ def undo(state: Playing, act: Act, seat: int) -> Change:
     except Illegal as illegal:
         raise Refused(Code.ILLEGAL_MOVE, str(illegal)) from illegal
     to = kept.earlier[-1].version
-    fact = facts.Undone(at_ms=time_of(state, act), command=command_of(act), seat=seat, to=to)
+    fact = facts.Undone(
+        at_ms=time_of(state, act), command=command_of(act), checksum=act_checksum(act), seat=seat, to=to
+    )
     return Change(fold(state, fact), (fact,))
 
 
@@ -196,7 +221,12 @@ def stretch(state: Playing, act: Act, seat: int, times: Times) -> Change:
         # Or whoever goes back and forth would have all the time there is.
         raise Refused(Code.NOT_ALLOWED, "Your turn runs: choose less time when it is over.")
     fact = facts.Stretched(
-        at_ms=time_of(state, act), command=command_of(act), player=act.player, seat=seat, times=times
+        at_ms=time_of(state, act),
+        command=command_of(act),
+        checksum=act_checksum(act),
+        player=act.player,
+        seat=seat,
+        times=times,
     )
     return Change(fold(state, fact), (fact,))
 
@@ -222,7 +252,13 @@ def call_stand_in(state: Playing, act: Act, seat: int) -> Change:
     if state.turn_ms is not None:
         raise Refused(Code.NOT_ALLOWED, "This game has a clock: it decides when a stand-in plays.")
     _check_turn(state, seat)
-    fact = facts.StandIn(at_ms=time_of(state, act), command=command_of(act), player=act.player, seat=seat)
+    fact = facts.StandIn(
+        at_ms=time_of(state, act),
+        command=command_of(act),
+        checksum=act_checksum(act),
+        player=act.player,
+        seat=seat,
+    )
     return Change(fold(state, fact), (fact,))
 
 

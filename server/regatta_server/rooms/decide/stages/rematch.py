@@ -6,7 +6,7 @@ from regatta_protocol.client import Rematch
 from regatta_protocol.errors import Code
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
-from regatta_server.rooms.decide.act import Act, Change, RematchAsk, command_of, time_of
+from regatta_server.rooms.decide.act import Act, Change, RematchAsk, act_checksum, command_of, time_of
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold, fold_all
 from regatta_server.rooms.decide.lifecycle import REMATCH_MS
@@ -87,7 +87,8 @@ def _stamped(state: Finished, act: Act, made: list[RoomFact]) -> Change:
     """Return the change of these facts, by the last of which the command is done."""
     command = command_of(act)
     if command is not None:
-        made = [*made[:-1], replace(made[-1], command=command, player=act.player)]
+        last = replace(made[-1], command=command, checksum=act_checksum(act), player=act.player)
+        made = [*made[:-1], last]
     if len(made) == 1:
         return Change(fold(state, made[0]), (made[0],))
     return Change(fold_all(state, made), tuple(made))

@@ -11,6 +11,7 @@ from regatta_protocol.sheet import Result, Times
 from regatta_server.game.opening import Opening as Opened
 from regatta_server.game.opening import opening
 from regatta_server.game.table import Game
+from regatta_server.rooms.decide.command_window import Remembered, find
 from regatta_server.rooms.decide.setup import (
     Chat,
     Offer,
@@ -33,8 +34,8 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
     version: int
     changed_ms: int
     """When the room last changed: what idle rooms are closed by."""
-    done: dict[PlayerId, tuple[tuple[CommandId, int], ...]]
-    """A `Done`."""
+    done: dict[PlayerId, Remembered]
+    """By player, the last commands that changed the room."""
 
     stage: ClassVar[Stage]
 
@@ -253,7 +254,5 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
 
     def done_version(self, player: PlayerId, command: CommandId) -> int | None:
         """Return the version that this command brought about, or None if it has not been done."""
-        for known, version in self.done.get(player, ()):
-            if known == command:
-                return version
-        return None
+        known = find(self.done.get(player, ()), command)
+        return None if known is None else known.version

@@ -1,0 +1,107 @@
+"""The last commands of a player that a room remembers: so each is done once, however late and often it comes.
+
+Of those that left the window there is a high-water mark: by name, which is what stands before the number at
+the end of an id, the highest number that left. Whatever is not above it may have been done, and is refused.
+"""
+
+from typing import Final
+
+from msgspec import Struct
+
+from regatta_protocol.ids import CommandId
+from regatta_server.limits import COMMAND_NAMES_MOST, DONE_KEPT
+
+DIGITS_MOST: Final = 15
+"""Of the number at the end of an id: what has more is no counter, and JSON's numbers hold no more."""
+
+Pairs = tuple[tuple[CommandId, int], ...]
+"""Commands with the versions that they brought about, as rooms had them before commands had checksums."""
+
+
+class DoneCommand(Struct, frozen=True, gc=False, array_like=True):
+    """A command that changed the room."""
+
+    command: CommandId
+    version: int
+    """What it brought about."""
+    checksum: int | None
+    """Of what it said; None where it was done before there were checksums."""
+
+
+class CommandWindow(Struct, frozen=True, gc=False, omit_defaults=True):
+    """The last commands of a player, the latest last, and how far those before them had come."""
+
+    commands: tuple[DoneCommand, ...]
+    highest: dict[str, int] = {}
+    """By name, the highest number of the ids that left; the name that left last stands last."""
+
+
+Remembered = Pairs | CommandWindow
+
+
+def find(remembered: Remembered, command: CommandId) -> DoneCommand | None:
+    """Return a command that is remembered, or None."""
+    for one in window_of(remembered).commands:
+        if one.command == command:
+            return one
+    return None
+
+
+def overtaken(remembered: Remembered, command: CommandId) -> bool:
+    """Return whether a command that is not remembered may have been done: its number says so.
+
+    It was held up for long, on a line or by a node that stood still. Of ids without a number at the end
+    nothing is known.
+    """
+    name, number = _numbered(command)
+    return number is not None and number <= window_of(remembered).highest.get(name, -1)
+
+
+def with_command(
+    remembered: Remembered, command: CommandId, version: int, checksum: int | None
+) -> Remembered:
+    """Return what is remembered once one more command is done.
+
+    Without a checksum it is a fact of before there were any, whose rooms must stay what they were.
+    """
+    if checksum is None and not isinstance(remembered, CommandWindow):
+        return (*remembered, (command, version))[-DONE_KEPT:]
+    before = window_of(remembered)
+    commands = (*before.commands, DoneCommand(command, version, checksum))
+    highest = before.highest
+    for one in commands[:-DONE_KEPT]:
+        highest = _risen(highest, one.command)
+    return CommandWindow(commands[-DONE_KEPT:], highest)
+
+
+def window_of(remembered: Remembered) -> CommandWindow:
+    """Return the window; of before there were marks, as if ids had counted up in those that left."""
+    if isinstance(remembered, CommandWindow):
+        return remembered
+    commands = tuple(DoneCommand(command, version, None) for command, version in remembered)
+    highest: dict[str, int] = {}
+    if len(remembered) >= DONE_KEPT:
+        for command, _ in remembered:
+            name, number = _numbered(command)
+            if number is not None:
+                highest[name] = min(number - 1, highest.get(name, number))
+    return CommandWindow(commands, highest)
+
+
+def _risen(highest: dict[str, int], command: CommandId) -> dict[str, int]:
+    """Return the marks once a command has left the window."""
+    name, number = _numbered(command)
+    if number is None:
+        return highest
+    risen = {other: mark for other, mark in highest.items() if other != name}
+    if len(risen) >= COMMAND_NAMES_MOST:
+        del risen[next(iter(risen))]
+    risen[name] = max(number, highest.get(name, number))
+    return risen
+
+
+def _numbered(command: CommandId) -> tuple[str, int | None]:
+    """Return what stands before the number at the end of an id, and the number; None where there is none."""
+    name, dash, number = command.rpartition("-")
+    counts = number.isdecimal() and len(number) <= DIGITS_MOST
+    return name + dash, int(number) if counts else None
