@@ -39,7 +39,7 @@ async def watched(folder: Path) -> AsyncIterator[Watched]:
     """Run them until the end of the block, in step from the beginning."""
     options = {"appendonly": "yes", "save": "", "repl-diskless-sync-delay": 0}
     servers = [Server(folder / str(number), options) for number in range(2)]
-    sentinels = [_sentinel(folder / f"sentinel-{number}") for number in range(SENTINELS)]
+    sentinels = [one_sentinel(folder / f"sentinel-{number}") for number in range(SENTINELS)]
     async with running(servers), running(sentinels):
         master, replica = servers
         await replica.ask("REPLICAOF", HOST, master.port)
@@ -51,7 +51,8 @@ async def watched(folder: Path) -> AsyncIterator[Watched]:
         yield Watched(servers, sentinels)
 
 
-def _sentinel(folder: Path) -> Server:
+def one_sentinel(folder: Path) -> Server:
+    """Return a Sentinel that watches nobody yet."""
     folder.mkdir(parents=True)
     # Sentinels keep what they know in the file that they were started with.
     config = folder / "sentinel.conf"

@@ -2,9 +2,10 @@
 
 import asyncio
 import contextlib
+import signal
 import socket
 import subprocess
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -71,6 +72,16 @@ class Server:
         """Return what it answers to a command."""
         async with Redis(host=HOST, port=self.port) as client:
             return await client.execute_command(*command)  # type: ignore[no-untyped-call] # untyped
+
+    @contextlib.contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Let it stand still within the block: its connections are open, and nobody answers."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:
         """End it at once, as a power cut does."""

@@ -128,6 +128,19 @@ class Limits:
             http_burst=_times(self.http_burst, times),
         )
 
+    def paced(self, commands_per_s: float, rooms_per_s: float) -> "Limits":
+        """Return these for so many commands and rooms a second; an address may do more of what is dear so."""
+        more = commands_per_s / self.commands_per_s
+        return replace(
+            self,
+            commands_per_s=commands_per_s,
+            commands_burst=int(3 * commands_per_s),
+            address_work_per_s=self.address_work_per_s * more,
+            address_work_burst=round(self.address_work_burst * more),
+            rooms_per_s=rooms_per_s,
+            rooms_burst=max(1, round(50 * rooms_per_s)),
+        )
+
 
 def _times(bound: int, times: float) -> int:
     return max(1, round(bound * times))

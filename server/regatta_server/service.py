@@ -5,7 +5,7 @@ import contextlib
 import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from typing import Final
@@ -62,7 +62,7 @@ from regatta_server.rules.guide import guides
 from regatta_server.rules.registry import Registry
 from regatta_server.settings import Settings
 from regatta_server.store.autopipeline import AutoPipeline
-from regatta_server.store.client import takes_writes
+from regatta_server.store.client import follow_for_ever, takes_writes
 from regatta_server.store.errors import NO_ANSWER
 from regatta_server.store.gauges import measure_for_ever
 from regatta_server.store.writing import Writing
@@ -161,6 +161,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
         [
             partial(look_for_ever, awake),
             writing.try_for_ever,
+            partial(follow_for_ever, redis, pause),
             partial(measure_for_ever, redis, settings.data, pause, in_memory=settings.store_in_memory),
             partial(sweep_for_ever, store, rooms, clock, pause),
             partial(hear_for_ever, store, rooms),
@@ -281,17 +282,8 @@ def _words(listed: str) -> frozenset[str]:
 
 def _limits(settings: Settings) -> Limits:
     """Return the bounds with what the host has set."""
-    limits = Limits().shared_by(settings.connections_per_address)
-    more = settings.commands_per_s / limits.commands_per_s
-    return replace(
-        limits,
-        commands_per_s=settings.commands_per_s,
-        commands_burst=int(3 * settings.commands_per_s),
-        address_work_per_s=limits.address_work_per_s * more,
-        address_work_burst=round(limits.address_work_burst * more),
-        rooms_per_s=settings.rooms_per_s,
-        rooms_burst=max(1, round(50 * settings.rooms_per_s)),
-    )
+    usual = Limits().shared_by(settings.connections_per_address)
+    return usual.paced(settings.commands_per_s, settings.rooms_per_s)
 
 
 def _documents(rooms: Rooms, settings: Settings, language: Language) -> dict[str, object]:

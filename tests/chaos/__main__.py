@@ -4,7 +4,7 @@ import argparse
 import asyncio
 from collections.abc import Sequence
 
-from tests.chaos import runs
+from tests.chaos import runs, woken
 from tests.chaos.crowd import Observed
 
 HEAD = f"{'fault':40}{'first':>8}{'half':>8}{'all':>8}{'pause':>8}"
@@ -26,6 +26,10 @@ async def main(games: int, rolling: int) -> None:
     observed, lost = await runs.failover(games)
     show(observed)
     print(f"  answered and lost with that master: {lost} commands")
+    for run in (woken.behind_sentinels, woken.of_a_cluster):
+        observed, lost = await run(games)
+        show(observed)
+        print(f"  answered just before it froze, and lost with it: {lost} commands")
 
 
 def show(observed: Sequence[Observed]) -> None:

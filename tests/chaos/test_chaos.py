@@ -8,7 +8,7 @@ edge/test_cuts.py and cluster/test_failover.py.
 
 import pytest
 
-from tests.chaos import fences, runs
+from tests.chaos import fences, runs, woken
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]  # seconds; on a machine that does much else
 
@@ -58,3 +58,15 @@ async def test_a_store_that_writes_every_second_loses_the_last_seconds_at_most_a
 async def test_games_go_on_when_a_replica_of_a_cluster_takes_over() -> None:
     observed, _ = await runs.failover(games=60)
     assert len(observed) == 2
+
+
+@pytest.mark.prove
+async def test_a_master_that_froze_and_wakes_behind_sentinels_answers_nothing_that_is_thrown_away() -> None:
+    observed, _ = await woken.behind_sentinels(games=40)
+    assert len(observed) == 1
+
+
+@pytest.mark.prove
+async def test_a_master_of_a_cluster_that_froze_and_wakes_answers_nothing_that_is_thrown_away() -> None:
+    observed, _ = await woken.of_a_cluster(games=40)
+    assert len(observed) == 1

@@ -12,8 +12,9 @@ from regatta_server.observe import metrics
 from regatta_server.rooms.storage.format_store import opened
 from regatta_server.store import durability
 from regatta_server.store.client import connect, masters
-from regatta_server.store.durability import Fault, NotDurable, faults, judge
-from testkit.servers import Server, running
+from regatta_server.store.durability import Fault, NotDurable, advise, faults, judge
+from testkit.sentinels import NAME, one_sentinel
+from testkit.servers import HOST, Server, running
 
 RIGHT: Mapping[str, object] = {"maxmemory_policy": "noeviction", "aof_enabled": 1}
 
@@ -93,6 +94,42 @@ async def test_where_even_info_is_forbidden_that_is_logged_and_the_server_starts
         with structlog.testing.capture_logs() as logs:
             await judge(client, in_memory=False)
     assert [line["event"] for line in logs] == ["store_unjudged"]
+
+
+@pytest.fixture
+async def replaceable(tmp_path: Path) -> AsyncIterator[tuple[Server, Redis]]:
+    """Give a master behind a Sentinel, and its client."""
+    master, sentinel = Server(tmp_path / "master", {"save": ""}), one_sentinel(tmp_path / "sentinel")
+    async with running([master, sentinel]):
+        await sentinel.ask("SENTINEL MONITOR", NAME, HOST, master.port, 1)
+        async with connect(f"redis+sentinel://{HOST}:{sentinel.port}/{NAME}") as client:
+            yield master, client
+
+
+async def test_a_master_that_may_be_replaced_should_not_take_writes_alone(
+    replaceable: tuple[Server, Redis],
+) -> None:
+    master, client = replaceable
+    with structlog.testing.capture_logs() as logs:
+        await advise(client)
+    assert [line["event"] for line in logs] == ["store_needs_no_replica"]
+    assert "min-replicas-to-write 1 and min-replicas-max-lag 10" in logs[0]["do"]
+    await master.ask("CONFIG", "SET", "min-replicas-to-write", 1)
+    with structlog.testing.capture_logs() as logs:
+        await advise(client)
+    assert logs == []
+    await master.ask("ACL", "SETUSER", "default", "-config")
+    with structlog.testing.capture_logs() as logs:
+        await advise(client)
+    assert [line["event"] for line in logs] == ["store_config_unread"]
+
+
+async def test_of_a_store_that_nothing_replaces_no_replica_is_asked(store_url: str) -> None:
+    if "+" not in store_url:
+        async with connect(store_url) as client:
+            with structlog.testing.capture_logs() as logs:
+                await advise(client)
+        assert logs == []
 
 
 def test_the_metric_says_why_and_is_there_before_anything_is_wrong() -> None:

@@ -1,5 +1,6 @@
 """What is known of a Cluster: learned from any node, mended by what others say, doubted when one is gone."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -7,7 +8,10 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import AskError, ConnectionError, MovedError
 
-from regatta_server.store.topology import Address, Topology
+from regatta_server.store.client import connect, follow_for_ever
+from regatta_server.store.errors import NO_ANSWER
+from regatta_server.store.lines import Address
+from regatta_server.store.topology import Topology
 from testkit.clusters import LocalCluster
 from testkit.servers import HOST, Server, free_port, running
 
@@ -36,6 +40,29 @@ async def test_before_anybody_was_asked_no_master_is_known(topology: Topology) -
     assert topology.masters() == []
     with pytest.raises(ConnectionError, match="no master is known"):
         topology.master_of("any")
+
+
+async def test_a_master_that_stood_still_and_was_replaced_is_cut_off_before_it_wakes(
+    local_cluster: LocalCluster,
+) -> None:
+    client = connect(local_cluster.url)
+    following = asyncio.ensure_future(follow_for_ever(client))
+    try:
+        old = await local_cluster.master_of("nothing")
+        new = await local_cluster.replica_of(old)
+        await client.get("nothing")
+        waiting = asyncio.ensure_future(client.blpop(["nothing"], timeout=60))
+        with old.frozen():
+            await new.ask("CLUSTER FAILOVER", "TAKEOVER")
+            with pytest.raises(NO_ANSWER):
+                await waiting
+        await client.set("nothing", "lost")
+        assert await new.ask("GET", "nothing") == b"lost"
+    finally:
+        following.cancel()
+        await asyncio.wait([following])
+        await client.aclose()
+        await local_cluster.whole()
 
 
 async def test_one_node_that_lives_tells_of_all(topology: Topology, local_cluster: LocalCluster) -> None:

@@ -10,21 +10,21 @@ it goes to the master of the moment at which it connects). After a failure, and 
 """
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
-from redis.asyncio import BlockingConnectionPool, Redis, Sentinel, SentinelConnectionPool, SSLConnection
+from redis.asyncio import BlockingConnectionPool, Redis, SSLConnection
 from redis.asyncio.connection import parse_url
 from redis.asyncio.retry import Retry
-from redis.asyncio.sentinel import SentinelManagedConnection, SentinelManagedSSLConnection
 from redis.backoff import NoBackoff
 from redis.driver_info import DriverInfo
-from typing_extensions import override
 
 from regatta_server.store import keys
 from regatta_server.store.cluster import Cluster
 from regatta_server.store.errors import NO_ANSWER
-from regatta_server.store.topology import Address
+from regatta_server.store.lines import Address, Line, Lines, TlsLine
+from regatta_server.store.sentinels import SentinelLine, SentinelPool, Sentinels, TlsSentinelLine
 
 SENTINEL_TIMEOUT_S: Final = 1.0
 """For one Sentinel to name the master, before the next is asked."""
@@ -132,6 +132,22 @@ async def renew(client: Client) -> None:
         await client.topology.renew()
 
 
+def may_fail_over(client: Client) -> bool:
+    """Say whether another server may take a master's place: where there are Sentinels, or a Cluster."""
+    return isinstance(client, Cluster) or isinstance(client.connection_pool, SentinelPool)
+
+
+async def follow_for_ever(client: Client, pause: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+    """Find out when a master is replaced, and cut all lines to it at once, until cancelled.
+
+    One that stood still does not know it: awake, it goes on to answer, and all that it stores then is lost.
+    """
+    if isinstance(client, Cluster):
+        await client.topology.follow_for_ever(pause)
+    elif isinstance(client.connection_pool, SentinelPool):
+        await client.connection_pool.sentinel_manager.follow_for_ever(pause)
+
+
 def _single(options: dict[str, Any]) -> Redis:
     return Redis.from_pool(BlockingConnectionPool(**_ours(options)))
 
@@ -140,44 +156,14 @@ def _cluster(parts: SplitResult, scheme: str) -> Cluster:
     if parts.path.strip("/"):
         raise WrongUrl("a Cluster has one database only: nothing stands behind the hosts")
     options = _options(_plain(parts, scheme, ""))
+    lines = Lines()
+    kind = TlsLine if options.pop("connection_class", None) is SSLConnection else Line
+    options |= {"connection_class": kind, "lines": lines}
     return Cluster(
         _hosts(parts, CLUSTER_PORT),
         lambda host, port: _single({**options, "host": host, "port": port}),
+        lines,
     )
-
-
-class Sentinels(Sentinel):
-    """The Sentinels of a master. Whoever asks at the same time shares one answer.
-
-    redis-py puts the one that answered to the front of its list; asked several times at once, it forgets
-    others.
-    """
-
-    _asking: "asyncio.Task[tuple[str, int]] | None" = None
-
-    @override
-    async def discover_master(self, service_name: str) -> tuple[str, int]:
-        """Return the address of the master. Raises redis.exceptions.ConnectionError where none is named."""
-        if self._asking is None or self._asking.done():
-            self._asking = asyncio.ensure_future(super().discover_master(service_name))
-        return await asyncio.shield(self._asking)
-
-    @override
-    async def aclose(self) -> None:
-        """Close the connections to all of them."""
-        if self._asking is not None:
-            self._asking.cancel()
-            await asyncio.wait([self._asking])
-        await super().aclose()
-
-
-class SentinelPool(SentinelConnectionPool, BlockingConnectionPool):
-    """Connections to the master that the Sentinels name, for which one waits."""
-
-    async def aclose(self) -> None:
-        """Close all connections, those to the Sentinels too."""
-        await super().aclose()
-        await self.sentinel_manager.aclose()
 
 
 def _behind_sentinel(parts: SplitResult, scheme: str) -> Redis:
@@ -195,8 +181,11 @@ def _behind_sentinel(parts: SplitResult, scheme: str) -> Redis:
     }
     options.pop("host", None)
     options.pop("port", None)
-    sentinels = Sentinels(  # type: ignore[no-untyped-call] # untyped
+    lines = Lines()
+    sentinels = Sentinels(
+        name,
         _hosts(parts, SENTINEL_PORT),
+        lines,
         sentinel_kwargs={
             **theirs,
             "ssl": tls,
@@ -206,8 +195,8 @@ def _behind_sentinel(parts: SplitResult, scheme: str) -> Redis:
             "driver_info": DRIVER,
         },
     )
-    kind = SentinelManagedSSLConnection if tls else SentinelManagedConnection
-    pool = SentinelPool(name, sentinels, connection_class=kind, **_ours(options))  # type: ignore[no-untyped-call] # untyped
+    kind = TlsSentinelLine if tls else SentinelLine
+    pool = SentinelPool(name, sentinels, connection_class=kind, lines=lines, **_ours(options))  # type: ignore[no-untyped-call] # untyped
     return Redis.from_pool(pool)
 
 

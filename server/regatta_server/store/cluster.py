@@ -32,7 +32,8 @@ from redis.exceptions import (
 )
 
 from regatta_server.store.errors import NO_ANSWER
-from regatta_server.store.topology import Address, Topology
+from regatta_server.store.lines import Address, Lines
+from regatta_server.store.topology import Topology
 
 REDIRECTS_MOST: Final = 8
 """Times a command is sent on to another node: more, and they do not agree."""
@@ -56,9 +57,11 @@ Command = tuple[tuple[Any, ...], Mapping[str, Any]]
 class Cluster(Redis):
     """A client of all masters of a Cluster."""
 
-    def __init__(self, begin: Sequence[Address], client_of: Callable[[str, int], Redis]) -> None:
-        """Know some nodes of it; the first command asks them for the others."""
-        self.topology = Topology(begin, client_of)
+    def __init__(
+        self, begin: Sequence[Address], client_of: Callable[[str, int], Redis], lines: Lines | None = None
+    ) -> None:
+        """Know some nodes of it; the first command asks them for the others. `lines` has the connections."""
+        self.topology = Topology(begin, client_of, lines)
         # What of redis-py asks for a pool without sending anything gets that of the first node.
         super().__init__(connection_pool=self.topology.any().connection_pool)
 

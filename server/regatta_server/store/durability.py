@@ -7,11 +7,13 @@ from typing import Any, Final
 import structlog
 
 from regatta_server.observe import metrics
-from regatta_server.store.client import Client, masters
+from regatta_server.store.client import Client, masters, may_fail_over
 from regatta_server.store.errors import Refusal
 
 log = structlog.get_logger()
 
+MIN_REPLICAS: Final = ("min-replicas-to-write", "min-replicas-max-lag")
+SET_REPLICAS: Final = "min-replicas-to-write 1 and min-replicas-max-lag 10"
 NEVER: Final = "noeviction"
 """The maxmemory-policy of a store that refuses writes when it is full."""
 
@@ -71,6 +73,28 @@ async def judge(client: Client, *, in_memory: bool) -> None:
         return
     if found:
         raise NotDurable(" ".join(WHAT_TO_DO[fault] for fault in found))
+
+
+async def advise(client: Client) -> None:
+    """Log where a master that is cut off from its replicas would go on to answer, though one replaces it.
+
+    Only where that happens. It is advice: with one replica alone, no move is stored while that is away.
+    """
+    if not may_fail_over(client):
+        return
+    for master in masters(client):
+        try:
+            said = await master.config_get(*MIN_REPLICAS)
+        except Refusal as refused:
+            log.info("store_config_unread", why=str(refused), do=f"See that {SET_REPLICAS} are set there.")
+            return
+        if any(said.get(name) == "0" for name in MIN_REPLICAS):
+            log.warning(
+                "store_needs_no_replica",
+                do=f"Set {SET_REPLICAS} on every server: a master that is cut off from its replicas then "
+                "takes no moves, instead of such as are lost when it is replaced.",
+            )
+            return
 
 
 def show(found: Sequence[Fault]) -> None:

@@ -1,15 +1,19 @@
 """Which node of a Cluster has what, as the nodes say it, and a client of each of them."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+import structlog
 from redis.asyncio import Redis
 from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 from redis.exceptions import AskError, ConnectionError, MovedError
 
 from regatta_server.store.errors import NO_ANSWER
+from regatta_server.store.lines import Address, Lines
+
+log = structlog.get_logger()
 
 NODES_MOST: Final = 1_000
 """Nodes of a Cluster that are remembered: none has more, but addresses change at restarts."""
@@ -18,7 +22,8 @@ TELL_S: Final = 1.0
 """Time for a node to tell the topology, before another one is asked."""
 RENEW_AGAIN_S: Final = 0.1
 """While a master is dead everybody wants to know who follows it: together they ask so often."""
-Address = tuple[str, int]
+FOLLOW_S: Final = 1.0
+"""How often it is looked whether a master was replaced, though all answer: nobody tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +38,13 @@ class _Range:
 class Topology:
     """What is known of a Cluster. Keys are mapped to slots, and each slot is at one master."""
 
-    def __init__(self, begin: Sequence[Address], client_of: Callable[[str, int], Redis]) -> None:
-        """Know some nodes of it, and nothing of what they have."""
+    def __init__(
+        self, begin: Sequence[Address], client_of: Callable[[str, int], Redis], lines: Lines | None = None
+    ) -> None:
+        """Know some nodes of it, and nothing of what they have. `lines` has the connections to them."""
+        self._lines = lines or Lines()
+        self._epoch = 0
+        """The newest that a node has told: each replacement of a master has one of its own."""
         self._client_of = client_of
         self._begin = begin
         self._nodes = {node: client_of(*node) for node in begin}
@@ -110,10 +120,19 @@ class Topology:
             self._renewals += 1
             self._renewed_s = loop.time()
 
-    async def _read_ranges(self) -> list[_Range]:
-        """Return who has what, as a node says to which the Cluster is whole; else as any says.
+    async def follow_for_ever(self, pause: Callable[[float], Awaitable[None]]) -> None:
+        """Find out again and again which node has what, until cancelled."""
+        while True:
+            try:
+                await self.renew()
+            except NO_ANSWER as failure:
+                log.debug("masters_unknown", failure=repr(failure))
+            await pause(FOLLOW_S)
 
-        A node that is cut off from the others tells how it was before.
+    async def _read_ranges(self) -> list[_Range]:
+        """Return who has what, as a node says that knows the newest epoch and finds the Cluster whole.
+
+        Else as any says: one that is cut off from the others, or stood still, tells how it was before.
         """
         found_ranges: list[_Range] | None = None
         failure: Exception | None = None
@@ -129,7 +148,9 @@ class Topology:
                 failure = refused
                 continue
             ranges = [_range(slot, address[0]) for slot in slots]
-            if state["cluster_state"] == "ok":
+            epoch = int(state["cluster_current_epoch"])
+            if state["cluster_state"] == "ok" and epoch >= self._epoch:
+                self._epoch = epoch
                 return ranges
             found_ranges = found_ranges or ranges
         if found_ranges is None:
@@ -138,9 +159,13 @@ class Topology:
 
     async def _take(self, found_ranges: Sequence[_Range]) -> None:
         owners: list[Redis | None] = [None] * REDIS_CLUSTER_HASH_SLOTS
+        before = set(self.masters())
         for part in found_ranges:
             owners[part.first : part.last + 1] = [self._at(*part.nodes[0])] * (part.last + 1 - part.first)
         self._owners = owners
+        if before - set(self.masters()):
+            cut = self._lines.cut([part.nodes[0] for part in found_ranges])
+            log.warning("store_switched", lines_cut=cut)
         known = {node for part in found_ranges for node in part.nodes}
         # Whoever tells may not know yet of one that is in use: so they are kept as long as that is possible.
         gone = [node for node in self._nodes if node not in known]

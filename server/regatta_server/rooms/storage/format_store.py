@@ -25,6 +25,7 @@ async def opened(url: str, *, in_memory: bool = False) -> Client:
     try:
         await settle_format(redis)
         await durability.judge(redis, in_memory=in_memory)
+        await durability.advise(redis)
     except BaseException:
         await redis.aclose()
         raise
