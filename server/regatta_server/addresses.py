@@ -1,21 +1,20 @@
 """Addresses that a host or a player gives, judged before anything is sent there."""
 
 from dataclasses import dataclass, field
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import ip_address
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
+from regatta_server import special_ranges
+
 URL_MOST: Final = 1_024
 """Characters of an address: the longest that push services give are about 500."""
-NAT64: Final = IPv6Network("64:ff9b::/96")
-"""Behind these addresses stands an IPv4 address, which is what counts."""
 PORTS: Final = {"smtp": 25, "smtps": 465}
 
 
 def is_public(address: str) -> bool:
     """Return whether an IP address is of the public internet, also as it stands behind one of IPv6."""
-    ip = ip_address(address.partition("%")[0])
-    return _is_public(_inner(ip))
+    return special_ranges.is_public(ip_address(address.partition("%")[0]))
 
 
 def judge_url(url: str, *, private: bool) -> str | None:
@@ -39,7 +38,7 @@ def judge_url(url: str, *, private: bool) -> str | None:
         literal = ip_address(host)
     except ValueError:
         return None
-    if not private and not _is_public(_inner(literal)):
+    if not private and not special_ranges.is_public(literal):
         return "This address is of a private network, which this server sends nothing to."
     return None
 
@@ -95,22 +94,6 @@ def read_relay(url: str) -> Relay:
 
 def _is_here(host: str) -> bool:
     try:
-        return ip_address(host).is_loopback
+        return special_ranges.is_this_machine(ip_address(host))
     except ValueError:
         return host == "localhost"
-
-
-def _inner(ip: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
-    """Return the IPv4 address that stands in one of IPv6, where there is one."""
-    if isinstance(ip, IPv6Address):
-        if ip in NAT64:
-            return IPv4Address(int(ip) & 0xFFFF_FFFF)
-        teredo = ip.teredo
-        return ip.ipv4_mapped or ip.sixtofour or (teredo[1] if teredo else ip)
-    return ip
-
-
-def _is_public(ip: IPv4Address | IPv6Address) -> bool:
-    if isinstance(ip, IPv6Address) and ip.is_site_local:
-        return False
-    return ip.is_global and not ip.is_multicast and not ip.is_reserved
