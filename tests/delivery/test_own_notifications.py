@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from prometheus_client import REGISTRY
 from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
@@ -16,7 +17,7 @@ from regatta_server.delivery.own_notifications import OwnNotifications
 from regatta_server.delivery.schedule_store import Entry
 from regatta_server.delivery.stores import open_stores
 from regatta_server.edge.background import Background
-from regatta_server.limits import MAIL_CODES
+from regatta_server.limits import MAIL_CODES, MAIL_CODES_OF_ADDRESS, MAIL_CODES_OF_SITE
 from regatta_server.refused import Refused
 from regatta_server.settings import Settings
 from tests.commands.caller import Caller
@@ -29,6 +30,18 @@ WITH_MAIL = Settings(
 ID = CommandId("c")
 
 
+def account(player: PlayerId, address: str = "192.0.2.1") -> Caller:
+    """Give a connection of somebody with an account, from a network address."""
+    caller = Caller(player, user_name=player)
+    caller.address = address
+    return caller
+
+
+def outcome(name: str) -> float:
+    """Return how many codes came to an end so until now."""
+    return REGISTRY.get_sample_value("regatta_mail_codes_total", {"outcome": name}) or 0.0
+
+
 class Desk:
     """Where players ask."""
 
@@ -39,9 +52,11 @@ class Desk:
         self.addresses, self.schedule = stores.addresses, stores.schedule
         self.own = OwnNotifications(context, open_channels(redis, settings, lambda: 1_000), stores)
 
-    async def ask(self, command: Command, player: PlayerId = ADA) -> Notifications:
+    async def ask(
+        self, command: Command, player: PlayerId = ADA, caller: Caller | None = None
+    ) -> Notifications:
         """Return what is set behind a command."""
-        answer: Any = await self.own.wiring().handlers[type(command)](Caller(player), command)
+        answer: Any = await self.own.wiring().handlers[type(command)](caller or account(player), command)
         settings: Notifications = answer["notifications"]
         return settings
 
@@ -160,6 +175,43 @@ async def test_nobodys_mailbox_is_filled_with_codes(redis: Redis) -> None:
         await desk.ask(commands.SetMailAddress(id=ID, address="bob@example.org"), BOB)
     assert refused.value.code is Code.TOO_FAST
     await desk.ask(commands.SetMailAddress(id=ID, address="other@example.org"), BOB)
+
+
+async def test_a_guest_has_no_code_sent(redis: Redis) -> None:
+    desk = Desk(redis)
+    with pytest.raises(Refused, match="Keep your account first") as refused:
+        await desk.ask(commands.SetMailAddress(id=ID, address="bob@example.org"), caller=Caller(ADA))
+    assert refused.value.code is Code.NEEDS_ACCOUNT
+    assert await redis.keys() == [], "nothing is stored, and no budget touched"
+
+
+async def test_one_network_has_five_codes_sent_and_then_five_an_hour(redis: Redis) -> None:
+    assert (MAIL_CODES_OF_ADDRESS.at_once, MAIL_CODES_OF_ADDRESS.interval_ms) == (5, 3_600_000 // 5)
+    desk, before = Desk(redis), outcome("address")
+    await asks_for_codes(desk, 5, "192.0.2.1")
+    with pytest.raises(Refused) as refused:
+        await asks_for_codes(desk, 1, "192.0.2.1", first=5)
+    assert refused.value.code is Code.TOO_FAST
+    assert outcome("address") == before + 1
+    await asks_for_codes(desk, 1, "192.0.2.2", first=6)
+
+
+async def test_the_site_as_a_whole_sends_only_so_many_codes(redis: Redis) -> None:
+    desk, sent, refusals = Desk(redis), outcome("sent"), outcome("site")
+    most = MAIL_CODES_OF_SITE.at_once
+    for network in range(most // 5):
+        await asks_for_codes(desk, 5, f"192.0.2.{network}", first=network * 5)
+    with capture_logs() as lines, pytest.raises(Refused):
+        await asks_for_codes(desk, 1, "198.51.100.7", first=most)
+    assert (outcome("sent") - sent, outcome("site") - refusals) == (most, 1)
+    assert [(line["event"], line["bound"]) for line in lines] == [("mail_code_refused", "site")]
+
+
+async def asks_for_codes(desk: Desk, count: int, address: str, first: int = 0) -> None:
+    """Let accounts behind one network address have codes sent to strangers."""
+    for number in range(first, first + count):
+        command = commands.SetMailAddress(id=ID, address=f"stranger{number}@example.org")
+        await desk.ask(command, caller=account(PlayerId(f"player{number}"), address))
 
 
 async def test_a_server_without_a_relay_takes_no_address(redis: Redis) -> None:

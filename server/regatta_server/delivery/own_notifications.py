@@ -18,7 +18,8 @@ from regatta_server.delivery.channel import Channel
 from regatta_server.delivery.mail.address_store import Unconfirmed
 from regatta_server.delivery.preferences import CHANNELS, KINDS, Preferences, QuietHours
 from regatta_server.delivery.stores import Stores
-from regatta_server.limits import ASKING_OF_ADDRESS, MAIL_CODES
+from regatta_server.limits import MAIL_CODES, MAIL_CODES_OF_ADDRESS, MAIL_CODES_OF_SITE, Rate
+from regatta_server.observe import metrics
 from regatta_server.players.budget import Budgets
 from regatta_server.refused import Refused
 from regatta_server.time_zones import time_zones
@@ -108,11 +109,15 @@ class OwnNotifications:
         """Send a code to an address."""
         if "mail" not in self._channels:
             raise Refused(Code.NOT_ALLOWED, "This server sends no mail: choose another way.")
+        if caller.user_name is None:
+            # A guest costs nothing: whoever makes hundreds could have as many strangers written to.
+            raise Refused(Code.NEEDS_ACCOUNT, "Keep your account first: then you can set a mail address.")
         player, address = caller.player, command.address
         await self._spend(caller, address)
         waits = Unconfirmed(address, _code(), caller.language.tag)
         await self._addresses.wait_for_code(player, waits)
         await self._schedule.send_code(player, self._now_ms())
+        metrics.MAIL_CODES_OF["sent"].inc()
         log.info("mail_address_set", player=player)
         return await self._answer(caller)
 
@@ -139,17 +144,21 @@ class OwnNotifications:
     # ------------------------------------------------------------------------------------------
 
     async def _spend(self, caller: Caller, address: str) -> None:
-        """Take a code from the budgets of player, mailbox and network: nobody's mailbox is filled with them.
+        """Take a code from the budgets of player, mailbox, network and site, the site's last. Raises Refused.
 
-        Raises Refused.
+        Nobody's mailbox is filled with codes, and the site's relay is not used to write to strangers.
         """
-        for whose, rate in (
-            (f"mail_code {caller.player}", MAIL_CODES),
-            (f"mail_code_to {address.lower()}", MAIL_CODES),
-            (f"others {caller.address}", ASKING_OF_ADDRESS),
-        ):
+        budgets: Sequence[tuple[metrics.CodeOutcome, str, Rate]] = (
+            ("player", f"mail_code {caller.player}", MAIL_CODES),
+            ("mailbox", f"mail_code_to {address.lower()}", MAIL_CODES),
+            ("address", f"mail_code_from {caller.address}", MAIL_CODES_OF_ADDRESS),
+            ("site", "mail_code", MAIL_CODES_OF_SITE),
+        )
+        for outcome, whose, rate in budgets:
             wait_ms = await self._budgets.take(whose, rate, self._now_ms())
             if wait_ms:
+                metrics.MAIL_CODES_OF[outcome].inc()
+                log.warning("mail_code_refused", bound=outcome, player=caller.player)
                 minutes = 1 + wait_ms // 60_000
                 raise Refused(
                     Code.TOO_FAST,

@@ -1,6 +1,7 @@
 """All metric names, in one place."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, Literal, get_args
 
 from prometheus_client import Counter, Gauge, Histogram
 
@@ -107,6 +108,16 @@ NOTIFICATION_SECONDS: Final = Histogram(
     buckets=(0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 600.0, 3600.0),
 )
 MAILS: Final = Counter("regatta_mails", "Mails that this process gave to the relay, by outcome.", ["outcome"])
+CodeOutcome = Literal["sent", "player", "mailbox", "address", "site"]
+MAIL_CODES: Final = Counter(
+    "regatta_mail_codes",
+    "Codes that confirm mail addresses: sent, or refused by the bound of player, mailbox, address or site.",
+    ["outcome"],
+)
+MAIL_CODES_OF: Final[Mapping[CodeOutcome, Counter]] = {
+    outcome: MAIL_CODES.labels(outcome) for outcome in get_args(CodeOutcome)
+}
+"""All are there from the start, so that the first one is seen as one more."""
 PUSHES: Final = Counter("regatta_pushes", "Notifications by web push, one for each device.", ["outcome"])
 WEBHOOKS: Final = Counter("regatta_webhooks", "Notifications by webhook, by outcome.", ["outcome"])
 PRESENCE: Final = Counter("regatta_presence", "Players of whom this node told their friends how they look.")

@@ -13,8 +13,9 @@ from aiohttp import web
 from playwright.async_api import Locator, Page, expect
 
 from regatta_protocol.client_people import KeepAccount
+from regatta_protocol.connection import connect
 from regatta_server.service import Running
-from testkit.play import guest
+from testkit.play import guest, socket_of
 from testkit.push_service import listening
 from testkit.relay import Relay, relay
 from tests.conftest import Serve
@@ -56,6 +57,11 @@ class Site:
             await me.ask(KeepAccount(id=me.new_id(), user_name=name, password=PASSWORD))
             token: str = me.welcome["token"]
             return token
+
+    async def keeps(self, token: str, name: str) -> None:
+        """Make an account of the guest whose session it is."""
+        async with await connect(socket_of(self.running), token=token) as me:
+            await me.ask(KeepAccount(id=me.new_id(), user_name=name, password=PASSWORD))
 
     async def opens(self, page: Page) -> None:
         """Open the page of notifications, and see it whole."""

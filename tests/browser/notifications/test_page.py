@@ -144,7 +144,8 @@ async def test_hours_that_are_typed_and_not_saved_stay_when_something_else_is_ke
 async def test_an_address_is_confirmed_by_the_code_that_came_by_mail_and_by_no_other(
     site: Site, visit: Visit
 ) -> None:
-    async with visit(site.running.url + "/", PHONE, alone=True) as page:
+    token = await site.account("Ada-sails")
+    async with visit(site.running.url + "/", PHONE, token, alone=True) as page:
         await site.opens(page)
         mail = part(page, "Mail")
         address, code = mail.get_by_label("Mail address"), mail.get_by_label("Code from the mail")
@@ -178,7 +179,8 @@ async def test_an_address_is_confirmed_by_the_code_that_came_by_mail_and_by_no_o
 
 @pytest.mark.prove
 async def test_a_digest_is_chosen_and_an_address_changed_and_removed(site: Site, visit: Visit) -> None:
-    async with visit(site.running.url + "/", PHONE, alone=True) as page:
+    token = await site.account("Ada-sails")
+    async with visit(site.running.url + "/", PHONE, token, alone=True) as page:
         await site.opens(page)
         await confirms(site, page)
         mail = part(page, "Mail")
@@ -238,11 +240,13 @@ async def test_a_webhook_shows_its_secret_once_and_says_how_its_program_answers(
 
 
 @pytest.mark.prove
-async def test_a_guest_reads_that_a_webhook_needs_an_account_and_is_led_there(
+async def test_a_guest_reads_that_mail_and_a_webhook_need_an_account_and_is_led_there(
     site: Site, visit: Visit
 ) -> None:
     async with visit(site.running.url + "/", PHONE, alone=True) as page:
         await site.opens(page)
+        await expect(part(page, "Mail").get_by_text("Mail needs an account.")).to_be_visible()
+        await expect(part(page, "Mail").get_by_role("link", name="Keep your account")).to_be_visible()
         await expect(part(page, "Webhook").get_by_text("A webhook needs an account.")).to_be_visible()
         await part(page, "Webhook").get_by_role("link", name="Keep your account").click()
         await expect(page).to_have_url(re.compile("/account$"))
@@ -288,6 +292,8 @@ async def test_it_reads_well_in_every_look_with_all_that_can_be_set(
         await page.get_by_role("button", name="Mute this game’s notifications").click()
         await site.opens(page)
         await check(page, "notifications of a guest")
+        await site.keeps(there.tokens[0], "Ada-sails")
+        await site.opens(page)
         await confirms(site, page)
         await page.get_by_role("checkbox", name="Keep quiet hours").check()
         await expect(page.get_by_label("Time zone")).to_be_visible()

@@ -95,6 +95,7 @@ export const notifications = {
 
   webhook: 'Webhook',
   webhookLead: 'For programs of yours: each notification as a signed request to an address.',
+  mailGuest: 'Mail needs an account.',
   webhookGuest: 'A webhook needs an account.',
   toAccount: 'Keep your account',
   url: 'Address',

@@ -95,6 +95,7 @@ export const notifications: Messages['notifications'] = {
 
   webhook: 'Webhook',
   webhookLead: 'Für deine eigenen Programme: jede Benachrichtigung als signierte Anfrage an eine Adresse.',
+  mailGuest: 'Mail braucht ein Konto.',
   webhookGuest: 'Ein Webhook braucht ein Konto.',
   toAccount: 'Behalte dein Konto',
   url: 'Adresse',

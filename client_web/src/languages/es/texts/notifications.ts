@@ -95,6 +95,7 @@ export const notifications: Messages['notifications'] = {
 
   webhook: 'Webhook',
   webhookLead: 'Para tus programas: cada notificación como petición firmada a una dirección.',
+  mailGuest: 'El correo requiere una cuenta.',
   webhookGuest: 'Un webhook necesita una cuenta.',
   toAccount: 'Conserva tu cuenta',
   url: 'Dirección',

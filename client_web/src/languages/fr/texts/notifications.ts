@@ -95,6 +95,7 @@ export const notifications: Messages['notifications'] = {
 
   webhook: 'Webhook',
   webhookLead: 'Pour tes programmes : chaque notification en requête signée à une adresse.',
+  mailGuest: 'Les mails demandent un compte.',
   webhookGuest: 'Un webhook demande un compte.',
   toAccount: 'Garde ton compte',
   url: 'Adresse',

@@ -95,6 +95,7 @@ export const notifications: Messages['notifications'] = {
 
   webhook: 'Webhook',
   webhookLead: 'Voor je eigen programma’s: elke melding als ondertekend verzoek aan een adres.',
+  mailGuest: 'Mail vraagt een account.',
   webhookGuest: 'Een webhook vraagt een account.',
   toAccount: 'Houd je account',
   url: 'Adres',
