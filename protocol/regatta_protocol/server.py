@@ -63,7 +63,7 @@ class Welcome(TypedDict):
     user_name: str | None
     """Of the player's account; null for a guest."""
     token: str
-    """The session token: keep it secret, send it with the next hello."""
+    """The session token: keep it secret, send it with the next hello. Empty for a hello with `watch_only`."""
     now_ms: int
     """The server's clock, so that a client can show deadlines by its own."""
     history: str

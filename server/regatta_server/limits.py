@@ -37,6 +37,12 @@ class Limits:
     """New guests of one address in the long run: each costs the store 0.9 KiB for half a year."""
     guests_burst: int = 400
     """New guests of one address at once: a school begins."""
+    watchers_per_address: int = 100
+    """Connections of one address that only watch, as in frames of other sites: the rest is for players."""
+    watchers_per_s: float = 2.0
+    """The same in the long run, new ones: they leave nothing behind, and take no guest from the budget."""
+    watchers_burst: int = 200
+    """The same at once: a school opens a page with a game in it."""
     hello_s: float = 5.0
     """Time for handshake and first frame, each, so that half-open connections do not gather."""
     answer_s: float = 5.0
@@ -120,6 +126,9 @@ class Limits:
             handshakes_burst=_times(self.handshakes_burst, times),
             guests_per_s=self.guests_per_s * times,
             guests_burst=_times(self.guests_burst, times),
+            watchers_per_address=_times(self.watchers_per_address, times),
+            watchers_per_s=self.watchers_per_s * times,
+            watchers_burst=_times(self.watchers_burst, times),
             address_work_per_s=self.address_work_per_s * times,
             address_work_burst=_times(self.address_work_burst, times),
             address_rooms_per_s=self.address_rooms_per_s * times,

@@ -151,6 +151,7 @@ def test_an_address_that_many_share_gets_as_much_more(people: int) -> None:
     usual, shared = Limits(), Limits().shared_by(people)
     assert shared.connections_per_address == people
     assert shared.guests_burst == max(1, usual.guests_burst * people // 200)
+    assert shared.watchers_per_address == max(1, usual.watchers_per_address * people // 200)
     assert shared.http_per_s == usual.http_per_s * people / 200
     assert shared.frame_bytes == usual.frame_bytes
     assert shared.strangers == usual.strangers, "a node does not grow with it"

@@ -44,6 +44,8 @@ def test_the_table_of_bounds_is_that_of_the_code() -> None:
     for figure in (
         f"{usual.strangers_per_address} an address, {usual.strangers:,} a node, {usual.hello_s:g} s",
         f"{usual.connections_per_address} an address, {usual.connections:,} a node",
+        f"pages that only watch, in frames of other sites | {usual.watchers_per_address} an address; "
+        f"{usual.watchers_burst} at once, then {usual.watchers_per_s:g}/s; nothing stored",
         f"{usual.guests_burst} an address, then one in {1 / usual.guests_per_s:g} s",
         f"{usual.commands_burst}, then {usual.commands_per_s:g}/s a connection; "
         f"{usual.refused_most} refused, then one in {1 / usual.refused_per_s:g} s",

@@ -96,6 +96,21 @@ def test_each_thing_has_a_budget_of_its_own_for_each_address() -> None:
     assert bounded.may_ask(A) == bounded.may_begin(A) == 0.0
 
 
+def test_who_only_watches_takes_no_guest_and_leaves_half_of_the_connections_to_players() -> None:
+    assert Limits().watchers_per_address == Limits().connections_per_address // 2
+    clock = Clock()
+    bounded = gate(clock, watchers_per_address=2, watchers_burst=3, watchers_per_s=1.0, guests_burst=1)
+    assert [bounded.may_watch(A) for _ in range(3)] == [True, True, False]
+    assert bounded.may_watch(B)
+    assert bounded.may_begin(A) == 0.0, "the budget of guests is untouched"
+    bounded.watched(A)
+    assert bounded.may_watch(A), "one has gone"
+    bounded.watched(A)
+    assert not bounded.may_watch(A), "three have come at once"
+    clock.now_s = 1.0
+    assert bounded.may_watch(A)
+
+
 def test_only_what_was_missed_counts_against_looking_for_rooms() -> None:
     clock = Clock()
     bounded = gate(clock, guesses_burst=2, guesses_per_s=0.5)

@@ -17,7 +17,7 @@ from tests.protocol.test_examples import example
 
 OF_NO_ROOM = (*get_args(LobbyCommand), *get_args(PersonCommand), *get_args(ChannelCommand))
 OPTIONAL = {
-    "hello": {"token", "name", "resume", "device_id", "language", "time_zone"},
+    "hello": {"token", "name", "resume", "device_id", "language", "time_zone", "watch_only"},
     "create_room": {"options", "bots", "level"},
     "add_bot": {"level"},
     "set_admission": {"locked", "open_ms", "uses"},

@@ -306,6 +306,10 @@ export interface Hello {
    * Where the player is, such as `Europe/Berlin`: by it seats go where there is a turn window.
    */
   time_zone?: string | null
+  /**
+   * Whether this connection only watches, as nobody: nothing of it is stored, and its token is empty.
+   */
+  watch_only?: boolean
 }
 /**
  * A room that the client has, and how far it has heard.
@@ -1932,7 +1936,7 @@ export interface Welcome {
    */
   user_name: string | null
   /**
-   * The session token: keep it secret, send it with the next hello.
+   * The session token: keep it secret, send it with the next hello. Empty for a hello with `watch_only`.
    */
   token: string
   /**

@@ -3,11 +3,11 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Mapping
-from typing import Any
+from typing import Any, Final
 
 import structlog
 
-from regatta_protocol.client import Hello, Known
+from regatta_protocol.client import Hello, Known, UnwatchRoom, WatchRoom
 from regatta_protocol.errors import Close, Code
 from regatta_protocol.ids import CommandId
 from regatta_server.commands.context import Context
@@ -23,6 +23,9 @@ from regatta_server.refused import Refused
 from regatta_server.store.errors import NO_ANSWER
 
 log = structlog.get_logger()
+
+WATCHING: Final = (WatchRoom, UnwatchRoom)
+"""All that a connection may ask for that only watches."""
 
 
 class Dispatch:
@@ -66,6 +69,10 @@ class Dispatch:
             said = Refused(Code.BAD_MESSAGE, "You have said hello already: send commands now.")
             session.refuse(None, said)
             return None
+        if session.watch_only and not isinstance(message, WATCHING):
+            watches = "This connection only watches: say hello without watch_only to do anything else."
+            session.refuse(message.id, Refused(Code.NOT_ALLOWED, watches))
+            return None
         refused = unpaid(session, message, self._now_s())
         if refused is not None:
             session.refuse(message.id, refused)
@@ -89,6 +96,9 @@ class Dispatch:
                 session.login, self._now_ms(), history, announcement, session.problems, read_only=read_only
             )
         )
+        if session.watch_only:
+            # Nobody is to be found, called or sent away there: it hears of its rooms alone.
+            return
         self._products.connections.add(session)
         self._background(self._products.sessions.still_there(session))
         self._background(moderation.look_again(session))
@@ -113,7 +123,8 @@ class Dispatch:
     def gone(self, session: Session) -> None:
         """The connection is over."""
         self._products.rooms.leave(session)
-        self._products.connections.remove(session)
+        if not session.watch_only:
+            self._products.connections.remove(session)
 
     # ------------------------------------------------------------------------------------------
 

@@ -40,6 +40,8 @@ class Gate:
         self._connections: Counter[str] = Counter()
         self._handshakes = Buckets(limits.handshakes_per_s, limits.handshakes_burst)
         self._guests = Buckets(limits.guests_per_s, limits.guests_burst)
+        self._watchers = Buckets(limits.watchers_per_s, limits.watchers_burst)
+        self._watching: Counter[str] = Counter()
         self._requests = Buckets(limits.http_per_s, limits.http_burst)
         self._rooms = Buckets(limits.rooms_per_s, limits.rooms_burst)
         self._rooms_of_address = Buckets(limits.address_rooms_per_s, limits.address_rooms_burst)
@@ -93,6 +95,21 @@ class Gate:
     def may_begin(self, address: str) -> float:
         """Take a new guest from the budget; return 0.0 or the seconds to wait."""
         return self._guests.take(address, self._now_s())
+
+    def may_watch(self, address: str) -> bool:
+        """Take a connection that only watches from the budget of its address; count it, until `watched`.
+
+        Return whether there is room for it: players behind the address keep the rest of its connections.
+        """
+        full = self._watching.get(address, 0) >= self.limits.watchers_per_address
+        if full or self._watchers.take(address, self._now_s()):
+            return False
+        self._watching[address] += 1
+        return True
+
+    def watched(self, address: str) -> None:
+        """Learn that a connection that only watched is over."""
+        _less(self._watching, address)
 
     def may_open_room(self, player: PlayerId, address: str) -> float:
         """Take a room from the budgets of both; return 0.0 or the seconds to wait.

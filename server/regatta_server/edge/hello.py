@@ -19,6 +19,7 @@ OPTIONAL: Final[Mapping[str, str | None]] = {
     "resume": "Rooms to go on with are 16 at most, each with room, version and history: watch this one anew.",
     "device_id": "A device id has 16 to 64 letters, digits, hyphens and underscores.",
     "language": "A language is a tag such as de or de-AT: without one messages are in English.",
+    "watch_only": "Whether you only watch is true or false: without it you are a player.",
     "time_zone": "A time zone is a name such as Europe/Berlin: without one your seats go by UTC.",
 }
 """Parts that a hello may lack, and what is said of one that cannot be taken; a name says it itself."""

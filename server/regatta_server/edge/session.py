@@ -48,6 +48,7 @@ class Session:
         "silence",
         "time_zone",
         "user_name",
+        "watch_only",
     )
 
     def __init__(
@@ -68,6 +69,8 @@ class Session:
             {"field": one["field"], "problem": self.language.message(one["problem"])} for one in found
         ]
         """Parts of the hello that were not taken, and why."""
+        self.watch_only: Final = hello.watch_only
+        """Whether it is nobody's, and asks for nothing else."""
         self.device_id = hello.device_id
         self.time_zone = hello.time_zone
         self.login = login

@@ -1,7 +1,7 @@
 """The listening socket: who may connect, the hello, what is read, and the end."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from http import HTTPStatus
 from typing import Final
 
@@ -10,6 +10,7 @@ from websockets.http11 import Request, Response
 
 from regatta_protocol.client import Hello
 from regatta_protocol.errors import Close
+from regatta_protocol.server import FieldProblem
 from regatta_server.commands.context import Context
 from regatta_server.commands.sanctions import Suspended
 from regatta_server.edge import frames
@@ -191,6 +192,8 @@ class Edge:
             self._gate.known(self._stranger(connection))
         else:
             metrics.CONNECTIONS.dec()
+            if connection.session.watch_only:
+                self._gate.watched(connection.address)
             self._dispatch.gone(connection.session)
         self._look_who_is_left()
 
@@ -206,11 +209,13 @@ class Edge:
         """Give the connection the session that its first message asks for, or close it."""
         try:
             hello, problems = read_hello(message)
+            if hello.watch_only:
+                self._watches(connection, hello, problems)
+                return
             if hello.token is None and self._gate.may_begin(connection.address):
                 raise _TurnedAway(Close.TOO_FAST)
             login = await self._login(hello, connection.device)
-            now_s = self.loop.time()
-            session = Session(connection, login, self._gate, self._outboxes, now_s, hello, problems)
+            session = self._session(connection, login, hello, problems)
             if not await self._greeted(session):
                 return
         except (TimeoutError, NoHello, UnknownToken, *NO_ANSWER, _TurnedAway) as failure:
@@ -219,6 +224,22 @@ class Edge:
         if not connection.open:
             self._dispatch.gone(session)
             return
+        self._begin(connection, session, hello)
+
+    def _session(
+        self, connection: Connection, login: Login, hello: Hello, problems: Sequence[FieldProblem]
+    ) -> Session:
+        return Session(connection, login, self._gate, self._outboxes, self.loop.time(), hello, problems)
+
+    def _watches(self, connection: Connection, hello: Hello, problems: Sequence[FieldProblem]) -> None:
+        """Let somebody in who only watches, without a word to the store. Raises _TurnedAway."""
+        if not self._gate.may_watch(connection.address):
+            raise _TurnedAway(Close.TOO_FAST)
+        nobody = self._session(connection, self._players.nobody(), hello, problems)
+        self._begin(connection, nobody, hello)
+
+    def _begin(self, connection: Connection, session: Session, hello: Hello) -> None:
+        """Welcome a connection, and go on with its rooms."""
         connection.session = session
         self._gate.known(self._stranger(connection))
         metrics.CONNECTIONS.inc()

@@ -76,6 +76,11 @@ class Players:
             refusal = None
         return Session(player, shown, token, secret, user_name, device, refusal)
 
+    def nobody(self) -> Session:
+        """Return the session of somebody who only watches: nothing of it is in the store, then or later."""
+        player = self._tokens.player_id()
+        return Session(player, guest_name(player), token="", secret="")
+
     async def look_up(self, token: str, device: str) -> Session:
         """Return the session of a token as it is, for a store that takes no writes. Raises UnknownToken."""
         player = await self.sessions.look_up(token)

@@ -1,4 +1,4 @@
-// Watches a room as a guest of its own, and the rematches that follow. Nothing of it is remembered by the browser, and
+// Watches a room as nobody, and the rematches that follow. Nothing of it is remembered by browser and server, and
 // nothing of the visitor is read: a frame acts for nobody.
 import { language } from '../../languages/load.ts'
 import { applyMessage, closeRoom, EMPTY_SESSION, forgetRoom, roomsToResume, type Session } from '../../model/session.ts'
@@ -18,8 +18,6 @@ export class Watcher {
   status = $state<Status>('connecting')
   /** The room that is shown. */
   code = $state('')
-  /** In memory alone: the same guest comes back after a loss, and a new one with each page. */
-  #token: string | null = null
   /** Rooms that were asked for and are not here yet. */
   #asked = new Set<string>()
   #bare = false
@@ -33,7 +31,7 @@ export class Watcher {
         hello: (bare) => this.#hello(bare),
         onMessage: (message) => this.#onMessage(message),
         onStatus: (status) => this.#onStatus(status),
-        onTokenRejected: () => (this.#token = null),
+        onTokenRejected: () => undefined,
       },
       environment,
     )
@@ -63,28 +61,28 @@ export class Watcher {
 
   #hello(bare: boolean): Hello {
     this.#bare = bare
-    if (bare) return { type: 'hello', ...(this.#token === null ? {} : { token: this.#token }) }
+    // As nobody: a page that is looked at in a frame leaves nothing on the server.
+    if (bare) return { type: 'hello', watch_only: true }
     const resume = roomsToResume(this.session)
     return {
       type: 'hello',
+      watch_only: true,
       // English is what the server says without being asked.
       ...(language === 'en' ? {} : { language }),
-      ...(this.#token === null ? {} : { token: this.#token }),
       ...(resume.length === 0 ? {} : { resume }),
     }
   }
 
   #onMessage(message: ServerMessage): void {
-    const { session, effects } = applyMessage(this.session, message, Date.now())
-    const another = this.session.me !== null && this.session.me.player !== session.me?.player
+    const { me } = this.session
+    // Nobody has another name on each connection: to this page it is the same, which goes on with what it shows.
+    const heard = message.type === 'welcome' && me !== null ? { ...message, player: me } : message
+    const { session, effects } = applyMessage(this.session, heard, Date.now())
     this.session = session
-    for (const effect of effects) {
-      if (effect.kind === 'store_token') this.#token = effect.token
-      // Of all others that there are, none is for somebody without a seat.
-      else if (effect.kind === 'watch') void this.#watch(effect.room)
-    }
-    // A new guest has lost what was watched before, and a bare hello names no room. Behind the welcome: what waits is said with it.
-    if (message.type === 'welcome' && (another || this.#bare)) queueMicrotask(() => void this.#watch(this.code))
+    // Of all other effects that there are, none is for somebody without a seat.
+    for (const effect of effects) if (effect.kind === 'watch') void this.#watch(effect.room)
+    // A bare hello names no room. Behind the welcome: what waits is said with it.
+    if (message.type === 'welcome' && this.#bare) queueMicrotask(() => void this.#watch(this.code))
     this.#follow()
     this.#askAgain()
   }
