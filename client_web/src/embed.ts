@@ -17,3 +17,4 @@ if (target === null) throw new Error('embed.html has no #app')
 addIcons(ICONS)
 // Nothing is shown before it can be said; paint.ts has chosen the language.
 void withTexts(['shell', 'common', 'play', 'replay'], async () => target).then(() => mount(Embed, { target, props: { address } }))
+void import('./languages/translated.ts')

@@ -27,6 +27,8 @@ import { ICONS } from './ui/icons.ts'
 /** Go on with it, once for the page: first with what every page shows, then, in a task of its own, with what was heard. */
 export async function complete(): Promise<void> {
   addIcons(ICONS)
+  // A page that nobody has translated does without.
+  void import('./languages/translated.ts')
   behind.parts = { Bell, Portrait, Search, Notices }
   await pause()
   quick.come(matchmaking, QuickWaiting)
