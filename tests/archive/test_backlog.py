@@ -7,7 +7,7 @@ from structlog.testing import capture_logs
 
 from regatta_protocol.ids import RoomId
 from regatta_server.archive.backlog import count_for_ever
-from regatta_server.archive.ending_store import ARCHIVING_LATE_MS, EndingStore
+from regatta_server.archive.ending_store import ARCHIVING_BEHIND_MS, ARCHIVING_LATE_MS, EndingStore
 from regatta_server.observe import metrics
 from regatta_server.store import keys
 from testkit.rooms.tables import NOW_MS
@@ -36,3 +36,18 @@ async def test_games_that_wait_are_counted_and_logged_once_they_are_late(redis: 
         assert logged == []
         assert await counted(redis, NOW_MS + ARCHIVING_LATE_MS + 1) == (3, 2)
     assert [(line["event"], line["games"]) for line in logged] == [("games_late", 2)]
+
+
+async def test_an_archive_that_is_at_work_is_not_late_before_it_is_an_hour_behind(redis: Redis) -> None:
+    late_ms = NOW_MS + ARCHIVING_LATE_MS + 1
+    for room in ("LATE2222", "LATER222"):
+        await redis.zadd(keys.endings_of(RoomId(room)), {room: NOW_MS})
+    assert await counted(redis, late_ms) == (2, 2)
+    # A game that ends now, on a node whose clock is half a second ahead, is no work of an archive.
+    await redis.zadd(keys.endings_of(RoomId("FRESH222")), {"FRESH222": late_ms + 500})
+    assert await counted(redis, late_ms) == (3, 2)
+    assert await EndingStore(redis, lambda: late_ms).claim(RoomId("LATER222"))
+    assert await counted(redis, late_ms) == (3, 0)
+    behind_ms = NOW_MS + ARCHIVING_BEHIND_MS + 1
+    await redis.zadd(keys.endings_of(RoomId("LATER222")), {"LATER222": behind_ms + 4_000})
+    assert await counted(redis, behind_ms) == (3, 1)

@@ -95,12 +95,12 @@ def split(arguments: list[str]) -> tuple[str, list[str]]:
     return name, given
 
 
-def run(clone: Path, words: list[str], **settings: str) -> str:
+def run(clone: Path, words: list[str], status: int = 0, settings: Mapping[str, str] | None = None) -> str:
     """Run a command in a clone, as whoever has activated its .venv; return what it says."""
     folder = clone / ".venv" / "bin"
-    env = newcomers() | {"PATH": f"{folder}{os.pathsep}{newcomers()['PATH']}"} | settings
+    env = newcomers() | {"PATH": f"{folder}{os.pathsep}{newcomers()['PATH']}"} | dict(settings or {})
     done = subprocess.run(words, cwd=clone, env=env, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, f"{shlex.join(words)}: {(done.stdout + done.stderr)[-2_000:]}"
+    assert done.returncode == status, f"{shlex.join(words)}: {(done.stdout + done.stderr)[-2_000:]}"
     return done.stdout
 
 
@@ -188,4 +188,37 @@ def test_every_command_of_the_pages_does_its_work_beside_a_server(clone: Path, s
         words = ["regatta", name, *(PLACES.get(word, word) for word in given)]
         # What is restored goes into another folder: that of the server is in use.
         data = "restored" if name == "restore" else "data"
-        run(clone, words, **command.settings | {"REGATTA_DATA": data})
+        run(clone, words, settings=command.settings | {"REGATTA_DATA": data})
+
+
+RULES: Final = "server/regatta_server/rules"
+
+
+def add_game(clone: Path) -> None:
+    """Add a game by the first and the sixth step of the page alone: one like another there is."""
+    card = (clone / RULES / "cards" / "yacht_13.py").read_text(encoding="utf-8")
+    card = card.replace(
+        'ruleset="yacht-13",', 'ruleset="yacht-calm",\n    begins={"dice": 5, "leads": "highest"},'
+    )
+    card = re.sub(r' name=".*?"', ' name="Calm Yacht"', card)
+    (clone / RULES / "cards" / "yacht_calm.py").write_text(card, encoding="utf-8")
+    catalogue = clone / RULES / "catalogue.py"
+    listed = catalogue.read_text(encoding="utf-8")
+    listed = listed.replace("    yacht_13,\n", "    yacht_13,\n    yacht_calm,\n")
+    line = "    (yacht_13.CARD, yacht_13.TEXT),\n"
+    catalogue.write_text(listed.replace(line, line + line.replace("13", "calm")), encoding="utf-8")
+
+
+@pytest.mark.prove
+@pytest.mark.timeout(600)
+def test_the_page_about_rulesets_names_each_file_of_tests_that_is_red_for_a_new_one(tmp_path: Path) -> None:
+    clone = clone_into(tmp_path / "regatta")
+    furnish(clone)
+    add_game(clone)
+    page = (clone / "docs" / "adding-a-ruleset.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"^\| `(tests/\S+\.py)` \|", page, re.MULTILINE))
+    others = {path.relative_to(clone).as_posix() for path in (clone / "tests" / "rules").glob("test_*.py")}
+    command = ["python", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not slow and not hypothesis"]
+    said = run(clone, [*command, *sorted(named | others)], status=1)
+    red = set(re.findall(r"^FAILED (tests/\S+?\.py)::", said, re.MULTILINE))
+    assert sorted(red) == sorted(named)

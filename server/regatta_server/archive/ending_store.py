@@ -21,7 +21,11 @@ ARCHIVING_CLAIMED_MS: Final = 5_000
 ARCHIVING_AGAIN_MS: Final = 10 * MINUTE_MS
 """Until one that cannot be taken in is tried again: it wants a person, or an upgrade."""
 ARCHIVING_LATE_MS: Final = MINUTE_MS
-"""Then nobody has looked at a game, and its host is told so."""
+"""Then nobody has looked at a game, and its host is told so, unless an archive is at work meanwhile."""
+ARCHIVING_BEHIND_MS: Final = 60 * MINUTE_MS
+"""Then its host is told so in any case: there is more to do than the archive does."""
+CLOCKS_APART_MS: Final = 1_000
+"""As much as the clocks of nodes may differ: a game that ended just now is due no later than that."""
 
 
 class EndingStore:
@@ -51,12 +55,20 @@ class EndingStore:
         await self._redis.zadd(keys.endings_of(room), {room: self._now_ms() + ARCHIVING_AGAIN_MS}, xx=True)
 
     async def waiting(self) -> tuple[int, int]:
-        """Return how many games wait, and how many of them nobody has looked at though it was time."""
-        counts = await self._waiting.ask(self._now_ms() - ARCHIVING_LATE_MS)
+        """Return how many games wait, and how many of them are late: nobody takes any in, or not soon enough.
+
+        Whoever takes a game in has put it off by seconds, so an archive under load is seen at work.
+        """
+        now_ms = self._now_ms()
+        at_work_ms = (now_ms + CLOCKS_APART_MS, now_ms + ARCHIVING_CLAIMED_MS + CLOCKS_APART_MS)
+        counts = await self._waiting.ask(
+            now_ms - ARCHIVING_LATE_MS, now_ms - ARCHIVING_BEHIND_MS, *at_work_ms
+        )
         for count in counts:
             if isinstance(count, Exception):
                 raise count
-        return sum(waiting for waiting, _ in counts), sum(late for _, late in counts)
+        waiting, late, behind, claimed = (sum(numbers) for numbers in zip(*counts, strict=True))
+        return waiting, behind if claimed else late
 
     async def drop(self, room: RoomId) -> None:
         """Wait no more for a room that is gone."""

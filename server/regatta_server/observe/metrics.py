@@ -1,16 +1,51 @@
-"""All metric names, in one place."""
+"""All metric names, in one place, and every label that is known: each has a line with 0 from the start.
 
-from collections.abc import Mapping
+`rate` and `increase` see a line grow, and miss what it was born with: a first fault would alert nobody.
+"""
+
+from collections.abc import Iterable, Mapping
+from itertools import product
 from typing import Final, Literal, get_args
 
 from prometheus_client import Counter, Gauge, Histogram
 
 from regatta_protocol.client import KINDS
+from regatta_protocol.errors import Close, Code
+from regatta_protocol.server_notifications import ChannelName
+from regatta_protocol.server_people import NoticeKind
 
 SECONDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
+STATUSES: Final = ("200", "304", "400", "403", "404", "405", "409", "429", "431", "500", "503")
+"""What the API and feeds answer with."""
+CLOSES: Final = tuple(close.name.lower() for close in Close)
+REFUSALS: Final = ("forbidden", "method_not_allowed", "service_unavailable", "too_many_requests")
+"""Of a handshake, by HTTP."""
+CHANNELS: Final = get_args(ChannelName)
+OUTCOMES: Final = ("sent", "gone", "later")
+"""What becomes of a message that is given to a channel."""
+STEPS: Final = ("page", "digest", "code", "host", *CHANNELS)
+"""What is done of a notification: where it fails by a fault of ours, its step stands for the channel."""
+CHALLENGES_DID: Final = ("made", "accepted", "declined", "withdrawn", "expired")
+MAILS_DID: Final = (
+    *("answered", "again", "automatic", "bounced", "failed", "forged", "loop", "put_off", "suspended"),
+    *("too_many", "unreadable"),
+)
+UNSAFE: Final = ("evicts", "in_memory")
+
+
+def counter(name: str, about: str, **known: Iterable[str]) -> Counter:
+    """Return a counter with a line for all values of its labels that are known."""
+    made = Counter(name, about, list(known))
+    for values in product(*known.values()):
+        made.labels(*values)
+    return made
+
+
 CONNECTIONS: Final = Gauge("regatta_connections", "WebSocket connections that said hello.")
-HANDSHAKES: Final = Counter("regatta_handshakes", "WebSocket handshakes by outcome.", ["outcome"])
+HANDSHAKES: Final = counter(
+    "regatta_handshakes", "WebSocket handshakes by outcome.", outcome=("welcome", *CLOSES, *REFUSALS)
+)
 HEADERS_UNREAD: Final = Counter(
     "regatta_headers_unread",
     "Headers of proxies and browsers that were of no use, by header.",
@@ -21,11 +56,15 @@ HEADERS_UNREAD_OF: Final = {
     for name in ("Host", "Origin", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto")
 }
 """All are there from the start, so that the first one is seen as one more."""
-CLOSED: Final = Counter("regatta_closed", "Connections that this server closed, by close code.", ["code"])
-COMMANDS: Final = Counter("regatta_commands", "Commands received, by type.", ["type"])
+CLOSED: Final = counter(
+    "regatta_closed",
+    "Connections that this server closed, by close code.",
+    code=[str(close.value) for close in Close],
+)
+COMMANDS: Final = counter("regatta_commands", "Commands received, by type.", type=KINDS)
 COMMANDS_OF: Final = {kind: COMMANDS.labels(kind) for kind in KINDS}
 """All are known from the start: looking for one takes as long as counting it."""
-REFUSED: Final = Counter("regatta_refused", "Commands refused, by error code.", ["code"])
+REFUSED: Final = counter("regatta_refused", "Commands refused, by error code.", code=Code)
 COMMAND_SECONDS: Final = Histogram(
     "regatta_command_seconds", "From a room command's arrival to its answer.", buckets=SECONDS
 )
@@ -51,6 +90,8 @@ STORE_READ_ONLY: Final = Gauge("regatta_store_read_only", "1 while the store tak
 STORE_UNSAFE: Final = Gauge(
     "regatta_store_unsafe", "1 while the store would lose what it was given, by why: see the log.", ["why"]
 )
+for why in UNSAFE:
+    STORE_UNSAFE.labels(why).set(0)
 STORE_MEMORY: Final = Gauge("regatta_store_memory_bytes", "Memory of the store's fullest master.")
 STORE_MEMORY_LIMIT: Final = Gauge(
     "regatta_store_memory_limit_bytes", "What it may use: its maxmemory, else the machine's."
@@ -75,10 +116,12 @@ GAMES_LATE: Final = Gauge(
     "Those of them that nobody has begun to take in for a minute: no archive runs, or it is far behind.",
 )
 DICE_ALARM: Final = Gauge("regatta_dice_alarm", "1 where the dice thrown are not what fair dice are, else 0.")
-API: Final = Counter("regatta_api", "Answers of the HTTP API that ask the store, by status.", ["status"])
-FEEDS: Final = Counter("regatta_feeds", "Answers to who reads a calendar or feed, by status.", ["status"])
-SAID: Final = Counter("regatta_said", "Lines said in rooms, by what they are.", ["kind"])
-LOG_INS: Final = Counter("regatta_log_ins", "Log ins by outcome: ok, refused or too_fast.", ["outcome"])
+API: Final = counter("regatta_api", "Answers of the HTTP API that ask the store, by status.", status=STATUSES)
+FEEDS: Final = counter(
+    "regatta_feeds", "Answers to who reads a calendar or feed, by status.", status=STATUSES
+)
+SAID: Final = counter("regatta_said", "Lines said in rooms, by what they are.", kind=("text", "phrase"))
+LOG_INS: Final = counter("regatta_log_ins", "Log ins by outcome.", outcome=("ok", "refused", "too_fast"))
 ACCOUNTS: Final = Counter("regatta_accounts_kept", "Accounts that guests made on this node.")
 ERASED: Final = Counter("regatta_players_erased", "Players who erased themselves on this node.")
 REPORTS: Final = Counter("regatta_reports", "Reports of players that this node took in.")
@@ -91,23 +134,32 @@ MATCH_WAIT_SECONDS: Final = Histogram(
     "How long each player of a match had waited.",
     buckets=(0.1, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 30.0, 60.0, 120.0, 300.0, 900.0),
 )
-FRIENDS: Final = Counter("regatta_friends", "Requests to be friends on this node, by what happened.", ["did"])
-CHALLENGES: Final = Counter("regatta_challenges", "Challenges on this node, by what became of them.", ["did"])
-MAILS_IN: Final = Counter(
-    "regatta_mails_in", "Mails that came to this node, by what became of them.", ["did"]
+FRIENDS: Final = counter(
+    "regatta_friends", "Requests to be friends on this node, by what happened.", did=("requested", "accepted")
 )
-NOTICES: Final = Counter("regatta_notices", "Notices that this node kept for players, by kind.", ["kind"])
-NOTIFICATIONS: Final = Counter(
+CHALLENGES: Final = counter(
+    "regatta_challenges", "Challenges on this node, by what became of them.", did=CHALLENGES_DID
+)
+MAILS_IN: Final = counter(
+    "regatta_mails_in", "Mails that came to this node, by what became of them.", did=MAILS_DID
+)
+NOTICES: Final = counter(
+    "regatta_notices", "Notices that this node kept for players, by kind.", kind=get_args(NoticeKind)
+)
+NOTIFICATIONS: Final = counter(
     "regatta_notifications",
     "Notifications that this process sent or tried to, by outcome.",
-    ["channel", "outcome"],
+    channel=STEPS,
+    outcome=(*OUTCOMES, "partly", "failed"),
 )
 NOTIFICATION_SECONDS: Final = Histogram(
     "regatta_notification_seconds",
     "From when a notification was due to when its channel had taken it.",
     buckets=(0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 600.0, 3600.0),
 )
-MAILS: Final = Counter("regatta_mails", "Mails that this process gave to the relay, by outcome.", ["outcome"])
+MAILS: Final = counter(
+    "regatta_mails", "Mails that this process gave to the relay, by outcome.", outcome=OUTCOMES
+)
 CodeOutcome = Literal["sent", "player", "mailbox", "address", "site"]
 MAIL_CODES: Final = Counter(
     "regatta_mail_codes",
@@ -118,6 +170,6 @@ MAIL_CODES_OF: Final[Mapping[CodeOutcome, Counter]] = {
     outcome: MAIL_CODES.labels(outcome) for outcome in get_args(CodeOutcome)
 }
 """All are there from the start, so that the first one is seen as one more."""
-PUSHES: Final = Counter("regatta_pushes", "Notifications by web push, one for each device.", ["outcome"])
-WEBHOOKS: Final = Counter("regatta_webhooks", "Notifications by webhook, by outcome.", ["outcome"])
+PUSHES: Final = counter("regatta_pushes", "Notifications by web push, one for each device.", outcome=OUTCOMES)
+WEBHOOKS: Final = counter("regatta_webhooks", "Notifications by webhook, by outcome.", outcome=OUTCOMES)
 PRESENCE: Final = Counter("regatta_presence", "Players of whom this node told their friends how they look.")
