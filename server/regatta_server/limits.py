@@ -29,6 +29,9 @@ class Limits:
     back at once when a node dies."""
     strangers_per_address: int = 400
     """The same of one address. Behind a proxy all come from one: there the proxy bounds them."""
+    files_spare: int = 64
+    """Open files that are kept where a process comes to its last ones: for the store, and for who plays. New
+    connections are refused meanwhile."""
     handshakes_per_s: float = 20.0
     """Handshakes of one address in the long run."""
     handshakes_burst: int = 400

@@ -13,6 +13,8 @@ from regatta_server.limits import Limits
 NETWORK_BITS: Final = 64
 """Of an IPv6 address: what is behind them, one customer chooses freely."""
 
+FULL: Final = "The server is full: come back in some minutes."
+
 Refusal = tuple[HTTPStatus, str]
 
 
@@ -71,7 +73,7 @@ class Gate:
         """Take a handshake from the budget; return why there can be no connection, or None."""
         limits = self.limits
         if self._all_connections >= limits.connections:
-            return HTTPStatus.SERVICE_UNAVAILABLE, "The server is full: come back in some minutes."
+            return HTTPStatus.SERVICE_UNAVAILABLE, FULL
         if self._connections[address] >= limits.connections_per_address:
             return HTTPStatus.TOO_MANY_REQUESTS, "Too many connections from your address: close some."
         if self._handshakes.take(address, self._now_s()):

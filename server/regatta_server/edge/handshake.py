@@ -47,6 +47,9 @@ class Acceptor(Host, Protocol):
     def address(self, transport: asyncio.BaseTransport, request: Request) -> str:
         """Return where a request comes from."""
 
+    def crowded(self, transport: asyncio.BaseTransport, request: Request) -> Response | None:
+        """Return a refusal where this process has no files left for who comes, or None."""
+
     def judge(self, request: Request, address: str) -> Response | None:
         """Return why nobody may open a socket so, or None."""
 
@@ -175,6 +178,10 @@ class Handshake(asyncio.Protocol):
             self._library.send_response(
                 self._acceptor.refuse(HTTPStatus.BAD_REQUEST, "Send one Host.", request.path)
             )
+            return
+        crowded = self._acceptor.crowded(self._transport, request)
+        if crowded is not None:
+            self._library.send_response(crowded)
             return
         address = self._acceptor.address(self._transport, request)
         if request.path.split("?", 1)[0] != SOCKET_PATH:

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import os
-import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Final
@@ -12,6 +11,7 @@ from regatta_server.observe.siblings import Siblings, measured
 from regatta_server.processes.children import Child
 from regatta_server.processes.process import End
 from regatta_server.settings import Settings
+from regatta_server.store.socket_folder import socket_folder
 
 NAME: Final = "archive"
 """What it is called among workers."""
@@ -34,14 +34,14 @@ async def started(settings: Settings, url: str, end: End) -> AsyncIterator[Calla
 
     The block does not wait for it: players may come before. Behind the block it takes in what has ended.
     """
-    with tempfile.TemporaryDirectory(prefix="regatta-", ignore_cleanup_errors=True) as folder:
-        archive = child(settings, url, Path(folder))
+    with socket_folder() as folder:
+        archive = child(settings, url, folder)
         if archive is None:
             yield measured
             return
         keeping = asyncio.ensure_future(archive.keep())
         try:
-            yield Siblings(Path(folder), "", [archive.name]).measured
+            yield Siblings(folder, "", [archive.name]).measured
         finally:
             keeping.cancel()
             await asyncio.wait([keeping])

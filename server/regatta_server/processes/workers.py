@@ -5,7 +5,6 @@ import contextlib
 import os
 import signal
 import socket
-import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from regatta_server.processes import archive_child, serving
 from regatta_server.processes.children import Child
 from regatta_server.processes.process import End
 from regatta_server.settings import Settings, WrongSetting
+from regatta_server.store.socket_folder import socket_folder
 
 log = structlog.get_logger()
 
@@ -88,9 +88,9 @@ async def serve(settings: Settings) -> None:
     async with serving.store(settings) as url:
         with (
             _reserved(settings.host, settings.port) as port,
-            tempfile.TemporaryDirectory(prefix="regatta-", ignore_cleanup_errors=True) as folder,
+            socket_folder() as folder,
         ):
-            workers = _workers(settings, url, port, Path(folder), end)
+            workers = _workers(settings, url, port, folder, end)
             _roll_at_hang_up(workers)
             try:
                 await workers.start()

@@ -6,11 +6,9 @@ import ctypes
 import errno
 import fcntl
 import os
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
@@ -21,6 +19,7 @@ from redis.asyncio import Redis
 
 from regatta_server.store import mending
 from regatta_server.store.errors import NO_ANSWER
+from regatta_server.store.socket_folder import socket_folder
 from regatta_server.store.valkey_program import program
 
 log = structlog.get_logger()
@@ -65,10 +64,8 @@ async def embedded(data: Path, appendfsync: str, named: str | None = None) -> As
     """
     valkey = program(named)
     _make(data)
-    with locked(data / "lock") as lock:
-        # A socket's path may be 107 bytes long and the data folder's may be longer: so it lives elsewhere,
-        # in a folder that only we can enter.
-        folder = Path(tempfile.mkdtemp(prefix="regatta-"))
+    # The data folder's path may be too long for a socket.
+    with locked(data / "lock") as lock, socket_folder() as folder:
         socket = folder / "valkey.sock"
         kept = Kept(lambda: _start(valkey, data, socket, appendfsync, lock), f"unix://{socket}", data)
         try:
@@ -83,7 +80,6 @@ async def embedded(data: Path, appendfsync: str, named: str | None = None) -> As
         finally:
             (data / SOCKET).unlink(missing_ok=True)
             await kept.stop()
-            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _make(data: Path) -> None:
