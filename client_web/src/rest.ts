@@ -17,11 +17,13 @@ import Notices from './features/notices/NoticesCentre.svelte'
 // It hears of a table before the table itself is loaded: who is away, and how many watch.
 import './features/presence/presence.svelte.ts'
 import { behind } from './features/shell/behind.svelte.ts'
-import { withSeat } from './model/actingSeat.ts'
+import { isAct, withSeat } from './model/actingSeat.ts'
 import { ownSeat } from './model/room/seats.ts'
 import { applyMessage, takeBackEffects } from './model/session.ts'
+import type { Draft } from './net/wire.ts'
 import Portrait from './ui/artwork/Portrait.svelte'
 import { addIcons } from './ui/firstIcons.svelte.ts'
+import { heldKey } from './ui/keys/heldKey.ts'
 import { ICONS } from './ui/icons.ts'
 
 /** Go on with it, once for the page: first with what every page shows, then, in a task of its own, with what was heard. */
@@ -36,5 +38,7 @@ export async function complete(): Promise<void> {
   callToTurns()
   keepDevice()
   lookForRefusals(client)
-  client.complete({ applyMessage, withSeat, ownSeat, takeBackEffects, forgetPlayer })
+  heldKey.listen(window)
+  const isHeldDown = ({ type }: Draft): boolean => heldKey.down && isAct(type)
+  client.complete({ applyMessage, withSeat, ownSeat, takeBackEffects, isHeldDown, forgetPlayer })
 }

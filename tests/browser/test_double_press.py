@@ -1,4 +1,4 @@
-"""Two presses in a moment are one move, whatever the line does between them."""
+"""Two presses in a moment are one move, whatever the line does between them; so is a key that is held down."""
 
 import pytest
 from playwright.async_api import expect
@@ -10,6 +10,16 @@ from tests.browser.prepared import table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
+COUNT_THROWS = """() => {
+  const send = WebSocket.prototype.send
+  window.threw = 0
+  WebSocket.prototype.send = function (frame) {
+    window.threw += Number(JSON.parse(frame).type === 'throw')
+    send.call(this, frame)
+  }
+}"""
+"""Counts what leaves the page as a throw."""
+
 
 async def test_a_double_press_on_throw_throws_once(running: Running, visit: Visit) -> None:
     there = await table(running, ["Ada"], ["Bo"])
@@ -20,6 +30,27 @@ async def test_a_double_press_on_throw_throws_once(running: Running, visit: Visi
         await throw.evaluate("button => { button.click(); button.click() }")
         await expect(page.get_by_role("button", name="Throw 2 of 3")).to_be_visible()
         await expect(page.get_by_role("alert")).to_have_count(0)
+
+
+async def test_a_key_that_is_held_down_on_throw_throws_once_and_then_one_press_once_more(
+    running: Running, visit: Visit
+) -> None:
+    there = await table(running, ["Ada"])
+    async with visit(running.url + there.path, token=there.tokens[0]) as page:
+        throw = page.get_by_role("button", name=THROW)
+        await page.evaluate(COUNT_THROWS)
+        await throw.focus()
+        for _ in range(3):
+            await page.keyboard.down("Enter")
+        await expect(page.get_by_role("button", name="Throw 2 of 3")).to_have_attribute(
+            "aria-disabled", "false"
+        )
+        for _ in range(3):
+            await page.keyboard.down("Enter")
+        assert await page.evaluate("threw") == 1
+        await page.keyboard.up("Enter")
+        await throw.press("Enter")
+        assert await page.evaluate("threw") == 2
 
 
 @pytest.mark.prove

@@ -1,4 +1,4 @@
-"""How one leaves a running game in a browser: asked first where others play, by one press where none do."""
+"""How one leaves a running game in a browser: asked first, whoever plays beside one."""
 
 import pytest
 from playwright.async_api import Page, expect
@@ -53,7 +53,7 @@ async def test_who_resigns_is_asked_and_a_game_that_has_hardly_begun_is_called_o
 
 
 @pytest.mark.prove
-async def test_a_practice_game_is_ended_with_one_press_and_stands_in_no_list_any_more(
+async def test_a_practice_game_is_ended_when_that_is_meant_and_stands_in_no_list_any_more(
     running: Running, visit: Visit
 ) -> None:
     async with visit(running.url + "/", PHONE) as page:
@@ -64,7 +64,12 @@ async def test_a_practice_game_is_ended_with_one_press_and_stands_in_no_list_any
         yours = page.get_by_role("region", name="Your games").get_by_role("link")
         await expect(yours).to_have_count(1)
         await yours.click()
-        await chooses(me, "End this game")
+        await chooses(me, "End this game…")
+        asks = page.get_by_role("dialog", name="End this game?")
+        await asks.get_by_role("button", name="Play on").click()
+        await expect(asks).to_be_hidden()
+        await chooses(me, "End this game…")
+        await asks.get_by_role("button", name="End it").click()
         await expect(me.heading()).to_have_text("No result")
         await page.goto(running.url + "/")
         await expect(me.button("Play a practice game")).to_be_visible()

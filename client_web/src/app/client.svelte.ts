@@ -150,6 +150,7 @@ export class Client extends Line {
 
   /** Say a command. What is refused is shown to the person, unless `quiet` says that it does not matter. */
   async send(draft: Draft, quiet: readonly string[] = [], id?: string): Promise<Ok | null> {
+    if (this.#rest?.isHeldDown(draft) === true) return null
     const answer = await this.request(draft, id)
     if (answer.type === 'ok') return answer
     // What was pressed twice, or for a moment that is over, needs no words: the table shows what is.

@@ -8,6 +8,13 @@ const SEAT_COMMANDS = ['hold', 'throw', 'enter', 'set_aside', 'bank', 'preview']
 /** Those of them that the rules judge. */
 const MOVES = ['throw', 'enter', 'set_aside', 'bank'] as const
 
+/** What a player does in a game that others cannot take back for them: no key that is held down does it again. */
+const ACTS: readonly string[] = [...MOVES, 'undo', 'resign', 'abort', 'claim']
+
+export function isAct(type: Draft['type']): boolean {
+  return ACTS.includes(type)
+}
+
 /** The command, for the seat that this player acts for where there are several. */
 export function withSeat(draft: Draft, rooms: Record<string, Room>, me: Player | null): Draft {
   if (!namesSeat(draft)) return draft

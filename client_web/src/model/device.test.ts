@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withSeat } from './actingSeat.ts'
+import { isAct, withSeat } from './actingSeat.ts'
 import { hidesDice, passTo, asSeenBy, stillShowsLost } from './device.ts'
 import { AIKO, hand, BANKING_CARD, bankingSheet, MIRA, room, thrownSheet } from './room/fixtures.ts'
 import type { LogEntry, TurnEnd } from './room/log.ts'
@@ -173,4 +173,9 @@ test('turns of another seat on the device that are over tell only what its card 
   const [shown] = asSeenBy(shared({ ended, options: REROLLS }), MIRA, 1).ended
   expect(shown).toEqual({ ...ended[0], end: { ...entry, faces: [] } })
   expect(asSeenBy(shared({ ended }), MIRA, 0).ended).toEqual(ended)
+})
+
+test('what cannot be taken back is an act, and what a page says by itself is none', () => {
+  for (const type of ['throw', 'enter', 'set_aside', 'bank', 'undo', 'resign', 'abort', 'claim'] as const) expect(isAct(type), type).toBe(true)
+  for (const type of ['hold', 'preview', 'commit', 'contribute', 'take_back', 'watch_room', 'stretch'] as const) expect(isAct(type), type).toBe(false)
 })

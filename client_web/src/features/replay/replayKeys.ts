@@ -1,5 +1,5 @@
 // The keys of a replay.
-import { isShortcut, type KeyPress } from '../../ui/keyPress.ts'
+import { isShortcut, type KeyPress } from '../../ui/keys/keyPress.ts'
 
 /** What the keys move. */
 export interface Movable {

@@ -9,6 +9,7 @@ import { shownTurn } from '../../model/room/seats.ts'
 import type { Draft, EntryPreview, Sheet } from '../../net/wire.ts'
 import { t } from '../../texts.ts'
 import { announcer } from '../../ui/announcer.svelte.ts'
+import { heldKey } from '../../ui/keys/heldKey.ts'
 import { skipLanding } from '../../ui/landing.ts'
 import { Banking } from './banking/banking.svelte.ts'
 import { sayDice as diceText, sayDie } from './dice/dice.ts'
@@ -215,6 +216,8 @@ export class Play {
   }
 
   #choose(next: Chosen): void {
+    // Or it would say yes to a zero by itself.
+    if (heldKey.down) return
     this.#choice = { choice: next.choice, of: this.#moment }
     if (next.choice.confirming && !next.enter) {
       const zeros = this.rows.filter((row) => this.worths[row.row] === 0).map((row) => row.name)

@@ -1,5 +1,5 @@
 // Single keys at the table. They do nothing in fields and dialogs, and can be switched off.
-import { isShortcut, type KeyPress } from '../../../ui/keyPress.ts'
+import { isShortcut, type KeyPress } from '../../../ui/keys/keyPress.ts'
 
 export type KeyAction =
   | { do: 'hold'; die: number }

@@ -1,5 +1,5 @@
 // Arrows at the table: from die to die, and to the rows from wherever the focus stands.
-import { isShortcut, type KeyPress } from '../../../ui/keyPress.ts'
+import { isShortcut, type KeyPress } from '../../../ui/keys/keyPress.ts'
 import { beside } from './keys.ts'
 
 /** Move the focus as an arrow asks; false where there is nothing to go to, and the page scrolls as ever. */

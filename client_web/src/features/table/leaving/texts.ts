@@ -20,9 +20,12 @@ export const notify = {
 }
 
 export const leaving = {
-  close: 'End this game',
+  close: 'End this game…',
   abort: 'Call the game off…',
   resign: 'Resign…',
+  closeTitle: 'End this game?',
+  closeHint: 'It ends without a result, and can’t be played on. You can’t undo this.',
+  closeDo: 'End it',
   abortTitle: 'Call the game off?',
   abortHint: 'Nobody has entered anything yet. The game ends without a result and doesn’t count.',
   abortDo: 'Call it off',
@@ -35,4 +38,6 @@ export const leaving = {
   isGone: (name: string) => `${name} is gone, and no stand-in plays here.`,
   claim: 'Claim the result',
   claimOf: (name: string) => `Claim the result against ${name}`,
+  claimTitle: (name: string) => `Claim the result against ${name}?`,
+  claimHint: 'They play no more in this game, and rank behind everyone who plays on. You can’t undo this.',
 }

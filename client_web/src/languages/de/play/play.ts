@@ -142,9 +142,12 @@ export const notify: Messages['notify'] = {
 }
 
 export const leaving: Messages['leaving'] = {
-  close: 'Dieses Spiel beenden',
+  close: 'Dieses Spiel beenden…',
   abort: 'Spiel absagen…',
   resign: 'Aufgeben…',
+  closeTitle: 'Dieses Spiel beenden?',
+  closeHint: 'Es endet ohne Ergebnis und lässt sich nicht weiterspielen. Das lässt sich nicht rückgängig machen.',
+  closeDo: 'Beenden',
   abortTitle: 'Das Spiel absagen?',
   abortHint: 'Noch hat niemand etwas eingetragen. Das Spiel endet ohne Ergebnis und zählt nicht.',
   abortDo: 'Absagen',
@@ -157,4 +160,6 @@ export const leaving: Messages['leaving'] = {
   isGone: (name) => `${name} ist weg, und hier spielt keine Vertretung.`,
   claim: 'Ergebnis beanspruchen',
   claimOf: (name) => `Das Ergebnis gegen ${name} beanspruchen`,
+  claimTitle: (name) => `Das Ergebnis gegen ${name} beanspruchen?`,
+  claimHint: 'Wer weg ist, spielt dann nicht mehr mit und landet hinter allen, die weiterspielen. Das lässt sich nicht rückgängig machen.',
 }

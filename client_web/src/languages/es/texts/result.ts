@@ -53,9 +53,12 @@ export const alone: Messages['alone'] = {
 }
 
 export const leaving: Messages['leaving'] = {
-  close: 'Terminar esta partida',
+  close: 'Terminar esta partida…',
   abort: 'Cancelar la partida…',
   resign: 'Rendirse…',
+  closeTitle: '¿Terminar esta partida?',
+  closeHint: 'Termina sin resultado y no se puede seguir jugando. No se puede deshacer.',
+  closeDo: 'Terminarla',
   abortTitle: '¿Cancelar la partida?',
   abortHint: 'Nadie ha anotado nada todavía. La partida termina sin resultado y no cuenta.',
   abortDo: 'Cancelarla',
@@ -68,4 +71,6 @@ export const leaving: Messages['leaving'] = {
   isGone: (name) => `${name} se ha ido, y aquí no juega ningún sustituto.`,
   claim: 'Reclamar el resultado',
   claimOf: (name) => `Reclamar el resultado contra ${name}`,
+  claimTitle: (name) => `¿Reclamar el resultado contra ${name}?`,
+  claimHint: 'Ya no juega en esta partida y queda detrás de quienes siguen jugando. No se puede deshacer.',
 }

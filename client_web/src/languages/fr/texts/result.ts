@@ -53,9 +53,12 @@ export const alone: Messages['alone'] = {
 }
 
 export const leaving: Messages['leaving'] = {
-  close: 'Terminer cette partie',
+  close: 'Terminer cette partie…',
   abort: 'Annuler la partie…',
   resign: 'Abandonner…',
+  closeTitle: 'Terminer cette partie ?',
+  closeHint: 'Elle se termine sans résultat et ne peut pas être reprise. C’est définitif.',
+  closeDo: 'La terminer',
   abortTitle: 'Annuler la partie ?',
   abortHint: 'Personne n’a encore rien inscrit. La partie finit sans résultat et ne compte pas.',
   abortDo: 'Annuler',
@@ -68,4 +71,6 @@ export const leaving: Messages['leaving'] = {
   isGone: (name) => `${name} est parti, et aucun remplaçant ne joue ici.`,
   claim: 'Réclamer le résultat',
   claimOf: (name) => `Réclamer le résultat contre ${name}`,
+  claimTitle: (name) => `Réclamer le résultat contre ${name} ?`,
+  claimHint: 'Qui est parti ne joue plus dans cette partie et finit derrière tous ceux qui continuent. C’est définitif.',
 }

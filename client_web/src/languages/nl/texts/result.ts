@@ -53,9 +53,12 @@ export const alone: Messages['alone'] = {
 }
 
 export const leaving: Messages['leaving'] = {
-  close: 'Dit spel beëindigen',
+  close: 'Dit spel beëindigen…',
   abort: 'Spel afgelasten…',
   resign: 'Opgeven…',
+  closeTitle: 'Dit spel beëindigen?',
+  closeHint: 'Het eindigt zonder uitslag en kan niet worden voortgezet. Dit is niet terug te draaien.',
+  closeDo: 'Beëindigen',
   abortTitle: 'Het spel afgelasten?',
   abortHint: 'Nog niemand heeft iets ingevuld. Het spel eindigt zonder uitslag en telt niet.',
   abortDo: 'Afgelasten',
@@ -68,4 +71,6 @@ export const leaving: Messages['leaving'] = {
   isGone: (name) => `${name} is weg, en hier speelt geen vervanger.`,
   claim: 'Uitslag opeisen',
   claimOf: (name) => `De uitslag tegen ${name} opeisen`,
+  claimTitle: (name) => `De uitslag tegen ${name} opeisen?`,
+  claimHint: 'Wie weg is, speelt niet meer mee en eindigt achter iedereen die doorspeelt. Dit is niet terug te draaien.',
 }
