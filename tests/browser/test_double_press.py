@@ -1,4 +1,4 @@
-"""Two presses in a moment are one move, whatever the line does between them; so is a key that is held down."""
+"""Two presses in a moment are one move, whatever the line does meanwhile; so is a key that is held down."""
 
 import pytest
 from playwright.async_api import expect

@@ -3,12 +3,14 @@
 import asyncio
 import re
 from argparse import Namespace
+from email.message import EmailMessage
 from io import BytesIO
 
 import pytest
 from redis.asyncio import Redis
 
 from regatta_protocol.typed.languages import TYPED
+from regatta_protocol.typed.row_names import row_letters
 from regatta_server.cli import mail_in
 from regatta_server.clock import now_ms
 from regatta_server.delivery.mail.signed_addresses import LIFE_DAYS
@@ -17,6 +19,8 @@ from regatta_server.limits import DAY_MS, MAILS_OF_SENDER, MINUTE_MS
 from regatta_server.mail.reading import OURS
 from regatta_server.observe import metrics
 from regatta_server.rooms.decide.setup import IN_UTC, TurnWindow
+from regatta_server.rooms.decide.state import Playing
+from regatta_server.rooms.storage.reading import states
 from regatta_server.settings import Settings
 from regatta_server.store.keys import facts
 from tests.conftest import Serve
@@ -46,6 +50,66 @@ async def test_a_challenge_is_made_accepted_and_played_by_mail(serve: Serve, red
         assert mail["Reply-To"].startswith("play+"), "there is no move to make"
         assert mail["Auto-Submitted"] == "auto-replied"
         assert here.relay.senders[-1].startswith("bounce+")
+
+
+def rows_of_nothing(mail: EmailMessage) -> list[str]:
+    """Return the letters of the rows that would get nothing."""
+    return re.findall(r"^([a-z])  .* open, 0 now$", text_of(mail), re.MULTILINE)
+
+
+async def test_beginnings_greetings_and_thanks_change_nothing(serve: Serve, redis: Redis) -> None:
+    async with site(serve, redis) as here:
+        ada, bob = await here.person("Ada"), await here.person("Bob")
+        who, mail = await begun(here, ada, bob)
+        before = await redis.xlen(facts(room_in(mail)))
+        for text, said in (
+            ("Hi,\n\nThanks,\nM", "There is no command in your mail"),
+            ("Well played, Bob!", "“Well played” is no command and no row here."),
+            ("Hi Bob, well played!", "There is no command in your mail"),
+            ("high", "Enter Large straight for "),
+            ("al", "Enter Choice for "),
+            ("chioce", "Enter Choice for "),
+            ("yes", "A yes alone says nothing here."),
+            ("Thank you\nm", "There is no command in your mail"),
+        ):
+            mail = await who.answers(mail, text)
+            assert first_line(mail).startswith(said), text
+            assert mail["Reply-To"].startswith("turn+")
+        assert await redis.xlen(facts(room_in(mail))) == before
+        mail = await who.answers(mail, "Hi,\n\nchoice\n\nThanks,\nA")
+        assert first_line(mail).startswith("It is the turn of ")
+
+
+@pytest.mark.parametrize("answer", ["yes", "the same", "with a yes"])
+async def test_a_row_that_gives_nothing_is_asked_about_and_entered_by_a_second_mail(
+    serve: Serve, redis: Redis, answer: str
+) -> None:
+    async with site(serve, redis) as here:
+        ada, bob = await here.person("Ada"), await here.person("Bob")
+        who, shown = await begun(here, ada, bob)
+        row, other = rows_of_nothing(shown)[:2]
+        room = room_in(shown)
+        before = await redis.xlen(facts(room))
+        mail = shown
+        if answer != "with a yes":
+            mail = await who.answers(shown, other)
+            asked = await who.answers(mail, row)
+            for one in (mail, asked):
+                assert re.match(r"That is 0 in [\w ]+\. Type yes, or the same once more", first_line(one))
+            assert len(asked["Reply-To"].partition("@")[0]) <= 64
+            # What was asked in one mail is no yes to another row, nor to the table as it was shown before.
+            again = await who.answers(shown, "yes")
+            assert first_line(again).startswith("A yes alone says nothing here.")
+            assert await redis.xlen(facts(room)) == before
+            mail = asked
+        mail = await who.answers(mail, {"yes": "Yes.", "the same": row, "with a yes": f"{row} yes"}[answer])
+        assert first_line(mail).startswith("It is the turn of ")
+        entered = (await states(redis, [room]))[room]
+        assert isinstance(entered, Playing)
+        seat = next(at for at, one in enumerate(entered.seats) if one.player == who.player)
+        rows = entered.rules.sheet(entered.game.hands[seat].play)["rows"]
+        letters = row_letters(entered.rules.card)
+        assert [letters[one["row"]] for one in rows if one["score"] == 0] == [row]
 
 
 async def test_a_challenge_by_mail_says_between_which_hours_turns_run(serve: Serve, redis: Redis) -> None:
@@ -94,7 +158,7 @@ async def test_a_game_is_played_in_each_language_and_no_mail_of_it_has_english_i
             ("show", texts.throws(1, 3)),
             ("all", texts.throws(2, 3)),
             ("none", language.message("You keep all dice: answer with the row in which they are entered.")),
-            ("6s", language.message(f"It is the turn of {other} in the game {room}.")),
+            ("6s yes", language.message(f"It is the turn of {other} in the game {room}.")),
         )
         for typed, said in moves:
             mail = await who.answers(mail, typed)
@@ -147,7 +211,7 @@ async def test_an_answer_to_a_table_that_has_changed_changes_nothing(serve: Serv
         assert dice is not None
         assert dice[0] in text_of(late), "the table as it is now"
         assert late["Reply-To"] == thrown["Reply-To"], "it can be answered"
-        assert first_line(await who.answers(late, "f")).startswith("It is the turn of ")
+        assert first_line(await who.answers(late, "m")).startswith("It is the turn of ")
 
 
 async def test_a_mail_that_comes_again_is_answered_once_and_does_nothing(serve: Serve, redis: Redis) -> None:

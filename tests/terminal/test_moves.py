@@ -18,9 +18,41 @@ async def test_what_gives_nothing_is_entered_when_it_is_typed_twice_and_not_befo
         at = next(at for at in range(6) if str(at + 1) not in faces)
         row, name = "abcdef"[at], ROWS[at]
         ada.types(row, "show", row)
-        await ada.hears(f"That is 0 in {name}. Type the same once more to enter it.")
+        await ada.hears(f"That is 0 in {name}. Type yes, or the same once more, to enter it.")
         await ada.hears("Throw 1 of 3")
         await ada.hears(f"Ada enters {name} for 0. Total 0.")
+
+
+async def test_a_yes_enters_what_was_asked_about_there_and_says_nothing_elsewhere(
+    running: Running, tmp_path: Path
+) -> None:
+    async with typist(running.url, tmp_path, "Ada") as ada:
+        ada.types("alone yacht", "wait", "yes", "all", "none")
+        nothing = "A yes alone says nothing here."
+        await ada.hears(nothing)
+        faces = (await ada.hears("Ada throws")).rsplit(": ", 1)[1].split()
+        at = next(at for at in range(6) if str(at + 1) not in faces)
+        row, name = "abcdef"[at], ROWS[at]
+        ada.types(row, "zebra", "yes", "al", "yes", row, "yes")
+        for said in ("That is 0 in", "is no command and no row", nothing, "Enter Choice for", nothing):
+            await ada.hears(said)
+        await ada.hears(f"That is 0 in {name}.")
+        await ada.hears(f"Ada enters {name} for 0. Total 0.")
+        ada.types("wait", "all", "resign", "yes")
+        await ada.hears("Resign?")
+        await ada.hears("The game was called off")
+
+
+async def test_a_row_with_a_yes_behind_it_is_entered_for_nothing_at_once(
+    running: Running, tmp_path: Path
+) -> None:
+    async with typist(running.url, tmp_path, "Ada") as ada:
+        ada.types("alone yacht", "wait", "all")
+        faces = (await ada.hears("Ada throws")).rsplit(": ", 1)[1].split()
+        name = next(ROWS[at] for at in range(6) if str(at + 1) not in faces)
+        ada.types(f"{name} yes")
+        await ada.hears(f"Ada enters {name} for 0. Total 0.")
+        assert not [line for line in ada.said if line.startswith("That is 0")]
 
 
 async def test_resigning_wants_a_yes_and_leaves_the_other_as_the_winner(

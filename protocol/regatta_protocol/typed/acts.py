@@ -24,6 +24,8 @@ class EnterRows:
     """Enter rows: for each its dice; with none in any row, the split that gives most is asked for."""
 
     rows: Mapping[str, Sequence[int]]
+    sure: bool = False
+    """Typed with a `yes` behind it: what gives 0 is not asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +70,16 @@ class TakeBackMove:
 
 
 @dataclass(frozen=True, slots=True)
+class Yes:
+    """Do what was asked about."""
+
+
+@dataclass(frozen=True, slots=True)
 class Refusal:
-    """Nothing is done; why, and what to type instead."""
+    """Nothing is done; why, and what to type instead. Also a question: what a beginning may mean."""
 
     why: str
 
 
 Move = ThrowDice | KeepAll | EnterRows | SetDiceAside | BankPoints
-Typed = Move | Leave | Show | Say | TakeBackMove
+Typed = Move | Leave | Show | Say | TakeBackMove | Yes

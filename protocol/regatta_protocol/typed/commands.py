@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, Literal
 
 from regatta_protocol.sheet import BankOffer, Card, Sheet
@@ -17,6 +18,7 @@ from regatta_protocol.typed.acts import (
     TakeBackMove,
     ThrowDice,
     Typed,
+    Yes,
 )
 from regatta_protocol.typed.entries import example_row, parse_rows
 from regatta_protocol.typed.offers import (
@@ -29,11 +31,13 @@ from regatta_protocol.typed.offers import (
     say_dice,
 )
 from regatta_protocol.typed.pips import NotFound, Pip, find_dice, pips_of, shades_of
-from regatta_protocol.typed.row_names import plain, row_letters
+from regatta_protocol.typed.row_names import plain, row_letters, rows_begun
 from regatta_protocol.typed.texts import ENGLISH, Texts
 
 SAID: Final[dict[str, Literal["help", "time"]]] = {"help": "help", "time": "time"}
 AND_ENTER: Final = re.compile(r"^(and )?(enter )?")
+SURE: Final = re.compile(r"(?<=\S)[\s,]+yes[\s.!]*$", re.IGNORECASE)
+"""Behind a row: it is entered for 0 as well."""
 
 
 def parse(line: str, card: Card, sheet: Sheet | None, texts: Texts = ENGLISH) -> Typed | Refusal:
@@ -65,6 +69,8 @@ def _always(line: str) -> Typed | None:
         return None
     if first in SAID:
         return Say(SAID[first])
+    if first == "yes":
+        return Yes()
     return TakeBackMove() if first == "undo" else None
 
 
@@ -105,6 +111,18 @@ class _Rows(_Turn):
 
     def parse(self, line: str) -> Typed | Refusal:
         """Return what the line asks for."""
+        said = SURE.sub("", line)
+        typed = self._parse(said)
+        if said == line or isinstance(typed, Refusal):
+            return typed
+        # Nothing else asks for a yes behind it, so it was not meant for what this would be.
+        return (
+            replace(typed, sure=True)
+            if isinstance(typed, EnterRows)
+            else Refusal(self._texts.unknown(line.strip()))
+        )
+
+    def _parse(self, line: str) -> Typed | Refusal:
         words = plain(line)
         first, _, more = words.partition(" ")
         whole = self._whole(words)
@@ -122,7 +140,7 @@ class _Rows(_Turn):
             return Refusal(self._texts.which_dice())
         if first == "keep":
             return self._enter(AND_ENTER.sub("", more))
-        return self._enter(words[1:] if self._keeps_and_enters(words) else line)
+        return self._keep_and_enter(words) if self._keeps_and_enters(words) else self._enter(line)
 
     def _whole(self, words: str) -> Typed | Refusal | None:
         """Return what a line asks for that says nothing of single dice or rows."""
@@ -137,6 +155,15 @@ class _Rows(_Turn):
         letters = set(row_letters(self._card).values())
         kept = words[1:]
         return words[0:1] == "k" and len(kept) == self._card["entries"] and letters.issuperset(kept)
+
+    def _keep_and_enter(self, words: str) -> EnterRows | Refusal:
+        """Return the entry of `kc`; a question where a name begins so, as `kleine Straße`."""
+        begun = rows_begun(self._card, words)
+        if not begun:
+            return self._enter(words[1:])
+        letters = row_letters(self._card)
+        able = [*begun, *(row for row in self._card["rows"] if letters[row["row"]] in words[1:])]
+        return Refusal(self._texts.ambiguous(words, [(row["name"], letters[row["row"]]) for row in able]))
 
     def _enter(self, text: str) -> EnterRows | Refusal:
         return parse_rows(text, self._card, self._sheet, self._texts)

@@ -24,7 +24,7 @@ class Dutch(Texts):
         "pips": ("2414", "deze opnieuw gooien: een 2, een 1 en twee 4, in elke volgorde"),
         "keep": ("keep 55", "alle andere opnieuw gooien"),
         "none": ("none", "geen enkele opnieuw gooien: alle stenen blijven vast"),
-        "row": ("c, of drieën", "de rij met die letter of naam invullen; het begin is genoeg"),
+        "row": ("c, of drieën", "de rij met die letter of naam invullen; voor 0 na een vraag"),
         "keep_enter": ("kc", "alle stenen vasthouden en rij c invullen"),
         "rows": ("ab, of enen en tweeën", "twee rijen invullen, met de beste verdeling van de stenen"),
         "split": ("a 11123 b", "twee rijen invullen, deze stenen in de eerste en de andere in de tweede"),
@@ -190,6 +190,17 @@ class Dutch(Texts):
     def ambiguous(self, typed: str, rows: Sequence[tuple[str, str]]) -> str:
         named = self.either([self.lettered(name, letter) for name, letter in rows])
         return f"{self.quoted(typed)} kan {named} betekenen. Typ de letter of de hele naam."
+
+    def enter_row(self, row: str, worth: int | None, typed: str) -> str:
+        gives = "" if worth is None else f" voor {worth}"
+        return f"{row}{gives} invullen? Typ {typed}."
+
+    def zero(self, rows: Sequence[str]) -> str:
+        said = f"Dat is 0 bij {self.list(rows)}."
+        return f"{said} Typ yes, of hetzelfde nog een keer, om het in te vullen."
+
+    def nothing_asked(self) -> str:
+        return "Alleen yes zegt hier niets. Typ wat je wilt doen; help geeft alle opdrachten."
 
     def filled(self, row: str, score: int, other: str) -> str:
         return f"{row} is al ingevuld, met {score}. Kies een andere rij, zoals {other}."

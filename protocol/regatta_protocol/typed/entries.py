@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from regatta_protocol.sheet import Card, CardRow, Sheet
 from regatta_protocol.typed.acts import EnterRows, Refusal
 from regatta_protocol.typed.pips import NotFound, Pip, find_dice, pips_of
-from regatta_protocol.typed.row_names import plain, row_letters, rows_named
-from regatta_protocol.typed.texts import Texts
+from regatta_protocol.typed.row_names import plain, row_letters, rows_named, typed_name
+from regatta_protocol.typed.texts import ENGLISH, Texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,13 @@ def example_row(card: Card, sheet: Sheet) -> str:
     letters = row_letters(card)
     able = [row for row in sheet["rows"] if row["row"] in sheet["offers"]["enter"]]
     best = sorted(able, key=lambda row: -(row["potential"] or 0))[: card["entries"]]
-    return "".join(letters[row["row"]] for row in best)
+    return typed_letters(card, [letters[row["row"]] for row in best])
+
+
+def typed_letters(card: Card, letters: Sequence[str]) -> str:
+    """Return how rows are typed by their letters: apart where together they begin the name of another one."""
+    together = "".join(letters)
+    return " ".join(letters) if len(letters) > 1 and rows_named(card, together, ENGLISH) else together
 
 
 def parse_rows(text: str, card: Card, sheet: Sheet, texts: Texts) -> EnterRows | Refusal:
@@ -40,7 +46,26 @@ def parse_rows(text: str, card: Card, sheet: Sheet, texts: Texts) -> EnterRows |
         unfit = _unfit(row, card, sheet, texts)
         if unfit is not None:
             return unfit
-    return _with_dice(rows, typed, card, sheet, texts)
+    entry = _with_dice(rows, typed, card, sheet, texts)
+    if isinstance(entry, Refusal):
+        return entry
+    pairs = zip(rows, typed, strict=True)
+    guessed = next((row for row, one in pairs if not rows_named(card, one.name, texts, whole=True)), None)
+    if guessed is not None:
+        return _asked(guessed, card, sheet, texts)
+    letters = plain(text)
+    apart = typed_letters(card, [*letters])
+    if len(rows) == len(letters) and apart != letters:
+        # `fi` is rows f and i, and begins the name of another one.
+        return Refusal(texts.enter_row(texts.list([row["name"] for row in rows]), None, apart))
+    return entry
+
+
+def _asked(row: CardRow, card: Card, sheet: Sheet, texts: Texts) -> Refusal:
+    """Return the question whether a row is meant. What several rows would get depends on the split."""
+    now = next((one for one in sheet["rows"] if one["row"] == row["row"]), None)
+    worth = now["potential"] if now is not None and card["entries"] == 1 else None
+    return Refusal(texts.enter_row(row["name"], worth, typed_name(card, row)))
 
 
 def _with_dice(
@@ -54,8 +79,9 @@ def _with_dice(
         return Refusal(texts.same_row(first["name"]))
     if len(rows) != entries:
         own = letters[first["row"]]
-        other = next((letter for letter in example_row(card, sheet) if letter != own), "")
-        return Refusal(texts.more_rows(first["name"], entries, own + other))
+        other = next((letter for letter in example_row(card, sheet) if letter not in (own, " ")), "")
+        example = typed_letters(card, [own, other] if other else [own])
+        return Refusal(texts.more_rows(first["name"], entries, example))
     if len(rows) == 1:
         return EnterRows({first["row"]: list(range(len(sheet["faces"])))})
     if all(one.pips is None for one in typed):
@@ -128,7 +154,7 @@ def _typed_in(group: str, card: Card, texts: Texts) -> list[TypedRow]:
         return named + (_typed_in(rest, card, texts) if rest else [])
     if rows_named(card, group, texts, whole=True):
         return [TypedRow(group)]
-    # Where one row is entered, the beginning of a name goes before letters that stand together.
+    # Where one row is entered, what is nearly a name goes before letters that stand together.
     if card["entries"] == 1 and rows_named(card, group, texts):
         return [TypedRow(group)]
     names = _letters_of(group, card) or _two_names(words, card, texts) or [group]

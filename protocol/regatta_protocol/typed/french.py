@@ -24,9 +24,12 @@ class French(Texts):
         "pips": ("2414", "relancer ceux-ci : un 2, un 1 et deux 4, dans n’importe quel ordre"),
         "keep": ("keep 55", "relancer tous les autres"),
         "none": ("none", "n’en relancer aucun : tous les dés sont gardés"),
-        "row": ("c, ou trois", "inscrire dans la ligne de cette lettre ou de ce nom ; son début suffit"),
+        "row": (
+            "c, ou trois",
+            "inscrire dans la ligne de cette lettre ou de ce nom ; pour 0, après une question",
+        ),
         "keep_enter": ("kc", "garder tous les dés et inscrire dans la ligne c"),
-        "rows": ("ab, ou un et deux", "inscrire dans deux lignes, avec le meilleur partage des dés"),
+        "rows": ("ab, ou uns et deux", "inscrire dans deux lignes, avec le meilleur partage des dés"),
         "split": (
             "a 11123 b",
             "inscrire dans deux lignes, ces dés dans la première, les autres dans l’autre",
@@ -199,6 +202,17 @@ class French(Texts):
     def ambiguous(self, typed: str, rows: Sequence[tuple[str, str]]) -> str:
         named = self.either([self.lettered(name, letter) for name, letter in rows])
         return f"{self.quoted(typed)} peut être {named}. Tape sa lettre ou son nom entier."
+
+    def enter_row(self, row: str, worth: int | None, typed: str) -> str:
+        gives = "" if worth is None else f" pour {worth}"
+        return f"Inscrire {row}{gives} ? Tape {typed}."
+
+    def zero(self, rows: Sequence[str]) -> str:
+        said = f"Cela fait 0 dans {self.list(rows)}."
+        return f"{said} Tape yes, ou la même chose encore une fois, pour inscrire."
+
+    def nothing_asked(self) -> str:
+        return "Ici, yes seul ne dit rien. Tape ce que tu veux faire ; help donne toutes les commandes."
 
     def filled(self, row: str, score: int, other: str) -> str:
         return f"{row} est remplie, avec {score}. Choisis une autre ligne, comme {other}."

@@ -24,7 +24,10 @@ class German(Texts):
         "pips": ("2414", "diese noch einmal werfen: eine 2, eine 1 und zwei 4, in beliebiger Folge"),
         "keep": ("keep 55", "alle anderen noch einmal werfen"),
         "none": ("none", "keinen noch einmal werfen: alle Würfel werden gehalten"),
-        "row": ("c, oder dreier", "die Zeile mit diesem Buchstaben oder Namen eintragen; sein Anfang genügt"),
+        "row": (
+            "c, oder dreier",
+            "die Zeile mit diesem Buchstaben oder Namen eintragen; für 0 nach einer Frage",
+        ),
         "keep_enter": ("kc", "alle Würfel halten und Zeile c eintragen"),
         "rows": ("ab, oder einser und zweier", "zwei Zeilen eintragen, mit der besten Aufteilung der Würfel"),
         "split": ("a 11123 b", "zwei Zeilen eintragen, mit diesen Würfeln in der ersten"),
@@ -193,6 +196,17 @@ class German(Texts):
         named = self.either([self.lettered(name, letter) for name, letter in rows])
         said = f"{self.quoted(typed)} kann {named} heißen."
         return f"{said} Tippe den Buchstaben oder den ganzen Namen."
+
+    def enter_row(self, row: str, worth: int | None, typed: str) -> str:
+        gives = "" if worth is None else f" für {worth}"
+        return f"{row}{gives} eintragen? Tippe {typed}."
+
+    def zero(self, rows: Sequence[str]) -> str:
+        said = f"Das ist 0 in {self.list(rows)}."
+        return f"{said} Tippe yes, oder dasselbe noch einmal, um es einzutragen."
+
+    def nothing_asked(self) -> str:
+        return "Ein yes allein sagt hier nichts. Tippe, was du tun willst; help zählt alle Befehle auf."
 
     def filled(self, row: str, score: int, other: str) -> str:
         return f"{row} ist schon eingetragen, mit {score}. Wähle eine andere Zeile, zum Beispiel {other}."

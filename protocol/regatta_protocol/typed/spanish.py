@@ -30,7 +30,7 @@ class Spanish(Texts):
         "pips": ("2414", "volver a tirar estos: un 2, un 1 y dos 4, en cualquier orden"),
         "keep": ("keep 55", "volver a tirar todos los demás"),
         "none": ("none", "no volver a tirar ninguno: se guardan todos los dados"),
-        "row": ("c, o treses", "anotar en la fila de esa letra o ese nombre; basta su comienzo"),
+        "row": ("c, o treses", "anotar en la fila de esa letra o ese nombre; por 0 tras una pregunta"),
         "keep_enter": ("kc", "guardar todos los dados y anotar en la fila c"),
         "rows": ("ab, o unos y doses", "anotar en dos filas, con el mejor reparto de los dados"),
         "split": ("a 11123 b", "anotar en dos filas, estos dados en la primera y los demás en la segunda"),
@@ -207,6 +207,17 @@ class Spanish(Texts):
     def ambiguous(self, typed: str, rows: Sequence[tuple[str, str]]) -> str:
         named = self.either([self.lettered(name, letter) for name, letter in rows])
         return f"{self.quoted(typed)} puede ser {named}. Escribe su letra o su nombre entero."
+
+    def enter_row(self, row: str, worth: int | None, typed: str) -> str:
+        gives = "" if worth is None else f" por {worth}"
+        return f"¿Anotar {row}{gives}? Escribe {typed}."
+
+    def zero(self, rows: Sequence[str]) -> str:
+        said = f"Eso es 0 en {self.list(rows)}."
+        return f"{said} Escribe yes, o lo mismo otra vez, para anotarlo."
+
+    def nothing_asked(self) -> str:
+        return "Aquí yes solo no dice nada. Escribe lo que quieres hacer; help da todos los comandos."
 
     def filled(self, row: str, score: int, other: str) -> str:
         return f"{row} ya está anotada, con {score}. Elige otra fila, como {other}."

@@ -61,6 +61,19 @@ class Texts(TableTexts):
         named = self.either([self.lettered(name, letter) for name, letter in rows])
         return f"{self.quoted(typed)} can mean {named}. Type its letter or its whole name."
 
+    def enter_row(self, row: str, worth: int | None, typed: str) -> str:
+        """Ask whether a row is meant by the beginning of its name; `worth` where it is known."""
+        gives = "" if worth is None else f" for {worth}"
+        return f"Enter {row}{gives}? Type {typed}."
+
+    def zero(self, rows: Sequence[str]) -> str:
+        """Ask whether rows are to be entered that get nothing."""
+        return f"That is 0 in {self.list(rows)}. Type yes, or the same once more, to enter it."
+
+    def nothing_asked(self) -> str:
+        """Refuse a yes to nothing."""
+        return "A yes alone says nothing here. Type what you want to do; help lists all commands."
+
     def filled(self, row: str, score: int, other: str) -> str:
         """Refuse a row that is filled."""
         return f"{row} is filled, with {score}. Choose another row, such as {other}."

@@ -23,7 +23,7 @@ class Words:
         "pips": ("2414", "throw these again: a 2, a 1 and two 4s, in any order"),
         "keep": ("keep 55", "throw all the others again"),
         "none": ("none", "throw none again: all dice are kept"),
-        "row": ("c, or threes", "enter the row of that letter or name; its beginning is enough"),
+        "row": ("c, or threes", "enter the row of that letter or name; for 0 after a question"),
         "keep_enter": ("kc", "keep all dice and enter row c"),
         "rows": ("ab, or ones and twos", "enter two rows, with the best split of the dice"),
         "split": ("a 11123 b", "enter two rows, with these dice in the first and the others in the second"),

@@ -101,7 +101,7 @@ class Answering:
                     )
                     reply.help = True
                     return
-                if not await self._moves.do(caller, named.table, Line(text, re), reply):
+                if not await self._moves.do(caller, named.table, Line(text, re, named.asked), reply):
                     return
                 continue
             if isinstance(command, OfRoom):
@@ -144,5 +144,9 @@ class Answering:
             return Below(None, (), play)
         shown = shown_to(state, caller.player, caller.language, now_ms)
         reply.listed += card_of(state, caller.player, caller.language, reply.whom)
-        address = play if shown.table is None else self._signer.turn(caller.player, shown.table, now_ms)
+        address = (
+            play
+            if shown.table is None
+            else self._signer.turn(caller.player, shown.table, now_ms, reply.asked)
+        )
         return Below(shown.title, shown.lines, address)

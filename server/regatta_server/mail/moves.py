@@ -12,10 +12,12 @@ from regatta_protocol.client import Bank, Enter, MoveCommand, Preview, SetAside,
 from regatta_protocol.client_ending import Resign
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import CommandId, RoomId
+from regatta_protocol.server_room import Snapshot
+from regatta_protocol.sheet import Card, EntryPreview
 from regatta_protocol.typed import acts
 from regatta_protocol.typed.commands import parse
 from regatta_server.commands.handlers import Table as Handlers
-from regatta_server.delivery.mail.signed_addresses import Table
+from regatta_server.delivery.mail.signed_addresses import AskedEntry, Table
 from regatta_server.delivery.mail.tables import room_of, table_of, texts_of
 from regatta_server.mail.caller import MailCaller
 from regatta_server.mail.reply import Reply
@@ -35,6 +37,8 @@ class Line:
 
     text: str
     re: str
+    asked: AskedEntry | None = None
+    """What the mail that it answers has asked about."""
 
 
 class Moves:
@@ -83,8 +87,11 @@ class Moves:
         match act:
             case acts.ThrowDice(dice):
                 move = Throw(**(ends | {"throw": table.throws + 1}), dice=list(dice))
-            case acts.EnterRows(rows):
-                move = Enter(**ends, rows=await self._split(caller, table, rows))
+            case acts.EnterRows() | acts.Yes():
+                entry = await self._entry(caller, room, table, act, line.asked, reply)
+                if entry is None:
+                    return False
+                move = Enter(**ends, rows=entry)
             case acts.BankPoints(join):
                 move = Bank(**ends, join=dict(join))
             case acts.SetDiceAside(dice, face):
@@ -99,16 +106,47 @@ class Moves:
         await caller.ask(self._handlers, move)
         return isinstance(move, SetAside)
 
-    async def _split(
-        self, caller: MailCaller, table: Table, named: Mapping[str, Sequence[int]]
-    ) -> dict[str, list[int]]:
-        """Return the dice of each row: where none are named, those that give most."""
-        rows = {row: list(dice) for row, dice in named.items()}
-        if any(rows.values()):
-            return rows
-        asks = Preview(id=CommandId("preview"), room=table.room, seat=table.seat, rows=rows)
-        found: dict[str, list[int]] = (await caller.ask(self._handlers, asks))["entry"]["rows"]
-        return found
+    async def _entry(
+        self,
+        caller: MailCaller,
+        room: Snapshot,
+        table: Table,
+        act: acts.EnterRows | acts.Yes,
+        asked: AskedEntry | None,
+        reply: Reply,
+    ) -> dict[str, list[int]] | None:
+        """Return the dice of each row: where none are named, those that give most. None where it is asked.
+
+        What gives 0 is asked about, unless it is sure: by a yes, or the same as the mail before has asked.
+        """
+        texts, card = texts_of(caller.language), room["card"]
+        known = {} if asked is None else _rows_of(asked, card)
+        if isinstance(act, acts.Yes):
+            if not known:
+                reply.listed.append(texts.nothing_asked())
+            return known or None
+        wanted = {row: list(dice) for row, dice in act.rows.items()}
+        asks = Preview(id=CommandId("preview"), room=table.room, seat=table.seat, rows=wanted)
+        entry: EntryPreview = (await caller.ask(self._handlers, asks))["entry"]
+        rows = {row: list(dice) for row, dice in entry["rows"].items()}
+        names = {row["row"]: row["name"] for row in card["rows"]}
+        zeros = [names[row] for row, score in entry["scores"].items() if score == 0]
+        if zeros and not act.sure and rows != known:
+            reply.asked = _asked_of(rows, card)
+            reply.listed.append(texts.zero(zeros))
+            return None
+        return rows
+
+
+def _asked_of(rows: Mapping[str, Sequence[int]], card: Card) -> AskedEntry:
+    places = {row["row"]: place for place, row in enumerate(card["rows"])}
+    return AskedEntry([places[row] for row in rows], next(iter(rows.values())))
+
+
+def _rows_of(asked: AskedEntry, card: Card) -> dict[str, list[int]]:
+    dice = range(len(card["tray"]))
+    shares = (list(asked.first), [die for die in dice if die not in asked.first])
+    return {card["rows"][place]["row"]: share for place, share in zip(asked.rows, shares, strict=False)}
 
 
 def _said(act: acts.Typed, reply: Reply) -> bool:

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
+from regatta_server.mail.courtesies import bids_farewell, greets
+
 LINES_MOST: Final = 8
 """Commands of one mail: a turn that sets dice aside five times and banks is six."""
 LINE_MOST: Final = 200
@@ -55,14 +57,17 @@ BROKEN_MOST: Final = 3
 
 
 def own_lines(text: str) -> Sequence[str]:
-    """Return the first paragraph that the writer of a mail wrote, so many lines of it."""
+    """Return the first paragraph that the writer of a mail wrote, so many lines of it.
+
+    Greetings before it are passed over, and with thanks or a farewell it ends.
+    """
     own: list[str] = []
     lines = islice(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), LOOKED_MOST)
     for whole in lines:
         line = whole[:READ_MOST]
         words = " ".join(line.replace("\ufeff", "").replace("\u200b", "").split())
-        passed_over = not words or QUOTE.match(line) or _introduces(line, lines)
-        if ENDS.match(line) or (passed_over and own):
+        passed_over = not words or QUOTE.match(line) or _introduces(line, lines) or greets(words)
+        if ENDS.match(line) or (passed_over and own) or bids_farewell(words):
             break
         if not passed_over:
             own.append(words[:LINE_MOST])

@@ -36,7 +36,6 @@ SAID: Final[Mapping[str, str]] = {
     "replay": "Spel {room}, {name}:",
     "renamed": "Je heet nu {name}.",
     "unreachable": "Dat is niet van de server te lezen: {why}. Probeer het zo opnieuw.",
-    "zero": "Dat is 0 bij {rows}. Typ hetzelfde nog een keer om het in te vullen.",
     "resign": "Opgeven? Dat is niet terug te draaien. Typ resign yes om het te doen.",
     "no_seat_here": "Je hebt hier geen plaats: je kijkt alleen mee.",
     "kept": "Alle stenen vast. Typ nu een rij.",

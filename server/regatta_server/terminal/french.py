@@ -36,7 +36,6 @@ SAID: Final[Mapping[str, str]] = {
     "replay": "Partie {room}, {name} :",
     "renamed": "Tu t’appelles maintenant {name}.",
     "unreachable": "Impossible de lire cela du serveur : {why}. Réessaie dans un instant.",
-    "zero": "Cela fait 0 dans {rows}. Tape la même chose encore une fois pour inscrire.",
     "resign": "Abandonner ? Tu ne pourras pas revenir en arrière. Tape resign yes pour le faire.",
     "no_seat_here": "Tu n’as pas de place ici : tu regardes seulement.",
     "kept": "Tous les dés sont gardés. Tape maintenant une ligne.",

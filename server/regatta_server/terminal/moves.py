@@ -1,7 +1,7 @@
 """What is typed at a table: moves, and questions about it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from regatta_protocol.client import Bank, Enter, Hold, Preview, SetAside, Throw
@@ -30,12 +30,26 @@ class Turn:
     held: Sequence[int]
 
 
+Meant = acts.Move | acts.Leave | acts.Show | acts.Say | acts.TakeBackMove | acts.Refusal
+"""What is done, or why not: a yes is what it was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked about because it cannot be undone, and where."""
+
+    act: acts.EnterRows | acts.Leave
+    room: str
+    version: int
+
+
 class Moves:
     """Does at a table what is typed there."""
 
     def __init__(self, session: Session) -> None:
         """Take the session whose table it is."""
         self._session = session
+        self._asked: Asked | None = None
 
     async def line(self, line: str, now_ms: int) -> None:
         """Do what a line asks for."""
@@ -45,7 +59,7 @@ class Moves:
         assert view is not None
         seat = next(iter(view.my_turns), None)
         sheet = None if seat is None else view.sheet(seat)
-        match parse(line, now["card"], sheet, session.table_texts):
+        match self._meant(parse(line, now["card"], sheet, session.table_texts), now):
             case acts.Refusal(why=why):
                 session.print(session.text("game_over") if session.over else why)
             case acts.Say(what="offers"):
@@ -64,6 +78,25 @@ class Moves:
                 assert seat is not None
                 assert sheet is not None
                 await self._move(move, seat, sheet)
+
+    def _meant(self, act: acts.Typed | acts.Refusal, now: Snapshot) -> Meant:
+        """Return what is to be done: sure of what was asked about, where a yes or the same came for it."""
+        asked = self._asked
+        # An entry belongs to the dice it was asked for; a game can be given up at any moment of it.
+        if asked is not None and asked.room != now["room"]:
+            asked = None
+        if asked is not None and isinstance(asked.act, acts.EnterRows) and asked.version != now["version"]:
+            asked = None
+        if isinstance(act, acts.Say | acts.Show):
+            return act
+        self._asked = None
+        if isinstance(act, acts.Yes):
+            if asked is None:
+                return acts.Refusal(self._session.table_texts.nothing_asked())
+            return replace(asked.act, sure=True)
+        if asked is not None and isinstance(act, acts.EnterRows) and act == asked.act:
+            return replace(act, sure=True)
+        return act
 
     async def turn_die(self, die: int) -> None:
         """Keep a die for the next throw, or let it go again where it is kept."""
@@ -122,30 +155,26 @@ class Moves:
             case acts.KeepAll(dice=dice):
                 if await self._send(Hold, dice=list(dice), seat=seat) is not None:
                     self._session.say("kept")
-            case acts.EnterRows(rows=rows):
-                await self._enter(now, {row: list(dice) for row, dice in rows.items()}, seat, meant)
+            case acts.EnterRows():
+                await self._enter(now, move, seat, meant)
             case acts.SetDiceAside(dice=dice, face=face):
                 await self._send(SetAside, dice=list(dice), face=face, **meant)
             case acts.BankPoints(join=join):
                 await self._send(Bank, join=dict(join), **meant)
 
-    async def _enter(
-        self, now: Snapshot, rows: Mapping[str, list[int]], seat: int, meant: Mapping[str, Any]
-    ) -> None:
-        """Enter rows; what gives nothing only when it is typed twice."""
-        session = self._session
+    async def _enter(self, now: Snapshot, act: acts.EnterRows, seat: int, meant: Mapping[str, Any]) -> None:
+        """Enter rows; what gives nothing only where that is sure."""
+        rows = {row: list(dice) for row, dice in act.rows.items()}
         answer = await self._send(Preview, rows=rows, seat=seat)
         if answer is None:
             return
         entry = answer["entry"]
         names = {row["row"]: row["name"] for row in now["card"]["rows"]}
         zeros = [names[row] for row, score in entry["scores"].items() if score == 0]
-        entering = f"{now['room']} {now['version']} {sorted(rows.items())}"
-        if zeros and session.doubt != entering:
-            session.doubt = entering
-            session.say("zero", rows=", ".join(zeros))
+        if zeros and not act.sure:
+            self._asked = Asked(act, now["room"], now["version"])
+            self._session.print(self._session.table_texts.zero(zeros))
             return
-        session.doubt = ""
         await self._send(Enter, rows=entry["rows"], **meant)
 
     def _show(self, now: Snapshot, whom: str, now_ms: int) -> None:
@@ -170,6 +199,7 @@ class Moves:
         if not mine:
             session.say("no_seat_here")
         elif not sure:
+            self._asked = Asked(acts.Leave(sure=False), now["room"], now["version"])
             session.say("resign")
         else:
             # Before anybody has entered anything a game is called off, and alone there is nobody to lose to.

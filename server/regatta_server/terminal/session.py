@@ -64,8 +64,6 @@ class Session:
         self.said: Callable[[SaidLine], None] = lambda _: None
         """Called with what is said at the table."""
         self.ended: asyncio.Future[Closed] = asyncio.get_running_loop().create_future()
-        self.doubt = ""
-        """A move that wants to be typed once more, with the version of the room."""
         self.seeks: str | None = None
         """The game that players are looked for."""
         self.wants_rematch = False

@@ -36,7 +36,6 @@ SAID: Final[Mapping[str, str]] = {
     "replay": "Partida {room}, {name}:",
     "renamed": "Ahora te llamas {name}.",
     "unreachable": "No se puede leer eso del servidor: {why}. Inténtalo de nuevo en un momento.",
-    "zero": "Eso es 0 en {rows}. Escribe lo mismo otra vez para anotarlo.",
     "resign": "¿Abandonar? No se puede deshacer. Escribe resign yes para hacerlo.",
     "no_seat_here": "No tienes asiento aquí: solo miras.",
     "kept": "Todos los dados guardados. Escribe ahora una fila.",

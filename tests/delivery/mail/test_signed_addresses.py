@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.delivery.mail.signed_addresses import (
     LIFE_DAYS,
+    AskedEntry,
     SignedAddress,
     Signer,
     Table,
@@ -39,23 +40,31 @@ def test_an_address_is_read_as_it_was_made() -> None:
     st.integers(1, 1_000),
     st.integers(0, 1_000),
     st.integers(0, 60_000),
+    st.none() | st.tuples(st.lists(st.integers(0, 14), min_size=1, max_size=2), st.sets(st.integers(0, 9))),
 )
 @examples(100)
-def test_any_table_fits_into_an_address(
-    player: bytes, room: str, seat: int, round_: int, throws: int, day: int
+def test_any_table_fits_into_an_address_with_what_was_asked_there(
+    player: bytes,
+    room: str,
+    seat: int,
+    round_: int,
+    throws: int,
+    day: int,
+    entry: tuple[list[int], set[int]] | None,
 ) -> None:
+    asked = None if entry is None else AskedEntry(entry[0], sorted(entry[1]))
     ada, table = (
         PlayerId(base64.urlsafe_b64encode(player).decode()),
         Table(RoomId(room), seat, round_, throws),
     )
-    address = signer.turn(ada, table, day * DAY_MS)
+    address = signer.turn(ada, table, day * DAY_MS, asked)
     local = address.partition("@")[0]
     assert len(local) <= 64, "RFC 5321 section 4.5.3.1.1"
     assert local.replace("+", "").isalnum()
     assert local == local.lower()
     found = signer.read(address)
     assert found is not None
-    assert (found.player, found.table) == (ada, table)
+    assert (found.player, found.table, found.asked) == (ada, table, asked)
 
 
 def test_capitals_do_not_matter_as_mail_servers_may_change_them() -> None:

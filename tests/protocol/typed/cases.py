@@ -27,6 +27,7 @@ from regatta_protocol.typed.acts import (
     TakeBackMove,
     ThrowDice,
     Typed,
+    Yes,
 )
 from regatta_protocol.typed.commands import parse
 from regatta_protocol.typed.row_names import row_letters
@@ -44,6 +45,7 @@ NAMES: Final = {
     Leave: "resign",
     Show: "show",
     TakeBackMove: "undo",
+    Yes: "yes",
 }
 ALWAYS: Final = (
     "",
@@ -58,6 +60,7 @@ ALWAYS: Final = (
     "resign",
     "Resign yes",
     "resign now",
+    "Yes!",
 )
 ODD: Final = (
     "zebra",
@@ -72,6 +75,15 @@ ODD: Final = (
     "fúll  hoUSE!",
     "3s",
     "all?",
+    "al",
+    "all yes",
+    "hi",
+    "Hi,",
+    "cho",
+    "chioce",
+    "larg straight",
+    "fi",
+    "h i",
 )
 
 
@@ -142,6 +154,10 @@ def _rows(card: Card, faces: str) -> list[str]:
         *(f"{begin}{one}" for begin in ("k", "none ", "keep and enter ", "enter ")),
         *(names[place] for place in (0, -1)),
         names[-2].lower()[:4],
+        f"{one} yes",
+        f"{names[-1]}, YES.",
+        f"enter {names[0][:-1]}",
+        f"{names[0][1:]}",
         *aliases,
         *pairs,
         *split,

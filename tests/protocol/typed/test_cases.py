@@ -32,7 +32,7 @@ def test_there_are_no_other_files() -> None:
 def test_every_kind_of_act_is_asked_for() -> None:
     done = {act.get("do") for moment in moments() for _, act in moment["lines"]}
     moves = {"throw", "keep", "enter", "set-aside", "bank"}
-    assert done == moves | {"offers", "help", "time", "show", "resign", "undo", None}
+    assert done == moves | {"offers", "help", "time", "show", "resign", "undo", "yes", None}
 
 
 def test_nothing_that_is_done_is_more_than_the_sheet_offers() -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import combinations, islice
 from random import Random
 from typing import Any
 
@@ -21,9 +21,10 @@ from regatta_protocol.typed.acts import (
     Show,
     TakeBackMove,
     ThrowDice,
+    Yes,
 )
 from regatta_protocol.typed.commands import parse
-from regatta_protocol.typed.entries import example_row, parse_rows
+from regatta_protocol.typed.entries import example_row, parse_rows, typed_letters
 from regatta_protocol.typed.german import GERMAN
 from regatta_protocol.typed.offers import (
     aside_offers,
@@ -39,6 +40,7 @@ from regatta_protocol.typed.table_text import may_do
 from regatta_protocol.typed.table_texts import TableTexts
 from regatta_protocol.typed.texts import ENGLISH
 from regatta_protocol.typed.words import Words
+from regatta_server.languages.language import language_of
 from regatta_server.rules.base import AnyRules
 from regatta_server.rules.catalogue import REGISTRY
 
@@ -78,11 +80,54 @@ def test_all_throws_and_none_keeps() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["c", "C", "kc", "none c", "keep and enter c", "threes", "thr", "enter Threes"]
+    "line", ["c", "C", "kc", "none c", "keep and enter c", "threes", "3s", "enter Threes"]
 )
-def test_a_row_is_had_by_its_letter_its_name_or_the_beginning_of_it(line: str) -> None:
+def test_a_row_is_had_by_its_letter_or_a_whole_name(line: str) -> None:
     row = CARD["rows"][2]["row"]
     assert parse(line, CARD, SHEET) == EnterRows({row: [0, 1, 2, 3, 4]})
+    assert parse(f"{line}, yes.", CARD, SHEET) == EnterRows({row: [0, 1, 2, 3, 4]}, sure=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "question"),
+    [
+        ("thr", "Enter Threes for 0? Type threes."),
+        ("Hi,", "Enter Large straight for 0? Type large straight."),
+        ("al", "Enter Choice for 17? Type choice."),
+        ("enter all", "Enter Choice for 17? Type choice."),
+        *((slip, "Enter Choice for 17? Type choice.") for slip in ("chioce", "hoice", "choicee", "choive")),
+    ],
+)
+def test_a_beginning_and_a_slip_are_asked_about_and_enter_nothing(line: str, question: str) -> None:
+    assert why(line) == question
+    assert why(f"{line} yes") == question
+
+
+def test_two_letters_that_begin_a_name_are_asked_about_and_meant_when_they_stand_apart() -> None:
+    assert why("hi", card=TEN_CARD, sheet=TEN) == "Enter Little Cameroon and Big Cameroon? Type h i."
+    assert isinstance(parse("h i", TEN_CARD, TEN), EnterRows)
+    assert why("thr and fours", card=TEN_CARD, sheet=TEN) == "Enter Threes? Type threes."
+
+
+def test_rows_are_entered_as_they_are_suggested_by_letters() -> None:
+    for pair in combinations(row_letters(TEN_CARD).values(), 2):
+        assert isinstance(parse(typed_letters(TEN_CARD, pair), TEN_CARD, TEN), EnterRows), pair
+    assert typed_letters(TEN_CARD, "ab") == "ab"
+    assert typed_letters(TEN_CARD, "fi") == "f i", "which begins five of a kind"
+
+
+def test_keeping_and_entering_is_asked_about_where_a_name_begins_so() -> None:
+    german = language_of("de").card(CARD)
+    said = parse("kl", german, SHEET, GERMAN)
+    assert said == Refusal(GERMAN.ambiguous("kl", [("Kleine Straße", "i"), ("Yacht", "l")]))
+    assert isinstance(parse("kl", CARD, SHEET), EnterRows)
+    assert isinstance(parse("ki", german, SHEET, GERMAN), EnterRows), "kind is no beginning of a name"
+
+
+def test_a_yes_is_for_rows_alone_and_by_itself_for_what_was_asked() -> None:
+    for line in ("all yes", "24 yes", "none yes"):
+        assert why(line).startswith(f"“{line}” is no command")
+    assert parse(" YES!", CARD, None) == Yes()
 
 
 def test_two_rows_take_the_best_split_or_the_pips_that_are_named() -> None:

@@ -8,12 +8,13 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from regatta_protocol.typed.acts import EnterRows
+from regatta_protocol.typed.acts import EnterRows, Refusal
+from regatta_protocol.typed.commands import parse
 from regatta_protocol.typed.dutch import DUTCH
 from regatta_protocol.typed.entries import parse_rows
 from regatta_protocol.typed.french import FRENCH
 from regatta_protocol.typed.languages import DRAFTS, TYPED, texts_in
-from regatta_protocol.typed.row_names import row_letters, rows_named
+from regatta_protocol.typed.row_names import COMMANDS, plain, row_letters, rows_named, typed_name
 from regatta_protocol.typed.spanish import SPANISH
 from regatta_protocol.typed.texts import ENGLISH, Texts
 from regatta_server.languages.language import DRAFTS as SERVER_DRAFTS
@@ -123,6 +124,46 @@ def test_rows_are_typed_as_they_are_read_and_by_number_in_each_language(tag: str
         assert rows_named(card, row_letters(card)[row["row"]], texts) == [row]
     for face in range(1, 7):
         assert rows_named(card, f"{face}s", texts) == [card["rows"][face - 1]]
+
+
+@pytest.mark.parametrize("tag", TYPED)
+def test_no_row_of_any_card_equals_or_begins_a_command(tag: str) -> None:
+    for card in REGISTRY.cards():
+        said = language_of(tag).card(card)
+        for row in said["rows"]:
+            assert row_letters(said)[row["row"]] not in {*COMMANDS, "k"}
+            typed = plain(typed_name(said, row))
+            assert typed != row_letters(said)[row["row"]], "beside the letter each has a name"
+            assert typed.split(" ")[0] not in COMMANDS, (card["ruleset"], typed)
+            for name in (row["name"], row["row"], *row["aliases"]):
+                begun = [one for one in COMMANDS if one.startswith(plain(name).replace(" ", ""))]
+                # Yak prints All, and others call their row so besides: that alone enters nothing.
+                assert not begun or (begun == ["all"] and not rows_named(said, name, TYPED[tag], whole=True))
+
+
+@pytest.mark.parametrize("tag", TYPED)
+def test_the_letter_and_the_name_of_a_row_enter_it_and_a_beginning_of_it_enters_nothing(tag: str) -> None:
+    texts = TYPED[tag]
+    by_names = {tuple(row["name"] for row in card["rows"]): card for card in REGISTRY.cards() if card["rows"]}
+    for english in by_names.values():
+        card: Any = {**language_of(tag).card(english), "entries": 1}
+        rows = [row["row"] for row in card["rows"]]
+        sheet: Any = {
+            "faces": [1] * len(card["tray"]),
+            "throws": 1,
+            "rows": [{"row": row, "score": None, "potential": 7, "most": 50} for row in rows],
+            "offers": {"throw": [], "hold": False, "enter": rows},
+        }
+        for row in card["rows"]:
+            name = typed_name(card, row)
+            for line in (name, row_letters(card)[row["row"]]):
+                entered = parse(line, card, sheet, texts)
+                assert isinstance(entered, EnterRows), (card["ruleset"], line, entered)
+                assert list(entered.rows) == [row["row"]]
+            for end in {2, len(name) - 1} & set(range(2, len(name))):
+                asked = parse(name[:end], card, sheet, texts)
+                whole = rows_named(card, name[:end], texts, whole=True)
+                assert whole or isinstance(asked, Refusal), (card["ruleset"], name[:end], asked)
 
 
 @pytest.mark.parametrize("tag", TYPED)

@@ -37,6 +37,7 @@ class Player:
         self.session = session
         self._pilot = pilot
         self._drawn = asyncio.Event()
+        self._at_s = 0.0
         terminal.drawn = self._drawn.set
 
     @property
@@ -50,13 +51,16 @@ class Player:
         """Return all of it."""
         return "\n".join(self.screen)
 
-    async def press(self, *keys: str) -> None:
-        """Press keys, and wait until each was taken.
+    async def press(self, *keys: str, pause_s: float = 1.0) -> None:
+        """Press keys with a pause before each, as they are told when it was, and wait until each was taken.
 
         Not by the pilot, which waits until the process has nothing to do: it has the server in it, too.
         """
         for key in keys:
-            self.terminal.post_message(events.Key(key, CHARACTERS.get(key, key if len(key) == 1 else None)))
+            event = events.Key(key, CHARACTERS.get(key, key if len(key) == 1 else None))
+            self._at_s += pause_s
+            event.time = self._at_s
+            self.terminal.post_message(event)
             await self._taken()
 
     async def _taken(self) -> None:

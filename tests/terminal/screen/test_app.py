@@ -66,6 +66,20 @@ async def test_a_refused_move_says_why_and_changes_nothing(running: Running, tmp
         assert ada.version == version
 
 
+async def test_a_key_that_is_held_down_throws_once(running: Running, tmp_path: Path) -> None:
+    async with player(running.url, tmp_path) as ada:
+        await ada.types("alone yacht")
+        assert await ada.my_turn()
+        ada.terminal.board.focus()
+        for key in ("enter", "space"):
+            before = ada.version
+            await ada.press(key)
+            await ada.press(*[key] * 4, pause_s=0.7)
+            await ada.until(lambda before=before: ada.version > before, "a throw")  # type: ignore[misc]  # as loops bind it
+            assert ada.version == before + 1
+        await ada.sees("Throw 2 of 3")
+
+
 async def test_it_speaks_german_and_fits(running: Running, tmp_path: Path) -> None:
     async with player(running.url, tmp_path, language="de_AT.UTF-8", size=(60, 16)) as ada:
         await ada.sees("Willkommen, Ada", "Spiele", "Tab Liste")

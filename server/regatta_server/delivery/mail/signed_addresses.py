@@ -7,6 +7,7 @@ and digits alone, since mail servers on the way may change capitals, and at most
 
 import base64
 import hmac
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, cast, get_args
 
@@ -35,6 +36,16 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedEntry:
+    """An entry for 0 that a mail has asked about: a yes to it enters just that."""
+
+    rows: Sequence[int]
+    """The places of its rows on the card."""
+    first: Collection[int]
+    """The dice that the first of them gets; a second one gets the others."""
+
+
+@dataclass(frozen=True, slots=True)
 class SignedAddress:
     """What an address stands for."""
 
@@ -44,6 +55,8 @@ class SignedAddress:
     """The last day on which it holds, counted from 1970."""
     table: Table | None = None
     """Of a `turn`."""
+    asked: AskedEntry | None = None
+    """Of a `turn` whose mail has asked whether 0 is meant."""
 
     def holds(self, now_ms: int) -> bool:
         """Return whether its time is not over."""
@@ -58,9 +71,9 @@ class Signer:
         self._key = key
         self.domain = domain
 
-    def turn(self, player: PlayerId, table: Table, now_ms: int) -> str:
-        """Return the address by which a player answers what a table showed."""
-        return self._address("turn", player, now_ms, table)
+    def turn(self, player: PlayerId, table: Table, now_ms: int, asked: AskedEntry | None = None) -> str:
+        """Return the address by which a player answers what a table showed, and what was asked there."""
+        return self._address("turn", player, now_ms, table, asked)
 
     def play(self, player: PlayerId, now_ms: int) -> str:
         """Return the address by which a player asks for what needs no turn."""
@@ -88,8 +101,16 @@ class Signer:
         genuine = hmac.compare_digest(signed[-MAC_BYTES:], self._mac(kind, payload))
         return _unpacked(kind, payload) if genuine else None
 
-    def _address(self, kind: AddressKind, player: PlayerId, now_ms: int, table: Table | None = None) -> str:
+    def _address(
+        self,
+        kind: AddressKind,
+        player: PlayerId,
+        now_ms: int,
+        table: Table | None = None,
+        asked: AskedEntry | None = None,
+    ) -> str:
         payload = _packed(player, now_ms // DAY_MS + LIFE_DAYS[kind], table)
+        payload += b"" if asked is None else _packed_entry(asked)
         token = base64.b32encode(payload + self._mac(kind, payload)).decode().rstrip("=").lower()
         return f"{kind}+{token}@{self.domain}"
 
@@ -118,4 +139,19 @@ def _unpacked(kind: AddressKind, packed: bytes) -> SignedAddress:
         number, place = divmod(number, len(ROOM_LETTERS))
         letters = ROOM_LETTERS[place] + letters
     numbers = packed[16], int.from_bytes(packed[17:19], "big"), int.from_bytes(packed[19:21], "big")
-    return SignedAddress(kind, player, until_day, Table(RoomId(letters), *numbers))
+    asked = _unpacked_entry(packed[21:]) if len(packed) > 21 else None
+    return SignedAddress(kind, player, until_day, Table(RoomId(letters), *numbers), asked)
+
+
+def _packed_entry(asked: AskedEntry) -> bytes:
+    """Return three bytes, so that the address has room for them: two places of four bits, and a bit a die."""
+    places = 0
+    for row in asked.rows:
+        places = places << 4 | row + 1
+    return places.to_bytes(1, "big") + sum(1 << die for die in asked.first).to_bytes(2, "big")
+
+
+def _unpacked_entry(packed: bytes) -> AskedEntry:
+    places = [place - 1 for place in (packed[0] >> 4, packed[0] & 15) if place]
+    dice = int.from_bytes(packed[1:3], "big")
+    return AskedEntry(places, [die for die in range(16) if dice >> die & 1])

@@ -5,6 +5,7 @@ import contextlib
 from collections.abc import Awaitable, Callable, Sequence
 from typing import ClassVar, Final
 
+from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -37,6 +38,10 @@ LOOK_AGAIN_S: Final = 20.0
 ASKING: Final = frozenset({"help", "?", "show", "games", "mine", "lobby", "past", "chat", "say"})
 """Commands whose answer is to be read: it has a page where it is too long to stand beside the table."""
 INTERRUPTED: Final = 130
+ACTING: Final = frozenset({"enter", "space"})
+"""Keys that throw, enter and bank at a table."""
+HELD_S: Final = 0.75
+"""A terminal does not say that a key is held down: it comes again, first after half a second or so."""
 JOBS_MOST: Final = 1_000
 """Lines and keys that wait while a line is lost: more than anybody types, and some pages that are pasted."""
 Job = Callable[[], Awaitable[None]]
@@ -77,6 +82,7 @@ class Terminal(App[int]):
         """Called each time it is drawn, before and after what is seen has changed."""
         self._heard: list[str] | None = None
         self._place = ""
+        self._last_key = ("", -HELD_S)
         self._looks = Looks(self._do, self.set_timer, lambda over: self.places.look_again(over=over))
 
     def show(self, session: Session, home: Home, places: Places) -> None:
@@ -254,6 +260,15 @@ class Terminal(App[int]):
             self.board.focus()
 
     # -- keys --------------------------------------------------------------------------------------
+
+    async def on_event(self, event: events.Event) -> None:
+        """Take an event, unless it is a key that is held down where it throws or enters."""
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            (before, at), self._last_key = self._last_key, (event.key, event.time)
+            held = event.key == before and event.time - at < HELD_S
+            if held and event.key in ACTING and self.board.has_focus and self.places.kind == "table":
+                return
+        await super().on_event(event)
 
     def on_board_view_chosen(self, event: BoardView.Chosen) -> None:
         """Type what was chosen; before the first throw of a turn, throw."""

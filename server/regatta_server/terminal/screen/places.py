@@ -7,6 +7,7 @@ from typing import Final, Literal
 from rich.cells import cell_len
 
 from regatta_protocol.sheet import Card
+from regatta_protocol.typed.entries import typed_letters
 from regatta_protocol.typed.table_text import name_of
 from regatta_protocol.view import RoomView
 from regatta_server.terminal import texts
@@ -205,7 +206,7 @@ class Places:
             return typed
         rows = shown.chosen.replace(typed, "") if typed in shown.chosen else shown.chosen + typed
         self._chosen = (rows, self._turn(view))
-        return rows if len(rows) == entries else None
+        return typed_letters(shown.now["card"], [*rows]) if len(rows) == entries else None
 
     def step(self, by: int) -> str | None:
         """Go on or back in a game that is over; return what happened there."""

@@ -4,7 +4,7 @@ import { bankingSheet, sheet } from '../../../model/room/fixtures.ts'
 import type { Card, Sheet } from '../../../net/wire.ts'
 import type { Parsed } from './acts.ts'
 import { parse } from './commands.ts'
-import { rowLetters } from './rowNames.ts'
+import { rowLetters, typedName } from './rowNames.ts'
 
 const CARDS = JSON.parse(readFileSync(new URL('../../../../../docs/cards.json', import.meta.url), 'utf8')) as Card[]
 const cardOf = (what: (card: Card) => boolean): Card => {
@@ -81,7 +81,7 @@ describe('throwing', () => {
 })
 
 describe('rows', () => {
-  const enters = (row: string): Parsed => ({ do: 'enter', rows: { [row]: ALL } })
+  const enters = (row: string): Parsed => ({ do: 'enter', rows: { [row]: ALL }, sure: false })
 
   test.each(ROWS.map((card) => [card.ruleset, card] as const))('in %s every row is had by its letter, name, and other names', (_, card) => {
     const faces = card.tray.map((_shade, place) => (place % 6) + 1)
@@ -91,12 +91,13 @@ describe('rows', () => {
     const letters = rowLetters(card)
     expect(new Set(letters.values()).size).toBe(card.rows.length)
     for (const { row, name, aliases } of card.rows) {
-      const wanted = { do: 'enter', rows: { [row]: all } }
+      const wanted = { do: 'enter', rows: { [row]: all }, sure: false }
       const letter = letters.get(row)!
       expect(letter).toMatch(/^[a-z]$/)
-      for (const line of [letter, letter.toUpperCase(), `k${letter}`, `none ${letter}`, `keep and enter ${letter}`, `enter ${name}`])
+      for (const line of [letter, letter.toUpperCase(), `k${letter}`, `none ${letter}`, `keep and enter ${letter}`])
         expect(parse(line, { card: one, sheet: now }), line).toEqual(wanted)
       // "all" is the throw of all dice, whatever a row is called.
+      if (name !== 'All') expect(parse(`enter ${name}`, { card: one, sheet: now })).toEqual(wanted)
       for (const line of [name, name.toUpperCase(), ` ${name}  `, ...aliases].filter((each) => each.trim().toLowerCase() !== 'all'))
         expect(parse(line, { card: one, sheet: now }), line).toEqual(wanted)
     }
@@ -107,15 +108,43 @@ describe('rows', () => {
     for (const card of ROWS) expect([...rowLetters(card).values()]).not.toContain('k')
   })
 
-  test('beginnings, words, digits and accents are enough', () => {
+  test('digits, other names and accents are whole names', () => {
     const named = (name: RegExp) => PLAIN.rows.find((row) => name.test(row.name))!.row
-    expect(say('thr')).toEqual(enters(named(/^Threes/)))
-    expect(say('full')).toEqual(enters(named(/^Full/)))
-    expect(say('large')).toEqual(enters(named(/^Large/)))
+    expect(say('3s')).toEqual(enters(named(/^Threes/)))
+    expect(say('full hand')).toEqual(enters(named(/^Full/)))
     expect(say('4 of a kind')).toEqual(enters(named(/^Four of/)))
     expect(say('fúll  hoUSE!')).toEqual(enters(named(/^Full/)))
     expect(say('players choice')).toEqual(enters(named(/^Choice/)))
-    expect(say('enter all')).toEqual(enters(named(/^Choice/)))
+  })
+
+  test.each([
+    ['thr', 'Threes for 2? Type threes'],
+    ['full', 'Full house for 6? Type full house'],
+    ['high', 'Large straight for 9? Type large straight'],
+    ['Hi,', 'Large straight for 9? Type large straight'],
+    ['al', 'Choice for 11? Type choice'],
+    ['enter all', 'Choice for 11? Type choice'],
+    ['chioce', 'Choice for 11? Type choice'],
+    ['enter choise', 'Choice for 11? Type choice'],
+    ['kep all', null],
+    ['choise yes', 'Choice for 11? Type choice'],
+  ])('%s is asked about, and enters nothing', (line, question) =>
+    expect(refused(say(line))).toMatch(question === null ? /no command and no row here/ : new RegExp(`^Enter ${question.replace('?', '\\?')}\\.$`)),
+  )
+
+  test('a yes behind a row says that 0 is meant, and behind nothing else', () => {
+    const row = PLAIN.rows[0]!.row
+    for (const line of ['a yes', 'ones, Yes!', 'ka yes', 'enter a yes']) expect(say(line), line).toEqual({ do: 'enter', rows: { [row]: ALL }, sure: true })
+    for (const line of ['all yes', '24 yes', 'none yes']) expect(refused(say(line)), line).toMatch(/no command and no row here/)
+  })
+
+  test('what is asked to be typed enters the row that was asked about, whatever a card calls it', () => {
+    for (const card of ROWS)
+      for (const row of card.rows) {
+        const one = { ...card, entries: 1 }
+        const now = thrown(one, card.tray.map(() => 1))
+        expect(parse(typedName(one, row), { card: one, sheet: now }), `${card.ruleset} ${row.name}`).toMatchObject({ do: 'enter', rows: { [row.row]: expect.anything() } })
+      }
   })
 
   test('a text that fits several rows names none', () => {
@@ -154,18 +183,24 @@ describe('two rows of one entry', () => {
   const [first, second] = TWO.rows.map(({ row }) => row) as [string, string]
 
   test.each(['ab', 'a b', 'A,B', 'a and b', 'a+b', 'kab', 'ones and twos', 'Ones twos', 'keep and enter ab', 'enter a b'])('%s enters both with the best split', (line) =>
-    expect(two(line)).toEqual({ do: 'enter', rows: { [first]: [], [second]: [] } }),
+    expect(two(line)).toEqual({ do: 'enter', rows: { [first]: [], [second]: [] }, sure: false }),
   )
 
   test('names of several words stand beside each other too', () => {
     const house = TWO.rows.find(({ name }) => name.startsWith('Full'))!.row
-    expect(two('full house ones')).toEqual({ do: 'enter', rows: { [house]: [], [first]: [] } })
+    expect(two('full house ones')).toEqual({ do: 'enter', rows: { [house]: [], [first]: [] }, sure: false })
+  })
+
+  test('two letters that begin a name are asked about, and meant when they stand apart', () => {
+    expect(refused(two('hi'))).toBe('Enter Little Cameroon and Big Cameroon? Type h i.')
+    expect(two('h i')).toMatchObject({ do: 'enter' })
+    expect(refused(two('thr and fours'))).toBe('Enter Threes? Type threes.')
   })
 
   test('with pips for one, the other gets the rest', () => {
     const rows = { [first]: [0, 1, 2, 3, 4], [second]: [5, 6, 7, 8, 9] }
     for (const line of ['a 11123 b', 'b 44455 a', 'a 11123 b 44455', 'a b 44455', 'ones 32111 and twos', 'a: 11123, b: 44455'])
-      expect(two(line), line).toEqual({ do: 'enter', rows })
+      expect(two(line), line).toEqual({ do: 'enter', rows, sure: false })
   })
 
   test('pips that do not go on', () => {
@@ -251,6 +286,7 @@ describe('whoever’s turn it is', () => {
     ['Show Jörg Müller', { do: 'show', whom: 'Jörg Müller' }],
     ['time', { do: 'time' }],
     ['undo', { do: 'undo' }],
+    ['Yes', { do: 'yes' }],
     ['resign', { do: 'resign', sure: false }],
     ['Resign YES', { do: 'resign', sure: true }],
   ])('%s', (line, act) => {

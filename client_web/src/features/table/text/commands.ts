@@ -7,9 +7,11 @@ import { sayDice } from '../dice/dice.ts'
 import { exampleRow, refuse, type AtTable, type Parsed, type Refusal, type TextAct } from './acts.ts'
 import { parseRows } from './entries.ts'
 import { findDice, pipsOf, type Pip } from './pips.ts'
-import { plain, rowLetters } from './rowNames.ts'
+import { plain, rowLetters, rowsBegun } from './rowNames.ts'
 
 const AND_ENTER = /^(and )?(enter )?/
+/** Behind a row: it is entered for 0 as well. */
+const SURE = /(?<=\S)[\s,]+yes[\s.!]*$/i
 
 /** Return what a line of text asks for in this turn, or why that cannot be done and what to type instead. */
 export function parse(line: string, { card, sheet }: AtTable): Parsed {
@@ -28,11 +30,19 @@ function parseAlways(line: string): TextAct | null {
   if (first === 'resign') return rest.length === 0 || rest.join(' ') === 'yes' ? { do: 'resign', sure: rest.length > 0 } : null
   if (rest.length > 0) return null
   if (first === 'help' || first === 'time') return { do: first }
-  if (first === 'undo') return { do: first }
+  if (first === 'undo' || first === 'yes') return { do: first }
   return null
 }
 
 function parseCategory(line: string, card: Card, sheet: Sheet): Parsed {
+  const said = line.replace(SURE, '')
+  const act = parseTurn(said, card, sheet)
+  if (said === line || 'refused' in act) return act
+  // Nothing else asks for a yes behind it, so it was not meant for what this would be.
+  return act.do === 'enter' ? { ...act, sure: true } : refuse(t.text.refused.unknown(line.trim()))
+}
+
+function parseTurn(line: string, card: Card, sheet: Sheet): Parsed {
   const words = plain(line)
   const [first = '', ...rest] = words.split(' ')
   const more = rest.join(' ')
@@ -48,8 +58,17 @@ function parseCategory(line: string, card: Card, sheet: Sheet): Parsed {
   if (first === 'keep') return parseRows(more.replace(AND_ENTER, ''), card, sheet)
   const letters = [...rowLetters(card).values()]
   const kept = /^k([a-z]+)$/.exec(words)?.[1]
-  if (kept !== undefined && kept.length === card.entries && [...kept].every((one) => letters.includes(one))) return parseRows(kept, card, sheet)
-  return parseRows(line, card, sheet)
+  const keeps = kept !== undefined && kept.length === card.entries && [...kept].every((one) => letters.includes(one))
+  return keeps ? keepAndEnter(kept, card, sheet) : parseRows(line, card, sheet)
+}
+
+/** The entry of `kc`; a question where a name begins so, as `kleine Straße`. */
+function keepAndEnter(kept: string, card: Card, sheet: Sheet): Parsed {
+  const begun = rowsBegun(card, `k${kept}`)
+  if (begun.length === 0) return parseRows(kept, card, sheet)
+  const letters = rowLetters(card)
+  const able = [...begun, ...card.rows.filter(({ row }) => kept.includes(letters.get(row) ?? ' '))]
+  return refuse(t.text.refused.ambiguous(`k${kept}`, able.map(({ name, row }) => ({ name, letter: letters.get(row) ?? '' }))))
 }
 
 function throwOf(card: Card, sheet: Sheet, dice: readonly number[]): Parsed {

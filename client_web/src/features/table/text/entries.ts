@@ -1,9 +1,9 @@
 // Rows of an entry as they are typed: one, or several with the dice that each takes.
 import type { Card, CardRow, Sheet } from '../../../net/wire.ts'
 import { t } from '../../../texts.ts'
-import { exampleRow, refuse, type Parsed, type Refusal } from './acts.ts'
+import { exampleRow, refuse, typedLetters, type Parsed, type Refusal } from './acts.ts'
 import { findDice, pipsOf, type Pip } from './pips.ts'
-import { plain, rowLetters, rowsNamed } from './rowNames.ts'
+import { plain, rowLetters, rowsNamed, typedName } from './rowNames.ts'
 
 /** A row as it is typed, with the pips of its dice where they are given. */
 interface Typed {
@@ -21,7 +21,21 @@ export function parseRows(text: string, card: Card, sheet: Sheet): Parsed {
   }
   const unfit = rows.map((row) => unfitRow(row, card, sheet)).find((one) => one !== null)
   if (unfit != null) return unfit
-  return withDice(rows, typed, card, sheet)
+  const entry = withDice(rows, typed, card, sheet)
+  if ('refused' in entry) return entry
+  const guessed = rows.find((_, place) => rowsNamed(card, typed[place]?.name ?? '', true).length === 0)
+  if (guessed !== undefined) return asked(guessed, card, sheet)
+  const letters = plain(text)
+  const apart = typedLetters(card, [...letters])
+  // `fi` is rows f and i, and begins the name of another one.
+  if (rows.length === letters.length && apart !== letters) return refuse(t.text.refused.enterRow(rows.map(({ name }) => name), null, apart))
+  return entry
+}
+
+/** The question whether a row is meant. What several rows would get depends on the split. */
+function asked(row: CardRow, card: Card, sheet: Sheet): Refusal {
+  const worth = card.entries === 1 ? (sheet.rows.find((one) => one.row === row.row)?.potential ?? null) : null
+  return refuse(t.text.refused.enterRow([row.name], worth, typedName(card, row)))
 }
 
 function withDice(rows: readonly CardRow[], typed: readonly Typed[], card: Card, sheet: Sheet): Parsed {
@@ -32,12 +46,12 @@ function withDice(rows: readonly CardRow[], typed: readonly Typed[], card: Card,
     return refuse(t.text.refused.oneRow(rows.map(({ row }) => letters.get(row) ?? '').join(' / ')))
   if (new Set(rows).size < rows.length) return refuse(t.text.refused.sameRow(first.name))
   if (rows.length !== card.entries) {
-    const other = [...exampleRow(card, sheet)].find((letter) => letter !== letters.get(first.row)) ?? ''
-    return refuse(t.text.refused.moreRows(first.name, card.entries, `${letters.get(first.row) ?? ''}${other}`))
+    const other = [...exampleRow(card, sheet).replace(' ', '')].find((letter) => letter !== letters.get(first.row)) ?? ''
+    return refuse(t.text.refused.moreRows(first.name, card.entries, typedLetters(card, [letters.get(first.row) ?? '', other].filter((one) => one !== ''))))
   }
   const all = sheet.faces.map((_, die) => die)
-  if (second === undefined) return { do: 'enter', rows: { [first.row]: all } }
-  if (typed.every(({ pips }) => pips === null)) return { do: 'enter', rows: Object.fromEntries(rows.map(({ row }) => [row, []])) }
+  if (second === undefined) return { do: 'enter', rows: { [first.row]: all }, sure: false }
+  if (typed.every(({ pips }) => pips === null)) return { do: 'enter', rows: Object.fromEntries(rows.map(({ row }) => [row, []])), sure: false }
   return split(rows, typed, card, sheet)
 }
 
@@ -56,7 +70,8 @@ function split(rows: readonly CardRow[], typed: readonly Typed[], card: Card, sh
     left = left.filter((die) => !found.dice.includes(die))
   }
   const rest = rows.filter(({ row }) => given[row] === undefined)
-  return { do: 'enter', rows: Object.fromEntries(rows.map(({ row }) => [row, rest.some((one) => one.row === row) ? left : (given[row] ?? [])])) }
+  const dice = rows.map(({ row }) => [row, rest.some((one) => one.row === row) ? left : (given[row] ?? [])])
+  return { do: 'enter', rows: Object.fromEntries(dice) as Record<string, number[]>, sure: false }
 }
 
 function oneRow(name: string, card: Card): CardRow | Refusal {
@@ -99,7 +114,7 @@ function typedIn(group: string, card: Card): Typed[] {
     return rest === '' ? typed : [...typed, ...typedIn(rest, card)]
   }
   if (rowsNamed(card, group, true).length > 0) return [{ name: group, pips: null }]
-  // Where one row is entered, the beginning of a name goes before letters that stand together.
+  // Where one row is entered, what is nearly a name goes before letters that stand together.
   if (card.entries === 1 && rowsNamed(card, group).length > 0) return [{ name: group, pips: null }]
   const names = lettersOf(group, card) ?? twoNames(words, card) ?? [group]
   return names.map((name) => ({ name, pips: null }))

@@ -1,4 +1,6 @@
-// Rows by what a person types: a letter, a name in any spelling of case, accents and blanks, or the beginning of one.
+// Rows by what a person types: a letter, a name in any spelling of case, accents and blanks, or nearly one.
+// Letters and whole names are entered. Beginnings, and names with one slip in them, are for asking alone: an entry cannot
+// be undone, so it is never guessed.
 import type { Card, CardRow } from '../../../net/wire.ts'
 import { t } from '../../../texts.ts'
 
@@ -23,8 +25,8 @@ export function plain(text: string): string {
 
 const joined = (text: string): string => plain(text).replaceAll(' ', '')
 
-/** How well a text names a row: by the letter, by a whole name, by the beginning of one, or by one of its words. */
-type Rank = 0 | 1 | 2 | 3
+/** How well a text names a row: by the letter, by a whole name, by another name, by the beginning of one, or nearly. */
+type Rank = 0 | 1 | 2 | 3 | 4
 const WHOLE: Rank = 1
 
 const COUNTS = ['', 'one', 'two', 'three', 'four', 'five', 'six']
@@ -49,16 +51,47 @@ function rankOfName(card: Card, row: CardRow, typed: string): Rank | null {
   if (name === '') return null
   if (name === rowLetters(card).get(row.row)) return 0
   const own = [row.name, row.row.replaceAll('_', ' ')]
-  if (own.some((one) => joined(one) === name)) return WHOLE
+  const may = !beginsCommand(name)
+  if (may && own.some((one) => joined(one) === name)) return WHOLE
   const names = [...own, ...row.aliases]
-  if (names.some((one) => joined(one) === name)) return 2
+  if (may && names.some((one) => joined(one) === name)) return 2
   // One letter is a row's letter or nothing: it must not name a row by the way.
   if (name.length < 2) return null
   const begins = (text: string): boolean => joined(text).startsWith(name)
-  return names.some((one) => begins(one) || plain(one).split(' ').some(begins)) ? 3 : null
+  if (names.some((one) => begins(one) || plain(one).split(' ').some(begins))) return 3
+  return names.some((one) => oneSlip(name, joined(one))) ? 4 : null
 }
 
-/** The rows that a text may mean, in the order of the card: those that it names best. `whole`: beginnings do not count. */
+/** Letters of a name in which a slip is seen: in shorter ones most words are one slip away from another. */
+const SLIP_LEAST = 4
+
+/** Whether a letter is missing, too many or another one, or two have changed places. */
+function oneSlip(typed: string, name: string): boolean {
+  if (name.length < SLIP_LEAST || typed.length < SLIP_LEAST - 1) return false
+  let at = 0
+  while (at < typed.length && at < name.length && typed[at] === name[at]) at += 1
+  const [is, was] = [typed.slice(at), name.slice(at)]
+  const swapped = is.slice(0, 2) === `${was[1] ?? ''}${was[0] ?? ''}` && is.slice(2) === was.slice(2)
+  return is.slice(1) === was.slice(1) || is.slice(1) === was || is === was.slice(1) || swapped
+}
+
+/** The rows of which a whole name begins so. */
+export function rowsBegun(card: Card, typed: string): CardRow[] {
+  return card.rows.filter(({ name, aliases }) => [name, ...aliases].some((one) => joined(one).startsWith(joined(typed))))
+}
+
+/** Words with which commands begin: no row is called as one of them, or as its beginning, whatever a card says. */
+const COMMANDS = 'all throw keep none enter set aside bank help show time undo resign yes'.split(' ')
+
+const beginsCommand = (name: string): boolean => COMMANDS.some((one) => one.startsWith(joined(name)))
+
+/** The whole name by which a row is typed: the first of its names that begins no command. */
+export function typedName(card: Card, row: CardRow): string {
+  const able = [row.name, ...row.aliases].find((one) => !beginsCommand(one))
+  return able?.toLowerCase() ?? rowLetters(card).get(row.row) ?? ''
+}
+
+/** The rows that a text may mean, in the order of the card: those that it names best. `whole`: beginnings and slips do not count. */
 export function rowsNamed(card: Card, typed: string, whole = false): CardRow[] {
   const ranked = card.rows.map((row) => ({ row, rank: rankOf(card, row, typed) }))
   const ranks = ranked.flatMap(({ rank }) => (rank === null || (whole && rank > 2) ? [] : [rank]))
