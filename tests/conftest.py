@@ -169,6 +169,7 @@ def serve(redis: Redis, store_url: str, tmp_path: Path) -> Serve:
         web: Path = WEB,
         chance: Chance = SYSTEM_CHANCE,
         tokens: Tokens = SYSTEM_TOKENS,
+        boot_s: Callable[[], float] | None = None,
         **settings: Any,
     ) -> AsyncIterator[Running]:
         # Bots may have tables made there.
@@ -202,6 +203,7 @@ def serve(redis: Redis, store_url: str, tmp_path: Path) -> Serve:
                 # A busy machine lets a test stand still: what is said then counts as late, and a player of
                 # two devices is asked to say it again.
                 uptime_s=lambda: 0.0,
+                boot_s=boot_s,
                 # What a test waits for is to be seen at once.
                 health_kept_s=0.0,
                 bots=bots,

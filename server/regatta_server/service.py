@@ -54,6 +54,7 @@ from regatta_server.rooms.run.alarms import Pause, hear_for_ever, sweep_for_ever
 from regatta_server.rooms.run.awake import Awake, look_for_ever
 from regatta_server.rooms.run.bot_seats import BotSeats
 from regatta_server.rooms.run.chance import SystemChance
+from regatta_server.rooms.run.clock_steps import ClockSteps
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.rooms.storage.format_store import opened
 from regatta_server.rooms.storage.store import Store
@@ -116,6 +117,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     pause: Pause = asyncio.sleep,
     registry: Registry = REGISTRY,
     uptime_s: Callable[[], float] = uptime_s,
+    boot_s: Callable[[], float] | None = None,
     health_kept_s: float = HEALTH_KEPT_S,
     bots: Bots | None = None,
     web: Path = WEB,
@@ -125,8 +127,9 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     `clock` gives milliseconds since 1970; `node` is a name that no other process has; `measured` gives what
     /metrics says; `passwords` hashes with the library's parameters unless given; `pause` is how loops wait
     for their next turn; `registry` has the rules that this node knows; `uptime_s` goes on while the process
-    stands still; `/metrics` and `/readyz` say the same for `health_kept_s`; `bots` think in a process of
-    their own unless given; `web` has the built client. Raises OSError when the address cannot be had,
+    stands still; by `boot_s` it is noticed that `clock` was put (ClockSteps); `/metrics` and `/readyz` say
+    the same for `health_kept_s`; `bots` think in a process of their own unless given; `web` has the built
+    client. Raises OSError when the address cannot be had,
     StoreError without a store, OtherFormat where its rooms cannot be read, and NotDurable where it would lose
     them.
     """
@@ -163,7 +166,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
             writing.try_for_ever,
             partial(follow_for_ever, redis, pause),
             partial(measure_for_ever, redis, settings.data, pause, in_memory=settings.store_in_memory),
-            partial(sweep_for_ever, store, rooms, clock, pause),
+            partial(sweep_for_ever, store, rooms, clock, pause, ClockSteps(clock, boot_s)),
             partial(hear_for_ever, store, rooms),
             partial(count_for_ever, EndingStore(redis, clock), pause),
             makers.summaries.make_for_ever,

@@ -44,6 +44,7 @@ from regatta_server.rooms.decide.act import (
     BotMove,
     ByItself,
     Change,
+    ClockStep,
     Recorded,
     SetVacation,
 )
@@ -156,6 +157,10 @@ class Table:
         play = self.game.hands[seat].play if play is None else play
         move = clock_move(self.state.rules, play) if move is None else move
         return self._judged(self._act("", BotMove(seat, play, move)))
+
+    def clock_step(self, since_ms: int) -> Change | None:
+        """Let the node notice that its clock was put at this time, by the new one."""
+        return self._judged(self._act("", ClockStep(since_ms)))
 
     def vacation(self, name: str, until_ms: int | None) -> Change | None:
         """Let a player be on vacation until then, or no more."""

@@ -138,7 +138,11 @@ class Started(Fact, frozen=True, gc=False):
 
 
 class ClockRenewed(Fact, frozen=True, gc=False):
-    """The service was away when a turn's time ran out: all turns got their whole time again."""
+    """All turns got their whole time again: the service was away when one ran out, or its clock was put."""
+
+    from_ms: int | None = None
+    """From when, where a clock that was ahead and was put back has changed the game before: `at_ms` does not
+    go back with it. Else from `at_ms` on."""
 
 
 class StandIn(Fact, frozen=True, gc=False):

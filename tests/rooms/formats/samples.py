@@ -160,6 +160,15 @@ def spectators_behind() -> KeptTable:
     return go_on(table, Random(5), 3)
 
 
+def clock_put() -> KeptTable:
+    """Return a game whose node's clock was two hours ahead for a moment, and moves made after that."""
+    table = play(opened("clock put", 2, "general", turn_ms=TURN_MS), Random(14), 2)
+    for by_ms in (7_200_000, -7_200_000):
+        table.now_ms += by_ms
+        table.clock_step(table.now_ms)
+    return go_on(table, Random(15), 4)
+
+
 def stand_ins() -> KeptTable:
     """Return a game with a stand-in from the beginning; Cleo was away, came back, and is away again."""
     table = opened("stand-ins", 3, "yak", bots=1, turn_ms=5_000).started()
@@ -490,6 +499,7 @@ SAMPLES: Final[Mapping[str, Callable[[], KeptTable]]] = {
     "withheld": withheld,
     "called off": called_off,
     "spectators behind": spectators_behind,
+    "clock put": clock_put,
     "stand-ins": stand_ins,
     "the clock alone": the_clock_alone,
     "hidden at own pace": hidden_at_own_pace,

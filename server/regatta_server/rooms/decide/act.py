@@ -107,7 +107,15 @@ class SetVacation(Struct, frozen=True):
     until_ms: int | None
 
 
-ByItself = Alarm | Recorded | CloseRoom | AllHere | BotMove | SetVacation
+class ClockStep(Struct, frozen=True):
+    """The clock of this node was put forward or back: live turns begin anew."""
+
+    id: ClassVar[None] = None
+    since_ms: int
+    """When, by the new time: what was changed since then has the new time already."""
+
+
+ByItself = Alarm | Recorded | CloseRoom | AllHere | BotMove | SetVacation | ClockStep
 """What no player asks of the room."""
 
 HostAsk = SetAdmission | Kick | AddBot | HandOver

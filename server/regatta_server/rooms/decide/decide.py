@@ -26,6 +26,7 @@ from regatta_server.rooms.decide.act import (
     Ask,
     BotMove,
     Change,
+    ClockStep,
     CloseRoom,
     EndAsk,
     Recorded,
@@ -40,6 +41,7 @@ from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import ALLOWED, TELL, closes_ms, due_ms
 from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.stages import (
+    clock_step,
     ending,
     gathering,
     hosting,
@@ -58,6 +60,11 @@ def decide(state: RoomState, act: Act) -> Change | None:
     A command that has been done before (same player, same id) and a second join have nothing to do.
     Raises Refused for what cannot be done, and for an id of another command; the room then stays as it is.
     """
+    change = _decided(state, act)
+    return None if change is None else clock_step.by_the_clock(change, act)
+
+
+def _decided(state: RoomState, act: Act) -> Change | None:
     ask = act.ask
     if isinstance(ask, Alarm):
         return _by_itself(state, act)
@@ -65,7 +72,7 @@ def decide(state: RoomState, act: Act) -> Change | None:
         return _recorded(state, act, ask) if state.unrecorded else None
     if isinstance(ask, CloseRoom):
         return None if state.stage == "archived" else _closed(state, act)
-    if isinstance(ask, BotMove | SetVacation):
+    if isinstance(ask, BotMove | SetVacation | ClockStep):
         return _while_it_runs(state, act, ask)
     if isinstance(ask, AllHere):
         return gathering.all_here(state, act)
@@ -84,11 +91,13 @@ def decide(state: RoomState, act: Act) -> Change | None:
     return _by_player(state, act, ask)
 
 
-def _while_it_runs(state: RoomState, act: Act, ask: BotMove | SetVacation) -> Change | None:
+def _while_it_runs(state: RoomState, act: Act, ask: BotMove | SetVacation | ClockStep) -> Change | None:
     if not isinstance(state, Playing):
         return None
     if isinstance(ask, BotMove):
         return playing.bot_move(state, act, ask)
+    if isinstance(ask, ClockStep):
+        return clock_step.renew(state, act, ask)
     return vacation.set_vacation(state, act, ask)
 
 

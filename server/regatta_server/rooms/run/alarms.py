@@ -8,6 +8,7 @@ import structlog
 
 from regatta_server.limits import ALARMS_CLAIMED_MOST
 from regatta_server.observe import metrics
+from regatta_server.rooms.run.clock_steps import ClockSteps, renew
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.rooms.storage.reading import Due
 from regatta_server.rooms.storage.store import Store
@@ -26,15 +27,23 @@ AWAY_S: Final = 1.0
 
 
 async def sweep_for_ever(
-    store: Store, rooms: Rooms, now_ms: Callable[[], int], pause: Pause = asyncio.sleep
+    store: Store,
+    rooms: Rooms,
+    now_ms: Callable[[], int],
+    pause: Pause = asyncio.sleep,
+    steps: ClockSteps | None = None,
 ) -> None:
     """Claim what is due, in all buckets, until cancelled.
 
-    Every node does this. A claim is a commit like any other, so what is due happens once.
+    Every node does this. A claim is a commit like any other, so what is due happens once. Where `steps` says
+    that the clock was put, live turns begin anew first: it is nobody's fault that they seem to be over.
     """
-    alarms = Due(store.redis, keys.all_alarms())
+    alarms, steps, step = Due(store.redis, keys.all_alarms()), steps or ClockSteps(now_ms), None
     while True:
         try:
+            step = steps.look() or step
+            if step is not None and await renew(step, alarms, rooms, pause):
+                step = None
             # Alarms of rooms that cannot be read stay, and must not stand before all others.
             named, unread = await alarms.rooms(now_ms(), ALARMS_CLAIMED_MOST, rooms.refusals.alarms)
         except NO_ANSWER as failure:

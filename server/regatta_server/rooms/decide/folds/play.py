@@ -105,7 +105,7 @@ def _vacation(state: Playing, fact: facts.Vacation) -> Playing:
 
 def _clock_renewed(state: Playing, fact: facts.ClockRenewed) -> Playing:
     """Return the room after all turns got their whole time again."""
-    deadlines = renewed(state, fact.at_ms)
+    deadlines = renewed(state, fact.at_ms if fact.from_ms is None else fact.from_ms)
     return replace(state, version=state.version + 1, changed_ms=fact.at_ms, deadlines=deadlines)
 
 
