@@ -16,6 +16,7 @@ from regatta_protocol.errors import Close
 from regatta_protocol.ids import PlayerId
 from regatta_server.limits import Limits
 from regatta_server.service import Running
+from regatta_server.store.replies import text
 from testkit.play import begin, guest, socket_of, throw
 from tests.conftest import Serve
 from tests.edge.test_websocket import V1
@@ -46,10 +47,11 @@ async def until_heard(socket: ClientConnection, kind: str) -> dict[str, Any]:
     return found
 
 
-async def people_in(redis: Redis, *known: PlayerId) -> set[bytes]:
+async def people_in(redis: Redis, *known: PlayerId) -> set[str]:
     """Return the keys of sessions and budgets, and of what is stored of other players than these."""
-    keys = {key for key in await redis.keys() if key.startswith((b"session:", b"player:", b"tries:"))}
-    return {key for key in keys if not any(player.encode() in key for player in known)}
+    stored = {text(key) for key in await redis.keys()}
+    keys = {key for key in stored if key.startswith(("session:", "player:", "tries:"))}
+    return {key for key in keys if not any(player in key for player in known)}
 
 
 async def test_of_who_only_watches_nothing_is_stored(running: Running, redis: Redis) -> None:
