@@ -22,6 +22,11 @@ class Code(StrEnum):
         "The id was used for another command of yours, and this one is not done: make a new id for each.",
     )
     TOO_FAST = "too_fast", "The connection's budget is used up; try again after retry_after_ms."
+    BUSY = (
+        "busy",
+        "The server has too much slow work of this kind just now; nothing was done, try again after "
+        "retry_after_ms.",
+    )
     TOO_MANY = (
         "too_many",
         "A bound of this server is reached (rooms or connections of one player or address).",

@@ -210,8 +210,6 @@ ROOMS_KEPT: Final = 50  # in a player's list; older ones stay while they run, ot
 ROOMS_LISTED_MOST: Final = 200  # in it at all: more games than anyone plays at a time
 PASSKEYS_MOST: Final = 10  # of one account: more than anyone has devices and keys
 PASSKEY_CHALLENGE_S: Final = 300  # how long somebody may take to find their key
-HASHES_AT_ONCE: Final = 2  # on one node: each takes 64 MiB and four cores for 50 ms, and players come first
-HASHES_WAITING_MOST: Final = 50  # whoever comes later would wait for seconds, and give up
 NAME_KEPT_FREE_S: Final = 90 * DAY_S  # nobody has an erased account's name: it could be taken for it
 ERASED_KEPT_S: Final = 800 * DAY_S  # longer than a game: 13 rounds of four at 14 days a turn are 728 days
 
@@ -278,6 +276,28 @@ class Rate:
     """In the long run, one each."""
 
 
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The threads, or the process, of one kind of slow work on one node: no kind waits for another."""
+
+    name: str
+    at_once: int
+    most: int
+    """What may be in it, waiting or at work: beyond, it is refused as busy."""
+    limit_s: float
+    """How long one may take, its wait included."""
+    wait_s: float = 5.0
+    """When whoever is refused may try again."""
+
+
+PASSWORD_POOL: Final = Pool("passwords", 2, 50, 10.0)  # a hash takes 64 MiB and four cores for 50 ms
+RECORD_POOL: Final = Pool("records", 1, 64, 20.0)  # games of the archive, and replays: some ms, longest 100
+PAGE_POOL: Final = Pool("pages", 1, 64, 20.0)  # pictures of games, documents in a language: each made once
+PACKING_POOL: Final = Pool("packing", 1, 128, 10.0)  # long answers over HTTP: without it they go unpacked
+MAIL_POOL: Final = Pool("mail", 1, 32, 2.0)  # a process: within its bounds a mail takes some milliseconds
+BOT_POOL: Final = Pool("bots", 1, 256, 30.0, 1.0)  # a process: moves take milliseconds, an analysis seconds
+NAME_POOL: Final = Pool("names", 16, 256, 2.0)  # look-ups of hosts that players named, without threads
+
 TRIES_OF_ADDRESS: Final = Rate(20, 5_000)  # log ins and new passwords: each costs a hash
 TRIES_OF_USER_NAME: Final = Rate(10, 30_000)  # passwords for a name, be it there or not: 2,880 a day
 ASKING: Final = Rate(10, 2 * MINUTE_MS)  # requests, and apart from them challenges: thirty an hour
@@ -290,8 +310,6 @@ ASKING_OF_ADDRESS: Final = Rate(200, 6_000)  # all of these: guests cost nothing
 MAILS_OF_SENDER: Final = Rate(30, 20_000)  # mails of one sender address: an evening's play, a flood waits
 MAILS_OF_PLAYER: Final = Rate(30, 20_000)  # the same to addresses of one player, whoever writes
 MAIL_BYTES_MOST: Final = 2_097_152  # of one mail to this site: an answer, what it quotes, and a picture
-MAILS_READING_MOST: Final = 32  # mails that wait to be read on one node, one of each connection
 MAIL_SESSIONS_MOST: Final = 32  # connections of relays to one node: each holds one mail at most
-BOT_QUESTIONS_MOST: Final = 256  # that wait for the bots of a node: some milliseconds each
 SUMMARIES_WAITING_MOST: Final = 200  # games that wait to be analysed for profiles: half a minute of one core
 TABLE_HEAD_BYTES_MOST: Final = 1_048_576  # the head of a table of the solver; a real one is under 1 KiB

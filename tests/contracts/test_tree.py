@@ -62,10 +62,6 @@ OTHER_TESTS: Final[Mapping[str, tuple[str, str]]] = {
         "tests/processes/test_endings.py",
         "every test at a socket starts it; how it ends is tested there",
     ),
-    "server/regatta_server/limits.py": (
-        "tests/contracts/test_limits.py",
-        "the whole server is searched for bounds",
-    ),
     "server/regatta_server/commands/handlers.py": (
         "tests/test_products.py",
         "seen where services are put together",

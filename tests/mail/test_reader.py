@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from regatta_server.limits import MAIL_BYTES_MOST, MAILS_READING_MOST
+from regatta_server.limits import MAIL_BYTES_MOST, MAIL_POOL
 from regatta_server.mail.parts import Unreadable
 from regatta_server.mail.reader import Reader, ReaderAway
 from regatta_server.mail.reading import read_letter
@@ -83,7 +83,7 @@ async def test_a_mail_that_nobody_waits_for_any_more_is_not_read_on() -> None:
 async def test_so_many_mails_wait_and_no_more() -> None:
     hours = Hours()
     async with stubborn(hours) as reader:
-        waiting = [asyncio.ensure_future(reader.read(b"for ever")) for _ in range(MAILS_READING_MOST)]
+        waiting = [asyncio.ensure_future(reader.read(b"for ever")) for _ in range(MAIL_POOL.most)]
         await hours.waited_for.wait()
         with pytest.raises(ReaderAway):
             await reader.read(mail())

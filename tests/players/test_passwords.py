@@ -1,14 +1,16 @@
 """Passwords: argon2id, and as long a look at nobody's as at somebody's."""
 
 import asyncio
+import threading
 from typing import Literal
 
 from argon2 import Parameters, PasswordHasher, extract_parameters
 from argon2.low_level import Type
 
 from regatta_protocol.errors import Code
-from regatta_server.limits import HASHES_WAITING_MOST
+from regatta_server.limits import PASSWORD_POOL
 from regatta_server.players.passwords import Passwords
+from regatta_server.pools import Threads
 from regatta_server.refused import Refused
 from tests.conftest import QUICK
 
@@ -58,11 +60,26 @@ async def test_a_hash_made_with_other_parameters_is_outdated() -> None:
     assert await Passwords().verify(kept, "correct horse")
 
 
+class Waiting(PasswordHasher):
+    """Hashes as ever, once it may."""
+
+    def __init__(self) -> None:
+        super().__init__(time_cost=1, memory_cost=8, parallelism=1)
+        self.may = threading.Event()
+
+    def hash(self, password: str | bytes, *, salt: bytes | None = None) -> str:
+        self.may.wait()
+        return super().hash(password, salt=salt)
+
+
 async def test_only_so_many_may_wait_for_their_hash() -> None:
-    passwords = Passwords(QUICK)
-    hashes = [asyncio.ensure_future(passwords.hash("correct horse")) for _ in range(HASHES_WAITING_MOST + 3)]
+    hasher = Waiting()
+    passwords = Passwords(hasher, Threads(PASSWORD_POOL))
+    hashes = [asyncio.ensure_future(passwords.hash("correct horse")) for _ in range(PASSWORD_POOL.most + 3)]
+    await asyncio.sleep(0)
+    hasher.may.set()
     answers = await asyncio.gather(*hashes, return_exceptions=True)
     refused = [answer for answer in answers if isinstance(answer, Refused)]
     assert len(refused) == 3
-    assert {one.code for one in refused} == {Code.TOO_FAST}
+    assert {(one.code, one.wait_s) for one in refused} == {(Code.BUSY, PASSWORD_POOL.wait_s)}
     assert await passwords.hash("correct horse")

@@ -215,6 +215,7 @@ export type Code =
   | 'bad_message'
   | 'id_reused'
   | 'too_fast'
+  | 'busy'
   | 'too_many'
   | 'no_such_room'
   | 'no_such_game'

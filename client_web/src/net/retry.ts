@@ -11,7 +11,7 @@ export type AfterClose =
 export const OTHER_RULES = 'other_rules'
 
 /** Refusals that say: the same again, with the same id. */
-export const RETRYABLE: ReadonlySet<string> = new Set(['unavailable', 'internal', 'too_fast', 'stopping', OTHER_RULES])
+export const RETRYABLE: ReadonlySet<string> = new Set(['unavailable', 'internal', 'too_fast', 'busy', 'stopping', OTHER_RULES])
 
 const BACKOFF_FIRST_MS = 300
 const BACKOFF_MOST_MS = 5_000

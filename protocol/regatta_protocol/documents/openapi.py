@@ -205,6 +205,7 @@ STATUS: Final = {
     Code.TOO_FAST: HTTPStatus.TOO_MANY_REQUESTS,
     Code.INTERNAL: HTTPStatus.INTERNAL_SERVER_ERROR,
     Code.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
+    Code.BUSY: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 """With which status each code comes."""
 
@@ -293,9 +294,9 @@ def _answer(page: Page) -> dict[str, Any]:
 
 def _refusals(page: Page) -> dict[str, Any]:
     """Return how a page is refused, by status: with which codes, and why."""
-    every = (Code.BAD_MESSAGE,) if page.still else (Code.BAD_MESSAGE, Code.INTERNAL, Code.UNAVAILABLE)
+    live = () if page.still else (Code.INTERNAL, Code.UNAVAILABLE, Code.BUSY)
     codes: dict[HTTPStatus, list[Code]] = {}
-    for code in (*page.refused, *every, Code.TOO_FAST):
+    for code in (*page.refused, Code.BAD_MESSAGE, *live, Code.TOO_FAST):
         codes.setdefault(STATUS[code], []).append(code)
     timed = {HTTPStatus.TOO_MANY_REQUESTS, *([HTTPStatus.SERVICE_UNAVAILABLE] if page.waits else [])}
     return {str(status.value): _refusal(codes[status], timed=status in timed) for status in sorted(codes)}

@@ -22,7 +22,9 @@ LONG_S: Final = 10.0
 
 TRY_ANOTHER: Final = Code.OTHER_RULES
 """A refusal by a server that is older than the room: another one has its rules."""
-AGAIN: Final = frozenset({Code.UNAVAILABLE, Code.INTERNAL, Code.TOO_FAST, Code.STOPPING, TRY_ANOTHER})
+AGAIN: Final = frozenset(
+    {Code.UNAVAILABLE, Code.INTERNAL, Code.TOO_FAST, Code.BUSY, Code.STOPPING, TRY_ANOTHER}
+)
 """Refusals that say: the same again, with the same id."""
 ROOM_AGAIN: Final = 3
 """For which attempt a room counts that could not be told of for the moment: a pause of 1.2 to 2.4 s."""

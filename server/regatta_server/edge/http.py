@@ -4,7 +4,7 @@ Files and documents are read once at the start: no path of a request ever reache
 changes comes from the archive (api.py).
 """
 
-import asyncio
+import contextlib
 import gzip
 import re
 from collections.abc import Awaitable, Callable, Mapping
@@ -25,11 +25,14 @@ from regatta_server.edge.api import GAME, Api
 from regatta_server.edge.feed_pages import FEEDS, FeedPages
 from regatta_server.edge.files import ASK_AGAIN, File, document, etag_of, read_files, verifier
 from regatta_server.edge.guards import FRAMED, SAFE
+from regatta_server.edge.later import busy
+from regatta_server.edge.once import Once
 from regatta_server.edge.pages import Page, Pages, head, with_first
 from regatta_server.edge.pictures import of_card
 from regatta_server.edge.unsubscribing import Unsubscribing
 from regatta_server.languages.language import ENGLISH, Language
 from regatta_server.observe.siblings import measured
+from regatta_server.pools import PACKING, PAGES, PoolBusy
 from regatta_server.store.errors import NO_ANSWER
 
 PAGES_KEPT: Final = 32
@@ -83,12 +86,12 @@ class Http:
         self._pages = pages
         self.unsubscribing: Unsubscribing | None = None
         """Ends mail, at the one path that may be posted to."""
-        self._pictures: dict[str, asyncio.Task[File]] = {}
+        self._pictures: Once[str, File] = Once()
         self._files = dict(read_files(web))
         self._files["/verify.py"] = verifier()
         self._documents = documents
         self._files |= _packed_documents(documents, ENGLISH)
-        self._spoken: dict[Language, asyncio.Task[Mapping[str, File]]] = {}
+        self._spoken: Once[Language, Mapping[str, File]] = Once()
         self._archive = archive
         self._ready = ready
         self._measured = measured
@@ -101,7 +104,10 @@ class Http:
         if request.method not in ("GET", "HEAD"):
             why = "Only GET and HEAD are answered here."
             return refusal(HTTPStatus.METHOD_NOT_ALLOWED, why, request.path, Allow="GET, HEAD")
-        response = await self._got(request, address)
+        try:
+            response = await self._got(request, address)
+        except PoolBusy as full:
+            response = _refused(busy(full).answer)
         if request.method == "HEAD":
             # With the length of what it would be (RFC 9110, section 9.3.2).
             response.body = b""
@@ -144,10 +150,8 @@ class Http:
         """Return a document in a language: the first who asks for one waits until all are made of it."""
         if path not in self._files or language.is_english:
             return self._files.get(path)
-        if language not in self._spoken:
-            made = asyncio.to_thread(_packed_documents, self._documents, language)
-            self._spoken[language] = asyncio.ensure_future(made)
-        spoken = await asyncio.shield(self._spoken[language])
+        make = partial(PAGES.run, partial(_packed_documents, self._documents, language))
+        spoken = await self._spoken.get(language, make)
         return spoken.get(path, self._files[path])
 
     async def _of_process(self, path: str) -> Response:
@@ -179,10 +183,8 @@ class Http:
 
     async def _picture(self, name: str) -> File:
         """Return the picture of a game. It is drawn once, beside the loop: players do not wait for it."""
-        if name not in self._pictures:
-            draw = partial(of_card, self._pages.cards.get(name))
-            self._pictures[name] = asyncio.ensure_future(_drawn(draw))
-        return await asyncio.shield(self._pictures[name])
+        draw = partial(of_card, self._pages.cards.get(name))
+        return await self._pictures.get(name, partial(_drawn, draw))
 
 
 async def _unsubscribe(page: Unsubscribing, method: str, path: str, query: str) -> Response:
@@ -222,7 +224,7 @@ def _packed_documents(documents: Documents, language: Language) -> Mapping[str, 
 
 
 async def _drawn(draw: Callable[[], bytes]) -> File:
-    body = await asyncio.to_thread(draw)
+    body = await PAGES.run(draw)
     return File("image/png", A_DAY, etag_of(body), {"": body})
 
 
@@ -249,9 +251,10 @@ async def _live(answer: Answer, headers: Headers) -> Response:
         return _response(HTTPStatus.NOT_MODIFIED, b"", answer.kind, ASK_AGAIN, **more)
     body = answer.body
     if len(body) >= WORTH_PACKING and "gzip" in _taken(headers):
-        # Beside the loop: megabytes take a moment.
-        body = await asyncio.to_thread(gzip.compress, body, PACKED_WELL)
-        more["Content-Encoding"] = "gzip"
+        # Beside the loop: megabytes take a moment. Where too many are packed, this one goes as it is.
+        with contextlib.suppress(PoolBusy):
+            body = await PACKING.run(partial(gzip.compress, body, PACKED_WELL))
+            more["Content-Encoding"] = "gzip"
     return _response(HTTPStatus.OK, body, answer.kind, ASK_AGAIN, **more)
 
 

@@ -1,11 +1,13 @@
-"""What is answered while the bots cannot say yet what is asked of them."""
+"""What is answered while the bots cannot say yet what is asked of them, or too much slow work waits."""
 
 from http import HTTPStatus
+from math import ceil
 from typing import Final
 
 from regatta_protocol.errors import Code
 from regatta_server.bots.process.bot_process import NoAnswer, TableMissing
 from regatta_server.edge.answers import Wrong
+from regatta_server.pools import PoolBusy
 
 TABLE_S: Final = 5
 """When to ask again where a table is being made: most take some seconds."""
@@ -17,3 +19,9 @@ def later(why: NoAnswer) -> Wrong:
     """Return the answer that says when to ask again."""
     wait_s = TABLE_S if isinstance(why, TableMissing) else MOMENT_S
     return Wrong(HTTPStatus.SERVICE_UNAVAILABLE, Code.UNAVAILABLE, str(why), **{"Retry-After": str(wait_s)})
+
+
+def busy(full: PoolBusy) -> Wrong:
+    """Return the answer that says when the pool of slow work may have a place again."""
+    why = "The server has much of this to do just now: try again in a few seconds."
+    return Wrong(HTTPStatus.SERVICE_UNAVAILABLE, Code.BUSY, why, **{"Retry-After": str(ceil(full.wait_s))})

@@ -1,7 +1,7 @@
 """Games read out of the archive for who asks over HTTP: paid by their length, long ones beside the loop."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from http import HTTPStatus
 from math import ceil
 from typing import Any, Final, TypeVar
@@ -14,8 +14,10 @@ from regatta_server.archive.archive import Archive
 from regatta_server.archive.pack import columns_bytes, peek, unpack
 from regatta_server.archive.records import with_ratings
 from regatta_server.edge.answers import Wrong
+from regatta_server.edge.later import busy
 from regatta_server.edge.limits import Buckets
 from regatta_server.limits import API_PEEKED_A_GAME
+from regatta_server.pools import RECORDS, PoolBusy, Threads
 from regatta_server.ratings.game_filter import GameFilter
 
 API_GAME_BYTES: Final = 4_000
@@ -24,6 +26,7 @@ API_LONG_GAMES: Final = 5
 """What a game costs from which on it is made beside the loop: it takes 3 ms."""
 
 T = TypeVar("T")
+W = TypeVar("W")
 Make = Callable[[GameRecord], T]
 ANY: Final = GameFilter()
 RatingsOf = Callable[[GameRecord], Awaitable[list[SeatRatings] | None]]
@@ -38,18 +41,23 @@ class Reading:
     """Raises StoreError or OSError where the store does not answer, ValueError for what cannot be read."""
 
     def __init__(
-        self, archive: Archive, budgets: Buckets, now_s: Callable[[], float], ratings_of: RatingsOf
+        self,
+        archive: Archive,
+        budgets: Buckets,
+        now_s: Callable[[], float],
+        ratings_of: RatingsOf,
+        threads: Threads = RECORDS,
     ) -> None:
         """Take the archive, and the budgets of addresses, counted in games of a usual length.
 
-        `ratings_of` tells what a game did to ratings; whatever is made of a game is made of both.
+        `ratings_of` tells what a game did to ratings; whatever is made of a game is made of both. Of long
+        games one is read at a time, by the bounds of its threads: they share the interpreter with the loop.
         """
         self._ratings_of = ratings_of
         self._archive = archive
         self._budgets = budgets
         self._now_s = now_s
-        self._one = asyncio.Lock()
-        """Of long games one is read at a time: threads share the interpreter with the loop."""
+        self._threads = threads
 
     def pay(self, address: str, games: int) -> None:
         """Take so many games from an address, or all that one may have. Raises Wrong for one too fast."""
@@ -110,14 +118,19 @@ class Reading:
     async def _peeked(self, packed: bytes, game: RoomId, cost: int) -> Mapping[str, Any]:
         if cost < API_LONG_GAMES:
             return peek(packed, game)
-        async with self._one:
-            return await asyncio.to_thread(peek, packed, game)
+        return await self._in_thread(partial(peek, packed, game))
 
     async def _made(self, game: RoomId, packed: bytes, make: Make[T], cost: int) -> T:
         if cost < API_LONG_GAMES:
             record = unpack(packed, game)
             return make(with_ratings(record, await self._ratings_of(record)))
-        async with self._one:
-            record = await asyncio.to_thread(unpack, packed, game)
-            ratings = await self._ratings_of(record)
-            return await asyncio.to_thread(lambda: make(with_ratings(record, ratings)))
+        record = await self._in_thread(partial(unpack, packed, game))
+        ratings = await self._ratings_of(record)
+        return await self._in_thread(lambda: make(with_ratings(record, ratings)))
+
+    async def _in_thread(self, work: Callable[[], W]) -> W:
+        """Return what work returns that is done beside the loop. Raises Wrong where too much of it waits."""
+        try:
+            return await self._threads.run(work)
+        except PoolBusy as full:
+            raise busy(full) from full

@@ -13,14 +13,12 @@ from typing import Final
 import orjson
 import structlog
 
-from regatta_server.limits import MAILS_READING_MOST
+from regatta_server.limits import MAIL_POOL
 from regatta_server.mail.parts import Unreadable
 from regatta_server.mail.reader_process import LENGTH_BYTES, READY
 from regatta_server.mail.reading import Letter
 from regatta_server.module_command import module_command
 
-READ_S: Final = 2.0
-"""For one mail: within its bounds it takes some milliseconds."""
 START_S: Final = 30.0
 """For a process to begin: on a machine that has much to do it takes some seconds."""
 MODULE: Final = "regatta_server.mail.reader_process"
@@ -51,7 +49,7 @@ class Reader:
 
         Raises Unreadable, ReaderAway, and OSError where no process can be started.
         """
-        if self._closed or self._waiting >= MAILS_READING_MOST:
+        if self._closed or self._waiting >= MAIL_POOL.most:
             raise ReaderAway("too many mails wait")
         self._waiting += 1
         try:
@@ -91,7 +89,7 @@ class Reader:
     async def _answer(self, process: Process, content: bytes) -> bytes:
         """Return the line of the answer, empty where the process died. Raises Unreadable after its time."""
         answer = asyncio.ensure_future(_exchange(process, content))
-        late = asyncio.ensure_future(self._pause(READ_S))
+        late = asyncio.ensure_future(self._pause(MAIL_POOL.limit_s))
         try:
             await asyncio.wait((answer, late), return_when=asyncio.FIRST_COMPLETED)
             if not answer.done():

@@ -1,6 +1,5 @@
-"""Passwords: argon2id, hashed in threads, only so many at once."""
+"""Passwords: argon2id, hashed in threads of their own, only so many at once."""
 
-import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -8,7 +7,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 
 from regatta_protocol.errors import Code
-from regatta_server.limits import HASHES_AT_ONCE, HASHES_WAITING_MOST
+from regatta_server.pools import PASSWORDS, PoolBusy, Threads
 from regatta_server.refused import Refused
 
 _T = TypeVar("_T")
@@ -17,11 +16,10 @@ _T = TypeVar("_T")
 class Passwords:
     """Hashes and verifies, without holding anybody else up. Raises Refused when too many wait."""
 
-    def __init__(self, hasher: PasswordHasher | None = None) -> None:
+    def __init__(self, hasher: PasswordHasher | None = None, threads: Threads = PASSWORDS) -> None:
         """Take the library's choice of parameters: the low-memory profile of RFC 9106."""
         self._hasher = hasher or PasswordHasher()
-        self._places = asyncio.Semaphore(HASHES_AT_ONCE)
-        self._waiting = 0
+        self._threads = threads
         self._nobodys: str | None = None
 
     async def hash(self, password: str) -> str:
@@ -41,14 +39,11 @@ class Passwords:
         return self._hasher.check_needs_rehash(kept)
 
     async def _in_thread(self, work: Callable[[], _T]) -> _T:
-        if self._waiting >= HASHES_WAITING_MOST:
-            raise Refused(Code.TOO_FAST, "Many people are logging in: try again in a few seconds.")
-        self._waiting += 1
         try:
-            async with self._places:
-                return await asyncio.to_thread(work)
-        finally:
-            self._waiting -= 1
+            return await self._threads.run(work)
+        except PoolBusy as busy:
+            many = "Many people are logging in: try again in a few seconds."
+            raise Refused(Code.BUSY, many, wait_s=busy.wait_s) from busy
 
     def _matches(self, kept: str, password: str) -> bool:
         try:

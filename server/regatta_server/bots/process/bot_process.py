@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol
 import orjson
 import structlog
 
-from regatta_server.limits import BOT_QUESTIONS_MOST
+from regatta_server.limits import BOT_POOL
 from regatta_server.module_command import module_command
 
 log = structlog.get_logger()
@@ -54,7 +54,7 @@ class Bots(Protocol):
 class BotProcess:
     """Answers questions in a process of its own: `questions.py` has them by their names."""
 
-    def __init__(self, data: Path, most: int = BOT_QUESTIONS_MOST) -> None:
+    def __init__(self, data: Path, most: int = BOT_POOL.most) -> None:
         """Take the data folder, which has the tables, and how many may wait. Nothing is started yet."""
         self._data: Final = data
         self._most: Final = most

@@ -5,6 +5,7 @@ died, is not tried again for a while.
 """
 
 import asyncio
+from functools import partial
 from typing import Any, Final
 
 import orjson
@@ -17,6 +18,7 @@ from regatta_server.archive.summary_store import SeatSummary, SummaryStore
 from regatta_server.bots.process.bot_process import NoAnswer, TableMissing, Unanswerable
 from regatta_server.bots.process.choosing import Ask
 from regatta_server.limits import DAY_MS, SUMMARIES_WAITING_MOST
+from regatta_server.pools import RECORDS, PoolBusy
 from regatta_server.store.errors import NO_ANSWER
 
 NONE_MS: Final = DAY_MS
@@ -85,14 +87,14 @@ class Summaries:
         if packed is None:
             return
         try:
-            record = await asyncio.to_thread(_line, packed, game)
+            record = await RECORDS.run(partial(_line, packed, game))
             found = await self._ask("summarise", {"record": orjson.Fragment(record)})
         except TableMissing:
             await self.store.put_off(game, TABLE_MS)
         except (Unanswerable, ValueError) as why:
             log.warning("summary_refused", game=game, why=str(why))
             await self.store.keep_none(game, NONE_MS)
-        except NoAnswer as why:
+        except (NoAnswer, PoolBusy) as why:
             # It stays claimed: if the bots died of it, others have their turn first.
             log.warning("summary_unanswered", game=game, why=str(why))
         else:

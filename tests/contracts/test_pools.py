@@ -1,0 +1,38 @@
+"""Slow work has pools of its own: nothing uses the threads of the loop, which look names up."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[2] / "server" / "regatta_server"
+ELSEWHERE: Final = frozenset(
+    {
+        "pools.py",  # it is where they are
+        "cli",  # commands of a host, without players
+        "terminal",  # a player's own program
+    }
+)
+
+
+def threaded(tree: ast.AST) -> Iterator[str]:
+    """Yield what a module does in threads, or starts threads by."""
+    for node in ast.walk(tree):
+        name = getattr(node, "attr", getattr(node, "id", ""))
+        if name in ("to_thread", "run_in_executor", "ThreadPoolExecutor", "Thread"):
+            yield name
+
+
+def test_nothing_but_the_pools_works_in_threads() -> None:
+    found = [
+        f"{path.relative_to(ROOT).as_posix()}: {name}"
+        for path in sorted(ROOT.rglob("*.py"))
+        if path.relative_to(ROOT).parts[0] not in ELSEWHERE
+        for name in threaded(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert found == [], "slow work gets a pool with bounds in limits.py, and goes there by pools.py"
+
+
+def test_the_search_finds_what_works_in_threads() -> None:
+    tree = ast.parse("import asyncio\nasyncio.to_thread(len)\nloop.run_in_executor(None, len)\nThread()\n")
+    assert sorted(threaded(tree)) == ["Thread", "run_in_executor", "to_thread"]
