@@ -49,6 +49,11 @@ NEEDS: Final = {
 }
 """What must be set beside others, which do nothing alone."""
 DOMAIN: Final = re.compile(r"([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63}")
+PUSH_HOSTS: Final = (
+    "fcm.googleapis.com,jmt17.google.com,*.push.services.mozilla.com,*.notify.windows.com,*.push.apple.com"
+)
+"""The push services of browsers: Chrome and its relatives (two), Firefox, Edge, Safari."""
+PUSH_HOST: Final = re.compile(r"(\*\.)?[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?")
 
 
 class Settings(BaseSettings):
@@ -131,6 +136,9 @@ class Settings(BaseSettings):
     vacation_days: Annotated[int, Field(ge=0, le=365)] = 30
     """Days of vacation that each player has in any 365 days, on which games over days wait for them; 0 where
     there is none ([notices.md](notices.md))."""
+    push_hosts: str = PUSH_HOSTS
+    """Hosts of push services, separated by commas, that every browser may name; `*.` stands for any host
+    below. Others may be named by accounts with a confirmed mail address alone."""
     webhook_private: bool = False
     """True where webhooks and push services may be in private networks, and use http: a server at home that
     calls the home automation beside it. Else nothing is sent there on anybody's word."""
@@ -227,6 +235,15 @@ class Settings(BaseSettings):
                 why = "set {needed} as well: {there} does nothing alone"
                 raise PydanticCustomError("needs", why, context)
         return self
+
+    @field_validator("push_hosts")
+    @classmethod
+    def _hosts_alone(cls, hosts: str) -> str:
+        for word in hosts.split(","):
+            if word.strip() and not PUSH_HOST.fullmatch(word.strip()):
+                why = "{word} is no host: write it as push.example.org, or *.example.org"
+                raise PydanticCustomError("hosts", why, {"word": word.strip()})
+        return hosts
 
     @field_validator("origins")
     @classmethod

@@ -1,7 +1,7 @@
 """What a player asks about web push and the webhook, over real connections."""
 
 from collections.abc import AsyncIterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from aiohttp import web
@@ -21,6 +21,7 @@ from regatta_protocol.client_people import EndSession, EraseMe, ExportMe, KeepAc
 from regatta_protocol.command import Command
 from regatta_protocol.connection import CommandRefused, Connection
 from regatta_protocol.errors import Code
+from regatta_server.delivery.mail.address_store import AddressStore
 from regatta_server.delivery.webhook.webhook_store import webhook_of
 from regatta_server.players import keys
 from testkit.play import guest
@@ -28,6 +29,12 @@ from testkit.push_service import Browser, PushService, b64, listening, push_serv
 from tests.conftest import Serve
 
 BROWSER = Browser()
+AT_HOME: Final[Mapping[str, Any]] = {
+    "webhook_private": True,
+    "push_hosts": "127.0.0.1",
+    "commands_per_s": 1000,
+}
+"""Settings of a server whose push service and programs run on this machine."""
 
 
 async def subscribe(me: Connection, service: PushService) -> Browser:
@@ -61,7 +68,7 @@ async def keep(me: Connection) -> None:
 
 
 async def test_a_page_subscribes_tries_it_and_is_reached_no_more_once_it_says_so(serve: Serve) -> None:
-    async with push_service() as service, serve(webhook_private=True, commands_per_s=1000) as running:
+    async with push_service() as service, serve(**AT_HOME) as running:
         async with guest(running, "Ada") as me:
             assert not (await push_state(me))["this"]
             await subscribe(me, service)
@@ -83,7 +90,7 @@ async def test_all_nodes_have_one_key(serve: Serve) -> None:
 
 
 async def test_whoever_logs_out_is_reached_there_no_more(serve: Serve, redis: Redis) -> None:
-    async with push_service() as service, serve(webhook_private=True, commands_per_s=1000) as running:
+    async with push_service() as service, serve(**AT_HOME) as running:
         async with guest(running, "Ada") as me:
             await keep(me)
             await subscribe(me, service)
@@ -108,13 +115,44 @@ async def test_whoever_logs_out_is_reached_there_no_more(serve: Serve, redis: Re
 async def test_a_subscription_that_cannot_be_is_refused_and_changes_nothing(
     serve: Serve, field: str, value: str
 ) -> None:
-    good = {"endpoint": "https://push.example/1", "p256dh": b64(BROWSER.public), "auth": b64(BROWSER.auth)}
+    good = {
+        "endpoint": "https://fcm.googleapis.com/1",
+        "p256dh": b64(BROWSER.public),
+        "auth": b64(BROWSER.auth),
+    }
     async with serve() as running, guest(running, "Ada") as me:
         command = AddPushSubscription.model_validate({"id": me.new_id(), **good, field: value})
         with pytest.raises(CommandRefused) as refused:
             await me.ask(command)
         assert refused.value.code is Code.BAD_MESSAGE
         assert (await push_state(me))["devices"] == 0
+
+
+async def test_a_push_service_that_nobody_knows_is_named_by_accounts_with_a_confirmed_address_alone(
+    serve: Serve, redis: Redis
+) -> None:
+    async with serve(commands_per_s=1000) as running, guest(running, "Ada") as me:
+        addresses = AddressStore(redis)
+
+        async def named(endpoint: str) -> Code | None:
+            keys = {"p256dh": b64(BROWSER.public), "auth": b64(BROWSER.auth)}
+            try:
+                fields = {"id": me.new_id(), "endpoint": endpoint, **keys}
+                await me.ask(AddPushSubscription.model_validate(fields))
+            except CommandRefused as refused:
+                return refused.code
+            return None
+
+        unknown = "https://push.example.org/1"
+        assert await named(unknown) is Code.NOT_ALLOWED
+        assert (await push_state(me))["devices"] == 0
+        assert await named("https://fcm.googleapis.com/fcm/send/1") is None
+        await addresses.confirm(me.player, "ada@ada.example", "token", 0)
+        assert await named(unknown) is Code.NOT_ALLOWED, "a guest is nobody yet"
+        await keep(me)
+        assert await named(unknown) is None
+        await addresses.remove(me.player)
+        assert await named(unknown) is Code.NOT_ALLOWED
 
 
 @pytest.fixture
@@ -136,7 +174,7 @@ async def test_a_webhook_is_set_with_a_secret_that_is_said_once_and_tried(
     serve: Serve, program: tuple[str, list[web.Request]]
 ) -> None:
     url, requests = program
-    async with serve(webhook_private=True, commands_per_s=1000) as running, guest(running, "Ada") as me:
+    async with serve(**AT_HOME) as running, guest(running, "Ada") as me:
         await keep(me)
         command = SetWebhook(id=me.new_id(), url=f"{url}/hook")
         made = await webhook(me, command)
@@ -158,7 +196,7 @@ async def test_a_webhook_is_set_with_a_secret_that_is_said_once_and_tried(
 
 
 async def test_tests_are_bounded(serve: Serve, program: tuple[str, list[web.Request]]) -> None:
-    async with serve(webhook_private=True, commands_per_s=1000) as running, guest(running, "Ada") as me:
+    async with serve(**AT_HOME) as running, guest(running, "Ada") as me:
         await keep(me)
         await me.ask(SetWebhook(id=me.new_id(), url=program[0]))
         for _ in range(5):
@@ -188,7 +226,7 @@ async def test_a_guest_has_no_webhook_and_nobody_one_in_a_private_network(serve:
 async def test_devices_and_webhook_are_exported_without_secrets_and_erased(
     serve: Serve, redis: Redis
 ) -> None:
-    async with push_service() as service, serve(webhook_private=True, commands_per_s=1000) as running:
+    async with push_service() as service, serve(**AT_HOME) as running:
         async with guest(running, "Ada") as me:
             await keep(me)
             await subscribe(me, service)

@@ -6,8 +6,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 from aiohttp import web
+from aiohttp.abc import AbstractResolver, ResolveResult
+from typing_extensions import override
 
-from regatta_server.delivery.outgoing import Forbidden, NoAnswer, Outgoing
+from regatta_protocol.ids import PlayerId
+from regatta_server.delivery.outgoing import OF_PLAYER_MOST, Forbidden, NoAnswer, Outgoing
 from testkit.push_service import listening
 
 
@@ -17,10 +20,12 @@ class Other:
     def __init__(self) -> None:
         self.paths: list[str] = []
         self.release = asyncio.Event()
+        self.came = asyncio.Semaphore(0)
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
         """Answer by the path."""
         self.paths.append(request.path)
+        self.came.release()
         if request.path == "/redirect":
             return web.Response(status=302, headers={"Location": "/secret"})
         if request.path == "/endless":
@@ -122,3 +127,47 @@ async def test_what_speaks_no_http_is_told_as_that() -> None:
         with pytest.raises(NoAnswer) as failure:
             await outgoing.post(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/", b"", {})
         assert failure.value.why == "no_http"
+
+
+async def test_of_one_player_few_requests_go_out_at_a_time_and_those_of_others_beside_them(
+    other: tuple[Other, str],
+) -> None:
+    server, url = other
+    outgoing = Outgoing(private=True)
+    ada, bob = PlayerId("ada"), PlayerId("bob")
+    hanging = [
+        asyncio.ensure_future(outgoing.post(f"{url}/hangs", b"", {}, ada)) for _ in range(OF_PLAYER_MOST + 1)
+    ]
+    for _ in range(OF_PLAYER_MOST):
+        await server.came.acquire()
+    assert (await outgoing.post(f"{url}/", b"", {}, bob)).status == 503
+    assert server.paths.count("/hangs") == OF_PLAYER_MOST
+    server.release.set()
+    answers = await asyncio.gather(*hanging)
+    assert [answer.status for answer in answers] == [503] * (OF_PLAYER_MOST + 1)
+
+
+async def test_a_name_is_looked_up_by_the_resolver_of_strangers(other: tuple[Other, str]) -> None:
+    class Here(AbstractResolver):
+        closed = False
+
+        @override
+        async def resolve(
+            self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
+        ) -> list[ResolveResult]:
+            return [
+                ResolveResult(
+                    hostname=host, host="127.0.0.1", port=port, family=socket.AF_INET, proto=0, flags=0
+                )
+            ]
+
+        @override
+        async def close(self) -> None:
+            self.closed = True
+
+    _, url = other
+    here = Here()
+    outgoing = Outgoing(private=True, resolver=lambda: here)
+    answer = await outgoing.post(url.replace("127.0.0.1", "hooks.example.org"), b"", {})
+    assert answer.status == 503
+    assert here.closed, "nothing of it is left when the last request is over"

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from regatta_server.delivery.mail.address_store import AddressStore
 from regatta_server.delivery.outgoing import Outgoing
 from regatta_server.delivery.push.push_channel import PushChannel
 from regatta_server.delivery.push.push_commands import PushCommands
@@ -57,7 +58,7 @@ def open_http_channels(redis: Client, settings: Settings, now_ms: Callable[[], i
     webhook = WebhookChannel(webhooks, outgoing, now_ms, site_url)
     budgets = Budgets(redis)
     commands = (
-        PushCommands(subscriptions, vapid, push, budgets, now_ms, private=private),
+        PushCommands(subscriptions, vapid, push, budgets, AddressStore(redis), settings, now_ms),
         WebhookCommands(webhooks, webhook, budgets, now_ms, private=private),
     )
     return HttpChannels(push, webhook, commands)

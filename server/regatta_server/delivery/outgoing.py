@@ -11,13 +11,16 @@ handful of push services, and a handshake costs more than all else of a message.
 import asyncio
 import contextlib
 import socket
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 import aiohttp
+from aiohttp.abc import AbstractResolver
 
+from regatta_protocol.ids import PlayerId
 from regatta_server.addresses import is_public, judge_url
+from regatta_server.delivery.resolver import StrangersResolver
 
 TIMEOUT_S: Final = 10.0
 """For all of one request: who takes longer is tried again later."""
@@ -28,6 +31,8 @@ KEPT_S: Final = 2.0
 it just as the request goes out."""
 HEAD_BYTES_MOST: Final = 8_190
 """Of a line of an answer's head. Its body is not read."""
+OF_PLAYER_MOST: Final = 4
+"""Requests of one player at a time: nobody's slow hosts take the places of all."""
 RETRY_AFTER_MOST_S: Final = 86_400
 """The longest that somebody may ask us to wait."""
 
@@ -62,25 +67,40 @@ class Answer:
 class Outgoing:
     """Sends requests."""
 
-    def __init__(self, *, private: bool, timeout_s: float = TIMEOUT_S) -> None:
-        """Say whether addresses of private networks are allowed."""
+    def __init__(
+        self,
+        *,
+        private: bool,
+        timeout_s: float = TIMEOUT_S,
+        resolver: Callable[[], AbstractResolver] = StrangersResolver,
+    ) -> None:
+        """Say whether addresses of private networks are allowed, and who looks names up."""
         self._private = private
         self._timeout_s = timeout_s
+        self._resolver = resolver
         self._free = asyncio.Semaphore(CONNECTIONS_MOST)
+        self._of_player: dict[PlayerId | None, tuple[asyncio.Semaphore, int]] = {}
+        """Of whom there are requests: their places, and how many hold one or wait for it."""
         self._under_way = 0
-        self._session: aiohttp.ClientSession | None = None
+        self._session: tuple[aiohttp.ClientSession, AbstractResolver] | None = None
 
     @property
     def private(self) -> bool:
         """Return whether addresses of private networks are allowed."""
         return self._private
 
-    async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-        """Send a request, and return what is answered. Raises NoAnswer; Forbidden for an address of ours."""
+    async def post(
+        self, url: str, body: bytes, headers: Mapping[str, str], player: PlayerId | None = None
+    ) -> Answer:
+        """Send a request on a player's word, or the host's, and return what is answered.
+
+        Raises NoAnswer; Forbidden for an address of ours.
+        """
         if judge_url(url, private=self._private) is not None:
             raise Forbidden("an address that is not allowed")
         try:
             async with (
+                self._place_of(player),
                 self._free,
                 self._shared() as session,
                 session.post(url, data=body, headers=headers, allow_redirects=False) as response,
@@ -99,11 +119,28 @@ class Outgoing:
             raise NoAnswer("no_http") from failure
 
     @contextlib.asynccontextmanager
+    async def _place_of(self, player: PlayerId | None) -> AsyncIterator[None]:
+        """Wait for a place among the requests of a player; the host's have none of their own."""
+        if player is None:
+            yield
+            return
+        places, users = self._of_player.get(player, (asyncio.Semaphore(OF_PLAYER_MOST), 0))
+        self._of_player[player] = places, users + 1
+        try:
+            async with places:
+                yield
+        finally:
+            places, users = self._of_player.pop(player)
+            if users > 1:
+                self._of_player[player] = places, users - 1
+
+    @contextlib.asynccontextmanager
     async def _shared(self) -> AsyncIterator[aiohttp.ClientSession]:
         """Give the session of all requests that are under way; the last one closes it."""
         if self._session is None:
-            self._session = self._opened()
-        session = self._session
+            resolver = self._resolver()
+            self._session = self._opened(resolver), resolver
+        session, resolver = self._session
         self._under_way += 1
         try:
             yield session
@@ -112,11 +149,15 @@ class Outgoing:
             if not self._under_way:
                 self._session = None
                 await session.close()
+                await resolver.close()
 
-    def _opened(self) -> aiohttp.ClientSession:
+    def _opened(self, resolver: AbstractResolver) -> aiohttp.ClientSession:
         return aiohttp.ClientSession(
             connector=aiohttp.TCPConnector(
-                socket_factory=self._socket, limit=CONNECTIONS_MOST, keepalive_timeout=KEPT_S
+                resolver=resolver,
+                socket_factory=self._socket,
+                limit=CONNECTIONS_MOST,
+                keepalive_timeout=KEPT_S,
             ),
             timeout=aiohttp.ClientTimeout(total=self._timeout_s),
             cookie_jar=aiohttp.DummyCookieJar(),

@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
-from redis.asyncio import BlockingConnectionPool, Redis, SSLConnection
+from redis.asyncio import BlockingConnectionPool, Connection, Redis, SSLConnection
 from redis.asyncio.connection import parse_url
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
@@ -23,6 +23,7 @@ from redis.driver_info import DriverInfo
 from regatta_server.store import keys
 from regatta_server.store.cluster import Cluster
 from regatta_server.store.errors import NO_ANSWER
+from regatta_server.store.lasting import LASTING, Lasting, LastingSSL
 from regatta_server.store.lines import Address, Line, Lines, TlsLine
 from regatta_server.store.sentinels import SentinelLine, SentinelPool, Sentinels, TlsSentinelLine
 
@@ -149,7 +150,10 @@ async def follow_for_ever(client: Client, pause: Callable[[float], Awaitable[Non
 
 
 def _single(options: dict[str, Any]) -> Redis:
-    return Redis.from_pool(BlockingConnectionPool(**_ours(options)))
+    kind = options.get("connection_class", Connection)
+    return Redis.from_pool(
+        BlockingConnectionPool(**_ours({**options, "connection_class": LASTING.get(kind, kind)}))
+    )
 
 
 def _cluster(parts: SplitResult, scheme: str) -> Cluster:
@@ -195,6 +199,8 @@ def _behind_sentinel(parts: SplitResult, scheme: str) -> Redis:
             "driver_info": DRIVER,
         },
     )
+    for one in sentinels.sentinels:
+        one.connection_pool.connection_class = LastingSSL if tls else Lasting
     kind = TlsSentinelLine if tls else SentinelLine
     pool = SentinelPool(name, sentinels, connection_class=kind, lines=lines, **_ours(options))  # type: ignore[no-untyped-call] # untyped
     return Redis.from_pool(pool)

@@ -12,6 +12,8 @@ from weakref import WeakKeyDictionary
 from redis.asyncio import Connection, SSLConnection
 from typing_extensions import override
 
+from regatta_server.store.lasting import Lasting
+
 Address = tuple[str, int]
 
 
@@ -41,7 +43,7 @@ class Lines:
         return len(others)
 
 
-class Line(Connection):
+class Line(Lasting):
     """A connection that is taken in once it is open; `lines` says where."""
 
     def __init__(self, *, lines: Lines, **options: Any) -> None:
@@ -52,7 +54,7 @@ class Line(Connection):
     @override
     async def _connect(self) -> None:
         # Before anything is asked on it: a server that stands still would not answer even the greeting.
-        await super()._connect()  # type: ignore[no-untyped-call] # untyped
+        await super()._connect()
         self._lines.opened(self)
 
 

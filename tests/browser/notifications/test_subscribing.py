@@ -8,6 +8,7 @@ The pages, the service worker, the server and the encrypted messages that it sen
 import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -76,7 +77,8 @@ class Site:
 @pytest_asyncio.fixture(loop_scope="session")
 async def site(serve: Serve) -> AsyncIterator[Site]:
     """Give a site that may send to this machine."""
-    async with push_service() as service, serve(webhook_private=True, commands_per_s=1000) as running:
+    here: dict[str, Any] = {"webhook_private": True, "push_hosts": "127.0.0.1", "commands_per_s": 1000}
+    async with push_service() as service, serve(**here) as running:
         yield Site(running, PushBrowser(service))
 
 

@@ -8,6 +8,7 @@ from structlog.testing import capture_logs
 from regatta_server.addresses import read_relay
 from regatta_server.delivery.channel import Outcome
 from regatta_server.delivery.mail.sender import RELAY_AWAY_MS, Sender
+from regatta_server.last_addresses import LastAddresses
 from testkit.relay import relay
 
 ADA = "ada@example.org"
@@ -73,3 +74,19 @@ async def test_a_relay_that_is_away_is_left_alone_for_a_while() -> None:
     with capture_logs() as lines:
         assert await sender.send(mail(), ADA) is Outcome.LATER
     assert [line["event"] for line in lines] == ["mail_relay_away"]
+
+
+async def test_a_relay_is_found_where_it_was_last_while_dns_is_away() -> None:
+    found = ["127.0.0.1"]
+
+    async def look_up(_: str, __: int) -> list[str]:
+        if not found:
+            raise OSError("DNS is away")
+        return [found.pop()]
+
+    async with relay() as at:
+        here = read_relay(at.url.replace("127.0.0.1", "relay.invalid"))
+        names = LastAddresses(look_up)
+        sender = Sender(here, "games@dice.example", lambda: 0, names)
+        await names.instead_of(here.host, here.port)
+        assert await sender.send(mail(), ADA) is Outcome.SENT

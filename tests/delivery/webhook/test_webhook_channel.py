@@ -154,7 +154,7 @@ async def test_of_a_webhook_that_is_removed_meanwhile_nothing_stays(site: Site, 
     kept = await site.store.find(ADA)
     assert kept is not None
     await site.store.remove(ADA)
-    failure = await site.channel.post(replace(kept, url="http://127.0.0.1:1/"), "a", {})
+    failure = await site.channel.post(ADA, replace(kept, url="http://127.0.0.1:1/"), "a", {})
     assert failure is not None
     await site.store.failed(ADA, failure, NOW_MS, off=False)
     assert not await redis.exists(webhook_of(ADA))

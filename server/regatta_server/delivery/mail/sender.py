@@ -1,6 +1,7 @@
 """The way to the host's relay: one mail at a time to each connection, a few connections, never for long."""
 
 import asyncio
+import socket
 from collections.abc import Callable
 from email.message import EmailMessage
 from email.utils import parseaddr
@@ -11,6 +12,7 @@ import structlog
 
 from regatta_server.addresses import Relay
 from regatta_server.delivery.channel import Outcome
+from regatta_server.last_addresses import LAST_ADDRESSES, LastAddresses
 from regatta_server.observe import metrics
 
 log = structlog.get_logger()
@@ -26,8 +28,15 @@ RELAY_AWAY_MS: Final = 20_000
 class Sender:
     """Hands mail over to a relay. It logs how it went, never to whom."""
 
-    def __init__(self, relay: Relay, mail_from: str, now_ms: Callable[[], int]) -> None:
-        """Take the relay, and the address that mail comes from."""
+    def __init__(
+        self,
+        relay: Relay,
+        mail_from: str,
+        now_ms: Callable[[], int],
+        names: LastAddresses = LAST_ADDRESSES,
+    ) -> None:
+        """Take the relay, the address that mail comes from, and who knows where the relay was last."""
+        self._names = names
         self.mail_from: Final = mail_from
         self._envelope_from = parseaddr(mail_from)[1]
         self._relay = relay
@@ -51,12 +60,15 @@ class Sender:
     async def _send(self, mail: EmailMessage, to: str, bounces_to: str) -> Outcome:
         relay = self._relay
         try:
+            there = await self._socket()
             await aiosmtplib.send(
                 mail,
                 sender=bounces_to,
                 recipients=[to],
+                # With a socket it is the name of the certificate.
                 hostname=relay.host,
-                port=relay.port,
+                port=relay.port if there is None else None,
+                sock=there,
                 username=relay.user,
                 password=relay.password,
                 use_tls=relay.tls,
@@ -76,3 +88,21 @@ class Sender:
             log.warning("mail_relay_away", failure=type(failure).__name__)
             return Outcome.LATER
         return Outcome.SENT
+
+    async def _socket(self) -> socket.socket | None:
+        """Return a socket to where the relay was last, while DNS is away; None where its name does.
+
+        Raises OSError.
+        """
+        relay = self._relay
+        for address in await self._names.instead_of(relay.host, relay.port):
+            there = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
+            there.setblocking(False)
+            try:
+                async with asyncio.timeout(RELAY_S):
+                    await asyncio.get_running_loop().sock_connect(there, (address, relay.port))
+            except OSError:
+                there.close()
+            else:
+                return there
+        return None

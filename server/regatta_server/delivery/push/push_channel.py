@@ -111,7 +111,7 @@ class PushChannel:
         }
         sealed = encrypted(parcel.body, one.keys, ec.generate_private_key(CURVE), self._random_bytes(16))
         try:
-            answer = await self._outgoing.post(one.endpoint, sealed, headers)
+            answer = await self._outgoing.post(one.endpoint, sealed, headers, player)
         except NoAnswer as failure:
             log.info("push_unanswered", service=origin, why=failure.why)
             return Outcome.LATER

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+import structlog
+
 from regatta_protocol.client_channels import AddPushSubscription, PushOptions, RemovePushSubscription, TryPush
 from regatta_protocol.errors import Code
 from regatta_protocol.ids import PlayerId
@@ -10,14 +12,23 @@ from regatta_server.addresses import judge_url, origin_of
 from regatta_server.commands.handlers import Caller
 from regatta_server.commands.wiring import Wiring
 from regatta_server.delivery.channel import Outcome
+from regatta_server.delivery.mail.address_store import AddressStore
 from regatta_server.delivery.push.encryption import browser_keys
 from regatta_server.delivery.push.push_channel import PushChannel
+from regatta_server.delivery.push.services import is_service
 from regatta_server.delivery.push.subscription_store import Subscription, SubscriptionStore
 from regatta_server.delivery.push.vapid import VapidKeys
 from regatta_server.limits import Rate
 from regatta_server.players.budget import Budgets
 from regatta_server.refused import Refused
+from regatta_server.settings import Settings
 
+log = structlog.get_logger()
+
+UNKNOWN_SERVICE: Final = (
+    "This site does not know your browser's push service: confirm a mail address first, or ask the host of "
+    "this site to name the service."
+)
 TRIES: Final = Rate(5, 60_000)
 """Tests of one player: a person who looks whether it works presses this some times."""
 
@@ -31,17 +42,19 @@ class PushCommands:
         vapid: VapidKeys,
         channel: PushChannel,
         budgets: Budgets,
+        addresses: AddressStore,
+        settings: Settings,
         now_ms: Callable[[], int],
-        *,
-        private: bool,
     ) -> None:
-        """Take the services; `private`: push services may be in private networks, as in tests."""
+        """Take the services, and the settings that say which push services may be named."""
+        self._addresses = addresses
+        self._hosts = settings.push_hosts
         self._channel = channel
         self._budgets = budgets
         self._subscriptions = subscriptions
         self._vapid = vapid
         self._now_ms = now_ms
-        self._private = private
+        self._private = settings.webhook_private
 
     def wiring(self) -> Wiring:
         """Return what is done here."""
@@ -77,6 +90,9 @@ class PushCommands:
         wrong = judge_url(command.endpoint, private=self._private)
         if wrong is not None:
             raise _refused("endpoint", wrong)
+        if not is_service(command.endpoint, self._hosts) and not await self._is_confirmed(caller):
+            log.info("push_service_unknown", service=origin_of(command.endpoint))
+            raise Refused(Code.NOT_ALLOWED, UNKNOWN_SERVICE)
         try:
             browser_keys(command.p256dh, command.auth)
         except ValueError as failure:
@@ -85,6 +101,13 @@ class PushCommands:
             ) from failure
         one = Subscription(command.endpoint, command.p256dh, command.auth, self._now_ms())
         await self._subscriptions.keep(caller.player, caller.secret, one)
+
+    async def _is_confirmed(self, caller: Caller) -> bool:
+        """Return whether a player has an account and has confirmed a mail address."""
+        if caller.user_name is None:
+            return False
+        to = await self._addresses.of(caller.player)
+        return to is not None and to.state == "confirmed"
 
     async def _remove(self, caller: Caller, _: RemovePushSubscription) -> None:
         await self._subscriptions.remove(caller.player, caller.secret)

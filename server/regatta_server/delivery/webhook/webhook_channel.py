@@ -45,7 +45,7 @@ class WebhookChannel:
         kept = await self._webhooks.find(message.player)
         if kept is None or kept.off:
             return Outcome.GONE
-        failure = await self.post(kept, message.notice, self._payload(message))
+        failure = await self.post(message.player, kept, message.notice, self._payload(message))
         if failure is None:
             await self._webhooks.arrived(message.player)
             outcome = Outcome.SENT
@@ -58,15 +58,17 @@ class WebhookChannel:
         metrics.WEBHOOKS.labels(outcome.value).inc()
         return outcome
 
-    async def post(self, kept: KeptWebhook, message: str, said: Mapping[str, Any]) -> Failure | None:
-        """Send what is said in a message, by its id, to a webhook; return why it did not arrive."""
+    async def post(
+        self, player: PlayerId, kept: KeptWebhook, message: str, said: Mapping[str, Any]
+    ) -> Failure | None:
+        """Send what is said in a message, by its id, to a player's webhook; return why it did not arrive."""
         body = orjson.dumps(said)
         headers = {
             "Content-Type": "application/json",
             **signed(kept.secret, message, self._now_ms() // 1_000, body),
         }
         try:
-            answer = await self._outgoing.post(kept.url, body, headers)
+            answer = await self._outgoing.post(kept.url, body, headers, player)
         except NoAnswer as silence:
             return Failure(silence.why)
         except Forbidden:

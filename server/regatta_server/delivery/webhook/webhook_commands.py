@@ -96,7 +96,7 @@ class WebhookCommands:
             raise Refused(Code.TOO_FAST, wait, wait_s=wait_ms / 1_000)
         said = self._test(caller)
         message = f"test-{said['at_ms']}"
-        failure = await self._channel.post(kept, message, {"id": message, **said})
+        failure = await self._channel.post(caller.player, kept, message, {"id": message, **said})
         if failure is None:
             await self._webhooks.arrived(caller.player)
         else:
