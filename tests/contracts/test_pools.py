@@ -11,6 +11,7 @@ ELSEWHERE: Final = frozenset(
         "pools.py",  # it is where they are
         "cli",  # commands of a host, without players
         "terminal",  # a player's own program
+        "store/valkey.py",  # mends the embedded store's file, before there are players
     }
 )
 
@@ -27,7 +28,7 @@ def test_nothing_but_the_pools_works_in_threads() -> None:
     found = [
         f"{path.relative_to(ROOT).as_posix()}: {name}"
         for path in sorted(ROOT.rglob("*.py"))
-        if path.relative_to(ROOT).parts[0] not in ELSEWHERE
+        if not ELSEWHERE & {path.relative_to(ROOT).as_posix(), path.relative_to(ROOT).parts[0]}
         for name in threaded(ast.parse(path.read_text(encoding="utf-8")))
     ]
     assert found == [], "slow work gets a pool with bounds in limits.py, and goes there by pools.py"

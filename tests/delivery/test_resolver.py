@@ -72,8 +72,8 @@ async def test_so_many_are_looked_up_at_a_time_and_names_of_ours_do_not_wait_for
     before = full.get()
     async with resolving(pool) as (resolver, server):
         slow = [asyncio.ensure_future(resolver.resolve(f"slow{n}.example.org")) for n in range(pool.most)]
-        asked = {(await server.questions.get())[13:18] for _ in range(pool.at_once)}
-        assert asked <= {b"slow0", b"slow1"}, "two, however often each is asked for"
+        names = {(await server.questions.get())[13:18] for _ in range(pool.at_once)}
+        assert names <= {b"slow0", b"slow1"}, "two, however often each is asked for"
         with pytest.raises(OSError, match="full"):
             await resolver.resolve("one-more.example.org")
         assert full.get() == before + 1
