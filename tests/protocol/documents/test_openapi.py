@@ -120,4 +120,7 @@ def test_each_path_of_the_server_is_a_page(path: Any) -> None:
 
 def test_every_code_of_http_has_its_status() -> None:
     codes = {code for page in PAGES for code in page.refused}
-    assert codes | {Code.BAD_MESSAGE, Code.TOO_FAST, Code.INTERNAL, Code.UNAVAILABLE} == openapi.STATUS.keys()
+    assert (
+        codes | {Code.BAD_MESSAGE, Code.TOO_FAST, Code.INTERNAL, Code.UNAVAILABLE, Code.BUSY}
+        == openapi.STATUS.keys()
+    )
