@@ -296,6 +296,7 @@ PAGE_POOL: Final = Pool("pages", 1, 64, 20.0)  # pictures of games, documents in
 PACKING_POOL: Final = Pool("packing", 1, 128, 10.0)  # long answers over HTTP: without it they go unpacked
 MAIL_POOL: Final = Pool("mail", 1, 32, 2.0)  # a process: within its bounds a mail takes some milliseconds
 BOT_POOL: Final = Pool("bots", 1, 256, 30.0, 1.0)  # a process: moves take milliseconds, an analysis seconds
+BOT_QUESTIONS_OF_ONE_MOST: Final = 128  # of one address, in that: half is left to all others
 NAME_POOL: Final = Pool("names", 16, 256, 2.0)  # look-ups of hosts that players named, without threads
 
 TRIES_OF_ADDRESS: Final = Rate(20, 5_000)  # log ins and new passwords: each costs a hash

@@ -22,7 +22,7 @@ from regatta_server.archive.replays import replay_of
 from regatta_server.archive.summary_store import SummaryStore
 from regatta_server.bots.process.bot_process import BotProcess, Bots
 from regatta_server.bots.process.choosing import chosen, prepared
-from regatta_server.bots.process.summaries import Summaries, one_at_a_time
+from regatta_server.bots.process.summaries import Summaries
 from regatta_server.clock import now_ms, uptime_s
 from regatta_server.commands.context import Context
 from regatta_server.delivery.mail.address_store import AddressStore
@@ -218,8 +218,7 @@ def _bot_seats(context: Context) -> BotSeats:
 
 
 def _makers(context: Context) -> Makers:
-    """Return what makes more of records; a bot that wants its move waits for one analysis at most."""
-    ask = one_at_a_time(context.bots.ask)
+    ask = context.bots.ask
     summaries = Summaries(ask, context.archive, SummaryStore(context.redis))
     return Makers(ask, summaries, partial(replay_of, registry=context.rooms.registry))
 

@@ -38,7 +38,7 @@ class Knowing:
         self.may_answer = asyncio.Event()
         self.may_answer.set()
 
-    async def ask(self, question: str, given: Mapping[str, Any]) -> Any:
+    async def ask(self, question: str, given: Mapping[str, Any], of: str = "") -> Any:
         if question == "coach":
             self.questions.append(given)
             self.thinking.set()

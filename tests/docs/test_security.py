@@ -4,8 +4,9 @@ import re
 from pathlib import Path
 from typing import Final
 
+from regatta_server import limits
 from regatta_server.edge.costs import PRICES
-from regatta_server.limits import Limits
+from regatta_server.limits import Limits, Pool
 from regatta_server.rooms.decide.act import ROOM_LETTERS
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -37,6 +38,13 @@ def test_the_sum_about_room_codes_is_right() -> None:
     a_year = usual.guesses_burst + usual.guesses_per_s * YEAR_S
     assert round(a_year / 1e6, 1) == 6.3
     assert round(a_year * rooms / codes, 1) == 0.6
+
+
+def test_the_table_of_pools_is_that_of_the_code() -> None:
+    pools = [pool for pool in vars(limits).values() if isinstance(pool, Pool)]
+    rows = [f"| `{pool.name}` | {pool.at_once}, {pool.most}, {pool.limit_s:g} |" for pool in pools]
+    assert len(pools) > 5
+    assert [row for row in rows if row not in PAGE] == []
 
 
 def test_the_table_of_bounds_is_that_of_the_code() -> None:

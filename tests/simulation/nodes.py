@@ -70,7 +70,7 @@ class Thinking:
         """Begin with none."""
         self._tables: Final = Tables(Path("nowhere"))
 
-    async def ask(self, question: str, given: Mapping[str, Any]) -> Any:
+    async def ask(self, question: str, given: Mapping[str, Any], of: str = "") -> Any:
         """Return the answer after a while that follows from what is asked. Raises TableMissing."""
         await asyncio.sleep(min(THINKS_MOST_S, Random(given["seed"]).expovariate(1 / THINKS_S)))
         try:

@@ -64,12 +64,15 @@ class Coach:
         if state is None:
             raise no_such_room()
         game, seat = coached(state, caller.player, command)
-        return {"version": game.version, "advice": await self._weighed(what_it_sees(game, seat))}
+        return {
+            "version": game.version,
+            "advice": await self._weighed(what_it_sees(game, seat), caller.address),
+        }
 
-    async def _weighed(self, seen: Mapping[str, Any]) -> Any:
+    async def _weighed(self, seen: Mapping[str, Any], of: str) -> Any:
         try:
             async with asyncio.timeout(self._answer_s):
-                return await self._bots.ask("coach", seen)
+                return await self._bots.ask("coach", seen, of)
         except TableMissing as missing:
             message = "This game is being worked out for the first time: the coach answers in a moment."
             raise Refused(Code.NOT_SOLVED, message, wait_s=TABLE_S) from missing

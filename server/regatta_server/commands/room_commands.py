@@ -121,6 +121,7 @@ class RoomCommands:
 
     def _submit(self, caller: Caller, command: Ask, answered: Answered) -> None:
         self._rooms.submit(caller.player, caller.name, command.room, command, answered)
+        self._rooms.origins.note(command.room, caller.address)
 
     def _create(self, caller: Caller, command: CreateRoom, answered: Answered) -> Awaitable[None] | None:
         if caller.user_name is None or command.options.turn_window is not None:

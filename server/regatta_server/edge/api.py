@@ -42,8 +42,11 @@ PLAYER: Final = re.compile(r"/api/v1/players/([A-Za-z0-9_-]{12})/(games|dice|ana
 class Part(Protocol):
     """Answers requests for some paths."""
 
-    async def answer(self, path: str, query: str, pay: Callable[[int], None]) -> Answer | None:
-        """Return the answer to a GET, or None for a path of others; `pay` takes its cost. Raises Wrong."""
+    async def answer(self, path: str, query: str, pay: Callable[[int], None], address: str) -> Answer | None:
+        """Return the answer to a GET of an address, or None for a path of others.
+
+        `pay` takes its cost. Raises Wrong.
+        """
 
 
 class Makers(NamedTuple):
@@ -125,7 +128,7 @@ class Api:
             self.reading.pay(address, 1)
             return json_answer(await self._dice())
         for part in self._parts:
-            answer = await part.answer(path, query, lambda games: self.reading.pay(address, games))
+            answer = await part.answer(path, query, lambda games: self.reading.pay(address, games), address)
             if answer is not None:
                 return answer
         return None

@@ -12,7 +12,7 @@ from regatta_server.limits import API_ADVICE_COST
 ADVICE: Final = re.compile(r"/api/v1/rulesets/([a-z0-9-]{1,40})/advice")
 PARTS: Final = ("dice", "throw", "filled", "total", "rival", "shades", "aside")
 
-Ask = Callable[[str, Mapping[str, Any]], Awaitable[Any]]
+Ask = Callable[[str, Mapping[str, Any], str], Awaitable[Any]]
 """Asks the process of bots, as `BotProcess.ask` does."""
 
 
@@ -24,7 +24,7 @@ class AdviceApi:
         self._ask: Final = ask
         self._names: Final = names
 
-    async def answer(self, path: str, query: str, pay: Callable[[int], None]) -> Answer | None:
+    async def answer(self, path: str, query: str, pay: Callable[[int], None], address: str) -> Answer | None:
         """Return the answer to a GET, or None for another path. Raises Wrong, as `pay` may."""
         wanted = ADVICE.fullmatch(path)
         if wanted is None:
@@ -35,14 +35,14 @@ class AdviceApi:
         if "dice" not in given:
             raise bad("Say what the dice show, with commas between them: dice=1,3,4,5,6.", "dice")
         pay(API_ADVICE_COST)
-        found = await self._advice({"ruleset": wanted[1], **given})
+        found = await self._advice({"ruleset": wanted[1], **given}, address)
         if "refused" in found:
             raise bad(found["refused"], found["part"])
         return json_answer(found)
 
-    async def _advice(self, given: Mapping[str, Any]) -> Any:
+    async def _advice(self, given: Mapping[str, Any], address: str) -> Any:
         try:
-            return await self._ask("advise", given)
+            return await self._ask("advise", given, address)
         except Unanswerable as unanswerable:
             raise bad(str(unanswerable)) from unanswerable
         except NoAnswer as why:

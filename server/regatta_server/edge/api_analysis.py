@@ -16,7 +16,7 @@ from regatta_server.edge.later import later
 from regatta_server.edge.reading import Reading
 from regatta_server.limits import API_ANALYSES_KEPT, API_ANALYSIS_COST
 
-Ask = Callable[[str, Mapping[str, Any]], Awaitable[Any]]
+Ask = Callable[[str, Mapping[str, Any], str], Awaitable[Any]]
 """Asks the process of bots, as `BotProcess.ask` does."""
 
 
@@ -24,7 +24,7 @@ class AnalysisApi:
     """Answers requests for what the dice and the decisions of a game were worth."""
 
     def __init__(self, ask: Ask, reading: Reading) -> None:
-        """Take who makes analyses, one at a time, and what reads games."""
+        """Take who makes analyses, and what reads games."""
         self._ask: Final = ask
         self._reading: Final = reading
         self._kept: Final[OrderedDict[RoomId, bytes]] = OrderedDict()
@@ -40,7 +40,7 @@ class AnalysisApi:
         record = await self._reading.game(game, address, _encoded, API_ANALYSIS_COST)
         if record is None:
             return None
-        made = await self._made(record)
+        made = await self._made(record, address)
         if "code" in made:
             raise Wrong(HTTPStatus.CONFLICT, Code[made["code"]], made["message"])
         found: bytes = made["analysis"].encode()
@@ -49,9 +49,9 @@ class AnalysisApi:
             self._kept.popitem(last=False)
         return found
 
-    async def _made(self, record: bytes) -> Any:
+    async def _made(self, record: bytes, address: str) -> Any:
         try:
-            return await self._ask("analyse", {"record": orjson.Fragment(record)})
+            return await self._ask("analyse", {"record": orjson.Fragment(record)}, address)
         except Unanswerable as failed:
             raise Wrong(HTTPStatus.INTERNAL_SERVER_ERROR, Code.INTERNAL, str(failed)) from failed
         except NoAnswer as why:

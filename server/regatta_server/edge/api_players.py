@@ -41,7 +41,7 @@ class PlayersApi:
         """Take what knows them."""
         self._profiles = profiles
 
-    async def answer(self, path: str, query: str, pay: Pay) -> Answer | None:
+    async def answer(self, path: str, query: str, pay: Pay, _: str) -> Answer | None:
         """Return the answer to a GET, or None for another path. Raises Wrong, as `pay` may."""
         if profile := PROFILE.fullmatch(path):
             query_of(query, ())

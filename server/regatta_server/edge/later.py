@@ -5,7 +5,7 @@ from math import ceil
 from typing import Final
 
 from regatta_protocol.errors import Code
-from regatta_server.bots.process.bot_process import NoAnswer, TableMissing
+from regatta_server.bots.process.bot_process import BotsBusy, NoAnswer, TableMissing
 from regatta_server.edge.answers import Wrong
 from regatta_server.pools import PoolBusy
 
@@ -18,7 +18,8 @@ MOMENT_S: Final = 1
 def later(why: NoAnswer) -> Wrong:
     """Return the answer that says when to ask again."""
     wait_s = TABLE_S if isinstance(why, TableMissing) else MOMENT_S
-    return Wrong(HTTPStatus.SERVICE_UNAVAILABLE, Code.UNAVAILABLE, str(why), **{"Retry-After": str(wait_s)})
+    code = Code.BUSY if isinstance(why, BotsBusy) else Code.UNAVAILABLE
+    return Wrong(HTTPStatus.SERVICE_UNAVAILABLE, code, str(why), **{"Retry-After": str(wait_s)})
 
 
 def busy(full: PoolBusy) -> Wrong:

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,10 @@ import pytest_asyncio
 from msgspec import to_builtins
 
 from regatta_protocol.moves import Throw
-from regatta_server.bots.process.bot_process import BotProcess, NoAnswer, TableMissing, Unanswerable
+from regatta_server.bots.process.bot_process import BotProcess, BotsBusy, NoAnswer, TableMissing, Unanswerable
 from regatta_server.bots.process.moves import loaded
 from regatta_server.bots.solver.tables import FOLDER, open_table
+from regatta_server.limits import BOT_POOL
 from regatta_server.rules.catalogue import RULES
 
 
@@ -99,10 +101,10 @@ async def test_a_process_that_dies_is_started_again(bots: BotProcess) -> None:
 
 
 async def test_too_many_at_once_are_sent_away(tmp_path: Path) -> None:
-    bots = BotProcess(tmp_path, most=2)
+    bots = BotProcess(tmp_path, replace(BOT_POOL, most=2))
     questions = [asyncio.ensure_future(bots.ask("choose", given("mate"))) for _ in range(3)]
     found = await asyncio.gather(*questions, return_exceptions=True)
-    assert [type(one) for one in found] == [dict, dict, NoAnswer]
+    assert [type(one) for one in found] == [dict, dict, BotsBusy]
     await bots.close()
 
 
@@ -116,3 +118,40 @@ async def test_it_is_gone_when_its_node_is_and_answers_nobody_then(tmp_path: Pat
         os.kill(pid, 0)
     with pytest.raises(NoAnswer):
         await bots.ask("choose", given("mate"))
+
+
+async def test_a_question_that_takes_too_long_is_given_up_and_ends_the_process(tmp_path: Path) -> None:
+    bots = BotProcess(tmp_path, replace(BOT_POOL, limit_s=0.0))
+    with pytest.raises(BotsBusy):
+        await bots.ask("choose", given("mate"))
+    await bots.close()
+
+
+async def test_what_waits_when_the_process_dies_is_answered_by_the_next(bots: BotProcess) -> None:
+    await bots.ask("choose", given("mate"))
+    first = bots.pid
+    assert first is not None
+    os.kill(first, signal.SIGSTOP)
+    under_way, waiting = (asyncio.ensure_future(bots.ask("choose", given("mate"))) for _ in range(2))
+    await asyncio.sleep(0)
+    os.kill(first, signal.SIGKILL)
+    with pytest.raises(NoAnswer, match="begin anew"):
+        await under_way
+    assert await waiting
+
+
+async def test_one_address_with_many_questions_delays_nobody_elses_by_more_than_one(bots: BotProcess) -> None:
+    await bots.ask("choose", given("mate"), "here")
+    order: list[str] = []
+
+    async def asks(question: str, of: str) -> None:
+        await bots.ask(question, given("mate"), of)
+        order.append(of)
+
+    many = [asyncio.ensure_future(asks("choose", "crowd")) for _ in range(50)]
+    slow = asyncio.ensure_future(asks("prepare", "slow"))
+    await asyncio.sleep(0)
+    await asks("choose", "here")
+    assert order.index("here") <= 2, "what is under way, and one in turn"
+    await asyncio.gather(slow, *many)
+    assert order[-1] == "slow", "moves come before all else"

@@ -19,7 +19,7 @@ from regatta_server.archive.summary_store import CLAIMED_MS, Summary, SummarySto
 from regatta_server.bots.analysis.analysis import analysis
 from regatta_server.bots.process.answering import answered
 from regatta_server.bots.process.bot_process import NoAnswer, TableMissing, Unanswerable
-from regatta_server.bots.process.summaries import NONE_MS, TABLE_MS, Summaries, one_at_a_time
+from regatta_server.bots.process.summaries import NONE_MS, TABLE_MS, Summaries
 from regatta_server.bots.process.tables import Tables
 from regatta_server.bots.solver.tables import open_table
 from regatta_server.limits import SUMMARIES_WAITING_MOST
@@ -40,7 +40,7 @@ class BotsHere:
         self.tables = Tables(folder)
         self.games: list[str] = []
 
-    async def ask(self, question: str, given: Mapping[str, Any]) -> Any:
+    async def ask(self, question: str, given: Mapping[str, Any], of: str = "") -> Any:
         """Answer, and raise, as a node hears it."""
         plain = orjson.loads(orjson.dumps(given))
         self.games.append(plain["record"]["game"])
@@ -161,7 +161,7 @@ async def test_a_game_that_the_bots_died_of_gives_way_to_others_for_a_while(redi
 async def test_a_fault_stops_nothing(redis: Redis, bots: BotsHere) -> None:
     faults = [RuntimeError("planted"), ConnectionError("planted")]
 
-    async def fails_at_first(question: str, given: Mapping[str, Any]) -> Any:
+    async def fails_at_first(question: str, given: Mapping[str, Any], of: str) -> Any:
         if faults:
             raise faults.pop()
         return await bots.ask(question, given)
@@ -191,19 +191,3 @@ async def test_no_more_wait_than_a_bound_and_none_twice(redis: Redis, bots: Bots
 async def test_a_game_that_is_gone_is_asked_about_by_nobody(redis: Redis, bots: BotsHere) -> None:
     await summaries(redis, bots.ask).make(RoomId("ZZZZ2222"))
     assert (bots.games, await redis.dbsize()) == ([], 0)
-
-
-async def test_questions_come_one_at_a_time() -> None:
-    under_way = most = 0
-
-    async def slow(question: str, _: Any) -> str:
-        nonlocal under_way, most
-        under_way += 1
-        most = max(most, under_way)
-        await asyncio.sleep(0)
-        under_way -= 1
-        return question
-
-    ask = one_at_a_time(slow)
-    assert await asyncio.gather(*(ask(str(number), {}) for number in range(5))) == list("01234")
-    assert most == 1

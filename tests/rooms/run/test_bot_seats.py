@@ -29,7 +29,7 @@ Played = list[dict[str, Any]]
 class Silent:
     """Bots that have no answer."""
 
-    async def ask(self, question: str, given: Mapping[str, Any]) -> Any:
+    async def ask(self, question: str, given: Mapping[str, Any], of: str = "") -> Any:
         raise NoAnswer("Nobody is there.")
 
     async def close(self) -> None:
@@ -39,7 +39,7 @@ class Silent:
 class Cheats(Silent):
     """Bots that want what the rules do not allow."""
 
-    async def ask(self, question: str, given: Mapping[str, Any]) -> Any:
+    async def ask(self, question: str, given: Mapping[str, Any], of: str = "") -> Any:
         return {"do": "enter", "rows": {"no_such_row": [0, 1, 2, 3, 4]}}
 
 
@@ -50,7 +50,7 @@ class Slow(Silent):
         self.begun = asyncio.Event()
         self.goes_on = asyncio.Event()
 
-    async def ask(self, question: str, given: Mapping[str, Any]) -> Any:
+    async def ask(self, question: str, given: Mapping[str, Any], of: str = "") -> Any:
         if question == "prepare":
             return None
         self.begun.set()
@@ -66,7 +66,7 @@ class Prepares(Silent):
     def __init__(self) -> None:
         self.prepared: asyncio.Future[Mapping[str, Any]] = asyncio.get_running_loop().create_future()
 
-    async def ask(self, question: str, given: Mapping[str, Any]) -> Any:
+    async def ask(self, question: str, given: Mapping[str, Any], of: str = "") -> Any:
         if question == "prepare":
             self.prepared.set_result(given)
         raise NoAnswer("Nobody is there.")

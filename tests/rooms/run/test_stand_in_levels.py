@@ -93,7 +93,7 @@ class Noted(Silent):
     def __init__(self) -> None:
         self.questions: list[tuple[str, Mapping[str, Any]]] = []
 
-    async def ask(self, question: str, given: Mapping[str, Any]) -> Any:
+    async def ask(self, question: str, given: Mapping[str, Any], of: str = "") -> Any:
         self.questions.append((question, given))
         raise NoAnswer("Nobody is there.")
 
@@ -136,7 +136,7 @@ class Answers(Slow):
         super().__init__()
         self.answered = asyncio.Event()
 
-    async def ask(self, question: str, given: Mapping[str, Any]) -> Any:
+    async def ask(self, question: str, given: Mapping[str, Any], of: str = "") -> Any:
         answer = await super().ask(question, given)
         if question == "choose":
             self.answered.set()

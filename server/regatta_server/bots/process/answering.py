@@ -1,8 +1,7 @@
 """The process in which bots think, as `bot_process.py` starts it: `-m …process.answering DATA`.
 
-It reads questions as lines of JSON, `[number, question, given]`, and writes an answer to each, in their
-order: `[number, {"answer": …}]`, or `missing` with the ruleset whose table there is not, or `wrong` with the
-reason.
+It reads questions as lines of JSON, `[question, given]`, and writes an answer to each, in their order:
+`{"answer": …}`, or `missing` with the ruleset whose table there is not, or `wrong` with the reason.
 """
 
 import contextlib
@@ -53,8 +52,8 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     with contextlib.suppress(BrokenPipeError):
         for line in sys.stdin.buffer:
-            number, question, given = orjson.loads(line)
-            answers.write(orjson.dumps([number, answered(question, given, tables)]) + b"\n")
+            question, given = orjson.loads(line)
+            answers.write(orjson.dumps(answered(question, given, tables)) + b"\n")
             answers.flush()
 
 

@@ -1,23 +1,25 @@
 """A node's way to the process in which bots think.
 
-It is started when somebody first wants to know something, and again when it has died. It ends with the node:
-its input ends then. Tables that it lacks are made by `regatta solve`, one at a time, which gives way to all
-else.
+It is started when somebody first wants to know something, and again when it has died, or thinks for longer
+than it may. It is asked one question at a time, in the order of `turns.py`. It ends with the node: its input
+ends then. Tables that it lacks are made by `regatta solve`, one at a time, which gives way to all else.
 """
 
 import asyncio
 import contextlib
-import itertools
 import os
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 import orjson
 import structlog
 
-from regatta_server.limits import BOT_POOL
+from regatta_server.bots.process.turns import Turns
+from regatta_server.limits import BOT_POOL, Pool
 from regatta_server.module_command import module_command
+from regatta_server.observe import metrics
 
 log = structlog.get_logger()
 
@@ -33,6 +35,10 @@ class NoAnswer(Exception):
     """There is no answer, now or at all; the message is for whoever asked."""
 
 
+class BotsBusy(NoAnswer):
+    """Too many questions wait, or this one has waited for too long: ask again in a moment."""
+
+
 class TableMissing(NoAnswer):
     """The answer needs a table that is being made: ask again in some seconds."""
 
@@ -44,52 +50,64 @@ class Unanswerable(NoAnswer):
 class Bots(Protocol):
     """Whoever answers what bots are asked."""
 
-    async def ask(self, question: str, given: Mapping[str, Any]) -> Any:
-        """Return the answer, as JSON has it. Raises NoAnswer, and its kinds."""
+    async def ask(self, question: str, given: Mapping[str, Any], of: str = "") -> Any:
+        """Return the answer, as JSON has it. Raises NoAnswer, and its kinds.
+
+        `of` says for whom it is: who has many questions waits for their own.
+        """
 
     async def close(self) -> None:
         """End: who asks from now on gets NoAnswer."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Question:
+    line: bytes
+    answer: "asyncio.Future[dict[str, Any]]"
+
+
 class BotProcess:
     """Answers questions in a process of its own: `questions.py` has them by their names."""
 
-    def __init__(self, data: Path, most: int = BOT_POOL.most) -> None:
-        """Take the data folder, which has the tables, and how many may wait. Nothing is started yet."""
+    def __init__(self, data: Path, pool: Pool = BOT_POOL) -> None:
+        """Take the data folder, which has the tables, and the bounds. Nothing is started yet."""
         self._data: Final = data
-        self._most: Final = most
+        self._pool: Final = pool
         self._process: asyncio.subprocess.Process | None = None
-        self._reading: asyncio.Task[None] | None = None
-        self._starting: Final = asyncio.Lock()
-        self._numbers: Final = itertools.count(1)
-        self._waiting: Final[dict[int, asyncio.Future[Any]]] = {}
+        self._turns: Final[Turns[_Question]] = Turns(pool.most)
+        self._asking: asyncio.Task[None] | None = None
+        self._inside = 0
         self._solving: asyncio.Task[None] | None = None
         self._closed = False
         self._failed_s: Final[dict[str, float]] = {}
         """When the making of a table failed, by ruleset, on the loop's clock."""
+        self._gauge: Final = metrics.POOL_WORK.labels(pool.name)
+        self._refusals: Final = {why: metrics.POOL_REFUSED.labels(pool.name, why) for why in ("full", "late")}
 
     @property
     def pid(self) -> int | None:
         """Return the number of the process, None before it is started."""
         return None if self._process is None else self._process.pid
 
-    async def ask(self, question: str, given: Mapping[str, Any]) -> Any:
-        """Return the answer, as JSON has it.
+    async def ask(self, question: str, given: Mapping[str, Any], of: str = "") -> Any:
+        """Return the answer, as JSON has it. `of` says for whom it is.
 
-        Raises TableMissing while a table is made for it, Unanswerable where there is none, and NoAnswer where
-        too many wait or the process died of it.
+        Raises TableMissing while a table is made for it, Unanswerable where there is none, BotsBusy where too
+        many wait, and NoAnswer where the process died of it.
         """
-        process = None if self._closed else await self._started()
-        if process is None or len(self._waiting) >= self._most:
-            raise NoAnswer("The bots have too much to think about just now: try again in a moment.")
-        number, answer = next(self._numbers), asyncio.get_running_loop().create_future()
-        self._waiting[number] = answer
+        one = _Question(orjson.dumps([question, given]) + b"\n", asyncio.get_running_loop().create_future())
+        if self._closed or self._inside >= self._pool.most or not self._turns.put(question, of, one):
+            raise self._busy("full")
+        self._count(1)
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.ensure_future(self._ask_all())
         try:
-            assert process.stdin is not None
-            process.stdin.write(orjson.dumps([number, question, given]) + b"\n")
-            said = await answer
+            async with asyncio.timeout(self._pool.limit_s):
+                said = await one.answer
+        except TimeoutError:
+            raise self._busy("late") from None
         finally:
-            del self._waiting[number]
+            self._count(-1)
         if "missing" in said:
             self._make(said["missing"], totals=said["totals"])
             raise TableMissing("This game is being worked out: ask again in some seconds.")
@@ -100,46 +118,78 @@ class BotProcess:
     async def close(self) -> None:
         """End all that was started; what waits gets NoAnswer, and so does who asks later."""
         self._closed = True
-        if self._solving is not None:
-            self._solving.cancel()
-            await asyncio.wait([self._solving])
-        if self._process is not None:
-            await _killed(self._process)
-        if self._reading is not None:
-            await self._reading
+        for task in (self._solving, self._asking):
+            if task is not None:
+                task.cancel()
+                await asyncio.wait([task])
+        await self._end()
+        while (one := self._turns.take()) is not None:
+            _fail(one, NoAnswer("The bots have gone."))
+
+    async def _ask_all(self) -> None:
+        """Ask what waits, one after the other, until nothing does."""
+        while (one := self._turns.take()) is not None:
+            if one.answer.done():
+                continue  # who asked has gone
+            try:
+                line = await self._said(one)
+            except OSError as failure:
+                _fail(one, failure)
+                continue
+            except BaseException:
+                _fail(one, NoAnswer("The bots have gone."))
+                raise
+            if not line:
+                await self._end()
+                _fail(one, NoAnswer("The bots had to begin anew: try again."))
+            elif not one.answer.done():
+                one.answer.set_result(orjson.loads(line))
+
+    async def _said(self, one: _Question) -> bytes:
+        """Return the line that answers a question; empty where the process died, or thinks for too long.
+
+        Raises OSError where it cannot be started.
+        """
+        process = await self._started()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            async with asyncio.timeout(self._pool.limit_s):
+                process.stdin.write(one.line)
+                return await process.stdout.readline()
+        except (ValueError, OSError):  # an answer without end, a pipe that broke; and TimeoutError is one
+            return b""
 
     async def _started(self) -> asyncio.subprocess.Process:
-        """Return the process, started if it is not there."""
-        async with self._starting:
-            if self._reading is not None and self._reading.done():
-                self._process = self._reading = None
-            if self._process is None:
-                self._process = await asyncio.create_subprocess_exec(
-                    *module_command("regatta_server.bots.process.answering", str(self._data)),
-                    stdin=asyncio.subprocess.PIPE,
-                    stdout=asyncio.subprocess.PIPE,
-                    limit=LINE_BYTES_MOST,
-                    # Its own session, so that Ctrl-C reaches us alone; it ends when its input does.
-                    start_new_session=True,
-                )
-                log.info("bots_started", pid=self._process.pid)
-                self._reading = asyncio.ensure_future(self._read(self._process))
-            return self._process
+        """Return the process, started if it is not there. Raises OSError."""
+        if self._process is not None and self._process.returncode is not None:
+            await self._end()
+        if self._process is None:
+            self._process = await asyncio.create_subprocess_exec(
+                *module_command("regatta_server.bots.process.answering", str(self._data)),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LINE_BYTES_MOST,
+                # Its own session, so that Ctrl-C reaches us alone; it ends when its input does.
+                start_new_session=True,
+            )
+            log.info("bots_started", pid=self._process.pid)
+        return self._process
 
-    async def _read(self, process: asyncio.subprocess.Process) -> None:
-        """Hand answers to those who wait for them, until the process is gone."""
-        assert process.stdout is not None
-        with contextlib.suppress(ValueError, OSError):  # an answer without end, a pipe that broke
-            async for line in process.stdout:
-                number, said = orjson.loads(line)
-                answer = self._waiting.get(number)
-                if answer is not None and not answer.done():
-                    answer.set_result(said)
-        await _killed(process)
-        log.info("bots_ended", pid=process.pid, status=process.returncode)
-        for answer in self._waiting.values():
-            if not answer.done():
-                answer.set_exception(NoAnswer("The bots had to begin anew: try again."))
+    async def _end(self) -> None:
+        """End the process, if there is one."""
+        process, self._process = self._process, None
+        if process is not None:
+            await _killed(process)
+            log.info("bots_ended", pid=process.pid, status=process.returncode)
+
+    def _count(self, more: int) -> None:
+        self._inside += more
+        self._gauge.inc(more)
+
+    def _busy(self, why: str) -> BotsBusy:
+        self._refusals[why].inc()
+        return BotsBusy("The bots have too much to think about just now: try again in a moment.")
 
     def _make(self, ruleset: str, *, totals: bool) -> None:
         """Let a table be made, unless one is made just now or this one failed a while ago.
@@ -180,3 +230,8 @@ async def _killed(process: asyncio.subprocess.Process) -> None:
         with contextlib.suppress(ProcessLookupError):
             process.kill()
     await process.wait()
+
+
+def _fail(one: _Question, failure: Exception) -> None:
+    if not one.answer.done():
+        one.answer.set_exception(failure)

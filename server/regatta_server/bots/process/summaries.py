@@ -26,21 +26,10 @@ NONE_MS: Final = DAY_MS
 TABLE_MS: Final = 10_000
 """Until a game whose table is being made is tried again."""
 
+OF: Final = "summaries"
+"""They are made for all who look at a player."""
+
 log = structlog.get_logger()
-
-
-def one_at_a_time(ask: Ask) -> Ask:
-    """Return the same for one question at a time.
-
-    A bot that wants to know its move waits for one analysis at most then.
-    """
-    one = asyncio.Lock()
-
-    async def in_turn(question: str, given: Any) -> Any:
-        async with one:
-            return await ask(question, given)
-
-    return in_turn
 
 
 class Summaries:
@@ -88,7 +77,7 @@ class Summaries:
             return
         try:
             record = await RECORDS.run(partial(_line, packed, game))
-            found = await self._ask("summarise", {"record": orjson.Fragment(record)})
+            found = await self._ask("summarise", {"record": orjson.Fragment(record)}, OF)
         except TableMissing:
             await self.store.put_off(game, TABLE_MS)
         except (Unanswerable, ValueError) as why:

@@ -27,10 +27,11 @@ from regatta_server.rooms.run.rooms import Rooms
 
 log = structlog.get_logger()
 
-Choose = Callable[[dict[str, Any]], Awaitable[Move | None]]
-"""Returns the move of a bot for what it may see; None where nobody could think of one."""
-Prepare = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
-"""Makes ready for a game in which a bot sees this."""
+Choose = Callable[[dict[str, Any], str], Awaitable[Move | None]]
+"""Returns the move of a bot for what it may see, in a room that is played from somewhere; None where nobody
+could think of one."""
+Prepare = Callable[[dict[str, Any], str], Coroutine[Any, Any, None]]
+"""Makes ready for a game in which a bot sees this, in such a room."""
 SEED_BYTES: Final = 6
 """Of what a bot leaves to chance: a whole number that JSON can say."""
 
@@ -90,7 +91,7 @@ class BotSeats:
     def _prepare_for(self, state: Playing, seats: Iterable[int]) -> None:
         for seat in seats:
             if state.level_of(seat) is not None:
-                self._background(self._prepare(what_it_sees(state, seat)))
+                self._background(self._prepare(what_it_sees(state, seat), self._rooms.origins.of(state.id)))
 
     def _ring(self, room: RoomId) -> None:
         del self._timers[room]
@@ -108,7 +109,7 @@ class BotSeats:
     async def _ask(self, state: Playing, seat: int) -> None:
         try:
             seen = {**what_it_sees(state, seat), "seed": int.from_bytes(self._chance.seed()[:SEED_BYTES])}
-            move = await self._choose(seen)
+            move = await self._choose(seen, self._rooms.origins.of(state.id))
         finally:
             self._thinking.discard((state.id, seat))
         if move is None:

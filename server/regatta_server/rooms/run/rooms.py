@@ -37,6 +37,7 @@ from regatta_server.rooms.run.hearing.spectators import may_watch, not_welcome
 from regatta_server.rooms.run.hooks import Hooks
 from regatta_server.rooms.run.inbox import Look, Reply, Watch, used_up
 from regatta_server.rooms.run.new_rooms import NewRooms
+from regatta_server.rooms.run.origins import Origins
 from regatta_server.rooms.run.refusals import Refusals
 from regatta_server.rooms.run.room import Room
 from regatta_server.rooms.storage import reading
@@ -65,7 +66,7 @@ class Rooms:
         self._rooms: dict[RoomId, Room] = {}
         self.refusals = Refusals()
         """Rooms that are left alone, because they cannot be read here."""
-        self.hooks = Hooks()
+        self.hooks, self.origins = Hooks(), Origins()
         self._new = NewRooms(store, self.hooks, self._submit)
 
     @property
@@ -90,8 +91,7 @@ class Rooms:
         """Ask for a change of a room; `reply` is called with its version, or why not. Else see Act."""
         now_ms = self._now_ms()
         act = Act(player, name, ask, now_ms, self._chance, away, utc_offsets)
-        intake = Intake(player, self._intake_ms(now_ms))
-        self._submit(room, act, reply, intake)
+        self._submit(room, act, reply, Intake(player, self._intake_ms(now_ms)))
 
     def watch(self, member: Member, room: RoomId, known: int | None, reply: Reply, history: str = "") -> None:
         """Let a member hear of a room, from the version it knows or with a snapshot.
