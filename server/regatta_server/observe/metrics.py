@@ -173,14 +173,17 @@ MAIL_CODES_OF: Final[Mapping[CodeOutcome, Counter]] = {
 """All are there from the start, so that the first one is seen as one more."""
 PUSHES: Final = counter("regatta_pushes", "Notifications by web push, one for each device.", outcome=OUTCOMES)
 WEBHOOKS: Final = counter("regatta_webhooks", "Notifications by webhook, by outcome.", outcome=OUTCOMES)
-PUSHES: Final = Counter("regatta_pushes", "Notifications by web push, one for each device.", ["outcome"])
-WEBHOOKS: Final = Counter("regatta_webhooks", "Notifications by webhook, by outcome.", ["outcome"])
+POOLS: Final = ("passwords", "records", "pages", "packing", "bots", "names")
 POOL_WORK: Final = Gauge(
     "regatta_pool_work", "Slow work that waits or is under way on this node, by its kind.", ["pool"]
 )
-POOL_REFUSED: Final = Counter(
+for _pool in POOLS:
+    # All are there from the start.
+    POOL_WORK.labels(_pool)
+POOL_REFUSED: Final = counter(
     "regatta_pool_refused",
     "Slow work that was not done, by its kind: too much of it waited (full), or it took too long (late).",
-    ["pool", "why"],
+    pool=POOLS,
+    why=("full", "late"),
 )
 PRESENCE: Final = Counter("regatta_presence", "Players of whom this node told their friends how they look.")
