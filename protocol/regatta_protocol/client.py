@@ -55,7 +55,7 @@ class Hello(Message):
     """In which errors and the cards of rooms are told, such as `de-AT`; what is not in it is English."""
     time_zone: TimeZone | None = None
     """Where the player is, such as `Europe/Berlin`: by it seats go where there is a turn window."""
-    watch_only: bool = False
+    watch_only: bool | None = None
     """Whether this connection only watches, as nobody: nothing of it is stored, and its token is empty."""
 
 

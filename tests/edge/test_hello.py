@@ -28,7 +28,7 @@ WRONG: Final[dict[str, list[Any]]] = {
     "resume": [7, "x", [{}], [{"room": ROOM, "version": -1}], [{"room": ROOM, "version": 1}] * 17, [[]]],
     "device_id": ["short", "x" * 65, "ä" * 20, 7, ""],
     "language": ["d", "de_AT", "x" * 9, "de\n", "", 7],
-    "watch_only": ["perhaps", 7, [], None],
+    "watch_only": ["perhaps", 7, []],
     "time_zone": ["", " ", "Europe Berlin", "x" * 200, 7, []],
 }
 

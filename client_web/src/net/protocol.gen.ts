@@ -310,7 +310,7 @@ export interface Hello {
   /**
    * Whether this connection only watches, as nobody: nothing of it is stored, and its token is empty.
    */
-  watch_only?: boolean
+  watch_only?: boolean | null
 }
 /**
  * A room that the client has, and how far it has heard.

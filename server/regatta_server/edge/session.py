@@ -69,7 +69,7 @@ class Session:
             {"field": one["field"], "problem": self.language.message(one["problem"])} for one in found
         ]
         """Parts of the hello that were not taken, and why."""
-        self.watch_only: Final = hello.watch_only
+        self.watch_only: Final = bool(hello.watch_only)
         """Whether it is nobody's, and asks for nothing else."""
         self.device_id = hello.device_id
         self.time_zone = hello.time_zone
