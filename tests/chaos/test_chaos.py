@@ -62,11 +62,11 @@ async def test_games_go_on_when_a_replica_of_a_cluster_takes_over() -> None:
 
 @pytest.mark.prove
 async def test_a_master_that_froze_and_wakes_behind_sentinels_answers_nothing_that_is_thrown_away() -> None:
-    observed, _ = await woken.behind_sentinels(games=40)
+    observed, _ = await woken.behind_sentinels(games=20)
     assert len(observed) == 1
 
 
 @pytest.mark.prove
 async def test_a_master_of_a_cluster_that_froze_and_wakes_answers_nothing_that_is_thrown_away() -> None:
-    observed, _ = await woken.of_a_cluster(games=40)
+    observed, _ = await woken.of_a_cluster(games=20)
     assert len(observed) == 1

@@ -91,6 +91,19 @@ async def test_when_a_sentinel_says_that_there_is_a_new_master_what_waits_for_th
         assert await port_of(client) == site.new.port
 
 
+async def test_sentinels_that_let_nobody_subscribe_are_asked_again_and_again(site: Site) -> None:
+    for sentinel in site.sentinels:
+        await sentinel.ask("ACL", "SETUSER", "default", "-subscribe")
+    client = site.client()
+    async with following(client):
+        assert await port_of(client) == site.old.port
+        waiting = asyncio.ensure_future(client.blpop(["nothing"], timeout=60))
+        await site.tell(site.sentinels[1], site.new, epoch=1)
+        with pytest.raises(NO_ANSWER):
+            await waiting
+        assert await port_of(client) == site.new.port
+
+
 async def test_a_sentinel_that_has_fallen_behind_is_not_believed(site: Site) -> None:
     client = site.client()
     await site.tell(site.sentinels[1], site.new, epoch=5)

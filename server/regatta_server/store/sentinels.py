@@ -123,15 +123,21 @@ class Sentinels(Sentinel):
             log.warning("store_switched", master=_shown(named.master), lines_cut=cut)
         return named.master
 
+    async def _look(self, sentinel: Redis) -> None:
+        """Believe a Sentinel that knows of a newer master. Raises one of NO_ANSWER."""
+        named = await self._named_by(sentinel)
+        if named.epoch > self._epoch:
+            self._take(named)
+
     async def _follow(self, sentinel: Redis, pause: Callable[[float], Awaitable[None]]) -> None:
         while True:
             try:
+                # One that lets nobody subscribe is asked each second all the same.
+                await self._look(sentinel)
                 async with sentinel.pubsub() as pubsub:
                     await pubsub.subscribe(*CHANNELS)
                     while True:
-                        named = await self._named_by(sentinel)
-                        if named.epoch > self._epoch:
-                            self._take(named)
+                        await self._look(sentinel)
                         await pubsub.get_message(ignore_subscribe_messages=True, timeout=LOOK_S)
             except NO_ANSWER as failure:
                 log.debug("sentinel_unheard", failure=repr(failure))
