@@ -11,7 +11,7 @@ import structlog
 
 from regatta_protocol.client_coach import AskAdvice
 from regatta_protocol.errors import Code
-from regatta_server.bots.process.bot_process import NoAnswer, TableMissing, Unanswerable
+from regatta_server.bots.process.bot_process import BotsBusy, NoAnswer, TableMissing, Unanswerable
 from regatta_server.bots.process.choosing import ANSWER_S
 from regatta_server.commands.context import Context
 from regatta_server.commands.handlers import Answered, Caller, Table, awaited
@@ -54,7 +54,7 @@ class Coach:
             await waits
         except NO_ANSWER as failure:
             log.warning("store_unavailable", failure=repr(failure))
-            answered(_busy())
+            answered(_busy(Code.UNAVAILABLE))
 
     async def _advice(self, caller: Caller, command: AskAdvice) -> Mapping[str, Any]:
         state = self._rooms.here(command.room)
@@ -82,9 +82,10 @@ class Coach:
         except (NoAnswer, OSError) as failure:
             # OSError: the process could not be started, or is just going; and TimeoutError is one.
             log.warning("coach_silent", ruleset=seen["ruleset"], failure=repr(failure))
-            raise _busy() from failure
+            late = isinstance(failure, (BotsBusy, TimeoutError))
+            raise _busy(Code.BUSY if late else Code.UNAVAILABLE) from failure
 
 
-def _busy() -> Refused:
+def _busy(code: Code) -> Refused:
     message = "The coach has too much to think about just now: ask again in a moment."
-    return Refused(Code.UNAVAILABLE, message, wait_s=MOMENT_S)
+    return Refused(code, message, wait_s=MOMENT_S)
