@@ -2,7 +2,7 @@
 
 import pytest
 
-from regatta_server.addresses import Relay, WrongRelay, is_public, judge_url, read_relay
+from regatta_server.addresses import Relay, WrongRelay, http_url, is_public, judge_url, read_relay
 
 PRIVATE = [
     *("127.0.0.1", "127.8.9.1", "0.0.0.0", "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1"),
@@ -79,3 +79,9 @@ def test_a_password_goes_over_no_open_line() -> None:
     assert read_relay("smtp://ada:secret@mail.example.org").start_tls is True
     assert read_relay("smtp://mail.example.org").start_tls is None, "where it is offered"
     assert read_relay("smtp://ada:secret@127.0.0.1:2525").start_tls is False, "nobody hears it here"
+
+
+def test_the_address_of_a_server_has_ipv6_in_brackets() -> None:
+    assert http_url("127.0.0.1", 8080) == "http://127.0.0.1:8080"
+    assert http_url("::1", 8080) == "http://[::1]:8080"
+    assert http_url("dice.example.org", 80) == "http://dice.example.org:80"

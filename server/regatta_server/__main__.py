@@ -39,7 +39,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             parts.add_arguments(one)
             one.set_defaults(run=parts.run)
     given = parser.parse_args(arguments)
+    if given.command not in READ_OR_NOT:
+        from regatta_server.cli import pipes
+
+        pipes.end_with_reader()
     status: int = given.run(given)
+    sys.stdout.flush()
     return status
 
 
@@ -137,20 +142,12 @@ def _printed(answer: Callable[[], str]) -> int:
 
 def _judged(work: Callable[[], int]) -> int:
     """Do what is asked for; say in one line what is wrong with it."""
-    import os
-
     from regatta_server.rules.given_play import WrongInput
 
     try:
-        status = work()
-        sys.stdout.flush()
+        return work()
     except WrongInput as wrong:
         return _sorry(str(wrong))
-    except BrokenPipeError:
-        # Whoever reads has seen enough, as `head` has; at its end Python would complain again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    return status
 
 
 def _solve() -> Parts:
@@ -286,6 +283,8 @@ def _sorry(message: str) -> int:
     return 2
 
 
+READ_OR_NOT: Final = ("serve", "archive", "play", "replay", "verify", "export")
+"""What goes on where nobody reads what it says, or sees to that itself."""
 COMMANDS: Final[Mapping[str, Command]] = {
     "serve": Command("run a server, with its own store unless REGATTA_REDIS_URL is set", _serve),
     "play": Command("play in this terminal, on this server or another one", _play),

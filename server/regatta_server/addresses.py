@@ -49,6 +49,11 @@ def origin_of(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
+def http_url(host: str, port: int) -> str:
+    """Return the address of a server that listens there: IPv6 stands in brackets."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
 class WrongRelay(ValueError):
     """An address of a relay that cannot be used; the message says how one looks."""
 

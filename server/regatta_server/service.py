@@ -15,6 +15,7 @@ import structlog
 
 from regatta_protocol.documents.generate import ASYNCAPI, OPENAPI
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_server.addresses import http_url
 from regatta_server.archive.archive import Archive
 from regatta_server.archive.backlog import count_for_ever
 from regatta_server.archive.ending_store import EndingStore
@@ -179,7 +180,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
         port = next(iter(server.sockets)).getsockname()[1]
         try:
             async with taking_mail(context, products) as mail_port:
-                yield Running(f"http://{settings.host}:{port}", port, mail_port)
+                yield Running(http_url(settings.host, port), port, mail_port)
         finally:
             bot_seats.close()
             await _close(edge.stop(server), background, products, context.bots)

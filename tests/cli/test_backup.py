@@ -30,7 +30,7 @@ REWRITES = "auto-aof-rewrite-percentage"
 
 def command(name: str, file: Path) -> argparse.Namespace:
     """Return what the command line would give."""
-    return argparse.Namespace(command=name, file=file, repair=False)
+    return argparse.Namespace(command=name, file=file, repair=False, check=False)
 
 
 async def do(name: str, file: Path, data: Path) -> int:
@@ -88,15 +88,8 @@ async def test_a_backup_that_is_ended_by_a_signal_leaves_the_store_as_it_is_and_
             await process.communicate()
             assert process.returncode != 0
             assert await redis.config_get(REWRITES) == before
-            # What was killed could clean nothing up; the next one says what to do.
-            assert unfinished(pipe).exists() is (name is signal.SIGKILL)
-        unfinished(pipe).unlink()
+            assert "kept" not in "".join(os.listdir(tmp_path)), "what was killed has left nothing either"
         assert await do("backup", pipe, data) == 0
-
-
-def unfinished(file: Path) -> Path:
-    """Return where a backup writes until it is whole."""
-    return file.with_name(f"{file.name}.part")
 
 
 async def begun(data: Path, file: Path) -> asyncio.subprocess.Process:
@@ -262,14 +255,60 @@ async def test_where_nothing_is_stored_nothing_is_written(tmp_path: Path) -> Non
     assert not file.exists()
 
 
-async def test_two_backups_into_one_file_do_not_mix(tmp_path: Path) -> None:
+async def test_a_backup_is_never_written_over_nor_leaves_anything_beside_it(tmp_path: Path) -> None:
     data, file = tmp_path / "data", tmp_path / "kept.tar.gz"
     async with valkey.embedded(data, "always"):
         pass
-    file.with_name("kept.tar.gz.part").write_bytes(b"the other's")
-    with pytest.raises(NoBackup, match="another backup runs"):
+    await do("backup", file, data)
+    first = file.read_bytes()
+    with pytest.raises(NoBackup, match="is there already"):
         await do("backup", file, data)
-    assert file.with_name("kept.tar.gz.part").read_bytes() == b"the other's"
+    assert file.read_bytes() == first
+    assert sorted(os.listdir(tmp_path)) == ["data", "kept.tar.gz"]
+
+
+def test_of_two_backups_at_once_into_one_file_the_later_one_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "kept.tar.gz"
+
+    def later() -> None:
+        with backup._unnamed(file) as late:
+            late.write(b"later")
+            with backup._unnamed(file) as first:
+                first.write(b"first")
+
+    with pytest.raises(FileExistsError):
+        later()
+    assert file.read_bytes() == b"first"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+async def test_a_backup_can_be_verified_and_nothing_is_restored(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, file = tmp_path / "data", tmp_path / "kept.tar.gz"
+    async with valkey.embedded(data, "always"):
+        pass
+    await do("backup", file, data)
+    given = command("restore", file)
+    given.check = True
+    elsewhere = Settings(data=tmp_path / "elsewhere")
+    assert backup.run(given, elsewhere) == 0
+    assert "is whole" in capsys.readouterr().out
+    assert not elsewhere.data.exists()
+    file.write_bytes(file.read_bytes()[:-9])
+    with pytest.raises(NoBackup, match="cut short or damaged"):
+        backup.run(given, elsewhere)
+
+
+def test_a_backup_that_lacks_what_its_manifest_names_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / FOLDER
+    folder.mkdir()
+    (folder / "a.manifest").write_text("file a.1.incr.aof seq 1 type i\n", encoding="ascii")
+    file = tmp_path / "kept.tar.gz"
+    with tarfile.open(file, "w:gz") as whole:
+        whole.add(folder / "a.manifest", f"{FOLDER}/a.manifest")
+    with pytest.raises(NoBackup, match=r"lacks a\.1\.incr\.aof"):
+        backup.check(file)
 
 
 def test_a_store_of_ones_own_is_not_ours_to_copy(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from hiredis import Reader, ReplyError, pack_command
 from redis.asyncio import Connection
 from redis.exceptions import RedisError
+from structlog.testing import capture_logs
 
 from regatta_protocol.ids import RoomId
 from regatta_server.store.pipeline import Patience, Request, Shard
@@ -150,9 +151,13 @@ async def test_who_waits_hears_when_the_store_has_been_away_for_long() -> None:
 async def test_after_it_was_away_it_is_asked_as_before() -> None:
     async with asking(patience=IMPATIENT) as asker:
         port, asker.server.port = asker.server.port, 1
-        await asker.answered("a")
-        asker.server.port = port
-        assert (await asker.answered("b"))[1:] == [b"ok"]
+        with capture_logs() as logged:
+            await asker.answered("a")
+            asker.server.port = port
+            assert (await asker.answered("b"))[1:] == [b"ok"]
+            await asker.answered("c")
+        said = [line["event"] for line in logged if line["event"] != "shards_unknown"]
+        assert said == ["store_unavailable", "store_available"], "each once"
 
 
 async def test_what_a_server_says_unasked_answers_nobody() -> None:

@@ -6,9 +6,10 @@ import io
 import os
 import shutil
 import tarfile
+import tempfile
 import zlib
-from collections.abc import Mapping
-from contextlib import ExitStack
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -39,6 +40,7 @@ def add_restore_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="go on with what is whole of a damaged store, and keep a copy of all of it",
     )
+    parser.add_argument("--check", action="store_true", help="read the whole file, and restore nothing")
 
 
 def run(given: argparse.Namespace, settings: Settings) -> int:
@@ -48,6 +50,8 @@ def run(given: argparse.Namespace, settings: Settings) -> int:
     try:
         if given.command == "restore" and given.repair:
             print("\n".join(repair(settings.data)))
+        elif given.command == "restore" and given.check:
+            print(f"{given.file} is whole: {check(given.file):,} bytes. Nothing was restored.")
         elif given.command == "restore":
             restore(given.file, settings.data)
             print(f"{settings.data} has what {given.file} had: start the server.")
@@ -77,18 +81,36 @@ def restore(file: Path, data: Path) -> None:
         part = data / f"{FOLDER}.part"
         shutil.rmtree(part, ignore_errors=True)
         try:
-            with gzip.open(file) as plain, tarfile.open(fileobj=plain, mode="r:") as whole:
-                _unpack(whole, part / FOLDER)
-                while plain.read(READ_BYTES):
-                    pass  # to the end, where its checksum is
-            if not list((part / FOLDER).glob("*.manifest")):
-                raise NoBackup(f"{file} is no backup of Regatta: it has no {FOLDER} with a manifest.")
+            _read(file, part)
             (part / FOLDER).rename(data / FOLDER)
-        except (tarfile.TarError, gzip.BadGzipFile, EOFError, zlib.error) as failure:
-            why = f"{file} is no backup of Regatta, or was cut short or damaged: {failure}"
-            raise NoBackup(why) from failure
         finally:
             shutil.rmtree(part, ignore_errors=True)
+
+
+def check(file: Path) -> int:
+    """Return how many bytes a backup has unpacked, all of which were read. Raises NoBackup or OSError."""
+    with tempfile.TemporaryDirectory(prefix="regatta-") as folder:
+        _read(file, Path(folder))
+        if mending.has_bad_tail(Path(folder)):
+            raise NoBackup(f"{file} was made of a store that is not whole: its last command is cut.")
+        return sum(path.stat().st_size for path in Path(folder, FOLDER).iterdir())
+
+
+def _read(file: Path, into: Path) -> None:
+    """Unpack a backup, and see that it is whole. Raises NoBackup or OSError."""
+    try:
+        with gzip.open(file) as plain, tarfile.open(fileobj=plain, mode="r:") as whole:
+            _unpack(whole, into / FOLDER)
+            while plain.read(READ_BYTES):
+                pass  # to the end, where its checksum is
+    except (tarfile.TarError, gzip.BadGzipFile, EOFError, zlib.error) as failure:
+        raise NoBackup(f"{file} is no backup of Regatta, or was cut short or damaged: {failure}") from failure
+    manifests = list((into / FOLDER).glob("*.manifest"))
+    if not manifests:
+        raise NoBackup(f"{file} is no backup of Regatta: it has no {FOLDER} with a manifest.")
+    for name, kind in parts_of(manifests[0].read_bytes()):
+        if kind != BEFORE and not (into / FOLDER / name).is_file():
+            raise NoBackup(f"{file} lacks {name}, which its manifest names: restore another one.")
 
 
 def repair(data: Path) -> list[str]:
@@ -149,20 +171,38 @@ def _opened(folder: Path, until: ExitStack) -> Parts:
 
 
 def _write(parts: Parts, file: Path) -> None:
-    unfinished = file.with_name(file.name + ".part")
+    """Write a backup that is there once it is whole, and never in the place of another. Raises NoBackup."""
+    there = f"{file} is there already, and a backup is never written over: choose another name."
+    if file.exists():
+        raise NoBackup(there)
     try:
-        with unfinished.open("xb") as raw:
-            unfinished.chmod(0o600)
+        with _unnamed(file) as raw:
             with tarfile.open(fileobj=raw, mode="w:gz") as whole:
                 for name, (content, size) in parts.items():
                     _add(whole, name, content, size)
-        unfinished.rename(file)
+            raw.flush()
+            os.fsync(raw.fileno())
     except FileExistsError as failure:
-        # Not ours to remove.
-        raise NoBackup(f"{unfinished} is there: another backup runs, or was ended. Remove it.") from failure
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
-        raise
+        raise NoBackup(there) from failure
+
+
+@contextmanager
+def _unnamed(file: Path) -> Iterator[IO[bytes]]:
+    """Give a file that gets its name behind the block, where nothing has that; else nothing is left of it.
+
+    On Linux it has none before, so that whoever is killed leaves nothing either. Raises FileExistsError.
+    """
+    try:
+        number = os.open(file.parent, os.O_TMPFILE | os.O_WRONLY, 0o600)
+    except (AttributeError, OSError):  # no Linux, or a file system that knows no such files
+        with tempfile.NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.") as named:
+            yield named.file
+            os.link(named.name, file)
+        return
+    with open(number, "wb") as raw:
+        yield raw
+        # With a folder, though none is needed: Python follows the link only then.
+        os.link(f"/proc/self/fd/{number}", file, src_dir_fd=number, follow_symlinks=True)
 
 
 def _add(whole: tarfile.TarFile, name: str, content: Any, size: int) -> None:

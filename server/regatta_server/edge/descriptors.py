@@ -3,13 +3,26 @@
 A socket has the lowest number that was free, so its number says how many files are open; nothing is asked.
 """
 
+import asyncio
 import resource
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Final
 
 import structlog
+from websockets.http11 import Response
+
+from regatta_server.edge.gate import FULL
+from regatta_server.edge.handshake import SOCKET_PATH
+from regatta_server.edge.http import refusal
+from regatta_server.observe import metrics
 
 log = structlog.get_logger()
+
+FOR_THE_HOST: Final = ("/livez", "/readyz", "/metrics")
+"""Pages that are answered where nobody else is let in."""
+CROWDED_S: Final = 60.0
+"""After which to come back where there are no files left."""
 
 LOG_S: Final = 60.0
 """How often it is logged while it lasts."""
@@ -20,6 +33,12 @@ def open_files_most() -> int | None:
     """Return how many files this process may have open now; None where there is no bound."""
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return None if soft == resource.RLIM_INFINITY else soft
+
+
+def number_of(transport: asyncio.BaseTransport) -> int:
+    """Return the number of a socket's file."""
+    number: int = transport.get_extra_info("socket").fileno()
+    return number
 
 
 class Descriptors:
@@ -43,6 +62,15 @@ class Descriptors:
             self._logged_s = now_s
             log.error("files_run_out", open_files=number, most=self._most(), do=WHAT_TO_DO)
         return True
+
+    def refusal(self, transport: asyncio.BaseTransport, target: str) -> Response | None:
+        """Return the refusal of a request for which there is no file left, or None."""
+        path = target.partition("?")[0]
+        if path in FOR_THE_HOST or not self.are_short(number_of(transport)):
+            return None
+        if path == SOCKET_PATH:
+            metrics.HANDSHAKES.labels("service_unavailable").inc()
+        return refusal(HTTPStatus.SERVICE_UNAVAILABLE, FULL, target, CROWDED_S)
 
     def are_out(self, number: int) -> bool:
         """Say whether those who wait to be refused have taken half of what is kept: it is cut at once."""

@@ -22,6 +22,7 @@ from websockets.http11 import Request, Response
 from regatta_protocol.errors import Code
 from regatta_server.edge.answers import JSON, Answer, Wrong, in_language, language_in, no_such_ruleset
 from regatta_server.edge.api import GAME, Api
+from regatta_server.edge.encodings import first_taken
 from regatta_server.edge.feed_pages import FEEDS, FeedPages
 from regatta_server.edge.files import ASK_AGAIN, File, document, etag_of, read_files, verifier
 from regatta_server.edge.guards import FRAMED, SAFE
@@ -207,8 +208,8 @@ def _file(
 ) -> Response:
     if status is HTTPStatus.OK and found.etag in _all(headers, "If-None-Match"):
         return _response(HTTPStatus.NOT_MODIFIED, b"", found.kind, found.cache, guard, ETag=found.etag)
-    taken = _taken(headers)
-    encoding = next((name for name in ("br", "gzip") if name in taken and name in found.bodies), "")
+    ours = [name for name in ("br", "gzip") if name in found.bodies]
+    encoding = first_taken(_all(headers, "Accept-Encoding"), ours)
     more = {"ETag": found.etag, "Vary": "Accept-Encoding"}
     if found.language is not None:
         more["Content-Language"] = found.language
@@ -250,7 +251,7 @@ async def _live(answer: Answer, headers: Headers) -> Response:
     if more["ETag"] in _all(headers, "If-None-Match"):
         return _response(HTTPStatus.NOT_MODIFIED, b"", answer.kind, ASK_AGAIN, **more)
     body = answer.body
-    if len(body) >= WORTH_PACKING and "gzip" in _taken(headers):
+    if len(body) >= WORTH_PACKING and first_taken(_all(headers, "Accept-Encoding"), ("gzip",)):
         # Beside the loop: megabytes take a moment. Where too many are packed, this one goes as it is.
         with contextlib.suppress(PoolBusy):
             body = await PACKING.run(partial(gzip.compress, body, PACKED_WELL))
@@ -268,10 +269,6 @@ def _nothing(path: str) -> Wrong:
         return no_such_ruleset()
     why = "The API has no such path: /api/v1/openapi.json has all that there are."
     return Wrong(HTTPStatus.NOT_FOUND, Code.BAD_MESSAGE, why)
-
-
-def _taken(headers: Headers) -> set[str]:
-    return {part.split(";")[0].strip() for part in _all(headers, "Accept-Encoding").split(",")}
 
 
 def _all(headers: Headers, name: str) -> str:

@@ -16,10 +16,10 @@ from regatta_server.commands.sanctions import Suspended
 from regatta_server.edge import frames
 from regatta_server.edge.background import Background
 from regatta_server.edge.connection import Connection
-from regatta_server.edge.descriptors import Descriptors
+from regatta_server.edge.descriptors import Descriptors, number_of
 from regatta_server.edge.dispatch import Dispatch
 from regatta_server.edge.foreign_headers import ForeignHeaders
-from regatta_server.edge.gate import FULL, Gate, network
+from regatta_server.edge.gate import Gate, network
 from regatta_server.edge.handshake import SOCKET_PATH, Handshake
 from regatta_server.edge.hello import NoHello, read_hello
 from regatta_server.edge.http import Http, judgement, refusal
@@ -36,10 +36,6 @@ log = structlog.get_logger()
 
 BACKLOG: Final = 1024
 """Sockets that the system lets wait for us: everybody comes back at once after a restart."""
-FOR_THE_HOST: Final = ("/livez", "/readyz", "/metrics")
-"""Pages that are answered where nobody else is let in."""
-CROWDED_S: Final = 60.0
-"""After which to come back where there are no files left."""
 
 
 JUDGEMENT_PATH: Final = f"{SOCKET_PATH}/judgement"
@@ -108,7 +104,7 @@ class Edge:
         self._arriving[handshake] = None
         self._empty.clear()
         has_room = self._gate.arrive(None if self._behind_proxy else _peer(transport))
-        return has_room and not self._descriptors.are_out(_number(transport))
+        return has_room and not self._descriptors.are_out(number_of(transport))
 
     def depart(self, handshake: Handshake, transport: asyncio.BaseTransport) -> None:
         """Know no more of a socket that ended before it was a connection."""
@@ -129,12 +125,7 @@ class Edge:
 
     def crowded(self, transport: asyncio.BaseTransport, request: Request) -> Response | None:
         """Return a refusal where there are no files left for who comes; a host may look all the same."""
-        path = request.path.partition("?")[0]
-        if path in FOR_THE_HOST or not self._descriptors.are_short(_number(transport)):
-            return None
-        if path == SOCKET_PATH:
-            metrics.HANDSHAKES.labels("service_unavailable").inc()
-        return refusal(HTTPStatus.SERVICE_UNAVAILABLE, FULL, request.path, CROWDED_S)
+        return self._descriptors.refusal(transport, request.path)
 
     def judge(self, request: Request, address: str) -> Response | None:
         """Return why nobody may open a socket so, or None."""
@@ -305,12 +296,6 @@ def _peer(transport: asyncio.BaseTransport) -> str:
     """Return the address of a socket's other end."""
     peer = transport.get_extra_info("peername")
     return network(str(peer[0])) if peer else ""
-
-
-def _number(transport: asyncio.BaseTransport) -> int:
-    """Return the number of a socket's file."""
-    number: int = transport.get_extra_info("socket").fileno()
-    return number
 
 
 class _TurnedAway(Exception):

@@ -8,6 +8,7 @@ from typing import Final
 
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from regatta_server.addresses import http_url
 from regatta_server.observe.siblings import measured
 
 HEALTH_REQUESTS_MOST: Final = 20
@@ -43,7 +44,7 @@ async def health(host: str, port: int, ready: Ready) -> AsyncIterator[str]:
 
     server = await asyncio.start_server(take, host, port, limit=HEAD_BYTES)
     try:
-        yield f"http://{host}:{server.sockets[0].getsockname()[1]}"
+        yield http_url(host, server.sockets[0].getsockname()[1])
     finally:
         server.close()
 

@@ -67,7 +67,8 @@ async def store(settings: Settings) -> AsyncIterator[str]:
 
 def opened(settings: Settings, url: str) -> None:
     """Say that players can come."""
-    shown = url.replace("0.0.0.0", "127.0.0.1")  # noqa: S104 - an address to show, not to bind
+    # Addresses to show, not to bind.
+    shown = url.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
     print(f"Regatta is open at {shown}   (Ctrl-C ends it)", flush=True)
     kept = "embedded" if settings.redis_url is None else "given"
     log.info("started", url=url, store=kept, workers=settings.workers)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import structlog
 
+from regatta_server.addresses import http_url
 from regatta_server.processes import archive_child, serving
 from regatta_server.processes.children import Child
 from regatta_server.processes.process import End
@@ -94,7 +95,7 @@ async def serve(settings: Settings) -> None:
             _roll_at_hang_up(workers)
             try:
                 await workers.start()
-                serving.opened(settings, f"http://{settings.host}:{port}")
+                serving.opened(settings, http_url(settings.host, port))
                 await workers.keep()
                 serving.closing()
             finally:

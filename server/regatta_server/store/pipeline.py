@@ -97,6 +97,8 @@ class Shard:
         """How often it did not answer since it last did."""
         self._away_since_s = 0.0
         """When these began."""
+        self._was_told = False
+        """Whether the log says that it is away."""
         self._timer: asyncio.TimerHandle | None = None
 
     def __len__(self) -> int:
@@ -165,6 +167,9 @@ class Shard:
             self._wire.close()
             return
         self._clear()
+        if self._was_told:
+            self._was_told = False
+            log.info("store_available", away_s=round(self._loop.time() - self._away_since_s, 1))
         self._failures = 0
         # What this turn of the loop still brings goes along.
         self._due = True
@@ -221,6 +226,7 @@ class Shard:
                 self._failed()
                 if self._loop.time() - self._away_since_s >= self._patience.away_s:
                     log.error("store_unavailable", failure=repr(failure), requests=len(self.waiting))
+                    self._was_told = True
                     self._give_up(failure)
             else:
                 return
