@@ -17,6 +17,6 @@ export const minus = (text: string): string => text.replace('-', '−')
 export const spanText = ({ unit, count }: Span): string => many(count, unit.slice(0, -1), unit)
 
 const LEVELS: Record<Level, string> = { deckhand: 'Deckhand', mate: 'Mate', captain: 'Captain', admiral: 'Admiral' }
-export const levelName = (level: Level): string => LEVELS[level]
+export const levelName = (level: Level): string => LEVELS[level] ?? level
 /** Who plays for a player who left, at the beginning of a sentence. */
 export const standInName = (level?: Level): string => (level === undefined ? 'A stand-in' : levelName(level))

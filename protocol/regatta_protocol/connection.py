@@ -16,7 +16,7 @@ from regatta_protocol.command import Command, Message
 from regatta_protocol.errors import Close
 from regatta_protocol.exceptions import Closed, CommandRefused, closed_by
 from regatta_protocol.ids import CommandId, PlayerId
-from regatta_protocol.net.environment import ENVIRONMENT, Environment, Socket
+from regatta_protocol.net.environment import CONNECT_S, ENVIRONMENT, Environment, Socket
 from regatta_protocol.net.hello import bare, hello_of, log_problems
 from regatta_protocol.net.inbox import Inbox, Listener, Notification
 from regatta_protocol.net.pending import PendingRequests, Request
@@ -40,18 +40,20 @@ async def connect(  # noqa: PLR0913 - all that may be said, each by its name
     strict: bool = False,
     reconnect: bool = False,
     own_bytes: OwnBytes | None = None,
+    timeout_s: float | None = CONNECT_S,
     environment: Environment = ENVIRONMENT,
 ) -> "Connection":
     """Return a connection that has said hello, to the first of several nodes.
 
     With `reconnect` it comes back by itself after every loss, to the next node, and goes on trying at the
-    beginning too. A name that cannot be taken keeps nobody out: `welcome` says why. Raises Closed when it is
-    turned away; without `reconnect` also what opening a socket raises.
+    beginning too, for `timeout_s`. A name that cannot be taken keeps nobody out: `welcome` says why. Raises
+    Closed when it is turned away, or nobody answers for so long; without `reconnect` also what opening a
+    socket raises.
     """
     urls = [url] if isinstance(url, str) else list(url)
     hello = hello_of(token, name=name, language=language)
     connection = Connection(urls, hello, strict, reconnect, environment, own_bytes)
-    await connection.resume()
+    await connection.resume(timeout_s)
     return connection
 
 
@@ -114,15 +116,15 @@ class Connection:
         """Return an id for a command that has not been used before, by other connections neither."""
         return next(self._ids)
 
-    async def resume(self) -> None:
+    async def resume(self, timeout_s: float | None = None) -> None:
         """Connect (again): rooms go on from the version heard last, and unanswered requests are sent again.
 
-        Raises what `connect` raises.
+        Where it reconnects, it goes on trying for so long, or for ever. Raises what `connect` raises.
         """
         await self.cut()
         self._inbox.reopen()
         self._ending = False
-        socket = await (self._come_back(None) if self._reconnects else self._meet())
+        socket = await (self._come_back(None, timeout_s) if self._reconnects else self._meet())
         self._life = asyncio.ensure_future(self._live(socket))
 
     async def ask(self, command: Command) -> Ok:
@@ -249,11 +251,7 @@ class Connection:
         try:
             async with asyncio.timeout(self._environment.hello_s):
                 await socket.send(hello.model_dump_json(exclude_none=True))
-                welcome = self._inbox.understood(await socket.recv())
-            assert welcome is not None
-            if welcome["type"] == "suspended":
-                raise Closed(Close.SUSPENDED, f"suspended by the host: {welcome['reason']}")
-            assert welcome["type"] == "welcome"
+                welcome = self._inbox.welcome(await socket.recv())
             if self._welcome is not None:
                 self._inbox.notify(welcome)
             self._welcome = welcome

@@ -74,7 +74,7 @@ class CommandRefused(Exception):
 
     @property
     def code(self) -> Code:
-        """Return why, for a program."""
+        """Return why, for a program; of a newer server it may be a text that `Code` does not have."""
         return self.error["code"]
 
     @property

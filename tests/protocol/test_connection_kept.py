@@ -25,13 +25,14 @@ from regatta_protocol.net.pending import TRIES_MOST
 from regatta_server.service import Running
 from testkit.play import guest, join, open_room, socket_of, until
 from tests.conftest import Serve
+from tests.protocol.kinds import SERVER
+from tests.protocol.tomorrow import later
 from tests.rules.raised import NEW, RAISED
 
 ROOM: Final = RoomId("ABCD2345")
 TOKEN: Final = "t" * 43
-SNAPSHOT: Final = json.loads(
-    (Path(__file__).parents[2] / "protocol" / "examples" / "snapshot.json").read_text()
-)
+EXAMPLES: Final = Path(__file__).parents[2] / "protocol" / "examples"
+SNAPSHOT: Final = json.loads((EXAMPLES / "snapshot.json").read_text())
 
 Chat = Callable[["Call"], Awaitable[None]]
 
@@ -454,14 +455,15 @@ async def test_a_room_of_rules_that_a_server_does_not_know_is_asked_for_at_anoth
                 await join(cleo, room)
 
 
-async def test_a_message_that_nobody_can_read_ends_it_and_everyone_is_told() -> None:
+async def test_a_strict_connection_ends_by_what_nobody_can_read_and_everyone_is_told() -> None:
     async def chat(call: Call) -> None:
-        await call.welcome()
+        await call.hear()
+        await call.say(**json.loads((EXAMPLES / "welcome.json").read_text()))
         await call.say(type="thrown", faces="six")
         await call.lasts()
 
     async with node(chat) as url:
-        me = await kept(url)
+        me = await kept(url, strict=True)
         for again in (me.next_event(), me.notifications.get(), me.ask(MyRooms(id=CommandId("a")))):
             with pytest.raises(Closed, match="a fault at this side"):
                 await again
@@ -509,3 +511,42 @@ async def test_a_server_that_understands_no_hello_at_all_is_asked_twice_and_no_m
         with pytest.raises(Closed) as stopped:
             await kept(url, name="Ada")
         assert stopped.value.code == Close.BAD_HELLO
+
+
+async def test_nothing_that_is_said_ends_the_line() -> None:
+    """Each example with each value of tomorrow, what is no message at all, and then an answer."""
+    said = [message for kind in SERVER for message, _ in later((EXAMPLES / f"{kind}.json").read_text())]
+    said += [
+        {"type": "fireworks"},
+        {"type": "thrown", "room": ROOM, "version": 1, "faces": "six"},
+        {"type": 7},
+    ]
+
+    async def chat(call: Call) -> None:
+        await call.welcome()
+        for number, message in enumerate(said):
+            # Each in a room of its own, from the first thing that is told there.
+            here = {"room": f"R{number:07}", "version": 1} if "version" in message else {}
+            await call.say(**{**message, **here})
+        await call.say(type="thrown", room=ROOM, version=1, faces="six")
+        await call.say(type="archived", room=ROOM, version=2)
+        await call.answers()
+        await call.lasts()
+
+    async with node(chat) as url:
+        me = await kept(url)
+        assert (await me.ask(MyRooms(id=CommandId("a"))))["type"] == "ok"
+        assert me.versions[ROOM] == 2, "an event that is not as it should be counts"
+        await me.cut()
+
+
+async def test_who_says_no_welcome_is_told_of_in_a_sentence() -> None:
+    async def chat(call: Call) -> None:
+        await call.hear()
+        await call.say(type="hello", from_="another program")
+        await call.lasts()
+
+    async with node(chat) as url:
+        with pytest.raises(Closed, match="no server of this game, or of another version") as closed:
+            await kept(url)
+        assert closed.value.then == "stop"

@@ -176,7 +176,14 @@ export class Connection {
   #receive(text: string): void {
     this.#receivedAt = Date.now()
     this.#probeBy = Infinity
-    const message = JSON.parse(text) as ServerMessage
+    let message: ServerMessage | null
+    try {
+      message = JSON.parse(text)
+    } catch {
+      message = null
+    }
+    // What is no message is passed over, and the line goes on.
+    if (typeof message?.type !== 'string') return
     if (message.type === 'welcome') {
       this.#ready = true
       this.#attempts = 0

@@ -1,7 +1,7 @@
 """Who one is here: name, account with a password, sessions, what is kept. Passkeys are for browsers."""
 
 from regatta_protocol import client, client_feeds, client_people, client_vacation
-from regatta_protocol.bot.requests import Requests, given
+from regatta_protocol.bot.requests import Requests, given, in_a_sentence
 from regatta_protocol.client_feeds import FeedKind
 from regatta_protocol.events import Account, Export, Feed, NewFeed, OwnVacation
 from regatta_protocol.ids import RoomId
@@ -12,7 +12,9 @@ class Accounts(Requests):
 
     async def rename(self, name: str) -> None:
         """Change one's name; rooms joined later show it."""
-        await self._ask(client.Rename(id=self._id(), name=name))
+        with in_a_sentence():
+            command = client.Rename(id=self._id(), name=name)
+        await self._ask(command)
 
     async def my_account(self) -> Account:
         """Return who one is: account, sessions, privacy."""
@@ -20,12 +22,14 @@ class Accounts(Requests):
 
     async def keep_account(self, user_name: str, password: str) -> Account:
         """Make an account of the guest that one is: same player, same games, from now on with a user name."""
-        command = client_people.KeepAccount(id=self._id(), user_name=user_name, password=password)
+        with in_a_sentence():
+            command = client_people.KeepAccount(id=self._id(), user_name=user_name, password=password)
         return given((await self._ask(command)).account)
 
     async def log_in(self, user_name: str, password: str) -> str:
         """Return a session token of an account, to `connect` with. This client stays who it is."""
-        command = client_people.LogIn(id=self._id(), user_name=user_name, password=password)
+        with in_a_sentence():
+            command = client_people.LogIn(id=self._id(), user_name=user_name, password=password)
         return given((await self._ask(command)).token)
 
     async def set_password(self, password: str, old: str | None = None) -> Account:
@@ -76,4 +80,6 @@ class Accounts(Requests):
 
     async def erase_me(self, name: str) -> None:
         """Erase oneself; `name` is one's own, so that it is no slip. The connection is closed with 4401."""
-        await self._ask(client_people.EraseMe(id=self._id(), name=name))
+        with in_a_sentence():
+            command = client_people.EraseMe(id=self._id(), name=name)
+        await self._ask(command)

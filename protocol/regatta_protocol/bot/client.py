@@ -21,7 +21,7 @@ from regatta_protocol.connection import Connection
 from regatta_protocol.events import Error, Event, FieldProblem, RoomSummary, event_of
 from regatta_protocol.exceptions import Closed
 from regatta_protocol.ids import PlayerId, RoomId
-from regatta_protocol.net.environment import ENVIRONMENT, Environment
+from regatta_protocol.net.environment import CONNECT_S, ENVIRONMENT, Environment
 from regatta_protocol.net.hello import hello_of
 from regatta_protocol.net.inbox import Heard
 from regatta_protocol.options import Options
@@ -39,6 +39,7 @@ async def connect(  # noqa: PLR0913 - all that may be said, each by its name
     language: str | None = None,
     own_bytes: OwnBytes | bool = True,
     reconnect: bool = True,
+    timeout_s: float | None = CONNECT_S,
     environment: Environment = ENVIRONMENT,
 ) -> AsyncIterator["Client"]:
     """Give a client that has said hello, to the first of several nodes; closed at the end of the block.
@@ -52,10 +53,11 @@ async def connect(  # noqa: PLR0913 - all that may be said, each by its name
     The client draws, sends and checks its own bytes for the dice: what is wrong with them is logged as
     `regatta.own_bytes` and told as a `DiceWarning`. Give an `OwnBytes` to keep notes of them, or False to
     take no part; a match is called off then. With `reconnect` it comes back by itself after each loss, to the
-    next node, and waits for a server that is not there yet: `regatta.connection` logs it.
+    next node, and at the beginning waits for `timeout_s` for a server that is not there yet, or with None for
+    ever: `regatta.connection` logs it.
 
-    Raises Closed where the server turns it away: 4401 for a token that is unknown or has expired. Without
-    `reconnect` also what opening a socket raises.
+    Raises Closed where the server turns it away, such as 4401 for a token that is unknown or has expired, and
+    where nobody answers in time. Without `reconnect` also what opening a socket raises.
     """
     file = None if token_file is None else Path(token_file)
     if token is None and file is not None and file.exists():
@@ -64,7 +66,7 @@ async def connect(  # noqa: PLR0913 - all that may be said, each by its name
     urls = [socket_url(one) for one in ([url] if isinstance(url, str) else url)]
     hello = hello_of(token, name=name, language=language)
     client = Client(urls, hello, reconnect, environment, own)
-    await client.connection.resume()
+    await client.connection.resume(timeout_s)
     if file is not None:
         _keep(file, client.token)
     try:
@@ -74,8 +76,14 @@ async def connect(  # noqa: PLR0913 - all that may be said, each by its name
 
 
 def socket_url(url: str) -> str:
-    """Return the address of the socket of a page; one that is that already stays."""
-    parts = urlsplit(url)
+    """Return the address of the socket of a page; one that is that already stays.
+
+    Raises Closed for what is no address.
+    """
+    try:
+        parts = urlsplit(url)
+    except ValueError as wrong:
+        raise Closed(None, f"{url} is no address such as http://127.0.0.1:8080", then="stop") from wrong
     scheme = {"http": "ws", "https": "wss"}.get(parts.scheme, parts.scheme)
     path = "/ws" if parts.path in ("", "/") else parts.path
     return parts._replace(scheme=scheme, path=path).geturl()

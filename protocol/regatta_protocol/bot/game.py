@@ -12,6 +12,7 @@ from regatta_protocol.connection import Connection
 from regatta_protocol.events import Aborted, Archived, Error, Event, Result
 from regatta_protocol.exceptions import Closed, CommandRefused, TooLate, refused
 from regatta_protocol.ids import RoomId
+from regatta_protocol.net.reading import code_of
 from regatta_protocol.view import RoomView
 
 OVER: Final = ("finished", "archived")
@@ -171,4 +172,4 @@ class Game(Moves, Hosting):
 
 
 def _gone(error: Error) -> CommandRefused:
-    return refused({"type": "error", "re": None, "code": error.code, "message": error.message})
+    return refused({"type": "error", "re": None, "code": code_of(error.code), "message": error.message})

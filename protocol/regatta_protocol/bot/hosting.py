@@ -1,7 +1,7 @@
 """What is said of a room and in it beside the moves: seats, the host's rights, chat."""
 
 from regatta_protocol import client, client_people
-from regatta_protocol.bot.requests import Requests, given
+from regatta_protocol.bot.requests import Requests, given, in_a_sentence
 from regatta_protocol.events import SaidLine
 from regatta_protocol.ids import RoomId
 from regatta_protocol.phrases import Phrase
@@ -26,7 +26,9 @@ class Hosting(Requests):
 
     async def add_seat(self, name: str) -> None:
         """Take another seat, for somebody who plays by the same client; `view.mine` has it then."""
-        await self._ask(client.AddSeat(id=self._id(), room=self.room, name=name))
+        with in_a_sentence():
+            command = client.AddSeat(id=self._id(), room=self.room, name=name)
+        await self._ask(command)
 
     async def leave(self, seat: int | None = None) -> None:
         """Give up that seat, or all of one's own, while the room gathers."""

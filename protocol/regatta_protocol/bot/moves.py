@@ -9,7 +9,9 @@ from regatta_protocol.bot.requests import Requests, given
 from regatta_protocol.bot.view import View
 from regatta_protocol.client_coach import AskAdvice
 from regatta_protocol.client_orders import WantedOrder
-from regatta_protocol.events import EntryPreview, PlacedOrder, Sheet
+from regatta_protocol.errors import Code
+from regatta_protocol.events import EntryPreview, Hand, PlacedOrder, Sheet
+from regatta_protocol.exceptions import CommandRefused, refused
 from regatta_protocol.ids import RoomId
 from regatta_protocol.sheet import Times
 
@@ -29,7 +31,7 @@ class Moves(Requests):
     """What a seat does on its turn.
 
     Each move returns the seat's sheet afterwards. `seat` is one's own that plays now; where several do, say
-    which. Each raises what `Requests` says; where the turn is over already, TooLate.
+    which. Each raises what `Requests` says; TooLate where the turn is over already, or no game has begun.
     """
 
     room: RoomId
@@ -45,19 +47,19 @@ class Moves(Requests):
         Without dice: all that may be thrown and are not held.
         """
         view = self.view
-        playing = view.seat if seat is None else seat
+        playing = self._playing(view, seat)
         if dice is None:
-            hand = view.hand_of(playing)
+            hand = self._hand(view, playing)
             dice = [die for die in hand.sheet.offers.throw if die not in hand.held]
         meant = self._meant(view, playing, ahead=1)
         await self._ask(client.Throw(id=self._id(), room=self.room, dice=list(dice), **meant))
-        return self.view.sheet_of(playing)
+        return self._hand(self.view, playing).sheet
 
     async def hold(self, dice: Sequence[int], *, seat: int | None = None) -> Sheet:
         """Show everyone which dice are held; the next `throw` without dice throws the others."""
-        playing = self.view.seat if seat is None else seat
+        playing = self._playing(self.view, seat)
         await self._ask(client.Hold(id=self._id(), room=self.room, dice=list(dice), seat=playing))
-        return self.view.sheet_of(playing)
+        return self._hand(self.view, playing).sheet
 
     async def enter(self, rows: Rows, *, seat: int | None = None) -> Sheet:
         """Enter the dice in a row, or in as many rows as the card's `entries` says, and end the turn.
@@ -65,7 +67,7 @@ class Moves(Requests):
         A row's name takes all dice. Of several names the server finds the split that gives most.
         """
         view = self.view
-        playing = view.seat if seat is None else seat
+        playing = self._playing(view, seat)
         chosen = _dice_by_row(rows)
         if not isinstance(rows, Mapping):
             if len(chosen) == 1:
@@ -74,14 +76,14 @@ class Moves(Requests):
                 chosen = (await self.preview(chosen, seat=playing)).rows
         meant = self._meant(view, playing)
         await self._ask(client.Enter(id=self._id(), room=self.room, rows=chosen, **meant))
-        return self.view.sheet_of(playing)
+        return self._hand(self.view, playing).sheet
 
     async def preview(self, rows: Rows, *, seat: int | None = None) -> EntryPreview:
         """Return what an entry would give, and change nothing.
 
         Of rows without dice, such as of their names alone, the server finds the split that gives most.
         """
-        playing = self.view.seat if seat is None else seat
+        playing = self._playing(self.view, seat)
         command = client.Preview(id=self._id(), room=self.room, rows=_dice_by_row(rows), seat=playing)
         return given((await self._ask(command)).entry)
 
@@ -91,26 +93,26 @@ class Moves(Requests):
         Only in an unrated game with nobody else but bots in it.
         """
         view = self.view
-        playing = view.seat if seat is None else seat
+        playing = self._playing(view, seat)
         command = AskAdvice(id=self._id(), room=self.room, seat=playing, version=view.version)
         return given((await self._ask(command)).advice)
 
     async def set_aside(self, dice: Sequence[int], face: int, *, seat: int | None = None) -> Sheet:
         """Set dice aside in the combination of a face: one of the sheet's `offers.set_aside`."""
         view = self.view
-        playing = view.seat if seat is None else seat
+        playing = self._playing(view, seat)
         meant = self._meant(view, playing)
         command = client.SetAside(id=self._id(), room=self.room, dice=list(dice), face=face, **meant)
         await self._ask(command)
-        return self.view.sheet_of(playing)
+        return self._hand(self.view, playing).sheet
 
     async def bank(self, join: Mapping[str, int] | None = None, *, seat: int | None = None) -> Sheet:
         """Keep the turn's points and end it; `join` is that of one of the sheet's `offers.bank`."""
         view = self.view
-        playing = view.seat if seat is None else seat
+        playing = self._playing(view, seat)
         meant = self._meant(view, playing)
         await self._ask(client.Bank(id=self._id(), room=self.room, join=dict(join or {}), **meant))
-        return self.view.sheet_of(playing)
+        return self._hand(self.view, playing).sheet
 
     async def take_back(self, *, seat: int | None = None) -> None:
         """Play on oneself where a stand-in plays for one's seat; any move does it too."""
@@ -139,12 +141,29 @@ class Moves(Requests):
         """Return the conditional orders of one's own seats, and why one stopped in the turn it was for."""
         return list(given((await self._ask(client_orders.MyOrders(id=self._id(), room=self.room))).orders))
 
+    def _playing(self, view: View, seat: int | None) -> int:
+        """Return the seat that is meant. Raises CommandRefused where one has none here."""
+        if seat is None and not view.mine:
+            raise _refused(Code.NOT_SEATED, "You have no seat here: join a room while it gathers.")
+        return view.seat if seat is None else seat
+
+    def _hand(self, view: View, seat: int) -> Hand:
+        """Return the hand of a seat. Raises TooLate before the game has begun."""
+        if not any(hand.seat == seat for hand in view.now.hands):
+            raise _refused(Code.WRONG_STAGE, "The game has not begun: wait for your turn, by `turns`.")
+        return view.hand_of(seat)
+
     def _meant(self, view: View, seat: int, ahead: int = 0) -> _Meant:
         """Return what a move of a seat is meant for; whose turn it is not is told so by the server."""
         turn = next((turn for turn in view.my_turns if turn.seat == seat), None)
         if turn is None:
             return {"seat": seat, "round": None, "throw": None}
         return {"seat": seat, "round": turn.round, "throw": (turn.sheet.throws + ahead) or None}
+
+
+def _refused(code: Code, message: str) -> CommandRefused:
+    """Return the refusal of a move that is not sent, as the server would refuse it."""
+    return refused({"type": "error", "re": None, "code": code, "message": message})
 
 
 def _dice_by_row(rows: Rows) -> dict[str, list[int]]:

@@ -1,7 +1,7 @@
 """Other people: friends, blocked and muted players, reports, notices."""
 
 from regatta_protocol import client_people as say
-from regatta_protocol.bot.requests import Requests, given
+from regatta_protocol.bot.requests import Requests, given, in_a_sentence
 from regatta_protocol.client_people import ReportReason
 from regatta_protocol.events import NoticeLine, Person
 from regatta_protocol.ids import PlayerId, RoomId
@@ -16,7 +16,9 @@ class People(Requests):
 
     async def find_player(self, user_name: str) -> Person | None:
         """Return the player whose account has this user name, None where there is none."""
-        return (await self._ask(say.FindPlayer(id=self._id(), user_name=user_name))).person
+        with in_a_sentence():
+            command = say.FindPlayer(id=self._id(), user_name=user_name)
+        return (await self._ask(command)).person
 
     async def befriend(self, player: PlayerId) -> Person:
         """Ask somebody to be friends, or accept that they asked; return them as they are to one now."""

@@ -1,8 +1,11 @@
 """What each part of the client sends commands with: ids are made here, and answers are values."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 import msgspec
+from pydantic import ValidationError
 
 from regatta_protocol.command import Command
 from regatta_protocol.connection import Connection
@@ -16,8 +19,8 @@ class Requests:
     """Sends commands on a connection.
 
     Each raises CommandRefused where the server refuses, with nothing changed; Closed where the connection is
-    over; pydantic's ValidationError for what no server takes, before anything is sent. While the line is
-    lost it waits, and what was sent takes effect once.
+    over; ValueError for what no server takes, before anything is sent: of names in one sentence. While the
+    line is lost it waits, and what was sent takes effect once.
     """
 
     connection: Connection
@@ -32,6 +35,16 @@ class Requests:
 
     async def _ask(self, command: Command) -> Ok:
         return msgspec.convert(await self.connection.ask(command), Ok)
+
+
+@contextmanager
+def in_a_sentence() -> Iterator[None]:
+    """Say in one sentence what is wrong with a command that is made of what a person has typed."""
+    try:
+        yield
+    except ValidationError as wrong:
+        first = wrong.errors()[0]
+        raise ValueError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from wrong
 
 
 def given(part: T | None) -> T:

@@ -3,13 +3,20 @@
 The messages are TypedDicts (server_room.py and the like), since a plain dict is the cheapest thing to encode.
 Who hears them wants `case Thrown(seat=0)` and `event.faces`. So each TypedDict becomes a frozen
 msgspec.Struct with the same name, fields and docstrings, line by line: these files hold to one form.
+
+A list of values may be longer on a newer server. So where a message has one of `Stage`, its value has
+`Stage | str`: what is not known here is passed on as text.
 """
 
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from enum import Enum
+from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, get_args, get_origin
+
+from typing_extensions import is_typeddict
 
 HERE: Final = Path(__file__).parents[1]
 FOLDER: Final = HERE / "events"
@@ -42,6 +49,9 @@ As values: made of the TypedDicts by `python -m regatta_protocol.documents.gener
 KEYWORDS: Final = "frozen=True, kw_only=True"
 CLASS: Final = re.compile(r"^class (\w+)\((\w+)\):$")
 TYPE: Final = re.compile(r'^    type: Literal\["(\w+)"\]$')
+FIELD: Final = re.compile(r"^    \w+: ")
+NAME: Final = re.compile(r"[A-Za-z_]\w*")
+DICTS: Final = "else:  # dicts as they are, whatever a newer server has in them\n"
 OPTIONAL: Final = re.compile(r"^(    \w+): NotRequired\[(.*?)(?: \| None)?\]$")
 
 
@@ -62,8 +72,9 @@ def _module(name: str, source: str, places: dict[str, str]) -> str:
     text = (HERE / f"{source}.py").read_text(encoding="utf-8")
     tree = ast.parse(text)
     found: list[str] = []
+    closed = _closed(source)
     for node, block in _wanted(tree, text, source):
-        found.append("\n".join(_value(block) if isinstance(node, ast.ClassDef) else block))
+        found.append("\n".join(_value(block, closed) if isinstance(node, ast.ClassDef) else block))
         places[node.name if isinstance(node, ast.ClassDef) else _target(node)] = name
     body = "\n\n\n".join(found) + "\n"
     about = (ast.get_docstring(tree) or "").split("\n")[0].split(":")[0].rstrip(".") + "."
@@ -91,7 +102,19 @@ def _target(node: ast.Assign) -> str:
     return target.id
 
 
-def _value(block: list[str]) -> list[str]:
+def _closed(source: str) -> dict[str, str]:
+    """Return what a value has in place of each list of values, by the name that a module has for it."""
+    found: dict[str, str] = {}
+    for name, what in vars(import_module(f"{PACKAGE}.{source}")).items():
+        if isinstance(what, type) and issubclass(what, Enum):
+            found[name] = "str"  # msgspec takes no enumeration or else text
+        elif get_origin(what) is Literal:
+            (kind,) = {type(one).__name__ for one in get_args(what)}
+            found[name] = f"{name} | {kind}"
+    return found
+
+
+def _value(block: list[str], closed: Mapping[str, str]) -> list[str]:
     """Return a class of values for a class of messages."""
     tags = [found[1] for line in block if (found := TYPE.match(line))]
     tagged = "".join(f', tag_field="type", tag="{tag}"' for tag in tags)
@@ -101,7 +124,17 @@ def _value(block: list[str]) -> list[str]:
         return f"class {found[1]}({base}, {KEYWORDS}{tagged}):"
 
     lines = [CLASS.sub(named, line) for line in block]
-    return [OPTIONAL.sub(r"\1: \2 | None = None", line) for line in lines if not TYPE.match(line)]
+    return [
+        _opened(OPTIONAL.sub(r"\1: \2 | None = None", line), closed) for line in lines if not TYPE.match(line)
+    ]
+
+
+def _opened(line: str, closed: Mapping[str, str]) -> str:
+    """Return a field whose values may be others than those of its list."""
+    if not FIELD.match(line):
+        return line
+    name, colon, kind = line.partition(":")
+    return name + colon + NAME.sub(lambda found: closed.get(found[0], found[0]), kind)
 
 
 def _imports(body: str, tree: ast.Module, source: str, places: Mapping[str, str]) -> str:
@@ -120,7 +153,18 @@ def _imports(body: str, tree: ast.Module, source: str, places: Mapping[str, str]
     defined = {node.name for node in parsed.body if isinstance(node, ast.ClassDef)}
     defined |= {_target(node) for node in parsed.body if isinstance(node, ast.Assign)}
     used = {node.id for node in ast.walk(parsed) if isinstance(node, ast.Name)} - defined
-    return _from({one: known[one] for one in used if one in known})
+    imports = {one: known[one] for one in used if one in known}
+    dicts = {one: at for one, at in imports.items() if one not in places and is_typeddict(_found(at, one))}
+    if not dicts:
+        return _from(imports)
+    plain = {one: at for one, at in imports.items() if one not in dicts} | {"TYPE_CHECKING": "typing"}
+    checked = "".join(f"    {line}\n" for line in _from(dicts).splitlines())
+    as_they_are = f"    {' = '.join(sorted(dicts))} = dict[str, Any]\n"
+    return f"{_from(plain)}\n\nif TYPE_CHECKING:\n{checked}{DICTS}{as_they_are}".rstrip("\n")
+
+
+def _found(module: str, name: str) -> object:
+    return getattr(import_module(module), name)
 
 
 def _from(places: Mapping[str, str]) -> str:
@@ -135,9 +179,9 @@ def _from(places: Mapping[str, str]) -> str:
     return "\n\n".join("\n".join(group) for group in groups if group)
 
 
-def _order(name: str) -> tuple[bool, str]:
-    """Return the place of a name among the names of an import: classes before functions."""
-    return name[0].islower(), name.lower()
+def _order(name: str) -> tuple[bool, bool, str]:
+    """Return the place of a name among the names of an import: constants, classes, functions."""
+    return not name.isupper(), name[0].islower(), name.lower()
 
 
 def _index(places: Mapping[str, str]) -> str:

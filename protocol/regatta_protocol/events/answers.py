@@ -3,10 +3,8 @@
 As values: made of the TypedDicts by `python -m regatta_protocol.documents.generate`, and never edited.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from regatta_protocol.advice import Advice
-from regatta_protocol.errors import Code
 from regatta_protocol.events.base import Value
 from regatta_protocol.events.feeds import Feed, NewFeed
 from regatta_protocol.events.orders import PlacedOrder
@@ -24,10 +22,15 @@ from regatta_protocol.events.room import Banked, Concealed, Entered, RoomSummary
 from regatta_protocol.events.sheet import EntryPreview
 from regatta_protocol.events.vacation import OwnVacation
 from regatta_protocol.ids import ChallengeId, CommandId, RoomId
-from regatta_protocol.scoring import ScoredHands
-from regatta_protocol.server_channels import PushState, Webhook
-from regatta_protocol.server_notifications import Notifications
 from regatta_protocol.server_room import Stage
+
+if TYPE_CHECKING:
+    from regatta_protocol.advice import Advice
+    from regatta_protocol.scoring import ScoredHands
+    from regatta_protocol.server_channels import PushState, Webhook
+    from regatta_protocol.server_notifications import Notifications
+else:  # dicts as they are, whatever a newer server has in them
+    Advice = Notifications = PushState = ScoredHands = Webhook = dict[str, Any]
 
 
 class StandInRules(Value, frozen=True, kw_only=True):
@@ -141,7 +144,7 @@ class Details(Value, frozen=True, kw_only=True):
     """More about an error, for programs."""
 
     fields: list[FieldProblem] | None = None
-    stage: Stage | None = None
+    stage: Stage | str | None = None
     room: RoomId | None = None
     option: str | None = None
     game: RoomId | None = None
@@ -152,7 +155,7 @@ class Error(Value, frozen=True, kw_only=True, tag_field="type", tag="error"):
 
     re: CommandId | None
     """The id of the command; null when the frame had none that could be read."""
-    code: Code
+    code: str
     message: str
     """For a person: what to do next."""
     details: Details | None = None

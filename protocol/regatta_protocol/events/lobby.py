@@ -15,7 +15,7 @@ class SoughtPool(Value, frozen=True, kw_only=True):
 
     ruleset: str
     seats: int | None
-    speed: Speed
+    speed: Speed | str
     turn_ms: int
     rated: bool
     waiting: int
@@ -41,7 +41,7 @@ class Seeking(Value, frozen=True, kw_only=True, tag_field="type", tag="seeking")
 class SeekEnded(Value, frozen=True, kw_only=True, tag_field="type", tag="seek_ended"):
     """The search is over without a match."""
 
-    reason: SeekEnd
+    reason: SeekEnd | str
     """Stopped by the player, or it went on for as long as it may; or another connection of the player's
     seeks now, or stopped it."""
 
@@ -66,7 +66,7 @@ class LobbyRoom(Value, frozen=True, kw_only=True):
     """A line of the lobby: an open room that gathers, or a running game that anyone may watch."""
 
     room: RoomId
-    stage: LobbyStage
+    stage: LobbyStage | str
     ruleset: str
     name: str
     """The ruleset's."""

@@ -18,7 +18,7 @@ class OrderRow(Value, frozen=True, kw_only=True):
 class ConditionalOrder(Value, frozen=True, kw_only=True):
     """What is done for a seat when its next turn comes."""
 
-    keep: Keep
+    keep: Keep | str
     pips: list[int]
     """For `face` the one face, for `pips` those that are kept, as far as they lie there."""
     early: bool
@@ -37,5 +37,5 @@ class PlacedOrder(Value, frozen=True, kw_only=True):
     seat: int
     order: ConditionalOrder | None
     """Null where there is none any more."""
-    stopped: WhyStopped | None
+    stopped: WhyStopped | str | None
     """Why it went no further, while that turn lasts: it is the player's own."""

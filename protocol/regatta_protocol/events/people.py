@@ -71,7 +71,7 @@ class Person(Value, frozen=True, kw_only=True):
     name: str
     account: bool
     """False for a guest."""
-    relation: Relation
+    relation: Relation | str
     """A friend; one who has asked to be; one whom the player has asked; nothing of that."""
     favourite: bool
     blocked: bool
@@ -107,7 +107,7 @@ class NoticeLine(Value, frozen=True, kw_only=True):
 
     notice: str
     """Its id; the latest is the greatest as text."""
-    kind: NoticeKind
+    kind: NoticeKind | str
     at_ms: int
     seen: bool
     player: Player | None = None
@@ -142,8 +142,8 @@ class SaidLine(Value, frozen=True, kw_only=True):
     at_ms: int
     player: PlayerId
     name: str
-    to: Audience
-    phrase: Phrase | None = None
+    to: Audience | str
+    phrase: Phrase | str | None = None
     text: str | None = None
 
 

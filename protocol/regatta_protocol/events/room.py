@@ -34,24 +34,24 @@ class TurnWindow(Value, frozen=True, kw_only=True):
 class GameOptions(Value, frozen=True, kw_only=True):
     """What the host chose, as rooms and records have it alike."""
 
-    begins: Begins
+    begins: Begins | str
     turn_ms: int | None
-    dice: DiceSource
-    reveal: Reveal
-    order: Order
+    dice: DiceSource | str
+    reveal: Reveal | str
+    order: Order | str
     target: int | None
     stake: int | None
     rated: bool | None = None
     """This and the following are missing in records of before there were such options: false, and the rest
     as `Options` says."""
     listed: bool | None = None
-    watchers: MayWatch | None = None
+    watchers: MayWatch | str | None = None
     delay_turns: int | None = None
-    absence: IfGone | None = None
+    absence: IfGone | str | None = None
     """Only where it is `claim`."""
-    stand_in: Level | None = None
+    stand_in: Level | str | None = None
     """Only where a level is chosen: else a stand-in makes the clock's moves."""
-    bot_pace: BotPace | None = None
+    bot_pace: BotPace | str | None = None
     """Only where it is `instant`."""
     time_bank_ms: int | None = None
     """Only where there is a time bank: what each seat has in it at the beginning, and at the most."""
@@ -62,7 +62,7 @@ class GameOptions(Value, frozen=True, kw_only=True):
 class RoomOptions(GameOptions, frozen=True, kw_only=True):
     """What the host chose."""
 
-    chat: MaySay | None = None
+    chat: MaySay | str | None = None
 
 
 class Turn(Value, frozen=True, kw_only=True):
@@ -84,7 +84,7 @@ class Seat(Value, frozen=True, kw_only=True):
     name: str
     bot: bool | None = None
     """True where the computer has the seat from the beginning."""
-    level: Level | None = None
+    level: Level | str | None = None
     """How well it plays. Missing where it makes the clock's moves, and in seats of players."""
     utc_offsets: list[list[int]] | None = None
     """Only at the table, of players' seats where there is a turn window: by which clock theirs goes. Pairs of
@@ -127,7 +127,7 @@ class RoomSummary(Value, frozen=True, kw_only=True):
     ruleset: str
     name: str
     """The ruleset's name, in English."""
-    stage: Stage
+    stage: Stage | str
     seats: list[Seat]
     your_turn: bool
     deadline_ms: int | None
@@ -151,7 +151,7 @@ class Snapshot(Value, frozen=True, kw_only=True, tag_field="type", tag="snapshot
     """True when it stands for events that the client missed: drop what you had."""
     card: Card
     options: RoomOptions
-    stage: Stage
+    stage: Stage | str
     seats_wanted: int
     """The game begins by itself when this many seats are taken."""
     seats: list[Seat]
@@ -199,7 +199,7 @@ class Snapshot(Value, frozen=True, kw_only=True, tag_field="type", tag="snapshot
     """By seat, how many turns in a row ran out of time; empty until the game has started."""
     stand_ins: list[int]
     """Seats that a stand-in plays for now, until their players are back."""
-    stretches: list[Times] | None = None
+    stretches: list[Times | int] | None = None
     """By seat, how many times the room's turn time it has (`stretch`). Missing while all have it once."""
     vacations: list[int | None] | None = None
     """By seat, until when its player is on vacation (milliseconds since 1970, perhaps past), or null: its
@@ -344,7 +344,7 @@ class Thrown(Value, frozen=True, kw_only=True, tag_field="type", tag="thrown"):
     """Then: the seat's total, as before."""
     lost: int | None = None
     """Then: the points of the turn that are lost by it."""
-    by: By
+    by: By | str
 
 
 class Secured(Value, frozen=True, kw_only=True, tag_field="type", tag="secured"):
@@ -367,7 +367,7 @@ class Secured(Value, frozen=True, kw_only=True, tag_field="type", tag="secured")
     """What else may be set aside now."""
     bank: list[BankOffer]
     """Ways to bank now, the best first."""
-    by: By
+    by: By | str
 
 
 class Banked(Value, frozen=True, kw_only=True, tag_field="type", tag="banked"):
@@ -387,7 +387,7 @@ class Banked(Value, frozen=True, kw_only=True, tag_field="type", tag="banked"):
     turns: list[Turn]
     time_banks: list[int] | None = None
     """As in `Snapshot`: there where a turn ended or the game began, in rooms with a time bank."""
-    by: By
+    by: By | str
 
 
 class Entered(Value, frozen=True, kw_only=True, tag_field="type", tag="entered"):
@@ -415,7 +415,7 @@ class Entered(Value, frozen=True, kw_only=True, tag_field="type", tag="entered")
     turns: list[Turn]
     time_banks: list[int] | None = None
     """As in `Snapshot`: there where a turn ended or the game began, in rooms with a time bank."""
-    by: By
+    by: By | str
 
 
 class StandIn(Value, frozen=True, kw_only=True, tag_field="type", tag="stand_in"):
@@ -424,7 +424,7 @@ class StandIn(Value, frozen=True, kw_only=True, tag_field="type", tag="stand_in"
     room: RoomId
     version: int
     seat: int
-    level: Level | None = None
+    level: Level | str | None = None
     """How well it plays. Missing where it makes the clock's moves."""
 
 
@@ -458,7 +458,7 @@ class Stretched(Value, frozen=True, kw_only=True, tag_field="type", tag="stretch
     room: RoomId
     version: int
     seat: int
-    stretches: list[Times]
+    stretches: list[Times | int]
     """By seat, how many times the room's turn time it has from now on."""
     turns: list[Turn]
     """A turn of the seat that runs has more time from now on."""
@@ -485,7 +485,7 @@ class Ordered(Value, frozen=True, kw_only=True, tag_field="type", tag="ordered")
     """This and the following are told to the seat's player alone."""
     order: ConditionalOrder | None = None
     """What is done when the seat's next turn comes; null where there is no order any more."""
-    stopped: WhyStopped | None = None
+    stopped: WhyStopped | str | None = None
     """Where it stopped: why. The turn is the player's own."""
 
 
@@ -521,7 +521,7 @@ class Concealed(Value, frozen=True, kw_only=True, tag_field="type", tag="conceal
     """As in `Snapshot`: there where a turn ended or the game began, in rooms with a time bank."""
     done: bool | None = None
     """True where the seat has nothing left to play."""
-    by: By | None = None
+    by: By | str | None = None
     """Who made the move; missing where dice were held, and what is seen of the seat did not change."""
 
 

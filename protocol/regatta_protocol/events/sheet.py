@@ -14,7 +14,7 @@ class CardRow(Value, frozen=True, kw_only=True):
     """The same id in every ruleset (RULES.md), such as `full_house`."""
     name: str
     """The ruleset's own name for it."""
-    section: Section
+    section: Section | str
     hint: str
     """What the row asks for and gives, in one short sentence."""
     aliases: list[str]
@@ -28,13 +28,13 @@ class CardLine(Value, frozen=True, kw_only=True):
 
     line: str
     name: str
-    section: Section
+    section: Section | str
 
 
 class CardOption(Value, frozen=True, kw_only=True):
     """A number that a host may choose for this ruleset alone."""
 
-    option: OptionName
+    option: OptionName | str
     """The field of the room's options."""
     name: str
     hint: str
@@ -50,7 +50,7 @@ class OpeningThrow(Value, frozen=True, kw_only=True):
 
     dice: int
     """How many dice each seat throws."""
-    leads: Leads
+    leads: Leads | str
     """Which sum begins."""
 
 
@@ -81,7 +81,7 @@ class Card(Value, frozen=True, kw_only=True):
     lines: list[CardLine]
     begins: OpeningThrow | None
     """The ruleset's own way to find who begins; null for a random order."""
-    orders: list[Order]
+    orders: list[Order | str]
     """The orders of play that a room may have."""
     options: list[CardOption]
 
@@ -194,7 +194,7 @@ class SeatOut(Value, frozen=True, kw_only=True):
     """A seat that plays no more."""
 
     seat: int
-    why: WhyOut
+    why: WhyOut | str
 
 
 class Place(Value, frozen=True, kw_only=True):
@@ -203,7 +203,7 @@ class Place(Value, frozen=True, kw_only=True):
     seat: int
     place: int
     total: int
-    out: WhyOut | None = None
+    out: WhyOut | str | None = None
     """Where the seat did not play on to the end: it ranks behind all that did, whatever its total."""
 
 

@@ -36,6 +36,10 @@ OPEN_S: Final = 10.0
 """For the handshake, and again for the answer to a hello."""
 
 
+CONNECT_S: Final = 30.0
+"""For a server to say welcome at first: one that starts anew does so well before."""
+
+
 async def dial(url: str, ping_s: float = PING_S, open_s: float = OPEN_S) -> ClientConnection:
     """Open a socket. Raises OSError or websockets.exceptions.InvalidHandshake."""
     return await open_socket(

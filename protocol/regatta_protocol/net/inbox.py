@@ -1,14 +1,15 @@
 """What a client has heard: each event of a room once and in order, and all that is no event of a room."""
 
-from typing import Any, Final, Protocol
-
-from pydantic import ValidationError
-from pydantic_core import from_json
+import contextlib
+from typing import Any, Final, Protocol, cast
 
 from regatta_protocol.client import Known
+from regatta_protocol.errors import Close
 from regatta_protocol.events.base import Unknown
+from regatta_protocol.events.event import CLASSES, snapshot_of
 from regatta_protocol.exceptions import Closed
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_protocol.net.reading import read
 from regatta_protocol.net.stream import Stream
 from regatta_protocol.own_bytes import DiceWarning
 from regatta_protocol.server import SERVER_MESSAGE, Error, ReadOnly, ServerMessage, Welcome
@@ -17,6 +18,7 @@ from regatta_protocol.server_people import PersonEvent
 from regatta_protocol.server_room import RoomEvent
 from regatta_protocol.view import Gap, RoomView
 
+NO_WELCOME: Final = "what answers there says no welcome: it is no server of this game, or of another version"
 ROOMS_MOST: Final = 16
 """Rooms that one hello may name: those heard of last."""
 VIEWS_MOST: Final = 1_000
@@ -41,8 +43,8 @@ class Listener(Protocol):
 class Inbox:
     """What has come, as far as nobody has read it, how far it goes, and how the rooms are by it.
 
-    Within v1 a newer server may say more: fields and events that are not known here are passed over,
-    unless that is strict, as in tests.
+    Within v1 a newer server may say more: values that are not known here are text, and events are passed
+    over as `Unknown`, unless that is strict, as in tests.
     """
 
     def __init__(self, strict: bool, listener: Listener | None = None) -> None:
@@ -67,26 +69,52 @@ class Inbox:
         return [Known(room=room, version=at, history=self._histories.get(room, "")) for room, at in last]
 
     def understood(self, frame: str | bytes) -> ServerMessage | None:
-        """Return the message of a frame; None for one of a type that is not known here. Raises Gap.
+        """Return the message of a frame; None for one that is not known here. Raises Gap.
 
-        What is wrong raises pydantic's ValidationError.
+        Where it is strict, what is not known, or not as it should be, raises pydantic's ValidationError.
         """
-        try:
-            message = SERVER_MESSAGE.validate_json(frame, extra=None if self._strict else "ignore")
-        except ValidationError as wrong:
-            if self._strict or wrong.errors()[0]["type"] != "union_tag_invalid":
-                raise
-        else:
-            if message["type"] == "welcome":
-                self._player = message["player"]["player"]
-                self._history = message["history"]
-            return message
-        unknown = from_json(frame)
-        if "room" in unknown and "version" in unknown and self._follows(unknown["room"], unknown["version"]):
-            self._see(unknown)
+        message = SERVER_MESSAGE.validate_json(frame) if self._strict else read(frame)
+        if isinstance(message, Unknown):
+            self._pass_over(message)
+            return None
+        if message["type"] == "welcome":
+            self._player = message["player"]["player"]
+            self._history = message["history"]
+        return message
+
+    def welcome(self, frame: str | bytes) -> Welcome:
+        """Return the message that answers a hello. Raises Closed where one is turned away, or it is none."""
+        message = self.understood(frame)
+        if message is not None and message["type"] == "suspended":
+            raise Closed(Close.SUSPENDED, f"suspended by the host: {message['reason']}")
+        if message is None or message["type"] != "welcome":
+            raise Closed(None, NO_WELCOME, then="stop")
+        return message
+
+    def _pass_over(self, unknown: Unknown) -> None:
+        """Count what is not known here, where it is an event of a room, and tell of it."""
+        room, version = unknown.message.get("room"), unknown.message.get("version")
+        if isinstance(room, str) and isinstance(version, int) and self._follows(RoomId(room), version):
+            self._count(RoomId(room), unknown)
         if self._listener is not None:
-            self._listener.hear(Unknown(kind=unknown["type"], message=unknown))
-        return None
+            self._listener.hear(unknown)
+
+    def _count(self, room: RoomId, unknown: Unknown) -> None:
+        """Bring the view of a room to the version of an event that is not known here.
+
+        What it says that a snapshot says too is so from then on, if it is as a snapshot would have it.
+        """
+        before = self.views.get(room)
+        if before is None:
+            return
+        event: Any = {"type": "", "room": room, "version": unknown.message["version"]}
+        after = before.after(event)
+        if unknown.kind not in CLASSES:
+            with contextlib.suppress(LookupError, TypeError, ValueError):
+                further = before.after(cast(Any, unknown.message))
+                snapshot_of(further.now)
+                after = further
+        self.views[room] = after
 
     def event(self, event: RoomEvent) -> RoomView | None:
         """Keep a room's event, unless it was heard already; return the view after it, if there is one.

@@ -1,5 +1,6 @@
 """When and how a client comes back after a connection ended: as client_web/src/net/retry.ts does it."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
@@ -66,13 +67,33 @@ async def until_welcome(
     next_node: Callable[[], None],
     environment: Environment,
     lost: Closed | None,
+    timeout_s: float | None = None,
 ) -> T:
     """Try to meet a node until one says welcome, with a pause after each loss, the next node each time.
 
-    `lost` is the loss before the first try, if there was one. Raises Closed where trying helps nobody.
+    `lost` is the loss before the first try, if there was one. Raises Closed where trying helps nobody, and
+    where none has answered for so long.
     """
+    losses = [] if lost is None else [lost]
+    try:
+        async with asyncio.timeout(timeout_s):
+            return await _until_welcome(meet, next_node, environment, losses)
+    except TimeoutError as late:
+        last = f" ({losses[-1].reason})" if losses else ""
+        why = f"no server of this game answered within {timeout_s:g} s{last}: check the address"
+        raise Closed(None, why, then="reconnect") from late
+
+
+async def _until_welcome(
+    meet: Callable[[], Awaitable[T]],
+    next_node: Callable[[], None],
+    environment: Environment,
+    losses: list[Closed],
+) -> T:
+    """Try without end; the last of the losses says why so far."""
     attempt = 0
     while True:
+        lost = losses[-1] if losses else None
         if lost is not None:
             pause_s = after_close_s(lost.code, attempt, environment.chance())
             if pause_s is None:
@@ -85,8 +106,10 @@ async def until_welcome(
         try:
             return await meet()
         except Closed as again:
-            lost = again
+            if again.then == "stop":
+                raise
+            losses[:] = [again]
         except (OSError, WebSocketException) as failure:
             if not passes(failure):
                 raise Closed(None, str(failure), then="stop") from failure
-            lost = Closed(None, str(failure))
+            losses[:] = [Closed(None, str(failure) or type(failure).__name__)]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from regatta_protocol.server_room import Snapshot
-from regatta_protocol.sheet import Card, Row, Section, Sheet
+from regatta_protocol.sheet import Card, CardLine, CardRow, Row, Section, Sheet
 from regatta_protocol.typed.entries import example_row
 from regatta_protocol.typed.offers import (
     AsideOffer,
@@ -190,6 +190,11 @@ def wrapped(lines: Sequence[str], width: int = WIDTH) -> list[str]:
     return [one for parts in broken for one in parts]
 
 
+def in_section(one: CardRow | CardLine, section: str) -> bool:
+    """Return whether a row or a line is in a section: in the lower one, where it is not known here."""
+    return (one["section"] == "upper") == (section == "upper")
+
+
 def _section(
     card: Card, sheet: Sheet, section: Section, mine: bool, texts: Texts
 ) -> list[tuple[str, str, str]]:
@@ -200,11 +205,11 @@ def _section(
     found = [
         (letters[row["row"]], row["name"], _value(rows.get(row["row"]), sheet, mine, texts))
         for row in card["rows"]
-        if row["section"] == section
+        if in_section(row, section)
     ]
     for line in card["lines"]:
         now = lines.get(line["line"])
-        if line["section"] == section and now is not None:
+        if in_section(line, section) and now is not None:
             said = texts.line(now["value"], now.get("aim"), now.get("reached", 0))
             found.append(("", line["name"], said))
     return found

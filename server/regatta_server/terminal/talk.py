@@ -135,7 +135,9 @@ class Talk:
 
     def _line(self, line: SaidLine) -> str:
         phrase = line.get("phrase")
-        words = line.get("text", "") if phrase is None else self._session.phrases[phrase]
+        # A newer server may have phrases that are not known here.
+        named = self._session.phrases.get(phrase, phrase.replace("_", " ")) if phrase else ""
+        words = named or line.get("text", "")
         key = "shows" if phrase in EMOTES else "says"
         said = self._session.text(key, name=line["name"], words=words)
         return said + (self._session.text("to_spectators") if line["to"] == "spectators" else "")

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 from pathlib import Path
 
 import pytest
@@ -156,7 +157,7 @@ async def _all_now_of(client: Client) -> list[object]:
 
 
 @pytest.mark.parametrize(
-    ("url", "socket"),
+    ("url", "there"),
     [
         ("http://127.0.0.1:8080", "ws://127.0.0.1:8080/ws"),
         ("https://dice.example.org/", "wss://dice.example.org/ws"),
@@ -164,8 +165,37 @@ async def _all_now_of(client: Client) -> list[object]:
         ("wss://example.org/dice/ws", "wss://example.org/dice/ws"),
     ],
 )
-def test_the_address_of_the_page_leads_to_the_socket(url: str, socket: str) -> None:
-    assert socket_url(url) == socket
+def test_the_address_of_the_page_leads_to_the_socket(url: str, there: str) -> None:
+    assert socket_url(url) == there
+
+
+async def test_an_address_that_nobody_answers_at_ends_in_time_with_a_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        with pytest.raises(Closed, match=r"no server of this game answered within 0\.1 s") as closed:
+            async with connect(f"http://127.0.0.1:{port}", timeout_s=0.1):
+                pass
+        assert (closed.value.code, closed.value.then) == (None, "reconnect")
+        assert closed.value.reason.endswith(": check the address")
+    with pytest.raises(Closed, match=r"within 0\.1 s \(.*Connect call failed.*\): check the address"):
+        async with connect(f"http://127.0.0.1:{port}", timeout_s=0.1):
+            pass
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:8080", "http://[::1", "ftp://dice.example.org", "dice"])
+async def test_what_is_no_address_ends_at_once_with_a_sentence(address: str) -> None:
+    with pytest.raises(Closed) as closed:
+        async with connect(address, timeout_s=None):
+            pass
+    assert closed.value.then == "stop"
+    assert "\n" not in str(closed.value)
+
+
+async def test_a_name_that_is_changed_to_what_no_server_takes_is_a_sentence(running: Running) -> None:
+    async with connect(running.url, name="Ada") as ada:
+        with pytest.raises(ValueError, match=r"^name: ") as refused:
+            await ada.rename("A" * 30)
+        assert "\n" not in str(refused.value)
 
 
 async def test_without_reconnect_what_opens_no_socket_is_raised() -> None:

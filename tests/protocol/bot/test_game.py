@@ -148,6 +148,12 @@ async def test_a_room_that_has_not_begun_has_no_sheets_yet(running: Running) -> 
         watched = await eve.watch(game.room)
         with pytest.raises(LookupError, match="nobody here is you"):
             _ = watched.view.seat
+        for move in (game.throw(), game.throw([0]), game.hold([0]), game.enter("chance"), game.bank()):
+            with pytest.raises(TooLate):
+                await move
+        for move in (watched.throw(), watched.hold([0]), watched.enter("chance")):
+            with pytest.raises(CommandRefused, match="You have no seat here"):
+                await move
         await game.leave()
         assert (game.view.mine, game.view.result) == ([], None)
         assert [type(event) async for event in game][-1] is Archived

@@ -1,6 +1,9 @@
 """Events as values: made of the messages' own definitions, and open to what comes later."""
 
-from typing import Any, Final, get_args
+from collections.abc import Iterator
+from enum import Enum
+from types import ModuleType, UnionType
+from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
@@ -71,6 +74,28 @@ def test_fields_that_come_later_are_left_out_and_unknown_events_are_handed_on() 
     assert isinstance(event_of(later), Finished)
     unknown = Unknown(kind="fireworks", message={"type": "fireworks"})
     assert event_of(unknown) is unknown
+
+
+def parts(kind: Any) -> Iterator[Any]:
+    """Yield a type and all that it is made of, unions and lists as well."""
+    yield kind
+    for part in get_args(kind):
+        yield from parts(part)
+
+
+@pytest.mark.parametrize("module", PARTS)
+def test_no_value_is_held_to_a_list_that_a_newer_server_may_have_made_longer(module: ModuleType) -> None:
+    structs = [
+        one for one in vars(module).values() if isinstance(one, type) and issubclass(one, msgspec.Struct)
+    ]
+    for struct in structs:
+        for name, kind in get_type_hints(struct).items():
+            open_to = [set(get_args(part)) for part in parts(kind) if get_origin(part) in (Union, UnionType)]
+            for part in parts(kind):
+                if get_origin(part) is Literal:
+                    listed = type(get_args(part)[0])
+                    assert any({part, listed} <= union for union in open_to), (struct, name)
+                assert not (isinstance(part, type) and issubclass(part, Enum)), (struct, name)
 
 
 def test_a_message_that_is_not_as_it_should_be_is_refused() -> None:

@@ -74,3 +74,7 @@ test('where there is somebody to talk to', () => {
   expect(canChat(room({ seats: [{ seat: 0, ...MIRA }, bot] }), 0, 'free')).toBe(false)
   expect(canChat(room({ seats: [0, 1].map((seat) => ({ seat, ...MIRA })) }), 0, 'free')).toBe(false)
 })
+
+test('a phrase of tomorrow is said by its name', () => {
+  expect(lineText(line(1, { phrase: 'see_you_soon' as SaidLine['phrase'] }))).toBe('see you soon')
+})

@@ -67,7 +67,8 @@ export function emoteOf(line: SaidLine): Emote | null {
 
 /** What was said, in words. */
 export function lineText(line: SaidLine): string {
-  return line.phrase === undefined ? (line.text ?? '') : t.chat.phrases[line.phrase]
+  // A newer server may have phrases that are not known here.
+  return line.phrase === undefined ? (line.text ?? '') : (t.chat.phrases[line.phrase] ?? line.phrase.replaceAll('_', ' '))
 }
 
 /** A line as it is spoken. */

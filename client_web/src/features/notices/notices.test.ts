@@ -101,3 +101,7 @@ test.each([
   ['account', false],
   ['replay', false],
 ] as const)('a game that begins takes the person away from %s: %s', (page, may) => expect(mayNavigateFrom(page)).toBe(may))
+
+test('a notice of a kind of tomorrow names its game', () => {
+  expect(sentence(notice({ kind: 'tomorrow' as NoticeLine['kind'] }))).toBe('Sample')
+})

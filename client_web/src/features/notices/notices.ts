@@ -68,7 +68,8 @@ export function sentence(notice: NoticeLine): string {
 /** The sentence before and after the name; one piece where it is about nobody. */
 export function pieces(notice: NoticeLine): string[] {
   const game = notice.name === undefined ? t.notices.aGame : rulesets.nameOf(notice.ruleset, notice.name)
-  const text = t.notices.says[notice.kind](notice.player === undefined ? t.notices.somebody : NAME, game)
+  // A newer server may have kinds that are not known here: then the game is all there is to say.
+  const text = t.notices.says[notice.kind]?.(notice.player === undefined ? t.notices.somebody : NAME, game) ?? game
   const reason = t.notices.reasons[notice.reason ?? ''] ?? ''
   return [text, reason].filter(Boolean).join(' ').split(NAME)
 }

@@ -193,3 +193,9 @@ test('what is sent can be told like the options of a room', () => {
   })
   expect(asRoomOptions(OPTIONS)).toEqual({ ...usual, ...OPTIONS })
 })
+
+test('values of a newer server are told as they are', () => {
+  const later = { ...OPTIONS, begins: 'at_dawn', watchers: 'poets', chat: 'sung', reveal: 'dawn', order: 'tide', dice: 'loaded', absence: 'wait', stand_in: 'ghost', bot_pace: 'slow' }
+  const told = optionTexts(CARD, later as unknown as typeof OPTIONS).map(({ value }) => value)
+  expect(told).toEqual(expect.arrayContaining(['at_dawn', 'poets', 'sung', 'dawn', 'tide', 'loaded', 'wait', 'slow']))
+})

@@ -145,10 +145,10 @@ function claimPolicy({ turn_ms }: RoomOptions, { missed_most, claim_away_ms }: S
 function roomOptionTexts(options: RoomOptions): OptionText[] {
   const { rated = false, listed = false, watchers = 'link', delay_turns: delay = 0, chat = 'phrases', absence = 'stand_in', bot_pace: pace = 'human' } = options
   const choices: OptionText[] = []
-  if (rated) choices.push(chosen('rated', t.options.rated, t.options.counts.rated))
-  if (listed) choices.push(chosen('listed', t.options.listed, t.options.doors.listed))
+  if (rated) choices.push(chosen('rated', t.options.rated, t.options.counts, 'rated'))
+  if (listed) choices.push(chosen('listed', t.options.listed, t.options.doors, 'listed'))
   if (watchers !== NOTHING_CHOSEN.watchers)
-    choices.push(chosen('watchers', t.options.watchers, t.options.watching[watchers]))
+    choices.push(chosen('watchers', t.options.watchers, t.options.watching, watchers))
   if (delay > 0)
     choices.push({
       option: 'delay_turns',
@@ -156,11 +156,11 @@ function roomOptionTexts(options: RoomOptions): OptionText[] {
       value: t.options.late(delay),
       hint: t.options.delayHint(delay),
     })
-  if (absence !== NOTHING_CHOSEN.absence) choices.push(chosen('absence', t.options.absence, t.options.absences[absence]))
+  if (absence !== NOTHING_CHOSEN.absence) choices.push(chosen('absence', t.options.absence, t.options.absences, absence))
   if (options.stand_in !== undefined)
     choices.push({ option: 'stand_in', name: t.options.standIn, value: t.levels.choice(options.stand_in), hint: t.options.standInHint })
-  if (pace !== NOTHING_CHOSEN.bot_pace) choices.push(chosen('bot_pace', t.options.pace, t.options.paces[pace]))
-  if (chat !== NOTHING_CHOSEN.chat) choices.push(chosen('chat', t.options.chat, t.options.chats[chat]))
+  if (pace !== NOTHING_CHOSEN.bot_pace) choices.push(chosen('bot_pace', t.options.pace, t.options.paces, pace))
+  if (chat !== NOTHING_CHOSEN.chat) choices.push(chosen('chat', t.options.chat, t.options.chats, chat))
   return choices
 }
 
@@ -170,7 +170,7 @@ function gameOptionTexts(card: Card, options: RoomOptions): OptionText[] {
     {
       option: 'begins',
       name: t.options.begins,
-      value: t.options.beginnings[options.begins],
+      value: t.options.beginnings[options.begins] ?? options.begins,
       hint: beginsHint(options.begins, card.begins),
     },
   ]
@@ -179,11 +179,11 @@ function gameOptionTexts(card: Card, options: RoomOptions): OptionText[] {
   if (options.time_bank_ms !== undefined)
     choices.splice(1, 0, { option: 'time_bank_ms', name: t.options.timeBank, value: t.options.timeBankOf(clockSpan(options.time_bank_ms)), hint: t.options.timeBankHint })
   if (options.dice !== NOTHING_CHOSEN.dice)
-    choices.push(chosen('dice', t.options.dice, t.options.diceKinds[options.dice]))
+    choices.push(chosen('dice', t.options.dice, t.options.diceKinds, options.dice))
   if (options.reveal !== NOTHING_CHOSEN.reveal)
-    choices.push(chosen('reveal', t.options.reveal, t.options.reveals[options.reveal]))
+    choices.push(chosen('reveal', t.options.reveal, t.options.reveals, options.reveal))
   if (options.order !== NOTHING_CHOSEN.order)
-    choices.push(chosen('order', t.options.order, t.options.orders[options.order]))
+    choices.push(chosen('order', t.options.order, t.options.orders, options.order))
   for (const { option, name, hint, default: usual } of card.options) {
     const number = options[option]
     if (number !== null && number !== usual)
@@ -192,8 +192,10 @@ function gameOptionTexts(card: Card, options: RoomOptions): OptionText[] {
   return choices
 }
 
-function chosen(option: OptionName, name: string, text: { label: string; hint: string }): OptionText {
-  return { option, name, value: text.label, hint: text.hint }
+function chosen<Value extends string>(option: OptionName, name: string, texts: Record<Value, { label: string; hint: string }>, value: Value): OptionText {
+  // A newer server may have values that are not known here.
+  const { label, hint } = texts[value] ?? { label: value, hint: '' }
+  return { option, name, value: label, hint }
 }
 
 const DAY_MS = 86_400_000

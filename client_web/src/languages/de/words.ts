@@ -33,7 +33,7 @@ export const spanAfter = ({ unit, count }: Span): string =>
   unit === 'days' ? many(count, 'Tag', 'Tagen') : spanText({ unit, count })
 
 const LEVELS: Record<Level, string> = { deckhand: 'Leichtmatrose', mate: 'Maat', captain: 'Kapitän', admiral: 'Admiral' }
-export const levelName = (level: Level): string => LEVELS[level]
+export const levelName = (level: Level): string => LEVELS[level] ?? level
 /** Wer für jemanden spielt, der gegangen ist, am Anfang eines Satzes. */
 export const standInName = (level?: Level): string => (level === undefined ? 'Eine Vertretung' : levelName(level))
 

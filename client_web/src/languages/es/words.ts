@@ -10,4 +10,4 @@ export const points = (count: number): string => many(count, 'punto', 'puntos')
 export const nth = (place: number): string => `${place}.º`
 
 const LEVELS: Record<Level, string> = { deckhand: 'Grumete', mate: 'Contramaestre', captain: 'Capitán', admiral: 'Almirante' }
-export const levelName = (level: Level): string => LEVELS[level]
+export const levelName = (level: Level): string => LEVELS[level] ?? level

@@ -10,4 +10,4 @@ export const points = (count: number): string => many(count, 'point', 'points')
 export const nth = (place: number): string => (place === 1 ? '1er' : `${place}e`)
 
 const LEVELS: Record<Level, string> = { deckhand: 'Matelot', mate: 'Second', captain: 'Capitaine', admiral: 'Amiral' }
-export const levelName = (level: Level): string => LEVELS[level]
+export const levelName = (level: Level): string => LEVELS[level] ?? level

@@ -10,4 +10,4 @@ export const points = (count: number): string => many(count, 'punt', 'punten')
 export const nth = (place: number): string => `${place}e`
 
 const LEVELS: Record<Level, string> = { deckhand: 'Matroos', mate: 'Stuurman', captain: 'Kapitein', admiral: 'Admiraal' }
-export const levelName = (level: Level): string => LEVELS[level]
+export const levelName = (level: Level): string => LEVELS[level] ?? level

@@ -14,6 +14,7 @@ from regatta_protocol.typed.table_text import (
     SECTIONS,
     dice_lines,
     drawn_dice,
+    in_section,
     name_of,
     seat_that_plays,
     seats_in_order,
@@ -193,14 +194,14 @@ class _Columns:
         letters = row_letters(card)
         pieces: list[Piece] = []
         for row in card["rows"]:
-            if row["section"] == section:
+            if in_section(row, section):
                 cells = [self._cell(seat, row["row"]) for seat in self._seats]
                 letter = letters[row["row"]]
                 text = self._line(letter, row["name"], cells)
                 typed = "" if self._shown.over else letter
                 pieces.append(Piece(len(pieces), column, text, typed, self._look(row["row"])))
         for line in card["lines"]:
-            if line["section"] == section:
+            if in_section(line, section):
                 text = self._line("", line["name"], [self._sum(seat, line["line"]) for seat in self._seats])
                 pieces.append(Piece(len(pieces), column, text, look="faint"))
         return pieces

@@ -1,0 +1,127 @@
+"""What a newer server says ends no session: its values are text, and its events are passed over."""
+
+import contextlib
+import json
+from collections.abc import Iterator
+from typing import Any, Final, cast
+
+import pytest
+
+from regatta_protocol.client import Hello
+from regatta_protocol.connection import Connection
+from regatta_protocol.events.base import Unknown
+from regatta_protocol.exceptions import Closed
+from regatta_protocol.ids import PlayerId
+from regatta_protocol.typed.languages import texts_in
+from regatta_protocol.view import RoomView
+from regatta_server.clock import now_ms
+from regatta_server.terminal.home import Home
+from regatta_server.terminal.pages import Pages
+from regatta_server.terminal.screen import words
+from regatta_server.terminal.screen.table import Shown, table_board
+from regatta_server.terminal.session import Session
+from regatta_server.terminal.talk import Talk
+from tests.protocol.kinds import SERVER
+from tests.protocol.test_folds import every_story, sequence
+from tests.protocol.tomorrow import TEXT, later
+from tests.protocol.write_examples import FOLDER
+
+TYPED: Final = (
+    *("all", "none", "1 2 3", "ones", "a", "a 123", "bank", "aside 1 2", "undo", "resign", "leave", "show 2"),
+    *("0", "-1", "9" * 20, "1 1 1", "+", "a+b", "\u0661", ";", "name " + "x" * 50, "name a\u200bb", "?"),
+)
+
+
+@pytest.fixture
+async def said() -> list[str]:
+    """Give what a session has said."""
+    return []
+
+
+@pytest.fixture
+async def session(said: list[str]) -> Session:
+    """Give a session whose line has not come yet."""
+    made = Session(said.append, {}, Pages("http://127.0.0.1:1", "en"), "en", now_ms)
+    made.connection = Connection([], Hello(), listener=made)
+    Talk(made)
+    return made
+
+
+def sits(session: Session, view: RoomView) -> None:
+    """Be at a table, and look at all of it."""
+    session.room = view.now["room"]
+    session.connection.views[session.room] = view
+    session.table()
+    for own in (None, *view.mine):
+        table_board(Shown(view.now, own, texts_in("en"), words.SAID["en"]), 80)
+
+
+def of_tomorrow(message: Any) -> Iterator[Any]:
+    """Yield a message with each value of tomorrow."""
+    yield from (one.message for one in later(json.dumps(message)))
+
+
+@every_story
+async def test_a_table_goes_on_after_values_of_tomorrow(session: Session, name: str) -> None:
+    told = sequence(name)
+    view = RoomView.of(told["snapshot"], cast(PlayerId, told["player"]))
+    for step in told["steps"]:
+        for event in of_tomorrow(step["event"]):
+            sits(session, view.after(event))
+            session.hear(event)
+        view = view.after(step["event"])
+
+
+@pytest.mark.parametrize("kind", SERVER)
+async def test_whatever_is_heard_ends_no_session(session: Session, kind: str) -> None:
+    sits(session, RoomView.of(json.loads((FOLDER / "snapshot.json").read_text()), PlayerId("p")))
+    for message in of_tomorrow(json.loads((FOLDER / f"{kind}.json").read_text())):
+        if message["type"] == "snapshot":
+            sits(session, RoomView.of(message, PlayerId("p")))
+        elif "version" not in message:
+            session.hear(message | ({"room": session.room} if "room" in message else {}))
+    assert session.room is not None or kind == "error"
+
+
+async def test_a_phrase_of_tomorrow_is_said_by_its_name(session: Session, said: list[str]) -> None:
+    sits(session, RoomView.of(json.loads((FOLDER / "snapshot.json").read_text()), PlayerId("p")))
+    line = {"player": "p", "name": "Ada", "to": "table", "said": "9", "at_ms": 1, "phrase": "see_you_soon"}
+    message: Any = {"type": "said", "room": session.room, "said": line}
+    session.hear(message)
+    assert "see you soon" in said[-1]
+
+
+@pytest.mark.parametrize("who", ["own", "nobody"])
+async def test_whatever_is_typed_before_the_game_in_it_and_after_it_is_answered_in_sentences(
+    session: Session, said: list[str], who: str
+) -> None:
+    home, views = Home(session, now_ms), []
+    for name in ("who-is-here", "the-end"):
+        told = sequence(name)
+        view = RoomView.of(told["snapshot"], PlayerId(told["player"] if who == "own" else who))
+        views += [view, *(view := view.after(step["event"]) for step in told["steps"])]
+    assert {one.now["stage"] for one in views} > {"gathering", "playing", "finished"}
+    for one in views[::8]:
+        for line in TYPED:
+            sits(session, one)
+            said.clear()
+            with contextlib.suppress(Closed):  # it would be asked of the server
+                await home.line(line)
+                assert said != [], line
+
+
+async def test_a_row_of_a_section_of_tomorrow_stands_in_the_lower_one(session: Session) -> None:
+    snapshot = sequence("the-end")["snapshot"]
+    for row in snapshot["card"]["rows"]:
+        row["section"] = TEXT if row["section"] == "lower" else row["section"]
+    view = RoomView.of(snapshot, PlayerId("p"))
+    sits(session, view)
+    shown = table_board(Shown(view.now, None, texts_in("en"), words.SAID["en"]), 80)
+    for name in (row["name"] for row in snapshot["card"]["rows"]):
+        assert name in "\n".join(session.table())
+        assert any(name in piece.text for piece in shown.pieces)
+
+
+async def test_an_event_of_tomorrow_says_nothing(session: Session, said: list[str]) -> None:
+    session.hear(Unknown(kind=TEXT, message={"type": TEXT}))
+    assert said == []
