@@ -1,5 +1,6 @@
 """Where files run out, who plays goes on, who comes is refused, and the host reads it once a minute."""
 
+import asyncio
 import contextlib
 import dataclasses
 import os
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from regatta_server.edge.descriptors import LOG_S, Descriptors, open_files_most
+from regatta_server.edge.descriptors import LOG_S, Descriptors, number_of, open_files_most
 from regatta_server.limits import Limits
 from testkit.commands import regatta, said_in
 from testkit.play import guest, open_room
@@ -38,6 +39,10 @@ def test_without_a_bound_they_never_run_out() -> None:
     files = Descriptors(64, Clock(), lambda: None)
     assert not files.are_short(1_000_000)
     assert not files.are_out(1_000_000)
+
+
+def test_a_line_that_takes_no_file_never_runs_out_of_them() -> None:
+    assert number_of(asyncio.BaseTransport()) == 0
 
 
 def test_the_bound_is_that_of_the_process() -> None:

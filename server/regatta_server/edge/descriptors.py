@@ -36,9 +36,9 @@ def open_files_most() -> int | None:
 
 
 def number_of(transport: asyncio.BaseTransport) -> int:
-    """Return the number of a socket's file."""
-    number: int = transport.get_extra_info("socket").fileno()
-    return number
+    """Return the number of a socket's file; 0 of a line that takes none, as in the simulation."""
+    socket = transport.get_extra_info("socket")
+    return 0 if socket is None else int(socket.fileno())
 
 
 class Descriptors:

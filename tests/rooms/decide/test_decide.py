@@ -87,7 +87,7 @@ def test_the_id_of_another_command_is_refused(other: dict[str, Any]) -> None:
 
 
 def test_the_id_of_another_players_command_is_another_id() -> None:
-    table = Table(3)
+    table = Table(4)
     table.says("Bo", JoinRoom, id="c-99")
     assert table.says("Cleo", JoinRoom, id="c-99") is not None
     assert table.says("Cleo", LeaveRoom, id="c-100") is not None
