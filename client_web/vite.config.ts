@@ -2,6 +2,7 @@
 /// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
+import { TARGET } from './scripts/browsers.ts'
 import { finish } from './scripts/finish.ts'
 import { textsPrefix } from './scripts/texts.ts'
 import { inFewFiles, together } from './scripts/together.ts'
@@ -62,7 +63,7 @@ export default defineConfig(({ command, mode }) => ({
     // The packaging hook builds straight into the Python package.
     outDir: process.env.REGATTA_WEB_OUT ?? 'dist',
     emptyOutDir: true,
-    target: 'es2022',
+    target: TARGET,
     // What texts import is there with those of the first page: the shell needs not list it for each part of each language.
     modulePreload: { polyfill: false, resolveDependencies: (file, found) => (/\/texts-/.test(file) ? [] : found) },
     // The policy of the server lets no font stand in a style sheet, and most pages need none of the small ones.

@@ -34,17 +34,6 @@
         more[1].forEach(preloadTexts)
       }
     })
-  // Of the first scripts one is gone, as after an update just now: the page would stay as it is.
-  addEventListener(
-    'error',
-    function (event) {
-      if (!(event.target instanceof HTMLScriptElement)) return
-      addEventListener('DOMContentLoaded', show)
-      if (document.readyState !== 'loading') show()
-    },
-    true,
-  )
-  addEventListener('regatta-failed', show)
 
   function language() {
     // In the order of src/languages/list.ts, and with those that only tests have.
@@ -95,13 +84,5 @@
     link.fetchPriority = 'low'
     link.href = file
     document.head.append(link)
-  }
-  function show() {
-    var failed = document.querySelector('.shell-failed')
-    if (!failed) return
-    failed.hidden = false
-    failed.querySelector('button').onclick = function () {
-      location.reload()
-    }
   }
 })()

@@ -7,7 +7,7 @@ import type { Plugin, Rolldown } from 'vite'
 import { LANGUAGES } from '../src/languages/list.ts'
 import type { Part } from '../src/texts.ts'
 import { standalone } from './standalone.ts'
-import { earlyTexts } from './texts.ts'
+import { beginsTexts, earlyTexts } from './texts.ts'
 
 const TEXT = /\.(js|css|html|svg|webmanifest|json|txt)$/
 const WORTH_COMPRESSING = 500
@@ -22,7 +22,7 @@ const PAGES = [
   ['^/g/[^/]+(/[0-9]+)?/?$', '/features/replay/Replay.svelte'],
 ] as const satisfies readonly (readonly [string, string, Readonly<Record<string, readonly [string, string]>>?])[]
 /** The page for frames and streams is nothing without a line: whoever plays needs not keep it. */
-const WATCHING = /^\/(embed\.html|assets\/embed-)/
+const WATCHING = /^\/(embed\.html|begins\.js|assets\/embed-)/
 
 export function finish(): Plugin {
   let root = ''
@@ -98,8 +98,11 @@ function writeTheme(root: string, out: string, bundle: Rolldown.OutputBundle): v
     })
     return [paths, files, partsOf(loaders, module), Object.fromEntries(more)]
   })
-  const theme = join(out, 'theme.js')
-  writeFileSync(theme, `var TEXTS = ${JSON.stringify(texts)}\nvar PAGES = ${JSON.stringify(pages)}\n${readFileSync(theme, 'utf8')}`)
+  // The page that watches has begins.js alone; the client has it before theme.js, which may fail in a browser that is too old.
+  const [theme, begins] = [join(out, 'theme.js'), join(out, 'begins.js')]
+  const failing = `var BEGINS = ${JSON.stringify(beginsTexts())}\n${readFileSync(begins, 'utf8')}`
+  writeFileSync(theme, `${failing}\nvar TEXTS = ${JSON.stringify(texts)}\nvar PAGES = ${JSON.stringify(pages)}\n${readFileSync(theme, 'utf8')}`)
+  writeFileSync(begins, failing)
 }
 
 /** The parts of the texts that a module is loaded with. */

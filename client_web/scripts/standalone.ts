@@ -2,6 +2,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { TARGET } from './browsers.ts'
 
 /** The whole page, as the text of a file. */
 export async function standalone(root: string): Promise<string> {
@@ -12,7 +13,7 @@ export async function standalone(root: string): Promise<string> {
     plugins: [svelte({ configFile: join(root, 'svelte.config.js') })],
     build: {
       write: false,
-      target: 'es2022',
+      target: TARGET,
       cssCodeSplit: false,
       // Everything is inside, the fonts as well.
       assetsInlineLimit: Number.MAX_SAFE_INTEGER,

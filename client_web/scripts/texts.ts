@@ -1,11 +1,17 @@
 // Of what is built, which texts of which language are where. A browser loads and keeps those of one language only.
+import { begins as deBegins } from '../src/languages/de/pages/begins.ts'
 import * as de from '../src/languages/de/shell.ts'
 import * as en from '../src/languages/en/shell.ts'
+import { begins as esBegins } from '../src/languages/es/texts/begins.ts'
 import * as es from '../src/languages/es/shell.ts'
+import { begins as frBegins } from '../src/languages/fr/texts/begins.ts'
 import * as fr from '../src/languages/fr/shell.ts'
 import { LANGUAGES, type Language } from '../src/languages/list.ts'
+import { begins as nlBegins } from '../src/languages/nl/texts/begins.ts'
 import * as nl from '../src/languages/nl/shell.ts'
-import type { Parts } from '../src/texts.ts'
+import { begins as enBegins } from '../src/features/shell/begins/texts.ts'
+import type { Messages, Parts } from '../src/texts.ts'
+import { BROWSERS } from './browsers.ts'
 
 const TRANSLATED = /\/src\/languages\/([a-z]{2})\//
 /** English stands where it is said (src/features/). */
@@ -34,13 +40,22 @@ export function earlyTexts(): Partial<Record<Language, Record<string, string>>> 
   return Object.fromEntries(all.filter(([language]) => language !== 'en'))
 }
 
-function early({ home, matchmaking, connection }: Parts['shell']): Record<string, string> {
+function early({ home, matchmaking }: Parts['shell']): Record<string, string> {
   return {
     heading: home.heading,
     lead: home.lead,
     online: matchmaking.play,
     computer: home.computer,
-    failed: connection.notLoaded,
-    reload: connection.reload,
   }
+}
+
+const BEGINS: Record<Language, Messages['begins']> = { en: enBegins, de: deBegins, fr: frBegins, es: esBegins, nl: nlBegins }
+
+/** What a page says that cannot begin, by language (public/begins.js). */
+export function beginsTexts(): Record<string, Record<string, string>> {
+  const all = (Object.keys(LANGUAGES) as Language[]).map((language) => {
+    const begins = BEGINS[language]
+    return [language, { failed: begins.notLoaded, old: begins.tooOld(BROWSERS), reload: SHELLS[language].connection.reload }] as const
+  })
+  return Object.fromEntries(all)
 }

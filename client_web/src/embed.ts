@@ -15,6 +15,10 @@ import { ICONS } from './ui/icons.ts'
 const target = document.getElementById('app')
 if (target === null) throw new Error('embed.html has no #app')
 addIcons(ICONS)
-// Nothing is shown before it can be said; paint.ts has chosen the language.
-void withTexts(['shell', 'common', 'play', 'replay'], async () => target).then(() => mount(Embed, { target, props: { address } }))
+// Nothing is shown before it can be said; paint.ts has chosen the language. A browser that is too old has been told so (begins.js).
+if (document.documentElement.dataset.old === undefined)
+  void withTexts(['shell', 'common', 'play', 'replay'], async () => target).then(() => {
+    target.replaceChildren()
+    mount(Embed, { target, props: { address } })
+  })
 void import('./languages/translated.ts')

@@ -7,13 +7,14 @@ import { loadTexts } from './languages/load.ts'
 import { ownZone } from './languages/timeZones.ts'
 import { start } from './start.ts'
 
-/** What theme.js listens to, so that the page does not stay as it is. */
+/** What begins.js listens to, so that the page does not stay as it is. */
 const FAILED = 'regatta-failed'
 /** A picture comes within this on a slow phone too, where there is one. */
 const PICTURE_MOST_MS = 1_000
 
 // Not awaited here: texts import what stands in this script, and would wait for it as it waits for them.
-void begin()
+// A browser that is too old has been told so (begins.js).
+if (document.documentElement.dataset.old === undefined) void begin()
 
 async function begin(): Promise<void> {
   try {

@@ -1,5 +1,5 @@
 // What stands on every page: its title, the bar, the connection, and pages that are not there.
-import { longMoment, many } from '../../words.ts'
+import { many } from '../../words.ts'
 
 export const product: string = 'Regatta'
 export const failed: string = 'That did not work. Please try again.'
@@ -46,19 +46,10 @@ export const connection = {
   readOnly: 'Nothing can be saved just now. Play goes on as soon as it can.',
   fullForNew: 'Nothing can be saved just now, so nobody new can come in. Trying again in some seconds…',
   newGuest: 'Your earlier session has ended: you play as a new guest now.',
-  stopped: 'This page is disconnected',
-  stoppedWhy: {
-    1000: 'The server closed this connection on purpose, perhaps because you opened Regatta elsewhere.',
-    1008: 'The server doesn’t accept connections from this page.',
-    4400: 'The server did not understand this page. It may be an old version. Reload it.',
-  } as Record<number, string>,
-  stoppedOther: (code: number) => `The server closed the connection (code ${code}).`,
   nothingShared: 'There is no link to a room or a game in what you shared.',
   tookBack: 'You’re back. The stand-in is gone, and you play on.',
   closed: 'The connection was closed.',
-  again: 'Connect again',
   reload: 'Reload',
-  notLoaded: 'Regatta could not be loaded.',
 }
 
 export const update = {
@@ -71,24 +62,13 @@ export const update = {
 export const moderation = {
   announcement: 'From the host of this service',
   seen: 'Close',
-  suspended: 'You are suspended',
-  suspendedWhy: (reason: string, untilMs: number | null) =>
-    `The host of this service has suspended you${untilMs === null ? '' : ` until ${longMoment(untilMs)}`}: ${reason} Your running games go on without you.`,
 }
 
 export const notFound = {
   unknownPage: 'There is nothing here',
   unknownPageHint: 'The link may be cut off or mistyped.',
-  no_such_room: 'No such room',
-  no_such_room_hint: 'There’s no room with this code, or its game is over. Ask for a new link.',
-  other_rules: 'This game waits for a newer server',
-  other_rules_hint:
-    'The site is being updated, and this game is played by rules that the server you reached does not have yet. ' +
-    'Nothing is lost: load the page again in a minute.',
   home: 'Go home',
-  loading: 'Opening the room…',
   offline: 'No connection',
-  offlineHint: 'The server can’t be reached. The room opens by itself when it can. Rules that you read and games that you watched again before are there without it.',
 }
 
 export const lazyPage = {

@@ -1,5 +1,5 @@
 import type { Messages } from '../../../texts.ts'
-import { longMoment, many } from '../words.ts'
+import { many } from '../words.ts'
 
 export const product: Messages['product'] = 'Regatta'
 export const failed: Messages['failed'] = 'No funcionó. Inténtalo de nuevo, por favor.'
@@ -44,19 +44,10 @@ export const connection: Messages['connection'] = {
   readOnly: 'Ahora no se puede guardar nada. La partida sigue en cuanto se pueda.',
   fullForNew: 'Ahora no se puede guardar nada, así que nadie nuevo puede entrar. Se intenta de nuevo en unos segundos…',
   newGuest: 'Tu sesión anterior terminó: ahora juegas como un invitado nuevo.',
-  stopped: 'Esta página está desconectada',
-  stoppedWhy: {
-    1000: 'El servidor cerró esta conexión a propósito, quizá porque abriste Regatta en otro sitio.',
-    1008: 'El servidor no acepta conexiones de esta página.',
-    4400: 'El servidor no entendió esta página. Quizá sea una versión antigua. Recárgala.',
-  },
-  stoppedOther: (code) => `El servidor cerró la conexión (código ${code}).`,
   nothingShared: 'En lo que compartiste no hay ningún enlace a una sala o partida.',
   tookBack: 'Has vuelto. El sustituto se fue, y sigues tú.',
   closed: 'La conexión se cerró.',
-  again: 'Conectar de nuevo',
   reload: 'Recargar',
-  notLoaded: 'No se pudo cargar Regatta.',
 }
 
 export const update: Messages['update'] = {
@@ -69,24 +60,13 @@ export const update: Messages['update'] = {
 export const moderation: Messages['moderation'] = {
   announcement: 'De quien aloja este servicio',
   seen: 'Cerrar',
-  suspended: 'Estás suspendido',
-  suspendedWhy: (reason, untilMs) =>
-    `Quien aloja este servicio te ha suspendido${untilMs === null ? '' : ` hasta el ${longMoment(untilMs)}`}: ${reason} Tus partidas en curso siguen sin ti.`,
 }
 
 export const notFound: Messages['notFound'] = {
   unknownPage: 'Aquí no hay nada',
   unknownPageHint: 'Quizá el enlace esté cortado o mal escrito.',
-  no_such_room: 'Esa sala no existe',
-  no_such_room_hint: 'No hay sala con este código, o su partida terminó. Pide un enlace nuevo.',
-  other_rules: 'Esta partida espera un servidor más nuevo',
-  other_rules_hint:
-    'El sitio se está actualizando, y esta partida sigue reglas que este servidor aún no tiene. ' +
-    'No se pierde nada: recarga la página en un minuto.',
   home: 'Ir al inicio',
-  loading: 'Abriendo la sala…',
   offline: 'Sin conexión',
-  offlineHint: 'No se puede llegar al servidor. La sala se abrirá sola cuando se pueda. Las reglas leídas y las partidas vistas siguen ahí.',
 }
 
 export const lazyPage: Messages['lazyPage'] = {

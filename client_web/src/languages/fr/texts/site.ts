@@ -1,5 +1,5 @@
 import type { Messages } from '../../../texts.ts'
-import { longMoment, many } from '../words.ts'
+import { many } from '../words.ts'
 
 export const product: Messages['product'] = 'Regatta'
 export const failed: Messages['failed'] = 'Cela n’a pas marché. Réessaie, s’il te plaît.'
@@ -44,19 +44,10 @@ export const connection: Messages['connection'] = {
   readOnly: 'Rien ne peut être enregistré pour l’instant. La partie reprendra dès que possible.',
   fullForNew: 'Rien ne peut être enregistré pour l’instant, personne ne peut donc entrer. Nouvel essai dans quelques secondes…',
   newGuest: 'Ta session précédente est finie : tu joues maintenant comme nouvel invité.',
-  stopped: 'Cette page est déconnectée',
-  stoppedWhy: {
-    1000: 'Le serveur a fermé cette connexion exprès, peut-être parce que tu as ouvert Regatta ailleurs.',
-    1008: 'Le serveur n’accepte pas de connexion depuis cette page.',
-    4400: 'Le serveur n’a pas compris cette page. C’est peut-être une ancienne version. Recharge-la.',
-  },
-  stoppedOther: (code) => `Le serveur a fermé la connexion (code ${code}).`,
   nothingShared: 'Il n’y a pas de lien vers un salon ou une partie dans ce que tu as partagé.',
   tookBack: 'Te revoilà. Le remplaçant est parti, et tu continues.',
   closed: 'La connexion a été fermée.',
-  again: 'Se reconnecter',
   reload: 'Recharger',
-  notLoaded: 'Regatta n’a pas pu être chargé.',
 }
 
 export const update: Messages['update'] = {
@@ -69,24 +60,13 @@ export const update: Messages['update'] = {
 export const moderation: Messages['moderation'] = {
   announcement: 'De l’hébergeur de ce service',
   seen: 'Fermer',
-  suspended: 'Tu es suspendu',
-  suspendedWhy: (reason, untilMs) =>
-    `L’hébergeur de ce service t’a suspendu${untilMs === null ? '' : ` jusqu’au ${longMoment(untilMs)}`} : ${reason} Tes parties en cours continuent sans toi.`,
 }
 
 export const notFound: Messages['notFound'] = {
   unknownPage: 'Il n’y a rien ici',
   unknownPageHint: 'Le lien est peut-être coupé ou mal tapé.',
-  no_such_room: 'Ce salon n’existe pas',
-  no_such_room_hint: 'Aucun salon n’a ce code, ou sa partie est finie. Demande un nouveau lien.',
-  other_rules: 'Cette partie attend un serveur plus récent',
-  other_rules_hint:
-    'Le site est en cours de mise à jour, et cette partie suit des règles que ce serveur n’a pas encore. ' +
-    'Rien n’est perdu : recharge la page dans une minute.',
   home: 'Aller à l’accueil',
-  loading: 'Le salon s’ouvre…',
   offline: 'Pas de connexion',
-  offlineHint: 'Le serveur est injoignable. Le salon s’ouvrira de lui-même. Les règles lues et les parties revues restent là.',
 }
 
 export const lazyPage: Messages['lazyPage'] = {

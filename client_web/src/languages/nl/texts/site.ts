@@ -1,5 +1,5 @@
 import type { Messages } from '../../../texts.ts'
-import { longMoment, many } from '../words.ts'
+import { many } from '../words.ts'
 
 export const product: Messages['product'] = 'Regatta'
 export const failed: Messages['failed'] = 'Dat is niet gelukt. Probeer het nog eens.'
@@ -44,19 +44,10 @@ export const connection: Messages['connection'] = {
   readOnly: 'Er kan nu niets worden opgeslagen. Het spel gaat verder zodra het kan.',
   fullForNew: 'Er kan nu niets worden opgeslagen, dus er kan niemand bij. Nieuwe poging over enkele seconden…',
   newGuest: 'Je vorige sessie is voorbij: je speelt nu als nieuwe gast.',
-  stopped: 'Deze pagina is losgekoppeld',
-  stoppedWhy: {
-    1000: 'De server heeft deze verbinding met opzet gesloten, misschien omdat je Regatta ergens anders hebt geopend.',
-    1008: 'De server aanvaardt geen verbindingen van deze pagina.',
-    4400: 'De server begreep deze pagina niet. Misschien is het een oude versie. Laad haar opnieuw.',
-  },
-  stoppedOther: (code) => `De server heeft de verbinding gesloten (code ${code}).`,
   nothingShared: 'In wat je hebt gedeeld staat geen link naar een kamer of spel.',
   tookBack: 'Je bent terug. De vervanger is weg, en jij speelt verder.',
   closed: 'De verbinding is gesloten.',
-  again: 'Opnieuw verbinden',
   reload: 'Opnieuw laden',
-  notLoaded: 'Regatta kon niet worden geladen.',
 }
 
 export const update: Messages['update'] = {
@@ -69,24 +60,13 @@ export const update: Messages['update'] = {
 export const moderation: Messages['moderation'] = {
   announcement: 'Van de beheerder van deze dienst',
   seen: 'Sluiten',
-  suspended: 'Je bent geschorst',
-  suspendedWhy: (reason, untilMs) =>
-    `De beheerder van deze dienst heeft je${untilMs === null ? '' : ` tot ${longMoment(untilMs)}`} geschorst: ${reason} Je lopende spellen gaan zonder jou verder.`,
 }
 
 export const notFound: Messages['notFound'] = {
   unknownPage: 'Hier is niets',
   unknownPageHint: 'Misschien is de link afgekapt of verkeerd getypt.',
-  no_such_room: 'Die kamer bestaat niet',
-  no_such_room_hint: 'Er is geen kamer met deze code, of het spel is voorbij. Vraag om een nieuwe link.',
-  other_rules: 'Dit spel wacht op een nieuwere server',
-  other_rules_hint:
-    'De site wordt vernieuwd, en dit spel volgt regels die deze server nog niet heeft. ' +
-    'Er gaat niets verloren: laad de pagina over een minuut opnieuw.',
   home: 'Naar de startpagina',
-  loading: 'De kamer wordt geopend…',
   offline: 'Geen verbinding',
-  offlineHint: 'De server is onbereikbaar. De kamer opent vanzelf. Gelezen regels en bekeken spellen zijn er ook zo.',
 }
 
 export const lazyPage: Messages['lazyPage'] = {

@@ -1,0 +1,6 @@
+import type { Messages } from '../../../texts.ts'
+
+export const begins: Messages['begins'] = {
+  notLoaded: 'No se pudo cargar Regatta.',
+  tooOld: (browsers) => `Tu navegador es demasiado antiguo para Regatta. Hace falta uno de estos, o uno más nuevo: ${browsers}.`,
+}

@@ -1,0 +1,6 @@
+import type { Messages } from '../../../texts.ts'
+
+export const begins: Messages['begins'] = {
+  notLoaded: 'Regatta n’a pas pu être chargé.',
+  tooOld: (browsers) => `Ton navigateur est trop ancien pour Regatta. Il en faut un de ceux-ci, ou un plus récent : ${browsers}.`,
+}

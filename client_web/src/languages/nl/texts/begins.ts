@@ -1,0 +1,6 @@
+import type { Messages } from '../../../texts.ts'
+
+export const begins: Messages['begins'] = {
+  notLoaded: 'Regatta kon niet worden geladen.',
+  tooOld: (browsers) => `Je browser is te oud voor Regatta. Nodig is een van deze, of een nieuwere: ${browsers}.`,
+}
