@@ -250,7 +250,11 @@ class Preview(SeatCommand):
 
 
 class TakeBack(SeatCommand):
-    """Play on oneself, where a stand-in plays for one's seat. Any move of the player's own does it too."""
+    """Play on oneself, where a stand-in plays for one's seat. Any move of the player's own does it too.
+
+    In a room with `absence` `claim`: be back, where the result could be claimed because of missed turns.
+    Refused with `illegal_move` where there is nothing to take back.
+    """
 
     type: Literal["take_back"] = "take_back"
 

@@ -678,9 +678,10 @@ class _Game:
             self._check_stand_in(fact)
             self.stand_ins.add(fact["seat"])
         elif kind == "taken_back":
-            if seat in self.bots or seat not in self.stand_ins:
+            claimed = self.options.get("absence") == "claim" and seat not in self.out
+            if seat in self.bots or not (seat in self.stand_ins or claimed):
                 raise self.wrong("moves", "No stand-in played for a player of this seat.", fact)
-            self.stand_ins.remove(fact["seat"])
+            self.stand_ins.discard(fact["seat"])
         elif kind == "stretched":
             self._check_stretched(fact)
         elif kind == "vacation":

@@ -45,6 +45,7 @@ from regatta_server.rooms.decide.act import (
     ByItself,
     Change,
     ClockStep,
+    IsBack,
     Recorded,
     SetVacation,
 )
@@ -165,6 +166,10 @@ class Table:
     def vacation(self, name: str, until_ms: int | None) -> Change | None:
         """Let a player be on vacation until then, or no more."""
         return self._judged(self._act("", SetVacation(player_id(name), until_ms)))
+
+    def comes_back(self, name: str) -> Change | None:
+        """Let a player come to the table again."""
+        return self._judged(self._act("", IsBack(player_id(name))))
 
     def is_recorded(self, ratings: Sequence[RatingChange] | None = None) -> Change | None:
         """Let the archive say that it has the record, and what the game did to ratings."""

@@ -199,7 +199,7 @@ def resigned() -> GameRecord:
     return table.record
 
 
-def claimed() -> GameRecord:
+def without_cleo() -> KeptTable:
     """Return a game in a room without stand-ins, of whose three players one is gone after a while."""
     table = play(KeptTable(3, "yacht", turn_ms=5_000, absence="claim"), Random(17), 6)
     while table.state.missed[table.seat("Cleo")] < 2:
@@ -207,7 +207,22 @@ def claimed() -> GameRecord:
             table.alarm_in_time()
         else:
             table.turn()
+    return table
+
+
+def claimed() -> GameRecord:
+    """Return such a game whose result was claimed."""
+    table = without_cleo()
     table.says("Ada", Claim, seat=table.seat("Cleo"))
+    return played_on(table)
+
+
+def came_back() -> GameRecord:
+    """Return such a game in which she was back before."""
+    table = without_cleo()
+    table.says("Cleo", TakeBack)
+    go_on(table, Random(18), 4)
+    table.says("Cleo", Resign)
     return played_on(table)
 
 
@@ -242,6 +257,7 @@ SAMPLES: Final[Mapping[str, Callable[[], GameRecord]]] = {
     "hidden-at-own-pace": lambda: recorded("yacht-mail", 2, reveal="hide_all", order="free"),
     "resigned": resigned,
     "claimed": claimed,
+    "came-back": came_back,
     "called-off": called_off,
     "undone": undone,
     "stretched": stretched,

@@ -111,7 +111,7 @@ export class Client extends Line {
       if (this.#hasSeat()) tokenToSay(true)
       if (document.visibilityState !== 'visible') return
       this.#connection.retryNow()
-      this.#takeBack()
+      this.#takeBack(this.session.standInRules?.missed_most)
     })
   }
 
@@ -358,15 +358,15 @@ export class Client extends Line {
   }
 
   /** Play on where a stand-in plays for somebody who is here: who sees the table of a running game is back. */
-  #takeBack(): void {
+  #takeBack(missedMost?: number): void {
     if (document.visibilityState !== 'visible' || this.status === 'stopped' || this.route.page !== 'room') return
     const room = this.session.rooms[this.route.room]
     if (room === undefined) return
-    for (const effect of this.#rest?.takeBackEffects(room, this.session.me) ?? []) void this.takeBack(effect.room, effect.seat)
+    for (const effect of this.#rest?.takeBackEffects(room, this.session.me, missedMost) ?? []) void this.takeBack(effect.room, effect.seat)
   }
 
   async takeBack(room: string, seat: number): Promise<void> {
-    const done = await this.send({ type: 'take_back', room, seat }, ['wrong_stage', 'not_seated', 'no_such_room'])
+    const done = await this.send({ type: 'take_back', room, seat }, ['wrong_stage', 'not_seated', 'no_such_room', 'illegal_move'])
     if (done !== null) announcer.show(t.connection.tookBack)
   }
 

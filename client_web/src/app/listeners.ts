@@ -25,7 +25,7 @@ export interface Rest {
   applyMessage(session: Session, message: ServerMessage, nowMs: number): SessionUpdate
   withSeat(draft: Draft, rooms: Record<string, Room>, me: Player | null): Draft
   ownSeat(room: Room, me: Player | null): number | null
-  takeBackEffects(room: Room, me: Player | null): Extract<Effect, { kind: 'take_back' }>[]
+  takeBackEffects(room: Room, me: Player | null, missedMost?: number): Extract<Effect, { kind: 'take_back' }>[]
   /** Whether a draft comes of a key that is held down, and is one that would take effect again and again. */
   isHeldDown(draft: Draft): boolean
   forgetPlayer(): Promise<void>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Code, ServerMessage, Snapshot } from '../net/wire.ts'
 import { AIKO, MIRA, room, snapshot, STAND_IN_RULES, thrown } from './room/fixtures.ts'
-import { closeRoom, forgetRoom, applyMessage, registered, EMPTY_SESSION, renamed, roomsToResume, type SessionUpdate, type Session } from './session.ts'
+import { closeRoom, forgetRoom, applyMessage, registered, EMPTY_SESSION, renamed, roomsToResume, type SessionUpdate, type Session, takeBackEffects } from './session.ts'
 
 const ROOM = 'KDJ47WQZ'
 const with_ = (part: Partial<Session> = {}): Session => ({
@@ -176,6 +176,15 @@ test('a stand-in is sent off by whoever comes back, and not by a page that nobod
   expect(applyMessage(again, comes, 0).effects).toEqual([back])
   const answered = applyMessage(again, { type: 'ok', re: 'c-1' }, 0).session
   expect(applyMessage(answered, comes, 0).effects).toEqual([])
+})
+
+test('whoever looks at the page again is back where the result could be claimed, and no page by itself', () => {
+  const options = { ...snapshot().options, absence: 'claim' as const }
+  const gone = applyMessage({ ...EMPTY_SESSION, me: MIRA }, snapshot({ missed: [2, 0], options }), 0).session.rooms[ROOM]!
+  expect(takeBackEffects(gone, MIRA, 2)).toEqual([{ kind: 'take_back', room: ROOM, seat: 0 }])
+  expect(takeBackEffects(gone, MIRA)).toEqual([])
+  expect(takeBackEffects(gone, AIKO, 2)).toEqual([])
+  expect(takeBackEffects({ ...gone, missed: [1, 0] }, MIRA, 2)).toEqual([])
 })
 
 test('an error about a room, without a command, closes the room', () => {

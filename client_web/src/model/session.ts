@@ -55,10 +55,10 @@ function wantsRematch(room: Room, me: Player | null): boolean {
   return ownSeats(room, me).some((seat) => room.rematch.includes(seat))
 }
 
-/** The own seats that a stand-in plays for now. */
-export function takeBackEffects(room: Room, me: Player | null): Extract<Effect, { kind: 'take_back' }>[] {
+/** The own seats that a stand-in plays for now; with `missedMost`, also those of which the result can be claimed for so many missed turns. */
+export function takeBackEffects(room: Room, me: Player | null, missedMost = Infinity): Extract<Effect, { kind: 'take_back' }>[] {
   if (room.stage !== 'playing') return []
   return ownSeats(room, me)
-    .filter((seat) => room.stand_ins.includes(seat))
+    .filter((seat) => room.stand_ins.includes(seat) || (room.options.absence === 'claim' && (room.missed[seat] ?? 0) >= missedMost))
     .map((seat) => ({ kind: 'take_back', room: room.room, seat }))
 }

@@ -29,7 +29,9 @@ class StandIns:
             case "stand_in":
                 self._comes(event, seat, who)
             case "taken_back":
-                if seat in self._bots or seat not in self._seats:
+                # Where none plays for who is gone, the others can claim no result of who is back.
+                claims = self._record["options"].get("absence") == "claim" and seat not in self._out
+                if seat in self._bots or not (seat in self._seats or claims):
                     raise Mismatch(event["version"], f"{who} plays again, and had no stand-in.")
                 self._seats.discard(seat)
             case "resigned" | "claimed":

@@ -23,8 +23,10 @@ from regatta_server.players.erased import erased_of
 from regatta_server.presence.away_store import AwayStore
 from regatta_server.presence.connections import Connections
 from regatta_server.refused import Refused
+from regatta_server.rooms.decide.act import IsBack
 from regatta_server.rooms.decide.stages.gathering import is_full, is_live
-from regatta_server.rooms.decide.state import Gathering, RoomState
+from regatta_server.rooms.decide.stages.playing import is_claimable
+from regatta_server.rooms.decide.state import Gathering, Playing, RoomState
 from regatta_server.rooms.run.hearing.member import Member
 from regatta_server.rooms.run.inbox import no_such_room
 from regatta_server.store.errors import NO_ANSWER
@@ -218,6 +220,11 @@ class AwayPlayers:
     def _watched(self, member: Member, state: RoomState) -> None:
         if state.stage in WITH_PRESENCE:
             self._background(self._greet(member, state))
+        if isinstance(state, Playing) and any(
+            is_claimable(state, seat) for seat in state.seats_of(member.player)
+        ):
+            # Whatever the client says: whoever comes to the table is there.
+            self._rooms.by_itself(state.id, IsBack(member.player), lambda _: None)
 
     async def _greet(self, member: Member, state: RoomState) -> None:
         """Tell a newcomer to a room who is away."""

@@ -115,7 +115,14 @@ class ClockStep(Struct, frozen=True):
     """When, by the new time: what was changed since then has the new time already."""
 
 
-ByItself = Alarm | Recorded | CloseRoom | AllHere | BotMove | SetVacation | ClockStep
+class IsBack(Struct, frozen=True):
+    """A player has come to the table again: nobody claims the result of who is there."""
+
+    id: ClassVar[None] = None
+    player: PlayerId
+
+
+ByItself = Alarm | Recorded | CloseRoom | AllHere | BotMove | SetVacation | IsBack | ClockStep
 """What no player asks of the room."""
 
 HostAsk = SetAdmission | Kick | AddBot | HandOver

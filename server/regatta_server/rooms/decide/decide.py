@@ -29,6 +29,7 @@ from regatta_server.rooms.decide.act import (
     ClockStep,
     CloseRoom,
     EndAsk,
+    IsBack,
     Recorded,
     RematchAsk,
     RoomAsk,
@@ -72,7 +73,7 @@ def _decided(state: RoomState, act: Act) -> Change | None:
         return _recorded(state, act, ask) if state.unrecorded else None
     if isinstance(ask, CloseRoom):
         return None if state.stage == "archived" else _closed(state, act)
-    if isinstance(ask, BotMove | SetVacation | ClockStep):
+    if isinstance(ask, BotMove | SetVacation | IsBack | ClockStep):
         return _while_it_runs(state, act, ask)
     if isinstance(ask, AllHere):
         return gathering.all_here(state, act)
@@ -91,11 +92,15 @@ def _decided(state: RoomState, act: Act) -> Change | None:
     return _by_player(state, act, ask)
 
 
-def _while_it_runs(state: RoomState, act: Act, ask: BotMove | SetVacation | ClockStep) -> Change | None:
+def _while_it_runs(
+    state: RoomState, act: Act, ask: BotMove | SetVacation | IsBack | ClockStep
+) -> Change | None:
     if not isinstance(state, Playing):
         return None
     if isinstance(ask, BotMove):
         return playing.bot_move(state, act, ask)
+    if isinstance(ask, IsBack):
+        return playing.is_back(state, act, ask)
     if isinstance(ask, ClockStep):
         return clock_step.renew(state, act, ask)
     return vacation.set_vacation(state, act, ask)
@@ -152,14 +157,21 @@ def _while_gathering(state: Gathering, act: Act, ask: Ask) -> Change:
 
 
 def _while_playing(state: Playing, act: Act, ask: RoomAsk | SeatAsk) -> Change | None:
-    """Do what a player asks for a seat; where a stand-in plays for it, the player is back by that."""
+    """Do what a player asks for a seat; where a stand-in plays for it, the player is back by that.
+
+    So is one of whom the result could be claimed.
+    """
     if isinstance(ask, client.CallStandIn):
         return playing.call_stand_in(state, act, ask.seat)
     if isinstance(ask, EndAsk):
         return _ending(state, act, ask)
     seat = _seat_meant(state, act.player, ask)  # type: ignore[arg-type] # nothing else is allowed while it plays
-    if seat not in state.stand_ins:
-        return None if isinstance(ask, client.TakeBack) else _played(state, act, ask, seat)
+    # A move says by itself that its player is back.
+    gone = playing.is_claimable(state, seat) and not isinstance(ask, client.MoveCommand)
+    if seat not in state.stand_ins and not gone:
+        if isinstance(ask, client.TakeBack):
+            raise Refused(Code.ILLEGAL_MOVE, "Nobody plays for you here: this seat is yours as it is.")
+        return _played(state, act, ask, seat)
     back = playing.take_back(state, act, seat, by_command=isinstance(ask, client.TakeBack))
     if isinstance(ask, client.TakeBack):
         return back

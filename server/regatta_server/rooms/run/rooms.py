@@ -23,6 +23,7 @@ from regatta_server.rooms.decide.act import (
     BotMove,
     Chance,
     ClockStep,
+    IsBack,
     SetVacation,
     room_id,
 )
@@ -166,7 +167,7 @@ class Rooms:
 
         self._submit(room, act, done)
 
-    def by_itself(self, room: RoomId, ask: BotMove | SetVacation | ClockStep, reply: Reply) -> None:
+    def by_itself(self, room: RoomId, ask: BotMove | SetVacation | IsBack | ClockStep, reply: Reply) -> None:
         """Put what no player asks of the room into its inbox; `reply` is called with what becomes of it."""
         self._submit(room, Act(NOBODY, "", ask, self._now_ms(), self._chance), reply)
 

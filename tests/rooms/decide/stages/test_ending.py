@@ -6,8 +6,10 @@ import pytest
 
 from regatta_protocol.client import AddSeat, JoinRoom, Rematch, Start, TakeBack, Throw
 from regatta_protocol.client_ending import Abort, Claim, Resign
+from regatta_protocol.client_pace import Stretch
 from regatta_protocol.errors import Code
 from regatta_server.rooms.decide import views
+from regatta_server.rooms.decide.act import IsBack
 from regatta_server.rooms.decide.codec import decode, encode
 from regatta_server.rooms.decide.lifecycle import MISSED_MOST, THINKS_MS
 from regatta_server.rooms.decide.state import Archived, Finished, Playing
@@ -160,7 +162,7 @@ def test_a_seat_that_a_stand_in_plays_for_resigns_and_is_played_for_no_more() ->
     assert table.events[-1]["type"] == "resigned", "and nobody came back for it"
     assert table.state.stand_ins == ()
     version = table.version
-    assert table.says("Bo", TakeBack) is None
+    assert refusal(table, "Bo", TakeBack).code is Code.ILLEGAL_MOVE
     assert table.version == version
 
 
@@ -242,6 +244,41 @@ def test_the_turn_after_the_missed_ones_has_its_whole_time_and_who_plays_it_is_b
     assert at_ms - table.now_ms > THINKS_MS
     table.throws(1)
     assert refusal(table, "Ada", Claim).code is Code.NOT_ALLOWED
+
+
+@pytest.mark.parametrize(("kind", "fields"), [(TakeBack, {}), (Stretch, {"times": 2}), (IsBack, {})], ids=str)
+def test_being_back_ends_the_right_to_claim(kind: Any, fields: dict[str, Any]) -> None:
+    table = gone()
+    deadlines = table.state.deadlines
+    if kind is IsBack:
+        table.comes_back("Bo")
+    else:
+        table.says("Bo", kind, **fields)
+    assert len(table.events_of("taken_back")) == 1
+    assert kind is Stretch or table.state.deadlines == deadlines, "the turn that runs has its time"
+    refused = refusal(table, "Ada", Claim, seat=1)
+    assert (refused.code, refused.message[:17]) == (Code.NOT_ALLOWED, "Bo has not missed")
+    if kind is IsBack:
+        assert table.comes_back("Bo") is None
+    else:
+        assert refusal(table, "Bo", TakeBack).code is Code.ILLEGAL_MOVE
+    # Who goes again can be claimed against again.
+    while table.state.missed[1] < MISSED_MOST:
+        if table.to_play == "Bo":
+            table.alarm_in_time()
+        else:
+            table.turn()
+    table.says("Ada", Claim, seat=1)
+    assert places(table)[-1] == ("Bo", 2, "gone")
+
+
+def test_who_missed_no_turn_and_who_is_out_have_nothing_to_take_back() -> None:
+    table = Table(3, turn_ms=TURN_MS, absence="claim").started()
+    assert refusal(table, "Ada", TakeBack).message.startswith("Nobody plays for you here")
+    table = gone(3)
+    table.says("Ada", Claim, seat=1)
+    assert refusal(table, "Bo", TakeBack).code is Code.ILLEGAL_MOVE
+    assert table.comes_back("Bo") is None
 
 
 def test_of_several_the_others_play_on_after_a_claim() -> None:

@@ -103,7 +103,7 @@ def test_a_later_order_takes_the_place_of_an_earlier_one() -> None:
 
 def test_an_order_that_was_taken_back_does_nothing() -> None:
     table = over_days()
-    assert table.says("Bo", DropOrder) is None
+    assert refusal(table, "Bo", DropOrder).message.startswith("No order waits for this seat")
     table.says("Bo", SetOrder, order=ANY_ROW)
     table.says("Bo", DropOrder)
     table.turn(0)
@@ -312,7 +312,7 @@ def test_a_game_that_is_called_off_takes_its_orders_with_it() -> None:
     assert placed(table.state, frozenset({1})) == []
 
 
-def test_of_a_seat_of_which_the_result_was_claimed_no_order_is_left() -> None:
+def test_whoever_leaves_an_order_is_back_and_of_a_seat_that_is_out_none_is_left() -> None:
     table = over_days(seats=3, absence="claim")
     while state_of(table).missed[1] < MISSED_MOST:
         if table.to_play == "Bo":
@@ -320,7 +320,8 @@ def test_of_a_seat_of_which_the_result_was_claimed_no_order_is_left() -> None:
         else:
             table.turn()
     table.says("Bo", SetOrder, order=ANY_ROW)
-    table.says("Ada", Claim, seat=1)
+    assert refusal(table, "Ada", Claim, seat=1).code is Code.NOT_ALLOWED
+    table.says("Bo", Resign)
     assert state_of(table).pending == ()
     assert refusal(table, "Bo", SetOrder, order=ANY_ROW).code is Code.NOT_ALLOWED
 

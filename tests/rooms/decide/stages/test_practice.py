@@ -20,7 +20,7 @@ from regatta_server.rooms.decide.folds.folding import Misfit
 from regatta_server.rooms.decide.lifecycle import closes_ms, due_ms
 from regatta_server.rooms.decide.state import Finished, Playing
 from testkit.records import can_undo, practised
-from testkit.rooms.tables import Table
+from testkit.rooms.tables import Table, refusal
 
 TURN_MS = 60_000
 
@@ -305,7 +305,7 @@ def test_a_player_with_a_stand_in_is_back_by_taking_back() -> None:
     assert table.state.stand_ins == ()
     with pytest.raises(Refused):
         table.says("Ada", Undo)
-    assert table.says("Ada", TakeBack) is None
+    assert refusal(table, "Ada", TakeBack).code is Code.ILLEGAL_MOVE
 
 
 # -- what is stored and heard ----------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from regatta_server.rooms.decide.codec import decode, encode
 from regatta_server.rooms.decide.lifecycle import LATE_MS, THINKS_MS, due_ms
 from regatta_server.rooms.decide.stages.playing import call_stand_in, take_back
 from regatta_server.rooms.decide.state import Playing
-from testkit.rooms.tables import ALL, Table
+from testkit.rooms.tables import ALL, Table, refusal
 
 TURN_MS = 60_000
 
@@ -102,11 +102,11 @@ def test_a_refused_move_takes_nothing_back() -> None:
     assert table.state.stand_ins == (1,)
 
 
-def test_to_come_back_twice_is_to_come_back_once() -> None:
+def test_who_is_back_already_has_nothing_to_take_back() -> None:
     table = left(2)
     table.says("Bo", TakeBack)
     version = table.version
-    assert table.says("Bo", TakeBack) is None
+    assert refusal(table, "Bo", TakeBack).code is Code.ILLEGAL_MOVE
     assert table.version == version
     assert table.events[-1].get("turns") is None, "it was another's turn"
 

@@ -37,7 +37,8 @@ export function standIns({ seats, options }: GameRecord): StandIns {
       return may && !bots.has(seat) && !out.has(seat) && out.add(seat).has(seat)
     }
     if (type === 'stand_in') return fact.level === options.stand_in && !has.has(seat) && !out.has(seat) && has.add(seat).has(seat)
-    if (type === 'taken_back') return !bots.has(seat) && has.delete(seat)
+    // Where no stand-in plays for who is gone, the others can claim no result of who is back.
+    if (type === 'taken_back') return !bots.has(seat) && (has.delete(seat) || (options.absence === 'claim' && !out.has(seat)))
     // Nobody takes back what a stand-in or a bot has done.
     if (type === 'undone') return !has.has(seat)
     if (type === 'stretched') return !has.has(seat) && !out.has(seat) && options.rated !== true && options.turn_ms !== null && TIMES.has(fact.times)

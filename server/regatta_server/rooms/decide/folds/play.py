@@ -152,9 +152,11 @@ def went_on(state: Playing, fact: RoomFact) -> RoomState:
             deadlines, stand_ins = with_stand_in(state, fact.seat, fact.at_ms)
             left = orders.stopped(left, "stand_in", fact.seat)
         case facts.TakenBack():
-            stand_ins = tuple(seat for seat in stand_ins if seat != fact.seat)
             missed = (*missed[: fact.seat], 0, *missed[fact.seat + 1 :])
-            deadlines = renewed(state, fact.at_ms, stand_ins, ended=fact.seat)
+            # Nobody played for who is back from turns that were missed: the one that runs has its time.
+            if fact.seat in stand_ins:
+                stand_ins = tuple(seat for seat in stand_ins if seat != fact.seat)
+                deadlines = renewed(state, fact.at_ms, stand_ins, ended=fact.seat)
         case facts.Finished():
             places = result(game.standings, setup.stake, game.out, 0 if kept is UNSET else kept.undone)
             return Finished(

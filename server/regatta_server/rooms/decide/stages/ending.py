@@ -13,6 +13,7 @@ from regatta_server.rooms.decide.act import Act, Change, act_checksum, command_o
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.fold import fold, fold_all
 from regatta_server.rooms.decide.lifecycle import MISSED_MOST
+from regatta_server.rooms.decide.stages.playing import is_claimable
 from regatta_server.rooms.decide.state import Playing
 
 OUT: Final = "You play no more in this game: it goes on without you."
@@ -36,7 +37,8 @@ def resign(state: Playing, act: Act, seat: int | None) -> Change:
 def claim(state: Playing, act: Act, seat: int) -> Change:
     """Claim the result against a seat whose player is gone, in a room where no stand-in plays for it.
 
-    With a clock, its last turns must have run out of time. Without one it must be its turn; that its player
+    With a clock, its last turns must have run out of time, and its player not be back. Without one
+    it must be its turn; that its player
     has been away for long is not judged here: who is connected is no part of a room. Raises Refused.
     """
     if state.setup.absence != "claim":
@@ -47,7 +49,7 @@ def claim(state: Playing, act: Act, seat: int) -> Change:
     name = state.seats[seat].name
     if seat in state.seats_of(act.player):
         raise Refused(Code.ILLEGAL_MOVE, "That seat is your own: resign to give it up.")
-    if state.turn_ms is not None and state.missed[seat] < MISSED_MOST:
+    if state.turn_ms is not None and not is_claimable(state, seat):
         raise Refused(
             Code.NOT_ALLOWED,
             f"{name} has not missed {MISSED_MOST} turns in a row: wait until the clock has ended so many.",

@@ -22,15 +22,16 @@ ORDER_CHANGES_MOST: Final = 20
 """How often an order is set or taken back for one turn: each is a fact that is stored with the room."""
 
 
-def change(state: Playing, act: Act, seat: int, ask: OrderAsk) -> Change | None:
-    """Set a seat's order, or take it back; None where there is none to take back.
+def change(state: Playing, act: Act, seat: int, ask: OrderAsk) -> Change:
+    """Set a seat's order, or take it back.
 
-    Raises Refused where no order can be, or for one that could not be carried out.
+    Raises Refused where no order can be, for one that could not be carried out, and where there is none to
+    take back.
     """
     had = pending_of(state, seat)
     if isinstance(ask, DropOrder):
         if had is None or had.order is None:
-            return None
+            raise Refused(Code.ILLEGAL_MOVE, "No order waits for this seat: there is nothing to take back.")
         order = None
     else:
         _judge_time(state, seat, had)

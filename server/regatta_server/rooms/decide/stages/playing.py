@@ -17,11 +17,11 @@ from regatta_server.game.time_out import clock_move
 from regatta_server.limits import UNDONE_MOST
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
-from regatta_server.rooms.decide.act import Act, BotMove, Change, act_checksum, command_of, time_of
+from regatta_server.rooms.decide.act import Act, BotMove, Change, IsBack, act_checksum, command_of, time_of
 from regatta_server.rooms.decide.clocks import DAY_GAME_MS, stand_in_comes
 from regatta_server.rooms.decide.facts import Moved, RoomFact
 from regatta_server.rooms.decide.fold import fold
-from regatta_server.rooms.decide.lifecycle import LATE_MS
+from regatta_server.rooms.decide.lifecycle import LATE_MS, MISSED_MOST
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rules.base import Illegal
 
@@ -177,7 +177,7 @@ def time_out(state: Playing, act: Act) -> Change | None:
 
 
 def take_back(state: Playing, act: Act, seat: int, *, by_command: bool) -> Change:
-    """Let the player of a seat that a stand-in plays for play on, with the time of a whole turn.
+    """Let the player of a seat play on: with the time of a whole turn, where a stand-in played for it.
 
     `by_command`: it is what the command asks for, and not what comes of another one.
     """
@@ -185,6 +185,23 @@ def take_back(state: Playing, act: Act, seat: int, *, by_command: bool) -> Chang
     if by_command:
         fact = replace(fact, command=command_of(act), checksum=act_checksum(act), player=act.player)
     return Change(fold(state, fact), (fact,))
+
+
+def is_claimable(state: Playing, seat: int) -> bool:
+    """Return whether the others may claim the result against a seat because of the turns that it missed."""
+    claims = state.setup.absence == "claim" and state.turn_ms is not None
+    return claims and state.missed[seat] >= MISSED_MOST and not table.is_out(state.game, seat)
+
+
+def is_back(state: Playing, act: Act, ask: IsBack) -> Change | None:
+    """Let a player be back at all seats of which the result could be claimed; None where there are none."""
+    after: RoomState = state
+    made: list[RoomFact] = []
+    for seat in sorted(state.seats_of(ask.player)):
+        if is_claimable(state, seat):
+            made.append(facts.TakenBack(at_ms=time_of(state, act), seat=seat))
+            after = fold(after, made[-1])
+    return Change(after, tuple(made)) if made else None
 
 
 def undo(state: Playing, act: Act, seat: int) -> Change:
