@@ -250,11 +250,7 @@ class Preview(SeatCommand):
 
 
 class TakeBack(SeatCommand):
-    """Play on oneself, where a stand-in plays for one's seat. Any move of the player's own does it too.
-
-    In a room with `absence` `claim`: be back, where the result could be claimed because of missed turns.
-    Refused with `illegal_move` where there is nothing to take back.
-    """
+    """Play on, where a stand-in plays or the result could be claimed. Any move of one's own does it."""
 
     type: Literal["take_back"] = "take_back"
 

@@ -20,8 +20,8 @@ class Resign(SeatCommand):
 class Claim(RoomCommand):
     """Claim the result against a seat whose player is gone, in a room with `absence` `claim`.
 
-    With a clock: where the seat's last turns ran out of time, `stand_ins.missed_most` in a row, and its player
-    has not come back since: to the table, by `take_back`, or by anything that is asked for the seat. Without:
+    With a clock: where the seat's last turns ran out of time, `stand_ins.missed_most` in a row, and nobody
+    has come back for it since: to the table, by `take_back`, or by anything that is asked for it. Without:
     where it is its turn and its player has been away for `stand_ins.claim_away_ms`.
     """
 

@@ -93,15 +93,15 @@ async def test_a_row_that_gives_nothing_is_asked_about_and_entered_by_a_second_m
         mail = shown
         if answer != "with a yes":
             mail = await who.answers(shown, other)
-            asked = await who.answers(mail, row)
-            for one in (mail, asked):
+            question = await who.answers(mail, row)
+            for one in (mail, question):
                 assert re.match(r"That is 0 in [\w ]+\. Type yes, or the same once more", first_line(one))
-            assert len(asked["Reply-To"].partition("@")[0]) <= 64
+            assert len(question["Reply-To"].partition("@")[0]) <= 64
             # What was asked in one mail is no yes to another row, nor to the table as it was shown before.
             again = await who.answers(shown, "yes")
             assert first_line(again).startswith("A yes alone says nothing here.")
             assert await redis.xlen(facts(room)) == before
-            mail = asked
+            mail = question
         mail = await who.answers(mail, {"yes": "Yes.", "the same": row, "with a yes": f"{row} yes"}[answer])
         assert first_line(mail).startswith("It is the turn of ")
         entered = (await states(redis, [room]))[room]

@@ -862,10 +862,7 @@ export interface PastTurns {
   type: 'past_turns'
 }
 /**
- * Play on oneself, where a stand-in plays for one's seat. Any move of the player's own does it too.
- *
- * In a room with `absence` `claim`: be back, where the result could be claimed because of missed turns.
- * Refused with `illegal_move` where there is nothing to take back.
+ * Play on, where a stand-in plays or the result could be claimed. Any move of one's own does it.
  */
 export interface TakeBack {
   /**
@@ -1056,8 +1053,8 @@ export interface Resign {
 /**
  * Claim the result against a seat whose player is gone, in a room with `absence` `claim`.
  *
- * With a clock: where the seat's last turns ran out of time, `stand_ins.missed_most` in a row, and its player
- * has not come back since: to the table, by `take_back`, or by anything that is asked for the seat. Without:
+ * With a clock: where the seat's last turns ran out of time, `stand_ins.missed_most` in a row, and nobody
+ * has come back for it since: to the table, by `take_back`, or by anything that is asked for it. Without:
  * where it is its turn and its player has been away for `stand_ins.claim_away_ms`.
  */
 export interface Claim {

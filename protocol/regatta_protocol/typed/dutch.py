@@ -199,7 +199,7 @@ class Dutch(Texts):
         said = f"Dat is 0 bij {self.list(rows)}."
         return f"{said} Typ yes, of hetzelfde nog een keer, om het in te vullen."
 
-    def nothing_asked(self) -> str:
+    def no_question(self) -> str:
         return "Alleen yes zegt hier niets. Typ wat je wilt doen; help geeft alle opdrachten."
 
     def filled(self, row: str, score: int, other: str) -> str:

@@ -29,8 +29,8 @@ def example_row(card: Card, sheet: Sheet) -> str:
 
 def typed_letters(card: Card, letters: Sequence[str]) -> str:
     """Return how rows are typed by their letters: apart where together they begin the name of another one."""
-    together = "".join(letters)
-    return " ".join(letters) if len(letters) > 1 and rows_named(card, together, ENGLISH) else together
+    compact = "".join(letters)
+    return " ".join(letters) if len(letters) > 1 and rows_named(card, compact, ENGLISH) else compact
 
 
 def parse_rows(text: str, card: Card, sheet: Sheet, texts: Texts) -> EnterRows | Refusal:
@@ -52,7 +52,7 @@ def parse_rows(text: str, card: Card, sheet: Sheet, texts: Texts) -> EnterRows |
     pairs = zip(rows, typed, strict=True)
     guessed = next((row for row, one in pairs if not rows_named(card, one.name, texts, whole=True)), None)
     if guessed is not None:
-        return _asked(guessed, card, sheet, texts)
+        return _question(guessed, card, sheet, texts)
     letters = plain(text)
     apart = typed_letters(card, [*letters])
     if len(rows) == len(letters) and apart != letters:
@@ -61,7 +61,7 @@ def parse_rows(text: str, card: Card, sheet: Sheet, texts: Texts) -> EnterRows |
     return entry
 
 
-def _asked(row: CardRow, card: Card, sheet: Sheet, texts: Texts) -> Refusal:
+def _question(row: CardRow, card: Card, sheet: Sheet, texts: Texts) -> Refusal:
     """Return the question whether a row is meant. What several rows would get depends on the split."""
     now = next((one for one in sheet["rows"] if one["row"] == row["row"]), None)
     worth = now["potential"] if now is not None and card["entries"] == 1 else None

@@ -211,7 +211,7 @@ class French(Texts):
         said = f"Cela fait 0 dans {self.list(rows)}."
         return f"{said} Tape yes, ou la même chose encore une fois, pour inscrire."
 
-    def nothing_asked(self) -> str:
+    def no_question(self) -> str:
         return "Ici, yes seul ne dit rien. Tape ce que tu veux faire ; help donne toutes les commandes."
 
     def filled(self, row: str, score: int, other: str) -> str:

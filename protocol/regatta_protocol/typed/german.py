@@ -205,7 +205,7 @@ class German(Texts):
         said = f"Das ist 0 in {self.list(rows)}."
         return f"{said} Tippe yes, oder dasselbe noch einmal, um es einzutragen."
 
-    def nothing_asked(self) -> str:
+    def no_question(self) -> str:
         return "Ein yes allein sagt hier nichts. Tippe, was du tun willst; help zählt alle Befehle auf."
 
     def filled(self, row: str, score: int, other: str) -> str:

@@ -216,7 +216,7 @@ class Spanish(Texts):
         said = f"Eso es 0 en {self.list(rows)}."
         return f"{said} Escribe yes, o lo mismo otra vez, para anotarlo."
 
-    def nothing_asked(self) -> str:
+    def no_question(self) -> str:
         return "Aquí yes solo no dice nada. Escribe lo que quieres hacer; help da todos los comandos."
 
     def filled(self, row: str, score: int, other: str) -> str:

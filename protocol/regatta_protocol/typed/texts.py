@@ -70,7 +70,7 @@ class Texts(TableTexts):
         """Ask whether rows are to be entered that get nothing."""
         return f"That is 0 in {self.list(rows)}. Type yes, or the same once more, to enter it."
 
-    def nothing_asked(self) -> str:
+    def no_question(self) -> str:
         """Refuse a yes to nothing."""
         return "A yes alone says nothing here. Type what you want to do; help lists all commands."
 

@@ -101,7 +101,7 @@ class Answering:
                     )
                     reply.help = True
                     return
-                if not await self._moves.do(caller, named.table, Line(text, re, named.asked), reply):
+                if not await self._moves.do(caller, named.table, Line(text, re, named.question), reply):
                     return
                 continue
             if isinstance(command, OfRoom):
@@ -147,6 +147,6 @@ class Answering:
         address = (
             play
             if shown.table is None
-            else self._signer.turn(caller.player, shown.table, now_ms, reply.asked)
+            else self._signer.turn(caller.player, shown.table, now_ms, reply.question)
         )
         return Below(shown.title, shown.lines, address)

@@ -17,7 +17,7 @@ from regatta_protocol.sheet import Card, EntryPreview
 from regatta_protocol.typed import acts
 from regatta_protocol.typed.commands import parse
 from regatta_server.commands.handlers import Table as Handlers
-from regatta_server.delivery.mail.signed_addresses import AskedEntry, Table
+from regatta_server.delivery.mail.signed_addresses import EntryQuestion, Table
 from regatta_server.delivery.mail.tables import room_of, table_of, texts_of
 from regatta_server.mail.caller import MailCaller
 from regatta_server.mail.reply import Reply
@@ -37,7 +37,7 @@ class Line:
 
     text: str
     re: str
-    asked: AskedEntry | None = None
+    question: EntryQuestion | None = None
     """What the mail that it answers has asked about."""
 
 
@@ -88,7 +88,7 @@ class Moves:
             case acts.ThrowDice(dice):
                 move = Throw(**(ends | {"throw": table.throws + 1}), dice=list(dice))
             case acts.EnterRows() | acts.Yes():
-                entry = await self._entry(caller, room, table, act, line.asked, reply)
+                entry = await self._entry(caller, room, table, act, line.question, reply)
                 if entry is None:
                     return False
                 move = Enter(**ends, rows=entry)
@@ -112,7 +112,7 @@ class Moves:
         room: Snapshot,
         table: Table,
         act: acts.EnterRows | acts.Yes,
-        asked: AskedEntry | None,
+        question: EntryQuestion | None,
         reply: Reply,
     ) -> dict[str, list[int]] | None:
         """Return the dice of each row: where none are named, those that give most. None where it is asked.
@@ -120,10 +120,10 @@ class Moves:
         What gives 0 is asked about, unless it is sure: by a yes, or the same as the mail before has asked.
         """
         texts, card = texts_of(caller.language), room["card"]
-        known = {} if asked is None else _rows_of(asked, card)
+        known = {} if question is None else _rows_of(question, card)
         if isinstance(act, acts.Yes):
             if not known:
-                reply.listed.append(texts.nothing_asked())
+                reply.listed.append(texts.no_question())
             return known or None
         wanted = {row: list(dice) for row, dice in act.rows.items()}
         asks = Preview(id=CommandId("preview"), room=table.room, seat=table.seat, rows=wanted)
@@ -132,21 +132,21 @@ class Moves:
         names = {row["row"]: row["name"] for row in card["rows"]}
         zeros = [names[row] for row, score in entry["scores"].items() if score == 0]
         if zeros and not act.sure and rows != known:
-            reply.asked = _asked_of(rows, card)
+            reply.question = _question_of(rows, card)
             reply.listed.append(texts.zero(zeros))
             return None
         return rows
 
 
-def _asked_of(rows: Mapping[str, Sequence[int]], card: Card) -> AskedEntry:
+def _question_of(rows: Mapping[str, Sequence[int]], card: Card) -> EntryQuestion:
     places = {row["row"]: place for place, row in enumerate(card["rows"])}
-    return AskedEntry([places[row] for row in rows], next(iter(rows.values())))
+    return EntryQuestion([places[row] for row in rows], next(iter(rows.values())))
 
 
-def _rows_of(asked: AskedEntry, card: Card) -> dict[str, list[int]]:
+def _rows_of(question: EntryQuestion, card: Card) -> dict[str, list[int]]:
     dice = range(len(card["tray"]))
-    shares = (list(asked.first), [die for die in dice if die not in asked.first])
-    return {card["rows"][place]["row"]: share for place, share in zip(asked.rows, shares, strict=False)}
+    shares = (list(question.first), [die for die in dice if die not in question.first])
+    return {card["rows"][place]["row"]: share for place, share in zip(question.rows, shares, strict=False)}
 
 
 def _said(act: acts.Typed, reply: Reply) -> bool:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from regatta_protocol.ids import RoomId
-from regatta_server.delivery.mail.signed_addresses import AskedEntry
+from regatta_server.delivery.mail.signed_addresses import EntryQuestion
 
 
 @dataclass(slots=True)
@@ -18,7 +18,7 @@ class Reply:
     """The game whose table is shown below."""
     whom: str = ""
     """Whose card is shown, too."""
-    asked: AskedEntry | None = None
+    question: EntryQuestion | None = None
     """What is asked about: an entry that gives 0."""
     help: bool = False
     """Whether all commands are explained below."""

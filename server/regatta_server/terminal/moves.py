@@ -35,7 +35,7 @@ Meant = acts.Move | acts.Leave | acts.Show | acts.Say | acts.TakeBackMove | acts
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Question:
     """What was asked about because it cannot be undone, and where."""
 
     act: acts.EnterRows | acts.Leave
@@ -49,7 +49,7 @@ class Moves:
     def __init__(self, session: Session) -> None:
         """Take the session whose table it is."""
         self._session = session
-        self._asked: Asked | None = None
+        self._question: Question | None = None
 
     async def line(self, line: str, now_ms: int) -> None:
         """Do what a line asks for."""
@@ -81,20 +81,24 @@ class Moves:
 
     def _meant(self, act: acts.Typed | acts.Refusal, now: Snapshot) -> Meant:
         """Return what is to be done: sure of what was asked about, where a yes or the same came for it."""
-        asked = self._asked
+        question = self._question
         # An entry belongs to the dice it was asked for; a game can be given up at any moment of it.
-        if asked is not None and asked.room != now["room"]:
-            asked = None
-        if asked is not None and isinstance(asked.act, acts.EnterRows) and asked.version != now["version"]:
-            asked = None
+        if question is not None and question.room != now["room"]:
+            question = None
+        if (
+            question is not None
+            and isinstance(question.act, acts.EnterRows)
+            and question.version != now["version"]
+        ):
+            question = None
         if isinstance(act, acts.Say | acts.Show):
             return act
-        self._asked = None
+        self._question = None
         if isinstance(act, acts.Yes):
-            if asked is None:
-                return acts.Refusal(self._session.table_texts.nothing_asked())
-            return replace(asked.act, sure=True)
-        if asked is not None and isinstance(act, acts.EnterRows) and act == asked.act:
+            if question is None:
+                return acts.Refusal(self._session.table_texts.no_question())
+            return replace(question.act, sure=True)
+        if question is not None and isinstance(act, acts.EnterRows) and act == question.act:
             return replace(act, sure=True)
         return act
 
@@ -172,7 +176,7 @@ class Moves:
         names = {row["row"]: row["name"] for row in now["card"]["rows"]}
         zeros = [names[row] for row, score in entry["scores"].items() if score == 0]
         if zeros and not act.sure:
-            self._asked = Asked(act, now["room"], now["version"])
+            self._question = Question(act, now["room"], now["version"])
             self._session.print(self._session.table_texts.zero(zeros))
             return
         await self._send(Enter, rows=entry["rows"], **meant)
@@ -199,7 +203,7 @@ class Moves:
         if not mine:
             session.say("no_seat_here")
         elif not sure:
-            self._asked = Asked(acts.Leave(sure=False), now["room"], now["version"])
+            self._question = Question(acts.Leave(sure=False), now["room"], now["version"])
             session.say("resign")
         else:
             # Before anybody has entered anything a game is called off, and alone there is nobody to lose to.

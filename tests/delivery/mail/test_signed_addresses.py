@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from regatta_protocol.ids import PlayerId, RoomId
 from regatta_server.delivery.mail.signed_addresses import (
     LIFE_DAYS,
-    AskedEntry,
+    EntryQuestion,
     SignedAddress,
     Signer,
     Table,
@@ -52,19 +52,19 @@ def test_any_table_fits_into_an_address_with_what_was_asked_there(
     day: int,
     entry: tuple[list[int], set[int]] | None,
 ) -> None:
-    asked = None if entry is None else AskedEntry(entry[0], sorted(entry[1]))
+    question = None if entry is None else EntryQuestion(entry[0], sorted(entry[1]))
     ada, table = (
         PlayerId(base64.urlsafe_b64encode(player).decode()),
         Table(RoomId(room), seat, round_, throws),
     )
-    address = signer.turn(ada, table, day * DAY_MS, asked)
+    address = signer.turn(ada, table, day * DAY_MS, question)
     local = address.partition("@")[0]
     assert len(local) <= 64, "RFC 5321 section 4.5.3.1.1"
     assert local.replace("+", "").isalnum()
     assert local == local.lower()
     found = signer.read(address)
     assert found is not None
-    assert (found.player, found.table, found.asked) == (ada, table, asked)
+    assert (found.player, found.table, found.question) == (ada, table, question)
 
 
 def test_capitals_do_not_matter_as_mail_servers_may_change_them() -> None:

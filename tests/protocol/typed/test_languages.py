@@ -161,9 +161,9 @@ def test_the_letter_and_the_name_of_a_row_enter_it_and_a_beginning_of_it_enters_
                 assert isinstance(entered, EnterRows), (card["ruleset"], line, entered)
                 assert list(entered.rows) == [row["row"]]
             for end in {2, len(name) - 1} & set(range(2, len(name))):
-                asked = parse(name[:end], card, sheet, texts)
+                question = parse(name[:end], card, sheet, texts)
                 whole = rows_named(card, name[:end], texts, whole=True)
-                assert whole or isinstance(asked, Refusal), (card["ruleset"], name[:end], asked)
+                assert whole or isinstance(question, Refusal), (card["ruleset"], name[:end], question)
 
 
 @pytest.mark.parametrize("tag", TYPED)

@@ -36,7 +36,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedEntry:
+class EntryQuestion:
     """An entry for 0 that a mail has asked about: a yes to it enters just that."""
 
     rows: Sequence[int]
@@ -55,7 +55,7 @@ class SignedAddress:
     """The last day on which it holds, counted from 1970."""
     table: Table | None = None
     """Of a `turn`."""
-    asked: AskedEntry | None = None
+    question: EntryQuestion | None = None
     """Of a `turn` whose mail has asked whether 0 is meant."""
 
     def holds(self, now_ms: int) -> bool:
@@ -71,9 +71,9 @@ class Signer:
         self._key = key
         self.domain = domain
 
-    def turn(self, player: PlayerId, table: Table, now_ms: int, asked: AskedEntry | None = None) -> str:
+    def turn(self, player: PlayerId, table: Table, now_ms: int, question: EntryQuestion | None = None) -> str:
         """Return the address by which a player answers what a table showed, and what was asked there."""
-        return self._address("turn", player, now_ms, table, asked)
+        return self._address("turn", player, now_ms, table, question)
 
     def play(self, player: PlayerId, now_ms: int) -> str:
         """Return the address by which a player asks for what needs no turn."""
@@ -107,10 +107,10 @@ class Signer:
         player: PlayerId,
         now_ms: int,
         table: Table | None = None,
-        asked: AskedEntry | None = None,
+        question: EntryQuestion | None = None,
     ) -> str:
         payload = _packed(player, now_ms // DAY_MS + LIFE_DAYS[kind], table)
-        payload += b"" if asked is None else _packed_entry(asked)
+        payload += b"" if question is None else _packed_entry(question)
         token = base64.b32encode(payload + self._mac(kind, payload)).decode().rstrip("=").lower()
         return f"{kind}+{token}@{self.domain}"
 
@@ -139,19 +139,19 @@ def _unpacked(kind: AddressKind, packed: bytes) -> SignedAddress:
         number, place = divmod(number, len(ROOM_LETTERS))
         letters = ROOM_LETTERS[place] + letters
     numbers = packed[16], int.from_bytes(packed[17:19], "big"), int.from_bytes(packed[19:21], "big")
-    asked = _unpacked_entry(packed[21:]) if len(packed) > 21 else None
-    return SignedAddress(kind, player, until_day, Table(RoomId(letters), *numbers), asked)
+    question = _unpacked_entry(packed[21:]) if len(packed) > 21 else None
+    return SignedAddress(kind, player, until_day, Table(RoomId(letters), *numbers), question)
 
 
-def _packed_entry(asked: AskedEntry) -> bytes:
+def _packed_entry(question: EntryQuestion) -> bytes:
     """Return three bytes, so that the address has room for them: two places of four bits, and a bit a die."""
     places = 0
-    for row in asked.rows:
+    for row in question.rows:
         places = places << 4 | row + 1
-    return places.to_bytes(1, "big") + sum(1 << die for die in asked.first).to_bytes(2, "big")
+    return places.to_bytes(1, "big") + sum(1 << die for die in question.first).to_bytes(2, "big")
 
 
-def _unpacked_entry(packed: bytes) -> AskedEntry:
+def _unpacked_entry(packed: bytes) -> EntryQuestion:
     places = [place - 1 for place in (packed[0] >> 4, packed[0] & 15) if place]
     dice = int.from_bytes(packed[1:3], "big")
-    return AskedEntry(places, [die for die in range(16) if dice >> die & 1])
+    return EntryQuestion(places, [die for die in range(16) if dice >> die & 1])

@@ -19,13 +19,7 @@ from regatta_server.terminal.screen.looks import Looks
 from regatta_server.terminal.screen.messages import Messages
 from regatta_server.terminal.screen.places import Places
 from regatta_server.terminal.screen.table import dice_drawing, dice_said, dice_width
-from regatta_server.terminal.screen.widgets import (
-    BoardView,
-    CommandLine,
-    Dice,
-    Page,
-    is_enough,
-)
+from regatta_server.terminal.screen.widgets import BoardView, CommandLine, Dice, HeldKey, Page, is_enough
 from regatta_server.terminal.session import Session
 
 LEAST: Final = Size(60, 16)
@@ -38,10 +32,6 @@ LOOK_AGAIN_S: Final = 20.0
 ASKING: Final = frozenset({"help", "?", "show", "games", "mine", "lobby", "past", "chat", "say"})
 """Commands whose answer is to be read: it has a page where it is too long to stand beside the table."""
 INTERRUPTED: Final = 130
-ACTING: Final = frozenset({"enter", "space"})
-"""Keys that throw, enter and bank at a table."""
-HELD_S: Final = 0.75
-"""A terminal does not say that a key is held down: it comes again, first after half a second or so."""
 JOBS_MOST: Final = 1_000
 """Lines and keys that wait while a line is lost: more than anybody types, and some pages that are pasted."""
 Job = Callable[[], Awaitable[None]]
@@ -82,7 +72,7 @@ class Terminal(App[int]):
         """Called each time it is drawn, before and after what is seen has changed."""
         self._heard: list[str] | None = None
         self._place = ""
-        self._last_key = ("", -HELD_S)
+        self._held_key = HeldKey()
         self._looks = Looks(self._do, self.set_timer, lambda over: self.places.look_again(over=over))
 
     def show(self, session: Session, home: Home, places: Places) -> None:
@@ -263,11 +253,8 @@ class Terminal(App[int]):
 
     async def on_event(self, event: events.Event) -> None:
         """Take an event, unless it is a key that is held down where it throws or enters."""
-        if isinstance(event, events.Key) and not event.is_forwarded:
-            (before, at), self._last_key = self._last_key, (event.key, event.time)
-            held = event.key == before and event.time - at < HELD_S
-            if held and event.key in ACTING and self.board.has_focus and self.places.kind == "table":
-                return
+        if self._held_key.hears(event) and self.board.has_focus and self.places.kind == "table":
+            return
         await super().on_event(event)
 
     def on_board_view_chosen(self, event: BoardView.Chosen) -> None:

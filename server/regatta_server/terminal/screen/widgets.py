@@ -19,7 +19,27 @@ from regatta_server.terminal.screen.table import DIE
 
 FAR: Final = 1_000_000
 """To the end of any game."""
+ACTING: Final = frozenset({"enter", "space"})
+"""Keys that throw, enter and bank at a table."""
+HELD_S: Final = 0.75
+"""A terminal does not say that a key is held down: it comes again, first after half a second or so."""
 STYLES: Final = {"plain": "", "strong": "bold", "faint": "dim"}
+
+
+class HeldKey:
+    """Tells a key that is held down from one that is pressed again, of those that throw, enter and bank."""
+
+    def __init__(self) -> None:
+        """Begin with no key."""
+        self._key, self._at_s = "", -HELD_S
+
+    def hears(self, event: events.Event) -> bool:
+        """Take an event; return whether it is such a key that comes again by itself."""
+        if not isinstance(event, events.Key) or event.is_forwarded:
+            return False
+        held = event.key == self._key and event.time - self._at_s < HELD_S
+        self._key, self._at_s = event.key, event.time
+        return held and event.key in ACTING
 
 
 class BoardView(Widget, can_focus=True):

@@ -100,7 +100,7 @@ export const text = {
     ambiguous: (typed: string, rows: { name: string; letter: string }[]) =>
       `${quoted(typed)} can mean ${list(rows.map(({ name, letter }) => lettered(name, letter))).replace(' and ', ' or ')}. Type its letter or its whole name.`,
     enterRow: (rows: string[], worth: number | null, typed: string) => `Enter ${list(rows)}${worth === null ? '' : ` for ${worth}`}? Type ${typed}.`,
-    nothingAsked: 'A yes alone says nothing here. Type what you want to do; help lists all commands.',
+    noQuestion: 'A yes alone says nothing here. Type what you want to do; help lists all commands.',
     filled: (row: string, score: number, open: string) => `${row} is filled, with ${score}. Choose another row, such as ${open}.`,
     barred: (row: string, why: string) => `${row} cannot be entered now: ${why}`,
     oneRow: (typed: string) => `One row is entered in a turn. Type one of them: ${typed}.`,

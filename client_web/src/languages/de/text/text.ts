@@ -99,7 +99,7 @@ export const text: Messages['text'] = {
     ambiguous: (typed, rows) =>
       `${quoted(typed)} kann ${either(rows.map(({ name, letter }) => lettered(name, letter)))} heißen. Tippe den Buchstaben oder den ganzen Namen.`,
     enterRow: (rows, worth, typed) => `${list(rows)}${worth === null ? '' : ` für ${worth}`} eintragen? Tippe ${typed}.`,
-    nothingAsked: 'Ein yes allein sagt hier nichts. Tippe, was du tun willst; help zählt alle Befehle auf.',
+    noQuestion: 'Ein yes allein sagt hier nichts. Tippe, was du tun willst; help zählt alle Befehle auf.',
     filled: (row, score, open) => `${row} ist schon eingetragen, mit ${score}. Wähle eine andere Zeile, zum Beispiel ${open}.`,
     barred: (row, why) => `${row} lässt sich jetzt nicht eintragen: ${why}`,
     oneRow: (typed) => `In einem Zug wird eine Zeile eingetragen. Tippe eine von diesen: ${typed}.`,
