@@ -10,7 +10,6 @@ import {
   type Effect,
 } from '../model/generalSession.ts'
 import { settleHold, type PendingHold } from '../model/hold.ts'
-import { shownName } from '../model/playerName.ts'
 import type { Room } from '../model/room/room.ts'
 import { Connection, CLOSED, CommandRefused, type Status } from '../net/connection.ts'
 import { commandIds, randomHex } from '../net/ids.ts'
@@ -179,11 +178,10 @@ export class Client extends Line {
     return (this.#rest?.ownSeat(room, this.session.me) ?? null) !== null
   }
 
-  /** Take the name on, on the server and then here: what it refuses is not said in each hello to come. */
-  async rename(name: string): Promise<void> {
+  /** Take the name on (`shownName`), on the server and then here: what it refuses is not said in each hello to come. */
+  async rename(wanted: string): Promise<void> {
     // An account goes by its user name.
     if (this.session.userName !== null) return
-    const wanted = shownName(name)
     if (wanted !== '' && wanted !== this.session.me?.name) {
       const answer = await this.request({ type: 'rename', name: wanted })
       if (answer.type === 'error') {

@@ -1,5 +1,4 @@
 // What the person does, as commands.
-import { shownName } from '../model/playerName.ts'
 import { inviteLink } from '../model/roomCode.ts'
 import type { Card, Level, Options, Player, Refusal } from '../net/wire.ts'
 import { announcer } from '../ui/announcer.svelte.ts'
@@ -40,7 +39,7 @@ export async function playHere(ruleset: string, names: string[], options: Option
   const made = await openRoom(ruleset, names.length, options)
   if (typeof made !== 'string') return made
   // The game begins with the last of them; where one is refused, the room says so and waits.
-  for (const name of others) await client.send({ type: 'add_seat', room: made, name: shownName(name) })
+  for (const name of others) await client.send({ type: 'add_seat', room: made, name })
   client.go({ page: 'room', room: made })
   return null
 }

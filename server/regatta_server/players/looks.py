@@ -6,7 +6,7 @@ restrictive"), with digits of one kind; and a skeleton that is the same for name
 
 import re
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 from unicodedata import category, decimal, name, normalize
@@ -136,12 +136,7 @@ def _has_role_set_off(shown: str) -> bool:
 
 
 def _is_role(part: str) -> bool:
-    return skeleton(part.rstrip("0123456789 ")) in _roles()
-
-
-@cache
-def _roles() -> frozenset[str]:
-    return frozenset(map(skeleton, ROLES))
+    return skeleton(part.rstrip("0123456789 ")) in ROLES_LOOK
 
 
 def _as_latin(letter: str) -> str:
@@ -170,3 +165,6 @@ def _script(letter: str) -> str | None:
     if first in ("MODIFIER", "FEMININE", "MASCULINE"):
         return None
     return "CJK" if first == "IDEOGRAPHIC" else first
+
+
+ROLES_LOOK: Final = frozenset(map(skeleton, ROLES))
