@@ -5,7 +5,6 @@ import {
   isRoomEvent,
   registered,
   EMPTY_SESSION,
-  renamed,
   type Session,
   type Effect,
 } from '../model/generalSession.ts'
@@ -178,29 +177,6 @@ export class Client extends Line {
     return (this.#rest?.ownSeat(room, this.session.me) ?? null) !== null
   }
 
-  /** Take the name on (`shownName`), on the server and then here: what it refuses is not said in each hello to come. */
-  async rename(wanted: string): Promise<void> {
-    // An account goes by its user name.
-    if (this.session.userName !== null) return
-    if (wanted !== '' && wanted !== this.session.me?.name) {
-      const answer = await this.request({ type: 'rename', name: wanted })
-      if (answer.type === 'error') {
-        this.refusedName = { name: wanted, why: answer.message }
-        announcer.note(answer.message, 'error')
-        return
-      }
-      this.session = renamed(this.session, wanted)
-    }
-    settings.name = wanted
-    this.refusedName = null
-  }
-
-  /** The stored name is one that this server does not take, or somebody else has by now. */
-  #onNameRefused(why: string): void {
-    this.refusedName = { name: settings.name, why }
-    settings.name = ''
-  }
-
   /** The guest has an account now. */
   registered(userName: string): void {
     this.session = registered(this.session, userName)
@@ -298,14 +274,17 @@ export class Client extends Line {
     if (isPushMessage(message)) for (const listener of this.pushListeners) listener(message)
     else if (isRoomEvent(message)) for (const listener of this.eventListeners) listener(message)
     for (const effect of effects) this.#run(effect)
-    if (message.type === 'welcome') queueMicrotask(() => this.welcomeListeners.forEach((listener) => listener()))
-    if (message.type === 'welcome') {
-      const refusal = message.problems?.find((problem) => problem.field === 'name')
-      if (refusal !== undefined) this.#onNameRefused(refusal.problem)
-      if (this.#bare) for (const room of Object.keys(this.session.rooms)) void this.#visits.watch(room, true)
-    }
+    if (message.type !== 'welcome') return
+    queueMicrotask(() => this.welcomeListeners.forEach((listener) => listener()))
+    for (const { field, problem } of message.problems ?? [])
+      if (field === 'name') {
+        // Not one that this server takes, or somebody else has it by now.
+        this.refusedName = { name: settings.name, why: problem }
+        settings.name = ''
+      }
+    if (this.#bare) for (const room of Object.keys(this.session.rooms)) void this.#visits.watch(room, true)
     // A new guest has lost what was watched before.
-    if (message.type === 'welcome' && this.route.page === 'room') void this.#visits.watch(this.route.room)
+    if (this.route.page === 'room') void this.#visits.watch(this.route.room)
   }
 
   #onOtherPlayer(): void {

@@ -32,19 +32,8 @@ export async function inviteAll(
   return null
 }
 
-/** Open a room for players who share this device, and begin. The first name is the person's own. */
-export async function playHere(ruleset: string, names: string[], options: Options): Promise<Refusal | null> {
-  const [own = '', ...others] = names
-  await client.rename(own)
-  const made = await openRoom(ruleset, names.length, options)
-  if (typeof made !== 'string') return made
-  // The game begins with the last of them; where one is refused, the room says so and waits.
-  for (const name of others) await client.send({ type: 'add_seat', room: made, name })
-  client.go({ page: 'room', room: made })
-  return null
-}
-
-async function openRoom(ruleset: string, seats: number, options: Options, bots = 0): Promise<string | Refusal | null> {
+/** Open a room; its code, what is refused about an option, or null where the person has been told why not. */
+export async function openRoom(ruleset: string, seats: number, options: Options, bots = 0): Promise<string | Refusal | null> {
   const answer = await client.request({ type: 'create_room', ruleset, seats, options, bots })
   if (answer.type === 'ok') return answer.room ?? null
   if (answer.details?.option !== undefined) return answer
