@@ -48,6 +48,8 @@ class Limits:
     """The same at once: a school opens a page with a game in it."""
     hello_s: float = 5.0
     """Time for handshake and first frame, each, so that half-open connections do not gather."""
+    page_s: float = 60.0
+    """Time for us to answer over HTTP: more than any pool has for its work, as a net under all."""
     answer_s: float = 5.0
     """Time to take the rest of an answer over HTTP, or `answer_bytes` of it, and to hang up."""
     answer_bytes: int = 8 * 1024

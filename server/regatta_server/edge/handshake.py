@@ -185,6 +185,9 @@ class Handshake(asyncio.Protocol):
             return
         address = self._acceptor.address(self._transport, request)
         if request.path.split("?", 1)[0] != SOCKET_PATH:
+            # Who asks has done their part: what is slow here has bounds of its own.
+            self._timer.cancel()
+            self._timer = self._acceptor.loop.call_later(self._acceptor.limits.page_s, self.abort)
             self._acceptor.background(self._answer(request, address))
             return
         response = self._acceptor.judge(request, address) or self._library.accept(request)
