@@ -146,9 +146,9 @@ def test_what_is_not_walked_is_there_and_has_its_reason() -> None:
     typed = {" ".join(command.words) for command in commands()}
     assert [pattern for pattern in NOT_WALKED if not any(re.match(pattern, one) for one in typed)] == []
     assert typed >= REPOSITORY
-    typed_beside_a_server = [command.words for command in commands() if walked(command)]
-    assert len(set(typed_beside_a_server)) > 25
-    assert {words[0] for words in typed_beside_a_server} == {"regatta"}
+    walkable = [command.words for command in commands() if walked(command)]
+    assert len(set(walkable)) > 25
+    assert {words[0] for words in walkable} == {"regatta"}
 
 
 @pytest.mark.prove

@@ -50,7 +50,7 @@ async def refused(me: Connection, command: Enter | JoinRoom | WatchRoom) -> str:
         ("?language=de", "de", "Einser"),
         ("?language=de-AT", "de", "Einser"),
         ("?language=DE", "de", "Einser"),
-        ("?language=fr", "fr", "Un"),
+        ("?language=fr", "fr", "Uns"),
         ("?language=ja", "en", "Ones"),
     ],
 )

@@ -63,9 +63,9 @@ def of_tomorrow(message: Any) -> Iterator[Any]:
 
 @every_story
 async def test_a_table_goes_on_after_values_of_tomorrow(session: Session, name: str) -> None:
-    told = sequence(name)
-    view = RoomView.of(told["snapshot"], cast(PlayerId, told["player"]))
-    for step in told["steps"]:
+    recording = sequence(name)
+    view = RoomView.of(recording["snapshot"], cast(PlayerId, recording["player"]))
+    for step in recording["steps"]:
         for event in of_tomorrow(step["event"]):
             sits(session, view.after(event))
             session.hear(event)
@@ -97,9 +97,9 @@ async def test_whatever_is_typed_before_the_game_in_it_and_after_it_is_answered_
 ) -> None:
     home, views = Home(session, now_ms), []
     for name in ("who-is-here", "the-end"):
-        told = sequence(name)
-        view = RoomView.of(told["snapshot"], PlayerId(told["player"] if who == "own" else who))
-        views += [view, *(view := view.after(step["event"]) for step in told["steps"])]
+        recording = sequence(name)
+        view = RoomView.of(recording["snapshot"], PlayerId(recording["player"] if who == "own" else who))
+        views += [view, *(view := view.after(step["event"]) for step in recording["steps"])]
     assert {one.now["stage"] for one in views} > {"gathering", "playing", "finished"}
     for one in views[::8]:
         for line in TYPED:

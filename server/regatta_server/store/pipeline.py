@@ -97,7 +97,7 @@ class Shard:
         """How often it did not answer since it last did."""
         self._away_since_s = 0.0
         """When these began."""
-        self._was_told = False
+        self._logged_away = False
         """Whether the log says that it is away."""
         self._timer: asyncio.TimerHandle | None = None
 
@@ -167,8 +167,8 @@ class Shard:
             self._wire.close()
             return
         self._clear()
-        if self._was_told:
-            self._was_told = False
+        if self._logged_away:
+            self._logged_away = False
             log.info("store_available", away_s=round(self._loop.time() - self._away_since_s, 1))
         self._failures = 0
         # What this turn of the loop still brings goes along.
@@ -226,7 +226,7 @@ class Shard:
                 self._failed()
                 if self._loop.time() - self._away_since_s >= self._patience.away_s:
                     log.error("store_unavailable", failure=repr(failure), requests=len(self.waiting))
-                    self._was_told = True
+                    self._logged_away = True
                     self._give_up(failure)
             else:
                 return

@@ -35,9 +35,9 @@ def test_the_examples_have_many_such_places() -> None:
 
 @every_story
 def test_a_view_goes_on_after_values_of_tomorrow(name: str) -> None:
-    told = sequence(name)
-    view = RoomView.of(told["snapshot"], told["player"])
-    for step in told["steps"]:
+    recording = sequence(name)
+    view = RoomView.of(recording["snapshot"], recording["player"])
+    for step in recording["steps"]:
         for message, _ in later(json.dumps(step["event"])):
             assert isinstance(snapshot_of(view.after(cast(Any, message)).now), Snapshot)
         view = view.after(step["event"])

@@ -16,8 +16,8 @@ ADA = PlayerId("ada")
 
 
 async def opens(rooms: Rooms, **wanted: Any) -> Any:
-    asked: dict[str, Any] = {"ruleset": "yacht", "seats": 2, **wanted}
-    command = CreateRoom(id=CommandId("c-1"), **asked)
+    options: dict[str, Any] = {"ruleset": "yacht", "seats": 2, **wanted}
+    command = CreateRoom(id=CommandId("c-1"), **options)
     return await reply_of(lambda reply: rooms.create(ADA, "Ada", "secret", command, reply))
 
 
