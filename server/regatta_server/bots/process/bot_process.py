@@ -124,7 +124,7 @@ class BotProcess:
                 await asyncio.wait([task])
         await self._end()
         while (one := self._turns.take()) is not None:
-            _fail(one, NoAnswer("The bots have gone."))
+            _fail(one, NoAnswer("The bots had to begin anew: try again."))
 
     async def _ask_all(self) -> None:
         """Ask what waits, one after the other, until nothing does."""
@@ -137,7 +137,7 @@ class BotProcess:
                 _fail(one, failure)
                 continue
             except BaseException:
-                _fail(one, NoAnswer("The bots have gone."))
+                _fail(one, NoAnswer("The bots had to begin anew: try again."))
                 raise
             if not line:
                 await self._end()
