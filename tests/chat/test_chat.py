@@ -348,7 +348,8 @@ async def test_nothing_that_is_said_is_in_the_log(redis: Redis, store_url: str, 
 async def test_what_was_said_goes_with_who_is_erased_on_every_node_and_at_once(
     serve: Serve, redis: Redis
 ) -> None:
-    async with serve(chat="free") as first, serve(chat="free") as second:
+    # To take all along and to be erased is dear: nobody is to wait for it here.
+    async with serve(chat="free", commands_per_s=1000) as first, serve(chat="free") as second:
         async with guest(first, "Ada") as ada, guest(second, "Bob") as bob, guest(second, "Cyd") as cyd:
             room = await begin(ada, bob, chat="free", watchers="open")
             other = await begin(bob, cyd, chat="free", watchers="open")

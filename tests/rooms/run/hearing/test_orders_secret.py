@@ -81,7 +81,8 @@ class Heard:
             table.alarm_in_time()
         elif waiting and chance.random() < 0.3:
             seat = chance.choice(waiting)
-            if chance.random() < 0.1:
+            ordered = any(one.seat == seat and one.order is not None for one in state.pending)
+            if ordered and chance.random() < 0.1:
                 table.says(table.speaker(seat), DropOrder, seat=seat)
             elif all(one.seat != seat or one.changes < 9 for one in state.pending):
                 table.says(table.speaker(seat), SetOrder, seat=seat, order=self._order(seat))
