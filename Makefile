@@ -5,6 +5,7 @@ PYTHON  ?= python3# the Python that .venv is made of
 export WORKERS ?=# how many tests run at a time; without it two more than there are cores
 SEED    ?=# of the simulation; without one it runs fresh seeds for MINUTES
 MINUTES ?= 2
+VERSION ?=# of the release that is made
 ARGS    ?=# passed on, as in: make test ARGS='-k rooms'
 
 VENV := .venv
@@ -17,7 +18,7 @@ export npm_config_update_notifier := false
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # `make -j check test` would install the same things twice at once
-.PHONY: help play setup test prove check sim bench fuzz chaos format clean server dev modules
+.PHONY: help play setup test prove check sim bench fuzz chaos format release clean server dev modules
 
 help: ## show this
 	@echo "Regatta: make TARGET [PYTHON=python3.12] [ARGS='…']"
@@ -61,6 +62,9 @@ chaos: dev ## kill, freeze and starve real parts under games, and tell how long 
 format: dev ## put the Python files into their form
 	ruff check --fix .
 	ruff format .
+
+release: ## build and prove the files of a version, and say what to tag: make release VERSION=1.2.0
+	@exec $(PYTHON) install.py release $(VERSION)
 
 clean: ## remove all that was installed or built; data/ and the cache of built clients stay
 	rm -rf $(VENV) server/regatta_server/edge/web server/regatta_server/edge/web.new server/regatta_server/edge/web.old build dist

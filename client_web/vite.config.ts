@@ -2,6 +2,7 @@
 /// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
+import { readFileSync } from 'node:fs'
 import { TARGET } from './scripts/browsers.ts'
 import { finish } from './scripts/finish.ts'
 import { textsPrefix } from './scripts/texts.ts'
@@ -9,6 +10,7 @@ import { inFewFiles, together } from './scripts/together.ts'
 
 /** For tests of layouts alone; a build that people visit has none of it. */
 const PSEUDO = process.env.REGATTA_PSEUDO === '1'
+const { version: VERSION } = JSON.parse(readFileSync(new URL('packages/protocol/package.json', import.meta.url), 'utf8')) as { version: string }
 const SERVER = 'http://127.0.0.1:8080'
 
 const INTL = /\/src\/languages\/intl\.ts$/
@@ -57,7 +59,7 @@ function watchingPage(): Plugin {
 }
 
 export default defineConfig(({ command, mode }) => ({
-  define: { __PSEUDO__: String(PSEUDO || (command === 'serve' && mode !== 'test')) },
+  define: { __PSEUDO__: String(PSEUDO || (command === 'serve' && mode !== 'test')), __VERSION__: JSON.stringify(VERSION) },
   plugins: [svelte(), watchingPage(), files.plugin, ofTable.plugin, finish()],
   build: {
     // The packaging hook builds straight into the Python package.

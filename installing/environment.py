@@ -96,13 +96,15 @@ def mark(dev: bool) -> None:
         (VENV / name).write_text(_wanted(), encoding="utf-8")
 
 
-def packages(steps: Steps, *wanted: str) -> None:
-    """Install packages with uv, or with pip where there is no uv. Raises Failed."""
+def packages(steps: Steps, *wanted: str, python: Path = PYTHON) -> None:
+    """Install packages for a Python with uv, or with pip where there is no uv. Raises Failed."""
     uv = shutil.which("uv")
     tool = "uv" if uv else "pip"
-    command = [uv, "pip", "install", f"--python={PYTHON}"] if uv else [str(PYTHON), "-m", "pip", "install"]
+    command = [uv, "pip", "install", f"--python={python}"] if uv else [str(PYTHON), "-m", "pip", "install"]
     if not uv:
         bring_pip(steps)
+        if python != PYTHON:
+            command.insert(-1, f"--python={python}")
         command += ["--no-compile", "--no-input", "--disable-pip-version-check"]
     # Whoever has set these knows their network; else a few seconds are enough to know that nobody answers.
     settings = {"PIP_RETRIES": "2", "PIP_DEFAULT_TIMEOUT": "15", "UV_HTTP_RETRIES": "2"} | os.environ

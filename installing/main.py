@@ -37,6 +37,7 @@ GOALS: Final = {
     "setup": Goal(dev=True, web=True, modules=True),
     "test": Goal(dev=True, web=True, modules=True),
     "prove": Goal(dev=True, web=True, modules=True),
+    "release": Goal(dev=True, modules=True),  # its pages are built with its version
     # Those of the Makefile, which goes on by itself:
     "server": Goal(),
     "dev": Goal(dev=True),
@@ -47,10 +48,12 @@ THEN: Final = {
     "setup": (str(PYTHON), "-m", "testkit.chromium"),
     "test": (str(PYTHON), "-m", "tests", "test"),
     "prove": (str(PYTHON), "-m", "tests", "prove"),
+    "release": (str(PYTHON), "-m", "installing.release"),
 }
 """What takes the place of this process, where something is left to do; it is given the options."""
 USAGE: Final = (
-    "usage: python3 install.py play [OPTIONS OF regatta serve] | setup | test|prove [OPTIONS OF pytest]"
+    "usage: python3 install.py play [OPTIONS OF regatta serve] | setup | test|prove [OPTIONS OF pytest] | "
+    "release VERSION"
 )
 
 

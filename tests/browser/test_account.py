@@ -1,6 +1,7 @@
 """A guest's way to an account and back, in a real Chromium: passkeys, passwords, sessions, one's data."""
 
 import re
+from importlib.metadata import version
 
 import orjson
 import pytest
@@ -105,6 +106,7 @@ async def test_sessions_are_listed_and_one_ends_the_other(running: Running, visi
         await logs_in(second, running.url, "Ada_Sails")
         await expect(second.get_by_role("status").filter(has_text="Welcome back")).to_be_visible()
         await opens(second, running.url)
+        await expect(second.get_by_text(f"Regatta {version('regatta-server')}", exact=True)).to_be_visible()
         sessions = second.get_by_role("region", name="Where you are logged in")
         await expect(sessions.get_by_role("listitem")).to_have_count(2)
         await expect(sessions.get_by_role("listitem").first).to_contain_text("this one")

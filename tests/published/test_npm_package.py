@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -48,7 +49,8 @@ async def bot(tmp_path: Path) -> tuple[Node, Path]:
     await done(CLIENT, runs, tsc, "-p", PACKAGE)
     await done(tmp_path, *node.npm, "pack", PACKAGE, "--silent")
     (tmp_path / "package.json").write_text('{"type": "module", "private": true}', encoding="utf-8")
-    packed = tmp_path / "regatta-protocol-0.0.0.tgz"
+    version = json.loads((PACKAGE / "package.json").read_text(encoding="utf-8"))["version"]
+    packed = tmp_path / f"regatta-protocol-{version}.tgz"
     await done(tmp_path, *node.npm, "install", packed, "--offline", "--no-audit", "--no-fund", "--silent")
     for name in BORROWED:
         borrowed = tmp_path / "node_modules" / name

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterable, Mapping
+from importlib.metadata import version
 from itertools import product
 from typing import Final, Literal, get_args
 
@@ -42,6 +43,8 @@ def counter(name: str, about: str, **known: Iterable[str]) -> Counter:
     return made
 
 
+BUILD_INFO: Final = Gauge("regatta_build_info", "1, with the version of this server.", ["version"])
+BUILD_INFO.labels(version("regatta-server")).set(1)
 CONNECTIONS: Final = Gauge("regatta_connections", "WebSocket connections that said hello.")
 HANDSHAKES: Final = counter(
     "regatta_handshakes", "WebSocket handshakes by outcome.", outcome=("welcome", *CLOSES, *REFUSALS)

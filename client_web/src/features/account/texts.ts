@@ -93,6 +93,9 @@ export const account = {
   othersEnded: 'All other sessions are ended.',
 
   // -- one's data
+  /** Of Regatta, for whoever reports a fault. */
+  version: (version: string) => `Regatta ${version}`,
+
   data: 'Your data',
   export: 'Download everything kept about you',
   exportHint: 'One JSON file. You can download each game from Past games.',

@@ -88,6 +88,8 @@ export const account: Messages['account'] = {
   endOthers: 'Alle anderen beenden',
   othersEnded: 'Alle anderen Sitzungen sind beendet.',
 
+  version: (version) => `Regatta ${version}`,
+
   data: 'Deine Daten',
   export: 'Alles herunterladen, was über dich gespeichert ist',
   exportHint: 'Eine JSON-Datei. Jedes Spiel kannst du unter „Deine früheren Spiele“ herunterladen.',
