@@ -235,6 +235,8 @@ class Snapshot(TypedDict):
     time_banks: NotRequired[list[int]]
     """By seat, the milliseconds in its time bank, as its last turn left it: the deadline of a turn that runs
     has them in it. Missing where there is none, and until the game has started."""
+    close_reason: NotRequired[str]
+    """Why the host of the service closed the room. Missing where nobody did."""
     out: list[SeatOut]
     """Seats that play no more, in the order in which they went: resigned, or claimed against."""
     spectator: bool
@@ -690,6 +692,8 @@ class Archived(TypedDict):
     """The same as in `finished`: no dice will be drawn from it any more."""
     silent: NotRequired[list[int]]
     """Where the game is called off at its opening: the seats whose players did not come."""
+    close_reason: NotRequired[str]
+    """Where the host of the service closed the room: why, in at most 200 characters."""
 
 
 @closed

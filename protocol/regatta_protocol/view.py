@@ -53,7 +53,7 @@ STAGES: Final[Mapping[str, Stage]] = {
 """Events that begin a stage."""
 
 SHARED: Final = frozenset(
-    {"seats", "host", "admission", "stretches", "vacations", "time_banks", "opening_throws"}
+    {"seats", "host", "admission", "stretches", "vacations", "time_banks", "opening_throws", "close_reason"}
     | {"contributions", "hands", "turns", "result", "server_seed", "ratings", "silent", "next_room"}
 )
 """Members of events that a snapshot has too: so it is from then on."""

@@ -45,6 +45,7 @@ from regatta_server.rooms.decide.act import (
     ByItself,
     Change,
     ClockStep,
+    CloseRoom,
     IsBack,
     Recorded,
     SetVacation,
@@ -174,6 +175,10 @@ class Table:
     def is_recorded(self, ratings: Sequence[RatingChange] | None = None) -> Change | None:
         """Let the archive say that it has the record, and what the game did to ratings."""
         return self._judged(Act(PlayerId(""), "", Recorded(ratings), self.now_ms, self.chance))
+
+    def is_closed(self, close_reason: str | None) -> Change | None:
+        """Let the host of the service close the room, and say why."""
+        return self._judged(Act(PlayerId(""), "", CloseRoom(close_reason), self.now_ms, self.chance))
 
     def alarm_in_time(self) -> Change | None:
         """Let the room's alarm ring when it is due."""

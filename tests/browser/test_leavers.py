@@ -4,11 +4,14 @@ import re
 
 import pytest
 from playwright.async_api import expect
+from redis.asyncio import Redis
 
 from regatta_protocol.client import TakeBack
 from regatta_protocol.client_ending import Resign
 from regatta_protocol.client_lobby import Pool, Seek
 from regatta_protocol.ids import RoomId
+from regatta_server.clock import now_ms
+from regatta_server.moderation.close_room import close_room
 from regatta_server.presence.away import FLICKER_MS, LONG_MS
 from regatta_server.rooms.decide.lifecycle import OPENING_MS
 from regatta_server.service import Running
@@ -164,3 +167,29 @@ async def test_a_level_that_the_host_chose_plays_on_for_who_leaves(
         await until(bob, "recorded")
         await page.goto(f"{running.url}/g/{room}/{stand_in['version']}")
         await expect(page.get_by_role("main")).to_contain_text("Mate plays for Bob from now on")
+
+
+@pytest.mark.prove
+async def test_who_is_in_a_room_that_the_host_of_the_service_closes_reads_why(
+    running: Running, redis: Redis, visit: Visit
+) -> None:
+    reason = "Names that nobody should read."
+    async with guest(running, "Ada") as ada, visit(running.url + "/", PHONE) as page:
+        room = await open_room(ada, 2)
+        bob = Person(page, "Bob")
+        await page.goto(f"{running.url}/r/{room}")
+        await bob.joins()
+        await until(ada, "opening")
+        await take_part(ada, room)
+        await until(ada, "started")
+        assert await close_room(redis, room, now_ms, reason)
+        said = f"The host of this service closed the room: {reason}"
+        await expect(page.get_by_role("main")).to_contain_text(said)
+        await page.reload()
+        await expect(page.get_by_role("main")).to_contain_text(said)
+        gathers = await open_room(ada, 3)
+        await page.goto(f"{running.url}/r/{gathers}")
+        await bob.joins()
+        await until(ada, "seated")
+        assert await close_room(redis, gathers, now_ms, reason)
+        await expect(page.get_by_role("main")).to_contain_text(said)

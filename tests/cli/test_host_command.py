@@ -39,6 +39,7 @@ def test_a_text_is_one_line_of_some_length() -> None:
         ("players", "silence", "Ada", "--reason", " "),
         ("announce", "x" * 301),
         ("rooms", "close", "ABCDEFGH"),
+        ("rooms", "close", "ABCDEFGH", "--reason", "x" * 201),
     ],
 )
 def test_what_cannot_be_meant_is_refused(words: tuple[str, ...]) -> None:

@@ -94,6 +94,7 @@ async def test_rooms_are_listed_and_closed(running: Running, capsys: pytest.Capt
         assert (status, lines) == (0, [f"Closed: {plays}."])
         while ada.views[plays].now["stage"] != "archived":
             await ada.next_event()
+        assert ada.views[plays].now.get("close_reason") == "Names."
         assert (await command(capsys, "rooms", "close", plays, "--reason", "Names."))[0] == 2
         _, [line], _ = await command(capsys, "rooms", "list", "--json")
         assert orjson.loads(line)["room"] == gathers

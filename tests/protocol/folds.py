@@ -45,6 +45,14 @@ def give_up(table: HeardTable, _: int) -> None:
     table.is_recorded()
 
 
+def close(table: HeardTable, _: int) -> None:
+    """Let Ada throw, and the host of the service close the room."""
+    table.started()
+    table.throws(0)
+    table.is_closed("Names that nobody should read.")
+    table.is_recorded()
+
+
 def come_and_go(table: HeardTable, _: int) -> None:
     """Let players and stand-ins come and go."""
     table.says("Ada", SetAdmission, uses=3)
@@ -245,6 +253,14 @@ STORIES: Final = {
     ),
     "given-up": Story(
         "What was hidden is opened as nobody goes on.", "yacht", 2, "Bo", {"reveal": "hide_all"}, play=give_up
+    ),
+    "closed-by-host": Story(
+        "The host of the service closes the room, and says why.",
+        "yacht",
+        2,
+        "Bo",
+        {"reveal": "hide_all"},
+        play=close,
     ),
     "called-off": Story(
         "One of two ends the game before its first entry.",

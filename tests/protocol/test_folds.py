@@ -49,3 +49,4 @@ def test_all_that_is_told_of_a_room_is_in_one_of_them() -> None:
     assert members >= {"thrown.worth", "thrown.set_aside", "thrown.lost", "secured.completed"}
     assert members >= {"entered.lines", "entered.reached", "entered.done", "banked.done"}
     assert members >= {"concealed.throw", "concealed.turns", "concealed.done", "archived.hands"}
+    assert members >= {"archived.close_reason"}

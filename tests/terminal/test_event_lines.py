@@ -11,7 +11,7 @@ from regatta_protocol.typed.languages import DRAFTS, TYPED
 from regatta_protocol.view import RoomView
 from regatta_server.terminal import dutch, french, spanish, texts
 from regatta_server.terminal.clocks import span
-from regatta_server.terminal.event_lines import event_line
+from regatta_server.terminal.event_lines import closed_lines, event_line
 from regatta_server.terminal.screen import words
 from tests.protocol.folds import FOLDER, STORIES
 
@@ -85,3 +85,20 @@ def _values(text: str) -> set[str]:
 )
 def test_a_time_that_is_left_has_its_two_greatest_units(left_ms: int, said: str) -> None:
     assert span(left_ms) == said
+
+
+@pytest.mark.parametrize("table", texts.SAID.values(), ids=texts.SAID)
+def test_a_room_that_the_host_of_the_service_closed_says_why_then_and_to_whoever_comes_later(
+    table: Any,
+) -> None:
+    heard = json.loads((FOLDER / "closed-by-host.json").read_text(encoding="utf-8"))
+    view, lines = RoomView.of(heard["snapshot"], heard["player"]), []
+    for step in heard["steps"]:
+        assert closed_lines(view.now, lambda key, **values: table[key].format(**values)) == lines
+        view = view.after(step["event"])
+        if step["event"]["type"] == "archived":
+            line = event_line(view.now, step["event"], lambda key, **values: table[key].format(**values))
+            assert line is not None
+            assert line.endswith(": Names that nobody should read.")
+            lines = [line]
+    assert closed_lines(view.now, lambda key, **values: table[key].format(**values)) == lines != []

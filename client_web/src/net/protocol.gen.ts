@@ -3050,6 +3050,10 @@ export interface Snapshot {
    */
   time_banks?: number[]
   /**
+   * Why the host of the service closed the room. Missing where nobody did.
+   */
+  close_reason?: string
+  /**
    * Seats that play no more, in the order in which they went: resigned, or claimed against.
    */
   out: SeatOut[]
@@ -3778,6 +3782,10 @@ export interface Archived {
    * Where the game is called off at its opening: the seats whose players did not come.
    */
   silent?: number[]
+  /**
+   * Where the host of the service closed the room: why, in at most 200 characters.
+   */
+  close_reason?: string
 }
 /**
  * A player ended the game before its first entry, or one in which nobody else plays: it has no result.

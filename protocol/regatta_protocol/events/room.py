@@ -207,6 +207,8 @@ class Snapshot(Value, frozen=True, kw_only=True, tag_field="type", tag="snapshot
     time_banks: list[int] | None = None
     """By seat, the milliseconds in its time bank, as its last turn left it: the deadline of a turn that runs
     has them in it. Missing where there is none, and until the game has started."""
+    close_reason: str | None = None
+    """Why the host of the service closed the room. Missing where nobody did."""
     out: list[SeatOut]
     """Seats that play no more, in the order in which they went: resigned, or claimed against."""
     spectator: bool
@@ -600,6 +602,8 @@ class Archived(Value, frozen=True, kw_only=True, tag_field="type", tag="archived
     """The same as in `finished`: no dice will be drawn from it any more."""
     silent: list[int] | None = None
     """Where the game is called off at its opening: the seats whose players did not come."""
+    close_reason: str | None = None
+    """Where the host of the service closed the room: why, in at most 200 characters."""
 
 
 class Aborted(Value, frozen=True, kw_only=True, tag_field="type", tag="aborted"):

@@ -22,6 +22,8 @@ from regatta_server.store.client import Client
 
 TERM: Final = re.compile(r"(\d{1,4})([mhdw])")
 UNITS: Final = {"m": MINUTE_MS, "h": HOUR_MS, "d": DAY_MS, "w": 7 * DAY_MS}
+CLOSE_REASON_MOST: Final = 200
+"""Characters of why a room is closed: the room keeps it, and every event that closes one has it."""
 TEXT_MOST: Final = 300
 """Characters of a reason or an announcement: what a phone shows at once."""
 
@@ -83,9 +85,14 @@ def term(words: str) -> int:
     return int(parsed[1]) * UNITS[parsed[2]]
 
 
-def line(words: str) -> str:
+def line(words: str, most: int = TEXT_MOST) -> str:
     """Return a text for people, for argparse."""
     text = " ".join(words.split())
-    if not 0 < len(text) <= TEXT_MOST:
-        raise argparse.ArgumentTypeError(f"write some words, {TEXT_MOST} characters at most")
+    if not 0 < len(text) <= most:
+        raise argparse.ArgumentTypeError(f"write some words, {most} characters at most")
     return text
+
+
+def close_reason(words: str) -> str:
+    """Return what the players of a room that is closed read, for argparse."""
+    return line(words, CLOSE_REASON_MOST)

@@ -10,7 +10,7 @@ import orjson
 
 from regatta_protocol.ids import RoomId
 from regatta_server.cli.at_store import at_store
-from regatta_server.cli.host_command import Host, at_host, line, sorry
+from regatta_server.cli.host_command import Host, at_host, close_reason, sorry
 from regatta_server.cli.record_file import printable
 from regatta_server.commands.sanctions import said_time
 from regatta_server.players.sessions import Tokens
@@ -34,7 +34,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     lines.add_argument("--json", action="store_true", help="print JSON, one object a room")
     close = acts.add_parser("close", help="close a room, or give its game up")
     close.add_argument("room", metavar="CODE", type=str.upper)
-    close.add_argument("--reason", required=True, type=line, help="for the list of regatta moderation")
+    close.add_argument(
+        "--reason",
+        required=True,
+        type=close_reason,
+        help="for its players, and the list of regatta moderation",
+    )
 
 
 def run(given: argparse.Namespace, settings: Settings, tokens: Tokens, now_ms: Callable[[], int]) -> int:

@@ -211,6 +211,9 @@ class Finished(Fact, frozen=True, gc=False):
 class Archived(Fact, frozen=True, gc=False):
     """The room was closed: a game that still ran is given up."""
 
+    close_reason: str | None = None
+    """What the host of the service says to it; null where nobody closed the room."""
+
 
 class Aborted(Fact, frozen=True, gc=False):
     """A player ended the game before its first entry, or one in which nobody else plays: it has no result."""

@@ -25,8 +25,10 @@ class StillOpen(ConnectionError):
     """A room that could not be closed: nothing was changed."""
 
 
-async def close_room(redis: Client, room: RoomId, now_ms: Callable[[], int]) -> bool:
-    """Close a room that gathers, or give its game up; every node tells who is there.
+async def close_room(
+    redis: Client, room: RoomId, now_ms: Callable[[], int], reason: str | None = None
+) -> bool:
+    """Close a room that gathers, or give its game up; every node tells who is there, and why if it is said.
 
     Return False where there is no such room, or it is closed already. Raises StillOpen.
     """
@@ -41,7 +43,7 @@ async def close_room(redis: Client, room: RoomId, now_ms: Callable[[], int]) -> 
             position, facts = found
             state = reduce(next_state, facts, None)
             assert state is not None
-            change = decide(state, Act(NOBODY, "", CloseRoom(), now_ms(), SystemChance()))
+            change = decide(state, Act(NOBODY, "", CloseRoom(reason), now_ms(), SystemChance()))
             if change is None:
                 return False
             answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()

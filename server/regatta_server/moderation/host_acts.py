@@ -87,8 +87,8 @@ class HostActs:
         return password
 
     async def close_room(self, room: RoomId, reason: str) -> bool:
-        """Close a room, or give its game up; return False where there is none that is open."""
-        if not await close_room(self._redis, room, self._now_ms):
+        """Close a room, or give its game up, and tell its players why; return False where none is open."""
+        if not await close_room(self._redis, room, self._now_ms, reason):
             return False
         await self._note("close_room", room=room, reason=reason)
         return True

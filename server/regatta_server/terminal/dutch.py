@@ -62,6 +62,7 @@ SAID: Final[Mapping[str, str]] = {
     "resigned": "{name} geeft het spel op.",
     "claimed": "Het resultaat tegen {name} wordt geclaimd.",
     "aborted": "Het spel is afgelast, zonder resultaat.",
+    "closed_by_host": "De beheerder van deze dienst heeft de kamer gesloten: {why}",
     "finished": "Het spel is voorbij: {places}.",
     "place": "{place}. {name} {total}",
     "rematch_wanted": "{name} wil nog een keer spelen. Typ rematch om mee te doen.",

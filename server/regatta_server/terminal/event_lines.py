@@ -44,6 +44,11 @@ def places_line(now: Snapshot, result: Mapping[str, Any], say: Say) -> str:
     )
 
 
+def closed_lines(seen: Mapping[str, Any], say: Say) -> list[str]:
+    """Return why the host of the service closed a room, by its last event or a snapshot."""
+    return [say("closed_by_host", why=seen["close_reason"])] if "close_reason" in seen else []
+
+
 def _by(event: Mapping[str, Any], say: Say) -> str:
     return say("by_clock") if event.get("by") == "clock" else ""
 
@@ -103,6 +108,10 @@ def _finished(now: Snapshot, event: Mapping[str, Any], say: Say) -> str:
     return say("finished", places=places_line(now, event["result"], say))
 
 
+def _archived(_: Snapshot, event: Mapping[str, Any], say: Say) -> str | None:
+    return next(iter(closed_lines(event, say)), None)
+
+
 def _rematch_ready(_: Snapshot, event: Mapping[str, Any], say: Say) -> str:
     return say("rematch_ready", room=event["next_room"])
 
@@ -116,6 +125,7 @@ LINES: Final[Mapping[str, Callable[[Snapshot, Mapping[str, Any], Say], str | Non
     "secured": _secured,
     "banked": _banked,
     "finished": _finished,
+    "archived": _archived,
     "rematch_ready": _rematch_ready,
     "vacation": _vacation,
 }

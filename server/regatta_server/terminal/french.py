@@ -62,6 +62,7 @@ SAID: Final[Mapping[str, str]] = {
     "resigned": "{name} abandonne la partie.",
     "claimed": "Le résultat est réclamé contre {name}.",
     "aborted": "La partie a été annulée, sans résultat.",
+    "closed_by_host": "L’hébergeur du service a fermé le salon : {why}",
     "finished": "La partie est finie : {places}.",
     "place": "{place}. {name} {total}",
     "rematch_wanted": "{name} veut rejouer. Tape rematch pour en être.",

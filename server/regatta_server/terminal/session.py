@@ -22,7 +22,7 @@ from regatta_protocol.typed.texts import Texts
 from regatta_protocol.view import RoomView
 from regatta_server.terminal import phrases, texts
 from regatta_server.terminal.clocks import pause_lines
-from regatta_server.terminal.event_lines import event_line
+from regatta_server.terminal.event_lines import closed_lines, event_line
 from regatta_server.terminal.pages import Pages
 
 OVER: Final = ("finished", "archived")
@@ -128,18 +128,18 @@ class Session:
         """Return the lines of the table, with the card of a seat: one's own where none is named."""
         now = self.now
         if now is None or not now["hands"]:
-            return []
+            return self._notes()
         own = self.own
         shown = next((one for one in (seat, own, now["hands"][0]["seat"]) if one is not None), 0)
         lines = [*dice_lines(now, own, self.table_texts), totals_line(now, own, self.table_texts)]
         return [*self._notes(), *lines, *card_lines(now, shown, own, self.table_texts)]
 
     def _notes(self) -> list[str]:
-        """Return that a clock stands still by a turn window, where one does."""
+        """Return why the room was closed, or that a clock stands still by a turn window, where it is so."""
         now = self.now
         if now is None:
             return []
-        return pause_lines(now, self.now_ms(), self.text)
+        return [*closed_lines(now, self.text), *pause_lines(now, self.now_ms(), self.text)]
 
     def sit(self, room: RoomId) -> None:
         """Be at a table."""

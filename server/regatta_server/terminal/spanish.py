@@ -62,6 +62,7 @@ SAID: Final[Mapping[str, str]] = {
     "resigned": "{name} abandona la partida.",
     "claimed": "Se reclama el resultado contra {name}.",
     "aborted": "La partida se canceló, sin resultado.",
+    "closed_by_host": "El responsable del servicio ha cerrado la sala: {why}",
     "finished": "La partida ha terminado: {places}.",
     "place": "{place}. {name} {total}",
     "rematch_wanted": "{name} quiere jugar otra vez. Escribe rematch para apuntarte.",

@@ -76,6 +76,14 @@ def closed_by_itself() -> KeptTable:
     return table
 
 
+def closed_by_host() -> KeptTable:
+    """Return a room whose game the host of the service ended, and said why."""
+    table = play(opened("closed by the host", 2, "yacht"), Random(10), 2)
+    table.is_closed("Names that nobody should read.")
+    table.is_recorded()
+    return table
+
+
 def opens() -> KeptTable:
     """Return a room that its host has started, and one of three seats has committed to its bytes."""
     table = opened("opens", 5, "general", stake=3, begins="ruleset", watchers="friends")
@@ -494,6 +502,7 @@ def remembers() -> KeptTable:
 SAMPLES: Final[Mapping[str, Callable[[], KeptTable]]] = {
     "gathers": gathers,
     "closed by itself": closed_by_itself,
+    "closed by the host": closed_by_host,
     "opens": opens,
     "shows": shows,
     "withheld": withheld,

@@ -25,6 +25,7 @@ export const result = {
     `The winner gets ${stake === 1 ? 'one point' : `${number(stake)} points`} from each other player for every point of difference. No money.`,
   signed: (points: number) => (points > 0 ? `+${number(points)}` : points < 0 ? `−${number(-points)}` : '0'),
   givenUp: 'No result',
+  closed: (reason: string) => `The host of this service closed the room: ${reason}`,
   givenUpHint:
     'The game was called off, or nobody made a move for a long time. It doesn’t count, and all dice are open now.',
   out: { resigned: 'resigned', gone: 'was gone' },

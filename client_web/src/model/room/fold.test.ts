@@ -168,6 +168,14 @@ test('a game that is called off in its opening waits for nothing any more', () =
   expect(off).toMatchObject({ stage: 'archived', opening_deadline_ms: null, silent: [1] })
 })
 
+test('a room that the host of the service closes says why, and whoever comes later reads it too', () => {
+  const close_reason = 'Names.'
+  const now = after({ type: 'archived', room: ROOM, version: 11, close_reason }, room({ stage: 'gathering' }))
+  expect(now).toMatchObject({ stage: 'archived', silent: [], close_reason })
+  expect(now.log.at(-1)).toMatchObject({ kind: 'closed', reason: close_reason })
+  expect(after({ type: 'archived', room: ROOM, version: 11 }, room({ stage: 'gathering' }))).not.toHaveProperty('close_reason')
+})
+
 test('a game that is given up is open to everyone from then on', () => {
   const hidden = room({ hands: [hand(0), hand(1, { sheet: hiddenSheet(1) })] })
   const open = [hand(0), hand(1, { sheet: thrownSheet([1, 2, 3, 4, 5]) })]

@@ -94,6 +94,7 @@ function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Ro
       return { ...room, recorded: true, ratings: event.ratings ?? [] }
     case 'archived': {
       const silent = event.silent ?? []
+      const reason = event.close_reason
       const names = silent.map((seat) => nameOf(room, seat))
       return {
         ...room,
@@ -102,6 +103,7 @@ function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Ro
         opening_deadline_ms: null,
         silent,
         ...(silent.length === 0 ? {} : { log: logWith({ kind: 'called_off', names }) }),
+        ...(reason === undefined ? {} : { close_reason: reason, log: logWith({ kind: 'closed', reason }) }),
         // A game that is given up is opened by it, as one that is played to its end was before.
         hands: event.hands ?? room.hands,
         server_seed: event.server_seed ?? room.server_seed,

@@ -59,6 +59,8 @@ export type LogEntry = { version: number } & (
   | { kind: 'declined'; seat: number }
   | { kind: 'lapsed' }
   | { kind: 'called_off'; names: string[] }
+  /** By the host of the service. */
+  | { kind: 'closed'; reason: string }
 )
 
 export type LogEntryOf<Kind extends LogEntry['kind']> = Extract<LogEntry, { kind: Kind }>

@@ -80,6 +80,8 @@ class Recorded(Struct, frozen=True):
 class CloseRoom(Struct, frozen=True):
     """The host of the service closes the room."""
 
+    close_reason: str | None = None
+    """What its players are told."""
     id: ClassVar[None] = None
 
 

@@ -72,7 +72,7 @@ def _decided(state: RoomState, act: Act) -> Change | None:
     if isinstance(ask, Recorded):
         return _recorded(state, act, ask) if state.unrecorded else None
     if isinstance(ask, CloseRoom):
-        return None if state.stage == "archived" else _closed(state, act)
+        return None if state.stage == "archived" else _closed(state, act, ask.close_reason)
     if isinstance(ask, BotMove | SetVacation | IsBack | ClockStep):
         return _while_it_runs(state, act, ask)
     if isinstance(ask, AllHere):
@@ -273,9 +273,9 @@ def _by_itself(state: RoomState, act: Act) -> Change | None:
     return _closed(state, act)
 
 
-def _closed(state: RoomState, act: Act) -> Change:
+def _closed(state: RoomState, act: Act, close_reason: str | None = None) -> Change:
     """Close the room; a game that runs is given up by that."""
-    fact = facts.Archived(at_ms=time_of(state, act))
+    fact = facts.Archived(at_ms=time_of(state, act), close_reason=close_reason)
     return Change(fold(state, fact), (fact,))
 
 

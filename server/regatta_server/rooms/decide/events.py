@@ -177,15 +177,16 @@ def _turns_of(after: AnyStage, seat: int) -> Event:
 
 def _ended(before: RoomState, after: RoomState) -> Event:
     """Return what is told of an end: of the game, or of the room."""
+    why = {} if after.close_reason is None else {"close_reason": after.close_reason}
     match after:
         case Finished() if isinstance(before, Playing):
             return {"result": after.result, **_open(after, before)}
         case Archived() if isinstance(before, Playing):
-            return _open(after, before)
+            return {**why, **_open(after, before)}
         case Archived() if isinstance(before, Opening) and after.silent:
             return {"silent": after.silent}
         case _:
-            return {}
+            return why
 
 
 def _open(after: RoomState, before: Playing) -> Event:

@@ -162,8 +162,15 @@ class Archived(AnyStage, frozen=True, tag="archived"):
     next_room: RoomId | None = None
     recorded: bool = False
     ratings: tuple[RatingChange, ...] = ()
+    why_closed: str | UnsetType = UNSET
+    """Why the host of the service closed it; unset, and not stored, where nobody did."""
 
     stage: ClassVar[Stage] = "archived"
+
+    @property
+    def close_reason(self) -> str | None:
+        """Why the host of the service closed it."""
+        return None if self.why_closed is UNSET else self.why_closed
 
     @property
     def game(self) -> Game | None:
@@ -238,7 +245,9 @@ class Archived(AnyStage, frozen=True, tag="archived"):
     @property
     def silent(self) -> tuple[int, ...]:
         """The seats whose players did not come, where the game was called off by that."""
-        return self.before.absent if isinstance(self.before, Opening) else ()
+        # Where the host of the service closed the room, nobody was too late.
+        by_itself = self.close_reason is None
+        return self.before.absent if by_itself and isinstance(self.before, Opening) else ()
 
 
 RoomState = Gathering | Opening | Playing | Finished | Archived

@@ -67,6 +67,8 @@ def snapshot(state: RoomState, resync: bool, viewer: Viewer) -> Snapshot:
         shown["vacations"] = state.vacations
     if state.time_banks:
         shown["time_banks"] = state.time_banks
+    if state.close_reason is not None:
+        shown["close_reason"] = state.close_reason
     return shown  # type: ignore[return-value] # built by parts; tests validate every snapshot against the model
 
 

@@ -187,6 +187,24 @@ def test_a_match_is_called_off_at_either_deadline_where_a_player_does_not_come(
     assert (len(table.events_of("seed_chosen")) == 0) == (contribute is None)
 
 
+def test_nobody_was_too_late_for_a_match_that_the_host_of_the_service_closed() -> None:
+    table = opened(3)
+    matched(table)
+    table.is_closed("Names.")
+    said = {"room": table.state.id, "version": table.version, "close_reason": "Names."}
+    assert table.events[-1] == {"type": "archived", **said}
+    shown = snapshot(table.state, False, frozenset({0}))
+    assert (list(shown["silent"]), shown["close_reason"]) == ([], "Names.")
+    assert decode(encode(table.state)) == table.state
+
+
+def test_a_room_that_is_closed_without_a_word_says_nothing_more_than_before() -> None:
+    table = opened(3)
+    table.is_closed(None)
+    assert "close_reason" not in {**table.events[-1], **snapshot(table.state, False, frozenset({0}))}
+    assert b"why_closed" not in encode(table.state)
+
+
 DAY_MS: Final = 86_400_000
 
 

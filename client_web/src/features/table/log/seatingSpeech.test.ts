@@ -99,4 +99,6 @@ test('whom the queue found is said on arrival', () => {
   expect(spoken(null, met, null).polite).toBe('')
   const off: RoomEvent = { type: 'archived', room: ROOM, version: 11, silent: [1] }
   expect(say(off, MINE, met).polite).toBe('The game is off: Aiko did not come.')
+  const closed: RoomEvent = { type: 'archived', room: ROOM, version: 11, close_reason: 'Bad names.' }
+  expect(say(closed, MINE, met).polite).toBe('The host of this service closed the room: Bad names.')
 })

@@ -37,6 +37,7 @@ type SeatingEntry = LogEntryOf<
   | 'declined'
   | 'lapsed'
   | 'called_off'
+  | 'closed'
   | 'out'
 >
 
@@ -98,6 +99,9 @@ function speak(room: Room, entry: LogEntry, own: number | null, speech: Speech =
       return said.banked(mine ? null : name, entry.points, entry.total)
     case 'finished':
       return overText(room, own)
+    case 'closed':
+      // It ends as whoever wrote the reason ended it.
+      return logText(room, entry, own)
     default:
       return t.spoken.sentence(logText(room, entry, own))
   }
@@ -219,6 +223,8 @@ function seatingText(room: Room, entry: SeatingEntry, own: number | null, name: 
       return t.log.lapsed
     case 'called_off':
       return t.log.calledOff(entry.names)
+    case 'closed':
+      return t.result.closed(entry.reason)
   }
 }
 

@@ -25,6 +25,7 @@ export const result: Messages['result'] = {
     `Wer gewinnt, bekommt von allen anderen für jeden Punkt Unterschied ${stake === 1 ? 'einen Punkt' : `${number(stake)} Punkte`}. Kein Geld.`,
   signed: (points) => (points > 0 ? `+${number(points)}` : points < 0 ? `−${number(-points)}` : '0'),
   givenUp: 'Kein Ergebnis',
+  closed: (reason) => `Der Betreiber dieses Dienstes hat den Raum geschlossen: ${reason}`,
   givenUpHint:
     'Das Spiel wurde abgesagt, oder lange hat niemand einen Zug gemacht. Es zählt nicht, und alle Würfel sind jetzt offen.',
   out: { resigned: 'hat aufgegeben', gone: 'war weg' },

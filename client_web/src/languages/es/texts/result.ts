@@ -26,6 +26,7 @@ export const result: Messages['result'] = {
     `Quien gana recibe ${stake === 1 ? 'un punto' : `${number(stake)} puntos`} de cada otro jugador por punto de diferencia. Sin dinero.`,
   signed: (points) => (points > 0 ? `+${number(points)}` : points < 0 ? `−${number(-points)}` : '0'),
   givenUp: 'Sin resultado',
+  closed: (reason) => `El responsable del servicio ha cerrado la sala: ${reason}`,
   givenUpHint: 'La partida se canceló, o nadie jugó durante mucho tiempo. No cuenta, y todos los dados están a la vista.',
   out: { resigned: 'se rindió', gone: 'se había ido' },
   check: 'Comprobar los dados',

@@ -26,6 +26,7 @@ export const result: Messages['result'] = {
     `Le vainqueur reçoit ${stake === 1 ? 'un point' : `${number(stake)} points`} de chaque autre joueur par point d’écart. Pas d’argent.`,
   signed: (points) => (points > 0 ? `+${number(points)}` : points < 0 ? `−${number(-points)}` : '0'),
   givenUp: 'Sans résultat',
+  closed: (reason) => `L’hébergeur du service a fermé le salon : ${reason}`,
   givenUpHint: 'La partie a été annulée, ou personne n’a joué pendant longtemps. Elle ne compte pas, et tous les dés sont visibles.',
   out: { resigned: 'a abandonné', gone: 'était parti' },
   check: 'Vérifier les dés',

@@ -26,6 +26,7 @@ export const result: Messages['result'] = {
     `Wie wint krijgt ${stake === 1 ? 'één punt' : `${number(stake)} punten`} van elke andere speler per punt verschil. Geen geld.`,
   signed: (points) => (points > 0 ? `+${number(points)}` : points < 0 ? `−${number(-points)}` : '0'),
   givenUp: 'Geen uitslag',
+  closed: (reason) => `De beheerder van deze dienst heeft de kamer gesloten: ${reason}`,
   givenUpHint: 'Het spel is afgelast, of er heeft lang niemand gespeeld. Het telt niet, en alle dobbelstenen zijn nu open.',
   out: { resigned: 'gaf op', gone: 'was weg' },
   check: 'Dobbelstenen nagaan',

@@ -3,7 +3,7 @@
 from regatta_protocol.ratings import RatingChange
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.facts import RoomFact
-from regatta_server.rooms.decide.folds.folding import Done, done_after, misfit
+from regatta_server.rooms.decide.folds.folding import Done, done_after, misfit, why_closed
 from regatta_server.rooms.decide.setup import Offer
 from regatta_server.rooms.decide.state import Archived, Finished, RoomState
 
@@ -33,7 +33,18 @@ def afterwards(state: Finished, fact: RoomFact) -> RoomState:
                 setup, seating, version, fact.at_ms, done, before, fact.next_room, is_recorded, ratings
             )
         case facts.Archived():
-            return Archived(setup, seating, version, fact.at_ms, done, state, None, is_recorded, ratings)
+            return Archived(
+                setup,
+                seating,
+                version,
+                fact.at_ms,
+                done,
+                state,
+                None,
+                is_recorded,
+                ratings,
+                why_closed(fact),
+            )
         case _:
             raise misfit(state, fact)
     return _finished(state, version, fact.at_ms, done, offer, is_recorded, ratings)
@@ -91,4 +102,5 @@ def recorded(state: Archived, fact: RoomFact) -> Archived:
         state.next_room,
         True,
         tuple(fact.ratings or ()),
+        state.why_closed,
     )

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec import UNSET, UnsetType
+
 from regatta_protocol.ids import PlayerId
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.command_window import Remembered, with_command
@@ -30,3 +32,9 @@ def done_after(state: AnyStage, fact: facts.Fact, player: PlayerId | None) -> Do
         return state.done
     mine = with_command(state.done.get(player, ()), fact.command, state.version + 1, fact.checksum)
     return {**state.done, player: mine}
+
+
+def why_closed(fact: facts.Archived | facts.Aborted) -> str | UnsetType:
+    """Return why the host of the service closed a room; unset where nobody did."""
+    reason = fact.close_reason if isinstance(fact, facts.Archived) else None
+    return UNSET if reason is None else reason

@@ -10,7 +10,7 @@ from regatta_server.game.roller import silent_contribution
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.clocks import renewed
 from regatta_server.rooms.decide.facts import RoomFact
-from regatta_server.rooms.decide.folds.folding import done_after, misfit
+from regatta_server.rooms.decide.folds.folding import done_after, misfit, why_closed
 from regatta_server.rooms.decide.setup import Seat, Seating, Setup, Source
 from regatta_server.rooms.decide.state import Archived, Gathering, Opening, Playing, RoomState
 
@@ -62,7 +62,7 @@ def gathered(state: Gathering, fact: RoomFact) -> RoomState:
             committed = (None,) * len(given) if seed is None else ()
             return Opening(setup, seating, version, fact.at_ms, done, seed, given, fact.until_ms, committed)
         case facts.Archived():
-            return Archived(setup, old, version, fact.at_ms, done, before=state)
+            return Archived(setup, old, version, fact.at_ms, done, before=state, why_closed=why_closed(fact))
         case facts.Seated():
             seating = _seating(old, (*old.seats, fact.seat))
         case facts.Left():
@@ -138,7 +138,9 @@ def opened(state: Opening, fact: RoomFact) -> RoomState:
             return _started(state, fact)
         case facts.Archived():
             done = done_after(state, fact, fact.player)
-            return Archived(setup, seating, version, fact.at_ms, done, before=state)
+            return Archived(
+                setup, seating, version, fact.at_ms, done, before=state, why_closed=why_closed(fact)
+            )
         case _:
             raise misfit(state, fact)
 

@@ -23,7 +23,7 @@ from regatta_server.rooms.decide.clocks import (
 )
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.folds import orders
-from regatta_server.rooms.decide.folds.folding import done_after, misfit
+from regatta_server.rooms.decide.folds.folding import done_after, misfit, why_closed
 from regatta_server.rooms.decide.state import Archived, Finished, Playing, RoomState
 
 
@@ -177,7 +177,9 @@ def went_on(state: Playing, fact: RoomFact) -> RoomState:
         case facts.Archived() | facts.Aborted():
             # What could be taken back, or was left for a turn, is of no use to anybody any more.
             ended = replace(state, decisions=UNSET, orders=UNSET)
-            return Archived(setup, seating, version, fact.at_ms, done, before=ended)
+            return Archived(
+                setup, seating, version, fact.at_ms, done, before=ended, why_closed=why_closed(fact)
+            )
         case _:
             raise misfit(state, fact)
     return Playing(

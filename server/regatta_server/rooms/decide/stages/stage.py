@@ -237,6 +237,11 @@ class AnyStage(Struct, frozen=True, tag_field="stage"):
         return False
 
     @property
+    def close_reason(self) -> str | None:
+        """Why the host of the service closed it; None where nobody did."""
+        return None
+
+    @property
     def silent(self) -> tuple[int, ...]:
         """The seats whose players did not come, where the game was called off by that."""
         return ()
