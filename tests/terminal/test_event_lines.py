@@ -92,7 +92,8 @@ def test_a_room_that_the_host_of_the_service_closed_says_why_then_and_to_whoever
     table: Any,
 ) -> None:
     heard = json.loads((FOLDER / "closed-by-host.json").read_text(encoding="utf-8"))
-    view, lines = RoomView.of(heard["snapshot"], heard["player"]), []
+    view = RoomView.of(heard["snapshot"], heard["player"])
+    lines: list[str] = []
     for step in heard["steps"]:
         assert closed_lines(view.now, lambda key, **values: table[key].format(**values)) == lines
         view = view.after(step["event"])
