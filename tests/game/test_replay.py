@@ -30,8 +30,8 @@ def again(record: GameRecord) -> list[Step]:
 
 
 def plain(fact: RoomFact) -> RoomFact:
-    """Return a fact without what a record does not have: its command, and whose order it was and which."""
-    bare = replace(fact, command=None, player=None)
+    """Return a fact without what a record does not have: its command with its checksum, and whose order it was and which."""
+    bare = replace(fact, command=None, checksum=None, player=None)
     return replace(bare, seat=None, order=None, stopped=None) if isinstance(bare, Ordered) else bare
 
 
