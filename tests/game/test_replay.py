@@ -15,7 +15,7 @@ from regatta_server.game.mismatch import Mismatch
 from regatta_server.game.replay import Step, replay
 from regatta_server.game.replay_head import rules_for
 from regatta_server.game.result import result
-from regatta_server.rooms.decide.facts import Ordered, RoomFact
+from regatta_server.rooms.decide.facts import ClockRenewed, Ordered, RoomFact
 from regatta_server.rules.base import AnyRules
 from testkit.records import recorded
 from tests.proving import examples
@@ -30,8 +30,10 @@ def again(record: GameRecord) -> list[Step]:
 
 
 def plain(fact: RoomFact) -> RoomFact:
-    """Return a fact without what a record does not have: its command with its checksum, and whose order it was and which."""
+    """Return a fact without what no record has: command and checksum, a clock's beginning, and whose order."""
     bare = replace(fact, command=None, checksum=None, player=None)
+    if isinstance(bare, ClockRenewed):
+        return replace(bare, from_ms=None)
     return replace(bare, seat=None, order=None, stopped=None) if isinstance(bare, Ordered) else bare
 
 

@@ -19,7 +19,7 @@ SLACK_MS: Final = 5_000
 
 def renew(state: Playing, act: Act, ask: ClockStep) -> Change | None:
     """Give all turns their whole time again; None where that is done, or players do not sit at the table."""
-    if not state.deadlines or is_day_game(state):
+    if not state.deadlines or state.turn_ms is None or is_day_game(state):
         return None
     if _is_ahead(state, act):
         return _renewed(Change(state, ()), state, act) if _ends_too_late(state, act) else None
@@ -32,7 +32,9 @@ def renew(state: Playing, act: Act, ask: ClockStep) -> Change | None:
 def by_the_clock(change: Change, act: Act) -> Change:
     """Return a change whose turns have their time by the clock, where the room's own time is ahead of it."""
     after = change.state
-    if not isinstance(after, Playing) or not _is_ahead(after, act) or not _ends_too_late(after, act):
+    if not isinstance(after, Playing) or after.turn_ms is None:
+        return change  # nobody's turn runs out there
+    if not _is_ahead(after, act) or not _ends_too_late(after, act):
         return change
     return _renewed(change, after, act)
 
