@@ -30,7 +30,7 @@ def again(record: GameRecord) -> list[Step]:
 
 
 def plain(fact: RoomFact) -> RoomFact:
-    """Return a fact without what no record has: command and checksum, a clock's beginning, and whose order."""
+    """Return a fact without what no record has: command, checksum, a clock's beginning, and whose order."""
     bare = replace(fact, command=None, checksum=None, player=None)
     if isinstance(bare, ClockRenewed):
         return replace(bare, from_ms=None)
