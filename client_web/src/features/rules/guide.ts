@@ -1,5 +1,5 @@
 // What the pages about the rules read from a guide.
-import { SECTIONS, type Section } from '../../model/card.ts'
+import { isIn, SECTIONS, type Section } from '../../model/card.ts'
 import type { CardLine, CardRow, Example, Guide } from '../../net/wire.ts'
 
 export interface GuideRow {
@@ -37,13 +37,13 @@ export function guideSections(guide: Guide): GuideSection[] {
   const sections = SECTIONS.map((section) => ({
     section,
     rows: rows
-      .filter((row) => row.section === section)
+      .filter((row) => isIn(row, section))
       .map((row) => {
         const examples = examplesOf(guide, row.row)
         return { row, examples, most: mostOf(examples) }
       }),
     lines: lines
-      .filter((line) => line.section === section)
+      .filter((line) => isIn(line, section))
       .map((line) => ({ line, examples: examplesOf(guide, line.line) }))
       .filter((line) => line.examples.length > 0),
   }))

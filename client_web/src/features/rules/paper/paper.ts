@@ -1,4 +1,5 @@
 // The printed score sheet: what stands on it, and its measures. Lengths in millimetres, letters in points.
+import { isIn } from '../../../model/card.ts'
 import type { Example, Guide } from '../../../net/wire.ts'
 import { examplesOf, guideSections } from '../guide.ts'
 
@@ -91,7 +92,7 @@ export function paperRows(guide: Guide, lineHint: (example: Example) => string):
   const rows = guideSections(guide).flatMap(({ section, rows: own }): PaperRow[] => [
     ...own.map(({ row }): PaperRow => ({ kind: 'row', id: row.row, name: row.name, hint: row.hint })),
     ...guide.card.lines
-      .filter((line) => line.section === section)
+      .filter((line) => isIn(line, section))
       .map(({ line, name }): PaperRow => {
         const hint = examplesOf(guide, line).map(lineHint).join('; ')
         return { kind: 'line', id: line, name, hint }

@@ -76,3 +76,13 @@ test('arrows go along the column and across', () => {
   expect(neighbour(columns, 'x', 'Enter')).toBeNull()
   expect(neighbour(columns, 'q', 'ArrowUp')).toBeNull()
 })
+
+test('a row or a line of a section that this page does not know yet is drawn in the last one', () => {
+  const rows = CARD.rows.map((row, at) => (at === 0 ? { ...row, section: 'middle' as never } : row))
+  const lines = CARD.lines.map((line) => ({ ...line, section: 'middle' as never }))
+  const card = { ...CARD, rows, lines }
+  const drawn = [...drawnRows(card, SHEET, 'upper'), ...drawnRows(card, SHEET, 'lower')].map((row) => row.row)
+  expect(drawn.toSorted()).toEqual(CARD.rows.map((row) => row.row).toSorted())
+  expect(drawnRows(card, SHEET, 'lower')[0]?.row).toBe(CARD.rows[0]?.row)
+  expect([drawnLines(card, SHEET, 'upper'), drawnLines(card, SHEET, 'lower').length]).toEqual([[], lines.length])
+})

@@ -1,5 +1,5 @@
 // One seat's card as it is drawn: the printed card and the seat's sheet laid over each other.
-import type { Section } from '../../../model/card.ts'
+import { isIn, type Section } from '../../../model/card.ts'
 import type { Card, CardLine, CardRow, Line, Sheet } from '../../../net/wire.ts'
 import { t } from '../../../texts.ts'
 
@@ -22,7 +22,7 @@ export interface DrawnLine extends CardLine {
 export function drawnRows(card: Card, sheet: Sheet, section?: Section): DrawnRow[] {
   const now = new Map(sheet.rows.map((row) => [row.row, row]))
   return card.rows
-    .filter((row) => section === undefined || row.section === section)
+    .filter((row) => section === undefined || isIn(row, section))
     .map((row) => ({
       ...row,
       score: now.get(row.row)?.score ?? null,
@@ -36,7 +36,7 @@ export function drawnRows(card: Card, sheet: Sheet, section?: Section): DrawnRow
 export function drawnLines(card: Card, sheet: Sheet, section?: Section): DrawnLine[] {
   const now = new Map<string, Line>(sheet.lines.map((line) => [line.line, line]))
   return card.lines
-    .filter((line) => section === undefined || line.section === section)
+    .filter((line) => section === undefined || isIn(line, section))
     .map((line) => ({
       ...line,
       value: now.get(line.line)?.value ?? 0,
