@@ -93,9 +93,13 @@ def page(path: str, *lines: bytes) -> bytes:
     return with_lines(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode(), *lines)
 
 
+LONG_NAME: Final = b".".join([b"x" * 60] * 16)
+"""Nearly 1 KiB of a host's name, whose parts are no longer than DNS lets them be."""
+
+
 def odd_handshakes(port: int, number: int) -> list[bytes]:
     """Return handshakes with lines of their own: our own page's by a name, foreign ones, and broken ones."""
-    shake, host = frames.handshake("/ws", port), b"%06d.%b.invalid" % (number, b"x" * 1_000)
+    shake, host = frames.handshake("/ws", port), b"%06d.%b.invalid" % (number, LONG_NAME)
     return [
         with_lines(shake.replace(b"127.0.0.1:%d" % port, host), b"Origin: http://" + host),
         with_lines(shake, b"Origin: http://" + host),

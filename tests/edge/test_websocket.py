@@ -139,7 +139,8 @@ async def test_a_full_server_refuses_the_handshake(serve: Serve) -> None:
 
 
 async def test_a_reader_that_is_too_slow_is_closed_and_can_resume(serve: Serve) -> None:
-    limits = dataclasses.replace(Limits(), commands_per_s=1e6, commands_burst=1_000_000)
+    # However long it takes here to read all that was sent before the close.
+    limits = dataclasses.replace(Limits(), commands_per_s=1e6, commands_burst=1_000_000, close_s=100.0)
     async with serve(limits) as running, guest(running, "Ada") as ada, guest(running, "Bob") as bob:
         room = await begin(ada, bob)
         before = await metric(running, CLOSED_1013)
