@@ -74,8 +74,11 @@ def test_a_captain_plays_by_the_rules(yacht: Tables, data: st.DataObject) -> Non
 
 BY_TABLES: Final = ("double-cameroon", "general", "yacht", "yacht-joker", "yin-yang")
 """One of each kind: to make the tables of all takes minutes."""
-EVERY: Final = [(level, ruleset) for level in TABLELESS for ruleset in sorted(RULES)] + [
-    (level, ruleset) for level in ("captain", "admiral") for ruleset in BY_TABLES
+EVERY: Final = [
+    *((level, ruleset) for level in TABLELESS for ruleset in sorted(RULES)),
+    *(("captain", ruleset) for ruleset in BY_TABLES),
+    # The joker's table of chances takes two minutes, and the admiral reads it as those of the others.
+    *(("admiral", ruleset) for ruleset in BY_TABLES if ruleset != "yacht-joker"),
 ]
 
 

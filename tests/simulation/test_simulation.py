@@ -20,7 +20,7 @@ FIXED: Final = (
 on from what the store had lost, a rematch that nobody ever heard of, a beat beside the end
 of its node, a game that was over until the store lost its end, a connection that was lost while it was taken
 over, a match that stood in the lobby after it was called off; and others."""
-FRESH_MINUTES: Final[Mapping[str, float]] = {"usual": 1.4, "bots": 0.6, "still": 0.5, "losing": 0.5}
+FRESH_MINUTES: Final[Mapping[str, float]] = {"usual": 0.9, "bots": 0.4, "still": 0.4, "losing": 0.4}
 """Time for seeds that nobody has tried yet; the run that is under way then is played to its end."""
 
 

@@ -12,7 +12,6 @@ from tests.bots.solver.cards import FIVE_DICE, TEN_DICE, name, with_rows
 CHOSEN = (
     ("ones", "straight", "large_straight", "yacht"),
     ("sixes", "full_house", "yacht"),
-    ("twos", "threes", "yacht"),
     ("four_of_a_kind", "one_pair", "small_straight", "yacht"),
 )
 """Rows of small cards: three of them, or of four names those that a card has."""

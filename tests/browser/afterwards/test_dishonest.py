@@ -12,7 +12,7 @@ from regatta_protocol.connection import connect
 from regatta_protocol.options import Options
 from regatta_protocol.own_bytes import OwnBytes
 from regatta_server.service import WEB
-from tests.browser.conftest import DESKTOP, PHONE, Visit, in_every_look
+from tests.browser.conftest import ALL_LOOKS, DESKTOP, PHONE, Look, Visit
 from tests.browser.test_access import check, overflow
 from tests.dishonest.hosts import host
 from tests.records.noted import FOLDER as NOTED
@@ -30,16 +30,16 @@ SAID: Final = {
 SIZES: Final = {"phone": PHONE, "desktop": DESKTOP, "landscape": {"width": 844, "height": 390}}
 
 
-@pytest.mark.parametrize("attack", SAID)
-@in_every_look()
+@pytest.mark.prove
+@pytest.mark.parametrize(("attack", "look"), list(zip(SAID, ALL_LOOKS, strict=True)), ids=list(SAID))
 async def test_the_page_warns_at_the_table_of_a_host_who_cheats(
     redis: Redis,
     store_url: str,
     visit: Visit,
     attack: str,
-    size: str,
-    theme: str,
+    look: Look,
 ) -> None:
+    size, theme = look
     async with host(attack, store_url) as url:
         socket = url.replace("http", "ws", 1) + "/ws"
         async with await connect(socket, name="Ada") as ada:

@@ -14,7 +14,7 @@ from tests.browser.dice3d.test_dice3d import PATIENCE_MS, canvas
 
 pytestmark = [pytest.mark.browser, pytest.mark.prove, pytest.mark.slow, pytest.mark.timeout(3_000)]
 
-THROWS = 100
+THROWS = 50
 HEAP_MORE_MOST = 1.05
 """Of scripts: code that was compiled meanwhile is counted there, too."""
 NODES_MORE_MOST = 20
@@ -36,7 +36,7 @@ async def _kept(page: Page, line: CDPSession) -> dict[str, int]:
     return {"bytes": heap["usedSize"], "nodes": counted["nodes"], "listeners": counted["jsEventListeners"]}
 
 
-async def test_a_hundred_more_throws_leave_nothing_behind(
+async def test_as_many_throws_again_leave_nothing_behind(
     running: Running, redis: Redis, look: Look3d
 ) -> None:
     record = recorded("yacht-13")
