@@ -191,8 +191,8 @@ def test_every_command_of_the_pages_does_its_work_beside_a_server(clone: Path, s
         seen.add(command.words)
         name, given = split(list(command.words[1:]))
         words = ["regatta", name, *(PLACES.get(word, word) for word in given)]
-        # What is restored goes into another folder: that of the server is in use.
-        data = "restored" if name == "restore" else "data"
+        # What is restored goes into a folder of its own: that of the server is in use.
+        data = f"restored-{len(seen)}" if name == "restore" else "data"
         run(clone, words, settings=command.settings | {"REGATTA_DATA": data})
 
 
