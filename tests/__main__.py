@@ -41,17 +41,8 @@ ON_CLUSTER: Final = (
 )
 """These run on a single store and on a Cluster; all others could, and take too long for it."""
 ON_NEWEST: Final = (
-    *("accounts", "cli", "commands", "delivery", "edge", "mail", "matchmaking", "observe", "players"),
-    *(
-        "presence",
-        "processes",
-        "rooms/run",
-        "rooms/storage",
-        "social",
-        "store",
-        "terminal",
-        "test_settings.py",
-    ),
+    *("cli", "commands", "delivery", "edge", "mail", "observe", "processes", "rooms/run", "rooms/storage"),
+    *("store", "terminal", "test_settings.py"),
 )
 """What meets sockets, processes, files and the loop: there one Python differs from another. Rules and what
 is decided are the same computations on all of them."""

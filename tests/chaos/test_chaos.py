@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]  # seconds; on a machi
 async def test_nodes_restarted_in_turn_under_their_games_send_every_player_to_the_other_one(
     at_length: bool,
 ) -> None:
-    observed = await runs.rolling(games=500 if at_length else 10)
+    observed = await runs.rolling(games=200 if at_length else 10)
     assert [one.fault for one in observed] == ["node A restarted", "node B restarted"]
 
 

@@ -87,6 +87,8 @@ def test_an_empty_clone_with_empty_caches_opens_and_serves_the_game(way: str, tm
         output = "".join(server.said)
         assert "built the web client" in output
         assert "installed what the server needs" in output
+    if way != "make":
+        return  # what stands behind is the same
     with playing(clone, PLAY[way], caches) as server:
         assert len(server.said) == 1, "there was nothing left to do"
     # In an environment that has what the server needs, and nothing for tests.

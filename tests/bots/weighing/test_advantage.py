@@ -27,28 +27,26 @@ GAMES = 1_500
 
 @pytest.mark.prove
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize(("first", "beyond"), [(True, 0.015), (False, 0.021)])
-def test_the_admiral_wins_so_much_more_than_half_of_the_captain(first: bool, beyond: float) -> None:
+def test_the_admiral_wins_so_much_more_than_half_of_the_captain() -> None:
+    # As the second to play, who knows what the first has: there it wins most.
+    beyond = 0.021
     chance = random.Random(5)
-    added = [gained(chance, first=first) for _ in range(GAMES)]
+    added = [gained(chance) for _ in range(GAMES)]
     error = stdev(added) / GAMES**0.5
     assert error < 0.001
     assert abs(fmean(added) - beyond) < 0.001 + 2 * error
 
 
-def gained(chance: random.Random, *, first: bool) -> float:
-    """Return what the admiral adds to its chance in one game."""
+def gained(chance: random.Random) -> float:
+    """Return what the admiral, who plays second, adds to its chance in one game."""
     admiral, captain = YACHT.fresh(), YACHT.fresh()
     found = 0.0
     while True:
-        if not first:
-            captain = turn(captain, solved(YACHT), None, chance)
+        captain = turn(captain, solved(YACHT), None, chance)
         found += winning(YACHT).weigh(admiral, [captain])[0].worth - as_captain(admiral, captain)
         if admiral.scores.count(None) <= OWN_MOST and captain.scores.count(None) <= RIVAL_MOST:
             return found
         admiral = turn(admiral, winning(YACHT), captain, chance)
-        if first:
-            captain = turn(captain, solved(YACHT), None, chance)
 
 
 def as_captain(play: Play, rival: Play) -> float:
