@@ -64,8 +64,8 @@ async def test_no_press_throws_again_before_the_dice_have_lain_for_a_moment(
         await page.goto(running.url + there.path)
         throw = page.get_by_role("button", name=THROW)
         await expect(throw).to_be_enabled()
-        # From here on the page's time passes as the test wants.
-        await page.clock.pause_at(await page.evaluate("Date.now() + 1000"))
+        # From here on the page's time passes as the test wants. A moment is given in seconds.
+        await page.clock.pause_at(await page.evaluate("Date.now() / 1000 + 1"))
         await throw.click()
         await expect(page.get_by_text("Throw 2 of 3", exact=True).last).to_be_visible()
         for pause_ms in (60, 90, 150, 300, 300):

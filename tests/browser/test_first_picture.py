@@ -1,5 +1,6 @@
 """What one sees of a page before its scripts are here: what it is about, in the language of the page."""
 
+import json
 import re
 
 import pytest
@@ -7,7 +8,7 @@ from playwright.async_api import Page, Route, expect
 
 from regatta_server.service import Running
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.person import Person
+from tests.browser.person import THROW, Person
 from tests.browser.prepared import END, table
 
 pytestmark = pytest.mark.browser
@@ -52,6 +53,21 @@ async def test_what_a_page_is_about_gives_way_to_the_page_and_never_comes_back(
         await page.get_by_role("link", name="Rules of all games").click()
         await expect(page.get_by_role("heading", name="Rules of all games")).to_be_visible()
         await expect(page.locator(".shell-page")).to_have_count(0)
+
+
+async def test_a_page_asks_for_its_table_once(running: Running, visit: Visit) -> None:
+    there = await table(running, ["Ada"])
+    async with visit(running.url + "/icon.svg", token=there.tokens[0]) as page:
+        frames: list[str] = []
+        page.on("websocket", lambda line: line.on("framesent", lambda frame: frames.append(str(frame))))
+        await page.goto(running.url + there.path)
+        # What is said last, of what a page says by itself.
+        await expect(page.get_by_role("button", name=THROW)).to_be_enabled()
+        await page.get_by_role("button", name=THROW).click()
+        await expect(page.get_by_role("button", name="Throw 2 of 3")).to_be_visible()
+    kinds = [json.loads(frame)["type"] for frame in frames]
+    assert kinds[0] == "hello"
+    assert kinds.count("watch_room") == kinds.count("throw") == 1, kinds
 
 
 async def test_a_room_brings_at_once_what_its_stage_shows_and_nothing_of_another(

@@ -296,7 +296,6 @@ export class Client extends Line {
     this.games = null
     this.pendingHold = null
     this.#viewers = {}
-    this.#visits.forget()
   }
 
   #dropPendingHold(room: string, seat: number): void {

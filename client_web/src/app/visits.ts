@@ -58,9 +58,4 @@ export class Visits {
     this.#visitor.session = forgetRoom(this.#visitor.session, from)
     void this.#visitor.send({ type: 'unwatch_room', room: from })
   }
-
-  /** Another player is here: nothing was asked for. */
-  forget(): void {
-    this.#asked.clear()
-  }
 }

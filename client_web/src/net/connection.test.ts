@@ -105,6 +105,15 @@ test('after a loss it comes back and says unanswered commands again with the sam
   expect(latest().said).toHaveLength(1)
 })
 
+test('says once what waited for a welcome, and once what the welcome led to', () => {
+  handlers.onMessage.mockImplementation(({ type }) => {
+    if (type === 'welcome') void connection.send({ type: 'watch_room', room: 'KDJ47WQZ' })
+  })
+  void connection.send({ type: 'my_rooms' })
+  latest().welcome()
+  expect(latest().said.map(({ id }) => id)).toEqual([undefined, 'c-2', 'c-1'])
+})
+
 test('backs off while nobody answers, and hurries when the network is back', async () => {
   for (const pause of [300, 600, 1200]) {
     latest().onclose?.({ code: 1006 })

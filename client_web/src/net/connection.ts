@@ -190,7 +190,8 @@ export class Connection {
       this.#bare = false
       this.#handlers.onMessage(message)
       this.#setStatus('open', null)
-      for (const pending of this.#pending.values()) this.#transmit(pending)
+      // What the welcome led to has been said on this connection by now.
+      for (const pending of this.#pending.values()) if (pending.sentOn !== this.#socket) this.#transmit(pending)
       return
     }
     this.#handlers.onMessage(message)

@@ -56,7 +56,7 @@ async def main() -> None:
             await page.get_by_role("button", name="Play a practice game").click()
             await page.locator(".layer canvas").wait_for()
             await page.get_by_role("button", name=THROW).wait_for()
-            await page.clock.pause_at(await page.evaluate("Date.now()") + 1_000)
+            await page.clock.pause_at(await page.evaluate("Date.now() / 1000 + 1"))
             await page.get_by_role("button", name=THROW).click()
             falls = page.locator(".layer canvas[data-state=falls]")
             while not await falls.count():
