@@ -156,6 +156,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
         limits or _limits(settings),
         writing,
         bots or BotProcess(settings.data),
+        ClockSteps(clock, boot_s),
         pause,
     )
     bot_seats, makers, products = _bot_seats(context), _makers(context), open_products(context)
@@ -167,7 +168,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
             writing.try_for_ever,
             partial(follow_for_ever, redis, pause),
             partial(measure_for_ever, redis, settings.data, pause, in_memory=settings.store_in_memory),
-            partial(sweep_for_ever, store, rooms, clock, pause, ClockSteps(clock, boot_s)),
+            partial(sweep_for_ever, store, rooms, clock, pause, context.steps),
             partial(hear_for_ever, store, rooms),
             partial(count_for_ever, EndingStore(redis, clock), pause),
             makers.summaries.make_for_ever,

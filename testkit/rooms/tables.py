@@ -147,10 +147,13 @@ class Table:
         """Let the room take a command. Raises Refused as the judge does."""
         return self._judged(self._act(name, ask))
 
-    def alarm(self, now_ms: int | None = None) -> Change | None:
-        """Let the time come, and the room do what is due; a bot with a level makes the clock's move."""
+    def alarm(self, now_ms: int | None = None, stepped_ms: int | None = None) -> Change | None:
+        """Let the time come, and the room do what is due; a bot with a level makes the clock's move.
+
+        `stepped_ms`: when the node's clock was put last.
+        """
         self.now_ms = self.now_ms if now_ms is None else now_ms
-        change = self._judged(self._act("", Alarm()))
+        change = self._judged(self._act("", Alarm(stepped_ms)))
         due = bots_due(self.state, self.now_ms) if change is None else ()
         return self.bot_moves(due[0]) if due else change
 
@@ -160,9 +163,9 @@ class Table:
         move = clock_move(self.state.rules, play) if move is None else move
         return self._judged(self._act("", BotMove(seat, play, move)))
 
-    def clock_step(self, since_ms: int) -> Change | None:
-        """Let the node notice that its clock was put at this time, by the new one."""
-        return self._judged(self._act("", ClockStep(since_ms)))
+    def clock_step(self, since_ms: int, by_ms: int = 0) -> Change | None:
+        """Let the node notice that its clock was put at this time, by the new one, and how far forward."""
+        return self._judged(self._act("", ClockStep(since_ms, by_ms)))
 
     def vacation(self, name: str, until_ms: int | None) -> Change | None:
         """Let a player be on vacation until then, or no more."""

@@ -14,6 +14,7 @@ from regatta_server.commands.context import Context
 from regatta_server.limits import Limits
 from regatta_server.players.players import Players
 from regatta_server.rooms.run.chance import SystemChance
+from regatta_server.rooms.run.clock_steps import ClockSteps
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.rooms.storage.store import Store
 from regatta_server.service import SystemTokens
@@ -44,5 +45,6 @@ def context_of(
         limits=Limits(),
         writing=Writing(partial(takes_writes, redis)),
         bots=BotProcess(Settings().data),
+        steps=ClockSteps(now_ms),
     )
     return replace(context, **more)

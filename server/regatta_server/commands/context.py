@@ -11,6 +11,7 @@ from regatta_server.limits import Limits
 from regatta_server.players.players import Players
 from regatta_server.rooms.decide.act import Chance
 from regatta_server.rooms.run.alarms import Pause
+from regatta_server.rooms.run.clock_steps import ClockSteps
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.settings import Settings
 from regatta_server.store.client import Client
@@ -36,5 +37,7 @@ class Context:
     writing: Writing
     bots: Bots
     """Not started before somebody asks it."""
+    steps: ClockSteps
+    """Since when `now_ms` goes evenly, and a time that always does."""
     pause: Pause = asyncio.sleep
     """How the loops wait between two turns."""

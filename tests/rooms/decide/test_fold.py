@@ -43,11 +43,12 @@ ANY: dict[str, RoomFact] = {
     "archived": facts.Archived(at_ms=AT_MS),
 }
 COMES: dict[Stage, set[str]] = {
-    "gathering": {"seated", "left", "admission", "handed_over", "opening", "archived"},
+    "gathering": {"seated", "left", "admission", "handed_over", "clock_renewed"} | {"opening", "archived"},
     "opening": {"committed", "seed_chosen", "contributed", "archived"},
     "playing": {"held", "thrown", "clock_renewed", "stand_in", "taken_back", "stretched"}
     | {"ordered", "vacation", "finished", "archived"},
-    "finished": {"recorded", "rematch_wanted", "rematch_expired", "rematch_ready", "archived"},
+    "finished": {"recorded", "rematch_wanted", "rematch_expired", "rematch_ready", "archived"}
+    | {"clock_renewed"},
     "archived": {"recorded"},
 }
 

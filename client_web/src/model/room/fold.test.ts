@@ -150,10 +150,14 @@ test('from the opening to the archive', () => {
   expect(now).toMatchObject({ stage: 'finished', turns: [], result, hands: [hand(1), hand(0)], server_seed: 'cd' })
   now = after({ type: 'recorded', room: ROOM, version: 16 }, now)
   expect(now).toMatchObject({ stage: 'finished', recorded: true })
-  now = after({ type: 'rematch_wanted', room: ROOM, version: 17, seat: 0, until_ms: 5 }, now)
-  now = after({ type: 'rematch_ready', room: ROOM, version: 18, seat: 1, next_room: 'AAAABBBB' }, now)
+  const lines = now.log.length
+  now = after({ type: 'clock_renewed', room: ROOM, version: 17, turns: [] }, now)
+  expect(now).toMatchObject({ stage: 'finished', turns: [] })
+  expect(now.log).toHaveLength(lines)
+  now = after({ type: 'rematch_wanted', room: ROOM, version: 18, seat: 0, until_ms: 5 }, now)
+  now = after({ type: 'rematch_ready', room: ROOM, version: 19, seat: 1, next_room: 'AAAABBBB' }, now)
   expect(now).toMatchObject({ rematch: [0, 1], next_room: 'AAAABBBB' })
-  now = after({ type: 'archived', room: ROOM, version: 19 }, now)
+  now = after({ type: 'archived', room: ROOM, version: 20 }, now)
   expect(now).toMatchObject({ stage: 'archived', recorded: true, hands: [hand(1), hand(0)], server_seed: 'cd', result })
 })
 

@@ -77,7 +77,8 @@ function change(room: Room, event: Exclude<RoomEvent, { type: 'snapshot' }>): Ro
     case 'ordered':
       return { ...room, ordered: event.version }
     case 'clock_renewed':
-      return { ...room, turns: event.turns, log: logWith({ kind: 'renewed' }) }
+      // Before and after a game it is the room that waits anew: there are no turns to tell of.
+      return { ...room, turns: event.turns, log: room.stage === 'playing' ? logWith({ kind: 'renewed' }) : room.log }
     case 'finished':
       return {
         ...room,

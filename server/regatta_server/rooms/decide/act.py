@@ -67,6 +67,8 @@ class Alarm(Struct, frozen=True):
     """The room's alarm is due: whoever claims it judges again whether it still is."""
 
     id: ClassVar[None] = None
+    stepped_ms: int | None = None
+    """When the clock of this node was put last, by the new time; None where that never was."""
 
 
 class Recorded(Struct, frozen=True):
@@ -110,11 +112,13 @@ class SetVacation(Struct, frozen=True):
 
 
 class ClockStep(Struct, frozen=True):
-    """The clock of this node was put forward or back: live turns begin anew."""
+    """The clock of this node was put forward or back: what players wait for begins anew."""
 
     id: ClassVar[None] = None
     since_ms: int
     """When, by the new time: what was changed since then has the new time already."""
+    by_ms: int
+    """How far, forward."""
 
 
 class IsBack(Struct, frozen=True):

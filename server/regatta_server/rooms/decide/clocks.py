@@ -10,7 +10,7 @@ from regatta_protocol.sheet import Times
 from regatta_server.game.facts import Played
 from regatta_server.game.table import Game
 from regatta_server.rooms.decide import open_time
-from regatta_server.rooms.decide.lifecycle import INSTANT_MS, MISSED_MOST, PACE_MS, THINKS_MS
+from regatta_server.rooms.decide.lifecycle import INSTANT_MS, MISSED_MOST, PACE_MS, THINKS_MS, is_over
 from regatta_server.rooms.decide.state import Playing, RoomState
 
 DAY_GAME_MS: Final = 3_600_000
@@ -25,6 +25,18 @@ Banks = tuple[int, ...]
 def is_day_game(state: RoomState) -> bool:
     """Return whether players do not sit at the table meanwhile: they are told when it is their turn."""
     return (state.turn_ms or 0) > DAY_GAME_MS
+
+
+def seats_due(state: Playing, now_ms: int) -> list[tuple[int, int]]:
+    """Return by when the time of seats was over, and these seats.
+
+    The computer takes a moment for a move: where it seems to take longer, the clock was ahead.
+    """
+    return [
+        (at, seat)
+        for seat, at in state.deadlines
+        if at <= now_ms or (state.stands_in(seat) and is_over(at, PACE_MS[1], now_ms))
+    ]
 
 
 def banks_after(state: Playing, banks: Banks, fact: Played) -> Banks:

@@ -37,9 +37,10 @@ from regatta_server.rooms.decide.act import (
     SetVacation,
     time_of,
 )
+from regatta_server.rooms.decide.clocks import seats_due
 from regatta_server.rooms.decide.command_window import find, overtaken
 from regatta_server.rooms.decide.fold import fold
-from regatta_server.rooms.decide.lifecycle import ALLOWED, TELL, closes_ms, due_ms
+from regatta_server.rooms.decide.lifecycle import ALLOWED, REMATCH_MS, TELL, closes_ms, is_over
 from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.stages import (
     clock_step,
@@ -68,15 +69,19 @@ def decide(state: RoomState, act: Act) -> Change | None:
 def _decided(state: RoomState, act: Act) -> Change | None:
     ask = act.ask
     if isinstance(ask, Alarm):
-        return _by_itself(state, act)
+        return _by_itself(state, act, ask)
     if isinstance(ask, Recorded):
         return _recorded(state, act, ask) if state.unrecorded else None
     if isinstance(ask, CloseRoom):
         return None if state.stage == "archived" else _closed(state, act, ask.close_reason)
-    if isinstance(ask, BotMove | SetVacation | IsBack | ClockStep):
+    if isinstance(ask, BotMove | SetVacation | IsBack):
         return _while_it_runs(state, act, ask)
-    if isinstance(ask, AllHere):
-        return gathering.all_here(state, act)
+    if isinstance(ask, AllHere | ClockStep):
+        return (
+            clock_step.renew(state, act, ask)
+            if isinstance(ask, ClockStep)
+            else gathering.all_here(state, act)
+        )
     done = state.done.get(act.player)
     if done is not None:
         known = find(done, ask.id)
@@ -92,17 +97,13 @@ def _decided(state: RoomState, act: Act) -> Change | None:
     return _by_player(state, act, ask)
 
 
-def _while_it_runs(
-    state: RoomState, act: Act, ask: BotMove | SetVacation | IsBack | ClockStep
-) -> Change | None:
+def _while_it_runs(state: RoomState, act: Act, ask: BotMove | SetVacation | IsBack) -> Change | None:
     if not isinstance(state, Playing):
         return None
     if isinstance(ask, BotMove):
         return playing.bot_move(state, act, ask)
     if isinstance(ask, IsBack):
         return playing.is_back(state, act, ask)
-    if isinstance(ask, ClockStep):
-        return clock_step.renew(state, act, ask)
     return vacation.set_vacation(state, act, ask)
 
 
@@ -255,18 +256,17 @@ def _not_seated() -> Refused:
     return Refused(Code.NOT_SEATED, "You have no seat in this room: join it, or open your own.")
 
 
-def _by_itself(state: RoomState, act: Act) -> Change | None:
-    due = due_ms(state)
-    if due is None or due > act.now_ms:
-        return None
+def _by_itself(state: RoomState, act: Act, ask: Alarm) -> Change | None:
     if isinstance(state, Playing) and (ordered := ordering.carry_out(state, act)) is not None:
         return ordered
     match state:
-        case Opening() if state.until_ms <= act.now_ms:
+        case Opening() if clock_step.opening_is_over(state, act.now_ms, ask.stepped_ms):
             return opening.call_off(state, act) or opening.pass_over(state, act)
-        case Finished() if state.rematch is not None and state.rematch.until_ms <= act.now_ms:
+        case Finished() if state.rematch is not None and is_over(
+            state.rematch.until_ms, REMATCH_MS, act.now_ms
+        ):
             return rematch.expire(state, act)
-        case Playing() if any(at <= act.now_ms for _, at in state.deadlines):
+        case Playing() if seats_due(state, act.now_ms):
             return playing.time_out(state, act)
     if state.stage == "archived" or closes_ms(state) > act.now_ms:
         return None

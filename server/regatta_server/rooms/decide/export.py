@@ -38,7 +38,7 @@ def record_facts(
 
 def _is_of_game(before: RoomState, fact: RoomFact) -> bool:
     """Say whether a fact is of the game: who came and went before and afterwards is not."""
-    if isinstance(fact, facts.Archived):
+    if isinstance(fact, facts.Archived | facts.ClockRenewed):
         return isinstance(before, Playing)
     return isinstance(fact, facts.GameFact)
 

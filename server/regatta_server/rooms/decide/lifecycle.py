@@ -139,17 +139,28 @@ VISITOR_SPARE_MS: Final = 5 * 60 * MINUTE_MS
 to close it or not. One address can leave one a second (docs/security.md has the sum)."""
 
 
-def due_ms(state: RoomState) -> int | None:
-    """Return when something happens by itself in this room, or None when nothing will."""
+def is_over(until_ms: int, whole_ms: int, now_ms: int) -> bool:
+    """Return whether a wait that is never longer than `whole_ms` is over.
+
+    Where it would go on for longer, the clock was ahead when it began, and was put back since.
+    """
+    return not 0 < until_ms - now_ms <= whole_ms + LATE_MS
+
+
+def due_ms(state: RoomState, ahead_ms: int = 0) -> int | None:
+    """Return when something happens by itself in this room, or None when nothing will.
+
+    With `ahead_ms` the room's own time is so far ahead of the clock: the computer's moves do not wait for it.
+    """
     if state.stage == "archived":
         return None
     due = closes_ms(state)
     match state:
         case Playing():
-            for _, at in state.deadlines:
-                due = min(due, at)
+            for seat, at in state.deadlines:
+                due = min(due, at - ahead_ms if ahead_ms and state.stands_in(seat) else at)
             for order in state.pending:
-                due = min(due, order.due_ms or due)
+                due = min(due, order.due_ms - ahead_ms if order.due_ms else due)
         case Opening():
             due = min(due, state.until_ms)
         case Finished() if state.rematch is not None:

@@ -8,7 +8,7 @@ import structlog
 
 from regatta_server.limits import ALARMS_CLAIMED_MOST
 from regatta_server.observe import metrics
-from regatta_server.rooms.run.clock_steps import ClockSteps, renew
+from regatta_server.rooms.run.clock_steps import ClockSteps, Renewals
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.rooms.storage.reading import Due
 from regatta_server.rooms.storage.store import Store
@@ -36,14 +36,13 @@ async def sweep_for_ever(
     """Claim what is due, in all buckets, until cancelled.
 
     Every node does this. A claim is a commit like any other, so what is due happens once. Where `steps` says
-    that the clock was put, live turns begin anew first: it is nobody's fault that they seem to be over.
+    that the clock was put, live waits begin anew first: it is nobody's fault that they seem to be over.
     """
-    alarms, steps, step = Due(store.redis, keys.all_alarms()), steps or ClockSteps(now_ms), None
+    alarms = Due(store.redis, keys.all_alarms())
+    renewals = Renewals(steps or ClockSteps(now_ms), alarms, rooms, pause)
     while True:
         try:
-            step = steps.look() or step
-            if step is not None and await renew(step, alarms, rooms, pause):
-                step = None
+            await renewals.look(now_ms())
             # Alarms of rooms that cannot be read stay, and must not stand before all others.
             named, unread = await alarms.rooms(now_ms(), ALARMS_CLAIMED_MOST, rooms.refusals.alarms)
         except NO_ANSWER as failure:

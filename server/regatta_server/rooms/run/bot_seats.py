@@ -21,6 +21,7 @@ from regatta_server.observe import metrics
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import reveal
 from regatta_server.rooms.decide.act import BotMove, Chance
+from regatta_server.rooms.decide.lifecycle import LATE_MS
 from regatta_server.rooms.decide.stages.playing import bots_due
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.run.rooms import Rooms
@@ -85,8 +86,11 @@ class BotSeats:
             timer.cancel()
         due = min((at for seat, at in after.deadlines if after.stands_in(seat)), default=None)
         if due is not None and not self._closed:
-            wait_s = max(0, due - self._now_ms()) / 1_000
-            self._timers[after.id] = asyncio.get_running_loop().call_later(wait_s, self._ring, after.id)
+            wait_ms = due - self._now_ms()
+            if wait_ms > LATE_MS:
+                wait_ms = due - after.changed_ms  # the clock was put back, behind the room's own time
+            loop = asyncio.get_running_loop()
+            self._timers[after.id] = loop.call_later(max(0, wait_ms) / 1_000, self._ring, after.id)
 
     def _prepare_for(self, state: Playing, seats: Iterable[int]) -> None:
         for seat in seats:

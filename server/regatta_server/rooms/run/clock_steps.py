@@ -1,18 +1,24 @@
-"""Whether the time of day was put forward or back, and what runs by it then: turns begin anew.
+"""Whether the time of day was put forward or back, and what runs by it then: live waits begin anew.
 
 The time since the machine was started goes on evenly, in its sleep too. Where the time of day parts from it
 at once, somebody or something (NTP, a person, a machine that was moved) has set the clock.
 """
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final, NamedTuple
 
 import structlog
 
+from regatta_protocol.ids import RoomId
 from regatta_server.clock import now_ms, uptime_s
 from regatta_server.limits import ALARMS_STEPPED_MOST, HOUR_MS
 from regatta_server.observe import metrics
+from regatta_server.refused import Refused
 from regatta_server.rooms.decide.act import ClockStep
+from regatta_server.rooms.decide.lifecycle import OPENING_MS
+from regatta_server.rooms.decide.stages.clock_step import SLACK_MS
+from regatta_server.rooms.decide.state import Finished, Opening, Playing
 from regatta_server.rooms.run.rooms import Rooms
 from regatta_server.rooms.storage.reading import Due
 
@@ -38,7 +44,7 @@ class Step(NamedTuple):
 
 
 class ClockSteps:
-    """Compares two clocks, as often as it is asked to."""
+    """Compares two clocks, as often as it is asked to, and knows since when the time of day goes evenly."""
 
     def __init__(self, clock: Callable[[], int], boot_s: Callable[[], float] | None = None) -> None:
         """Take the time of day (ms) and a time (s) that is never put.
@@ -46,8 +52,10 @@ class ClockSteps:
         Without the second it is the system's, where the first is; any other clock is put at will.
         """
         self._clock = clock
-        self._boot_s = boot_s or (uptime_s if clock is now_ms else lambda: clock() / 1000)
+        self.boot_s: Final = boot_s or (uptime_s if clock is now_ms else lambda: clock() / 1000)
+        """By this whatever a process measures alone."""
         self._parted_ms = self._parts_ms()
+        self._since_ms, self._stepped = clock(), False
 
     def look(self) -> Step | None:
         """Return how the clock was put since the last look; None where it was not, or by little."""
@@ -57,22 +65,68 @@ class ClockSteps:
             return None
         metrics.CLOCK_STEPS.inc()
         log.warning("clock_stepped", by_s=round(by_ms / 1000, 1))
-        return Step(self._clock(), by_ms)
+        self._since_ms, self._stepped = self._clock(), True
+        return Step(self._since_ms, by_ms)
+
+    def anew_ms(self, at_ms: int) -> int:
+        """Return since when a wait for minutes lasts that is stored as begun then.
+
+        It lasts since the clock was put, where it began by that of before: so it is neither over at once nor
+        goes on for hours. What seems to begin only later began by one that was ahead, here or elsewhere.
+        """
+        if at_ms > self._clock() + STEP_MS or (self._stepped and at_ms < self._since_ms - SLACK_MS):
+            return self._since_ms
+        return at_ms
 
     def _parts_ms(self) -> int:
-        return self._clock() - round(self._boot_s() * 1000)
+        return self._clock() - round(self.boot_s() * 1000)
 
 
-async def renew(step: Step, alarms: Due, rooms: Rooms, pause: Callable[[float], Awaitable[None]]) -> bool:
-    """Let live turns begin anew, and say whether those of all rooms were read. Raises one of NO_ANSWER.
+class Renewals:
+    """Lets what players wait for in rooms begin anew, where the clock was put.
 
     Every node on the machine does so; who comes second finds nothing to do.
     """
-    until_ms = max(step.since_ms, step.since_ms - step.by_ms) + LIVE_MOST_MS
-    named, unread = await alarms.rooms(until_ms, ALARMS_STEPPED_MOST)
-    for first in range(0, len(named), AT_ONCE):
-        for room in named[first : first + AT_ONCE]:
-            if room not in rooms.refusals:
-                rooms.by_itself(room, ClockStep(step.since_ms), lambda _: None)
-        await pause(BETWEEN_S)
-    return not unread
+
+    def __init__(
+        self, steps: ClockSteps, alarms: Due, rooms: Rooms, pause: Callable[[float], Awaitable[None]]
+    ) -> None:
+        """Take the services; `pause` waits for so many seconds."""
+        self._steps = steps
+        self._alarms = alarms
+        self._rooms = rooms
+        self._pause = pause
+        self._step: Step | None = None
+        """One behind which not all rooms were read."""
+        self._openings: Final[set[RoomId]] = set()
+        """Of the last step, until they are over."""
+
+    async def look(self, now_ms: int) -> None:
+        """Look whether the clock was put, and do what follows. Raises one of NO_ANSWER; it stays due then."""
+        self._step = self._steps.look() or self._step
+        if self._step is not None and await self._renew(self._step):
+            self._step = None
+        if self._openings and now_ms >= (self._rooms.stepped_ms or 0) + OPENING_MS:
+            for room in self._openings:
+                self._rooms.alarm(room)
+            self._openings.clear()
+
+    async def _renew(self, step: Step) -> bool:
+        """Say whether all rooms were read."""
+        self._rooms.stepped_ms = step.since_ms
+        until_ms = max(step.since_ms, step.since_ms - step.by_ms) + LIVE_MOST_MS
+        named, unread = await self._alarms.rooms(until_ms, ALARMS_STEPPED_MOST)
+        for first in range(0, len(named), AT_ONCE):
+            for room in named[first : first + AT_ONCE]:
+                if room not in self._rooms.refusals:
+                    self._rooms.by_itself(room, ClockStep(*step), partial(self._renewed, room))
+            await self._pause(BETWEEN_S)
+        return not unread
+
+    def _renewed(self, room: RoomId, _: int | Refused) -> None:
+        """Look at once at what the computer was to do by a clock that was ahead; openings take their time."""
+        state = self._rooms.here(room)
+        if isinstance(state, Opening):
+            self._openings.add(room)
+        elif isinstance(state, Playing | Finished):
+            self._rooms.alarm(room)

@@ -179,7 +179,9 @@ class Room:
 
     def _commit(self, copy: Copy, change: Change) -> None:
         self._sync.commit()
-        commit = as_commit(copy.position, copy.state, change, copy.seen_after, self._inbox[0].intake)
+        entry = self._inbox[0]
+        now_ms = entry.what.now_ms if isinstance(entry.what, Act) else None
+        commit = as_commit(copy.position, copy.state, change, copy.seen_after, entry.intake, now_ms)
         done = partial(self._committed, copy, change)
         if change.spawn is None:
             self._store.commit(commit, done)

@@ -63,6 +63,8 @@ class Rooms:
         self._chance = chance
         self._now_ms = now_ms
         self._intake_ms = intake_ms
+        self.stepped_ms: int | None = None
+        """When the clock was put last, by the new time; None where it never was."""
         self.registry = registry
         self._rooms: dict[RoomId, Room] = {}
         self.refusals = Refusals()
@@ -159,7 +161,7 @@ class Rooms:
 
     def alarm(self, room: RoomId) -> None:
         """Judge what is due in a room."""
-        act = Act(NOBODY, "", Alarm(), self._now_ms(), self._chance)
+        act = Act(NOBODY, "", Alarm(self.stepped_ms), self._now_ms(), self._chance)
 
         def done(answer: int | Refused) -> None:
             if isinstance(answer, Refused) and answer.code is Code.NO_SUCH_ROOM:

@@ -7,7 +7,7 @@ from regatta_server.rooms.decide.act import Change
 from regatta_server.rooms.decide.clocks import is_day_game
 from regatta_server.rooms.decide.codec import encode, encode_fact
 from regatta_server.rooms.decide.errands import errand_ms
-from regatta_server.rooms.decide.lifecycle import due_ms, ends_alike, gone_ms
+from regatta_server.rooms.decide.lifecycle import LATE_MS, due_ms, ends_alike, gone_ms
 from regatta_server.rooms.decide.state import Playing, RoomState
 from regatta_server.rooms.run.answers import Answer, Committed, Done, Overtaken, Unavailable
 from regatta_server.rooms.storage.store import Commit, Due, Ending, Errand, Intake, Store, Ttl
@@ -24,13 +24,16 @@ def as_commit(
     change: Change,
     seen_after: Callable[[Change], RoomState] = lambda change: change.state,
     intake: Intake | None = None,
+    now_ms: int | None = None,
 ) -> Commit:
     """Return a change of the room at a position, ready to be stored; `before` is None for a new room.
 
     `seen_after` gives what spectators who are behind see afterwards: a snapshot is of that, so that whoever
-    reads the room has it, too, and folds the rest. `intake` is the player's command that it does.
+    reads the room has it, too, and folds the rest. `intake` is the player's command that it does; `now_ms` is
+    the time by the clock, which may have been put back behind the room's own.
     """
     after = change.state
+    ahead_ms = 0 if now_ms is None else after.changed_ms - now_ms
     stored = [encode_fact(fact) for fact in change.facts]
     if before is None:
         first = after.version - len(stored) + 1
@@ -45,7 +48,9 @@ def as_commit(
             intake=intake,
         )
     snapshot = _snapshot(seen_after(change)) if _is_due(before, after) else None
-    due, ttl, ending, errand = ALIKE if ends_alike(before, after) else _ends(before, after)
+    due, ttl, ending, errand = (
+        ALIKE if ends_alike(before, after) else _ends(before, after, ahead_ms if ahead_ms > LATE_MS else 0)
+    )
     return Commit(
         after.id,
         position,
@@ -74,13 +79,13 @@ def send_behind(spawn: Change, commit: Commit, store: Store, done: Done) -> None
     store.commit(as_commit("", None, spawn), spawned)
 
 
-def _ends(before: RoomState, after: RoomState) -> Ends:
+def _ends(before: RoomState, after: RoomState, ahead_ms: int) -> Ends:
     """Return what has changed of when something happens by itself, the room is gone, and its game is over;
     and when others may tell its players.
     """
-    due, gone = due_ms(after), gone_ms(after)
+    due, gone = due_ms(after, ahead_ms), gone_ms(after)
     return (
-        "=" if due == due_ms(before) else (due or ""),
+        "=" if due == due_ms(before, ahead_ms) else (due or ""),
         "=" if gone == gone_ms(before) else gone - after.changed_ms,
         _ending(before, after),
         errand_ms(before, after) or "",

@@ -23,6 +23,8 @@ def afterwards(state: Finished, fact: RoomFact) -> RoomState:
             offer = Offer(wanted, (*offer.declined, fact.seat), offer.until_ms, offer.secret)
         case facts.RematchExpired():
             offer = None
+        case facts.ClockRenewed():
+            pass  # it stays for as long as if its game had ended now
         case facts.Recorded():
             is_recorded, ratings = True, tuple(fact.ratings or ())
         case facts.RematchReady():
@@ -54,7 +56,8 @@ def _wanted(offer: Offer | None, fact: facts.RematchWanted) -> Offer:
     if offer is None:
         return Offer((fact.seat,), (), fact.until_ms, fact.secret)
     if fact.seat in offer.wanted:
-        return offer
+        # Said again after the clock was put: the offer stands from then on.
+        return Offer(offer.wanted, offer.declined, fact.until_ms or offer.until_ms, offer.secret)
     declined = tuple(seat for seat in offer.declined if seat != fact.seat)
     return Offer((*offer.wanted, fact.seat), declined, offer.until_ms, offer.secret)
 

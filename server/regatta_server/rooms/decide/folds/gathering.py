@@ -75,6 +75,8 @@ def gathered(state: Gathering, fact: RoomFact) -> RoomState:
             )
         case facts.HandedOver():
             seating = _seating(old, old.seats, host=old.seats[fact.seat].player)
+        case facts.ClockRenewed():
+            seating = old  # it waits for as long as one that was opened now
         case _:
             raise misfit(state, fact)
     return Gathering(setup, seating, version, fact.at_ms, done)

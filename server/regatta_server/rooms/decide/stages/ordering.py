@@ -13,6 +13,7 @@ from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, Change, OrderAsk, act_checksum, command_of, time_of
 from regatta_server.rooms.decide.fold import fold
+from regatta_server.rooms.decide.lifecycle import THINKS_MS, is_over
 from regatta_server.rooms.decide.pending import Pending
 from regatta_server.rooms.decide.setup import Viewer
 from regatta_server.rooms.decide.stages import playing
@@ -54,7 +55,7 @@ def carry_out(state: Playing, act: Act) -> Change | None:
     """
     due = [(one.due_ms, one) for one in state.pending if one.order is not None and one.due_ms]
     at_ms, one = min(due, key=lambda pair: pair[0], default=(0, None))
-    if one is None or one.order is None or at_ms > act.now_ms:
+    if one is None or one.order is None or not is_over(at_ms, THINKS_MS, act.now_ms):
         return None
     chosen = next_move(state.rules, state.game.hands[one.seat].play, one.order)
     if chosen is None:

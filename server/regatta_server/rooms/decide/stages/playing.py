@@ -18,7 +18,7 @@ from regatta_server.limits import UNDONE_MOST
 from regatta_server.refused import Refused
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.act import Act, BotMove, Change, IsBack, act_checksum, command_of, time_of
-from regatta_server.rooms.decide.clocks import DAY_GAME_MS, stand_in_comes
+from regatta_server.rooms.decide.clocks import DAY_GAME_MS, seats_due, stand_in_comes
 from regatta_server.rooms.decide.facts import Moved, RoomFact
 from regatta_server.rooms.decide.fold import fold
 from regatta_server.rooms.decide.lifecycle import LATE_MS, MISSED_MOST
@@ -135,7 +135,7 @@ def bots_due(state: RoomState, now_ms: int) -> tuple[int, ...]:
     """Return the seats that a level plays and that are to move now: somebody must ask what they do."""
     if not isinstance(state, Playing):
         return ()
-    return tuple(seat for seat, at in state.deadlines if at <= now_ms and state.level_of(seat) is not None)
+    return tuple(seat for _, seat in seats_due(state, now_ms) if state.level_of(seat) is not None)
 
 
 def bot_move(state: Playing, act: Act, chosen: BotMove) -> Change | None:
@@ -164,7 +164,7 @@ def time_out(state: Playing, act: Act) -> Change | None:
     the clock ends is missed; after MISSED_MOST in a row a stand-in comes, if the room has them.
     """
     thinking = bots_due(state, act.now_ms)
-    due = [(at, seat) for seat, at in state.deadlines if at <= act.now_ms and seat not in thinking]
+    due = [(at, seat) for at, seat in seats_due(state, act.now_ms) if seat not in thinking]
     if not due:
         return None
     at, seat = min(due)
