@@ -76,6 +76,8 @@ function cellsOf(seat: SeatAnalysis, turn: number): string[] {
 
 export function moveText(card: Card, move: WeighedMove): string {
   if (move.do === 'throw') return t.analysis.keep(move.keep ?? [])
+  // A newer server may have moves that are not known here.
+  if (move.do !== 'enter') return move.do
   return t.analysis.enter(Object.entries(move.rows ?? {}).map(([row, faces]) => [rowName(card, row), faces]))
 }
 

@@ -97,6 +97,7 @@ export const audit = {
   questionOf: ({ test, position }: DiceTest) => {
     if (test === 'lag') return 'Next die unrelated?'
     if (test === 'faces') return 'All faces alike?'
+    if (test !== 'position') return test
     return position === null ? 'Alike at each place?' : `Alike at die ${position + 1}?`
   },
   statistic: (value: number) => figures(value, 2),

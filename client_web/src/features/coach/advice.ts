@@ -35,6 +35,9 @@ export function doText(card: Card, sheet: Sheet, move: AdvisedMove): string {
       return t.coach.setAside(diceOf(card, sheet, move), t.dice.faces(move.face ?? 0))
     case 'bank':
       return t.coach.bank(banked(sheet, move))
+    default:
+      // A newer server may have moves that are not known here.
+      return move.do
   }
 }
 
@@ -52,6 +55,8 @@ export function thanText(card: Card, sheet: Sheet, move: AdvisedMove): string {
       return t.coach.settingAside(diceOf(card, sheet, move), t.dice.faces(move.face ?? 0))
     case 'bank':
       return t.coach.banking(banked(sheet, move))
+    default:
+      return move.do
   }
 }
 

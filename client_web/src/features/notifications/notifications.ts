@@ -1,5 +1,6 @@
 // Notifications as one chooses them: kinds in groups, hours of the day, time zones. Pure.
-import type { ChannelName, Notifications } from '../../net/wire.ts'
+import type { ChannelName, Notifications, Webhook } from '../../net/wire.ts'
+import { t } from '../../texts.ts'
 
 /** What is chosen together: nobody wants to hear that a challenge was accepted and not that it was declined. */
 export const GROUPS = ['your_turn', 'turn_soon', 'game_over', 'match_found', 'challenges', 'friends', 'others'] as const
@@ -23,9 +24,24 @@ export function isOn(kinds: Kinds, group: Group, channel: ChannelName): boolean 
 /** The kinds of a group, with a channel or without it. */
 export function switched(kinds: Kinds, group: Group, channel: ChannelName, on: boolean): Kinds {
   const own = Object.entries(kinds).filter(([kind]) => groupOf(kind) === group)
-  return Object.fromEntries(
-    own.map(([kind, channels]) => [kind, CHANNELS.filter((one) => (one === channel ? on : channels.includes(one)))]),
-  )
+  return Object.fromEntries(own.map(([kind, channels]) => [kind, withChannel(channels, channel, on)]))
+}
+
+/** Channels with one or without it. Those that this page does not know yet stay as they are. */
+function withChannel(channels: readonly ChannelName[], channel: ChannelName, on: boolean): ChannelName[] {
+  const known = CHANNELS.filter((one) => (one === channel ? on : channels.includes(one)))
+  return [...known, ...channels.filter((one) => !CHANNELS.includes(one))]
+}
+
+/** How a webhook works, in sentences. */
+export function webhookState({ off, problem, status }: Webhook): string[] {
+  const state =
+    problem === null
+      ? t.notifications.working
+      : status === undefined || problem === 'redirect'
+        ? (t.notifications.problems[problem] ?? problem)
+        : t.notifications.answered(status)
+  return off ? [t.notifications.off, state, t.notifications.gone] : [state]
 }
 
 /** All time zones to choose from, the one of the browser and the one that is chosen among them. */

@@ -185,7 +185,7 @@ function gameOptionTexts(card: Card, options: RoomOptions): OptionText[] {
   if (options.order !== NOTHING_CHOSEN.order)
     choices.push(chosen('order', t.options.order, t.options.orders, options.order))
   for (const { option, name, hint, default: usual } of card.options) {
-    const number = options[option]
+    const number = options[option] ?? null
     if (number !== null && number !== usual)
       choices.push({ option, name, value: t.options.number(number), hint: t.options.sentence(hint) })
   }

@@ -9,6 +9,8 @@ import type { ConditionalOrder } from '../../../net/wire.ts'
 /** Where a turn has no more time than this, all sit at the table. */
 const SHORT_TURN_MS = 3_600_000
 const PIPS_MOST = 10
+/** The ways of keeping dice that this page knows: an order of a newer one may have another. */
+export const KEEPS: readonly ConditionalOrder['keep'][] = ['most_frequent', 'face', 'longest_run', 'pips', 'nothing']
 
 /** Whether a game is one in which somebody may be away for a turn. */
 export function hasOrders(room: Room): boolean {
@@ -36,8 +38,10 @@ export function draftOf(set: ConditionalOrder | null, rows: readonly { row: stri
 
 /** The order with the pips that its way of keeping dice asks for. */
 export function withPips(order: ConditionalOrder, face: number, typed: string): ConditionalOrder {
-  const pips = order.keep === 'face' ? [face] : order.keep === 'pips' ? pipsIn(typed) : []
-  return { ...order, pips }
+  if (order.keep === 'face') return { ...order, pips: [face] }
+  if (order.keep === 'pips') return { ...order, pips: pipsIn(typed) }
+  // A way of keeping dice that is not known here may have pips too.
+  return KEEPS.includes(order.keep) ? { ...order, pips: [] } : order
 }
 
 /** The faces in what was typed. */

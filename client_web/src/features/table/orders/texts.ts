@@ -17,7 +17,7 @@ const kept = (keep: Keep, pips: readonly number[]): string =>
     longest_run: 'keep the longest run',
     pips: `keep ${pips.join(' ')}`,
     nothing: 'keep nothing',
-  })[keep]
+  })[keep] ?? keep
 
 export const orders = {
   title: 'Conditional order',

@@ -97,6 +97,7 @@ export const audit: Messages['audit'] = {
   questionOf: ({ test, position }: DiceTest) => {
     if (test === 'lag') return 'Nächster Würfel unabhängig?'
     if (test === 'faces') return 'Alle Zahlen gleich oft?'
+    if (test !== 'position') return test
     return position === null ? 'An jeder Stelle gleich?' : `Bei Würfel ${position + 1} gleich?`
   },
   statistic: (value) => figures(value, 2),

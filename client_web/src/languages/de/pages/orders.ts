@@ -10,7 +10,7 @@ const kept = (keep: Keep, pips: readonly number[]): string =>
     longest_run: 'behalte die längste Folge',
     pips: `behalte ${pips.join(' ')}`,
     nothing: 'behalte nichts',
-  })[keep]
+  })[keep] ?? keep
 
 export const orders: Messages['orders'] = {
   title: 'Bedingter Zug',

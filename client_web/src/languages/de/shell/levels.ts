@@ -8,12 +8,14 @@ const PLAYS: Record<Level, string> = {
   captain: 'macht keine Fehler',
   admiral: 'spielt auf Sieg',
 }
+/** A level that this page does not know yet has a name alone. */
+const plays = (level: Level): string => (PLAYS[level] === undefined ? levelName(level) : `${levelName(level)}: ${PLAYS[level]}`)
 
 export const levels: Messages['levels'] = {
   level: 'Stärke',
   against: 'Stärke des Computers',
   choice: (level, rating = null) =>
-    `${levelName(level)}: ${PLAYS[level]}${rating === null ? '' : `, ${rating.rating} ± ${rating.deviation}`}`,
+    `${plays(level)}${rating === null ? '' : `, ${rating.rating} ± ${rating.deviation}`}`,
   name: levelName,
   rating: 'Wertung des Bots',
   bot: (level) => `Bot, ${levelName(level)}`,

@@ -8,12 +8,14 @@ const PLAYS: Record<Level, string> = {
   captain: 'sin fallos',
   admiral: 'juega a ganar',
 }
+/** A level that this page does not know yet has a name alone. */
+const plays = (level: Level): string => (PLAYS[level] === undefined ? levelName(level) : `${levelName(level)}: ${PLAYS[level]}`)
 
 export const levels: Messages['levels'] = {
   level: 'Nivel',
   against: 'Nivel del ordenador',
   choice: (level, rating = null) =>
-    `${levelName(level)}: ${PLAYS[level]}${rating === null ? '' : `, ${rating.rating} ± ${rating.deviation}`}`,
+    `${plays(level)}${rating === null ? '' : `, ${rating.rating} ± ${rating.deviation}`}`,
   name: levelName,
   rating: 'Puntuación del bot',
   bot: (level) => `bot, ${levelName(level).toLowerCase()}`,

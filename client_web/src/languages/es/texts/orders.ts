@@ -9,7 +9,7 @@ const kept = (keep: Keep, pips: readonly number[]): string =>
     longest_run: 'guarda la escalera más larga',
     pips: `guarda ${pips.join(' ')}`,
     nothing: 'no guardes nada',
-  })[keep]
+  })[keep] ?? keep
 
 export const orders: Messages['orders'] = {
   title: 'Orden condicional',

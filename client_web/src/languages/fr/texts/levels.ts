@@ -8,12 +8,14 @@ const PLAYS: Record<Level, string> = {
   captain: 'aucune faute',
   admiral: 'joue pour gagner',
 }
+/** A level that this page does not know yet has a name alone. */
+const plays = (level: Level): string => (PLAYS[level] === undefined ? levelName(level) : `${levelName(level)} : ${PLAYS[level]}`)
 
 export const levels: Messages['levels'] = {
   level: 'Niveau',
   against: 'Niveau de l’ordinateur',
   choice: (level, rating = null) =>
-    `${levelName(level)} : ${PLAYS[level]}${rating === null ? '' : `, ${rating.rating} ± ${rating.deviation}`}`,
+    `${plays(level)}${rating === null ? '' : `, ${rating.rating} ± ${rating.deviation}`}`,
   name: levelName,
   rating: 'Cote du bot',
   bot: (level) => `bot, ${levelName(level).toLowerCase()}`,

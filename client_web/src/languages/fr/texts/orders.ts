@@ -9,7 +9,7 @@ const kept = (keep: Keep, pips: readonly number[]): string =>
     longest_run: 'garde la plus longue suite',
     pips: `garde ${pips.join(' ')}`,
     nothing: 'ne garde rien',
-  })[keep]
+  })[keep] ?? keep
 
 export const orders: Messages['orders'] = {
   title: 'Ordre conditionnel',

@@ -9,7 +9,7 @@ const kept = (keep: Keep, pips: readonly number[]): string =>
     longest_run: 'houd de langste straat',
     pips: `houd ${pips.join(' ')}`,
     nothing: 'houd niets',
-  })[keep]
+  })[keep] ?? keep
 
 export const orders: Messages['orders'] = {
   title: 'Voorwaardelijke zet',
