@@ -1,13 +1,13 @@
 // Says so where a page cannot begin, which would stay as it is for ever: in a browser that is too old for it, and where one of its
 // scripts is gone, fails or does not come. It is plain script of ten years ago, and the build writes a line above it, var BEGINS: by
-// language, what is said. The build puts it before theme.js; the page that watches has it alone.
+// language, what is said. The build puts it before theme.js; the page that watches has it alone, and the one that is kept as a file inside.
 ;(function () {
   /** Longer than the first page takes on the slowest line. */
   var WAIT_MS = 60000
   var root = document.documentElement
   var script = document.currentScript
-  // A frame goes by the browser alone (src/features/embed/paint.ts); on other pages theme.js chooses.
-  if (script && /begins/.test(script.src)) root.lang = /^de/i.test(navigator.language) ? 'de' : 'en'
+  // A frame (src/features/embed/paint.ts) and a file go by the browser alone; on other pages theme.js chooses.
+  if (script && !/theme/.test(script.src)) root.lang = /^de/i.test(navigator.language) ? 'de' : 'en'
   var isOld = !(
     'noModule' in HTMLScriptElement.prototype &&
     // What the oldest of scripts/browsers.ts have, and those before have not.
@@ -23,7 +23,8 @@
     function (event) {
       // A script that is gone, as after an update just now, or one that cannot be read or run. Extensions fail as well.
       var from = event.target instanceof HTMLScriptElement ? event.target.src : event.filename || ''
-      if (from.indexOf(location.origin + '/assets/') === 0) ready()
+      // In a file all of them stand inside.
+      if (from.indexOf(location.origin + '/assets/') === 0 || from === location.href) ready()
     },
     true,
   )

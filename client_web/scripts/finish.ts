@@ -7,7 +7,7 @@ import type { Plugin, Rolldown } from 'vite'
 import { LANGUAGES } from '../src/languages/list.ts'
 import type { Part } from '../src/texts.ts'
 import { standalone } from './standalone.ts'
-import { beginsTexts, earlyTexts } from './texts.ts'
+import { beginsScript, earlyTexts } from './texts.ts'
 
 const TEXT = /\.(js|css|html|svg|webmanifest|json|txt)$/
 const WORTH_COMPRESSING = 500
@@ -100,7 +100,7 @@ function writeTheme(root: string, out: string, bundle: Rolldown.OutputBundle): v
   })
   // The page that watches has begins.js alone; the client has it before theme.js, which may fail in a browser that is too old.
   const [theme, begins] = [join(out, 'theme.js'), join(out, 'begins.js')]
-  const failing = `var BEGINS = ${JSON.stringify(beginsTexts())}\n${readFileSync(begins, 'utf8')}`
+  const failing = beginsScript(root)
   writeFileSync(theme, `${failing}\nvar TEXTS = ${JSON.stringify(texts)}\nvar PAGES = ${JSON.stringify(pages)}\n${readFileSync(theme, 'utf8')}`)
   writeFileSync(begins, failing)
 }

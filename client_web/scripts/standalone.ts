@@ -3,6 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { TARGET } from './browsers.ts'
+import { beginsScript } from './texts.ts'
 
 /** The whole page, as the text of a file. */
 export async function standalone(root: string): Promise<string> {
@@ -30,10 +31,12 @@ export async function standalone(root: string): Promise<string> {
     else if (part.fileName.endsWith('.css')) style += String(part.source)
   }
   if (script === '' || style === '') throw new Error('the page that stands alone has no script or no style')
-  return page(script, style)
+  return page(beginsScript(root), script, style)
 }
 
-function page(script: string, style: string): string {
+const inTag = (script: string): string => `<script>${script.replaceAll('</script', '<\\/script')}</script>`
+
+function page(begins: string, script: string, style: string): string {
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -41,12 +44,13 @@ function page(script: string, style: string): string {
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; font-src data:; img-src data:" />
     <title>Regatta: check the dice</title>
+    ${inTag(begins)}
     <style>${style.replaceAll('</style', '<\\/style')}</style>
   </head>
   <body>
-    <div id="app"></div>
+    <div id="app"><div class="shell-failed" role="alert" style="padding: 1.5rem" hidden><p></p><button></button></div></div>
     <noscript>This page computes dice: it needs JavaScript.</noscript>
-    <script>${script.replaceAll('</script', '<\\/script')}</script>
+    ${inTag(script)}
   </body>
 </html>
 `

@@ -1,4 +1,6 @@
 // Of what is built, which texts of which language are where. A browser loads and keeps those of one language only.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { begins as deBegins } from '../src/languages/de/pages/begins.ts'
 import * as de from '../src/languages/de/shell.ts'
 import * as en from '../src/languages/en/shell.ts'
@@ -50,6 +52,11 @@ function early({ home, matchmaking }: Parts['shell']): Record<string, string> {
 }
 
 const BEGINS: Record<Language, Messages['begins']> = { en: enBegins, de: deBegins, fr: frBegins, es: esBegins, nl: nlBegins }
+
+/** The script that says so where a page cannot begin, with what it says. */
+export function beginsScript(root: string): string {
+  return `var BEGINS = ${JSON.stringify(beginsTexts())}\n${readFileSync(join(root, 'public/begins.js'), 'utf8')}`
+}
 
 /** What a page says that cannot begin, by language (public/begins.js). */
 export function beginsTexts(): Record<string, Record<string, string>> {

@@ -23,4 +23,8 @@ const german = navigator.language.toLowerCase().startsWith('de')
 document.documentElement.lang = german ? 'de' : 'en'
 say(german ? { ...de, bar: deBar } : { ...en, bar: enBar })
 addIcons(ICONS)
-mount(StandaloneVerify, { target })
+// A browser that is too old has been told so (begins.js).
+if (document.documentElement.dataset.old === undefined) {
+  target.replaceChildren()
+  mount(StandaloneVerify, { target })
+}
