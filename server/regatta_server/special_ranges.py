@@ -36,7 +36,7 @@ IPV4: Final[Sequence[tuple[str, str]]] = (
 GLOBAL_IPV6: Final = IPv6Network("2000::/3")
 """All that IANA has given out for hosts, RFC 4291: loopback, private and link local are outside of it."""
 IPV6: Final[Sequence[tuple[str, str]]] = (
-    ("2001::/23", "assignments to protocols, RFC 2928, 5180, 7343, 7450, 7535, 7723, 8155, 9374, 9665"),
+    ("2001::/23", "assignments to protocols, RFC 2928, 4843, 5180, 7343, 7450, 7535, 7723, 8155, 9374, 9665"),
     ("2001:db8::/32", "documentation, RFC 3849"),
     ("2620:4f:8000::/48", "AS112, RFC 7534"),
     ("3fff::/20", "documentation, RFC 9637"),
