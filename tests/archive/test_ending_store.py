@@ -29,6 +29,18 @@ async def test_a_game_is_due_from_its_end_on_and_one_of_several_has_it_for_a_whi
     assert not await one.claim(ROOM), "there is nothing to take in any more"
 
 
+async def test_a_game_that_another_had_by_a_clock_that_was_put_back_is_due(redis: Redis) -> None:
+    at_ms = NOW_MS
+    endings = EndingStore(redis, lambda: at_ms)
+    await redis.zadd(keys.endings_of(ROOM), {ROOM: NOW_MS})
+    assert await endings.claim(ROOM)
+    at_ms -= 7_200_000
+    assert await endings.due() == ([ROOM], [])
+    assert await endings.claim(ROOM)
+    assert await endings.due() == ([], [])
+    assert not await endings.claim(ROOM)
+
+
 async def test_each_game_is_told_as_it_ends(redis: Redis) -> None:
     endings = EndingStore(redis, lambda: NOW_MS)
     endings_heard: asyncio.Queue[str] = asyncio.Queue()

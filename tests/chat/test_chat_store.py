@@ -112,3 +112,18 @@ async def test_the_last_lines_stay_in_their_order(redis: Redis) -> None:
     lines = await store.lines(ROOM)
     assert [line["text"] for line in lines] == [str(number) for number in range(5, CHAT_LINES_MOST + 5)]
     assert [line["said"] for line in lines] == sorted(line["said"] for line in lines)
+
+
+async def test_a_clock_that_was_put_back_lets_players_speak_as_often_as_ever(redis: Redis) -> None:
+    now_ms = 7_201_000
+    store = ChatStore(redis, lambda: now_ms)
+    for number in range(CHAT_PLAYER_MOST):
+        await keep(store, "ada", f"c-{number}", {}, crowd=False)
+    now_ms = 1_000
+    for number in range(CHAT_PLAYER_MOST):
+        assert not isinstance(await keep(store, "ada", f"d-{number}", {}, crowd=False), int)
+    # Their times are no earlier than those of before, and are counted by the clock all the same.
+    assert {line["at_ms"] for line in await store.lines(ROOM)} == {7_201_000}
+    assert await keep(store, "ada", "d-x", {}, crowd=False) == CHAT_WINDOW_MS
+    now_ms += CHAT_WINDOW_MS
+    assert not isinstance(await keep(store, "ada", "d-x", {}, crowd=False), int)

@@ -198,6 +198,19 @@ async def test_who_begins_to_watch_again_and_again_waits(serve: Serve) -> None:
         await Looking(eve).begin()
 
 
+async def test_a_clock_that_is_put_back_keeps_nobody_from_the_lobby(serve: Serve) -> None:
+    clock, boot_s = Clock(), 1_000.0
+    async with serve(clock=clock, boot_s=lambda: boot_s) as node, guest(node, "Eve") as eve:
+        for _ in range(LISTING_BEGUN_MOST):
+            await Looking(eve).begin()
+            await eve.ask(UnwatchLobby(id=eve.new_id()))
+        clock.now_ms -= 7_200_000
+        error = await refused(eve, WatchLobby(id=eve.new_id()))
+        assert 0 < error["retry_after_ms"] <= LISTING_BEGUN_MS + 1
+        boot_s += LISTING_BEGUN_MS / 1000
+        await Looking(eve).begin()
+
+
 async def test_a_line_that_was_lost_with_its_node_is_written_with_the_rooms_next_change(
     serve: Serve, redis: Redis
 ) -> None:

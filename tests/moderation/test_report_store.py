@@ -59,3 +59,12 @@ async def test_reports_are_read_some_at_a_time_in_their_order(redis: Redis) -> N
     assert await all_open(redis) == {}
     assert [key async for key in redis.scan_iter(match="*about*")] == []
     assert [key async for key in redis.scan_iter(match="*made*")] == []
+
+
+async def test_a_clock_that_was_put_back_lets_players_report_again_after_a_day(redis: Redis) -> None:
+    store, year_ms = ReportStore(redis), 365 * DAY_MS
+    for number in range(REPORTS_DAY_MOST):
+        await store.put(report(PlayerId(f"bob {number}"), year_ms))
+    assert await store.put(report(PlayerId("one more"), 1_000)) == -1
+    assert await store.put(report(PlayerId("bob 0"), 2_000)) == 0
+    assert await store.put(report(PlayerId("one more"), 1_001 + DAY_MS)) == 1

@@ -44,6 +44,19 @@ async def test_an_errand_is_found_when_its_time_has_come_and_one_process_does_it
     assert not await redis.exists(errands_of(ROOM))
 
 
+async def test_an_errand_that_another_had_by_a_clock_that_was_put_back_is_due(redis: Redis) -> None:
+    clock = Clock()
+    store = ErrandStore(redis, clock)
+    clock.at_ms += 7_200_000
+    errand = await left(redis, 5, clock.at_ms)
+    assert await store.claim([errand]) is not None
+    clock.at_ms -= 7_200_000
+    assert await store.due() == ([errand], [])
+    assert await store.claim([errand]) is not None
+    assert await store.due() == ([], [])
+    assert await store.claim([errand]) is None
+
+
 async def test_the_node_that_committed_does_it_before_others_may_and_not_behind_them(redis: Redis) -> None:
     clock = Clock()
     store = ErrandStore(redis, clock)

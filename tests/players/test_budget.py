@@ -39,3 +39,14 @@ async def test_with_times_of_today_numbers_stay_exact(redis: Redis) -> None:
     assert [await budgets.take("ada", RATE, now_ms) for _ in range(4)] == [0, 0, 0, 1_000]
     assert await budgets.take("ada", RATE, now_ms + 999) == 1
     assert await budgets.take("ada", RATE, now_ms + 1_000) == 0
+
+
+async def test_a_clock_that_was_put_keeps_nobody_out_for_longer_than_an_empty_budget(redis: Redis) -> None:
+    budgets, now_ms = Budgets(redis), 1_795_000_000_123
+    for two_hours_ms in (7_200_000, 0):
+        # Forward it is full, as behind any time without a try; never more than that.
+        taken = [await budgets.take("ada", RATE, now_ms + two_hours_ms) for _ in range(4)]
+        assert taken == ([0, 0, 0, 1_000] if two_hours_ms else [1_000] * 4)
+    assert await budgets.take("bob", RATE, now_ms + 7_200_000) == 0
+    assert await budgets.take("bob", RATE, now_ms) == 1_000
+    assert await budgets.take("ada", RATE, now_ms + 3_000) == 1_000

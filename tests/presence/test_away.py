@@ -17,8 +17,11 @@ from regatta_server.presence.away import CLAIM_MS, FLICKER_MS, LONG_MS
 from regatta_server.presence.away_store import MARKED, away_of, running_of
 from testkit.play import begin, enter, guest, join, play_out, socket_of, throw, until
 from testkit.servers import until as until_so
+from testkit.web import metric
 from tests.chat.talking import refused, watch
 from tests.conftest import Serve
+
+TWO_HOURS_MS = 7_200_000
 
 
 class Clock:
@@ -188,6 +191,34 @@ async def test_a_stand_in_is_called_for_who_has_been_away_for_two_minutes(
         assert await ada.ask(again) == answer
         await bob.resume()
         assert await ada.ask(again) == answer
+
+
+@pytest.mark.parametrize("by_ms", [TWO_HOURS_MS, -TWO_HOURS_MS])
+async def test_a_stand_in_is_called_after_two_minutes_whichever_way_the_clock_was_put_meanwhile(
+    serve: Serve, redis: Redis, clock: Clock, by_ms: int
+) -> None:
+    right = Clock()
+    async with (
+        serve(clock=clock, boot_s=lambda: right() / 1000) as node,
+        guest(node, "Ada") as ada,
+        guest(node, "Bob") as bob,
+    ):
+        room = await begin(ada, bob)
+        await throw(ada, room)
+        await enter(ada, room, "chance")
+        await bob.cut()
+        await stays_away(redis, clock, bob.player)
+        right.ahead_ms += FLICKER_MS
+        await absence(ada)
+        steps = await metric(node, "regatta_clock_steps_total")
+        clock.ahead_ms += by_ms
+        while await metric(node, "regatta_clock_steps_total") == steps:
+            pass
+        error = await refused(ada, CallStandIn(id=CommandId("early"), room=room, seat=1))
+        assert LONG_MS / 2 < error["retry_after_ms"] <= LONG_MS + 1_000
+        for one in (clock, right):
+            one.ahead_ms += LONG_MS
+        await ada.ask(CallStandIn(id=CommandId("call"), room=room, seat=1))
 
 
 async def test_without_stand_ins_the_result_is_claimed_of_who_has_been_away_for_a_day(

@@ -64,3 +64,14 @@ async def test_the_oldest_games_of_very_many_are_forgotten(redis: Redis) -> None
     running, _ = await store.rooms(PlayerId("ada"))
     assert len(running) == RUNNING_MOST
     assert "R0" not in running
+
+
+async def test_a_clock_that_was_put_back_leaves_nobody_marked_for_hours(redis: Redis) -> None:
+    now_ms = 7_201_000
+    store = AwayStore(redis, lambda: now_ms)
+    await store.mark(PlayerId("ada"), 0)
+    await store.take()
+    await store.mark(PlayerId("bob"), 2_000)
+    now_ms = 1_000
+    assert set((await store.take())[0]) == {"ada", "bob"}
+    assert (await store.take())[0] == []

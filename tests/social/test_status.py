@@ -12,8 +12,9 @@ from regatta_protocol.ids import CommandId
 from regatta_server.presence.presence_store import NODES, gone_of, lease, nodes_of, players_of
 from regatta_server.social.status_store import MARKED, shown_of
 from testkit.play import begin, guest, play_out, socket_of
+from testkit.web import metric
 from tests.conftest import Serve
-from tests.social.two_nodes import befriend, block, friends, heard, look, people, two_nodes
+from tests.social.two_nodes import Clock, befriend, block, friends, heard, look, people, two_nodes
 
 
 async def statuses_sent(redis: Redis, *players: Connection) -> None:
@@ -42,6 +43,24 @@ async def test_friends_on_other_nodes_hear_who_comes_and_goes(serve: Serve) -> N
         await bob.resume()
         clock.pass_quiet()
         assert (await look(ada, lambda one: one["online"] is True))["name"] == "Bob"
+
+
+async def test_friends_hear_who_goes_though_the_clock_was_put_back_since_the_last_time(serve: Serve) -> None:
+    clock, right = Clock(), Clock()
+    async with (
+        serve(clock=clock, boot_s=lambda: right() / 1000) as node,
+        guest(node, "Ada") as ada,
+        guest(node, "Bob") as bob,
+    ):
+        await friends(ada, bob)
+        steps = await metric(node, "regatta_clock_steps_total")
+        clock.ahead_ms -= 7_200_000
+        while await metric(node, "regatta_clock_steps_total") == steps:
+            pass
+        await bob.cut()
+        for one in (clock, right):
+            one.pass_quiet()
+        assert (await look(ada, lambda one: one["online"] is False))["name"] == "Bob"
 
 
 async def test_a_connection_that_flaps_tells_nothing(serve: Serve, redis: Redis) -> None:

@@ -19,6 +19,16 @@ async def test_who_is_marked_is_looked_at_by_one_node(redis: Redis) -> None:
     assert (await there.take())[0] == []
 
 
+async def test_who_was_marked_by_a_clock_that_was_put_back_is_looked_at(redis: Redis) -> None:
+    at_ms = NOW_MS + 7_200_000
+    store = StatusStore(redis, lambda: at_ms)
+    await store.mark(ADA, 0)
+    await store.take()
+    at_ms = NOW_MS
+    assert (await store.take())[0] == [ADA]
+    assert (await store.take())[0] == []
+
+
 async def test_who_is_marked_while_somebody_looks_is_looked_at_again(redis: Redis) -> None:
     store = StatusStore(redis, lambda: NOW_MS)
     await store.mark(ADA, 0)

@@ -5,9 +5,10 @@ a game in puts it off first; one that dies leaves it due again a moment later.
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from regatta_protocol.ids import RoomId
+from regatta_server.clock import never_ms
 from regatta_server.limits import ALARMS_CLAIMED_MOST, MINUTE_MS
 from regatta_server.rooms.storage.reading import Due
 from regatta_server.store import keys, subscriptions
@@ -37,7 +38,7 @@ class EndingStore:
         self._now_ms = now_ms
         self._claim = Script.load(__file__, "claim.lua").on(redis)
         self._endings = keys.all_endings()
-        self._due = Due(redis, self._endings)
+        self._due = Due(redis, self._endings, ARCHIVING_AGAIN_MS)
         self._waiting = Sweep(Script.load(__file__, "waiting.lua"), redis, self._endings)
 
     async def due(self) -> tuple[list[RoomId], list[str]]:
@@ -47,8 +48,8 @@ class EndingStore:
     async def claim(self, room: RoomId) -> bool:
         """Keep all others from taking in the game of a room for a while; False where another has it."""
         now_ms = self._now_ms()
-        arguments: list[Any] = [room, now_ms, now_ms + ARCHIVING_CLAIMED_MS]
-        return bool(await self._claim([keys.endings_of(room)], arguments))
+        times = [now_ms, now_ms + ARCHIVING_CLAIMED_MS, never_ms(now_ms, ARCHIVING_AGAIN_MS)]
+        return bool(await self._claim([keys.endings_of(room)], [room, *times]))
 
     async def put_off(self, room: RoomId) -> None:
         """Let a game that cannot be taken in wait for longer, unless another process has taken it in."""

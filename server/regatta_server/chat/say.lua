@@ -2,6 +2,8 @@
 -- KEYS: stream of the room's chat, stream of its facts: chat lives as long as they do (commit.lua)
 -- ARGV: now (ms), player, command, line, lines of one player in the window, lines of all ('' for no bound),
 --       window (ms), lines kept, checksum of what the command said
+-- The id of a line has its time as it is shown, which never goes back; its field `at` the time by the clock, where that
+-- is another one.
 -- Returns {id, line} of what was said, now or before by this command; the ms to wait; or 0 where the id is that of
 -- another command.
 local now, window = tonumber(ARGV[1]), tonumber(ARGV[7])
@@ -17,7 +19,9 @@ for number, entry in ipairs(said) do
   end
   -- Another node's clock may be ahead: what is said later stands later.
   if number == 1 then at = math.max(now, then_ms) end
-  if then_ms > now - window then
+  then_ms = tonumber(entry[2][10] or then_ms)
+  -- What was said by a clock that was ahead, and put back since, keeps nobody from speaking.
+  if then_ms > now - window and then_ms <= now + window then
     all[#all + 1] = then_ms
     if player == ARGV[2] then own[#own + 1] = then_ms end
   end
@@ -25,6 +29,6 @@ end
 local free = own[tonumber(ARGV[5])] or (ARGV[6] ~= '' and all[tonumber(ARGV[6])])
 if free then return math.max(1, free + window - now) end
 local id = redis.call('XADD', KEYS[1], 'MAXLEN', ARGV[8], string.format('%d-*', at),
-  'player', ARGV[2], 'command', ARGV[3], 'line', ARGV[4], 'checksum', ARGV[9])
+  'player', ARGV[2], 'command', ARGV[3], 'line', ARGV[4], 'checksum', ARGV[9], unpack(at > now and {'at', now} or {}))
 redis.call('PEXPIRE', KEYS[1], math.max(1, redis.call('PTTL', KEYS[2])))
 return {id, ARGV[4]}

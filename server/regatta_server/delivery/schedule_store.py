@@ -108,7 +108,7 @@ class ScheduleStore:
         """Return entries that are due, some of each bucket, and why buckets were not read."""
         found: list[str] = []
         unread: list[str] = []
-        for reply in await self._due.ask(now_ms, ALARMS_CLAIMED_MOST):
+        for reply in await self._due.ask(now_ms, ALARMS_CLAIMED_MOST, ""):
             if isinstance(reply, Exception):
                 unread.append(repr(reply))
             else:

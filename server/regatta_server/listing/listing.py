@@ -59,11 +59,12 @@ class Listing:
         self._rooms = context.rooms
         self._connections = connections
         self._now_ms = context.now_ms
+        self._boot_s = context.steps.boot_s
         self._pause = context.pause
         self._seeking = seeking
         self._store = ListingStore(context.redis, context.now_ms)
         self._watchers: dict[Caller, None] = {}
-        self._begun: dict[Caller, deque[int]] = {}
+        self._begun: dict[Caller, deque[float]] = {}
         """When each connection began to watch, the last times."""
         self._waiting: dict[RoomId, None] = {}
         """Rooms whose lines are to be written."""
@@ -157,12 +158,12 @@ class Listing:
 
     def _judge(self, caller: Caller) -> None:
         """Raise Refused for who begins again and again: the whole is the largest message there is."""
-        begun, now_ms = self._begun.setdefault(caller, deque(maxlen=LISTING_BEGUN_MOST)), self._now_ms()
-        wait_ms = begun[0] + LISTING_BEGUN_MS - now_ms if len(begun) == LISTING_BEGUN_MOST else 0
-        if wait_ms > 0:
+        begun, now_s = self._begun.setdefault(caller, deque(maxlen=LISTING_BEGUN_MOST)), self._boot_s()
+        wait_s = begun[0] + LISTING_BEGUN_MS / 1000 - now_s if len(begun) == LISTING_BEGUN_MOST else 0
+        if wait_s > 0:
             often = "You have asked for the lobby many times: wait a moment."
-            raise Refused(Code.TOO_FAST, often, wait_s=wait_ms / 1000)
-        begun.append(now_ms)
+            raise Refused(Code.TOO_FAST, often, wait_s=wait_s)
+        begun.append(now_s)
 
     # -- the store -----------------------------------------------------------------------------
 

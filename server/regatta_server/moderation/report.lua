@@ -6,6 +6,10 @@
 -- Returns 1; 0 where it was reported before; -1 where there were too many.
 local now, day = tonumber(ARGV[1]), tonumber(ARGV[3])
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now - day)
+-- What was reported by a clock that was ahead, and put back since, counts from now on.
+for _, ahead in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '(' .. now, '+inf')) do
+  redis.call('ZADD', KEYS[2], now, ahead)
+end
 if redis.call('ZSCORE', KEYS[2], ARGV[2]) then return 0 end
 if redis.call('ZCARD', KEYS[2]) >= tonumber(ARGV[4]) then return -1 end
 redis.call('ZADD', KEYS[2], now, ARGV[2])

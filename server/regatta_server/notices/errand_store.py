@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from regatta_protocol.ids import RoomId
+from regatta_server.clock import never_ms
 from regatta_server.limits import ALARMS_CLAIMED_MOST, MINUTE_MS
 from regatta_server.rooms.decide.errands import ERRAND_MS
 from regatta_server.rooms.decide.state import RoomState
@@ -63,7 +64,8 @@ class ErrandStore:
         """Return errands that nobody does, some of each bucket, and why buckets were not read."""
         found: list[Errand] = []
         unread: list[str] = []
-        for reply in await self._due.ask(self._now_ms(), ALARMS_CLAIMED_MOST):
+        now_ms = self._now_ms()
+        for reply in await self._due.ask(now_ms, ALARMS_CLAIMED_MOST, never_ms(now_ms, UNREADABLE_MS)):
             if isinstance(reply, Exception):
                 unread.append(repr(reply))
                 continue
@@ -99,12 +101,13 @@ class ErrandStore:
         await self._redis.zadd(keys.errands_of(claim.room), waiting, xx=True)
 
     async def _claim_due(self, errands: Sequence[Errand], due_ms: int) -> Claim | None:
-        until_ms = self._now_ms() + CLAIMED_MS
-        claimed = [one for one in errands if await self._claim_one(one, due_ms, until_ms)]
+        now_ms = self._now_ms()
+        until_ms, times = now_ms + CLAIMED_MS, [due_ms, now_ms + CLAIMED_MS, never_ms(now_ms, UNREADABLE_MS)]
+        claimed = [one for one in errands if await self._claim_one(one, times)]
         return Claim(claimed[0].room, claimed, until_ms) if claimed else None
 
-    async def _claim_one(self, errand: Errand, due_ms: int, until_ms: int) -> bool:
-        return bool(await self._claim([keys.errands_of(errand.room)], [str(errand), due_ms, until_ms]))
+    async def _claim_one(self, errand: Errand, times: Sequence[int]) -> bool:
+        return bool(await self._claim([keys.errands_of(errand.room)], [str(errand), *times]))
 
 
 def _read(stored: str) -> Errand:

@@ -64,6 +64,7 @@ class AwayPlayers:
         self._rooms = context.rooms
         self._connections = connections
         self._now_ms = context.now_ms
+        self._steps = context.steps
         self._background = context.background
         self._pause = context.pause
 
@@ -255,6 +256,8 @@ class AwayPlayers:
         since_ms = (await self._connections.away_since([player]))[player]
         if since_ms is None:
             raise Refused(Code.NOT_ALLOWED, f"{name} is here: wait for their move.")
+        if after_ms == LONG_MS:
+            since_ms = self._steps.anew_ms(since_ms)
         wait_ms = since_ms + after_ms - self._now_ms()
         if wait_ms > 0:
             wait_s = -(-wait_ms // 1000)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Final
 
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_server.clock import never_ms
 from regatta_server.limits import DAY_MS, RUNNING_MOST
 from regatta_server.store.client import Client
 from regatta_server.store.keys import player_key
@@ -58,7 +59,8 @@ class AwayStore:
         """Return at whom this node is to look now, and until when: meanwhile no other node does."""
         now_ms = self._now_ms()
         until_ms = now_ms + CLAIM_MS
-        return ids(await self._take([MARKED], [now_ms, until_ms, ABSENCE_LOOKED_MOST]), PlayerId), until_ms
+        arguments = [now_ms, until_ms, ABSENCE_LOOKED_MOST, never_ms(now_ms, CLAIM_MS)]
+        return ids(await self._take([MARKED], arguments), PlayerId), until_ms
 
     async def done(self, player: PlayerId, until_ms: int) -> None:
         """Note that a player has been looked at; who was marked meanwhile stays marked."""

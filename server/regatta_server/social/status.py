@@ -61,6 +61,7 @@ class Statuses:
         self._connections = connections
         self._relationships = relationships
         self._now_ms = context.now_ms
+        self._steps = context.steps
         self._background = context.background
         self._pause = context.pause
 
@@ -155,8 +156,9 @@ class Statuses:
         for player, found in views.items():
             if found.look == found.message:
                 continue
-            back_ms = 0 if found.away_since_ms is None else found.away_since_ms + BACK_MS
-            wait_ms = max(found.shown_ms + QUIET_MS, back_ms) - now_ms
+            away_ms = found.away_since_ms
+            back_ms = 0 if away_ms is None else self._steps.anew_ms(away_ms) + BACK_MS
+            wait_ms = max(self._steps.anew_ms(found.shown_ms) + QUIET_MS, back_ms) - now_ms
             if wait_ms > 0:
                 waits[player] = wait_ms
             else:

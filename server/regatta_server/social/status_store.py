@@ -7,6 +7,7 @@ from typing import Any, Final
 import orjson
 
 from regatta_protocol.ids import PlayerId, RoomId
+from regatta_server.clock import never_ms
 from regatta_server.limits import SESSION_S
 from regatta_server.players import keys
 from regatta_server.players.erased import erased_of
@@ -106,7 +107,8 @@ class StatusStore:
         """Return whom this node is to look at now, and until when: meanwhile no other node is."""
         now_ms = self._now_ms()
         until_ms = now_ms + TAKEN_MS
-        return ids(await self._take([MARKED], [now_ms, until_ms, PRESENCE_LOOKED_MOST]), PlayerId), until_ms
+        arguments = [now_ms, until_ms, PRESENCE_LOOKED_MOST, never_ms(now_ms, TAKEN_MS)]
+        return ids(await self._take([MARKED], arguments), PlayerId), until_ms
 
     async def done(self, players: Sequence[PlayerId], until_ms: int) -> None:
         """Note that some players have been looked at; who was marked meanwhile stays marked."""

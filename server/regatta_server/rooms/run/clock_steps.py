@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import structlog
 
 from regatta_protocol.ids import RoomId
-from regatta_server.clock import now_ms, uptime_s
+from regatta_server.clock import STEP_MS, now_ms, uptime_s
 from regatta_server.limits import ALARMS_STEPPED_MOST, HOUR_MS
 from regatta_server.observe import metrics
 from regatta_server.refused import Refused
@@ -24,8 +24,6 @@ from regatta_server.rooms.storage.reading import Due
 
 log = structlog.get_logger()
 
-STEP_MS: Final = 15_000
-"""A clock that is put by less goes on as it is: turns are longer or shorter by that, once."""
 LIVE_MOST_MS: Final = 6 * HOUR_MS
 """The turns of who sits at the table end within this time, with all that is added to it."""
 AT_ONCE: Final = 500

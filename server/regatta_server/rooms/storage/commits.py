@@ -84,11 +84,12 @@ def _ends(before: RoomState, after: RoomState, ahead_ms: int) -> Ends:
     and when others may tell its players.
     """
     due, gone = due_ms(after, ahead_ms), gone_ms(after)
+    ending, errand = _ending(before, after), errand_ms(before, after)
     return (
         "=" if due == due_ms(before, ahead_ms) else (due or ""),
         "=" if gone == gone_ms(before) else gone - after.changed_ms,
-        _ending(before, after),
-        errand_ms(before, after) or "",
+        ending - ahead_ms if isinstance(ending, int) else ending,
+        "" if errand is None else errand - ahead_ms,
     )
 
 

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from regatta_protocol.ids import RoomId
+from regatta_server.clock import never_ms
 from regatta_server.rooms.decide.codec import FORMAT, Unreadable, decode_fact, next_state
 from regatta_server.rooms.decide.facts import RoomFact
 from regatta_server.rooms.decide.state import RoomState
@@ -61,9 +62,14 @@ async def states(
 class Due:
     """Rooms in some sorted sets, by when their time comes."""
 
-    def __init__(self, redis: Client, names: Sequence[str]) -> None:
-        """Take a client that decodes nothing, and the sets."""
+    def __init__(self, redis: Client, names: Sequence[str], longest_ms: int | None = None) -> None:
+        """Take a client that decodes nothing, and the sets.
+
+        `longest_ms` is for how long one is put off at most. Where it seems to be longer, the clock was ahead,
+        and was put back since: then it is due.
+        """
         self._sweep = Sweep(DUE, redis, names)
+        self._longest_ms = longest_ms
 
     async def rooms(
         self, now_ms: int, most: int, more: Mapping[str, int] = NO_MORE
@@ -76,7 +82,8 @@ class Due:
         extra = [part for pair in more.items() for part in pair]
         found: list[RoomId] = []
         unread: list[str] = []
-        for reply in await self._sweep.ask(now_ms, most, *extra):
+        longest = "" if self._longest_ms is None else never_ms(now_ms, self._longest_ms)
+        for reply in await self._sweep.ask(now_ms, most, longest, *extra):
             if isinstance(reply, Exception):
                 unread.append(repr(reply))
                 continue
