@@ -94,7 +94,7 @@ def open_products(context: Context) -> Products:
     friends = Friends(context, connections, live, statuses, notices, challenges.part)
     errands = Errands(context, [DayGames(notices).tell, StoppedOrders(notices).tell])
 
-    tickets = Tickets(redis, context.node, context.chance)
+    tickets = Tickets(redis, context.node, context.chance, lambda: context.rooms.stepped_ms)
     matches = Matches(tickets, rooms, room_list, connections, notices)
     queue = Queue(context, connections, tickets, matches, ratings)
     listing, own_search = Listing(context, connections, queue.waiting), OwnSearch(tickets, clock)

@@ -72,6 +72,26 @@ async def test_both_must_reach_each_other(queue: Waiting) -> None:
     assert await queue.sweep(75) == [["Ada", "Bob"]]
 
 
+@pytest.mark.parametrize(("began_s", "stepped_s"), [(0, 7_200), (7_200, 100)])
+async def test_after_a_step_of_the_clock_the_window_widens_from_then_on(
+    queue: Waiting, began_s: float, stepped_s: float
+) -> None:
+    await queue.join("Ada", 1500, at_s=began_s)
+    await queue.join("Bo", 1900, at_s=began_s)
+    queue.stepped_s = stepped_s
+    assert await queue.sweep(at_s=stepped_s + 1) == []
+    assert await queue.sweep(at_s=stepped_s + 25) == []
+    assert await queue.sweep(at_s=stepped_s + 31) == [["Ada", "Bo"]]
+
+
+async def test_who_seems_to_begin_only_later_takes_anyone_at_a_node_that_knows_of_no_step(
+    queue: Waiting,
+) -> None:
+    await queue.join("Ada", 1500, at_s=7_200)
+    await queue.join("Bo", 2500, at_s=7_200)
+    assert await queue.sweep(at_s=0) == [["Ada", "Bo"]]
+
+
 async def test_after_a_minute_anyone_will_do(queue: Waiting) -> None:
     await queue.join("Ada", 100)
     await queue.join("Bob", 3_000)

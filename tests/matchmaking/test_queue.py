@@ -91,6 +91,19 @@ async def test_it_is_told_again_with_the_window_and_the_others_who_wait(serve: S
             message = await next_of(ada, "seeking")
 
 
+async def test_after_a_step_of_the_clock_a_search_is_told_as_one_that_begins_then(
+    serve: Serve, clock: Clock
+) -> None:
+    right = Clock()
+    async with serve(clock=clock, boot_s=lambda: right() / 1000) as node, guest(node, "Ada") as ada:
+        await seek(ada)
+        for by_ms in (7_200_000, -7_200_000):
+            clock.ahead_ms += by_ms
+            while abs((message := await next_of(ada, "seeking"))["since_ms"] - clock()) > 60_000:
+                pass
+            assert message["pools"][0]["window"] is not None
+
+
 async def test_two_fresh_guests_are_matched_and_play(running: Running) -> None:
     async with guest(running, "Ada") as ada, guest(running, "Bob") as bob:
         await seek(ada, YACHT, Pool(ruleset="yatzy"))

@@ -13,9 +13,8 @@ from regatta_protocol.server import SERVER_MESSAGE
 from regatta_server.commands.handlers import Caller
 from regatta_server.commands.sanctions import Sanction
 from regatta_server.languages.language import ENGLISH
-from regatta_server.matchmaking.pools import Kind, sought
+from regatta_server.matchmaking.pools import Counts, Kind, sought
 from regatta_server.matchmaking.search import ENDED, Search
-from regatta_server.matchmaking.tickets import Counts
 from regatta_server.refused import Refused
 from regatta_server.rooms.run.relationships import NO_RELATIONSHIPS, Relationships
 from regatta_server.rules import catalogue

@@ -172,6 +172,14 @@ async def test_a_match_is_due_for_others_until_it_was_opened(queue: Waiting, oth
     assert (await queue.match(room)).opening is False
 
 
+async def test_a_match_by_a_clock_that_was_put_back_is_due_for_others(
+    queue: Waiting, other_node: Waiting
+) -> None:
+    await queue.join("Ada", at_s=7_200)
+    room = (await queue.join("Bo", at_s=7_200)).room
+    assert await other_node.tickets.unopened(NOW_MS) == [room]
+
+
 async def test_a_full_queue_takes_nobody_more_but_who_waits_may_change_what_for(
     queue: Waiting, redis: Redis
 ) -> None:

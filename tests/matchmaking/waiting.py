@@ -35,7 +35,9 @@ class Waiting:
         """Begin with nobody."""
         self._begin_ms = begin_ms
         self.redis = redis
-        self.tickets = Tickets(redis, node, CountedChance(node))
+        self.stepped_s: float | None = None
+        """When the clock of the node was put last, by the new time, in seconds after the beginning."""
+        self.tickets = Tickets(redis, node, CountedChance(node), self._stepped_ms)
         self._numbers: dict[str, int] = {}
         self._seeks = 0
 
@@ -58,6 +60,9 @@ class Waiting:
         ticket = Ticket(**(fields | but))  # type: ignore[arg-type] # fields by name, as the test gives them
         self._numbers[who] = ticket.number
         return await self.tickets.join(ticket, now_ms)
+
+    def _stepped_ms(self) -> int | None:
+        return None if self.stepped_s is None else self._begin_ms + int(self.stepped_s * 1000)
 
     async def leave(self, who: str) -> None:
         """End the connection of a player's last search."""

@@ -1,5 +1,5 @@
 -- Let a player wait, or match them at once.
--- KEYS: tickets   ARGV: now, looks, player, node, number, seek, joined (ms), after (a room, or ''), blocked, pools,
+-- KEYS: tickets   ARGV: now, looks, even, player, node, number, seek, joined (ms), after (a room, or ''), blocked, pools,
 --                       name, room (for a match), tickets at most, lease (ms),
 --                       'again' for what the node believes to wait already, else '',
 --                       searches of day games at most, checksum of what the command said, or ''
@@ -7,11 +7,11 @@
 -- Returns {what, room, joined (ms)}: 'made' a match, whose room the caller must open; 'waiting', where a room is that
 -- of a match of others which was found on the way; 'matched' by this very command before, in that room; 'ended' when
 -- another connection took over or stopped it; 'full'; or 'reused' where the id is that of another search.
-local player, node, number, seek, joined = ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[6], tonumber(ARGV[7])
-local again = ARGV[15] == 'again'
-if node ~= '' then redis.call('SET', QUEUE .. 'node:' .. node, now, 'PX', ARGV[14]) end
+local player, node, number, seek, joined = ARGV[4], ARGV[5], tonumber(ARGV[6]), ARGV[7], tonumber(ARGV[8])
+local again = ARGV[16] == 'again'
+if node ~= '' then redis.call('SET', QUEUE .. 'node:' .. node, now, 'PX', ARGV[15]) end
 
-local said_key, checksum = QUEUE .. 'checksum:' .. player, ARGV[17]
+local said_key, checksum = QUEUE .. 'checksum:' .. player, ARGV[18]
 if checksum ~= '' then
   local said_seek, said = string.match(redis.call('GET', said_key) or '', '^(%S+) (%S+)$')
   if said_seek == seek and said ~= checksum then return {'reused', '', joined} end
@@ -33,16 +33,16 @@ if text then
   remove(old)
 elseif again and redis.call('GET', QUEUE .. 'freed:' .. player) ~= seek then
   return {'ended', '', joined}
-elseif redis.call('HLEN', QUEUE .. 'tickets') >= tonumber(ARGV[13]) then
+elseif redis.call('HLEN', QUEUE .. 'tickets') >= tonumber(ARGV[14]) then
   return {'full', '', joined}
-elseif node == '' and redis.call('ZCARD', QUEUE .. 'days') >= tonumber(ARGV[16]) then
+elseif node == '' and redis.call('ZCARD', QUEUE .. 'days') >= tonumber(ARGV[17]) then
   return {'full', '', joined}
 end
 redis.call('DEL', QUEUE .. 'freed:' .. player)
 if checksum ~= '' then redis.call('SET', said_key, seek .. ' ' .. checksum, 'PX', LAST_MS) end
 
-if ARGV[8] ~= '' then
-  local key = QUEUE .. 'match:' .. ARGV[8]
+if ARGV[9] ~= '' then
+  local key = QUEUE .. 'match:' .. ARGV[9]
   local was, used = unpack(redis.call('HMGET', key, player, 'after:' .. player))
   if was and (not used or used == seek) then
     redis.call('HSET', key, 'after:' .. player, seek)
@@ -50,12 +50,12 @@ if ARGV[8] ~= '' then
   end
 end
 
-local fields = {joined, node, number, seek, last, ARGV[9], ARGV[10], ARGV[11]}
+local fields = {joined, node, number, seek, last, ARGV[10], ARGV[11], ARGV[12]}
 local ticket = parsed(player, table.concat(fields, '\n'))
 local group, pool = best(ticket)
 local room = ''
 if group then
-  room = ARGV[12]
+  room = ARGV[13]
   make(group, pool, room)
   for _, one in ipairs(group) do
     if one.ticket == ticket then return {'made', room, joined} end

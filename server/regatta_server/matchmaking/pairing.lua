@@ -15,9 +15,10 @@
 --   match:ROOM  hash: the pool, the players in the order of seats, and for each when they joined, seek and name
 --   away        sorted set, by until when: players on vacation, who wait for no game over days meanwhile
 --   opening     sorted set, by when: matches that some node must open, if the one that made them died
--- ARGV of each: now (ms), and how many candidates may be looked at: what bounds the time of a run.
+-- ARGV of each: now (ms), how many candidates may be looked at: what bounds the time of a run; and since when the
+-- clock of the node goes evenly (ms; '' where it was never put).
 local QUEUE = '{queue}:'
-local now, left = tonumber(ARGV[1]), tonumber(ARGV[2])
+local now, left, even = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local tickets, living, away, avoided = {}, {}, {}, false
 
 -- Whether a ticket counts: its node lives, or as a search of day games it has not gone on for too long.
@@ -38,6 +39,14 @@ local function waits(player, pool)
   return not away[player]
 end
 
+-- How long a player has waited: since the clock was put, who began by that of before, or seems to begin only later.
+local function waited_of(joined)
+  local ahead = joined > now + STEP_MS
+  if even and (ahead or joined < even - SLACK_MS) then return now - even end
+  -- By a clock that was ahead, and put back before this node began.
+  return ahead and WINDOW_ANY_MS or now - joined
+end
+
 local function window(waited)
   if waited >= WINDOW_ANY_MS then return math.huge end
   return WINDOW_FROM + math.floor(math.max(0, waited) * WINDOW_PER_S / 1000)
@@ -50,7 +59,7 @@ local function parsed(player, text)
   joined = tonumber(joined)
   return {
     player = player, text = text, joined = joined, node = node, number = tonumber(number), seek = seek,
-    last = last, blocked = blocked, pools = pools, name = name, window = window(now - joined),
+    last = last, blocked = blocked, pools = pools, name = name, window = window(waited_of(joined)),
   }
 end
 

@@ -1,7 +1,7 @@
 """The kinds of games that are waited for: what may be asked, and what a match there is played with."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, cast
 
 from regatta_protocol.client_lobby import Pool, Speed
@@ -55,6 +55,26 @@ class Sought:
 
     wanted: Pool
     kinds: tuple[Kind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many wait in some pools."""
+
+    sizes: Mapping[Kind, int]
+    small: Mapping[Kind, frozenset[bytes]]
+    """Who waits in those that have no more than SMALL players."""
+    _known: dict[frozenset[Kind], int] = field(default_factory=dict)
+
+    def waiting(self, kinds: frozenset[Kind]) -> int:
+        """Return how many players wait in any of these pools, each counted once.
+
+        Exact for one pool, and as long as none has more than SMALL players; else that of the biggest pool.
+        """
+        if kinds not in self._known:
+            waiting_players = frozenset[bytes]().union(*(self.small.get(kind, ()) for kind in kinds))
+            self._known[kinds] = max(len(waiting_players), *(self.sizes.get(kind, 0) for kind in kinds))
+        return self._known[kinds]
 
 
 def kind_of(name: str) -> Kind:

@@ -24,7 +24,7 @@ from regatta_server.commands.wiring import Wiring
 from regatta_server.matchmaking import pools
 from regatta_server.matchmaking.matches import MATCHED, Matches
 from regatta_server.matchmaking.search import ENDED, Search, resumed
-from regatta_server.matchmaking.tickets import Counts, Joined, Tickets
+from regatta_server.matchmaking.tickets import Joined, Tickets
 from regatta_server.matchmaking.withdrawals import Withdrawals
 from regatta_server.observe import metrics
 from regatta_server.presence.connections import Connections
@@ -67,7 +67,7 @@ class Queue:
         self._ratings = ratings.ratings
         self._reputations = ratings.reputations
         self._cards = context.rooms.cards()
-        self._now_ms = context.now_ms
+        self._now_ms, self._anew_ms = context.now_ms, context.steps.anew_ms
         self._background = context.background
         self._pause = context.pause
         self._seekers: dict[PlayerId, Search] = {}
@@ -196,11 +196,11 @@ class Queue:
                 else:
                     self._gone(seeker)
 
-    def _still(self, seeker: Search, counts: Counts) -> None:
+    def _still(self, seeker: Search, counts: pools.Counts) -> None:
         seeker.missed = False
         if seeker.outdated:
             self._background(self._again(seeker))
-        seeker.tell(counts, self._now_ms(), self._hearers(seeker))
+        seeker.tell(counts, self._now_ms(), self._hearers(seeker), self._anew_ms)
 
     def _gone(self, seeker: Search) -> None:
         """Find out at the second look: a match, whose update comes within a moment, is the usual reason."""
@@ -243,7 +243,7 @@ class Queue:
     async def _count_and_tell(self, seeker: Search) -> None:
         counts = await self._tickets.counts(seeker.kinds)
         if self._seekers.get(seeker.player) is seeker:
-            seeker.tell(counts, self._now_ms(), self._hearers(seeker))
+            seeker.tell(counts, self._now_ms(), self._hearers(seeker), self._anew_ms)
 
     def _hearers(self, seeker: Search) -> Sequence[Caller]:
         return self._connections.here(seeker.player) if seeker.goes_on else [seeker.caller]

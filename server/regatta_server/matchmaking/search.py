@@ -1,6 +1,6 @@
 """A search of a connection: what its ticket says, and what the connection is told of it."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import orjson
@@ -12,8 +12,8 @@ from regatta_protocol.sheet import Card
 from regatta_server.commands.handlers import Caller
 from regatta_server.limits import DAY_SEARCH_MS
 from regatta_server.matchmaking import pools
-from regatta_server.matchmaking.pools import Sought
-from regatta_server.matchmaking.tickets import Counts, Owner, Ticket, goes_on
+from regatta_server.matchmaking.pools import Counts, Sought
+from regatta_server.matchmaking.tickets import Owner, Ticket, goes_on
 
 ENDED = {
     reason: orjson.dumps({"type": "seek_ended", "reason": reason}) for reason in ("stopped", "elsewhere")
@@ -89,12 +89,22 @@ class Search:
             checksum=self.checksum,
         )
 
-    def tell(self, counts: Counts, now_ms: int, to: Iterable[Caller] | None = None) -> None:
-        """Tell how it stands; to other connections of the player, too, where these are given."""
-        window = pools.window(now_ms - self.joined_ms)
+    def tell(
+        self,
+        counts: Counts,
+        now_ms: int,
+        to: Iterable[Caller] | None = None,
+        anew_ms: Callable[[int], int] = lambda joined_ms: joined_ms,
+    ) -> None:
+        """Tell how it stands; to other connections of the player, too, where these are given.
+
+        `anew_ms` gives since when it waits: where the clock was put meanwhile, since then.
+        """
+        since_ms = anew_ms(self.joined_ms)
+        window = pools.window(now_ms - since_ms)
         message: Seeking = {
             "type": "seeking",
-            "since_ms": self.joined_ms,
+            "since_ms": since_ms,
             "pools": [self._pool(one, counts, window) for one in self.sought],
             "waiting": counts.waiting(self.kinds),
             "until_ms": self.joined_ms + DAY_SEARCH_MS if self.goes_on else None,

@@ -1,8 +1,15 @@
 -- Look again at tickets that are due: windows are wider now, others have left, nodes have died.
--- KEYS: tickets   ARGV: now, looks, tickets at most, room (for a match)...
+-- KEYS: tickets   ARGV: now, looks, even, tickets at most, room (for a match)...
 -- Returns 1 when more is due now, else 0; then the rooms of the matches made, which the caller must open.
 redis.call('ZREMRANGEBYSCORE', QUEUE .. 'away', '-inf', now)
-local due = redis.call('ZRANGEBYSCORE', QUEUE .. 'due', '-inf', now, 'LIMIT', 0, ARGV[3])
+local due = redis.call('ZRANGEBYSCORE', QUEUE .. 'due', '-inf', now, 'LIMIT', 0, ARGV[4])
+-- None waits for a look so long: these were put off by a clock that was ahead, and put back since.
+local never = now + math.max(LOOK_DAYS_MS, redis.call('HLEN', QUEUE .. 'tickets') / LOOKS_PER_MS) + STEP_MS
+for _, player in ipairs(
+  redis.call('ZRANGEBYSCORE', QUEUE .. 'due', string.format('(%d', never), '+inf', 'LIMIT', 0, ARGV[4] - #due)
+) do
+  due[#due + 1] = player
+end
 local waiting = {}
 for _, player in ipairs(due) do
   local ticket = ticket_of(player)
@@ -17,16 +24,16 @@ end)
 -- A search of day games is not in a hurry: once it takes anyone it is looked at but now and then, and slows no other.
 local lively = redis.call('HLEN', QUEUE .. 'tickets') - redis.call('ZCARD', QUEUE .. 'days')
 local slowest = lively / LOOKS_PER_MS
-local answer = {#due == tonumber(ARGV[3]) and 1 or 0}
+local answer = {#due == tonumber(ARGV[4]) and 1 or 0}
 for _, ticket in ipairs(waiting) do
-  if left < 0 or #answer > #ARGV - 3 then
+  if left < 0 or #answer > #ARGV - 4 then
     answer[1] = 1
     break
   end
   if tickets[ticket.player] then
     local group, pool = best(ticket)
     if group then
-      local room = ARGV[3 + #answer]
+      local room = ARGV[4 + #answer]
       make(group, pool, room)
       answer[#answer + 1] = room
     end

@@ -4,15 +4,17 @@ Whatever is done here may be done twice. A node may die behind any call: its tic
 lease is over, and a match that it made and did not open is due for the others some seconds later.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, cast
 
 from regatta_protocol.ids import CommandId, PlayerId, RoomId
+from regatta_server.clock import STEP_MS, never_ms
 from regatta_server.command_checksum import id_reused
 from regatta_server.limits import DAY_SEARCH_MS, DAY_SEARCHES_MOST, HOUR_MS, MINUTE_MS, TICKETS_MOST
-from regatta_server.matchmaking.pools import WINDOW_ANY_MS, WINDOW_FROM, WINDOW_PER_S, Kind, kind_of
+from regatta_server.matchmaking.pools import WINDOW_ANY_MS, WINDOW_FROM, WINDOW_PER_S, Counts, Kind, kind_of
 from regatta_server.rooms.decide.act import Chance, room_id
+from regatta_server.rooms.decide.stages.clock_step import SLACK_MS
 from regatta_server.store.client import Client
 from regatta_server.store.replies import ids, text
 from regatta_server.store.scripts import Script
@@ -117,34 +119,20 @@ class Match:
     """Nobody has opened its room yet, as far as is known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """How many wait in some pools."""
-
-    sizes: Mapping[Kind, int]
-    small: Mapping[Kind, frozenset[bytes]]
-    """Who waits in those that have no more than SMALL players."""
-    _known: dict[frozenset[Kind], int] = field(default_factory=dict)
-
-    def waiting(self, kinds: frozenset[Kind]) -> int:
-        """Return how many players wait in any of these pools, each counted once.
-
-        Exact for one pool, and as long as none has more than SMALL players; else that of the biggest pool.
-        """
-        if kinds not in self._known:
-            waiting_players = frozenset[bytes]().union(*(self.small.get(kind, ()) for kind in kinds))
-            self._known[kinds] = max(len(waiting_players), *(self.sizes.get(kind, 0) for kind in kinds))
-        return self._known[kinds]
-
-
 class Tickets:
     """One node's way to the queue. Raises StoreError or OSError without a store."""
 
-    def __init__(self, redis: Client, node: str, chance: Chance) -> None:
-        """Take a client that decodes nothing, this node's name, and where rooms' ids come from."""
+    def __init__(
+        self, redis: Client, node: str, chance: Chance, stepped_ms: Callable[[], int | None] = lambda: None
+    ) -> None:
+        """Take a client that decodes nothing, this node's name, and where rooms' ids come from.
+
+        `stepped_ms` gives when the clock of the node was put last, by the new time.
+        """
         self._redis = redis
         self.node = node
         self._chance = chance
+        self._stepped_ms = stepped_ms
         self._join = _script("join.lua").on(redis)
         self._leave = _script("leave.lua").on(redis)
         self._sweep = _script("sweep.lua").on(redis)
@@ -161,22 +149,22 @@ class Tickets:
         arguments += [ticket.after or "", _refuses(ticket), pools, ticket.name]
         arguments += [*self._rooms(1), TICKETS_MOST, LEASE_MS, "again" if ticket.again else ""]
         arguments += [DAY_SEARCHES_MOST, "" if ticket.checksum is None else ticket.checksum]
-        what, where, joined_ms = await self._join([TICKETS], [now_ms, LOOKS_MOST, *arguments])
+        what, where, joined_ms = await self._join([TICKETS], [*self._begins(now_ms), *arguments])
         if what == b"reused":
             raise id_reused()
         return Joined(cast(Outcome, text(what)), RoomId(text(where)), int(joined_ms))
 
     async def leave(self, player: PlayerId, number: int, now_ms: int) -> None:
         """Take a ticket out, if it still is that search's of this node."""
-        await self._leave([TICKETS], [now_ms, 0, player, self.node, number, ""])
+        await self._leave([TICKETS], [*self._begins(now_ms, 0), player, self.node, number, ""])
 
     async def take_back(self, player: PlayerId, seek: CommandId, now_ms: int) -> None:
         """Take a search of day games out, if it still is that one."""
-        await self._leave([TICKETS], [now_ms, 0, player, "", 0, seek])
+        await self._leave([TICKETS], [*self._begins(now_ms, 0), player, "", 0, seek])
 
     async def stop(self, player: PlayerId, now_ms: int) -> None:
         """Take the player's ticket out, whichever connection it belongs to."""
-        await self._leave([TICKETS], [now_ms, 0, player, "", 0, ""])
+        await self._leave([TICKETS], [*self._begins(now_ms, 0), player, "", 0, ""])
 
     async def forget(self, player: PlayerId, now_ms: int) -> None:
         """Keep nothing of a player: no ticket, and not against whom they played last."""
@@ -191,14 +179,17 @@ class Tickets:
 
     async def sweep(self, now_ms: int) -> tuple[bool, list[RoomId]]:
         """Look at tickets that are due; return whether there are more, and the rooms of matches made."""
-        arguments: list[Any] = [now_ms, LOOKS_MOST, SWEPT_MOST, *self._rooms(MADE_MOST)]
+        arguments: list[Any] = [*self._begins(now_ms), SWEPT_MOST, *self._rooms(MADE_MOST)]
         more, *made = await self._sweep([TICKETS], arguments)
         return bool(more), ids(made, RoomId)
 
     async def unopened(self, now_ms: int) -> list[RoomId]:
         """Return the rooms of matches that should have been opened by now."""
         found = await self._redis.zrangebyscore(OPENING, "-inf", now_ms, start=0, num=OPENED_MOST)
-        return ids(found, RoomId)
+        # Of a clock that was ahead, and was put back since.
+        never = f"({never_ms(now_ms, OPEN_AFTER_MS)}"
+        ahead = await self._redis.zrangebyscore(OPENING, never, "+inf", start=0, num=OPENED_MOST)
+        return [*ids(found, RoomId), *ids(ahead, RoomId)]
 
     async def match(self, room: RoomId) -> Match | None:
         """Return the match of a room, for some minutes."""
@@ -245,6 +236,11 @@ class Tickets:
             pipeline.zrange(pool(kind), 0, SMALL)
         found = await pipeline.execute()
         return Counts(sizes, {kind: frozenset(players) for kind, players in zip(small, found, strict=True)})
+
+    def _begins(self, now_ms: int, looks: int = LOOKS_MOST) -> list[int | str]:
+        """Return what the arguments of each script begin with: see pairing.lua."""
+        stepped_ms = self._stepped_ms()
+        return [now_ms, looks, "" if stepped_ms is None else stepped_ms]
 
     def _rooms(self, many: int) -> list[RoomId]:
         """Return ids for the rooms of matches, which nobody can guess."""
@@ -316,5 +312,7 @@ def _script(name: str) -> Script:
             "MATCH_MS": MATCH_KEPT_MS,
             "FREED_MS": FREED_MS,
             "OPEN_AFTER_MS": OPEN_AFTER_MS,
+            "SLACK_MS": SLACK_MS,
+            "STEP_MS": STEP_MS,
         },
     )
