@@ -30,7 +30,8 @@ MISPLACED: Final = """() => {
     const text = node.textContent.trim()
     // Options of a list are drawn by the browser, and what only a screen reader gets is a pixel.
     if (text === '' || !top.contains(element) || !shown(element)) continue
-    if (element.closest('option, svg, [inert], noscript')) continue
+    // Lucky dice are celebrated over the table, for two seconds and in nobody's way.
+    if (element.closest('option, svg, [inert], noscript, [data-celebrates]')) continue
     const range = document.createRange()
     range.selectNodeContents(node)
     let rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)

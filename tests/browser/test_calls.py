@@ -10,6 +10,7 @@ from regatta_protocol.client import Enter, JoinRoom, Throw
 from regatta_protocol.connection import connect
 from regatta_server.service import Running
 from testkit.play import ALL_FIVE, socket_of
+from tests.browser.clock import Clock
 from tests.browser.conftest import PATIENCE_MS, PHONE, Visit
 from tests.browser.person import Person, goes_to
 from tests.browser.prepared import Table, table
@@ -41,7 +42,10 @@ async def bo_plays(running: Running, there: Table) -> None:
 
 
 @pytest.mark.prove
-async def test_a_game_over_days_asks_once_and_a_live_one_does_not(running: Running, visit: Visit) -> None:
+async def test_a_game_over_days_asks_once_and_a_live_one_does_not(
+    running: Running, visit: Visit, clock: Clock
+) -> None:
+    clock.stop()
     live = await table(running, ["Ada"], ["Bo"], turn_ms=60_000)
     days = await table(running, ["Ada"], ["Bo"], turn_ms=DAY_MS)
     async with visit(running.url + live.path, token=live.tokens[0], alone=True) as page:

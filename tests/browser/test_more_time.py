@@ -4,6 +4,7 @@ import pytest
 from playwright.async_api import expect
 
 from regatta_server.service import Running
+from tests.browser.clock import Clock
 from tests.browser.conftest import Visit
 from tests.browser.person import Person, becomes
 from tests.browser.prepared import table
@@ -13,8 +14,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
 @pytest.mark.prove
 async def test_time_for_turns_is_chosen_seen_by_others_and_kept_for_the_next_game(
-    running: Running, visit: Visit
+    running: Running, visit: Visit, clock: Clock
 ) -> None:
+    clock.stop()
     there = await table(running, ["Ada"], ["Bo"], turn_ms=60_000)
     then = await table(running, ["Bo"], ["Ada"], turn_ms=60_000)
     async with (

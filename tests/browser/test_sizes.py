@@ -4,6 +4,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from regatta_server.service import Running
+from tests.browser.clock import Clock
 from tests.browser.conftest import DESKTOP, LANDSCAPE, PHONE, Visit
 from tests.browser.person import OPEN_ROW, THROW, Person
 from tests.browser.prepared import table
@@ -128,7 +129,11 @@ async def test_eight_cards_on_a_phone_say_that_there_are_more(running: Running, 
 
 
 @pytest.mark.prove
-async def test_large_text_forced_colours_and_the_last_seconds(running: Running, visit: Visit) -> None:
+async def test_large_text_forced_colours_and_the_last_seconds(
+    running: Running, visit: Visit, clock: Clock
+) -> None:
+    # Each page begins with the same last seconds, however long it takes to come.
+    clock.stop()
     there = await table(running, ["Ada"], ["Bo"], turn_ms=14_000)
     async with visit(running.url + there.path, PHONE, there.tokens[0], alone=True) as page:
         timer = page.get_by_role("timer").first

@@ -1,22 +1,26 @@
 """What is heard and felt at the table, and whose names are not to be seen there."""
 
 import re
-from typing import Any
+import secrets
 
 import pytest
 from playwright.async_api import Page, expect
+from redis.asyncio import Redis
 
-from regatta_protocol.client import Enter, JoinRoom, Throw
+from regatta_protocol.client import JoinRoom, Throw
 from regatta_protocol.client_people import Say
-from regatta_protocol.connection import Connection, connect
+from regatta_protocol.connection import connect
 from regatta_protocol.ids import RoomId
+from regatta_server.game.roller import Roller, seat_stream
 from regatta_server.service import Running
-from testkit.play import socket_of
+from testkit.play import enter, guest, open_room, own_bytes, settle, socket_of, throw
 from tests.browser.afterwards.test_result import HEAR
+from tests.browser.clock import Clock
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.person import THROW, Person
 from tests.browser.prepared import END, play_on, table
 from tests.browser.test_access import check
+from tests.conftest import Serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
@@ -157,7 +161,9 @@ async def test_on_a_phone_it_is_silent_until_its_owner_says_otherwise(running: R
 
 
 @pytest.mark.prove
-async def test_the_last_seconds_of_ones_own_turn_tick(running: Running, visit: Visit) -> None:
+async def test_the_last_seconds_of_ones_own_turn_tick(running: Running, visit: Visit, clock: Clock) -> None:
+    # All time of the turn is left when the page comes, however long that takes.
+    clock.stop()
     there = await table(running, ["Ada"], ["Bo"], turn_ms=30_000)
     async with visit(running.url + there.path, PHONE, there.tokens[0], alone=True) as page:
         me = Person(page, "Ada")
@@ -170,49 +176,38 @@ async def test_the_last_seconds_of_ones_own_turn_tick(running: Running, visit: V
 
 
 class Lucky:
-    """A further connection of a player alone, which plays for a yacht."""
+    """Chance that gives a yacht at the first throw of a game alone, once game and bytes are known."""
 
-    def __init__(self, me: Connection, room: RoomId) -> None:
-        """Take the connection and the room."""
-        self._me = me
-        self._room = room
+    game: tuple[RoomId, bytes] | None = None
 
-    async def plays(self) -> bool:
-        """Play a game; return whether it had a yacht. It ends with that."""
-        common: dict[str, Any] = {"room": self._room}
-        await self._me.ask(JoinRoom(id=self._me.new_id(), **common))
-        while not (sheet := self._me.views[self._room].sheet(0))["done"]:
-            faces = sheet["faces"]
-            common_face = max(faces, key=faces.count, default=0)
-            again = [die for die, face in enumerate(faces) if face != common_face] or sheet["offers"]["throw"]
-            if faces and faces.count(common_face) == 5 and "yacht" in sheet["offers"]["enter"]:
-                await self._me.ask(Enter(id=self._me.new_id(), **common, rows={"yacht": [0, 1, 2, 3, 4]}))
-                return True
-            if sheet["offers"]["throw"]:
-                await self._me.ask(Throw(id=self._me.new_id(), **common, dice=again))
-            else:
-                rows = [row for row in sheet["offers"]["enter"] if row != "yacht"] or ["yacht"]
-                await self._me.ask(Enter(id=self._me.new_id(), **common, rows={rows[0]: [0, 1, 2, 3, 4]}))
-        return False
+    def seed(self) -> bytes:
+        """Return 32 bytes: those of the server in a game whose seat has committed to its own."""
+        while True:
+            seed = secrets.token_bytes(32)
+            if self.game is None:
+                return seed
+            room, own = self.game
+            if len(set(Roller(seed, room, (own,)).faces(seat_stream(0), 0, 5))) == 1:
+                return seed
 
 
 @pytest.mark.prove
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 async def test_a_yacht_is_celebrated_once_and_stands_in_nobodys_way(
-    running: Running, visit: Visit, motion: str
+    serve: Serve, redis: Redis, visit: Visit, motion: str
 ) -> None:
-    async with visit(running.url, PHONE, alone=True, reduced_motion=motion) as page:
-        for _ in range(40):
-            there = await table(running, ["Ada"])
-            token = there.tokens[0]
-            await page.evaluate("token => localStorage.setItem('regatta.token', token)", token)
-            await page.goto(running.url + there.path)
+    chance = Lucky()
+    async with serve(chance=chance) as running, guest(running, "Ada") as ada:
+        room = await open_room(ada, 1)
+        chance.game = room, bytes.fromhex(own_bytes(ada))
+        await settle(room, ada)
+        link = f"{running.url}/r/{room}"
+        async with visit(link, PHONE, ada.welcome["token"], alone=True, reduced_motion=motion) as page:
             await Person(page, "Ada").waits_for_turn()
             await page.evaluate(CELEBRATED)
-            async with await connect(socket_of(running), token=token, strict=True) as me:
-                if await Lucky(me, there.room).plays():
-                    break
-        await seen(page, moves=motion != "reduce")
+            await throw(ada, room)
+            await enter(ada, room, "yacht")
+            await seen(page, moves=motion != "reduce")
 
 
 async def seen(page: Page, moves: bool) -> None:

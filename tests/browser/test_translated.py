@@ -219,7 +219,10 @@ async def test_what_a_translator_does_and_takes_back_leaves_the_text_that_the_pa
         assert await page.evaluate(HEALS) == SEEN
 
 
-async def test_names_clocks_and_drawn_letters_are_left_as_they_are(running: Running, visit: Visit) -> None:
+async def test_names_clocks_and_drawn_letters_are_left_as_they_are(
+    running: Running, visit: Visit, clock: Clock
+) -> None:
+    clock.stop()
     there = await table(running, ["Rose"], ["Bo"], turn_ms=59_000)
     async with visit(running.url + there.path, DESKTOP, token=there.tokens[0]) as page:
         await Person(page, "Rose").waits_for_turn()
