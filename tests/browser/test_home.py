@@ -184,34 +184,6 @@ async def test_nothing_moves_while_fonts_picture_and_games_arrive(
             assert sum(await page.evaluate("window.shifts")) <= SHIFT_MOST
 
 
-@pytest.mark.prove
-async def test_the_list_of_open_rooms_moves_nothing_away_from_a_press_as_it_comes(
-    running: Running, visit: Visit
-) -> None:
-    come = asyncio.Event()
-
-    def slow(line: WebSocketRoute) -> None:
-        server = line.connect_to_server()
-
-        async def hears(message: str | bytes) -> None:
-            if '"type":"lobby"' in str(message):
-                await come.wait()
-            line.send(message)
-
-        server.on_message(hears)
-
-    async with visit(running.url + "/people", PHONE, alone=True) as page:
-        await page.route_web_socket("**/ws", slow)
-        await page.goto(running.url + "/")
-        practice = page.get_by_role("button", name="Play a practice game")
-        await expect(practice).to_be_enabled()
-        await expect(page.get_by_text("Loading…")).to_be_visible()
-        before = await box(practice)
-        come.set()
-        await expect(page.get_by_text("No open rooms right now.")).to_be_visible()
-        assert await box(practice) == before
-
-
 async def test_the_page_is_there_before_its_scripts(running: Running, visit: Visit) -> None:
     async with visit(running.url + "/people", PHONE, alone=True) as page:
         await page.route("**/assets/*.js", lambda route: route.abort())

@@ -1,9 +1,10 @@
 """Nothing jumps on a page while it is read: what comes later has its room from the beginning."""
 
+import asyncio
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, WebSocketRoute, expect
 from redis.asyncio import Redis
 
 from regatta_server.archive.archive import Archive
@@ -108,3 +109,31 @@ async def test_nothing_moves_while_a_page_arrives(
             await page.wait_for_load_state("networkidle")
             moved = await shifts(page)
             assert sum(one["value"] for one in moved) <= SHIFT_MOST, (path, moved)
+
+
+@pytest.mark.prove
+async def test_the_list_of_open_rooms_moves_nothing_away_from_a_press_as_it_comes(
+    running: Running, visit: Visit
+) -> None:
+    come = asyncio.Event()
+
+    def slow(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        async def hears(message: str | bytes) -> None:
+            if '"type":"lobby"' in str(message):
+                await come.wait()
+            line.send(message)
+
+        server.on_message(hears)
+
+    async with visit(running.url + "/people", PHONE, alone=True) as page:
+        await page.route_web_socket("**/ws", slow)
+        await page.goto(running.url + "/")
+        practice = page.get_by_role("button", name="Play a practice game")
+        await expect(practice).to_be_enabled()
+        await expect(page.get_by_text("Loading…")).to_be_visible()
+        before = await practice.bounding_box()
+        come.set()
+        await expect(page.get_by_text("No open rooms right now.")).to_be_visible()
+        assert await practice.bounding_box() == before
