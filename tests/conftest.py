@@ -19,6 +19,7 @@ from redis.asyncio import Redis
 from regatta_server.archive_service import archive_service
 from regatta_server.bots.process.bot_process import Bots
 from regatta_server.clock import now_ms
+from regatta_server.delivery.resolver import Resolvers, StrangersResolver
 from regatta_server.edge.limits import Limits
 from regatta_server.players.passwords import Passwords
 from regatta_server.players.sessions import Tokens
@@ -167,6 +168,7 @@ def serve(redis: Redis, store_url: str, tmp_path: Path) -> Serve:
         bots: Bots | None = None,
         pause: Pause = briefly,
         web: Path = WEB,
+        resolver: Resolvers = StrangersResolver,
         chance: Chance = SYSTEM_CHANCE,
         tokens: Tokens = SYSTEM_TOKENS,
         boot_s: Callable[[], float] | None = None,
@@ -208,6 +210,7 @@ def serve(redis: Redis, store_url: str, tmp_path: Path) -> Serve:
                 health_kept_s=0.0,
                 bots=bots,
                 web=web,
+                resolver=resolver,
             ) as running,
         ):
             yield running

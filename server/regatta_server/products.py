@@ -22,6 +22,7 @@ from regatta_server.delivery.http_channels import open_http_channels
 from regatta_server.delivery.mail.mail_store import MailStore
 from regatta_server.delivery.own_notifications import OwnNotifications
 from regatta_server.delivery.push.push_commands import PushCommands
+from regatta_server.delivery.resolver import Resolvers, StrangersResolver
 from regatta_server.delivery.scheduling import Scheduling
 from regatta_server.delivery.stores import open_stores
 from regatta_server.delivery.webhook.webhook_commands import WebhookCommands
@@ -75,7 +76,7 @@ class Products:
             await greet(caller)
 
 
-def open_products(context: Context) -> Products:
+def open_products(context: Context, resolver: Resolvers = StrangersResolver) -> Products:
     """Return the products of a node."""
     redis, rooms, clock, background = context.redis, context.rooms, context.now_ms, context.background
     connections = Connections(redis, context.node, clock, background)
@@ -88,7 +89,7 @@ def open_products(context: Context) -> Products:
 
     relationships = RelationshipStore(context.batched, clock)
     live = LiveRelationships(relationships, connections, background, room_commands.judge_watching)
-    notices, own_notifications = _notices(context, connections, relationships)
+    notices, own_notifications = _notices(context, connections, relationships, resolver)
     statuses = Statuses(context, connections, relationships)
     challenges = Challenges(context, connections, room_list, relationships, notices, clocks)
     friends = Friends(context, connections, live, statuses, notices, challenges.part)
@@ -163,7 +164,7 @@ def open_products(context: Context) -> Products:
 
 
 def _notices(
-    context: Context, connections: Connections, relationships: RelationshipStore
+    context: Context, connections: Connections, relationships: RelationshipStore, resolver: Resolvers
 ) -> tuple[Notices, Sequence[OwnNotifications | PushCommands | WebhookCommands]]:
     """Return the notices, which are scheduled to be sent, and what players ask about that."""
     notices = Notices(context.redis, context.players, connections, relationships, context.now_ms)
@@ -171,7 +172,7 @@ def _notices(
     host = context.settings.host_webhook_url is not None
     Scheduling(stores.schedule, context.now_ms, host=host).listen(notices)
     channels = open_channels(context.redis, context.settings, context.now_ms)
-    http = open_http_channels(context.redis, context.settings, context.now_ms)
+    http = open_http_channels(context.redis, context.settings, context.now_ms, resolver)
     return notices, [OwnNotifications(context, channels, stores), *http.commands]
 
 

@@ -27,6 +27,7 @@ from regatta_server.bots.process.summaries import Summaries
 from regatta_server.clock import now_ms, uptime_s
 from regatta_server.commands.context import Context
 from regatta_server.delivery.mail.address_store import AddressStore
+from regatta_server.delivery.resolver import Resolvers, StrangersResolver
 from regatta_server.edge.api import Api, Makers
 from regatta_server.edge.api_advice import AdviceApi
 from regatta_server.edge.api_players import PlayersApi
@@ -122,6 +123,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     health_kept_s: float = HEALTH_KEPT_S,
     bots: Bots | None = None,
     web: Path = WEB,
+    resolver: Resolvers = StrangersResolver,
 ) -> AsyncIterator[Running]:
     """Put the service together, and let it listen until the end of the block; then send everybody away.
 
@@ -130,7 +132,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     for their next turn; `registry` has the rules that this node knows; `uptime_s` goes on while the process
     stands still; by `boot_s` it is noticed that `clock` was put (ClockSteps); `/metrics` and `/readyz` say
     the same for `health_kept_s`; `bots` think in a process of their own unless given; `web` has the built
-    client. Raises OSError when the address cannot be had,
+    client; `resolver` looks up hosts that players named. Raises OSError when the address cannot be had,
     StoreError without a store, OtherFormat where its rooms cannot be read, and NotDurable where it would lose
     them.
     """
@@ -159,7 +161,7 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
         ClockSteps(clock, boot_s),
         pause,
     )
-    bot_seats, makers, products = _bot_seats(context), _makers(context), open_products(context)
+    bot_seats, makers, products = _bot_seats(context), _makers(context), open_products(context, resolver)
     edge = _edge(context, products, makers, measured, health_kept_s, web)
     sending = asyncio.ensure_future(store.run())
     tasks = begin(

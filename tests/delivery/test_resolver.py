@@ -3,36 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import pytest
-from typing_extensions import override
 
 from regatta_server.delivery.resolver import StrangersResolver
 from regatta_server.limits import Pool
 from regatta_server.observe import metrics
-
-
-class NameServer(asyncio.DatagramProtocol):
-    """A name server that hears every question, and answers none, or each with one address."""
-
-    def __init__(self, *, answers: bool) -> None:
-        self._answers = answers
-        self.questions: asyncio.Queue[bytes] = asyncio.Queue(1_000)
-
-    @override
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport: Any = transport
-
-    @override
-    def datagram_received(self, data: bytes, addr: tuple[str, int]) -> None:
-        self.questions.put_nowait(data)
-        if self._answers:
-            end = data.index(b"\0", 12) + 5
-            kind = data[end - 4 : end - 2]
-            found = b"\xc0\x0c" + kind + b"\0\1\0\0\0\x3c\0\4\xc0\0\2\1" if kind == b"\0\1" else b""
-            head = data[:2] + b"\x81\x80\0\1" + (b"\0\1" if found else b"\0\0") + b"\0\0\0\0"
-            self._transport.sendto(head + data[12:end] + found, addr)
+from tests.delivery.name_server import NameServer, name_server
 
 
 @asynccontextmanager
@@ -40,17 +17,12 @@ async def resolving(
     pool: Pool, *, answers: bool = False
 ) -> AsyncIterator[tuple[StrangersResolver, NameServer]]:
     """Give a resolver and the name server that it asks."""
-    loop = asyncio.get_running_loop()
-    transport, server = await loop.create_datagram_endpoint(
-        lambda: NameServer(answers=answers), ("127.0.0.1", 0)
-    )
-    port = transport.get_extra_info("sockname")[1]
-    resolver = StrangersResolver(pool, [f"127.0.0.1:{port}"])
-    try:
-        yield resolver, server
-    finally:
-        await resolver.close()
-        transport.close()
+    async with name_server(answers=answers) as server:
+        resolver = StrangersResolver(pool, [server.address])
+        try:
+            yield resolver, server
+        finally:
+            await resolver.close()
 
 
 async def test_a_name_is_looked_up() -> None:

@@ -10,6 +10,7 @@ from regatta_server.delivery.push.push_channel import PushChannel
 from regatta_server.delivery.push.push_commands import PushCommands
 from regatta_server.delivery.push.subscription_store import SubscriptionStore
 from regatta_server.delivery.push.vapid import VapidKeys
+from regatta_server.delivery.resolver import Resolvers, StrangersResolver
 from regatta_server.delivery.webhook.host_webhook import HostWebhook
 from regatta_server.delivery.webhook.host_webhook_store import HostWebhookStore
 from regatta_server.delivery.webhook.webhook_channel import WebhookChannel
@@ -44,13 +45,18 @@ def open_host_webhook(
     return HostWebhook(url, secret, outgoing, HostWebhookStore(redis), players, now_ms)
 
 
-def open_http_channels(redis: Client, settings: Settings, now_ms: Callable[[], int]) -> HttpChannels:
+def open_http_channels(
+    redis: Client,
+    settings: Settings,
+    now_ms: Callable[[], int],
+    resolver: Resolvers = StrangersResolver,
+) -> HttpChannels:
     """Put the channels together; nothing is connected before the first message.
 
-    Push services hear the address of the site, to reach who runs it.
+    Push services hear the address of the site, to reach who runs it; `resolver` looks up whom players named.
     """
     private, site_url = settings.webhook_private, settings.site_url
-    outgoing = Outgoing(private=private)
+    outgoing = Outgoing(private=private, resolver=resolver)
     subscriptions, webhooks = SubscriptionStore(redis), WebhookStore(redis)
     subject = site_url if site_url is not None and site_url.startswith(SECURE) else None
     vapid = VapidKeys(redis, now_ms, subject)

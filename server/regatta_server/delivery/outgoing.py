@@ -11,7 +11,7 @@ handful of push services, and a handshake costs more than all else of a message.
 import asyncio
 import contextlib
 import socket
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -20,7 +20,7 @@ from aiohttp.abc import AbstractResolver
 
 from regatta_protocol.ids import PlayerId
 from regatta_server.addresses import is_public, judge_url
-from regatta_server.delivery.resolver import StrangersResolver
+from regatta_server.delivery.resolver import Resolvers, StrangersResolver
 
 TIMEOUT_S: Final = 10.0
 """For all of one request: who takes longer is tried again later."""
@@ -72,7 +72,7 @@ class Outgoing:
         *,
         private: bool,
         timeout_s: float = TIMEOUT_S,
-        resolver: Callable[[], AbstractResolver] = StrangersResolver,
+        resolver: Resolvers = StrangersResolver,
     ) -> None:
         """Say whether addresses of private networks are allowed, and who looks names up."""
         self._private = private

@@ -6,7 +6,7 @@ name whose server does not answer keeps nothing else waiting.
 
 import asyncio
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from aiohttp import AsyncResolver
@@ -15,6 +15,9 @@ from typing_extensions import override
 
 from regatta_server.limits import NAME_POOL, Pool
 from regatta_server.observe import metrics
+
+Resolvers = Callable[[], AbstractResolver]
+"""Make what looks names up, as long as requests are under way."""
 
 
 class StrangersResolver(AbstractResolver):
