@@ -22,5 +22,10 @@ def never_ms(now_ms: int, longest_ms: int) -> int:
     return now_ms + longest_ms + STEP_MS
 
 
+def goes_on(until_ms: int, longest_ms: int, now_ms: int) -> bool:
+    """Return whether something goes on that lasts so long at most, and until then by the clock of before."""
+    return now_ms < until_ms <= never_ms(now_ms, longest_ms)
+
+
 uptime_s: Final = partial(time.clock_gettime, getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 """Gives a time in seconds that never jumps, and where the system can say goes on in its sleep."""

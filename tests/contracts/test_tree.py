@@ -54,10 +54,6 @@ OTHER_TESTS: Final[Mapping[str, tuple[str, str]]] = {
         "tests/edge/test_websocket.py",
         "it is the socket's other half",
     ),
-    "server/regatta_server/clock.py": (
-        "tests/processes/test_endings.py",
-        "it asks the system for the time, and nothing else",
-    ),
     "server/regatta_server/service.py": (
         "tests/processes/test_endings.py",
         "every test at a socket starts it; how it ends is tested there",

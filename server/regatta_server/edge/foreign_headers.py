@@ -132,6 +132,7 @@ class ForeignHeaders:
         """Count a header that is of no use, and log it unless that was done within the last minute."""
         metrics.HEADERS_UNREAD_OF[name].inc()
         now_ms = self._now_ms()
-        if now_ms - self._logged_ms.get(name, now_ms - MINUTE_MS) >= MINUTE_MS:
+        # Either way: the clock may be put back.
+        if abs(now_ms - self._logged_ms.get(name, now_ms - MINUTE_MS)) >= MINUTE_MS:
             self._logged_ms[name] = now_ms
             log.warning("header_unread", header=name, value=said[-SHOWN_MOST:], what_to_do=WHAT_TO_SET[name])

@@ -123,6 +123,15 @@ async def test_a_push_service_that_asks_for_time_is_left_alone_for_so_long(site:
     assert await site.channel.send(your_turn()) is Outcome.SENT
 
 
+async def test_a_push_service_is_left_alone_no_longer_where_the_clock_is_put_back(site: Site) -> None:
+    await site.subscribe()
+    site.service.status, site.service.headers = 429, {"Retry-After": "120"}
+    assert await site.channel.send(your_turn()) is Outcome.LATER
+    site.service.status = 201
+    site.now_ms -= 7_200_000
+    assert await site.channel.send(your_turn()) is Outcome.SENT
+
+
 async def test_one_device_that_is_gone_keeps_no_other_from_its_notification(site: Site) -> None:
     await site.subscribe("phone")
     await site.redis.set(keys.session("old"), ADA)

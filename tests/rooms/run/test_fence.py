@@ -24,6 +24,7 @@ ALL: Final = [0, 1, 2, 3, 4]
 PLAIN: Final = Options()
 LATER_MS: Final = 2_000
 """What a player takes at least to give up a line and to come elsewhere."""
+TWO_HOURS_MS: Final = 7_200_000
 DIFFER_MS: Final = 300
 """By how much the clocks of two nodes may well differ."""
 
@@ -140,6 +141,44 @@ async def test_two_devices_on_two_nodes_both_play(redis: Redis, nodes: tuple[Nod
         await node.greet(room)
     for number, node in enumerate((here, there, here)):
         assert isinstance(await node.ask(throw(room, f"t-{number + 1}")), int)
+
+
+async def test_two_devices_on_two_nodes_both_play_after_the_clock_was_put_back(
+    redis: Redis, nodes: tuple[Node, Node]
+) -> None:
+    here, there = nodes
+    room = await begun(here)
+    for node in nodes:
+        node.clock.ahead_ms += TWO_HOURS_MS
+        await node.greet(room)
+        node.stands_still(STILL_MOST_S + 1)
+        node.awake.look()
+    for node in nodes:
+        node.clock.ahead_ms -= TWO_HOURS_MS
+        node.rooms.stepped(node.clock(), -TWO_HOURS_MS)
+    for number, node in enumerate((here, there, here)):
+        node.uptime_s += 2 * LOOK_S
+        node.awake.look()
+        node.awake.look()
+        assert isinstance(await node.ask(throw(room, f"t-{number + 1}")), int)
+
+
+async def test_who_comes_elsewhere_after_the_clock_was_put_back_is_still_waited_for_by_no_node(
+    redis: Redis, nodes: tuple[Node, Node]
+) -> None:
+    here, there = nodes
+    room = await begun(here)
+    for node in nodes:
+        node.clock.ahead_ms += TWO_HOURS_MS
+    await there.greet(room)
+    for node in nodes:
+        node.clock.ahead_ms -= TWO_HOURS_MS
+        node.rooms.stepped(node.clock(), -TWO_HOURS_MS)
+    await here.greet(room)
+    async with held_up(here, throw(room)) as answer:
+        there.clock.ahead_ms += 1
+        await there.greet(room)
+    assert says_again(answer.result())
 
 
 @pytest.mark.parametrize("ahead_ms", [-DIFFER_MS, DIFFER_MS])

@@ -11,6 +11,7 @@ import aiosmtplib
 import structlog
 
 from regatta_server.addresses import Relay
+from regatta_server.clock import goes_on
 from regatta_server.delivery.channel import Outcome
 from regatta_server.last_addresses import LAST_ADDRESSES, LastAddresses
 from regatta_server.observe import metrics
@@ -51,7 +52,7 @@ class Sender:
         this server's mail as such is no fault of the recipient.
         """
         async with self._places:
-            if self._now_ms() < self._away_until_ms:
+            if goes_on(self._away_until_ms, RELAY_AWAY_MS, self._now_ms()):
                 return Outcome.LATER
             outcome = await self._send(mail, to, bounces_to or self._envelope_from)
         metrics.MAILS.labels(outcome.value).inc()

@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from regatta_protocol.ids import PlayerId
 from regatta_server.addresses import origin_of
+from regatta_server.clock import goes_on
 from regatta_server.delivery.channel import Message, Outcome, Partly
 from regatta_server.delivery.outgoing import Forbidden, NoAnswer, Outgoing
 from regatta_server.delivery.push.encryption import CURVE, encrypted
@@ -60,8 +61,8 @@ class PushChannel:
         self._outgoing = outgoing
         self._now_ms = now_ms
         self._random_bytes = random_bytes
-        self._pauses: dict[str, int] = {}
-        """Until when each push service that asked for it is left alone."""
+        self._pauses: dict[str, tuple[int, int]] = {}
+        """Until when each push service that asked for it is left alone, and how long that is (ms)."""
 
     async def reachable(self, player: PlayerId) -> bool:
         """Return whether a player has a device that takes notifications."""
@@ -99,7 +100,7 @@ class PushChannel:
 
     async def _to_device(self, player: PlayerId, session: str, one: Subscription, parcel: Parcel) -> Outcome:
         origin = origin_of(one.endpoint)
-        if self._pauses.get(origin, 0) > self._now_ms():
+        if self._until_ms(origin) > self._now_ms():
             return Outcome.LATER
         headers = {
             "Authorization": await self._vapid.authorization(origin),
@@ -131,14 +132,18 @@ class PushChannel:
 
     def _again_ms(self, one: Subscription) -> int:
         """Return until when a device's push service has asked to be left alone; now where it has not."""
-        return max(self._now_ms(), self._pauses.get(origin_of(one.endpoint), 0))
+        return max(self._now_ms(), self._until_ms(origin_of(one.endpoint)))
+
+    def _until_ms(self, origin: str) -> int:
+        """Return until when a push service has asked to be left alone; 0 where it has not, or it is over."""
+        until_ms, longest_ms = self._pauses.get(origin, (0, 0))
+        return until_ms if goes_on(until_ms, longest_ms, self._now_ms()) else 0
 
     def _pause(self, origin: str, seconds: int) -> None:
-        now_ms = self._now_ms()
         if len(self._pauses) >= PAUSES_MOST:
-            self._pauses = {one: until for one, until in self._pauses.items() if until > now_ms}
+            self._pauses = {one: pause for one, pause in self._pauses.items() if self._until_ms(one)}
         if len(self._pauses) < PAUSES_MOST:
-            self._pauses[origin] = now_ms + seconds * 1_000
+            self._pauses[origin] = (self._now_ms() + seconds * 1_000, seconds * 1_000)
 
 
 def payload(message: Message) -> bytes:

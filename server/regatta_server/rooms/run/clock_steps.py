@@ -111,7 +111,7 @@ class Renewals:
 
     async def _renew(self, step: Step) -> bool:
         """Say whether all rooms were read."""
-        self._rooms.stepped_ms = step.since_ms
+        self._rooms.stepped(*step)
         until_ms = max(step.since_ms, step.since_ms - step.by_ms) + LIVE_MOST_MS
         named, unread = await self._alarms.rooms(until_ms, ALARMS_STEPPED_MOST)
         for first in range(0, len(named), AT_ONCE):

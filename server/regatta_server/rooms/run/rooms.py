@@ -9,6 +9,7 @@ from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.scoring import Score, ScoredHands
 from regatta_protocol.server_room import RoomOptions, RoomSummary
 from regatta_protocol.sheet import Card, EntryPreview
+from regatta_server.clock import never_ms
 from regatta_server.command_checksum import checksum_of
 from regatta_server.limits import ROOMS_CACHED_MOST, SCORED_AT_ONCE
 from regatta_server.observe import metrics
@@ -65,6 +66,8 @@ class Rooms:
         self._intake_ms = intake_ms
         self.stepped_ms: int | None = None
         """When the clock was put last, by the new time; None where it never was."""
+        self._behind_until_ms = 0
+        """Until when the clock has not come again where it was before it was put back."""
         self.registry = registry
         self._rooms: dict[RoomId, Room] = {}
         self.refusals = Refusals()
@@ -94,7 +97,8 @@ class Rooms:
         """Ask for a change of a room; `reply` is called with its version, or why not. Else see Act."""
         now_ms = self._now_ms()
         act = Act(player, name, ask, now_ms, self._chance, away, utc_offsets)
-        self._submit(room, act, reply, Intake(player, self._intake_ms(now_ms)))
+        intake = Intake(player, self._intake_ms(now_ms), never_ms=self._never_ms(now_ms))
+        self._submit(room, act, reply, intake)
 
     def watch(self, member: Member, room: RoomId, known: int | None, reply: Reply, history: str = "") -> None:
         """Let a member hear of a room, from the version it knows or with a snapshot.
@@ -102,7 +106,8 @@ class Rooms:
         What it knows from another `history` of the store counts for nothing; without one it is believed.
         """
         now_ms = self._now_ms()
-        intake = Intake(member.player, now_ms, lay=self._intake_ms(now_ms) < now_ms)
+        lay = self._intake_ms(now_ms) < now_ms
+        intake = Intake(member.player, now_ms, lay, self._never_ms(now_ms))
         self._submit(room, Watch(member, known, history=history), reply, intake)
 
     def preview(
@@ -263,6 +268,16 @@ class Rooms:
         if found is not None:
             found.heard(expected.decode(), position.decode(), facts)
 
+    def stepped(self, since_ms: int, by_ms: int) -> None:
+        """Learn that the clock was put, when by the new time, and how far forward.
+
+        Where it was put back, times of before say nothing of what is taken in from now on.
+        """
+        self.stepped_ms = since_ms
+        if by_ms < 0:
+            self._behind_until_ms = max(self._behind_until_ms, since_ms - by_ms)
+            self._store.stood_still(0)
+
     def read_only(self, now: bool) -> None:
         """Learn whether the store takes no writes. While it does not, rooms are read and not heard of."""
         if not now:
@@ -274,6 +289,9 @@ class Rooms:
             room.refresh()
 
     # ------------------------------------------------------------------------------------------
+
+    def _never_ms(self, now_ms: int) -> int | None:
+        return never_ms(now_ms, 0) if now_ms < self._behind_until_ms else None
 
     def _submit(
         self, room: RoomId, what: Act | Watch | Look, reply: Reply, intake: Intake | None = None

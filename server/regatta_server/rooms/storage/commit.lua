@@ -6,7 +6,8 @@
 -- ARGV: where the room stood when it was judged ('' for a new one), stamp, version of the first fact, room, node,
 --   snapshot ('' for none), the version that it is of, due (ms; '' for never, '=' as before), time to live (ms,
 --   '=' as before), when the game ended (ms; '' where it is in the archive, '=' as before), the player who asked for it
---   ('' for nobody), when the node took that in (ms), fact...; where players are to be told, behind the facts when others
+--   ('' for nobody), when the node took that in (ms), a colon, and later than when nobody can have come anywhere (ms; ''
+--   where the node's clock was not put back), fact...; where players are to be told, behind the facts when others
 --   may do that (ms).
 -- Returns 1, also when this very commit is stored already; or where the room stands when another change came
 -- first; or 0 when the room is gone: also a new one whose id belongs to a game in the archive, or to a room that
@@ -28,7 +29,10 @@ if ARGV[11] ~= '' then
   local line = redis.call('HGET', KEYS[2], 'line:' .. ARGV[11])
   if line then
     local where, at = string.match(line, '^(.*):(%d+)$')
-    if where ~= node and tonumber(at) > tonumber(ARGV[12]) then return 2 end
+    if where ~= node then
+      local took, never = string.match(ARGV[12], '^(%d+):(%d*)$')
+      if tonumber(at) > tonumber(took) and (never == '' or tonumber(at) <= tonumber(never)) then return 2 end
+    end
   end
 end
 for i = 13, facts_end do

@@ -2,8 +2,8 @@
 -- KEYS: facts stream, room hash, watching nodes. `format` is that of facts.
 -- ARGV: node ('' where nobody wants to be told), where the reader stands ('' for nowhere), the version whose
 --   following facts are wanted ('' for none in particular), most facts to read from the beginning, time to live
---   of the watching (ms), a player who has come to this node ('' for nobody), when (ms), and to
---   which node: '' where they may have gone on since, so that no node does what it took in before
+--   of the watching (ms), a player who has come to this node ('' for nobody), when (ms), a colon and
+--   later than when nobody can have come anywhere (ms; '' where the node's clock was not put back), and to which node: '' where they may have gone on since, so that no node does what it took in before
 -- Returns 0 when the room is gone; or {where it stands, version, snapshot, why nobody will be told, fact...}: the
 --   facts behind that version.
 --   The snapshot is '' where the reader has the room at that version, or where it is folded from the beginning
@@ -55,8 +55,10 @@ if ARGV[6] ~= '' and redis.call('EXISTS', KEYS[2]) == 1 then
   -- From now on no other node stores what it took in from this player before (see commit.lua). A node that
   -- says so late must not take back the time of another.
   local line = 'line:' .. ARGV[6]
-  local at = string.match(redis.call('HGET', KEYS[2], line) or '', '%d+$')
-  at = math.max(tonumber(ARGV[7]), tonumber(at or 0))
+  local came, never = string.match(ARGV[7], '^(%d+):(%d*)$')
+  local at = tonumber(string.match(redis.call('HGET', KEYS[2], line) or '', '%d+$') or 0)
+  if never ~= '' and at > tonumber(never) then at = 0 end
+  at = math.max(tonumber(came), at)
   redis.call('HSET', KEYS[2], line, string.format('%s:%.0f', ARGV[8], at))
 end
 return answer

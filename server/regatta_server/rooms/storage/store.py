@@ -57,6 +57,13 @@ class Intake(Struct, frozen=True, gc=False):
     """When, by this node's clock."""
     lay: bool = False
     """A wish that may have lain here while this node stood still: by now its player may be anywhere."""
+    never_ms: int | None = None
+    """The clock was put back: who seems to have come anywhere later than this did so before that."""
+
+    @property
+    def times(self) -> str:
+        """Return both times, as scripts take them."""
+        return f"{self.at_ms}:{'' if self.never_ms is None else self.never_ms}"
 
 
 UNASKED: Final = Intake(NOBODY, 0)
@@ -154,7 +161,7 @@ class Store:
                 *named,
                 *(commit.expected, stamp, commit.first, room, self.node),
                 *(snapshot, of_version, commit.due, commit.ttl, commit.ending),
-                *(intake.player, intake.at_ms),
+                *(intake.player, intake.times),
                 *commit.facts,
                 *((commit.errand,) if commit.errand else ()),
             ),
@@ -285,5 +292,5 @@ def read_arguments(
     """Return keys and arguments of READ; without a node nobody hears of the room's changes."""
     facts, whole, _, watching = _keys_of(room)
     wanted = "" if since is None else since
-    came = (intake.player, intake.at_ms, "" if intake.lay else node)
+    came = (intake.player, intake.times, "" if intake.lay else node)
     return [facts, whole, watching], [node, known, wanted, FACTS_READ_MOST, WATCHING_KEPT_MS, *came]
