@@ -1,10 +1,10 @@
 // What a connection begins with: who one is, and what is known already.
-import { roomsToResume, type Session } from '../model/generalSession.ts'
-import type { Hello } from '../net/wire.ts'
-import { language } from '../languages/load.ts'
-import { ownZone, zoneToSay } from '../languages/timeZones.ts'
-import { settings } from './settings.svelte.ts'
-import { deviceId } from './storage.ts'
+import { roomsToResume, type Session } from '../../model/generalSession.ts'
+import type { Hello } from '../../net/wire.ts'
+import { language } from '../../languages/load.ts'
+import { ownZone, zoneToSay } from '../../languages/timeZones.ts'
+import { settings } from '../settings.svelte.ts'
+import { deviceId } from '../storage.ts'
 
 /** `bare`: who one is, and no more, for a server that did not understand the rest. */
 export function helloOf(session: Session, token: string | null, bare: boolean): Hello {
