@@ -61,7 +61,10 @@ TABLES: Final[dict[str, tuple[str, Measure]]] = {
     "records": ("dice and records", lambda _, given: records.measured(given.records)),
     "ratings": ("ratings", lambda *_: ratings.measured()),
     "solver": ("the solver", lambda _, given: _of_solver(given.states)),
-    "deciding": ("what bots take to think", lambda _, given: deciding.measured(given.states)),
+    "deciding": (
+        "what bots take to think",
+        lambda _, given: deciding.measured(given.states, given.decisions),
+    ),
     "tables": ("what tables cost a node", lambda plan, given: tables.measured(plan, given.states)),
     "bots": ("bots at other tables", lambda plan, given: bots.measured(plan, given.bots)),
     "deadlines": ("looking for what is due", lambda _, given: deadlines.measured(given.deadlines)),
@@ -71,7 +74,7 @@ TABLES: Final[dict[str, tuple[str, Measure]]] = {
         lambda plan, given: subscriptions.measured(given.subscriptions, plan.appendfsync),
     ),
     "queue": ("the queue", lambda plan, given: queue.measured(given.tickets, plan.seconds)),
-    "costs": ("what commands cost", lambda plan, _: costs.measured(plan)),
+    "costs": ("what commands cost", lambda plan, given: costs.measured(plan, given.commands)),
     "opening": ("the opening of a game", lambda plan, _: opening.measured(plan)),
     "lobby": ("the lobby", lambda plan, given: lobby.measured(plan, given.watchers)),
     "endings": ("games that end", lambda plan, _: endings.measured(plan)),
@@ -217,6 +220,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--records", type=_from(2, 10_000), default=300, help="games put into a store")
     parser.add_argument(
         "--states", type=_from(1, 10_000_000), default=10_000_000, help="games to solve have at most so many"
+    )
+    parser.add_argument(
+        "--decisions", type=_from(10, 10_000), default=300, help="of each game and level that thinks"
+    )
+    # Clocks of processes tick every 10 ms.
+    parser.add_argument(
+        "--commands", type=_from(100, 10_000), default=600, help="of each kind that is priced"
     )
     parser.add_argument("--bots", type=_from(1, 1_000), default=200, help="who play on the node")
     parser.add_argument("--watchers", type=_from(1, 10_000), default=2_000, help="who look at the lobby")

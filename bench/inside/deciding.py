@@ -31,16 +31,14 @@ from regatta_server.rules.base import AnyRules
 from regatta_server.rules.category import Category
 from testkit.records import recorded
 
-DECISIONS: Final = 300
-"""Of each game and level."""
 ANALYSES: Final = 5
 CLOCK: Final = "the clock's move, p50"
 LEVELS: Final[tuple[Level, ...]] = ("captain", "admiral")
 """Those that think by tables."""
 
 
-async def measured(states_most: int) -> list[Figure]:
-    """Return what decisions and analyses take, of games that have no more states."""
+async def measured(states_most: int, decisions: int) -> list[Figure]:
+    """Return what analyses take and so many decisions of each level, of games with no more states."""
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory(prefix="regatta-bench-") as data:
         folder = Path(data, FOLDER)
@@ -51,10 +49,10 @@ async def measured(states_most: int) -> list[Figure]:
             if isinstance(rules, Category):
                 opened(folder, totals_task(folder, rules))
             for level in LEVELS:
-                figures += _decisions(rules, level, Tables(folder))
+                figures += _decisions(rules, level, Tables(folder), decisions)
         bots = BotProcess(Path(data))
         try:
-            figures += await _through_the_process(games[0], bots)
+            figures += await _through_the_process(games[0], bots, decisions)
             figures += await _analyses(max(games, key=_turns), bots)
         finally:
             await bots.close()
@@ -77,12 +75,12 @@ def _turns(rules: AnyRules) -> int:
     return len(rules.card["rows"]) // rules.card["entries"] if isinstance(rules, Category) else 0
 
 
-def _decisions(rules: AnyRules, level: Level, tables: Tables) -> Iterator[Figure]:
+def _decisions(rules: AnyRules, level: Level, tables: Tables, number: int) -> Iterator[Figure]:
     """Yield how long a level thinks about a move, beside the clock."""
     policy, chance = tables.policy(rules, level), Random(17)
     took: list[float] = []
     clock: list[float] = []
-    for play, rival in _plays(rules, Random(1)):
+    for play, rival in _plays(rules, number, Random(1)):
         seen = Seen(play, (rival,))
         took.append(_worked_us(lambda now=seen: policy.choose(now, chance.random)))  # type: ignore[misc] # its own
         clock.append(_worked_us(lambda now=play: clock_move(rules, now)))  # type: ignore[misc] # its own
@@ -92,10 +90,10 @@ def _decisions(rules: AnyRules, level: Level, tables: Tables) -> Iterator[Figure
         yield Figure(f"{who}: {name}", "µs", of, CLOCK, of / floor)
 
 
-def _plays(rules: AnyRules, chance: Random) -> Iterator[tuple[Any, Any]]:
+def _plays(rules: AnyRules, number: int, chance: Random) -> Iterator[tuple[Any, Any]]:
     """Yield plays with dice on the table, each with that of a rival: most of their moves are the clock's."""
     play = rival = rules.fresh()
-    for _ in range(DECISIONS):
+    for _ in range(number):
         while not rules.sheet(play)["faces"] or rules.standing(play).done:
             if rules.standing(play).done:
                 play = rival = rules.fresh()
@@ -116,7 +114,7 @@ def _moved(rules: AnyRules, play: Any, move: Any, chance: Random) -> Any:
     return rules.apply(play, move, tuple(chance.choices(range(1, 7), k=len(dice))))
 
 
-async def _through_the_process(rules: AnyRules, bots: BotProcess) -> list[Figure]:
+async def _through_the_process(rules: AnyRules, bots: BotProcess, number: int) -> list[Figure]:
     """Return how long a node waits for a captain, and what its event loop does for it."""
     questions = [
         {
@@ -128,12 +126,12 @@ async def _through_the_process(rules: AnyRules, bots: BotProcess) -> list[Figure
             "rivals": [to_builtins(rival)],
             "seed": 1,
         }
-        for play, rival in _plays(rules, Random(2))
+        for play, rival in _plays(rules, number, Random(2))
     ]
     await bots.ask("choose", questions[0])
     waited, loop = await _timed([lambda one=one: _chosen(bots, one) for one in questions])  # type: ignore[misc]
     clock = median(
-        [_worked_us(lambda now=play: clock_move(rules, now)) for play, _ in _plays(rules, Random(2))]  # type: ignore[misc] # its own
+        [_worked_us(lambda now=play: clock_move(rules, now)) for play, _ in _plays(rules, number, Random(2))]  # type: ignore[misc] # its own
     )
     who = f"captain, {rules.card['ruleset']}, asked by a node"
     found = (

@@ -19,8 +19,6 @@ from regatta_protocol.ids import PlayerId, RoomId
 from regatta_protocol.scoring import Score
 from testkit import processes
 
-COMMANDS: Final = 600
-"""Of each: clocks of processes tick every 10 ms."""
 AT_ONCE: Final = 8
 ROOMS: Final = 20
 """In the list of who asks: more than most have."""
@@ -31,8 +29,8 @@ FLOOR: Final = "set_admission"
 Ask = Callable[[], Command]
 
 
-async def measured(plan: Plan) -> list[Figure]:
-    """Return the processor time of each command, of node and store together."""
+async def measured(plan: Plan, commands: int) -> list[Figure]:
+    """Return the processor time of each command, of node and store together, of so many of each."""
     with (
         tempfile.TemporaryDirectory(prefix="regatta-bench-") as folder,
         processes.regatta(Path(folder), plan.appendfsync) as node,
@@ -42,7 +40,7 @@ async def measured(plan: Plan) -> list[Figure]:
         async with await connect(url, name="Ada") as ada, await connect(url, name="Bob") as bob:
             room = await _life(ada, bob)
             asks = {**_asks(ada, room, bob.player), **_questions(ada)}
-            us = {kind: await _cpu_us(ada, ask, busy) for kind, ask in asks.items()}
+            us = {kind: await _cpu_us(ada, ask, commands, busy) for kind, ask in asks.items()}
     return [Figure(kind, "us", cpu, FLOOR, cpu / us[FLOOR]) for kind, cpu in us.items()]
 
 
@@ -112,9 +110,9 @@ def _questions(ada: Connection) -> Mapping[str, Ask]:
     return {f"score, {what}": asking(*arguments) for what, arguments in given.items()}
 
 
-async def _cpu_us(ada: Connection, ask: Ask, busy: Sequence[processes.Process]) -> float:
+async def _cpu_us(ada: Connection, ask: Ask, commands: int, busy: Sequence[processes.Process]) -> float:
     """Return the time that one takes."""
-    left = iter(range(COMMANDS))
+    left = iter(range(commands))
 
     async def some() -> None:
         for _ in left:
@@ -122,4 +120,4 @@ async def _cpu_us(ada: Connection, ask: Ask, busy: Sequence[processes.Process]) 
 
     before = sum(process.cpu_s() for process in busy)
     await asyncio.gather(*(some() for _ in range(AT_ONCE)))
-    return (sum(process.cpu_s() for process in busy) - before) / COMMANDS * 1e6
+    return (sum(process.cpu_s() for process in busy) - before) / commands * 1e6

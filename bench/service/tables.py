@@ -21,8 +21,6 @@ from regatta_server.rules.base import AnyRules
 from testkit import processes
 from testkit.processes import ROOT, Listening
 
-STARTS: Final = 5
-"""With tables and without, in turn."""
 WITHOUT: Final = "a node without tables"
 REST_S: Final = 2.0
 """What was started rests so long before its memory is read."""
@@ -50,11 +48,11 @@ def solve(ruleset: str, data: Path, *more: str) -> None:
 
 
 def _compared(plan: Plan, games: Sequence[AnyRules], without: Path, having: Path) -> list[Figure]:
-    """Return how long both take to listen, and what they have in memory then."""
+    """Return how long both take to listen, and what they have in memory then, started in turn."""
     starts: list[tuple[float, float]] = []
     memory: list[tuple[float, float, float]] = []
     advised_s: list[float] = []
-    for _ in range(STARTS):
+    for _ in range(plan.repeats):
         begun_s, own_bytes = _plain(plan, without, len(games))
         began_s = time.perf_counter()
         with processes.regatta(having, plan.appendfsync) as node:

@@ -16,7 +16,8 @@ pytestmark = [
 SMALL = {
     **{"rooms": 2, "idle": 5, "seconds": 1, "repeats": 1, "rate": 50},
     **{"tickets": 200, "deadlines": 30_000, "watchers": 5, "records": 40, "clients": 4},
-    **{"states": 4_100, "bots": 4, "sent": 50, "subscriptions": 2_000},
+    **{"states": 4_100, "bots": 4, "sent": 50, "subscriptions": 1_000},
+    **{"decisions": 20, "commands": 200},
 }
 """As small as it goes."""
 FIGURES = {
@@ -38,8 +39,8 @@ FIGURES = {
     "subscriptions": (
         "a device in the store",
         "an address in the store",
-        "CPU of the archive for a turn that is sent, 2,000 of each",
-        "memory of the process that sends, 2,000 of each",
+        "CPU of the archive for a turn that is sent, 1,000 of each",
+        "memory of the process that sends, 1,000 of each",
     ),
     "solver": (
         "solving yacht, s",
