@@ -26,7 +26,11 @@ FOUND_BY: Final[Mapping[str, set[str]]] = {
 """By bug, the checks of which one must speak."""
 SEASONS: Final[Mapping[str, str]] = {"line-not-fenced": "still", "stamp-not-compared": "losing"}
 """What must break for a bug to show, where that is something of its own."""
-FIRST: Final[Mapping[str, int]] = {"usual": 4, "still": 1, "losing": 1}
+FIRST: Final[Mapping[str, int]] = {
+    **{"commit-unchecked": 4, "tell-before-store": 14, "lost-alarm": 14, "no-deduplication": 14},
+    **{"gap-ignored": 14, "line-not-fenced": 1, "stamp-not-compared": 4},
+}
+"""By bug, the seed with which its search begins: of a short run, which holds without (test_simulation.py)."""
 TRIED_MOST: Final = 12
 """Runs in which a bug is looked for: the rarest one shows in every second."""
 
@@ -37,7 +41,7 @@ TRIED_MOST: Final = 12
 @pytest.mark.prove
 def test_a_planted_bug_is_found(bug: str) -> None:
     season = SEASONS.get(bug, "usual")
-    for seed in range(FIRST[season], FIRST[season] + TRIED_MOST):
+    for seed in range(FIRST[bug], FIRST[bug] + TRIED_MOST):
         status, said = simulation("--brief", "--season", season, "--plant", bug, seed)
         assert status in (0, 1), said
         found = {line.removeprefix("Not so: ") for line in said.splitlines() if line.startswith("Not so: ")}

@@ -11,16 +11,15 @@ from tests.simulation.running import simulation
 SHORT: Final = (("usual", 14), pytest.param("bots", 5, marks=pytest.mark.prove))
 """Seeds of short runs."""
 FIXED: Final = (
-    *(("usual", seed) for seed in (2, 3, 346843559, 594282943)),
-    *(("bots", seed) for seed in (1, 2, 3)),
-    *(("still", seed) for seed in (1, 2, 3, 5, 337857082)),
-    *(("losing", seed) for seed in (1, 2, 3, 4, 270482605, 418675484)),
+    ("usual", 594282943),
+    ("bots", 1),
+    *(("still", seed) for seed in (1, 337857082)),
+    *(("losing", seed) for seed in (4, 418675484)),
 )
-"""Seeds that have found something, such as a stale copy, a frozen node that threw again, a node that would go
-on from what the store had lost, a rematch that nobody ever heard of, a beat beside the end
-of its node, a game that was over until the store lost its end, a connection that was lost while it was taken
-over, a match that stood in the lobby after it was called off; and others."""
-FRESH_MINUTES: Final[Mapping[str, float]] = {"usual": 0.9, "bots": 0.4, "still": 0.4, "losing": 0.4}
+"""Seeds that have found something, of each season the last one, and those by which bugs are found that are
+planted. What a seed found has a test of its own, for each change of what is done shifts what breaks when:
+older seeds are what fresh ones are."""
+FRESH_MINUTES: Final[Mapping[str, float]] = {"usual": 0.5, "bots": 0.2, "still": 0.25, "losing": 0.25}
 """Time for seeds that nobody has tried yet; the run that is under way then is played to its end."""
 
 
@@ -41,7 +40,7 @@ def test_runs_that_once_found_something_hold(season: str, seed: int) -> None:
 @pytest.mark.prove
 @pytest.mark.timeout(600)
 def test_a_seed_is_one_run_to_the_byte_whatever_ran_before_it() -> None:
-    [once], [other, again] = digests(4), digests(10, 4)
+    [once], [other, again] = digests(4), digests(14, 4)
     assert once == again
     assert once != other
 
