@@ -14,7 +14,7 @@ FEW = 2_000
 
 
 def test_the_reader_makes_of_every_stream_what_the_library_makes_of_it(at_length: bool) -> None:
-    compare_all("test", range(FEW * (50 if at_length else 1)))
+    compare_all("test", range(FEW * (20 if at_length else 1)))
 
 
 def test_the_streams_come_to_every_end_there_is() -> None:

@@ -122,7 +122,7 @@ def test_orders_are_for_those_who_are_away_for_longer_than_an_hour() -> None:
 
 
 @every_ruleset
-@examples(30)
+@examples(15)
 @given(data=st.data())
 def test_an_order_never_makes_a_move_that_the_rules_do_not_allow(
     rules: AnyRules, data: st.DataObject
