@@ -12,7 +12,8 @@ from regatta_protocol.connection import Connection, connect
 from regatta_protocol.ids import RoomId
 from regatta_protocol.net.environment import ENVIRONMENT, Environment
 from regatta_server.service import Running
-from testkit.play import guest, join, open_room, settle, socket_of
+from testkit.play import guest, join, open_room, settle, socket_of, take_part, until
+from tests.browser.person import Person
 
 END: Final = 1_000
 """A round that no game reaches: until it is over."""
@@ -58,6 +59,17 @@ async def table(
         tokens = tuple(me.welcome["token"] for me in people)
     await play_on(running, room, at_round, *tokens)
     return Table(f"/r/{room}", tokens)
+
+
+async def begins_with(me: Person, host: Connection, running: Running, **options: Any) -> RoomId:
+    """Let a person come to a room that a guest on a connection opens for two; return it when they play."""
+    room = await open_room(host, 2, **options)
+    await me.page.goto(f"{running.url}/r/{room}")
+    await me.joins()
+    await until(host, "opening")
+    await take_part(host, room)
+    await until(host, "started")
+    return room
 
 
 async def play_on(running: Running, room: RoomId, to_round: int, *tokens: str) -> None:

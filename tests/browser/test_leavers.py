@@ -19,6 +19,7 @@ from testkit.play import enter, guest, join, open_room, take_part, throw, until
 from tests.browser.clock import Clock, in_time
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.person import Person
+from tests.browser.prepared import begins_with
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(180)]
 
@@ -102,13 +103,8 @@ async def test_who_lets_the_time_run_out_sends_the_stand_in_off_with_one_press(
     running: Running, clock: Clock, visit: Visit
 ) -> None:
     async with guest(running, "Ada") as ada, visit(running.url + "/", PHONE) as page:
-        room = await open_room(ada, 2, turn_ms=TURN_MS)
         bob = Person(page, "Bob")
-        await page.goto(f"{running.url}/r/{room}")
-        await bob.joins()
-        await until(ada, "opening")
-        await take_part(ada, room)
-        await until(ada, "started")
+        room = await begins_with(bob, ada, running, turn_ms=TURN_MS)
         for row, what in (("ones", "entered"), ("twos", "stand_in")):
             await throw(ada, room)
             await enter(ada, room, row)
@@ -175,13 +171,8 @@ async def test_who_is_in_a_room_that_the_host_of_the_service_closes_reads_why(
 ) -> None:
     reason = "Names that nobody should read."
     async with guest(running, "Ada") as ada, visit(running.url + "/", PHONE) as page:
-        room = await open_room(ada, 2)
         bob = Person(page, "Bob")
-        await page.goto(f"{running.url}/r/{room}")
-        await bob.joins()
-        await until(ada, "opening")
-        await take_part(ada, room)
-        await until(ada, "started")
+        room = await begins_with(bob, ada, running)
         assert await close_room(redis, room, now_ms, reason)
         said = f"The host of this service closed the room: {reason}"
         await expect(page.get_by_role("main")).to_contain_text(said)

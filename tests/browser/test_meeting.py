@@ -11,10 +11,10 @@ from playwright.async_api import Route, expect
 from regatta_protocol.client_people import KeepAccount
 from regatta_protocol.connection import Connection
 from regatta_server.service import Running
-from testkit.play import begin, enter, guest, open_room, take_part, throw, until
+from testkit.play import begin, enter, guest, throw, until
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.person import Person
-from tests.browser.prepared import table
+from tests.browser.prepared import begins_with, table
 from tests.conftest import Serve
 from tests.social.two_nodes import Clock
 
@@ -120,13 +120,8 @@ async def test_a_stand_in_plays_for_who_left_until_they_are_back(serve: Serve, v
         guest(running, "Ada") as ada,
         visit(running.url + "/", PHONE) as page,
     ):
-        room = await open_room(ada, 2, turn_ms=TURN_MS)
         bob = Person(page, "Bob")
-        await page.goto(f"{running.url}/r/{room}")
-        await bob.joins()
-        await until(ada, "opening")
-        await take_part(ada, room)
-        await until(ada, "started")
+        room = await begins_with(bob, ada, running, turn_ms=TURN_MS)
         await throw(ada, room)
         await enter(ada, room, "ones")
         await expect(bob.heading()).to_have_text("Your turn")
