@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import importlib
 import logging
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -48,6 +49,27 @@ def pytest_configure(config: pytest.Config) -> None:
     plain_logs()
     proving.configure(config)
     progress.configure(config)
+    import_from_elsewhere(config)
+
+
+def import_from_elsewhere(config: pytest.Config) -> None:
+    """Let each worker of a whole run import the test files beginning with others than its neighbours.
+
+    pytest compiles each file for its assertions and keeps that. Workers that begin with the same file all
+    compile the same one at the same time, in a new clone half of what they need to begin.
+    """
+    worker = getattr(config, "workerinput", None)
+    if worker is None or config.args != config.getini("testpaths"):
+        return
+    root = config.rootpath
+    names = [
+        ".".join(path.relative_to(root).with_suffix("").parts)
+        for folder in config.getini("testpaths")
+        for path in sorted((root / folder).rglob("test_*.py"))
+    ]
+    begin = len(names) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+    for name in [*names[begin:], *names[:begin]]:
+        importlib.import_module(name)
 
 
 @pytest.hookimpl(trylast=True)
@@ -88,16 +110,19 @@ def logs_as_before() -> Iterator[None]:
     again. What was made lies over the logger's own `bind` (structlog, `cache_logger_on_first_use`).
     A terminal keeps to itself what its connection logs.
     """
-    before = logging.getLogger().handlers[:]
+    before, processors = logging.getLogger().handlers[:], structlog.get_config()["processors"]
     yield
     for own in (logging.getLogger(name) for name in terminal.LOGS):
         own.propagate, own.handlers[:] = True, []
         own.setLevel(logging.NOTSET)
+    logging.getLogger().handlers[:] = before
+    # Hardly a test sets them up, and to look through all modules takes longer than most tests.
+    if structlog.get_config()["processors"] is processors:
+        return
     plain_logs()
     for name, module in list(sys.modules.items()):
         if name.startswith("regatta_server.") and hasattr(log := vars(module).get("log"), "__dict__"):
             vars(log).pop("bind", None)
-    logging.getLogger().handlers[:] = before
 
 
 @pytest.fixture(scope="session")

@@ -86,7 +86,7 @@ async def test_the_tray_lies_still_from_the_gathering_to_the_first_turns(
 
 @pytest.mark.parametrize("viewport", ALL)
 async def test_nothing_moves_while_a_page_arrives(
-    running: Running, redis: Redis, visit: Visit, viewport: dict[str, int]
+    running: Running, redis: Redis, visit: Visit, viewport: dict[str, int], at_length: bool
 ) -> None:
     record = recorded("yacht-13")
     await Archive(redis).keep(record, NOW_MS)
@@ -99,7 +99,8 @@ async def test_nothing_moves_while_a_page_arrives(
         "/rules/yacht": "section.panel",
         f"/g/{record['game']}": "input[type=range]",
     }
-    for path, part in there_when.items():
+    # Most wait for home and the table.
+    for path, part in list(there_when.items())[: None if at_length else 2]:
         token = {there.path: there.tokens[0], over.path: over.tokens[0]}.get(path)
         async with visit(running.url + "/people", viewport, token=token, alone=True) as page:
             await page.add_init_script(SEE)

@@ -11,7 +11,6 @@ from regatta_protocol.client_channels import ChannelCommand
 from regatta_protocol.client_lobby import LobbyCommand
 from regatta_protocol.client_people import PersonCommand
 from regatta_protocol.command import Command, RoomCommand, SeatCommand
-from regatta_protocol.ids import RoomId
 from tests.protocol.kinds import CLIENT, every_client_type
 from tests.protocol.test_examples import example
 
@@ -113,26 +112,24 @@ COMMANDS = [kind for kind in CLIENT if kind != "hello"]
 
 
 @pytest.mark.parametrize("kind", COMMANDS)
-@pytest.mark.parametrize("id_", ["a", "x" * 64, "Az-09_.c"])
-def test_an_id_of_1_to_64_plain_characters_is_taken(kind: str, id_: str) -> None:
-    assert wrong_fields(with_field(kind, "id", id_)) == set()
-
-
-@pytest.mark.parametrize("kind", COMMANDS)
-@pytest.mark.parametrize("id_", ["", "x" * 65, "a b", "ä", "a\n", "a/b", 17, None, ["a"]])
-def test_any_other_id_is_refused(kind: str, id_: Any) -> None:
-    assert wrong_fields(with_field(kind, "id", id_)) == {"id"}
+def test_an_id_of_1_to_64_plain_characters_is_taken_and_no_other(kind: str) -> None:
+    for right in ("a", "x" * 64, "Az-09_.c"):
+        assert wrong_fields(with_field(kind, "id", right)) == set()
+    for wrong in ("", "x" * 65, "a b", "ä", "a\n", "a/b", 17, None, ["a"]):
+        assert wrong_fields(with_field(kind, "id", wrong)) == {"id"}
 
 
 ROOM_COMMANDS = [kind for kind, model in CLIENT.items() if issubclass(model, RoomCommand)]
 
 
 @pytest.mark.parametrize("kind", ROOM_COMMANDS)
-@pytest.mark.parametrize("room", ["", "ABCD234", "ABCD23456", "abcd2345", "ABCD1345", "ABCD0345", "ABCD-345"])
-def test_a_room_id_is_eight_capitals_and_digits_that_are_not_mistaken(kind: str, room: RoomId) -> None:
+def test_a_room_id_is_eight_capitals_and_digits_that_are_not_mistaken(kind: str) -> None:
     assert wrong_fields(with_field(kind, "room", "ABCD2345")) == set()
-    assert wrong_fields(with_field(kind, "room", room)) == {"room"}
-    assert wrong_fields(with_field(kind, "room", "ABCD2345\n")) == {"room"}
+    for wrong in (
+        *("", "ABCD234", "ABCD23456", "abcd2345", "ABCD1345", "ABCD0345", "ABCD-345"),
+        "ABCD2345\n",
+    ):
+        assert wrong_fields(with_field(kind, "room", wrong)) == {"room"}
 
 
 @pytest.mark.parametrize("kind", ["hold", "throw", "set_aside"])

@@ -269,15 +269,16 @@ CASES: list[Case] = [
 ]
 
 
-@pytest.mark.parametrize(("ruleset", "row", "faces", "throws", "points"), CASES)
-def test_a_row_gives_what_the_rules_say(ruleset: str, row: str, faces: str, throws: int, points: int) -> None:
+@pytest.mark.parametrize(("ruleset", "row"), dict.fromkeys(case[:2] for case in CASES))
+def test_a_row_gives_what_the_rules_say(ruleset: str, row: str) -> None:
     game = rules(ruleset)
-    if game.card["entries"] == 1:
-        after = turn(game, game.fresh(), row, faces, throws)
-    else:
-        other_row = "sixes" if row == "ones" else "ones"
-        after = double_turn(game, game.fresh(), (row, faces), (other_row, "22344"))
-    assert row_of(game, after, row)["score"] == points
+    for faces, throws, points in (case[2:] for case in CASES if case[:2] == (ruleset, row)):
+        if game.card["entries"] == 1:
+            after = turn(game, game.fresh(), row, faces, throws)
+        else:
+            other_row = "sixes" if row == "ones" else "ones"
+            after = double_turn(game, game.fresh(), (row, faces), (other_row, "22344"))
+        assert row_of(game, after, row)["score"] == points, (faces, throws)
 
 
 @pytest.mark.parametrize("ruleset", [ruleset for ruleset, game in RULES.items() if game.card["rows"]])
