@@ -91,5 +91,6 @@ export default defineConfig(({ command, mode }) => ({
   // The server refuses pages of other origins, and the dev server is one: it speaks for itself there.
   server: { proxy: { '/ws': { target: SERVER, ws: true, changeOrigin: true, rewriteWsOrigin: true }, '/api': SERVER } },
   // What is tested keeps nothing between tests: so files share a worker, and half of the time is saved.
-  test: { environment: 'node', include: ['src/**/*.test.ts'], isolate: false, setupFiles: ['src/languages/testEnglish.ts'], reporters: ['minimal'] },
+  // The time is a net for a test that hangs, on a machine that is ten times as slow, too.
+  test: { testTimeout: 60_000, environment: 'node', include: ['src/**/*.test.ts'], isolate: false, setupFiles: ['src/languages/testEnglish.ts'], reporters: ['minimal'] },
 }))

@@ -65,4 +65,12 @@ def open_effects(
     archive.forgot.append(ratings.forget)
     statuses, away = StatusStore(redis, now_ms), AwayStore(redis, now_ms)
     bots, listing = BotRatings(redis, pair_games), ListingStore(redis, now_ms)
-    return Effects(ratings, bots, Reputations(redis), statuses, away, listing, redis)
+    return Effects(
+        ratings=ratings,
+        bot_ratings=bots,
+        reputations=Reputations(redis),
+        statuses=statuses,
+        away=away,
+        listing=listing,
+        redis=redis,
+    )

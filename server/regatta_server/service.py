@@ -145,21 +145,21 @@ async def service(  # noqa: PLR0913 - all that comes from outside, each by its n
     archive, batched = Archive(redis), AutoPipeline(redis)
     players = Players(batched, tokens, _words(settings.reserved_names), passwords)
     context = Context(
-        redis,
-        batched,
-        node,
-        rooms,
-        players,
-        archive,
-        chance,
-        clock,
-        background,
-        settings,
-        limits or _limits(settings),
-        writing,
-        bots or BotProcess(settings.data),
-        ClockSteps(clock, boot_s),
-        pause,
+        redis=redis,
+        batched=batched,
+        node=node,
+        rooms=rooms,
+        players=players,
+        archive=archive,
+        chance=chance,
+        now_ms=clock,
+        background=background,
+        settings=settings,
+        limits=limits or _limits(settings),
+        writing=writing,
+        bots=bots or BotProcess(settings.data),
+        steps=ClockSteps(clock, boot_s),
+        pause=pause,
     )
     bot_seats, makers, products = _bot_seats(context), _makers(context), open_products(context, resolver)
     edge = _edge(context, products, makers, measured, health_kept_s, web)
@@ -259,12 +259,14 @@ def _edge(
     dispatch = Dispatch(context, products)
     ratings_of = products.ratings.ratings.of_game
     parts = (PlayersApi(products.ratings.profiles), AdviceApi(context.bots.ask, names))
-    api = Api(context.archive, parts, names, context.limits, time.monotonic, ratings_of, makers)
+    now_s = time.monotonic
+    api = Api(context.archive, parts, names, context.limits, now_s, ratings_of, makers=makers)
     room, foreign = partial(_room_for, rooms, gate), ForeignHeaders(settings, context.now_ms)
     pages = Pages(rooms.cards(), room, api.answer, foreign.site, embedding=settings.embedding)
     documents = partial(_documents, rooms, settings)
     feeds = FeedPages(context, products.feeds, api.reading, foreign.site)
-    http = Http(web, documents, api, pages, partial(_ready, writable, dispatch), measured, feeds)
+    ready = partial(_ready, writable, dispatch)
+    http = Http(web, documents, api, pages, ready, measured, feeds=feeds)
     http.unsubscribing = Unsubscribing(AddressStore(context.redis).unsubscribe)
     edge = Edge(dispatch, context, http, gate, foreign)
     context.writing.changed.append(edge.tell_read_only)

@@ -68,7 +68,7 @@ def test_the_examples_are_there() -> None:
 
 
 def test_json_has_every_move_with_dice_by_the_numbers_in_which_they_were_given(advised: Any) -> None:
-    found = json.loads(advised("--ruleset", YACHT, "--dice", "5,3,5,1,3", "--throw", "2", "--json"))
+    found = json.loads(advised(*("--ruleset", YACHT, "--dice", "5,3,5,1,3"), *("--throw", "2", "--json")))
     assert found["ruleset"] == YACHT
     assert found["chance"] is False
     best, *others = found["moves"]

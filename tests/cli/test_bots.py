@@ -57,7 +57,12 @@ def test_levels_play_each_other_in_both_orders(tmp_path: Path, capsys: pytest.Ca
 
 @pytest.mark.prove
 def test_the_stronger_level_wins_more_in_both_orders(tmp_path: Path) -> None:
-    shares = [won(tmp_path, 40, 1, "deckhand", RACE, "mate", moves)["share"] for moves in ("first", "second")]
+    shares = [
+        won(folder=tmp_path, games=40, seed=1, against="deckhand", ruleset=RACE, level="mate", moves=moves)[
+            "share"
+        ]
+        for moves in ("first", "second")
+    ]
     assert min(shares) > 0.5
 
 

@@ -71,7 +71,13 @@ def archive() -> Api:
     ask = BotProcess(Path("nowhere")).ask
     makers = Makers(ask, Summaries(ask, archive, SummaryStore(redis)))
     return Api(
-        archive, [PlayersApi(rated.profiles)], {}, Limits(), lambda: 0.0, rated.ratings.of_game, makers
+        archive=archive,
+        parts=[PlayersApi(rated.profiles)],
+        names={},
+        limits=Limits(),
+        now_s=lambda: 0.0,
+        ratings_of=rated.ratings.of_game,
+        makers=makers,
     )
 
 

@@ -175,20 +175,36 @@ async def test_a_notice_of_a_turn_is_told_once_and_one_that_may_not_have_been_to
     desk: Desk,
 ) -> None:
     ada, about = PlayerId("ada"), {"room": "ABCD2345", "name": "Yacht", "deadline_ms": 9_000}
-    await desk.notices.put_since(ada, "your_turn", "one", about, 5, 5, False)
+    await desk.notices.put_since(
+        to=ada, kind="your_turn", subject="one", about=about, since=5, version=5, late=False
+    )
     [line] = await desk.notices.lines(ada)
     assert desk.ada.heard == [{"type": "notice", "notice": line}]
     assert "version" not in line
     desk.ada.heard.clear()
     desk.now_ms += 1
-    await desk.notices.put_since(ada, "your_turn", "one", about, 5, 6, False)
+    await desk.notices.put_since(
+        to=ada, kind="your_turn", subject="one", about=about, since=5, version=6, late=False
+    )
     assert desk.ada.heard == []
-    await desk.notices.put_since(ada, "your_turn", "one", about, 5, 6, True)
+    await desk.notices.put_since(
+        to=ada, kind="your_turn", subject="one", about=about, since=5, version=6, late=True
+    )
     assert desk.ada.heard == [{"type": "notice", "notice": line}]
-    await desk.notices.put_since(ada, "your_turn", "one", {**about, "deadline_ms": 9_500}, 5, 6, True)
+    await desk.notices.put_since(
+        to=ada,
+        kind="your_turn",
+        subject="one",
+        about={**about, "deadline_ms": 9_500},
+        since=5,
+        version=6,
+        late=True,
+    )
     moved = {**line, "deadline_ms": 9_500}
     assert desk.ada.heard[1:] == [{"type": "notice", "notice": moved}]
-    await desk.notices.put_since(ada, "your_turn", "one", about, 8, 8, True)
+    await desk.notices.put_since(
+        to=ada, kind="your_turn", subject="one", about=about, since=8, version=8, late=True
+    )
     [later] = await desk.notices.lines(ada)
     assert desk.ada.heard[2:] == [
         {"type": "notice_gone", "notice": line["notice"]},
@@ -204,6 +220,8 @@ async def test_of_somebody_who_was_erased_no_notice_is_kept_though_their_game_go
     ada, about = PlayerId("ada"), {"room": "ABCD2345", "name": "Yacht"}
     await mark_erased(redis, ada)
     await desk.notices.put(ada, "game_over", "one", about)
-    await desk.notices.put_since(ada, "your_turn", "two", about, 5, 5, False)
+    await desk.notices.put_since(
+        to=ada, kind="your_turn", subject="two", about=about, since=5, version=5, late=False
+    )
     assert not await redis.exists(notices_of(ada), seen_of(ada))
     assert desk.ada.heard == []

@@ -149,7 +149,11 @@ def test_other_moves_with_faces_are_a_mistake_of_the_caller(move: Move) -> None:
 )
 def test_a_first_throw_is_lost_if_nothing_can_be_set_aside(faces: Faces, lost: bool) -> None:
     play = after(throw(*faces))
-    assert play == (Play(1, 0, 0, 0, (), (), False) if lost else Play(0, 0, 0, 1, faces, (), False))
+    assert play == (
+        Play(turns=1, banked=0, points=0, throws=0, faces=(), aside=(), secured=False)
+        if lost
+        else Play(turns=0, banked=0, points=0, throws=1, faces=faces, aside=(), secured=False)
+    )
 
 
 @pytest.mark.parametrize(
@@ -287,7 +291,11 @@ def test_points_at_risk_win_nothing() -> None:
 
 
 def test_another_target_ends_the_game_earlier_or_later() -> None:
-    assert YinYang(100).standing(Play(3, 100, 0, 0, (), (), False)).won
+    assert (
+        YinYang(100)
+        .standing(Play(turns=3, banked=100, points=0, throws=0, faces=(), aside=(), secured=False))
+        .won
+    )
     assert not YinYang(1000).standing(WON).won
     assert [option["default"] for option in GAME.card["options"]] == [TARGET]
 
@@ -295,15 +303,29 @@ def test_another_target_ends_the_game_earlier_or_later() -> None:
 def test_rooms_to_one_target_share_their_rules() -> None:
     game = rules("yin-yang")
     assert game.configured({"target": 100}) is game.configured({"target": 100}) is not game
-    assert game.configured({"target": 100}).standing(Play(3, 100, 0, 0, (), (), False)).won
-    assert not game.configured({"target": None}).standing(Play(3, 100, 0, 0, (), (), False)).won
+    assert (
+        game.configured({"target": 100})
+        .standing(Play(turns=3, banked=100, points=0, throws=0, faces=(), aside=(), secured=False))
+        .won
+    )
+    assert (
+        not game.configured({"target": None})
+        .standing(Play(turns=3, banked=100, points=0, throws=0, faces=(), aside=(), secured=False))
+        .won
+    )
 
 
 def test_the_target_is_the_cards_own_where_the_host_leaves_it() -> None:
     [option] = GAME.card["options"]
     shorter = YinYang(card={**GAME.card, "options": [{**option, "default": 200}]})
-    assert shorter.standing(Play(3, 200, 0, 0, (), (), False)).won
-    assert not shorter.configured({"target": 300}).standing(Play(3, 200, 0, 0, (), (), False)).won
+    assert shorter.standing(
+        Play(turns=3, banked=200, points=0, throws=0, faces=(), aside=(), secured=False)
+    ).won
+    assert (
+        not shorter.configured({"target": 300})
+        .standing(Play(turns=3, banked=200, points=0, throws=0, faces=(), aside=(), secured=False))
+        .won
+    )
     assert shorter.configured({"target": 300}).card == shorter.card
 
 

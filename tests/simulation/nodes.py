@@ -184,13 +184,13 @@ class Node(Server):
     @override
     async def serve(self, stop: asyncio.Event) -> None:
         async with service(
-            Settings(port=0),
-            self._store_url,
-            LIMITS,
-            SeededChance(self._chance),
-            self._clock_ms,
-            SeededTokens(self._chance),
-            self.name,
+            settings=Settings(port=0),
+            redis_url=self._store_url,
+            limits=LIMITS,
+            chance=SeededChance(self._chance),
+            clock=self._clock_ms,
+            tokens=SeededTokens(self._chance),
+            node=self.name,
             uptime_s=self._loop.time,
             bots=self._bots,
         ) as self._running:

@@ -42,7 +42,17 @@ async def test_the_checker_finds_what_must_not_be_sent(redis: Redis) -> None:
     await found.want(SLEEPER, off=frozenset({("your_turn", "push")}))
     push = found.channels["push"]
     push.without.add(SLEEPER)
-    message = Message("0", "your_turn", SLEEPER, "Your turn", "Play.", "/", found.at_ms, {}, ENGLISH)
+    message = Message(
+        notice="0",
+        kind="your_turn",
+        player=SLEEPER,
+        title="Your turn",
+        text="Play.",
+        path="/",
+        at_ms=found.at_ms,
+        about={},
+        language=ENGLISH,
+    )
     for _ in range(2):
         await push.send(message)
     assert {fault.partition(":")[0] for fault in found.faults} == {

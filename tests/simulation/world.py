@@ -171,7 +171,15 @@ class World:
         if self.plan.season == "losing":
             habits.thinks_s = LONG_THINKS_S
         own = Random(f"{name} of {self.seed}")
-        return Device(name, person, habits, own, self.history, self.ports, starts_s)
+        return Device(
+            name=name,
+            person=person,
+            habits=habits,
+            chance=own,
+            history=self.history,
+            ports=self.ports,
+            starts_s=starts_s,
+        )
 
     async def _play_on(self) -> None:
         """Wait until all games are over; say which are not."""

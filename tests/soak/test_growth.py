@@ -19,7 +19,19 @@ from tests.soak.growth import (
 MIB = 2**20
 EVERY_S = 5.0
 GUESTS_PER_S = 15
-NOTHING = Sample(0.0, 0, 90 * MIB, 60 * MIB, 9 * MIB, 4, MIB, MIB, MIB, 27, 500)
+NOTHING = Sample(
+    at_s=0.0,
+    guests=0,
+    node_bytes=90 * MIB,
+    archive_bytes=60 * MIB,
+    valkey_bytes=9 * MIB,
+    keys=4,
+    used_bytes=MIB,
+    dataset_bytes=MIB,
+    file_bytes=MIB,
+    files=27,
+    log_bytes=500,
+)
 
 
 def steady(minutes: float, leak_bytes: float = 0.0) -> list[Sample]:

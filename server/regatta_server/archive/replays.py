@@ -98,6 +98,17 @@ def _room(record: GameRecord, started: Step, registry: Registry) -> Playing:
     at_ms = started.event["at_ms"] or record["ended_ms"]
     missed = (0,) * len(seats)
     version = started.event["version"]
-    begun = Playing(setup, seating, version, at_ms, {}, source, started.game, (), missed, ())
+    begun = Playing(
+        setup=setup,
+        seating=seating,
+        version=version,
+        changed_ms=at_ms,
+        done={},
+        source=source,
+        game=started.game,
+        deadlines=(),
+        missed=missed,
+        stand_ins=(),
+    )
     practice = isinstance(started.fact, facts.Started) and started.fact.practice
     return replace(begun, decisions=Decisions()) if practice else begun

@@ -242,7 +242,15 @@ class RoomCommands:
         if self.stopping:
             _refuse(answered, _stopping())
             return
-        self._rooms.submit(caller.player, caller.name, command.room, command, joined, away, utc_offsets)
+        self._rooms.submit(
+            player=caller.player,
+            name=caller.name,
+            room=command.room,
+            ask=command,
+            reply=joined,
+            away=away,
+            utc_offsets=utc_offsets,
+        )
 
     def _add_seat(self, caller: Caller, command: AddSeat, answered: Answered) -> Awaitable[None] | None:
         try:

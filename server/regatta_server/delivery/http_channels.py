@@ -64,7 +64,15 @@ def open_http_channels(
     webhook = WebhookChannel(webhooks, outgoing, now_ms, site_url)
     budgets = Budgets(redis)
     commands = (
-        PushCommands(subscriptions, vapid, push, budgets, AddressStore(redis), settings, now_ms),
+        PushCommands(
+            subscriptions=subscriptions,
+            vapid=vapid,
+            channel=push,
+            budgets=budgets,
+            addresses=AddressStore(redis),
+            settings=settings,
+            now_ms=now_ms,
+        ),
         WebhookCommands(webhooks, webhook, budgets, now_ms, private=private),
     )
     return HttpChannels(push, webhook, commands)

@@ -53,15 +53,15 @@ def message_of(player: PlayerId, kind: NotificationKind, line: NoticeLine, langu
     # Of a turn that runs out soon it is another one: a device shows both, each once.
     notice = f"{line['notice']}-soon" if kind == "turn_soon" else line["notice"]
     return Message(
-        notice,
-        kind,
-        player,
-        language.message(says).removesuffix("."),
-        text,
-        path,
-        line["at_ms"],
-        {**line},
-        language,
+        notice=notice,
+        kind=kind,
+        player=player,
+        title=language.message(says).removesuffix("."),
+        text=text,
+        path=path,
+        at_ms=line["at_ms"],
+        about={**line},
+        language=language,
     )
 
 
@@ -97,15 +97,15 @@ def digest_of(messages: Sequence[Message]) -> Message:
         return first
     title = first.language.message(f"{len(messages)} notifications from your games")
     return Message(
-        first.notice,
-        first.kind,
-        first.player,
-        title,
-        "\n".join(one.text for one in messages),
-        "/",
-        first.at_ms,
-        first.about,
-        first.language,
+        notice=first.notice,
+        kind=first.kind,
+        player=first.player,
+        title=title,
+        text="\n".join(one.text for one in messages),
+        path="/",
+        at_ms=first.at_ms,
+        about=first.about,
+        language=first.language,
         parts=tuple(messages),
     )
 

@@ -5,7 +5,7 @@ one again and again, so a name with a slip in it would end the session for good,
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -26,6 +26,10 @@ OPTIONAL: Final[Mapping[str, str | None]] = {
 NO_PART: Final = "A hello has no part of this name."
 PART_NAME_MOST: Final = 40
 """Characters of the name of an unknown part that are sent back."""
+
+
+Problems = Sequence[FieldProblem]
+"""What could not be taken of a hello."""
 
 
 class NoHello(Exception):

@@ -1,7 +1,7 @@
 """The listening socket: who may connect, the hello, what is read, and the end."""
 
 import asyncio
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable
 from http import HTTPStatus
 from typing import Final
 
@@ -10,7 +10,6 @@ from websockets.http11 import Request, Response
 
 from regatta_protocol.client import Hello
 from regatta_protocol.errors import Close
-from regatta_protocol.server import FieldProblem
 from regatta_server.commands.context import Context
 from regatta_server.commands.sanctions import Suspended
 from regatta_server.edge import frames
@@ -21,7 +20,7 @@ from regatta_server.edge.dispatch import Dispatch
 from regatta_server.edge.foreign_headers import ForeignHeaders
 from regatta_server.edge.gate import Gate, network
 from regatta_server.edge.handshake import SOCKET_PATH, Handshake
-from regatta_server.edge.hello import NoHello, read_hello
+from regatta_server.edge.hello import NoHello, Problems, read_hello
 from regatta_server.edge.http import Http, judgement, refusal
 from regatta_server.edge.keepalive import Keepalive
 from regatta_server.edge.outbox import Outboxes
@@ -233,12 +232,11 @@ class Edge:
             return
         self._begin(connection, session, hello)
 
-    def _session(
-        self, connection: Connection, login: Login, hello: Hello, problems: Sequence[FieldProblem]
-    ) -> Session:
-        return Session(connection, login, self._gate, self._outboxes, self.loop.time(), hello, problems)
+    def _session(self, connection: Connection, login: Login, hello: Hello, problems: Problems) -> Session:
+        now_s = self.loop.time()
+        return Session(connection, login, self._gate, self._outboxes, now_s, hello, problems=problems)
 
-    def _watches(self, connection: Connection, hello: Hello, problems: Sequence[FieldProblem]) -> None:
+    def _watches(self, connection: Connection, hello: Hello, problems: Problems) -> None:
         """Let somebody in who only watches, without a word to the store. Raises _TurnedAway."""
         if not self._gate.may_watch(connection.address):
             raise _TurnedAway(Close.TOO_FAST)

@@ -34,7 +34,15 @@ def _event(player: PlayerId, room: RoomId, title: str, revision: Revision, site:
     # One for each game and player, for as long as it runs: the next turn moves it.
     uid = uuid5(NAMESPACE_OID, f"regatta deadline {player} {room}")
     url, (_, sequence, changed_s, at_s, _, cancelled) = f"{site}/r/{room}", revision
-    return Event(str(uid), at_s, title, url, changed_s, sequence, cancelled)
+    return Event(
+        uid=str(uid),
+        at_s=at_s,
+        title=title,
+        url=url,
+        changed_s=changed_s,
+        sequence=sequence,
+        cancelled=cancelled,
+    )
 
 
 def _title(deadline: Deadline, language: Language) -> str:

@@ -147,12 +147,12 @@ def _kept(player: PlayerId, kind: FeedKind, kept: str, content: str = "", unread
     mark, _, changed_s = content.partition(" ")
     about = orjson.loads(kept)
     return KeptFeed(
-        player,
-        kind,
-        about["secret"],
-        about["made_ms"],
-        about["language"],
-        mark,
-        int(changed_s or 0),
+        player=player,
+        kind=kind,
+        secret=about["secret"],
+        made_ms=about["made_ms"],
+        language=about["language"],
+        content=mark,
+        changed_s=int(changed_s or 0),
         unread_s=unread_s,
     )

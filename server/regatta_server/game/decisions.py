@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from regatta_server.game import order
 from regatta_server.game.facts import Held, Played, Thrown
@@ -85,7 +86,7 @@ def undo(decisions: Decisions, game: Game) -> tuple[Decisions, Game]:
         raise Illegal("You have decided nothing yet that could be taken back: throw, hold and enter first.")
     *kept, last = decisions.earlier
     seats = order.to_play(game.pace, game.order, last.standings)
-    earlier = Game(game.order, last.hands, last.standings, seats, game.pace, game.identical, game.out)
+    earlier = replace(game, hands=last.hands, standings=last.standings, to_play=seats)
     return Decisions(tuple(kept), decisions.undone + 1), earlier
 
 

@@ -143,7 +143,7 @@ def without(game: Game, seat: int, why: WhyOut, bots: Collection[int]) -> Game:
     left = {one for one in game.order if all(one != other for other, _ in out)}
     plays_on = len(left) > 1 and not left <= set(bots)
     seats = order.to_play(game.pace, game.order, standings) if plays_on else ()
-    return Game(game.order, game.hands, standings, seats, game.pace, game.identical, out)
+    return replace(game, standings=standings, to_play=seats, out=out)
 
 
 def is_out(game: Game, seat: int) -> bool:
@@ -169,7 +169,7 @@ def move_of(fact: Moved) -> Move:
 def load(rules: AnyRules, game: Game) -> Game:
     """Return a game whose plays were decoded as plain JSON. Raises ValueError for what is no play."""
     hands = loaded(rules, game.hands)
-    return Game(game.order, hands, game.standings, game.to_play, game.pace, game.identical, game.out)
+    return replace(game, hands=hands)
 
 
 def loaded(rules: AnyRules, hands: Sequence[Hand]) -> tuple[Hand, ...]:
@@ -196,7 +196,7 @@ def _turn_ended(rules: AnyRules, game: Game, seat: int, hand: Hand) -> Game:
     standing = rules.standing(hand.play)
     standings = (*game.standings[:seat], standing, *game.standings[seat + 1 :])
     seats = order.to_play(game.pace, game.order, standings)
-    return Game(game.order, hands, standings, seats, game.pace, game.identical, game.out)
+    return replace(game, hands=hands, standings=standings, to_play=seats)
 
 
 def _drawn(rules: AnyRules, hand: Hand, dice: tuple[int, ...]) -> tuple[int, ...]:
@@ -215,4 +215,4 @@ def _shades(rules: AnyRules) -> tuple[str, ...]:
 
 def _with(game: Game, seat: int, hand: Hand) -> Game:
     hands = (*game.hands[:seat], hand, *game.hands[seat + 1 :])
-    return Game(game.order, hands, game.standings, game.to_play, game.pace, game.identical, game.out)
+    return replace(game, hands=hands)

@@ -96,13 +96,14 @@ class Queue:
         Sent twice, it finds the ticket, or the match, of the first time. Raises Refused for what cannot be
         played or is another search's id, and when the queue is full; StoreError or OSError without a store.
         """
-        sought = pools.sought(command.pools, self._cards)
-        number = next(self._numbers)
+        sought, number = pools.sought(command.pools, self._cards), next(self._numbers)
         kinds = list({(kind.ruleset, kind.speed): None for one in sought for kind in one.kinds})
-        ratings = await self._ratings.ratings(caller.player, kinds)
+        rating = await self._ratings.ratings(caller.player, kinds)
         stays = await self._reputations.stays(caller.player, {speed for _, speed in kinds})
-        now_ms, wants, said = self._now_ms(), command.stayers, checksum_of(command)
-        seeker = Search(caller, number, command.id, sought, ratings, now_ms, stays, wants, said)
+        now_ms, only, said = self._now_ms(), command.stayers, checksum_of(command)
+        seeker = Search(
+            caller, number, command.id, sought, rating, now_ms, stays=stays, wants_stayers=only, checksum=said
+        )
         try:
             joined = await self._joined(seeker, command.after)
         except NO_ANSWER:
@@ -118,8 +119,7 @@ class Queue:
         before = self._seekers.get(caller.player)
         await self._tickets.stop(caller.player, self._now_ms())
         if before is not None:
-            own = before.goes_on or before.caller is caller
-            self._end(before, "stopped" if own else "elsewhere")
+            self._end(before, "stopped" if before.goes_on or before.caller is caller else "elsewhere")
 
     def _left(self, caller: Caller) -> None:
         seeker = self._seekers.get(caller.player)

@@ -134,12 +134,12 @@ def resumed(caller: Caller, number: int, ticket: Ticket, cards: Sequence[Card]) 
     """
     ratings = {(kind.ruleset, kind.speed): rating for kind, rating in ticket.ratings.items()}
     return Search(
-        caller,
-        number,
-        ticket.seek,
-        pools.wanted(ticket.ratings, cards),
-        ratings,
-        ticket.joined_ms,
-        ticket.stays,
-        ticket.wants_stayers,
+        caller=caller,
+        number=number,
+        seek=ticket.seek,
+        sought=pools.wanted(ticket.ratings, cards),
+        ratings=ratings,
+        joined_ms=ticket.joined_ms,
+        stays=ticket.stays,
+        wants_stayers=ticket.wants_stayers,
     )

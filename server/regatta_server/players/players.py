@@ -74,7 +74,15 @@ class Players:
         if user_name is not None:
             await self.accounts.claim_again(user_name, player)
             refusal = None
-        return Session(player, shown, token, secret, user_name, device, refusal)
+        return Session(
+            player=player,
+            name=shown,
+            token=token,
+            secret=secret,
+            user_name=user_name,
+            device=device,
+            name_refusal=refusal,
+        )
 
     def nobody(self) -> Session:
         """Return the session of somebody who only watches: nothing of it is in the store, then or later."""

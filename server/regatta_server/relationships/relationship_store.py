@@ -85,7 +85,13 @@ class RelationshipStore:
         found = [ids(others, PlayerId) for others in await pipeline.execute()]
         friends, blocked, blocked_by, muted, favourites, requests_in, requests_out = found
         return RelationshipLists(
-            friends, frozenset(favourites), requests_in, requests_out, blocked, frozenset(blocked_by), muted
+            friends=friends,
+            favourites=frozenset(favourites),
+            requests_in=requests_in,
+            requests_out=requests_out,
+            blocked=blocked,
+            blocked_by=frozenset(blocked_by),
+            muted=muted,
         )
 
     async def relationships(self, player: PlayerId, *, account: bool | None = None) -> Relationships:

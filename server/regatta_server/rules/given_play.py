@@ -87,7 +87,9 @@ def given_play(written: Written) -> GivenPlay:
             play = rules.apply(play, _set_aside(card, wanted, places, spell))
     except Illegal as refused:
         raise WrongInput(str(refused)) from refused
-    return GivenPlay(rules, play, faces, shades, places, throw, lost)
+    return GivenPlay(
+        rules=rules, play=play, faces=faces, shades=shades, places=places, throw=throw, lost=lost
+    )
 
 
 def number(said: str) -> int | None:

@@ -36,7 +36,16 @@ def card(*, joker: Joker | None = None) -> CategoryCard:
     """Return the card of thirteen rows that the literature solves, with a joker of 100 each or without."""
     bonus = (YachtBonus("Bonus"),) if joker else ()
     lines = (BONUS_35, TOTALS[0], *bonus, TOTALS[1])
-    return CategoryCard("thirteen", "Thirteen", 1, (1, 1), "", THIRTEEN, lines, joker=joker)
+    return CategoryCard(
+        ruleset="thirteen",
+        name="Thirteen",
+        version=1,
+        seats=(1, 1),
+        summary="",
+        rows=THIRTEEN,
+        lines=lines,
+        joker=joker,
+    )
 
 
 class FreeChoice(Scoring):

@@ -72,7 +72,16 @@ def change(
     first = version if first is None else first
     facts = facts or (b"{}",)
     of = first + len(facts) - 1 if snapshot_version is None else snapshot_version
-    return Commit(ROOM, expected, first, facts, (of, snapshot) if snapshot else None, due, ttl, ending)
+    return Commit(
+        room=ROOM,
+        expected=expected,
+        first=first,
+        facts=facts,
+        snapshot=(of, snapshot) if snapshot else None,
+        due=due,
+        ttl=ttl,
+        ending=ending,
+    )
 
 
 async def commit(store: Store, change_wanted: Commit) -> Answer:

@@ -14,14 +14,14 @@ def advise(tables: Tables, given: Mapping[str, str]) -> Any:
     Given are `ruleset` and what stands behind the question mark, all as it was written.
     """
     written = Written(
-        given["ruleset"],
-        given["dice"],
-        given.get("throw"),
-        _listed(given.get("filled")),
-        given.get("shades"),
+        ruleset=given["ruleset"],
+        dice=given["dice"],
+        throw=given.get("throw"),
+        filled=_listed(given.get("filled")),
+        shades=given.get("shades"),
         # In an address a plus sign is a blank.
-        _listed(given.get("aside", "").replace(" ", "+")),
-        as_parameter,
+        aside=_listed(given.get("aside", "").replace(" ", "+")),
+        spell=as_parameter,
     )
     try:
         at = position(written, given.get("total"), given.get("rival"))

@@ -157,7 +157,7 @@ def laid(kind: Kind, shown: tuple[Faces, Faces]) -> Play:
     for places, shade in zip(free, shown, strict=True):
         for die, face in zip(places, shade, strict=True):
             faces[die] = face
-    return Play(0, 0, 0, 1, tuple(faces), tuple(aside), False)
+    return Play(turns=0, banked=0, points=0, throws=1, faces=tuple(faces), aside=tuple(aside), secured=False)
 
 
 def kind_of(play: Play) -> Kind:

@@ -58,15 +58,15 @@ class WebhookStore:
         if "url" not in found:
             return None
         return KeptWebhook(
-            found["url"],
-            found["secret"],
-            int(found["since_ms"]),
-            found["command"],
-            int(found.get("failures", 0)),
-            int(found["failing_ms"]) if "failing_ms" in found else None,
-            cast("WebhookProblem | None", found.get("problem")),
-            int(found["status"]) if "status" in found else None,
-            "off" in found,
+            url=found["url"],
+            secret=found["secret"],
+            since_ms=int(found["since_ms"]),
+            command=found["command"],
+            failures=int(found.get("failures", 0)),
+            failing_ms=int(found["failing_ms"]) if "failing_ms" in found else None,
+            problem=cast("WebhookProblem | None", found.get("problem")),
+            status=int(found["status"]) if "status" in found else None,
+            off="off" in found,
         )
 
     async def keep(self, player: PlayerId, kept: KeptWebhook) -> None:

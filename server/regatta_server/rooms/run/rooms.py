@@ -96,7 +96,7 @@ class Rooms:
     ) -> None:
         """Ask for a change of a room; `reply` is called with its version, or why not. Else see Act."""
         now_ms = self._now_ms()
-        act = Act(player, name, ask, now_ms, self._chance, away, utc_offsets)
+        act = Act(player, name, ask, now_ms, self._chance, away, utc_offsets=utc_offsets)
         intake = Intake(player, self._intake_ms(now_ms), never_ms=self._never_ms(now_ms))
         self._submit(room, act, reply, intake)
 

@@ -38,13 +38,13 @@ def as_commit(
     if before is None:
         first = after.version - len(stored) + 1
         return Commit(
-            after.id,
-            "",
-            first,
-            stored,
-            _snapshot(after),
-            due_ms(after) or "",
-            gone_ms(after) - after.changed_ms,
+            room=after.id,
+            expected="",
+            first=first,
+            facts=stored,
+            snapshot=_snapshot(after),
+            due=due_ms(after) or "",
+            ttl=gone_ms(after) - after.changed_ms,
             intake=intake,
         )
     snapshot = _snapshot(seen_after(change)) if _is_due(before, after) else None
@@ -52,17 +52,17 @@ def as_commit(
         ALIKE if ends_alike(before, after) else _ends(before, after, ahead_ms if ahead_ms > LATE_MS else 0)
     )
     return Commit(
-        after.id,
-        position,
-        before.version + 1,
-        stored,
-        snapshot,
-        due,
-        ttl,
-        ending,
-        _days_begin_ms(before, after),
-        intake,
-        errand,
+        room=after.id,
+        expected=position,
+        first=before.version + 1,
+        facts=stored,
+        snapshot=snapshot,
+        due=due,
+        ttl=ttl,
+        ending=ending,
+        days_begin_ms=_days_begin_ms(before, after),
+        intake=intake,
+        errand=errand,
     )
 
 

@@ -218,7 +218,15 @@ async def game(redis: Redis, ruleset: str, seed: int, **options: Any) -> AsyncIt
         )
         room = await reply_of(lambda reply: here.create(PlayerId("ada"), "Ada", f"{seed}", wanted, reply))
         players = Ear(PlayerId("ada")), Ear(PlayerId("bob"))
-        one = Game((here, there), redis, room, Random(seed), players, [], {})
+        one = Game(
+            nodes=(here, there),
+            redis=redis,
+            room=room,
+            chance=Random(seed),
+            players=players,
+            spectators=[],
+            snapshots={},
+        )
         await join(there, PlayerId("bob"), room)
         for where, player in enumerate(players):
             await one.watch(where, player)

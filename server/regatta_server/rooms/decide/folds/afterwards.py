@@ -1,9 +1,10 @@
 """The fold of a room after its game: another one is wanted, and the archive takes this one in."""
 
-from regatta_protocol.ratings import RatingChange
+from msgspec.structs import replace
+
 from regatta_server.rooms.decide import facts
 from regatta_server.rooms.decide.facts import RoomFact
-from regatta_server.rooms.decide.folds.folding import Done, done_after, misfit, why_closed
+from regatta_server.rooms.decide.folds.folding import done_after, misfit, why_closed
 from regatta_server.rooms.decide.setup import Offer
 from regatta_server.rooms.decide.state import Archived, Finished, RoomState
 
@@ -30,26 +31,42 @@ def afterwards(state: Finished, fact: RoomFact) -> RoomState:
         case facts.RematchReady():
             if fact.seat is not None and (offer is None or fact.seat not in offer.declined):
                 offer = _wanted(offer, facts.RematchWanted(at_ms=fact.at_ms, seat=fact.seat, until_ms=0))
-            before = _finished(state, version, fact.at_ms, done, offer, is_recorded, ratings)
+            before = replace(state, version=version, changed_ms=fact.at_ms, done=done, rematch=offer)
             return Archived(
-                setup, seating, version, fact.at_ms, done, before, fact.next_room, is_recorded, ratings
+                setup=setup,
+                seating=seating,
+                version=version,
+                changed_ms=fact.at_ms,
+                done=done,
+                before=before,
+                next_room=fact.next_room,
+                recorded=is_recorded,
+                ratings=ratings,
             )
         case facts.Archived():
             return Archived(
-                setup,
-                seating,
-                version,
-                fact.at_ms,
-                done,
-                state,
-                None,
-                is_recorded,
-                ratings,
-                why_closed(fact),
+                setup=setup,
+                seating=seating,
+                version=version,
+                changed_ms=fact.at_ms,
+                done=done,
+                before=state,
+                next_room=None,
+                recorded=is_recorded,
+                ratings=ratings,
+                why_closed=why_closed(fact),
             )
         case _:
             raise misfit(state, fact)
-    return _finished(state, version, fact.at_ms, done, offer, is_recorded, ratings)
+    return replace(
+        state,
+        version=version,
+        changed_ms=fact.at_ms,
+        done=done,
+        rematch=offer,
+        recorded=is_recorded,
+        ratings=ratings,
+    )
 
 
 def _wanted(offer: Offer | None, fact: facts.RematchWanted) -> Offer:
@@ -62,48 +79,14 @@ def _wanted(offer: Offer | None, fact: facts.RematchWanted) -> Offer:
     return Offer((*offer.wanted, fact.seat), declined, offer.until_ms, offer.secret)
 
 
-def _finished(
-    state: Finished,
-    version: int,
-    at_ms: int,
-    done: Done,
-    offer: Offer | None,
-    recorded: bool,
-    ratings: tuple[RatingChange, ...],
-) -> Finished:
-    return Finished(
-        state.setup,
-        state.seating,
-        version,
-        at_ms,
-        done,
-        state.source,
-        state.game,
-        state.missed,
-        state.stand_ins,
-        state.result,
-        recorded,
-        ratings,
-        offer,
-        state.stretched,
-        state.banks,
-        state.away_until,
-    )
-
-
 def recorded(state: Archived, fact: RoomFact) -> Archived:
     """Return a room that is closed after the archive has taken in its game."""
     if not isinstance(fact, facts.Recorded):
         raise misfit(state, fact)
-    return Archived(
-        state.setup,
-        state.seating,
-        state.version + 1,
-        fact.at_ms,
-        state.done,
-        state.before,
-        state.next_room,
-        True,
-        tuple(fact.ratings or ()),
-        state.why_closed,
+    return replace(
+        state,
+        version=state.version + 1,
+        changed_ms=fact.at_ms,
+        recorded=True,
+        ratings=tuple(fact.ratings or ()),
     )

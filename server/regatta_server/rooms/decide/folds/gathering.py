@@ -60,7 +60,17 @@ def gathered(state: Gathering, fact: RoomFact) -> RoomState:
             )
             seed = fact.server_seed
             committed = (None,) * len(given) if seed is None else ()
-            return Opening(setup, seating, version, fact.at_ms, done, seed, given, fact.until_ms, committed)
+            return Opening(
+                setup=setup,
+                seating=seating,
+                version=version,
+                changed_ms=fact.at_ms,
+                done=done,
+                seed=seed,
+                given=given,
+                until_ms=fact.until_ms,
+                committed=committed,
+            )
         case facts.Archived():
             return Archived(setup, old, version, fact.at_ms, done, before=state, why_closed=why_closed(fact))
         case facts.Seated():
@@ -71,7 +81,13 @@ def gathered(state: Gathering, fact: RoomFact) -> RoomState:
             done = {who: mine for who, mine in done.items() if who in seating.by_player or who == fact.player}
         case facts.Admission():
             seating = Seating(
-                old.seats, old.host, old.seats_wanted, fact.locked, fact.until_ms, fact.uses, old.kicked
+                seats=old.seats,
+                host=old.host,
+                seats_wanted=old.seats_wanted,
+                locked=fact.locked,
+                invite_until_ms=fact.until_ms,
+                invite_uses=fact.uses,
+                kicked=old.kicked,
             )
         case facts.HandedOver():
             seating = _seating(old, old.seats, host=old.seats[fact.seat].player)
@@ -100,13 +116,13 @@ def _seating(
     kicked: tuple[PlayerId, ...] | None = None,
 ) -> Seating:
     return Seating(
-        seats,
-        old.host if host is None else host,
-        old.seats_wanted if seats_wanted is None else seats_wanted,
-        old.locked,
-        old.invite_until_ms,
-        old.invite_uses,
-        old.kicked if kicked is None else kicked,
+        seats=seats,
+        host=old.host if host is None else host,
+        seats_wanted=old.seats_wanted if seats_wanted is None else seats_wanted,
+        locked=old.locked,
+        invite_until_ms=old.invite_until_ms,
+        invite_uses=old.invite_uses,
+        kicked=old.kicked if kicked is None else kicked,
     )
 
 
@@ -122,19 +138,29 @@ def opened(state: Opening, fact: RoomFact) -> RoomState:
                 committed = (*committed[: fact.seat], fact.commitment, *committed[fact.seat + 1 :])
             else:
                 given = (*given[: fact.seat], fact.bytes, *given[fact.seat + 1 :])
-            return Opening(setup, seating, version, fact.at_ms, done, seed, given, until_ms, committed)
+            return Opening(
+                setup=setup,
+                seating=seating,
+                version=version,
+                changed_ms=fact.at_ms,
+                done=done,
+                seed=seed,
+                given=given,
+                until_ms=until_ms,
+                committed=committed,
+            )
         case facts.SeedChosen() if seed is None:
             done = done_after(state, fact, fact.player)
             return Opening(
-                setup,
-                seating,
-                version,
-                fact.at_ms,
-                done,
-                fact.server_seed,
-                given,
-                fact.until_ms,
-                committed,
+                setup=setup,
+                seating=seating,
+                version=version,
+                changed_ms=fact.at_ms,
+                done=done,
+                seed=fact.server_seed,
+                given=given,
+                until_ms=fact.until_ms,
+                committed=committed,
             )
         case facts.Started():
             return _started(state, fact)
@@ -163,20 +189,31 @@ def _started(state: Opening, fact: facts.Started) -> Playing:
     done = done_after(state, fact, fact.player)
     banks = UNSET if setup.time_bank_ms is None else (setup.time_bank_ms,) * number
     begun = Playing(
-        setup, seating, version, fact.at_ms, done, source, game, (), (0,) * number, (), turn_ends, banks=banks
+        setup=setup,
+        seating=seating,
+        version=version,
+        changed_ms=fact.at_ms,
+        done=done,
+        source=source,
+        game=game,
+        deadlines=(),
+        missed=(0,) * number,
+        stand_ins=(),
+        turn_ends=turn_ends,
+        banks=banks,
     )
     return Playing(
-        setup,
-        seating,
-        version,
-        fact.at_ms,
-        done,
-        source,
-        game,
-        renewed(begun, fact.at_ms),
-        begun.missed,
-        (),
-        turn_ends,
-        Decisions() if fact.practice else UNSET,
+        setup=setup,
+        seating=seating,
+        version=version,
+        changed_ms=fact.at_ms,
+        done=done,
+        source=source,
+        game=game,
+        deadlines=renewed(begun, fact.at_ms),
+        missed=begun.missed,
+        stand_ins=(),
+        turn_ends=turn_ends,
+        decisions=Decisions() if fact.practice else UNSET,
         banks=banks,
     )

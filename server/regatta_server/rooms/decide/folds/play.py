@@ -32,7 +32,7 @@ def played(state: Playing, fact: facts.Played) -> Playing:
     setup, seating, version = state.setup, state.seating, state.version + 1
     tumble = tumble_of(setup.id, version) if isinstance(fact, facts.Thrown) else None
     game = table.after(setup.rules, state.game, fact, tumble)
-    deadlines, missed, stand_ins = state.deadlines, state.missed, state.stand_ins
+    deadlines, missed = state.deadlines, state.missed
     turn_ends, kept, banks = state.turn_ends, state.decisions, state.banks
     if kept is not UNSET:
         kept = decisions.after(setup.rules, kept, state.game, fact, state.version)
@@ -45,23 +45,18 @@ def played(state: Playing, fact: facts.Played) -> Playing:
         turn_ends = (*turn_ends, version)[-setup.delay_turns - 1 :]
     player = seating.seats[fact.seat].player if fact.player is None else fact.player
     done = done_after(state, fact, player)
-    return Playing(
-        setup,
-        seating,
-        version,
-        fact.at_ms,
-        done,
-        state.source,
-        game,
-        deadlines,
-        missed,
-        stand_ins,
-        turn_ends,
-        kept,
-        state.stretched,
-        banks,
-        orders.after_play(state.orders, game, fact, ended),
-        state.away_until,
+    return replace(
+        state,
+        version=version,
+        changed_ms=fact.at_ms,
+        done=done,
+        game=game,
+        deadlines=deadlines,
+        missed=missed,
+        turn_ends=turn_ends,
+        decisions=kept,
+        banks=banks,
+        orders=orders.after_play(state.orders, game, fact, ended),
     )
 
 
@@ -160,16 +155,16 @@ def went_on(state: Playing, fact: RoomFact) -> RoomState:
         case facts.Finished():
             places = result(game.standings, setup.stake, game.out, 0 if kept is UNSET else kept.undone)
             return Finished(
-                setup,
-                seating,
-                version,
-                fact.at_ms,
-                done,
-                state.source,
-                state.game,
-                missed,
-                stand_ins,
-                places,
+                setup=setup,
+                seating=seating,
+                version=version,
+                changed_ms=fact.at_ms,
+                done=done,
+                source=state.source,
+                game=state.game,
+                missed=missed,
+                stand_ins=stand_ins,
+                result=places,
                 stretched=state.stretched,
                 banks=state.banks,
                 away_until=state.away_until,
@@ -182,21 +177,15 @@ def went_on(state: Playing, fact: RoomFact) -> RoomState:
             )
         case _:
             raise misfit(state, fact)
-    return Playing(
-        setup,
-        seating,
-        version,
-        fact.at_ms,
-        done,
-        state.source,
-        game,
-        deadlines,
-        missed,
-        stand_ins,
-        turn_ends,
-        kept,
-        state.stretched,
-        state.banks,
-        left,
-        state.away_until,
+    return replace(
+        state,
+        version=version,
+        changed_ms=fact.at_ms,
+        done=done,
+        game=game,
+        deadlines=deadlines,
+        missed=missed,
+        stand_ins=stand_ins,
+        turn_ends=turn_ends,
+        orders=left,
     )
