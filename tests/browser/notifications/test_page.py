@@ -290,6 +290,8 @@ async def test_it_reads_well_in_every_look_with_all_that_can_be_set(
     async with visit(site.running.url + there.path, token=there.tokens[0], alone=True, **looks) as page:
         await page.get_by_role("button", name="Menu").click()
         await page.get_by_role("button", name="Mute this game’s notifications").click()
+        # Before the page is left, on which the wish would be lost.
+        await expect(page.get_by_text("Nothing more is sent about this game.").first).to_be_visible()
         await site.opens(page)
         await check(page, "notifications of a guest")
         await site.keeps(there.tokens[0], "Ada-sails")
