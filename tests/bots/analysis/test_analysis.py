@@ -20,7 +20,7 @@ from testkit.records import play, practised, recorded
 from testkit.rooms.chance import CountedChance
 from tests.bots.analysis import games
 from tests.bots.analysis.games import of, seated, small
-from tests.bots.solver.cards import CATEGORIES, name
+from tests.bots.solver.cards import name
 from tests.bots.weighing.weighers import SMALL
 
 ENOUGH = 1e-6
@@ -61,12 +61,15 @@ def test_they_add_up_in_many_games(rules: Category) -> None:
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize("rules", [rules for rules in CATEGORIES if rules in RULES.values()], ids=name)
-def test_they_add_up_on_whole_cards(rules: Category) -> None:
+@pytest.mark.parametrize("ruleset", ["double-cameroon", "general", "yacht", "yacht-joker"])
+def test_they_add_up_on_whole_cards(ruleset: str) -> None:
+    # One of each kind: small cards of every ruleset add up above, and tables of all take longest.
+    rules = RULES[ruleset]
+    assert isinstance(rules, Category)
     solution = task(rules).solve(True, lambda done, of: None)
     assert solution.deviation is not None
     for whim in range(3):
-        record = recorded(rules.card["ruleset"], min(2, rules.card["seats_max"]), whim)
+        record = recorded(ruleset, min(2, rules.card["seats_max"]), whim)
         found = analysis(rules, record, solution.arrays, solution.deviation)
         assert found["par"] == pytest.approx(solution.value, abs=ENOUGH)
         adds_up(found, record)
